@@ -1,0 +1,75 @@
+import type { OpeningHours } from './schemas/location.ts'
+
+/** Dates and times of day in a location's own zone: `2026-11-20`, `6:30pm` (design/contract.md, Shapes and states). */
+
+const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
+
+export type LocalTime = { date: string; day: (typeof days)[number]; minutes: number }
+
+/** What a clock on the location's wall shows at an instant (ms since the epoch). Throws RangeError for a zone that does not exist. */
+export function localTime(instantMs: number, timeZone: string): LocalTime {
+  const parts = new Intl.DateTimeFormat('en-US', {
+    timeZone,
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+  }).formatToParts(instantMs)
+  const get = (type: string): string => parts.find((part) => part.type === type)!.value
+  const date = `${get('year')}-${get('month')}-${get('day')}`
+  return { date, day: dayOf(date), minutes: Number(get('hour')) * 60 + Number(get('minute')) }
+}
+
+/** The day of the week of an ISO date. */
+export const dayOf = (date: string): (typeof days)[number] => days[new Date(`${date}T00:00:00Z`).getUTCDay()]!
+
+/** An ISO date some days later. */
+export function addDays(date: string, count: number): string {
+  const moved = new Date(`${date}T00:00:00Z`)
+  moved.setUTCDate(moved.getUTCDate() + count)
+  return moved.toISOString().slice(0, 10)
+}
+
+/** Minutes since midnight as the specification's `h:mma`: 1110 → `6:30pm`. */
+export function formatTimeOfDay(minutes: number): string {
+  const inDay = ((minutes % 1440) + 1440) % 1440
+  const hour = Math.floor(inDay / 60)
+  return `${hour % 12 === 0 ? 12 : hour % 12}:${String(inDay % 60).padStart(2, '0')}${hour < 12 ? 'am' : 'pm'}`
+}
+
+/** Minutes since midnight from `h:mma`, or undefined when it is not one. */
+export function findTimeOfDay(text: string): number | undefined {
+  const match = /^(1[0-2]|[1-9]):([0-5]\d)(am|pm)$/.exec(text.toLowerCase())
+  if (!match) return undefined
+  return (Number(match[1]) % 12) * 60 + Number(match[2]) + (match[3] === 'pm' ? 720 : 0)
+}
+
+/** Minutes since midnight from a merchant file's `HH:MM`; past midnight counts on (`25:00` → 1500). */
+export function minutesOf(time: string): number {
+  const [hours = '0', minutes = '0'] = time.split(':')
+  return Number(hours) * 60 + Number(minutes)
+}
+
+export type OpenState = { open: true; until: string } | { open: false; opens: string; today: boolean } | { open: false; opens: undefined; today: false }
+
+/** Whether a location is open at a local time, and until when or from when (looking a week ahead). Ranges past midnight belong to the day they began. */
+export function openState(hours: OpeningHours, at: LocalTime): OpenState {
+  const index = days.indexOf(at.day)
+  for (const offset of [-1, 0]) {
+    for (const [from, until] of hours[days[(index + offset + 7) % 7]!]) {
+      const now = at.minutes - offset * 1440
+      if (now >= minutesOf(from) && now < minutesOf(until)) return { open: true, until: formatTimeOfDay(minutesOf(until)) }
+    }
+  }
+  for (let offset = 0; offset <= 7; offset++) {
+    const opening = hours[days[(index + offset) % 7]!].map(([from]) => minutesOf(from)).find((from) => offset > 0 || from > at.minutes)
+    if (opening === undefined) continue
+    const day = days[(index + offset) % 7]!
+    const opens = formatTimeOfDay(opening)
+    if (offset === 0) return { open: false, opens, today: true }
+    return { open: false, opens: `${day[0]!.toUpperCase()}${day.slice(1)} ${opens}`, today: false }
+  }
+  return { open: false, opens: undefined, today: false }
+}

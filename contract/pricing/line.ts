@@ -1,0 +1,49 @@
+import type { Cents } from '../money.ts'
+import type { MenuItem, Toggle } from '../schemas/menu.ts'
+import { type Selection, walkSelection } from './selection.ts'
+
+/**
+ * One priced refinement of a line, in words a receipt can show. `modifier` is its ordering id, empty where it has none.
+ * The rows of a line carry every id that `modifiersOf` sends, so that `selectionOf` reads an answered line back whole.
+ * A row without a name is a further id of the row before it: sent, not shown.
+ */
+export type PricedModifier = { modifier: string; name: string; price: Cents }
+
+export type PricedLine = { unitCents: Cents; modifiers: PricedModifier[] }
+
+/**
+ * What one of an item costs under a selection, and the refinements to show beside it
+ * (design/contract.md: item price + chosen values + toggles + ticked checklist entries).
+ * An entry that comes with the dish counts its price while ticked and is named only when it is taken off ("No basil") or refined ("Basil (Light)").
+ */
+export function priceLine(item: MenuItem, selection: Selection): PricedLine {
+  const modifiers: PricedModifier[] = []
+  let unitCents = item.omnivore.price_per_unit
+  const add = (ids: readonly string[], name: string, price: Cents): void => {
+    modifiers.push({ modifier: ids[0] ?? '', name, price }, ...ids.slice(1).map((modifier) => ({ modifier, name: '', price: 0 })))
+  }
+  const idsOf = (toggle: Toggle): string[] => (toggle.omnivore_id === undefined ? [] : [toggle.omnivore_id])
+  walkSelection(item, selection, {
+    value({ value, toggle }) {
+      unitCents += value.price + (toggle?.price ?? 0)
+      add(value.omnivore_id, value.name, value.price)
+      if (toggle) add(idsOf(toggle), toggle.name, toggle.price)
+    },
+    entry({ entry, ticked, toggle }) {
+      if (ticked) unitCents += entry.price + (toggle?.price ?? 0)
+      if (ticked !== entry.selected) {
+        const ids = ticked ? entry.selected_omnivore_id : entry.unselected_omnivore_id
+        add(
+          ids.map((one) => one.omnivore_id),
+          ticked ? entry.name : (ids[0]?.name ?? `No ${entry.name}`),
+          ticked ? entry.price : 0,
+        )
+      }
+      if (toggle) add(idsOf(toggle), ticked === entry.selected ? `${entry.name} (${toggle.name})` : toggle.name, toggle.price)
+    },
+  })
+  return { unitCents, modifiers }
+}
+
+/** A line's total in cents. */
+export const lineTotalCents = (unitCents: Cents, quantity: number): Cents => unitCents * quantity

@@ -1,0 +1,144 @@
+import type { ChecklistEntry, Choice, ChoiceValue, MenuItem, Section, Toggle } from '../schemas/menu.ts'
+import type { Modifier } from '../schemas/ticket-order.ts'
+
+/**
+ * What a diner picked on an item page, and how it becomes the flat list of modifiers that is sent (specification §3, §4 *Item page*).
+ * The same functions read a saved line back, so that the form, the device's estimate and the server's charge cannot differ.
+ */
+
+/** Picked modifier ids by where they stand. Keys come from `choiceKey` and `entryKey`; nested sections extend the key of their value. */
+export type Selection = {
+  /** Choice → id of the picked value, or null for none. */
+  values: Readonly<Record<string, string | null>>
+  /** Checklist entry → ticked. */
+  ticked: Readonly<Record<string, boolean>>
+  /** Value or entry → name of its toggle, or null for none. */
+  toggles: Readonly<Record<string, string | null>>
+}
+
+export const emptySelection: Selection = { values: {}, ticked: {}, toggles: {} }
+
+/** Where a choice stands: under which value (or at the top), in which section, and its place there. */
+export const choiceKey = (parent: string, section: number, choice: number): string => `${parent}/s${section}c${choice}`
+/** Where a checklist entry stands. */
+export const entryKey = (parent: string, section: number, entry: ChecklistEntry): string => `${parent}/s${section}:${entry.id}`
+/** Where a value stands: the parent of the sections under it, and the key of its toggle. */
+export const valueKey = (choice: string, value: ChoiceValue): string => `${choice}=${value.id}`
+
+/** Every section of an item in the order shown; additional items come after the options, and their keys stand apart. */
+export function listSections(item: MenuItem): { parent: string; sections: Section[] }[] {
+  return [
+    { parent: 'o', sections: item.custom_options },
+    { parent: 'a', sections: item.additional_items },
+  ]
+}
+
+/** The part of a selection that stands in the item: each visited once, with what is picked. Sections under values that are not picked are left out. */
+export type Visitor = {
+  choice?(at: { key: string; choice: Choice; section: Section; picked: ChoiceValue | undefined }): void
+  value?(at: { key: string; value: ChoiceValue; toggle: Toggle | undefined }): void
+  entry?(at: { key: string; entry: ChecklistEntry; section: Section; ticked: boolean; toggle: Toggle | undefined }): void
+}
+
+/** Walks what can be seen of an item under a selection, in display order. */
+export function walkSelection(item: MenuItem, selection: Selection, visit: Visitor): void {
+  for (const { parent, sections } of listSections(item)) walkSections(parent, sections, selection, visit)
+}
+
+function walkSections(parent: string, sections: Section[], selection: Selection, visit: Visitor): void {
+  sections.forEach((section, s) => {
+    section.choices.forEach((choice, c) => {
+      const key = choiceKey(parent, s, c)
+      const picked = pickedValue(choice, key, selection)
+      visit.choice?.({ key, choice, section, picked })
+      if (!picked) return
+      const under = valueKey(key, picked)
+      visit.value?.({ key: under, value: picked, toggle: pickedToggle(picked.toggle, under, selection) })
+      walkSections(under, picked.sections, selection, visit)
+    })
+    section.checklist.forEach((entry) => {
+      const key = entryKey(parent, s, entry)
+      const ticked = selection.ticked[key] ?? entry.selected
+      visit.entry?.({ key, entry, section, ticked, toggle: ticked ? pickedToggle(entry.toggle, key, selection) : undefined })
+    })
+  })
+}
+
+/** The value picked for a choice: what the diner picked, else, where nothing was touched, its default. */
+export function pickedValue(choice: Choice, key: string, selection: Selection): ChoiceValue | undefined {
+  const id = selection.values[key]
+  if (id === undefined) return choice.values.find((value) => value.default)
+  return choice.values.find((value) => value.id === id)
+}
+
+function pickedToggle(toggles: Toggle[], key: string, selection: Selection): Toggle | undefined {
+  const name = selection.toggles[key]
+  return name == null ? undefined : toggles.find((toggle) => toggle.name === name)
+}
+
+/**
+ * The modifiers to send: the picked values' ordering ids, the toggles', and of each checklist entry only a departure from how the dish
+ * comes ('unselected' ids when a default-selected entry is unticked, 'selected' ids when an unselected entry is ticked; §4).
+ */
+export function modifiersOf(item: MenuItem, selection: Selection): Modifier[] {
+  const ids: string[] = []
+  const add = (toggle: Toggle | undefined): void => {
+    if (toggle?.omnivore_id !== undefined) ids.push(toggle.omnivore_id)
+  }
+  walkSelection(item, selection, {
+    value({ value, toggle }) {
+      ids.push(...value.omnivore_id)
+      add(toggle)
+    },
+    entry({ entry, ticked, toggle }) {
+      if (ticked !== entry.selected) ids.push(...(ticked ? entry.selected_omnivore_id : entry.unselected_omnivore_id).map((one) => one.omnivore_id))
+      add(toggle)
+    },
+  })
+  return ids.map((modifier) => ({ modifier }))
+}
+
+/**
+ * The selection that a saved line's modifiers mean. Modifiers that the item no longer has are answered in `unknown`:
+ * the caller says so and never drops them in silence.
+ */
+export function selectionOf(item: MenuItem, modifiers: readonly Modifier[]): { selection: Selection; unknown: string[] } {
+  const left = new Set(modifiers.map((one) => one.modifier))
+  const values: Record<string, string | null> = {}
+  const ticked: Record<string, boolean> = {}
+  const toggles: Record<string, string | null> = {}
+  const takeToggle = (key: string, list: Toggle[]): void => {
+    const toggle = list.find((one) => one.omnivore_id !== undefined && left.has(one.omnivore_id))
+    if (toggle) {
+      left.delete(toggle.omnivore_id!)
+      toggles[key] = toggle.name
+    }
+  }
+  const read = (parent: string, sections: Section[]): void => {
+    sections.forEach((section, s) => {
+      section.choices.forEach((choice, c) => {
+        const key = choiceKey(parent, s, c)
+        const value = choice.values.find((one) => one.omnivore_id.length > 0 && one.omnivore_id.every((id) => left.has(id)))
+        // A choice that the line says nothing about was left open, not left on its default.
+        values[key] = value?.id ?? null
+        if (!value) return
+        value.omnivore_id.forEach((id) => left.delete(id))
+        const under = valueKey(key, value)
+        takeToggle(under, value.toggle)
+        read(under, value.sections)
+      })
+      section.checklist.forEach((entry) => {
+        const key = entryKey(parent, s, entry)
+        const ids = (entry.selected ? entry.unselected_omnivore_id : entry.selected_omnivore_id).map((one) => one.omnivore_id)
+        const changed = ids.length > 0 && ids.every((id) => left.has(id))
+        if (changed) {
+          ids.forEach((id) => left.delete(id))
+          ticked[key] = !entry.selected
+        }
+        if (ticked[key] ?? entry.selected) takeToggle(key, entry.toggle)
+      })
+    })
+  }
+  for (const { parent, sections } of listSections(item)) read(parent, sections)
+  return { selection: { values, ticked, toggles }, unknown: [...left] }
+}

@@ -1,0 +1,65 @@
+import { applyRate, type Cents } from '../money.ts'
+import { lineTotalCents } from './line.ts'
+
+/** What a promo code or reward takes off: a share of the subtotal (whole percent), or an amount. */
+export type Discount = { percent: number } | { amountCents: Cents }
+
+export type TicketToPrice = {
+  lines: readonly { unitCents: Cents; quantity: number }[]
+  discount?: Discount | undefined
+  /** Decimal text, `0.08875`. */
+  taxRate: string
+  useDelivery: boolean
+  deliveryChargeCents: Cents
+  tipCents: Cents
+  /** What has been paid so far, and how much of it was for the tip. */
+  paid: { nonTipCents: Cents; tipCents: Cents }
+}
+
+export type PricedTicket = {
+  subTotalCents: Cents
+  discountCents: Cents
+  taxCents: Cents
+  deliveryCents: Cents
+  tipCents: Cents
+  totalCents: Cents
+  dueNonTipCents: Cents
+  dueTipCents: Cents
+  dueCents: Cents
+}
+
+/**
+ * The money rules of design/contract.md, once for both sides: discount from the subtotal and never below zero, tax on what is left,
+ * half-up and once a ticket, delivery untaxed, tip on top. All in cents.
+ */
+export function priceTicket(ticket: TicketToPrice): PricedTicket {
+  const subTotalCents = ticket.lines.reduce((sum, line) => sum + lineTotalCents(line.unitCents, line.quantity), 0)
+  const discountCents = Math.min(subTotalCents, discountOf(subTotalCents, ticket.discount))
+  const taxCents = applyRate(subTotalCents - discountCents, ticket.taxRate)
+  const deliveryCents = ticket.useDelivery ? ticket.deliveryChargeCents : 0
+  const nonTipCents = subTotalCents - discountCents + taxCents + deliveryCents
+  const dueNonTipCents = Math.max(0, nonTipCents - ticket.paid.nonTipCents)
+  const dueTipCents = Math.max(0, ticket.tipCents - ticket.paid.tipCents)
+  return {
+    subTotalCents,
+    discountCents,
+    taxCents,
+    deliveryCents,
+    tipCents: ticket.tipCents,
+    totalCents: nonTipCents + ticket.tipCents,
+    dueNonTipCents,
+    dueTipCents,
+    dueCents: dueNonTipCents + dueTipCents,
+  }
+}
+
+function discountOf(subTotalCents: Cents, discount: Discount | undefined): Cents {
+  if (!discount) return 0
+  return 'percent' in discount ? applyRate(subTotalCents * discount.percent, '0.01') : discount.amountCents
+}
+
+/** Tip presets, percent of the subtotal (specification §9). */
+export const tipPresets = [10, 15, 20] as const
+
+/** A preset tip in cents: percent of the subtotal, half-up to the cent. */
+export const presetTipCents = (subTotalCents: Cents, percent: number): Cents => applyRate(subTotalCents * percent, '0.01')

@@ -1,0 +1,67 @@
+/** The information step (specification §5 *Checkout information step*), run by the form and by the server alike. */
+
+export type Contact = {
+  recipient_first_name: string
+  recipient_last_name: string
+  recipient_email: string
+  recipient_phone: string
+  recipient_address: string
+  recipient_address2: string
+  recipient_city: string
+  recipient_state: string
+  recipient_zip: string
+  recipient_comment: string
+  vehicle_make: string
+  vehicle_model: string
+  vehicle_color: string
+  vehicle_license: string
+}
+
+export const emptyContact: Contact = {
+  recipient_first_name: '',
+  recipient_last_name: '',
+  recipient_email: '',
+  recipient_phone: '',
+  recipient_address: '',
+  recipient_address2: '',
+  recipient_city: '',
+  recipient_state: '',
+  recipient_zip: '',
+  recipient_comment: '',
+  vehicle_make: '',
+  vehicle_model: '',
+  vehicle_color: '',
+  vehicle_license: '',
+}
+
+export type ContactProblems = Partial<Record<keyof Contact, string>>
+
+const messages = {
+  phone: 'Please enter a valid phone number',
+  email: 'Please enter a valid email address',
+  blank: 'Please enter a valid info',
+} as const
+
+/** Only the digits of a phone number; `(212) 555-0142` → `2125550142`. */
+export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '')
+
+/** `(###) ###-####` for ten digits; anything else as it is. */
+export function formatPhone(phone: string): string {
+  const digits = phoneDigits(phone)
+  return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone
+}
+
+/** The standard pattern of a form's email field: one @, a dotted host, no spaces. */
+export const isEmail = (email: string): boolean => email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
+
+/** What is wrong with a contact, by field; empty when nothing is. */
+export function listContactProblems(contact: Contact, delivery: boolean): ContactProblems {
+  const problems: ContactProblems = {}
+  const required: (keyof Contact)[] = ['recipient_first_name', 'recipient_last_name']
+  if (delivery) required.push('recipient_address', 'recipient_city', 'recipient_state')
+  for (const field of required) if (contact[field].trim() === '') problems[field] = messages.blank
+  if (!isEmail(contact.recipient_email.trim())) problems.recipient_email = messages.email
+  if (phoneDigits(contact.recipient_phone).length !== 10) problems.recipient_phone = messages.phone
+  if (delivery && !/^\d{5}$/.test(contact.recipient_zip)) problems.recipient_zip = messages.blank
+  return problems
+}

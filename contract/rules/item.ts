@@ -1,0 +1,27 @@
+import { type Selection, walkSelection } from '../pricing/selection.ts'
+import type { MenuItem } from '../schemas/menu.ts'
+
+/** Why an item cannot be added yet: the key of the choice or entry, and words for beside it. */
+export type ItemProblem = { key: string; message: string }
+
+/**
+ * The first things that keep ADD TO ORDER disabled (specification §5 *Item page*): a required choice with no picked value that has an
+ * ordering id, or a changed checklist entry without ids.
+ */
+export function listItemProblems(item: MenuItem, selection: Selection): ItemProblem[] {
+  const problems: ItemProblem[] = []
+  walkSelection(item, selection, {
+    choice({ key, choice, section, picked }) {
+      if (choice.required && !(picked && picked.omnivore_id.length > 0)) problems.push({ key, message: `Choose ${section.name}` })
+    },
+    entry({ key, entry, ticked }) {
+      if (ticked === entry.selected) return
+      const ids = ticked ? entry.selected_omnivore_id : entry.unselected_omnivore_id
+      if (ids.length === 0) problems.push({ key, message: `${entry.name} cannot be changed` })
+    },
+  })
+  return problems
+}
+
+/** False for an item that is shown as sold out (extension `sold_out`). */
+export const isAvailable = (item: { available?: boolean | undefined }): boolean => item.available !== false

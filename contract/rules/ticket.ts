@@ -1,0 +1,32 @@
+import type { TicketOrder } from '../schemas/ticket-order.ts'
+
+/** The ticket's life as the portal's rules see it (specification §4 *Ticket order*, §4 *Checkout steps*). */
+
+/** §5: a line's quantity is 1 to 10. */
+export const maximumQuantity = 10
+
+/** The saved order is cleared and the cart icon hidden. A status that this portal does not know counts as finished, too (design/contract.md). */
+export const isFinished = (status: string): boolean => status !== 'Open' && status !== 'PaymentComplete'
+
+/** Nothing is due any more: the payment buttons hide and only PLACE YOUR ORDER is left. */
+export const isReadyToSubmit = (ticket: Pick<TicketOrder, 'status' | 'totals' | 'items'>): boolean =>
+  ticket.status === 'PaymentComplete' || (ticket.items.length > 0 && ticket.totals.due === '$0.00')
+
+export const checkoutSteps = ['delivery', 'time', 'information', 'promo', 'tip', 'payment'] as const
+export type CheckoutStep = (typeof checkoutSteps)[number]
+
+export type StepSwitches = { orderAhead: boolean; promoCodes: boolean }
+
+/** The steps that a location shows, in order. */
+export const listSteps = ({ orderAhead, promoCodes }: StepSwitches): CheckoutStep[] =>
+  checkoutSteps.filter((step) => (step !== 'time' || orderAhead) && (step !== 'promo' || promoCodes))
+
+/** The step after, or undefined after the last. A step that is not shown leads to the next one that is. */
+export function nextStep(step: CheckoutStep, switches: StepSwitches): CheckoutStep | undefined {
+  return listSteps(switches).find((one) => checkoutSteps.indexOf(one) > checkoutSteps.indexOf(step))
+}
+
+/** The step before, or undefined before the first: BACK then leads to the order cart. */
+export function previousStep(step: CheckoutStep, switches: StepSwitches): CheckoutStep | undefined {
+  return listSteps(switches).findLast((one) => checkoutSteps.indexOf(one) < checkoutSteps.indexOf(step))
+}

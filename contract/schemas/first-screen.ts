@@ -1,0 +1,21 @@
+import * as z from 'zod/mini'
+import { Announcement, ConfigurationsAnswer, Location } from './location.ts'
+import { Category, Menu } from './menu.ts'
+
+/** What is known of a location, as one value. */
+export const LocationCopy = z.object({
+  location: Location,
+  configurations: ConfigurationsAnswer.shape.configurations,
+  announcements: z.array(Announcement),
+})
+export type LocationCopy = z.infer<typeof LocationCopy>
+
+/** A menu book without its items: what the launch path shows first, small enough to travel in the page itself. */
+export const MenuOutline = z.object({
+  menus: z.array(z.extend(Menu, { categories: z.array(z.extend(Category, { item_count: z.int() })) })),
+})
+export type MenuOutline = z.infer<typeof MenuOutline>
+
+/** What the server puts into the page so that the first screen needs no second answer. Nothing personal. */
+export const FirstScreen = z.object({ location: LocationCopy, menus: MenuOutline })
+export type FirstScreen = z.infer<typeof FirstScreen>

@@ -1,0 +1,211 @@
+import * as z from 'zod/mini'
+
+/** Location, per-host configuration, settings, configurations and announcements: specification §3. */
+
+const text = z.string()
+const optionalText = z.optional(z.string())
+const switched = z.optional(z.object({ enable: z.boolean() }))
+
+/** A colour as it goes into a CSS variable: hex only, so that a merchant's file can never smuggle CSS into a page. */
+const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/))
+
+export const ThemeColours = z.object({
+  brand: colour,
+  brandInk: colour,
+  accent: colour,
+  surface: colour,
+  raised: colour,
+  sunken: colour,
+  ink: colour,
+  muted: colour,
+  line: colour,
+  danger: colour,
+  success: colour,
+})
+export type ThemeColours = z.infer<typeof ThemeColours>
+
+/** The axes of `design/look.md`: a restaurant's own face. */
+export const Theme = z.object({
+  colours: z.object({ light: ThemeColours, dark: ThemeColours }),
+  scheme: z.enum(['light', 'dark', 'auto']),
+  type: z.object({
+    display: z.string().check(z.regex(/^[A-Za-z0-9 ]+$/)),
+    text: z.string().check(z.regex(/^[A-Za-z0-9 ]+$/)),
+    displayCase: z.enum(['none', 'uppercase']),
+    displayWeight: z.int(),
+  }),
+  shape: z.object({
+    radius: z.enum(['sharp', 'soft', 'round']),
+    edge: z.enum(['border', 'shadow']),
+    density: z.enum(['airy', 'snug']),
+  }),
+  pictures: z.enum(['cut-out', 'full-bleed', 'framed', 'none']),
+  dishes: z.enum(['cards', 'rows', 'type']),
+})
+export type Theme = z.infer<typeof Theme>
+
+/** Per-host configuration. The portal finds it in the page that the host served. */
+export const HostConfiguration = z.object({
+  hosts: z.array(text),
+  organizationId: text,
+  locationId: text,
+  adminURL: text,
+  container_width: z.int(),
+  top_bar_style: z.enum(['centered', 'left', 'hero']),
+  buttons: z.object({ backgroundColor: colour, color: colour, selected: colour, menuBackground: colour, menucolor: colour }),
+  second_button: z.object({ backgroundColor: colour, color: colour }),
+  label: z.object({ color: colour }),
+  progress_bar: z.object({ from: colour, to: colour }),
+  backgroundImage: text,
+  theme: Theme,
+})
+export type HostConfiguration = z.infer<typeof HostConfiguration>
+
+export type NavigationEntry = { name?: string | undefined; link?: string | undefined; user_required?: boolean | undefined; sub_links?: NavigationEntry[] | undefined }
+export const NavigationEntry: z.ZodMiniType<NavigationEntry> = z.object({
+  name: optionalText,
+  link: optionalText,
+  user_required: z.optional(z.boolean()),
+  sub_links: z.optional(z.array(z.lazy(() => NavigationEntry))),
+})
+
+export const ConsumerApplicationSettings = z.looseObject({
+  home_page: z.optional(
+    z.object({
+      header_images: z.optional(z.array(z.object({ image: z.object({ imageSignedUrl: text }) }))),
+      welcome_box: z.optional(
+        z.object({
+          header: optionalText,
+          message: optionalText,
+          online_order: z.optional(z.object({ enable: z.boolean(), link: optionalText })),
+        }),
+      ),
+      navigation_menu: z.optional(z.object({ active: z.array(NavigationEntry) })),
+    }),
+  ),
+  consumer_portal_footer: z.optional(
+    z.object({
+      show_footer: z.optional(z.boolean()),
+      show_footer_logo: z.optional(z.boolean()),
+      show_contact_info: z.optional(z.boolean()),
+      contact_info_text: optionalText,
+      show_facebook: z.optional(z.boolean()),
+      facebook_url: optionalText,
+      show_instagram: z.optional(z.boolean()),
+      instagram_url: optionalText,
+      show_twitter: z.optional(z.boolean()),
+      twitter_url: optionalText,
+    }),
+  ),
+  home_page_announcement_layout: optionalText,
+  register_page_into_text: optionalText,
+})
+export type ConsumerApplicationSettings = z.infer<typeof ConsumerApplicationSettings>
+
+/** Feature switches. A switch that is not there is off. */
+export const Settings = z.looseObject({
+  consumer_application_settings: ConsumerApplicationSettings,
+  home: z.optional(
+    z.object({
+      show_rewards: z.optional(z.boolean()),
+      show_announcements: z.optional(z.boolean()),
+      show_home_button: z.optional(z.boolean()),
+    }),
+  ),
+  cards: z.optional(
+    z.object({
+      digital: z.optional(z.looseObject({ enable: z.optional(z.boolean()) })),
+      physical: z.optional(z.looseObject({ enable: z.optional(z.boolean()) })),
+    }),
+  ),
+  meals: z.optional(
+    z.object({ online_orders: switched, read_only_menu: switched, inhouse_orders: switched, ticket_history: switched }),
+  ),
+  read_only_menu_non_pos: switched,
+  rewards: switched,
+  my_gifts: switched,
+  my_account: switched,
+  about: switched,
+  catering: switched,
+  gallery: switched,
+  feedback: switched,
+  location_hours: z.optional(z.object({ enable_for_online_order: z.boolean() })),
+  promo_codes: switched,
+})
+export type Settings = z.infer<typeof Settings>
+
+/** `["11:00", "22:00"]`: from, until; local times of day, past midnight counted on (`25:00`). */
+export const OpeningRange = z.tuple([z.string(), z.string()])
+export const OpeningHours = z.object({
+  monday: z.array(OpeningRange),
+  tuesday: z.array(OpeningRange),
+  wednesday: z.array(OpeningRange),
+  thursday: z.array(OpeningRange),
+  friday: z.array(OpeningRange),
+  saturday: z.array(OpeningRange),
+  sunday: z.array(OpeningRange),
+})
+export type OpeningHours = z.infer<typeof OpeningHours>
+
+export const apiExtensions = ['menu_book', 'estimate_rules', 'order_events', 'sold_out', 'wallet_pass'] as const
+export type ApiExtension = (typeof apiExtensions)[number]
+
+/** Extension `estimate_rules`: what the portal needs to show an estimated total offline. */
+export const EstimateRules = z.object({
+  tax_rate: z.string(),
+  tax_rounding: z.literal('half_up'),
+  /** Integer cents. */
+  delivery_charge: z.int(),
+})
+export type EstimateRules = z.infer<typeof EstimateRules>
+
+export const Location = z.object({
+  id: text,
+  name: text,
+  address1: text,
+  address2: text,
+  city: text,
+  state: text,
+  zip: text,
+  phone: text,
+  fax: text,
+  /** IANA name; every date and time of the location is told in it. */
+  time_zone: text,
+  hours: z.optional(OpeningHours),
+  settings: Settings,
+  /** Not `apiExtensions`' type: an API may offer more than this portal knows. */
+  api_extensions: z.optional(z.array(text)),
+  estimate_rules: z.optional(EstimateRules),
+})
+export type Location = z.infer<typeof Location>
+
+export const LocationAnswer = z.object({ location: Location })
+export type LocationAnswer = z.infer<typeof LocationAnswer>
+
+export const ConfigurationsAnswer = z.object({ configurations: z.array(z.object({ name: text, value: z.unknown() })) })
+export type ConfigurationsAnswer = z.infer<typeof ConfigurationsAnswer>
+
+export const AnnouncementButton = z.object({
+  width: z.optional(z.number()),
+  height: z.optional(z.number()),
+  top: z.optional(z.number()),
+  left: z.optional(z.number()),
+  action: optionalText,
+  action_is_external: z.optional(z.boolean()),
+  protocol: optionalText,
+  hostname: optionalText,
+})
+
+export const Announcement = z.object({
+  id: optionalText,
+  type: text,
+  title: text,
+  action: optionalText,
+  action_is_external: z.optional(z.boolean()),
+  data: z.optional(z.looseObject({ body: optionalText, opentable_id: optionalText, buttons: z.optional(z.array(AnnouncementButton)) })),
+  image_src: optionalText,
+})
+export type Announcement = z.infer<typeof Announcement>
+
+export const AnnouncementsAnswer = z.object({ announcements: z.array(Announcement) })
+export type AnnouncementsAnswer = z.infer<typeof AnnouncementsAnswer>

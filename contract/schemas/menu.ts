@@ -1,0 +1,119 @@
+import * as z from 'zod/mini'
+import { Picture } from './picture.ts'
+
+/** Menus as the specification's §3 names them. Prices are integer cents. */
+
+const cents = z.int().check(z.nonnegative())
+
+export const Toggle = z.object({
+  name: z.string(),
+  price: cents,
+  /** What the kitchen's system knows the toggle by; sent as a modifier of its own. Not in the specification's list of fields. */
+  omnivore_id: z.optional(z.string()),
+})
+export type Toggle = z.infer<typeof Toggle>
+
+const OrderingId = z.object({ omnivore_id: z.string(), name: z.string() })
+
+export const ChecklistEntry = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: cents,
+  selected: z.boolean(),
+  type: z.literal('modifier'),
+  selected_omnivore_id: z.array(OrderingId),
+  unselected_omnivore_id: z.array(OrderingId),
+  toggle: z.array(Toggle),
+})
+export type ChecklistEntry = z.infer<typeof ChecklistEntry>
+
+export type ChoiceValue = {
+  id: string
+  name: string
+  price: number
+  default: boolean
+  omnivore_id: string[]
+  sections: Section[]
+  toggle: Toggle[]
+}
+export type Choice = { required: boolean; values: ChoiceValue[] }
+export type Section = { name: string; customization: boolean; choices: Choice[]; checklist: ChecklistEntry[] }
+
+/** A section may hold sections (under the value that opens them), so it is defined by its own name. */
+export const Section: z.ZodMiniType<Section> = z.lazy(() =>
+  z.object({
+    name: z.string(),
+    customization: z.boolean(),
+    choices: z.array(Choice),
+    checklist: z.array(ChecklistEntry),
+  }),
+)
+
+export const ChoiceValue: z.ZodMiniType<ChoiceValue> = z.object({
+  id: z.string(),
+  name: z.string(),
+  price: cents,
+  default: z.boolean(),
+  omnivore_id: z.array(z.string()),
+  sections: z.array(Section),
+  toggle: z.array(Toggle),
+})
+
+export const Choice: z.ZodMiniType<Choice> = z.object({ required: z.boolean(), values: z.array(ChoiceValue) })
+
+/** What a list needs of an item (`minimize=true`): no sections. */
+export const MenuItemCard = z.object({
+  id: z.string(),
+  external_id: z.string(),
+  external_menu_id: z.string(),
+  external_menu_category_id: z.string(),
+  omnivore_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  images: z.array(Picture),
+  vegan: z.boolean(),
+  gluten_free: z.boolean(),
+  /** Extension `sold_out`: false is shown, and cannot be ordered. */
+  available: z.optional(z.boolean()),
+  omnivore: z.object({ price_per_unit: cents }),
+})
+export type MenuItemCard = z.infer<typeof MenuItemCard>
+
+export const MenuItem = z.extend(MenuItemCard, {
+  custom_options: z.array(Section),
+  additional_items: z.array(Section),
+})
+export type MenuItem = z.infer<typeof MenuItem>
+
+export const Category = z.object({
+  id: z.string(),
+  external_id: z.string(),
+  external_menu_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  image: z.nullable(Picture),
+})
+export type Category = z.infer<typeof Category>
+
+export const Menu = z.object({
+  id: z.string(),
+  external_id: z.string(),
+  name: z.string(),
+  description: z.string(),
+  image: z.nullable(Picture),
+})
+export type Menu = z.infer<typeof Menu>
+
+export const BookCategory = z.extend(Category, { items: z.array(MenuItem) })
+export type BookCategory = z.infer<typeof BookCategory>
+
+export const BookMenu = z.extend(Menu, { categories: z.array(BookCategory) })
+export type BookMenu = z.infer<typeof BookMenu>
+
+/** Extension `menu_book`: everything a location serves in one mode, in display order. */
+export const MenuBook = z.object({ menus: z.array(BookMenu) })
+export type MenuBook = z.infer<typeof MenuBook>
+
+/** Browse shows read-only menus; order those that can be ordered online (§7 Menus). */
+export const MenuMode = z.enum(['browse', 'order'])
+export type MenuMode = z.infer<typeof MenuMode>

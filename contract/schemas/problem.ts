@@ -1,0 +1,35 @@
+import * as z from 'zod/mini'
+
+/** Every code that the API answers with and the portal acts on (design/contract.md, Shapes and states). */
+export const problemCodes = [
+  'bad_request',
+  'unauthorized',
+  'not_found',
+  'locked',
+  'kitchen_closed',
+  'sold_out',
+  'price_changed',
+  'already_submitted',
+  'already_paid',
+  'insufficient_balance',
+  'promo_invalid',
+  'payment_declined',
+  'payment_incomplete',
+  'payment_unavailable',
+  'authentication_required',
+  'rate_limited',
+  'idempotency_key_missing',
+  'idempotency_mismatch',
+  'idempotency_in_progress',
+  'internal',
+] as const
+export type ProblemCode = (typeof problemCodes)[number]
+
+/** The one shape of an error answer. An unknown code is kept as text: the portal then goes by the HTTP status. */
+export const Problem = z.object({
+  errors: z.array(z.object({ message: z.string(), field: z.optional(z.string()) })),
+  message: z.string(),
+  code: z.string(),
+  client_secret: z.optional(z.string()),
+})
+export type Problem = z.infer<typeof Problem>

@@ -1,0 +1,172 @@
+import * as z from 'zod/mini'
+import { maximumQuantity } from '../rules/ticket.ts'
+
+/** The ticket order: specification §3; statuses as design/contract.md has them. */
+
+const text = z.string()
+const optionalText = z.optional(z.string())
+
+export const Modifier = z.object({ modifier: text })
+export type Modifier = z.infer<typeof Modifier>
+
+/** A line as it is sent. `index` names the line when one is changed. */
+export const OrderLineItem = z.object({
+  menu_external_id: text,
+  menu_category_external_id: text,
+  menu_item_external_id: text,
+  /** The ordering (omnivore) id of the item. */
+  menu_item: text,
+  modifiers: z.array(Modifier).check(z.maxLength(100)),
+  quantity: z.int().check(z.gte(1), z.lte(maximumQuantity)),
+  index: z.optional(z.int()),
+})
+export type OrderLineItem = z.infer<typeof OrderLineItem>
+
+/** A line as it is answered: with its own stable number, and what it is called and costs. `pretty_price` is for the whole line. */
+export const TicketLine = z.object({
+  index: z.int(),
+  menu_external_id: z.optional(z.nullable(text)),
+  menu_category_external_id: z.optional(z.nullable(text)),
+  menu_item_external_id: z.optional(z.nullable(text)),
+  menu_item: text,
+  name: text,
+  quantity: z.int(),
+  /** Integer cents for one, modifiers included. */
+  price: z.int(),
+  pretty_price: text,
+  modifiers: z.array(z.object({ modifier: text, name: text, price: z.int() })),
+  no_delete: z.optional(z.boolean()),
+})
+export type TicketLine = z.infer<typeof TicketLine>
+
+/** Currency text. */
+export const TicketTotals = z.object({
+  sub_total: text,
+  tax: text,
+  discounts: text,
+  tips: text,
+  due_tip: text,
+  due_non_tip: text,
+  total: text,
+  due: text,
+})
+export type TicketTotals = z.infer<typeof TicketTotals>
+
+export const TimeSlot = z.object({ enable: z.boolean(), display: text, value: text })
+export const SlotDay = z.object({ date: text, date_to_show: text, available_time_slots: z.array(TimeSlot) })
+export type SlotDay = z.infer<typeof SlotDay>
+
+export const TicketSettings = z.object({
+  /** Currency text. */
+  delivery_charge: text,
+  show_delivery_option: z.boolean(),
+  show_curbside_option: z.boolean(),
+  show_order_ahead_option: z.boolean(),
+  pay_tips_with_gift_card: z.boolean(),
+  available_order_ahead_time_slots_for_the_future: z.array(SlotDay),
+})
+export type TicketSettings = z.infer<typeof TicketSettings>
+
+export const TicketPayment = z.object({
+  display_name: text,
+  /** Currency text. */
+  display_amount: text,
+  tip: text,
+  tender_type: z.enum(['reward', 'card', 'credit_card']),
+})
+
+/** Known statuses. One that is not known is shown as text and counts as finished. */
+export const ticketStatuses = ['Open', 'PaymentComplete', 'Submitted', 'Queued', 'Preparing', 'Ready', 'Completed', 'Expired', 'Cancelled'] as const
+export type TicketStatus = (typeof ticketStatuses)[number]
+
+export const TicketOrder = z.object({
+  id: text,
+  /** The order number; empty until the ticket is submitted. */
+  name: text,
+  status: text,
+  items: z.array(TicketLine),
+  payments: z.array(TicketPayment),
+  tip: text,
+  totals: TicketTotals,
+  settings: TicketSettings,
+  use_delivery: z.boolean(),
+  use_curbside: z.boolean(),
+  ready_date: optionalText,
+  ready_time: optionalText,
+  ready_date_display: optionalText,
+  ready_time_display: optionalText,
+  pretty_date: optionalText,
+  recipient_first_name: optionalText,
+  recipient_last_name: optionalText,
+  recipient_email: optionalText,
+  recipient_phone: optionalText,
+  recipient_address: optionalText,
+  recipient_address2: optionalText,
+  recipient_city: optionalText,
+  recipient_state: optionalText,
+  recipient_zip: optionalText,
+  recipient_comment: optionalText,
+  recipient_checked_in: z.optional(z.boolean()),
+  vehicle_make: optionalText,
+  vehicle_model: optionalText,
+  vehicle_color: optionalText,
+  vehicle_license: optionalText,
+  promo_code: optionalText,
+  reward_can_be_used: z.optional(z.boolean()),
+  success_message: z.optional(z.object({ header: text, message: text })),
+})
+export type TicketOrder = z.infer<typeof TicketOrder>
+
+export const TicketOrderAnswer = z.object({ ticket_order: TicketOrder })
+export type TicketOrderAnswer = z.infer<typeof TicketOrderAnswer>
+
+export const ItemsBody = z.object({ items: z.array(OrderLineItem).check(z.minLength(1), z.maxLength(50)) })
+export type ItemsBody = z.infer<typeof ItemsBody>
+
+const field = (maximum: number) => z.optional(z.string().check(z.maxLength(maximum)))
+
+/**
+ * Every body that `PUT .../ticketorder/{id}` takes (§7), as one: a call carries the fields it changes.
+ * `phone_number` and `recipient_phone` are the same number under both of the specification's names.
+ */
+export const TicketUpdateBody = z.object({
+  use_delivery: z.optional(z.boolean()),
+  use_curbside: z.optional(z.boolean()),
+  ready_date_v2: field(10),
+  ready_time_v2: field(8),
+  phone_number: field(20),
+  recipient_phone: field(20),
+  recipient_first_name: field(80),
+  recipient_last_name: field(80),
+  recipient_email: field(254),
+  recipient_address: field(120),
+  recipient_address2: field(120),
+  recipient_city: field(80),
+  recipient_state: field(2),
+  recipient_zip: field(5),
+  recipient_comment: field(500),
+  vehicle_make: field(40),
+  vehicle_model: field(40),
+  vehicle_color: field(40),
+  vehicle_license: field(16),
+})
+export type TicketUpdateBody = z.infer<typeof TicketUpdateBody>
+
+/** Dollars, two decimals at most. */
+export const TipBody = z.object({ tip: z.number().check(z.gte(0), z.lte(10_000)) })
+export type TipBody = z.infer<typeof TipBody>
+
+export const PromoCodeBody = z.object({ promo_code: z.string().check(z.minLength(1), z.maxLength(40)) })
+export type PromoCodeBody = z.infer<typeof PromoCodeBody>
+
+/** `amount` is the due that the diner saw (dollars); the server charges that or nothing. */
+export const PaymentBody = z.object({
+  tip: z.number().check(z.gte(0), z.lte(10_000)),
+  amount: z.number().check(z.gte(0), z.lte(100_000)),
+  payment_source: z.string().check(z.minLength(1), z.maxLength(200)),
+  stripe_customer_id: z.optional(z.string()),
+})
+export type PaymentBody = z.infer<typeof PaymentBody>
+
+export const SubmitBody = z.object({ phone_number: z.string().check(z.maxLength(20)) })
+export type SubmitBody = z.infer<typeof SubmitBody>

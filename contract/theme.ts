@@ -1,0 +1,81 @@
+import type { HostConfiguration, ThemeColours } from './schemas/location.ts'
+
+/**
+ * A merchant's face as CSS custom properties (design/look.md, Theme axes). The server writes them into the page before the first paint;
+ * the portal's static CSS and its kit only ever read `var(--h-…)`, so a new merchant needs no build.
+ */
+
+/** Metrics that let a system face stand in for a web font without a jump when the font arrives. */
+const fallbacks: Record<string, string> = {
+  'Bodoni Moda Variable': "'Bodoni Moda Fallback', 'Didot', 'Times New Roman', serif",
+  'Source Sans 3 Variable': "'Source Sans Fallback', system-ui, sans-serif",
+  'Big Shoulders Variable': "'Big Shoulders Fallback', 'Arial Narrow', Impact, sans-serif",
+  'Archivo Variable': "'Archivo Fallback', system-ui, sans-serif",
+}
+
+const radii = { sharp: ['0px', '0px', '0px'], soft: ['6px', '10px', '16px'], round: ['14px', '22px', '999px'] } as const
+
+/** The value of a `font-family` for one of the theme's faces, fall-backs included. */
+export const fontStack = (face: string): string => `'${face}', ${fallbacks[face] ?? 'system-ui, sans-serif'}`
+
+/** The theme as CSS text: rules on `:root`, with the dark colours under a media query where the scheme is `auto`. */
+export function themeCss(host: HostConfiguration): string {
+  const { theme } = host
+  const first = theme.scheme === 'dark' ? theme.colours.dark : theme.colours.light
+  const rules = [`:root{color-scheme:${schemeOf(host)};${declare({ ...colourVariables(first), ...fixedVariables(host) })}}`]
+  if (theme.scheme === 'auto') rules.push(`@media (prefers-color-scheme:dark){:root{${declare(colourVariables(theme.colours.dark))}}}`)
+  return rules.join('')
+}
+
+/** The value of the page's `color-scheme`. */
+export const schemeOf = (host: HostConfiguration): string => (host.theme.scheme === 'auto' ? 'light dark' : host.theme.scheme)
+
+function colourVariables(colours: ThemeColours): Record<string, string> {
+  return {
+    '--h-brand': colours.brand,
+    '--h-brand-ink': colours.brandInk,
+    '--h-accent': colours.accent,
+    '--h-surface': colours.surface,
+    '--h-raised': colours.raised,
+    '--h-sunken': colours.sunken,
+    '--h-ink': colours.ink,
+    '--h-muted': colours.muted,
+    '--h-line': colours.line,
+    '--h-danger': colours.danger,
+    '--h-success': colours.success,
+  }
+}
+
+function fixedVariables(host: HostConfiguration): Record<string, string> {
+  const { theme } = host
+  const [small, medium, large] = radii[theme.shape.radius]
+  return {
+    '--h-button': host.buttons.backgroundColor,
+    '--h-button-ink': host.buttons.color,
+    '--h-button-selected': host.buttons.selected,
+    '--h-menu': host.buttons.menuBackground,
+    '--h-menu-ink': host.buttons.menucolor,
+    '--h-second': host.second_button.backgroundColor,
+    '--h-second-ink': host.second_button.color,
+    '--h-label': host.label.color,
+    '--h-progress-from': host.progress_bar.from,
+    '--h-progress-to': host.progress_bar.to,
+    '--h-container': `${host.container_width}px`,
+    '--h-display': fontStack(theme.type.display),
+    '--h-text': fontStack(theme.type.text),
+    '--h-display-case': theme.type.displayCase,
+    '--h-display-weight': String(theme.type.displayWeight),
+    '--h-radius-s': small,
+    '--h-radius-m': medium,
+    '--h-radius-l': large,
+    '--h-edge': theme.shape.edge === 'border' ? '1px solid var(--h-line)' : '1px solid transparent',
+    '--h-lift': theme.shape.edge === 'shadow' ? '0 1px 2px rgb(0 0 0/.08),0 6px 20px rgb(0 0 0/.07)' : 'none',
+    '--h-gap': theme.shape.density === 'airy' ? '24px' : '16px',
+    '--h-pad': theme.shape.density === 'airy' ? '20px' : '14px',
+  }
+}
+
+const declare = (variables: Record<string, string>): string =>
+  Object.entries(variables)
+    .map(([name, value]) => `${name}:${value}`)
+    .join(';')
