@@ -1,0 +1,18 @@
+import * as z from 'zod/mini'
+import { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { LarderDatabase } from './database.ts'
+
+export type LocationRow = { locationId: string; copy: LocationCopy; etags: Record<string, string>; savedAt: number }
+
+/** The location's copy and its age (ms since the epoch), or undefined. A row that no longer fits its schema counts as none. */
+export async function findLocation(db: LarderDatabase, locationId: string): Promise<LocationRow | undefined> {
+  const row = await db.locations.get(locationId)
+  if (!row) return undefined
+  const copy = z.safeParse(LocationCopy, row.copy)
+  return copy.success ? { ...row, copy: copy.data } : undefined
+}
+
+/** Replaces the location's copy. */
+export async function saveLocation(db: LarderDatabase, row: LocationRow): Promise<void> {
+  await db.locations.put(row)
+}

@@ -1,0 +1,140 @@
+import * as z from 'zod/mini'
+import { type Contact } from '#contract/rules/contact.ts'
+import { isFinished } from '#contract/rules/ticket.ts'
+import { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { LarderDatabase } from './database.ts'
+import { type Change, listChangesOf, type OutboxRow } from './outbox.ts'
+
+/** A change that the server refused, for the diner to read and dismiss. */
+export type Refusal = { opId: string; change: Change; messages: string[]; refusedAt: number }
+
+/** The active ticket: what the server last said, and what the device knows beside it. Pending changes stand in the outbox. */
+export type TicketRow = {
+  draftId: string
+  locationId: string
+  principal: string
+  /** The server's id; undefined until the ticket's creation is acknowledged. */
+  ticketId?: string
+  snapshot?: TicketOrder
+  /** The server's line number → the device's line id. */
+  lineIds: Record<number, string>
+  refusals: Refusal[]
+  /** What was typed in the information step, as typed. */
+  contact?: Partial<Contact>
+  updatedAt: number
+}
+
+export type ActiveTicket = { row: TicketRow; pending: OutboxRow[] }
+
+/** The active ticket of a principal with its pending changes, or undefined. */
+export async function findActiveTicket(db: LarderDatabase, locationId: string, principal: string): Promise<ActiveTicket | undefined> {
+  return await db.transaction('r', db.tickets, db.outbox, async () => {
+    const row = await db.tickets.where('[locationId+principal]').equals([locationId, principal]).first()
+    if (!row) return undefined
+    const { snapshot, ...rest } = row
+    // A snapshot of another shape (an older version's, or a damaged row) is fetched again; the user's own changes are kept.
+    const known = snapshot && z.safeParse(TicketOrder, snapshot)
+    return { row: known?.success ? { ...rest, snapshot: known.data } : rest, pending: await listChangesOf(db, row.draftId) }
+  })
+}
+
+export type NewChange = { opId: string; change: Change }
+
+/**
+ * Appends changes to the active ticket, starting one where there is none: the visible change and its outbox rows in one transaction.
+ * A ticket that is finished gives way to a new one (specification §4 *Adding an item*).
+ */
+export async function appendChanges(
+  db: LarderDatabase,
+  who: { locationId: string; principal: string },
+  start: { draftId: string; createOpId: string },
+  changes: readonly NewChange[],
+  now: number,
+): Promise<string> {
+  return await db.transaction('rw', db.tickets, db.outbox, async () => {
+    let row = await db.tickets.where('[locationId+principal]').equals([who.locationId, who.principal]).first()
+    if (row?.snapshot && isFinished(row.snapshot.status)) {
+      await removeDraft(db, row.draftId)
+      row = undefined
+    }
+    const fresh = row === undefined
+    row ??= { ...who, draftId: start.draftId, lineIds: {}, refusals: [], updatedAt: now }
+    await db.tickets.put({ ...row, updatedAt: now })
+    const all = fresh ? [{ opId: start.createOpId, change: { kind: 'ticket.create' } as const }, ...changes] : changes
+    for (const { opId, change } of all) {
+      // `seq` is the store's to give; Dexie types it as required.
+      const waiting = { opId, ...who, draftId: row.draftId, change, createdAt: now, attempts: 0, notBefore: 0 }
+      await db.outbox.add(waiting as OutboxRow)
+    }
+    return row.draftId
+  })
+}
+
+/** The server acknowledged a change with a new snapshot: both are written at once, so that it is never shown twice or not at all. */
+export async function acknowledge(db: LarderDatabase, op: OutboxRow, snapshot: TicketOrder, now: number): Promise<void> {
+  await db.transaction('rw', db.tickets, db.outbox, async () => {
+    await db.outbox.delete(op.seq)
+    const row = await db.tickets.get(op.draftId)
+    if (!row) return
+    const lineIds = { ...row.lineIds }
+    if (op.change.kind === 'item.add') {
+      // The server's numbers only grow within a ticket, so the newest line of this answer is the one that was added.
+      const newest = Math.max(-1, ...snapshot.items.map((line) => line.index))
+      lineIds[newest] = op.change.lineId
+    }
+    await db.tickets.put({ ...row, ticketId: snapshot.id, snapshot, lineIds, updatedAt: now })
+  })
+}
+
+/** The server refused a change for good: it alone goes, and what it was and why stays to be read. A refused creation takes the draft's other changes with it. */
+export async function refuse(db: LarderDatabase, op: OutboxRow, messages: string[], now: number): Promise<void> {
+  await db.transaction('rw', db.tickets, db.outbox, async () => {
+    await db.outbox.delete(op.seq)
+    const row = await db.tickets.get(op.draftId)
+    if (!row) return
+    const refusals = [...row.refusals, { opId: op.opId, change: op.change, messages, refusedAt: now }]
+    if (op.change.kind === 'ticket.create') await db.outbox.where('draftId').equals(op.draftId).delete()
+    await db.tickets.put({ ...row, refusals, updatedAt: now })
+  })
+}
+
+/** A fresh snapshot from the server, outside of any change. */
+export async function saveSnapshot(db: LarderDatabase, draftId: string, snapshot: TicketOrder, now: number): Promise<void> {
+  await db.tickets.update(draftId, { snapshot, ticketId: snapshot.id, updatedAt: now })
+}
+
+/** The diner has read what was refused. */
+export async function dismissRefusals(db: LarderDatabase, draftId: string): Promise<void> {
+  await db.transaction('rw', db.tickets, db.outbox, async () => {
+    const row = await db.tickets.get(draftId)
+    if (!row) return
+    const waiting = await db.outbox.where('draftId').equals(draftId).count()
+    // A draft whose creation was refused holds nothing any more.
+    if (row.ticketId === undefined && waiting === 0) await db.tickets.delete(draftId)
+    else await db.tickets.update(draftId, { refusals: [] })
+  })
+}
+
+/** Keeps what is typed in the information step. */
+export async function saveContact(db: LarderDatabase, draftId: string, contact: Partial<Contact>): Promise<void> {
+  await db.tickets.update(draftId, { contact })
+}
+
+/** Forgets a draft and everything that waits for it. */
+export async function removeDraft(db: LarderDatabase, draftId: string): Promise<void> {
+  await db.transaction('rw', db.tickets, db.outbox, async () => {
+    await db.outbox.where('draftId').equals(draftId).delete()
+    await db.tickets.delete(draftId)
+  })
+}
+
+/** The order is placed: the active ticket goes, and the placed order stays (specification §4: the saved order is cleared). */
+export async function finishTicket(db: LarderDatabase, draftId: string, snapshot: TicketOrder, now: number): Promise<void> {
+  await db.transaction('rw', [db.tickets, db.outbox, db.attempts, db.placedOrders], async () => {
+    const row = await db.tickets.get(draftId)
+    if (!row) return
+    await db.placedOrders.put({ ticketId: snapshot.id, locationId: row.locationId, principal: row.principal, placedAt: now, ticket: snapshot })
+    await db.attempts.where('draftId').equals(draftId).delete()
+    await removeDraft(db, draftId)
+  })
+}

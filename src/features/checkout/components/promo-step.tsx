@@ -1,0 +1,34 @@
+import { Box } from '@chakra-ui/react'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import type { TicketView } from '#lib/sync/ticket-view.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { applyPromoCode } from '../requests.ts'
+import { StepFrame, type StepProps } from './step-frame.tsx'
+
+/** A promo code: the answer decides the price, so it needs a signal. CONTINUE goes on without one. */
+export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketView }) {
+  const { load } = usePortal()
+  const [code, setCode] = useState(view.snapshot?.promo_code ?? '')
+  const applying = useMutation({ mutationFn: async () => await applyPromoCode(await load(), view, code.trim()) })
+  const error = applying.isError ? asAppError(applying.error) : undefined
+  return (
+    <StepFrame title="Have a promo code?" messages={error ? explain(error) : []} onBack={onBack} next={{ label: 'CONTINUE', onNext: onDone }}>
+      <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
+        <Field label="Promo code">
+          {(props) => <TextInput {...props} value={code} onChange={(event) => setCode(event.target.value.toUpperCase())} autoComplete="off" autoCapitalize="characters" maxLength={40} />}
+        </Field>
+        {/* With an empty code no call is made (specification §5). */}
+        <Button look="second" disabled={code.trim() === '' || applying.isPending} onClick={() => applying.mutate()}>
+          {applying.isPending ? 'One second…' : 'APPLY'}
+        </Button>
+      </Box>
+      {applying.isSuccess && view.totals.discountCents > 0 && <Banner tone="success" header="SUCCESS" messages={['Your code is applied. The total beside is the new one.']} />}
+    </StepFrame>
+  )
+}

@@ -1,0 +1,55 @@
+import { Box, Text } from '@chakra-ui/react'
+import { useState } from 'react'
+import type { SlotDay } from '#contract/schemas/ticket-order.ts'
+import type { TicketView } from '#lib/sync/ticket-view.ts'
+import { Field, Select } from '#lib/ui/field.tsx'
+import { useSaveStep } from '../use-save-step.ts'
+import { StepFrame, type StepProps } from './step-frame.tsx'
+
+/** When: a day and a time, of those the kitchen can still make (specification §5: both must be chosen; only enabled slots are listed). */
+export function TimeStep({ view, days, onBack, onDone }: StepProps & { view: TicketView; days: readonly SlotDay[] }) {
+  const [date, setDate] = useState(view.readyDate ?? days[0]?.date ?? '')
+  const [time, setTime] = useState(view.readyTime ?? '')
+  const { save, saving, messages } = useSaveStep(view.draftId, onDone)
+  const slots = (days.find((one) => one.date === date)?.available_time_slots ?? []).filter((slot) => slot.enable)
+  const chosen = slots.some((slot) => slot.value === time)
+  const next =
+    days.length === 0
+      ? { label: 'CONTINUE', onNext: onDone }
+      : { label: 'CONTINUE', disabled: !chosen, busy: saving, onNext: () => save({ kind: 'ticket.update', body: { ready_date_v2: date, ready_time_v2: time } }) }
+  return (
+    <StepFrame title="When should it be ready?" messages={messages} onBack={onBack} next={next}>
+      {days.length === 0 ? (
+        <Text>The kitchen starts on it as soon as you order.</Text>
+      ) : (
+        <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
+          <Field label="Date">
+            {(props) => (
+              <Select {...props} value={date} onChange={(event) => setDate(event.target.value)}>
+                {days.map((day) => (
+                  <option key={day.date} value={day.date}>
+                    {day.date_to_show}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+          <Field label="Time" hint="In the restaurant's own time">
+            {(props) => (
+              <Select {...props} value={chosen ? time : ''} onChange={(event) => setTime(event.target.value)}>
+                <option value="" disabled>
+                  Choose a time
+                </option>
+                {slots.map((slot) => (
+                  <option key={slot.value} value={slot.value}>
+                    {slot.display}
+                  </option>
+                ))}
+              </Select>
+            )}
+          </Field>
+        </Box>
+      )}
+    </StepFrame>
+  )
+}

@@ -1,0 +1,61 @@
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { listSidebarNavigation } from '../navigation.ts'
+import styles from './sidebar.module.css'
+
+export type SidebarProps = { open: boolean; onClose: () => void; copy: LocationCopy; path: string }
+
+/** The phone's navigation. A modal `dialog`: the browser keeps the focus in it, closes it on Escape and gives the focus back. */
+export function Sidebar({ open, onClose, copy, path }: SidebarProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  useEffect(() => {
+    if (open) dialog.current?.showModal()
+    else dialog.current?.close()
+  }, [open])
+  // The way back and links elsewhere change the path, too: the sidebar never stays over a new screen.
+  useEffect(() => dialog.current?.close(), [path])
+  const { location } = copy
+  return (
+    <dialog ref={dialog} className={styles.sidebar} aria-label="Menu" onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <span className={styles.name}>{location.name}</span>
+          <button type="button" className={styles.close} aria-label="Close menu" onClick={onClose}>
+            <X aria-hidden />
+          </button>
+        </div>
+        <nav aria-label="Main">
+          <ul>
+            {listSidebarNavigation(location.settings, { signedIn: false }).map((entry) => (
+              <li key={entry.link ?? entry.name}>
+                <PathLink path={entry.link ?? '/'} className={styles.link} onClick={onClose}>
+                  {entry.name}
+                </PathLink>
+                {entry.sub_links && (
+                  <ul className={styles.below}>
+                    {entry.sub_links.map((sub) => (
+                      <li key={sub.link ?? sub.name}>
+                        <PathLink path={sub.link ?? '/'} className={styles.sub} onClick={onClose}>
+                          {sub.name}
+                        </PathLink>
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </li>
+            ))}
+          </ul>
+        </nav>
+        <address className={styles.address}>
+          {location.address1}
+          <br />
+          {location.city}, {location.state} {location.zip}
+          <br />
+          <a href={`tel:${location.phone.replace(/[^\d+]/g, '')}`}>{location.phone}</a>
+        </address>
+      </div>
+    </dialog>
+  )
+}

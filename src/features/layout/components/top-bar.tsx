@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { Menu as MenuIcon, ShoppingBag } from 'lucide-react'
+import { useState } from 'react'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { NavigationEntry } from '#contract/schemas/location.ts'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { useTicket } from '#lib/query/portal-context.tsx'
+import { countItems } from '#lib/sync/ticket-view.ts'
+import { isFinished } from '#contract/rules/ticket.ts'
+import { listNavigation } from '../navigation.ts'
+import { Sidebar } from './sidebar.tsx'
+import styles from './top-bar.module.css'
+
+export type TopBarProps = { copy: LocationCopy | undefined; barStyle: 'centered' | 'left' | 'hero'; path: string }
+
+/** The bar at the top: navigation from the settings on a computer, a sidebar behind a button on a phone (specification §2 *Layout*). */
+export function TopBar({ copy, barStyle, path }: TopBarProps) {
+  const [open, setOpen] = useState(false)
+  const entries = copy ? listNavigation(copy.location.settings, { signedIn: false }) : []
+  const name = copy?.location.name ?? ''
+  return (
+    <header className={`${styles.bar} ${styles[barStyle]}`}>
+      <div className={`container ${styles.inside}`}>
+        <button type="button" className={`${styles.icon} ${styles.opener}`} aria-label="Open menu" aria-expanded={open} onClick={() => setOpen(true)}>
+          <MenuIcon aria-hidden />
+        </button>
+        <Link to="/" className={styles.wordmark} aria-label={`${name}, home`}>
+          {name}
+        </Link>
+        <nav className={styles.navigation} aria-label="Main">
+          <ul>
+            {entries.map((entry) => (
+              <NavigationItem key={entry.link ?? entry.name} entry={entry} path={path} />
+            ))}
+          </ul>
+        </nav>
+        <OrderLink />
+      </div>
+      {copy && <Sidebar open={open} onClose={() => setOpen(false)} copy={copy} path={path} />}
+    </header>
+  )
+}
+
+function NavigationItem({ entry, path }: { entry: NavigationEntry; path: string }) {
+  const link = entry.link ?? '/'
+  const current = link === '/' ? path === '/' : path === link || path.startsWith(`${link}/`)
+  return (
+    <li className={styles.item}>
+      <PathLink path={link} className={styles.link} aria-current={current ? 'page' : undefined}>
+        {entry.name}
+      </PathLink>
+      {entry.sub_links && entry.sub_links.length > 0 && (
+        <ul className={styles.below}>
+          {entry.sub_links.map((sub) => (
+            <li key={sub.link ?? sub.name}>
+              <PathLink path={sub.link ?? '/'} className={styles.link}>
+                {sub.name}
+              </PathLink>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  )
+}
+
+/** The way to the order, with its count; hidden when there is none (specification §4: hidden once finished). */
+function OrderLink() {
+  const ticket = useTicket()
+  const count = ticket.state === 'active' && !isFinished(ticket.view.status) ? countItems(ticket.view.lines) : 0
+  if (count === 0) return <span className={styles.icon} />
+  return (
+    <Link to="/ordercart" className={styles.icon} aria-label={`Review order, ${count} ${count === 1 ? 'item' : 'items'}`}>
+      <ShoppingBag aria-hidden />
+      <span className={styles.count} aria-hidden>
+        {count}
+      </span>
+    </Link>
+  )
+}

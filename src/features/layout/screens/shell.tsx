@@ -1,0 +1,48 @@
+import { useLocation } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { findSeo } from '#lib/seo/find-seo.ts'
+import { ClosedBox } from '../components/closed-box.tsx'
+import { Footer } from '../components/footer.tsx'
+import { NetworkStrip } from '../components/network-strip.tsx'
+import { OrderBar } from '../components/order-bar.tsx'
+import { TopBar } from '../components/top-bar.tsx'
+import styles from './shell.module.css'
+
+/** What stands around every screen: the bars, the strip that says how fresh things are, the screen itself, the footer. */
+export function Shell({ children }: { children: ReactNode }) {
+  const { facts } = usePortal()
+  const copy = useLocationCopy()
+  const path = useLocation({ select: (location) => location.pathname })
+  const { theme } = facts.host
+  useTitle(path)
+  return (
+    <div className={styles.shell} data-dishes={theme.dishes} data-edge={theme.shape.edge}>
+      <a className={styles.skip} href="#screen">
+        Skip to content
+      </a>
+      <TopBar copy={copy} barStyle={facts.host.top_bar_style} path={path} />
+      <NetworkStrip />
+      <main id="screen" className={styles.screen} tabIndex={-1}>
+        {copy && <ClosedBox copy={copy} path={path} />}
+        {children}
+      </main>
+      {copy && <Footer copy={copy} />}
+      <OrderBar path={path} />
+    </div>
+  )
+}
+
+/** The page's title by its route; on a change of route it is also what a screen reader hears first. */
+function useTitle(path: string): void {
+  const copy = useLocationCopy()
+  const shown = useRef(path)
+  useEffect(() => {
+    if (copy) document.title = findSeo(copy, path).title
+    if (shown.current === path) return
+    shown.current = path
+    // The screen takes the focus, so that the keyboard and a screen reader begin where the eye does.
+    document.getElementById('screen')?.focus({ preventScroll: true })
+  }, [copy, path])
+}

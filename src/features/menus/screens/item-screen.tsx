@@ -1,0 +1,66 @@
+import { Link } from '@tanstack/react-router'
+import { formatCents } from '#contract/money.ts'
+import { listSections } from '#contract/pricing/selection.ts'
+import type { Section } from '#contract/schemas/menu.ts'
+import { DishView } from '#lib/paint/dish-view.tsx'
+import { MenuBars } from '#lib/paint/menu-bars.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
+import { useBook, useMenus } from '#lib/query/menu-book.ts'
+import { findItem } from '#lib/query/find-item.ts'
+import styles from './item-screen.module.css'
+
+export type ItemScreenProps = { menuId: string; categoryId: string; itemId: string }
+
+/** `/menus/{m}/category/{c}/item/{i}`: a dish with its price and what can be chosen; no add button (browse mode). */
+export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
+  const copy = useLocationCopy()
+  const { menus } = useMenus('browse')
+  const ordering = useMenus('order')
+  const { book, failed, retry } = useBook('browse')
+  const item = book && findItem(book, { menuId, categoryId, itemId })
+  const canOrder = copy && switchesOf(copy.location.settings).onlineOrders && ordering.menus?.some((one) => one.external_id === menuId)
+  return (
+    <>
+      {menus && <MenuBars menus={menus} mode="browse" menuId={menuId} categoryId={categoryId} />}
+      {item && (
+        <DishView item={item}>
+          {listSections(item).map(({ parent, sections }) => sections.map((section, place) => <SectionList key={`${parent}${place}`} section={section} />))}
+          {canOrder && (
+            <p>
+              <Link to="/order/$menuId/category/$categoryId/item/$itemId" params={{ menuId, categoryId, itemId }} className="button button--second">
+                ORDER THIS ONLINE
+              </Link>
+            </p>
+          )}
+        </DishView>
+      )}
+      {book && !item && (
+        <PageHead title="This dish is not served any more">
+          <Link to="/menus" className="button button--solid">
+            SEE ALL MENUS
+          </Link>
+        </PageHead>
+      )}
+      {!book && <div className="container">{failed ? <Unreachable failed={failed} what="This dish" onRetry={retry} /> : <Skeleton count={3} shape="row" />}</div>}
+    </>
+  )
+}
+
+function SectionList({ section }: { section: Section }) {
+  const rows = [...section.choices.flatMap((choice) => choice.values), ...section.checklist]
+  return (
+    <section>
+      <h2 className={styles.name}>{section.name}</h2>
+      <ul className={styles.rows}>
+        {rows.map((row) => (
+          <li key={row.id} className={styles.row}>
+            <span>{row.name}</span>
+            {row.price > 0 && <span className="price">+{formatCents(row.price)}</span>}
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

@@ -1,0 +1,53 @@
+import { Link } from '@tanstack/react-router'
+import { MenuBars } from '#lib/paint/menu-bars.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
+import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
+import { useMenus } from '#lib/query/menu-book.ts'
+
+/** `/menus/{m}`: both bars, and the menu's categories as image cards. A click goes on to ordering where the menu can be ordered from (MO-03). */
+export function MenuScreen({ menuId }: { menuId: string }) {
+  const copy = useLocationCopy()
+  const { menus, failed, retry } = useMenus('browse')
+  const ordering = useMenus('order')
+  const menu = menus?.find((one) => one.external_id === menuId)
+  const canOrder = copy !== undefined && switchesOf(copy.location.settings).onlineOrders && ordering.menus?.some((one) => one.external_id === menuId) === true
+  const categoryRoute = canOrder ? '/order/$menuId/category/$categoryId' : '/menus/$menuId/category/$categoryId'
+  return (
+    <>
+      {menus && <MenuBars menus={menus} mode="browse" menuId={menuId} />}
+      {menu && <PageHead title={menu.name} lead={menu.description} />}
+      <div className="container">
+        {menu && menu.categories.length === 0 && <Empty>No categories on this menu</Empty>}
+        {menu && (
+          <Tiles>
+            {menu.categories.map((category, place) => (
+              <li key={category.id}>
+                <Link to={categoryRoute} params={{ menuId, categoryId: category.external_id }} className={tileLink}>
+                  <TileFace name={category.name} note={category.description} picture={category.image} eager={place < 2} />
+                </Link>
+              </li>
+            ))}
+          </Tiles>
+        )}
+        {menus && !menu && <NoSuchMenu />}
+        {!menus && failed && <Unreachable failed={failed} what="This menu" onRetry={retry} />}
+        {!menus && !failed && <Skeleton count={9} shape="tile" />}
+      </div>
+    </>
+  )
+}
+
+function NoSuchMenu() {
+  return (
+    <>
+      <PageHead title="This menu is not served any more" lead="The others are." />
+      <p className="container">
+        <Link to="/menus" className="button button--solid">
+          SEE ALL MENUS
+        </Link>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { localTime, openState } from '#contract/local-time.ts'
+import { MenuBars } from '#lib/paint/menu-bars.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useMenus } from '#lib/query/menu-book.ts'
+import { useNow } from '#lib/time/use-now.ts'
+
+/** `/menus`: the bar of menus, and a tile for each. */
+export function MenusScreen() {
+  const copy = useLocationCopy()
+  const { menus, failed, retry } = useMenus('browse')
+  const now = useNow()
+  const hours = copy?.location.hours
+  const state = copy && hours && openState(hours, localTime(now, copy.location.time_zone))
+  return (
+    <>
+      {menus && <MenuBars menus={menus} mode="browse" />}
+      <PageHead title="Menus" lead={state && (state.open ? `Open until ${state.until}` : state.opens ? `Closed, opens ${state.opens}` : 'Closed')} />
+      <div className="container">
+        {menus && menus.length === 0 && <Empty>There is no menu to show right now.</Empty>}
+        {menus && (
+          <Tiles>
+            {menus.map((menu, place) => (
+              <li key={menu.id}>
+                <Link to="/menus/$menuId" params={{ menuId: menu.external_id }} className={tileLink}>
+                  <TileFace name={menu.name} note={menu.description} picture={menu.image} eager={place < 2} />
+                </Link>
+              </li>
+            ))}
+          </Tiles>
+        )}
+        {!menus && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
+        {!menus && !failed && <Skeleton count={3} shape="tile" />}
+      </div>
+    </>
+  )
+}

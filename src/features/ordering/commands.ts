@@ -1,0 +1,57 @@
+import { priceLine } from '#contract/pricing/line.ts'
+import { modifiersOf, type Selection } from '#contract/pricing/selection.ts'
+import { listItemProblems } from '#contract/rules/item.ts'
+import type { MenuItem } from '#contract/schemas/menu.ts'
+import { maximumQuantity } from '#contract/rules/ticket.ts'
+import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
+import type { ShownLine } from '#db/outbox.ts'
+import type { Services } from '#lib/query/services.ts'
+import { markItemAdded } from '#lib/query/session-marks.ts'
+import type { ViewLine } from '#lib/sync/ticket-view.ts'
+
+/** Durable changes of the order: written on the device first, sent by the outbox. */
+
+export type LineToSave = { item: MenuItem; selection: Selection; quantity: number; lineId?: string | undefined }
+
+/** Puts a dish on the order, or saves a changed line. Resolves with the change's id once the device holds it; rejects when it cannot. */
+export async function saveLine(services: Services, { item, selection, quantity, lineId }: LineToSave): Promise<string> {
+  if (listItemProblems(item, selection).length > 0) throw new Error('a line with open choices cannot be saved')
+  const line: OrderLineItem = {
+    menu_external_id: item.external_menu_id,
+    menu_category_external_id: item.external_menu_category_id,
+    menu_item_external_id: item.external_id,
+    menu_item: item.omnivore_id,
+    modifiers: modifiersOf(item, selection),
+    quantity: Math.min(maximumQuantity, Math.max(1, quantity)),
+  }
+  const shown: ShownLine = { name: item.name, ...priceLine(item, selection) }
+  markItemAdded()
+  return await services.record(
+    lineId === undefined ? { kind: 'item.add', lineId: services.ids.uuid(), line, shown } : { kind: 'item.change', lineId, line, shown },
+  )
+}
+
+/** Changes how many of a line there are. */
+export async function changeQuantity(services: Services, line: ViewLine, quantity: number): Promise<string> {
+  if (line.menu_external_id === undefined || line.menu_category_external_id === undefined || line.menu_item_external_id === undefined) {
+    throw new Error('a line that is not from a menu keeps its quantity')
+  }
+  return await services.record({
+    kind: 'item.change',
+    lineId: line.lineId,
+    line: {
+      menu_external_id: line.menu_external_id,
+      menu_category_external_id: line.menu_category_external_id,
+      menu_item_external_id: line.menu_item_external_id,
+      menu_item: line.menu_item,
+      modifiers: line.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier })),
+      quantity,
+    },
+    shown: { name: line.name, unitCents: line.unitCents, modifiers: line.modifiers },
+  })
+}
+
+/** Takes a line off the order. */
+export async function removeLine(services: Services, lineId: string): Promise<string> {
+  return await services.record({ kind: 'item.remove', lineId })
+}

@@ -1,0 +1,69 @@
+import { Box, chakra, Text } from '@chakra-ui/react'
+import { useNavigate } from '@tanstack/react-router'
+import { maximumQuantity } from '#contract/rules/ticket.ts'
+import { lineTotalText, type ViewLine } from '#lib/sync/ticket-view.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Select } from '#lib/ui/field.tsx'
+
+export type CartLineProps = { line: ViewLine; locked: boolean; onQuantity: (quantity: number) => void; onRemove: () => void }
+
+const quantities = Array.from({ length: maximumQuantity }, (_, place) => place + 1)
+
+/** One line of the order. A line that is not from a menu keeps its quantity; one marked no_delete stays (specification §5). */
+export function CartLine({ line, locked, onQuantity, onRemove }: CartLineProps) {
+  const navigate = useNavigate()
+  const fromMenu = line.menu_external_id !== undefined && line.menu_category_external_id !== undefined && line.menu_item_external_id !== undefined
+  const edit = (): void => {
+    if (!fromMenu) return
+    void navigate({
+      to: '/order/$menuId/category/$categoryId/item/$itemId',
+      params: { menuId: line.menu_external_id!, categoryId: line.menu_category_external_id!, itemId: line.menu_item_external_id! },
+      search: { line: line.lineId },
+    })
+  }
+  return (
+    <chakra.li display="grid" gap="2" paddingBlock="5" borderBottom="1px solid" borderColor="line" aria-busy={line.pending}>
+      <Box display="flex" justifyContent="space-between" gap="4">
+        <chakra.h2 fontSize="lead">{line.name}</chakra.h2>
+        <Text className="price" fontWeight={650}>
+          {lineTotalText(line)}
+        </Text>
+      </Box>
+      {line.modifiers.length > 0 && (
+        <Text color="muted" maxWidth="52ch">
+          {line.modifiers.map((one) => one.name).join(', ')}
+        </Text>
+      )}
+      <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
+        {fromMenu && !locked ? (
+          <Box width="88px">
+            <Select aria-label={`Quantity of ${line.name}`} value={line.quantity} onChange={(event) => onQuantity(Number(event.target.value))}>
+              {quantities.map((one) => (
+                <option key={one} value={one}>
+                  {one}
+                </option>
+              ))}
+            </Select>
+          </Box>
+        ) : (
+          <Text className="price">Quantity {line.quantity}</Text>
+        )}
+        {fromMenu && !locked && (
+          <Button look="quiet" onClick={edit} aria-label={`Customize ${line.name}`}>
+            Customize
+          </Button>
+        )}
+        {!line.noDelete && !locked && (
+          <Button look="quiet" onClick={onRemove} aria-label={`Remove ${line.name}`}>
+            Remove
+          </Button>
+        )}
+        {line.pending && (
+          <Text color="muted" fontSize="small">
+            Not sent yet
+          </Text>
+        )}
+      </Box>
+    </chakra.li>
+  )
+}

@@ -1,0 +1,52 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import { formatCents } from '#contract/money.ts'
+import type { ViewLine, ViewTotals } from '#lib/sync/ticket-view.ts'
+import { lineTotalText } from '#lib/sync/ticket-view.ts'
+import styles from './saved-dialog.module.css'
+
+export type SavedDialogProps = { edited: boolean; line: ViewLine; totals: ViewTotals; waiting: boolean; onClose: () => void }
+
+/** ADDED TO ORDER, over the dimmed page: the line, the order's total, and where to go from here (MO-06, MO-07). A modal `dialog`: focus stays in it, Escape closes it. */
+export function SavedDialog({ edited, line, totals, waiting, onClose }: SavedDialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const navigate = useNavigate()
+  useEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  return (
+    <dialog ref={dialog} className={styles.dialog} aria-labelledby="saved-title" onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
+      <div className={styles.inside}>
+        <div className={styles.head}>
+          <h2 id="saved-title">{edited ? 'SAVED TO ORDER' : 'ADDED TO ORDER'}</h2>
+          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+            <X aria-hidden />
+          </button>
+        </div>
+        <div className={styles.line}>
+          <span>
+            {line.quantity} × {line.name}
+          </span>
+          <span className="price">{lineTotalText(line)}</span>
+        </div>
+        {line.modifiers.length > 0 && <p className={styles.modifiers}>{line.modifiers.map((one) => one.name).join(', ')}</p>}
+        <div className={styles.total}>
+          <span>{totals.estimated ? 'Order total, estimated' : 'Order total'}</span>
+          <span className="price">{formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}</span>
+        </div>
+        {waiting && <p className={styles.waiting}>Kept on this device. It is sent as soon as there is a signal.</p>}
+        <div className={styles.buttons}>
+          <button type="button" className="button button--solid button--full" onClick={() => void navigate({ to: '/ordercart' })}>
+            REVIEW ORDER
+          </button>
+          <Link to="/order" className="button button--second button--full">
+            ADD MORE ITEMS
+          </Link>
+        </div>
+      </div>
+    </dialog>
+  )
+}

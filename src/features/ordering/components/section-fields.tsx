@@ -1,0 +1,119 @@
+import { formatCents } from '#contract/money.ts'
+import { choiceKey, entryKey, pickedValue, valueKey } from '#contract/pricing/selection.ts'
+import type { ChecklistEntry, Choice, Section, Toggle } from '#contract/schemas/menu.ts'
+import type { ItemForm } from '../use-item-form.ts'
+import styles from './section-fields.module.css'
+
+type Props = { parent: string; place: number; section: Section; form: ItemForm; nested?: boolean }
+
+/** One option section: its choices as large rows, its checklist, what is nested under a picked value. What is required says so before the tap. */
+export function SectionFields({ parent, place, section, form, nested = false }: Props) {
+  const body = (
+    <>
+      {section.choices.map((choice, number) => (
+        <ChoiceField key={choiceKey(parent, place, number)} fieldKey={choiceKey(parent, place, number)} choice={choice} section={section} form={form} nested={nested} />
+      ))}
+      {section.checklist.length > 0 && (
+        <fieldset className={styles.field}>
+          <Legend name={section.name} note="Choose any" nested={nested} />
+          {section.checklist.map((entry) => (
+            <EntryRow key={entry.id} fieldKey={entryKey(parent, place, entry)} entry={entry} form={form} />
+          ))}
+        </fieldset>
+      )}
+    </>
+  )
+  if (!section.customization) return body
+  const prefix = `${parent}/s${place}`
+  const touched = [form.selection.values, form.selection.ticked, form.selection.toggles].some((record) => Object.keys(record).some((key) => key.startsWith(prefix)))
+  return (
+    <details className={styles.customize} open={touched || undefined}>
+      <summary>
+        <span>CUSTOMIZE</span> <span className={styles.note}>{section.name}</span>
+      </summary>
+      {body}
+      {touched && (
+        <button type="button" className="button button--quiet" onClick={() => form.reset(prefix)}>
+          Remove customization
+        </button>
+      )}
+    </details>
+  )
+}
+
+function Legend({ name, note, nested }: { name: string; note: string; nested: boolean }) {
+  return (
+    <legend className={styles.legend}>
+      <span className={nested ? styles.nestedName : styles.name}>{name}</span>
+      <span className={styles.note}>{note}</span>
+    </legend>
+  )
+}
+
+type ChoiceProps = { fieldKey: string; choice: Choice; section: Section; form: ItemForm; nested: boolean }
+
+function ChoiceField({ fieldKey, choice, section, form, nested }: ChoiceProps) {
+  const picked = pickedValue(choice, fieldKey, form.selection)
+  const under = picked && valueKey(fieldKey, picked)
+  return (
+    <>
+      <fieldset className={styles.field} data-open={(choice.required && !picked) || undefined}>
+        <Legend name={section.name} note={choice.required ? 'Required' : 'Optional'} nested={nested} />
+        {choice.values.map((value) => (
+          <label key={value.id} className={styles.row}>
+            <input type="radio" name={fieldKey} checked={picked?.id === value.id} onChange={() => form.pick(fieldKey, value.id)} />
+            <span className={styles.rowName}>{value.name}</span>
+            <Extra cents={value.price} />
+          </label>
+        ))}
+        {!choice.required && (
+          <label className={styles.row}>
+            <input type="radio" name={fieldKey} checked={!picked} onChange={() => form.pick(fieldKey, null)} />
+            <span className={styles.rowName}>No thanks</span>
+          </label>
+        )}
+        {picked && under && <Toggles fieldKey={under} of={picked.name} toggles={picked.toggle} form={form} />}
+      </fieldset>
+      {picked && under && picked.sections.length > 0 && (
+        <div className={styles.nested}>
+          {picked.sections.map((inner, number) => (
+            <SectionFields key={`${under}${number}`} parent={under} place={number} section={inner} form={form} nested />
+          ))}
+        </div>
+      )}
+    </>
+  )
+}
+
+function EntryRow({ fieldKey, entry, form }: { fieldKey: string; entry: ChecklistEntry; form: ItemForm }) {
+  const ticked = form.selection.ticked[fieldKey] ?? entry.selected
+  return (
+    <>
+      <label className={styles.row}>
+        <input type="checkbox" checked={ticked} onChange={(event) => form.tick(fieldKey, event.target.checked)} />
+        <span className={styles.rowName}>{entry.name}</span>
+        <Extra cents={entry.price} />
+      </label>
+      {ticked && <Toggles fieldKey={fieldKey} of={entry.name} toggles={entry.toggle} form={form} />}
+    </>
+  )
+}
+
+/** Refinements of one value or entry: at most one at a time, and picking the selected one clears it (specification §4). */
+function Toggles({ fieldKey, of, toggles, form }: { fieldKey: string; of: string; toggles: Toggle[]; form: ItemForm }) {
+  if (toggles.length === 0) return null
+  return (
+    <div className={styles.toggles} role="group" aria-label={`How much ${of}`}>
+      {toggles.map((toggle) => (
+        <button key={toggle.name} type="button" className={styles.toggle} aria-pressed={form.selection.toggles[fieldKey] === toggle.name} onClick={() => form.toggle(fieldKey, toggle.name)}>
+          {toggle.name}
+          {toggle.price > 0 && ` +${formatCents(toggle.price)}`}
+        </button>
+      ))}
+    </div>
+  )
+}
+
+function Extra({ cents }: { cents: number }) {
+  return cents > 0 ? <span className={`price ${styles.extra}`}>+{formatCents(cents)}</span> : null
+}

@@ -1,0 +1,20 @@
+import type { FirstScreen } from '#contract/schemas/first-screen.ts'
+import type { HostConfiguration } from '#contract/schemas/location.ts'
+import type { HostFacts } from '#lib/pwa/host-facts.ts'
+
+/** The block as the server writes it (server/portal/page.ts). */
+type HostBlock = { label: string; host: HostConfiguration; version: string; payments: { provider: 'sandbox' | 'stripe'; publishable_key: string } }
+
+/** The facts in the page's data block. Throws when the page has none: it did not come from a host of ours. */
+export function readHostFacts(page: Document): HostFacts {
+  const block = page.getElementById('larder-host')
+  if (!block?.textContent) throw new Error('the page says nothing about its host')
+  const { label, host, payments, version } = JSON.parse(block.textContent) as HostBlock
+  return { label, host, payments: { provider: payments.provider, publishableKey: payments.publishable_key }, version }
+}
+
+/** What the server put into the page for the first screen; undefined where it did not. */
+export function findFirstScreen(page: Document): FirstScreen | undefined {
+  const block = page.getElementById('larder-first')
+  return block?.textContent ? (JSON.parse(block.textContent) as FirstScreen) : undefined
+}

@@ -1,0 +1,26 @@
+import { AppError } from '#lib/errors/app-error.ts'
+
+export type NetRequest = { method: string; url: string; headers: Record<string, string>; body?: string | undefined; timeoutMs: number }
+export type NetAnswer = { status: number; header(name: string): string | null; text: string }
+
+/**
+ * The network as a port. `send` resolves when a whole answer is in (its body, too) and rejects with an AppError of kind
+ * `offline` or `timeout` when none came: half an answer is no answer.
+ */
+export type Net = { send(request: NetRequest): Promise<NetAnswer> }
+
+/** The network through `fetch`. Sends no cookies: who is asking stands in the Authorization header alone. */
+export function fetchNet(fetchFn: typeof fetch): Net {
+  return {
+    async send({ method, url, headers, body, timeoutMs }) {
+      const limit = AbortSignal.timeout(timeoutMs)
+      try {
+        const answer = await fetchFn(url, { method, headers, body: body ?? null, signal: limit, credentials: 'omit', cache: 'no-store' })
+        return { status: answer.status, header: (name) => answer.headers.get(name), text: await answer.text() }
+      } catch (cause) {
+        if (limit.aborted) throw new AppError('timeout', `no answer within ${timeoutMs} ms`, {}, { cause })
+        throw new AppError('offline', 'no answer', {}, { cause })
+      }
+    },
+  }
+}

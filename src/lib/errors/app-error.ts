@@ -1,0 +1,44 @@
+import type { Problem } from '#contract/schemas/problem.ts'
+
+/**
+ * What went wrong with a call, sorted by what can be done about it:
+ * `offline` and `timeout`: no answer came; `garbled`: an answer came that is not ours (a Wi-Fi sign-in page, broken JSON, a foreign shape);
+ * `busy`: asked to wait; `failed`: the server failed; `unauthorized`; `refused`: the server said no, for good.
+ */
+export type ErrorKind = 'offline' | 'timeout' | 'garbled' | 'busy' | 'failed' | 'unauthorized' | 'refused'
+
+export type AppErrorDetails = {
+  status?: number | undefined
+  problem?: Problem | undefined
+  /** How long the server asked to wait. */
+  retryAfterMs?: number | undefined
+  /** Shown, small, beside an error that a person could be asked about. */
+  requestId?: string | undefined
+  /** Where in an answer the first field stands that does not fit its schema. */
+  path?: string | undefined
+}
+
+export class AppError extends Error {
+  readonly kind: ErrorKind
+  readonly details: AppErrorDetails
+  override name = 'AppError'
+
+  constructor(kind: ErrorKind, message: string, details: AppErrorDetails = {}, options?: ErrorOptions) {
+    super(message, options)
+    this.kind = kind
+    this.details = details
+  }
+
+  /** The API's code, where it gave one. */
+  get code(): string | undefined {
+    return this.details.problem?.code
+  }
+}
+
+/** True when nothing is known about what the server did: the change may have happened. */
+export const isUnknownOutcome = (error: unknown): boolean =>
+  error instanceof AppError && (error.kind === 'offline' || error.kind === 'timeout' || error.kind === 'garbled' || error.kind === 'failed')
+
+/** An error as an AppError; anything that is not one is a bug and keeps its cause. */
+export const asAppError = (error: unknown): AppError =>
+  error instanceof AppError ? error : new AppError('failed', 'Something went wrong on this page.', {}, { cause: error })

@@ -1,0 +1,26 @@
+import type { AppError } from './app-error.ts'
+
+/** The words a failed call gets, one message a line. The server's own words where it gave any (specification §8). */
+export function explain(error: AppError): string[] {
+  const { problem } = error.details
+  if (problem) return problem.errors.length > 0 ? problem.errors.map((one) => one.message) : [problem.message]
+  switch (error.kind) {
+    case 'offline':
+      return ["You're offline. Try again when you have a signal."]
+    case 'timeout':
+      return ['That took too long. Please try again.']
+    case 'garbled':
+      return ['The network answered with something else. You may need to sign in to this Wi-Fi.']
+    case 'busy':
+      return ['The restaurant is busy right now. Please try again in a moment.']
+    default:
+      return ['Something went wrong on our side. Please try again.']
+  }
+}
+
+/** §8: payment calls that get no answer show this, and the true state beside it. */
+export const paymentTimeoutText =
+  'The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.'
+
+/** §8: creating or adding that fails with no error object. */
+export const kitchenClosedText = 'The kitchen is currently closed and not accepting new orders at this time.'

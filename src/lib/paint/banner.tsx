@@ -1,0 +1,39 @@
+import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
+import type { ReactNode } from 'react'
+import styles from './banner.module.css'
+
+export type BannerProps = {
+  tone: 'error' | 'success' | 'note'
+  header: string
+  /** One line each. */
+  messages?: readonly string[]
+  /** Shown small: what to tell someone who asks about an error. */
+  reference?: string | undefined
+  children?: ReactNode
+  onDismiss?: () => void
+}
+
+const icons = { error: CircleAlert, success: CircleCheck, note: Info }
+
+/** The banner of the specification's §8: a header and its messages, announced when it appears. */
+export function Banner({ tone, header, messages = [], reference, children, onDismiss }: BannerProps) {
+  const Icon = icons[tone]
+  return (
+    <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+      <Icon aria-hidden className={styles.icon} size={20} />
+      <div className={styles.words}>
+        <strong>{header}</strong>
+        {messages.map((message) => (
+          <p key={message}>{message}</p>
+        ))}
+        {children}
+        {reference && <p className={styles.reference}>Reference: {reference}</p>}
+      </div>
+      {onDismiss && (
+        <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={onDismiss}>
+          <X aria-hidden size={18} />
+        </button>
+      )}
+    </div>
+  )
+}

@@ -1,0 +1,99 @@
+import { Link } from '@tanstack/react-router'
+import { ChevronDown } from 'lucide-react'
+import { useEffect, useRef } from 'react'
+import type { MenuOutline } from '#contract/schemas/first-screen.ts'
+import { barRule, splitOverflow } from './overflow.ts'
+import styles from './menu-bars.module.css'
+
+type Mode = 'browse' | 'order'
+const menuRoute = { browse: '/menus/$menuId', order: '/order/$menuId' } as const
+const categoryRoute = { browse: '/menus/$menuId/category/$categoryId', order: '/order/$menuId/category/$categoryId' } as const
+
+export type MenuBarsProps = { menus: MenuOutline['menus']; mode: Mode; menuId?: string; categoryId?: string }
+
+/** The bar of menus and, under it, the bar of the open menu's categories, each with its overflow under MORE (MO-01). */
+export function MenuBars({ menus, mode, menuId, categoryId }: MenuBarsProps) {
+  const menu = menus.find((one) => one.external_id === menuId)
+  return (
+    <div className={styles.bars}>
+      <Bar label="Menus" entries={menus} rule={barRule.menus} current={menuId} linkTo={(one, rest) => <Link to={menuRoute[mode]} params={{ menuId: one.external_id }} {...rest} />} />
+      {menu && menu.categories.length > 0 && (
+        <Bar
+          label={`${menu.name} categories`}
+          entries={menu.categories}
+          rule={barRule.categories}
+          current={categoryId}
+          second
+          linkTo={(one, rest) => <Link to={categoryRoute[mode]} params={{ menuId: menu.external_id, categoryId: one.external_id }} {...rest} />}
+        />
+      )}
+    </div>
+  )
+}
+
+type Entry = { external_id: string; name: string }
+type LinkRest = { className: string | undefined; 'aria-current': 'page' | undefined; children: string; onClick?: () => void }
+type BarProps<T extends Entry> = {
+  label: string
+  entries: readonly T[]
+  rule: { characters: number; cutIndex: number }
+  current: string | undefined
+  second?: boolean
+  linkTo: (entry: T, rest: LinkRest) => React.JSX.Element
+}
+
+function Bar<T extends Entry>({ label, entries, rule, current, second = false, linkTo }: BarProps<T>) {
+  const { shown, more } = splitOverflow(entries, rule)
+  const bar = useRef<HTMLUListElement>(null)
+  // On a phone the bar scrolls: the open entry comes into view without moving the page.
+  useEffect(() => {
+    const list = bar.current
+    const open = list?.querySelector<HTMLElement>('[aria-current]')
+    if (list && open) list.scrollLeft = open.offsetLeft - (list.clientWidth - open.clientWidth) / 2
+  }, [current])
+  const link = (entry: T, onClick?: () => void) =>
+    linkTo(entry, { className: styles.link, 'aria-current': entry.external_id === current ? 'page' : undefined, children: entry.name, ...(onClick && { onClick }) })
+  return (
+    <nav aria-label={label} className={`${styles.bar} ${second ? styles.second : ''}`}>
+      <ul ref={bar} className={`container ${styles.list}`}>
+        {shown.map((entry) => (
+          <li key={entry.external_id}>{link(entry)}</li>
+        ))}
+        {more.length > 0 && (
+          <li>
+            <More key={current} open={more.some((entry) => entry.external_id === current)}>
+              {more.map((entry) => (
+                <li key={entry.external_id}>{link(entry)}</li>
+              ))}
+            </More>
+          </li>
+        )}
+      </ul>
+    </nav>
+  )
+}
+
+function More({ children, open }: { children: React.ReactNode; open: boolean }) {
+  const details = useRef<HTMLDetailsElement>(null)
+  useEffect(() => {
+    const close = (event: Event): void => {
+      const inside = event.target instanceof Node && details.current?.contains(event.target)
+      const escape = event instanceof KeyboardEvent && event.key === 'Escape'
+      if (details.current && (escape || (event.type === 'pointerdown' && !inside))) details.current.open = false
+    }
+    document.addEventListener('pointerdown', close)
+    document.addEventListener('keydown', close)
+    return () => {
+      document.removeEventListener('pointerdown', close)
+      document.removeEventListener('keydown', close)
+    }
+  }, [])
+  return (
+    <details ref={details} className={styles.more}>
+      <summary className={styles.link} data-current={open || undefined}>
+        MORE <ChevronDown aria-hidden size={16} />
+      </summary>
+      <ul className={styles.below}>{children}</ul>
+    </details>
+  )
+}

@@ -1,0 +1,15 @@
+import type { ReactNode } from 'react'
+import styles from './page-head.module.css'
+
+/** A screen's title, with a line beneath it. */
+export function PageHead({ title, lead, children }: { title: string; lead?: string | undefined; children?: ReactNode }) {
+  return (
+    <div className={`container ${styles.head}`}>
+      <div>
+        <h1>{title}</h1>
+        {lead && <p className={styles.lead}>{lead}</p>}
+      </div>
+      {children}
+    </div>
+  )
+}

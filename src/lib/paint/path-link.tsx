@@ -1,0 +1,23 @@
+import { useRouter } from '@tanstack/react-router'
+import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
+
+export type PathLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { path: string; children: ReactNode }
+
+/**
+ * A link to a path of this portal that a merchant's settings name. Anything that is not a plain path of our own goes nowhere but home:
+ * `//elsewhere` and `javascript:` look like links and are none.
+ */
+export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
+  const router = useRouter()
+  const safe = isOwnPath(path) ? path : '/'
+  const go = (event: MouseEvent<HTMLAnchorElement>): void => {
+    onClick?.(event)
+    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void router.navigate({ href: router.basepath === '/' ? safe : router.basepath + safe })
+  }
+  return <a {...rest} href={router.basepath === '/' ? safe : router.basepath + safe} onClick={go} />
+}
+
+/** True for a path on this origin: one leading slash, no backslash, no control characters. */
+export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)

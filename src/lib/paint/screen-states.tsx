@@ -1,0 +1,44 @@
+import styles from './screen-states.module.css'
+
+/** As much of a failure as the words need. */
+type Failed = { kind: string; details: { requestId?: string | undefined } }
+
+/** A screen that has nothing to show yet, in the shape of what comes (§9: skeleton counts 3 or 9). */
+export function Skeleton({ count, shape }: { count: 3 | 9; shape: 'card' | 'row' | 'tile' }) {
+  return (
+    <div className={`${styles.skeleton} ${styles[shape]}`} role="status">
+      <span className="visually-hidden">Loading</span>
+      {Array.from({ length: count }, (_, place) => (
+        <span key={place} className={styles.bone} aria-hidden />
+      ))}
+    </div>
+  )
+}
+
+/** Nothing on the device, and no answer from the network: a sentence, a reason, a next step. */
+export function Unreachable({ failed, what, onRetry }: { failed: Failed; what: string; onRetry: () => void }) {
+  const offline = failed.kind === 'offline' || failed.kind === 'timeout'
+  return (
+    <div className={styles.notice} role="alert">
+      <h2>{offline ? `${what} has not reached this device yet` : `${what} could not be read`}</h2>
+      <p>
+        {offline
+          ? 'It opens here once it has been seen with a signal. After that it stays, with or without one.'
+          : 'The restaurant answered in a way this page does not understand. It is usually over in a minute.'}
+      </p>
+      <button type="button" className="button button--solid" onClick={onRetry}>
+        Try again
+      </button>
+      {failed.details.requestId && <p className={styles.reference}>Reference: {failed.details.requestId}</p>}
+    </div>
+  )
+}
+
+/** A screen with nothing in it, said plainly. */
+export function Empty({ children }: { children: string }) {
+  return (
+    <div className={styles.notice}>
+      <p className={styles.empty}>{children}</p>
+    </div>
+  )
+}

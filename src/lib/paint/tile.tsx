@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react'
+import type { Picture as PictureData } from '#contract/schemas/picture.ts'
+import { Picture } from './picture.tsx'
+import styles from './tile.module.css'
+
+/** What a menu or category tile shows; the caller wraps it in its link. */
+export function TileFace({ name, note, picture, eager = false }: { name: string; note?: string | undefined; picture: PictureData | null; eager?: boolean }) {
+  return (
+    <span className={styles.tile} data-bare={picture ? undefined : ''}>
+      {picture && (
+        <span className={styles.picture}>
+          <Picture picture={picture} alt="" sizes="(min-width: 992px) 31vw, (min-width: 600px) 47vw, 100vw" eager={eager} aspect={16 / 10} />
+        </span>
+      )}
+      <span className={styles.words}>
+        <span className={styles.name}>{name}</span>
+        {note && <span className={styles.note}>{note}</span>}
+      </span>
+    </span>
+  )
+}
+
+/** Tiles, three a row where there is room (specification §2). */
+export function Tiles({ children }: { children: ReactNode }) {
+  return <ul className={styles.tiles}>{children}</ul>
+}
+
+export const tileLink = styles.link

@@ -1,0 +1,33 @@
+import { loadStripe } from '@stripe/stripe-js/pure'
+import type { PaymentProvider } from './provider.ts'
+import { providerOf, type StripeLike } from './stripe-shape.ts'
+
+export type PaymentSettings = { provider: 'sandbox' | 'stripe'; publishableKey: string }
+
+type SandboxWindow = { LarderSandboxPayments?: (publishableKey: string) => StripeLike }
+
+/** Loads the host's card provider, only when a diner is about to pay by card. Rejects when its script cannot be had. */
+export async function loadProvider({ provider, publishableKey }: PaymentSettings): Promise<PaymentProvider> {
+  if (provider === 'stripe') {
+    const stripe = await loadStripe(publishableKey)
+    if (!stripe) throw new Error('the card provider is not available here')
+    return providerOf(stripe as unknown as StripeLike)
+  }
+  const sandbox = globalThis as SandboxWindow
+  if (!sandbox.LarderSandboxPayments) await loadScript('/sandbox/payments/v1.js')
+  if (!sandbox.LarderSandboxPayments) throw new Error('the payment sandbox did not load')
+  return providerOf(sandbox.LarderSandboxPayments(publishableKey))
+}
+
+function loadScript(address: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    script.src = address
+    script.onload = () => resolve()
+    script.onerror = () => {
+      script.remove()
+      reject(new Error('the card provider could not be reached'))
+    }
+    document.head.append(script)
+  })
+}

@@ -1,0 +1,61 @@
+import type { CardField, FieldState, MountedCard, PaymentProvider } from './provider.ts'
+
+/** The part of Stripe.js that the portal uses. The sandbox's script has the same shape, so one adapter serves both. */
+export type StripeLike = {
+  elements(): {
+    create(
+      type: CardField,
+      options: { style: { base: Record<string, unknown>; invalid: Record<string, unknown> } },
+    ): {
+      mount(place: HTMLElement): void
+      unmount(): void
+      on(event: 'change', hear: (event: { complete: boolean; empty: boolean; error?: { message: string } | undefined }) => void): unknown
+    }
+  }
+  createPaymentMethod(options: {
+    type: 'card'
+    card: unknown
+    billing_details: { name: string }
+  }): Promise<{ paymentMethod?: { id: string } | undefined; error?: { message?: string | undefined } | undefined }>
+  handleCardAction(clientSecret: string): Promise<{ error?: { message?: string | undefined } | undefined }>
+}
+
+const fields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
+const fallbackMessage = 'The card could not be read. Please try again.'
+
+/** A provider over anything with Stripe's shape. */
+export function providerOf(stripe: StripeLike): PaymentProvider {
+  return {
+    mountCard(places, style) {
+      const elements = stripe.elements()
+      const look = {
+        base: { color: style.color, fontFamily: style.fontFamily, fontSize: style.fontSize, '::placeholder': { color: style.placeholder } },
+        invalid: { color: style.invalid },
+      }
+      const mounted = fields.map((field) => ({ field, element: elements.create(field, { style: look }) }))
+      for (const { field, element } of mounted) element.mount(places[field])
+      const card: MountedCard = {
+        onChange(hear) {
+          for (const { field, element } of mounted) {
+            element.on('change', ({ complete, empty, error }) => {
+              const state: FieldState = { complete, empty, problem: error?.message }
+              hear(field, state)
+            })
+          }
+        },
+        async createPaymentMethod({ name }) {
+          const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card: mounted[0]!.element, billing_details: { name } })
+          return paymentMethod ? { id: paymentMethod.id } : { problem: error?.message ?? fallbackMessage }
+        },
+        unmount() {
+          for (const { element } of mounted) element.unmount()
+        },
+      }
+      return card
+    },
+    async authenticate(clientSecret) {
+      const { error } = await stripe.handleCardAction(clientSecret)
+      return error ? { problem: error.message ?? 'Your bank did not confirm the payment.' } : undefined
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+
+/** The browser's own clock, ids, locks and bus. The page and the worker both start from these. */
+
+/** One holder at a time, across tabs and the worker. */
+export type Locks = { withLock<T>(name: string, run: () => Promise<T>): Promise<T> }
+
+/** Short notes between the tabs of this origin; they carry no data, only that something changed. */
+export type Bus = { post(note: string): void; listen(hear: (note: string) => void): () => void }
+
+export const browserClock: Clock = { now: () => Date.now() }
+
+export const browserIds: Ids = {
+  uuid: () => crypto.randomUUID(),
+  secret: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18)))).replaceAll('+', '-').replaceAll('/', '_'),
+}
+
+/** Web Locks, or, where there are none, one queue for this page: the idempotency keys then cover what a lock cannot. */
+export function browserLocks(): Locks {
+  if (typeof navigator !== 'undefined' && 'locks' in navigator) {
+    return { withLock: async (name, run) => await navigator.locks.request(name, run) }
+  }
+  const tails = new Map<string, Promise<unknown>>()
+  return {
+    withLock(name, run) {
+      const turn = (tails.get(name) ?? Promise.resolve()).then(run, run)
+      tails.set(name, turn)
+      return turn
+    },
+  }
+}
+
+/** A BroadcastChannel, or nothing to hear where there is none. */
+export function browserBus(name: string): Bus {
+  if (typeof BroadcastChannel === 'undefined') return { post: () => undefined, listen: () => () => undefined }
+  const channel = new BroadcastChannel(name)
+  return {
+    post: (note) => channel.postMessage(note),
+    listen(hear) {
+      const on = (event: MessageEvent): void => {
+        if (typeof event.data === 'string') hear(event.data)
+      }
+      channel.addEventListener('message', on)
+      return () => channel.removeEventListener('message', on)
+    },
+  }
+}

@@ -1,0 +1,11 @@
+/** What a page may ask of the worker. The worker's handler for each stands in `src/sw/messages.ts`. */
+export type PageMessage =
+  /** Take over now: the user agreed, and no payment is in flight. */
+  | { type: 'skip-waiting' }
+  /** Keep these pictures for when there is no network. */
+  | { type: 'keep-pictures'; urls: string[] }
+
+/** Tells the worker in control; does nothing where there is none. */
+export function tellWorker(message: PageMessage): void {
+  if (typeof navigator !== 'undefined' && 'serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage(message)
+}

@@ -1,0 +1,67 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
+import type { BookCategory, BookMenu, MenuBook, MenuItem, MenuMode } from '#contract/schemas/menu.ts'
+import { findLocation } from '#db/locations.ts'
+import { findMenuBook, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import { type Aged, readDeviceBacked } from './device-backed.ts'
+import type { ReadPorts } from './services.ts'
+
+/** A whole menu book: the device's copy through `show`, then the network's (see readDeviceBacked). */
+export async function readBook(ports: ReadPorts, mode: MenuMode, show: (copy: Aged<MenuBook>) => void): Promise<Aged<MenuBook>> {
+  const row = await findMenuBook(ports.db, ports.locationId, mode)
+  return await readDeviceBacked({
+    find: async () => row && { value: row.book, savedAt: row.savedAt },
+    fetch: () => fetchBook(ports, mode, row),
+    show,
+    now: ports.clock.now,
+    freshMs: 0,
+  })
+}
+
+type Held = { book: MenuBook; etag: string | null } | undefined
+
+async function fetchBook(ports: ReadPorts, mode: MenuMode, held: Held): Promise<Aged<MenuBook>> {
+  const { api, db, clock, locationId } = ports
+  try {
+    const answer = await api.call(endpoints.getMenuBook, { query: { mode }, etag: held?.etag ?? undefined })
+    const savedAt = clock.now()
+    if (answer.notModified && held) {
+      await touchMenuBook(db, locationId, mode, savedAt)
+      return { value: held.book, savedAt }
+    }
+    if (answer.notModified) throw new Error('304 for a book that is not held')
+    await saveMenuBook(db, { locationId, mode, book: answer.value, etag: answer.etag, savedAt })
+    return { value: answer.value, savedAt }
+  } catch (cause) {
+    // `menu_book` is an extension: an API that has only the specification's calls answers 404, and the book is put together from those.
+    if (!(cause instanceof AppError) || cause.details.status !== 404) throw cause
+    const book = await assembleBook(ports, mode)
+    const savedAt = clock.now()
+    await saveMenuBook(db, { locationId, mode, book, etag: null, savedAt })
+    return { value: book, savedAt }
+  }
+}
+
+/** The book from the calls of §7, one category after the other: slower, and the same in the end. */
+async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: MenuMode): Promise<MenuBook> {
+  const zone = (await findLocation(db, locationId))?.copy.location.time_zone ?? 'UTC'
+  const time = formatTimeOfDay(localTime(clock.now(), zone).minutes)
+  const query = mode === 'browse' ? { sort: 'order:asc', read_only: 'true' } : { sort: 'order:asc', online_order: 'true', time }
+  const { menus } = await api.get(endpoints.listMenus, { query })
+  const books: BookMenu[] = []
+  for (const menu of menus) {
+    const { categories } = await api.get(endpoints.listCategories, { params: { menu: menu.external_id } })
+    const filled: BookCategory[] = []
+    for (const category of categories) {
+      const where = { menu: menu.external_id, category: category.external_id }
+      const { items } = await api.get(endpoints.listItems, { params: where, query: { minimize: 'true' } })
+      const full: MenuItem[] = []
+      for (const card of items) full.push((await api.get(endpoints.getItem, { params: { ...where, item: card.external_id } })).item)
+      filled.push({ ...category, items: full })
+    }
+    books.push({ ...menu, categories: filled })
+  }
+  return { menus: books }
+}
+

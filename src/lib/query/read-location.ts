@@ -1,0 +1,48 @@
+import { endpoints } from '#contract/endpoints.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import { findLocation, type LocationRow, saveLocation } from '#db/locations.ts'
+import { type Aged, readDeviceBacked } from './device-backed.ts'
+import type { ReadPorts } from './services.ts'
+
+/** Location, configurations and announcements: the device's copy through `show`, then the network's (see readDeviceBacked). */
+export async function readLocation(ports: ReadPorts, show: (copy: Aged<LocationCopy>) => void): Promise<Aged<LocationCopy>> {
+  const row = await findLocation(ports.db, ports.locationId)
+  return await readDeviceBacked({
+    find: async () => row && { value: row.copy, savedAt: row.savedAt },
+    fetch: () => fetchLocation(ports, row),
+    show,
+    now: ports.clock.now,
+    freshMs: 0,
+  })
+}
+
+/** Asks for the three parts at once, each by its ETag, and saves them as one. */
+async function fetchLocation(ports: ReadPorts, row: LocationRow | undefined): Promise<Aged<LocationCopy>> {
+  const { api, db, clock, locationId } = ports
+  const [location, configurations, announcements] = await Promise.all([
+    api.call(endpoints.getLocation, { etag: row?.etags.location }),
+    api.call(endpoints.getConfigurations, { etag: row?.etags.configurations }),
+    api.call(endpoints.listAnnouncements, { etag: row?.etags.announcements }),
+  ])
+  const part = <T>(answer: { notModified: false; value: T } | { notModified: true }, held: T | undefined): T => {
+    if (!answer.notModified) return answer.value
+    if (held === undefined) throw new Error('304 for a part that is not held')
+    return held
+  }
+  const held = row?.copy
+  const copy: LocationCopy = {
+    location: part(location, held && { location: held.location }).location,
+    configurations: part(configurations, held && { configurations: held.configurations }).configurations,
+    announcements: part(announcements, held && { announcements: held.announcements }).announcements,
+  }
+  const etags = Object.fromEntries(
+    Object.entries({ location, configurations, announcements }).flatMap(([name, answer]) => {
+      const etag = answer.notModified ? row?.etags[name] : answer.etag
+      return etag ? [[name, etag]] : []
+    }),
+  )
+  const savedAt = clock.now()
+  await saveLocation(db, { locationId, copy, etags, savedAt })
+  return { value: copy, savedAt }
+}
+

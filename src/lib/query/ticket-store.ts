@@ -1,0 +1,52 @@
+import type { EstimateRules } from '#contract/schemas/location.ts'
+import type { AttemptRow } from '#db/attempts.ts'
+import type { WatchedTicket } from '#db/observe.ts'
+import type { TicketRow } from '#db/tickets.ts'
+import { type TicketView, viewTicket } from '#lib/sync/ticket-view.ts'
+import type { Services } from './services.ts'
+
+/** The active ticket as every screen sees it. `loading` until the device's store has been read. */
+export type TicketState =
+  | { state: 'loading' }
+  | { state: 'none' }
+  | { state: 'active'; view: TicketView; row: TicketRow; attempt: AttemptRow | undefined }
+  /** The server's figures cannot be read: no total is shown, and no money is taken. */
+  | { state: 'unreadable'; row: TicketRow }
+
+export type TicketStore = {
+  get(): TicketState
+  subscribe(hear: () => void): () => void
+  /** Begins to follow the device's store. */
+  follow(services: Services, rules: () => EstimateRules | undefined): void
+}
+
+/** One live query for the whole portal, so that every screen sees the same ticket in the same frame. */
+export function createTicketStore(): TicketStore {
+  let state: TicketState = { state: 'loading' }
+  const hearers = new Set<() => void>()
+  const set = (next: TicketState): void => {
+    state = next
+    for (const hear of hearers) hear()
+  }
+  return {
+    get: () => state,
+    subscribe(hear) {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+    follow(services, rules) {
+      services.observeTicket((watched) => set(stateOf(watched, rules())))
+    },
+  }
+}
+
+function stateOf(watched: WatchedTicket | undefined, rules: EstimateRules | undefined): TicketState {
+  if (!watched) return { state: 'none' }
+  const { row, pending, attempt } = watched
+  try {
+    return { state: 'active', view: viewTicket(row, pending, rules), row, attempt }
+  } catch (cause) {
+    if (cause instanceof RangeError) return { state: 'unreadable', row }
+    throw cause
+  }
+}

@@ -1,0 +1,100 @@
+import { endpoints } from '#contract/endpoints.ts'
+import { isFinished, isReadyToSubmit } from '#contract/rules/ticket.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { addAttempt, type AttemptRow, findAttempt, markSent, removeAttempt } from '#db/attempts.ts'
+import type { LarderDatabase } from '#db/database.ts'
+import { finishTicket, saveSnapshot } from '#db/tickets.ts'
+import type { Api } from '#lib/api/client.ts'
+import { AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+
+/**
+ * Payments and submits: sent only while the diner is there, each written down before it leaves, and resolved with the same key when its
+ * answer never came (design/offline.md: a payment whose answer never came is *unknown*, not failed).
+ */
+
+export type AttemptPorts = {
+  db: LarderDatabase
+  api: Api
+  clock: Clock
+  withLock<T>(name: string, run: () => Promise<T>): Promise<T>
+}
+
+export type Outcome =
+  /** Done, by the server's own word. */
+  | { state: 'done'; ticket: TicketOrder }
+  /** Definitely not done. The next try is a new attempt with a key of its own. */
+  | { state: 'refused'; error: AppError }
+  /** The card's bank asks for the diner: authenticate, then `resolveAttempt` repeats the call with the same key. */
+  | { state: 'authenticate'; clientSecret: string }
+  /** No answer: nothing is known, and nothing else may be paid on this ticket until it is. */
+  | { state: 'unknown'; error: AppError }
+
+const lockOf = (draftId: string): string => `larder:attempt:${draftId}`
+
+/** Writes an attempt down and sends it. Rejects when the device cannot write it: nothing is sent that could not be resolved later. */
+export async function makeAttempt(ports: AttemptPorts, row: AttemptRow): Promise<Outcome> {
+  return await ports.withLock(lockOf(row.draftId), async () => {
+    await addAttempt(ports.db, row)
+    return await send(ports, row)
+  })
+}
+
+/**
+ * What became of the attempt that is written down for a draft; undefined when there is none. Looks at the ticket first, and only if that
+ * does not tell repeats the very same call: same key, same body.
+ */
+export async function resolveAttempt(ports: AttemptPorts, draftId: string): Promise<Outcome | undefined> {
+  return await ports.withLock(lockOf(draftId), async () => {
+    const row = await findAttempt(ports.db, draftId)
+    if (!row) return undefined
+    try {
+      const { ticket_order } = await ports.api.get(endpoints.getTicket, { params: { id: row.ticketId } })
+      if (isDone(row, ticket_order)) return await finish(ports, row, ticket_order)
+    } catch (cause) {
+      const error = asAppError(cause)
+      if (error.kind !== 'refused') return { state: 'unknown', error }
+    }
+    return await send(ports, row)
+  })
+}
+
+/** Gives an attempt up that is definitely not going through: its authentication failed or was cancelled. */
+export async function abandonAttempt(ports: AttemptPorts, draftId: string): Promise<void> {
+  const row = await findAttempt(ports.db, draftId)
+  if (row) await removeAttempt(ports.db, row.key)
+}
+
+const isDone = (row: AttemptRow, ticket: TicketOrder): boolean => (row.kind === 'payment' ? isReadyToSubmit(ticket) || isFinished(ticket.status) : isFinished(ticket.status))
+
+async function send(ports: AttemptPorts, row: AttemptRow): Promise<Outcome> {
+  await markSent(ports.db, row.key)
+  try {
+    const { ticket_order } = await post(ports.api, row)
+    return await finish(ports, row, ticket_order)
+  } catch (cause) {
+    const error = asAppError(cause)
+    const clientSecret = error.details.problem?.client_secret
+    if (error.code === 'authentication_required' && clientSecret !== undefined) return { state: 'authenticate', clientSecret }
+    // Busy is no refusal: the first copy of this very call may still be at work on the other side.
+    if (isUnknownOutcome(error) || error.kind === 'busy' || error.kind === 'unauthorized') return { state: 'unknown', error }
+    await removeAttempt(ports.db, row.key)
+    return { state: 'refused', error }
+  }
+}
+
+async function post(api: Api, row: AttemptRow): Promise<{ ticket_order: TicketOrder }> {
+  const params = { id: row.ticketId }
+  return row.kind === 'payment'
+    ? await api.get(endpoints.payTicket, { params, body: row.body, key: row.key })
+    : await api.get(endpoints.submitTicket, { params, body: row.body, key: row.key })
+}
+
+async function finish({ db, clock }: AttemptPorts, row: AttemptRow, ticket: TicketOrder): Promise<Outcome> {
+  await db.transaction('rw', [db.tickets, db.outbox, db.attempts, db.placedOrders], async () => {
+    await removeAttempt(db, row.key)
+    await saveSnapshot(db, row.draftId, ticket, clock.now())
+    if (isFinished(ticket.status)) await finishTicket(db, row.draftId, ticket, clock.now())
+  })
+  return { state: 'done', ticket }
+}

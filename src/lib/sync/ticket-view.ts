@@ -1,0 +1,172 @@
+import { formatCents, parseCurrency } from '#contract/money.ts'
+import { lineTotalCents } from '#contract/pricing/line.ts'
+import { type PricedTicket, priceTicket } from '#contract/pricing/ticket.ts'
+import type { EstimateRules } from '#contract/schemas/location.ts'
+import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { Change, OutboxRow, ShownLine } from '#db/outbox.ts'
+import type { TicketRow } from '#db/tickets.ts'
+
+export type ViewLine = {
+  lineId: string
+  /** The server's number, once it has one. */
+  index: number | undefined
+  menu_external_id: string | undefined
+  menu_category_external_id: string | undefined
+  menu_item_external_id: string | undefined
+  menu_item: string
+  name: string
+  quantity: number
+  unitCents: number
+  modifiers: ShownLine['modifiers']
+  noDelete: boolean
+  /** Not acknowledged yet. */
+  pending: boolean
+}
+
+export type ViewTotals = PricedTicket & {
+  /** Made on this device: never charged. */
+  estimated: boolean
+  /** False where the device has no rules to estimate tax with: then only the subtotal is shown. */
+  complete: boolean
+}
+
+export type TicketView = {
+  draftId: string
+  ticketId: string | undefined
+  status: string
+  lines: ViewLine[]
+  totals: ViewTotals
+  useDelivery: boolean
+  useCurbside: boolean
+  readyDate: string | undefined
+  readyTime: string | undefined
+  tipCents: number
+  pendingCount: number
+  snapshot: TicketOrder | undefined
+}
+
+/**
+ * What a screen shows: the pending changes applied to the last server snapshot (design/offline.md). Pure: the same rows and rules give the
+ * same view in every tab.
+ */
+export function viewTicket(row: TicketRow, pending: readonly OutboxRow[], rules: EstimateRules | undefined): TicketView {
+  const { snapshot } = row
+  let view = {
+    lines: (snapshot?.items ?? []).map((line) => fromServer(line, row.lineIds)),
+    useDelivery: snapshot?.use_delivery ?? false,
+    useCurbside: snapshot?.use_curbside ?? false,
+    readyDate: snapshot?.ready_date,
+    readyTime: snapshot?.ready_time,
+    tipCents: snapshot ? parseCurrency(snapshot.tip) : 0,
+  }
+  for (const { change } of pending) view = applyChange(view, change)
+  return {
+    draftId: row.draftId,
+    ticketId: row.ticketId,
+    status: snapshot?.status ?? 'Open',
+    ...view,
+    totals: pending.length === 0 && snapshot ? serverTotals(snapshot) : estimate(view, snapshot, rules),
+    pendingCount: pending.length,
+    snapshot,
+  }
+}
+
+type Applied = Pick<TicketView, 'lines' | 'useDelivery' | 'useCurbside' | 'readyDate' | 'readyTime' | 'tipCents'>
+
+function applyChange(view: Applied, change: Change): Applied {
+  switch (change.kind) {
+    case 'ticket.create':
+      return view
+    case 'item.add':
+      return { ...view, lines: [...view.lines, fromDevice(change)] }
+    case 'item.change':
+      return { ...view, lines: view.lines.map((line) => (line.lineId === change.lineId ? { ...fromDevice(change), index: line.index } : line)) }
+    case 'item.remove':
+      return { ...view, lines: view.lines.filter((line) => line.lineId !== change.lineId) }
+    case 'ticket.tip':
+      return { ...view, tipCents: change.tipCents }
+    case 'ticket.update':
+      return {
+        ...view,
+        useDelivery: change.body.use_delivery ?? view.useDelivery,
+        useCurbside: change.body.use_curbside ?? view.useCurbside,
+        readyDate: change.body.ready_date_v2 ?? view.readyDate,
+        readyTime: change.body.ready_time_v2 ?? view.readyTime,
+      }
+  }
+}
+
+/** A line's id on the device: the one it was tapped with, or, for a line made elsewhere, one from its number. */
+export const lineIdOf = (index: number, lineIds: Record<number, string>): string => lineIds[index] ?? `line-${index}`
+
+function fromServer(line: TicketLine, lineIds: Record<number, string>): ViewLine {
+  return {
+    lineId: lineIdOf(line.index, lineIds),
+    index: line.index,
+    menu_external_id: line.menu_external_id ?? undefined,
+    menu_category_external_id: line.menu_category_external_id ?? undefined,
+    menu_item_external_id: line.menu_item_external_id ?? undefined,
+    menu_item: line.menu_item,
+    name: line.name,
+    quantity: line.quantity,
+    unitCents: line.price,
+    modifiers: line.modifiers,
+    noDelete: line.no_delete ?? false,
+    pending: false,
+  }
+}
+
+function fromDevice({ lineId, line, shown }: Extract<Change, { kind: 'item.add' | 'item.change' }>): ViewLine {
+  return {
+    lineId,
+    index: undefined,
+    menu_external_id: line.menu_external_id,
+    menu_category_external_id: line.menu_category_external_id,
+    menu_item_external_id: line.menu_item_external_id,
+    menu_item: line.menu_item,
+    name: shown.name,
+    quantity: line.quantity,
+    unitCents: shown.unitCents,
+    modifiers: shown.modifiers,
+    noDelete: false,
+    pending: true,
+  }
+}
+
+/** The server's own figures; throws RangeError when one of them is not currency text, and the caller then shows no total and takes no money. */
+function serverTotals({ totals, settings, use_delivery }: TicketOrder): ViewTotals {
+  return {
+    subTotalCents: parseCurrency(totals.sub_total),
+    discountCents: Math.abs(parseCurrency(totals.discounts)),
+    taxCents: parseCurrency(totals.tax),
+    deliveryCents: use_delivery ? parseCurrency(settings.delivery_charge) : 0,
+    tipCents: parseCurrency(totals.tips),
+    totalCents: parseCurrency(totals.total),
+    dueNonTipCents: parseCurrency(totals.due_non_tip),
+    dueTipCents: parseCurrency(totals.due_tip),
+    dueCents: parseCurrency(totals.due),
+    estimated: false,
+    complete: true,
+  }
+}
+
+function estimate(view: Applied, snapshot: TicketOrder | undefined, rules: EstimateRules | undefined): ViewTotals {
+  const discountCents = snapshot ? Math.abs(parseCurrency(snapshot.totals.discounts)) : 0
+  const priced = priceTicket({
+    lines: view.lines,
+    discount: discountCents > 0 ? { amountCents: discountCents } : undefined,
+    taxRate: rules?.tax_rate ?? '0',
+    useDelivery: view.useDelivery,
+    deliveryChargeCents: rules?.delivery_charge ?? 0,
+    tipCents: view.tipCents,
+    paid: { nonTipCents: 0, tipCents: 0 },
+  })
+  return { ...priced, estimated: true, complete: rules !== undefined }
+}
+
+/** Currency text of a line's total. */
+export const lineTotalText = (line: Pick<ViewLine, 'unitCents' | 'quantity'>): string => formatCents(lineTotalCents(line.unitCents, line.quantity))
+
+/** What the cart's count shows (specification §2): lines that have an external menu item id, by quantity. */
+export const countItems = (lines: readonly ViewLine[]): number =>
+  lines.reduce((sum, line) => (line.menu_item_external_id === undefined ? sum : sum + line.quantity), 0)

@@ -1,0 +1,78 @@
+import { colour, fontSize, space, touchTarget } from './tokens.ts'
+
+/** A style as the compiler in static-css.ts understands it: camel-case properties, `&` selectors. */
+export type Style = { [property: string]: string | number | Style }
+export type Recipe = { className: string; base: Style; variants: Record<string, Record<string, Style>>; defaultVariants: Record<string, string> }
+
+const focusRing: Style = { outline: `2px solid ${colour.ink}`, outlineOffset: '2px' }
+
+/** The button of every screen, in the merchant's own colours (specification §3: button and second button colours). */
+export const buttonRecipe = {
+  className: 'button',
+  base: {
+    display: 'inline-flex',
+    alignItems: 'center',
+    justifyContent: 'center',
+    gap: space[2],
+    minHeight: '48px',
+    minWidth: touchTarget,
+    paddingInline: space[6],
+    paddingBlock: space[2],
+    border: '1px solid transparent',
+    borderRadius: 'var(--h-radius-s)',
+    font: 'inherit',
+    fontWeight: 650,
+    fontSize: fontSize.body,
+    lineHeight: 1.2,
+    letterSpacing: '0.02em',
+    textDecoration: 'none',
+    textAlign: 'center',
+    cursor: 'pointer',
+    transition: 'background-color 120ms, border-color 120ms, color 120ms',
+    '&:focus-visible': focusRing,
+    '&:disabled, &[aria-disabled=true]': { cursor: 'not-allowed', background: colour.sunken, color: colour.muted, borderColor: colour.line },
+  },
+  variants: {
+    look: {
+      solid: { background: colour.brand, color: colour.brandInk, '&:hover:not(:disabled)': { background: `color-mix(in oklab, ${colour.brand} 88%, black)` } },
+      second: {
+        background: 'transparent',
+        color: colour.ink,
+        borderColor: `color-mix(in oklab, ${colour.ink} 45%, transparent)`,
+        '&:hover:not(:disabled)': { background: colour.sunken },
+      },
+      quiet: {
+        background: 'transparent',
+        color: colour.ink,
+        paddingInline: space[3],
+        textDecoration: 'underline',
+        textUnderlineOffset: '4px',
+        '&:hover:not(:disabled)': { background: colour.sunken },
+      },
+    },
+    width: { auto: {}, full: { width: '100%' } },
+  },
+  defaultVariants: { look: 'solid', width: 'auto' },
+} satisfies Recipe
+
+/** A text field, a list or a text area. */
+export const inputRecipe = {
+  className: 'input',
+  base: {
+    width: '100%',
+    minHeight: '48px',
+    paddingInline: space[3],
+    border: `1px solid color-mix(in oklab, ${colour.ink} 45%, ${colour.surface})`,
+    borderRadius: 'var(--h-radius-s)',
+    background: colour.raised,
+    color: colour.ink,
+    font: 'inherit',
+    // 16 px at least: a phone zooms into anything smaller.
+    fontSize: fontSize.body,
+    '&:focus-visible': { ...focusRing, outlineOffset: '0px' },
+    '&[aria-invalid=true]': { borderColor: colour.danger, boxShadow: `inset 0 0 0 1px ${colour.danger}` },
+    '&::placeholder': { color: colour.muted, opacity: 1 },
+  },
+  variants: {},
+  defaultVariants: {},
+} satisfies Recipe

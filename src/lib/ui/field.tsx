@@ -1,0 +1,56 @@
+import { Box, chakra, Text } from '@chakra-ui/react'
+import { type ComponentProps, type ReactNode, useId } from 'react'
+
+export type FieldProps = {
+  label: string
+  /** What is wrong with it, in words; tied to the input. */
+  problem?: string | undefined
+  optional?: boolean
+  hint?: string
+  children: (props: { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined }) => ReactNode
+}
+
+/** A labelled field: label, input, and beneath it the hint or what is wrong. */
+export function Field({ label, problem, optional = false, hint, children }: FieldProps) {
+  const id = useId()
+  const noteId = `${id}note`
+  const note = problem ?? hint
+  return (
+    <Box display="grid" gap="1" alignContent="start">
+      <chakra.label htmlFor={id} fontWeight={650}>
+        {label}
+        {optional && (
+          <chakra.span color="muted" fontWeight={400}>
+            {' '}
+            (optional)
+          </chakra.span>
+        )}
+      </chakra.label>
+      {children({ id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': note ? noteId : undefined })}
+      {note && (
+        <Text id={noteId} fontSize="small" color={problem ? 'danger' : 'muted'}>
+          {note}
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+/** A text field in the merchant's look. */
+export function TextInput(props: ComponentProps<'input'>) {
+  return <input className="input" {...props} />
+}
+
+/** A longer text. */
+export function TextArea(props: ComponentProps<'textarea'>) {
+  return <chakra.textarea className="input" paddingBlock="3" rows={3} {...props} />
+}
+
+/** The device's own list: the wheel on a phone, type-ahead on a keyboard. */
+export function Select({ children, ...props }: ComponentProps<'select'>) {
+  return (
+    <select className="input" {...props}>
+      {children}
+    </select>
+  )
+}

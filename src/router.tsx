@@ -1,0 +1,26 @@
+import { type QueryClient } from '@tanstack/react-query'
+import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import type { Portal } from '#lib/query/portal-context.tsx'
+import { routeTree } from './routeTree.gen.ts'
+
+export type RouterContext = { queryClient: QueryClient; portal: Portal }
+
+/** The router over the specification's paths. Its base path is read from the page's base element. */
+export function createPortalRouter(context: RouterContext, options: { basepath: string; history?: RouterHistory }) {
+  return createRouter({
+    routeTree,
+    context,
+    basepath: options.basepath,
+    ...(options.history && { history: options.history }),
+    defaultPreload: 'intent',
+    scrollRestoration: true,
+    // React Query holds the data; the router asks again every time and is answered from there.
+    defaultPreloadStaleTime: 0,
+  })
+}
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: ReturnType<typeof createPortalRouter>
+  }
+}

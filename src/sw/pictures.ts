@@ -1,0 +1,40 @@
+import { CacheableResponsePlugin } from 'workbox-cacheable-response'
+import { ExpirationPlugin } from 'workbox-expiration'
+import { registerRoute } from 'workbox-routing'
+import type { WorkboxPlugin } from 'workbox-core'
+import { CacheFirst } from 'workbox-strategies'
+
+export const pictureCache = 'larder-pictures'
+
+const month = 30 * 24 * 60 * 60
+
+/** Pictures, kept from first sight; the least recently used go first. Only whole answers of our own are kept: an opaque one can weigh megabytes. */
+const pictures = new CacheFirst({
+  cacheName: pictureCache,
+  // Workbox's own classes leave out callbacks that its plugin type does not allow to be undefined.
+  plugins: [
+    new CacheableResponsePlugin({ statuses: [200] }),
+    new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: month, purgeOnQuotaError: true }),
+  ] as unknown as WorkboxPlugin[],
+})
+
+export function routePictures(): void {
+  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'), pictures)
+}
+
+/** How much is fetched ahead of being seen, in bytes. */
+const aheadBudgetBytes = 1_500_000
+
+/** Keeps pictures for later, within the budget: those that are not held yet, in the order given. */
+export async function keepPictures(urls: readonly string[]): Promise<void> {
+  const cache = await caches.open(pictureCache)
+  let bytes = 0
+  for (const url of urls) {
+    if (bytes > aheadBudgetBytes) return
+    if (await cache.match(url)) continue
+    const answer = await fetch(url)
+    if (answer.status !== 200) continue
+    bytes += (await answer.clone().blob()).size
+    await cache.put(url, answer)
+  }
+}
