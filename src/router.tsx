@@ -13,7 +13,8 @@ export function createPortalRouter(context: RouterContext, options: { basepath: 
     basepath: options.basepath,
     ...(options.history && { history: options.history }),
     defaultPreload: 'intent',
-    scrollRestoration: true,
+    // In a browser only: where pages are made it would write an inline script, which no page of ours has.
+    scrollRestoration: options.history === undefined,
     // React Query holds the data; the router asks again every time and is answered from there.
     defaultPreloadStaleTime: 0,
   })

@@ -17,5 +17,10 @@ export const MenuOutline = z.object({
 export type MenuOutline = z.infer<typeof MenuOutline>
 
 /** What the server puts into the page so that the first screen needs no second answer. Nothing personal. */
-export const FirstScreen = z.object({ location: LocationCopy, menus: MenuOutline })
+export const FirstScreen = z.object({
+  location: LocationCopy,
+  menus: MenuOutline,
+  /** The menus that can be ordered from; left out where they are the same. */
+  order_menus: z.optional(MenuOutline),
+})
 export type FirstScreen = z.infer<typeof FirstScreen>

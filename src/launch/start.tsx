@@ -1,48 +1,47 @@
-import { QueryClientProvider } from '@tanstack/react-query'
-import { RouterProvider } from '@tanstack/react-router'
-import { startTransition, StrictMode } from 'react'
-import { createRoot } from 'react-dom/client'
+import { startTransition } from 'react'
+import { createRoot, hydrateRoot } from 'react-dom/client'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { Aged } from '#lib/query/device-backed.ts'
 import { keys } from '#lib/query/keys.ts'
 import { bookQuery } from '#lib/query/menu-book.ts'
-import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
+import { registerWorker } from '#lib/pwa/register-worker.ts'
+import type { Portal } from '#lib/query/portal-context.tsx'
 import { createQueryClient, persistQueries } from '#lib/query/query-client.ts'
 import type { LoadServices, Services } from '#lib/query/services.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
-import type { Aged } from '#lib/query/device-backed.ts'
-import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import { registerWorker } from '#lib/pwa/register-worker.ts'
 import { createPortalRouter } from '../router.tsx'
+import { App, seedQueries } from './app.tsx'
 import { findFirstScreen, readHostFacts } from './host-facts.ts'
 
 /**
- * The launch, in the order that puts the menu on the screen soonest: what the page and this browser's small storage hold, then React, and only
- * then the device's database, the network and the worker.
+ * The launch, in the order that puts the menu on the screen soonest: the page's own markup and data, then this browser's small storage, then the
+ * device's database, the network and the worker.
  */
 export async function startPortal(): Promise<void> {
   const facts = readHostFacts(document)
   const { locationId } = facts.host
   const queryClient = createQueryClient()
-  await persistQueries(queryClient, __LARDER_VERSION__)
-  const first = findFirstScreen(document)
-  if (first) {
-    seed(queryClient, keys.location(locationId), { value: first.location, savedAt: unknownAge })
-    seed(queryClient, keys.menus(locationId, 'browse'), { value: first.menus, savedAt: unknownAge })
-  }
   const tickets = createTicketStore()
   let services: Promise<Services> | undefined
   const load: LoadServices = () => (services ??= import('./services.ts').then(({ createServices }) => createServices(facts)))
   const portal: Portal = { facts, load, tickets }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePath() })
-  await router.load()
-  createRoot(document.getElementById('root')!).render(
-    <StrictMode>
-      <PortalContext value={portal}>
-        <QueryClientProvider client={queryClient}>
-          <RouterProvider router={router} />
-        </QueryClientProvider>
-      </PortalContext>
-    </StrictMode>,
-  )
+  const root = document.getElementById('root')!
+  const first = findFirstScreen(document)
+  // Markup of the first screen's is in the page: the same data, the same tree, the very same nodes. What is newer comes right after.
+  const prepared = root.dataset.path === location.pathname
+  if (!prepared) await persistQueries(queryClient, __LARDER_VERSION__)
+  if (first) seedQueries(queryClient, locationId, first)
+  if (prepared) {
+    router.ssr = { manifest: undefined }
+    await router.load()
+    hydrateRoot(root, <App portal={portal} queryClient={queryClient} router={router} />)
+    await persistQueries(queryClient, __LARDER_VERSION__)
+  } else {
+    root.textContent = ''
+    await router.load()
+    createRoot(root).render(<App portal={portal} queryClient={queryClient} router={router} />)
+  }
   const ready = await load()
   tickets.follow(ready, () => queryClient.getQueryData<Aged<LocationCopy>>(keys.location(locationId))?.value.location.estimate_rules)
   // Both books, so that every dish of every menu opens later without a network, also those that were never tapped.
@@ -50,14 +49,6 @@ export async function startPortal(): Promise<void> {
     for (const mode of ['browse', 'order'] as const) void queryClient.prefetchQuery(bookQuery(load, locationId, mode))
   })
   registerWorker()
-}
-
-/** The page may have been kept for weeks: what it brings is older than anything that this browser holds with a date. */
-const unknownAge = 0
-
-/** Puts in what the page brought, unless this browser holds something newer. */
-function seed<T>(queryClient: ReturnType<typeof createQueryClient>, key: readonly string[], copy: Aged<T>): void {
-  queryClient.setQueryData<Aged<T>>(key, (held) => (held && held.savedAt >= copy.savedAt ? held : copy), { updatedAt: 0 })
 }
 
 /** The router's base path, from the page's base element, without a slash at the end. */

@@ -21,10 +21,13 @@ const subscribe = (hear: () => void): (() => void) => {
   }
 }
 
-/** The time (ms since the epoch), renewed every half minute: enough for "open until" and "3 min ago". */
-export const useNow = (): number =>
-  useSyncExternalStore(
+/**
+ * The time (ms since the epoch), renewed every half minute: enough for "open until" and "3 min ago". Undefined in the page's own markup, which may
+ * be days old when it is opened: what depends on the time is filled in after it, in a place of its own size.
+ */
+export const useNow = (): number | undefined =>
+  useSyncExternalStore<number | undefined>(
     subscribe,
     () => now,
-    () => now,
+    () => undefined,
   )

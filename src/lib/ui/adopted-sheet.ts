@@ -1,31 +1,23 @@
-import type { EmotionCache } from '@emotion/react'
+import { StyleSheet } from '@emotion/sheet'
 
 /**
  * Emotion's rules in a constructed stylesheet. Its own way, a `style` element, is forbidden by the page's content security policy
- * (`style-src` names one hash); a constructed sheet is not, and needs no exception.
+ * (`style-src` names hashes only); a constructed sheet is not, and needs no exception. Emotion makes more of the same class for global styles.
  */
-export function adoptedSheet(key: string): EmotionCache['sheet'] {
-  const sheet = new CSSStyleSheet()
-  document.adoptedStyleSheets.push(sheet)
-  const adopted = {
-    key,
-    isSpeedy: true,
-    tags: [],
-    ctr: 0,
-    container: document.head,
-    before: null,
-    nonce: undefined,
-    prepend: undefined,
-    insertionPoint: undefined,
-    insert(rule: string) {
-      sheet.insertRule(rule, sheet.cssRules.length)
-    },
-    flush() {
-      sheet.replaceSync('')
-    },
-    hydrate() {
-      // Nothing is rendered on the server in this room.
-    },
+export class AdoptedSheet extends StyleSheet {
+  #sheet = new CSSStyleSheet()
+
+  override hydrate(): void {
+    // Nothing of the kit is rendered on the server.
   }
-  return adopted as unknown as EmotionCache['sheet']
+
+  override insert(rule: string): void {
+    if (!document.adoptedStyleSheets.includes(this.#sheet)) document.adoptedStyleSheets.push(this.#sheet)
+    this.#sheet.insertRule(rule, this.#sheet.cssRules.length)
+  }
+
+  override flush(): void {
+    document.adoptedStyleSheets = document.adoptedStyleSheets.filter((sheet) => sheet !== this.#sheet)
+    this.#sheet = new CSSStyleSheet()
+  }
 }

@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router'
-import { localTime, openState } from '#contract/local-time.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
+import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import styles from './home-screen.module.css'
 
@@ -60,13 +60,12 @@ function Welcome({ copy }: { copy: LocationCopy }) {
 }
 
 function Facts({ copy: { location } }: { copy: LocationCopy }) {
-  const now = useNow()
-  const state = location.hours && openState(location.hours, localTime(now, location.time_zone))
+  const state = findOpenText(location, useNow())
   return (
     <ul className={styles.facts}>
-      {state && (
-        <li className={styles.open} data-open={state.open || undefined}>
-          {state.open ? `Open until ${state.until}` : state.opens ? `Closed, opens ${state.opens}` : 'Closed'}
+      {location.hours && (
+        <li className={styles.open} data-open={state?.open || undefined}>
+          {state?.text}
         </li>
       )}
       <li>

@@ -6,27 +6,27 @@ import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import styles from './network-strip.module.css'
 
-/** A calm line under the bar: no signal and how old the menu is, or how many changes wait to be sent. Nothing at all when all is well. */
+/** A calm line at the foot: no signal and how old the menu is, or how many changes wait to be sent. Nothing at all when all is well. */
 export function NetworkStrip() {
   const reach = useReachability()
   const ticket = useTicket()
   const { savedAt } = useMenus('browse')
   const now = useNow()
   const waiting = ticket.state === 'active' ? ticket.view.pendingCount : 0
-  const changes = waiting === 0 ? '' : ` ${waiting === 1 ? 'One change' : `${waiting} changes`} to your order will be sent when there is a signal.`
+  const changes = waiting === 0 ? '' : waiting === 1 ? 'One change waits to be sent.' : `${waiting} changes wait to be sent.`
   return (
     <div role="status" className={styles.place}>
       {reach === 'unreachable' && (
-        <p className={styles.strip}>
+        <p className={styles.strip} data-strip>
           <CloudOff aria-hidden size={18} />
           <span>
-            No signal. {!savedAt ? '' : `This menu is from ${ageText(Math.max(0, now - savedAt))}.`}
+            No signal. {!savedAt || now === undefined ? '' : `Menu from ${ageText(Math.max(0, now - savedAt))}. `}
             {changes}
           </span>
         </p>
       )}
       {reach === 'reachable' && waiting > 1 && (
-        <p className={styles.strip}>
+        <p className={styles.strip} data-strip>
           <RefreshCw aria-hidden size={18} />
           <span>Sending {waiting} changes to your order.</span>
         </p>

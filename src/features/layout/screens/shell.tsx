@@ -23,13 +23,15 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       <TopBar copy={copy} barStyle={facts.host.top_bar_style} path={path} />
-      <NetworkStrip />
       <main id="screen" className={styles.screen} tabIndex={-1}>
         {copy && <ClosedBox copy={copy} path={path} />}
         {children}
       </main>
       {copy && <Footer copy={copy} />}
-      <OrderBar path={path} />
+      <div className={styles.dock}>
+        <OrderBar path={path} />
+        <NetworkStrip />
+      </div>
     </div>
   )
 }

@@ -1,24 +1,26 @@
 import { Link } from '@tanstack/react-router'
-import { localTime, openState } from '#contract/local-time.ts'
 import { MenuBars } from '#lib/paint/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
+import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
+
+/** Keeps the line's room until the time is known. */
+const noText = '\u00a0'
 
 /** `/menus`: the bar of menus, and a tile for each. */
 export function MenusScreen() {
   const copy = useLocationCopy()
   const { menus, failed, retry } = useMenus('browse')
   const now = useNow()
-  const hours = copy?.location.hours
-  const state = copy && hours && openState(hours, localTime(now, copy.location.time_zone))
+  const open = copy && findOpenText(copy.location, now)
   return (
     <>
       {menus && <MenuBars menus={menus} mode="browse" />}
-      <PageHead title="Menus" lead={state && (state.open ? `Open until ${state.until}` : state.opens ? `Closed, opens ${state.opens}` : 'Closed')} />
+      <PageHead title="Menus" lead={copy?.location.hours ? (open?.text ?? noText) : undefined} />
       <div className="container">
         {menus && menus.length === 0 && <Empty>There is no menu to show right now.</Empty>}
         {menus && (

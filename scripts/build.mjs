@@ -1,0 +1,48 @@
+import './node-version.mjs'
+import { existsSync } from 'node:fs'
+import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { pathToFileURL } from 'node:url'
+import { run, tool } from './child.mjs'
+import { compressFolder } from './compress.mjs'
+import { fingerprint } from './fingerprint.mjs'
+import { install } from './install.mjs'
+import { fail, root, step } from './progress.mjs'
+
+const sources = ['contract', 'src', 'server', 'public', 'index.html']
+const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.sw.config.ts', 'vite.first-screen.config.ts', 'vite.server.config.ts', 'tsconfig.base.json']
+const builders = ['scripts/build.mjs', 'scripts/compress.mjs', 'scripts/vite']
+const inputs = [...sources, ...settings, ...builders]
+const stampFile = join(root, 'dist/.built-from')
+const outputs = ['dist/portal/index.html', 'dist/portal/service-worker.js', 'dist/first-screen/render-first-screen.js', 'dist/server/main.js'].map((path) => join(root, path))
+
+/** Builds portal, worker and server into dist/, unless nothing that they are made of has changed. */
+export async function build() {
+  const wanted = fingerprint(inputs)
+  const current = existsSync(stampFile) ? await readFile(stampFile, 'utf8') : ''
+  if (current === wanted && outputs.every((file) => existsSync(file))) {
+    console.log('  ✓ Built already: nothing has changed since')
+    return
+  }
+  // A build that is cut off must not look like a finished one.
+  await rm(stampFile, { force: true })
+  await step('Building the portal', () => vite('vite.config.ts'))
+  await step('Building the service worker', () => vite('vite.sw.config.ts'))
+  await step('Building the first screen', () => vite('vite.first-screen.config.ts'))
+  await step('Building the server', async () => {
+    await vite('vite.server.config.ts')
+    await copyIfThere('server/sandbox/hosted-fields', 'dist/server/hosted-fields')
+  })
+  await step('Compressing', async (note) => note(`${await compressFolder(join(root, 'dist/portal'))} files`))
+  await mkdir(join(root, 'dist'), { recursive: true })
+  await writeFile(stampFile, wanted)
+}
+
+const vite = (config) =>
+  run(...tool('vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn'), { failure: `The build of ${config} failed.` })
+
+async function copyIfThere(from, to) {
+  if (existsSync(join(root, from))) await cp(join(root, from), join(root, to), { recursive: true })
+}
+
+if (import.meta.url === pathToFileURL(process.argv[1]).href) await install().then(build).catch(fail)

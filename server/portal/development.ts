@@ -1,0 +1,43 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { apiBase } from '#server/plugins/endpoints.ts'
+import { notFound } from '#server/plugins/problems.ts'
+import { listIcons } from './icons.ts'
+import { noFirstScreen, pageParts, type PaymentFacts } from './page.ts'
+import { findSearchEntry, listSearchEntries } from './search-entries.ts'
+import type { PortalSource } from './source.ts'
+import { isFileLike } from './static-files.ts'
+import { fillTemplate } from './template.ts'
+
+type Development = Extract<PortalSource, { kind: 'dev' }>
+type DevelopmentOptions = { merchantsDir: string; version: string; payments(merchant: Merchant): PaymentFacts }
+
+/** What the server answers itself; the rest goes through the development middleware first. */
+const own = [apiBase, '/sandbox/', '/pictures/', '/manifest.webmanifest', '/meta.json', '/robots.txt']
+
+/** Pages of the development server: read, filled and compiled anew at every request, and without a policy that would forbid hot reload. */
+export function addDevelopmentPages(app: FastifyInstance, source: Development, options: DevelopmentOptions): void {
+  app.addHook('onRequest', (request, reply, done) => {
+    if (own.some((start) => request.url.startsWith(start))) return done()
+    source.middleware(request.raw, reply.raw, (error) => (error instanceof Error ? done(error) : done()))
+  })
+  app.get('/*', async (request, reply) => {
+    const path = request.url.split('?')[0]!
+    if (path.startsWith(`${apiBase}/`) || isFileLike(path)) throw notFound()
+    const { merchant } = request
+    const context = {
+      merchant,
+      icons: listIcons(merchant, join(options.merchantsDir, merchant.label, 'pictures')),
+      payments: options.payments(merchant),
+      version: options.version,
+      css: '',
+      firstScreen: noFirstScreen,
+    }
+    const entry = path === '/shell' ? undefined : findSearchEntry(listSearchEntries(merchant), path === '/' ? '/home' : path)
+    const { html } = fillTemplate(readFileSync(join(source.dir, 'index.html'), 'utf8'), pageParts(context, entry, path))
+    void reply.removeHeader('content-security-policy')
+    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(await source.transformHtml(request.url, html))
+  })
+}

@@ -1,0 +1,67 @@
+import { themeCss } from '#contract/theme.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { firstDataOf } from './first-screens.ts'
+import { findAppIcon, type Icon } from './icons.ts'
+import type { SearchEntry } from './search-entries.ts'
+import { escapeHtml, type PageParts, scriptJson } from './template.ts'
+
+/** How the browser reaches the card provider. */
+export type PaymentFacts = { provider: 'sandbox' | 'stripe'; publishable_key: string }
+
+/** What makes a page of a merchant, besides the route. */
+export type PageContext = {
+  merchant: Merchant
+  icons: readonly Icon[]
+  payments: PaymentFacts
+  version: string
+  /** The text of the build's stylesheets. */
+  css: string
+  firstScreen: FirstScreen
+}
+
+/** Makes the markup of the first screen of a route, put into the page's root before any script runs; empty text for none. */
+export type FirstScreen = (merchant: Merchant, path: string) => string
+
+/** The hook point's stand-in until the launch path renders on the server. */
+export const noFirstScreen: FirstScreen = () => ''
+
+/** The parts of a page. `entry` is what the route is called; without it the page is the shell that the worker keeps for every route. */
+export function pageParts(context: PageContext, entry: SearchEntry | undefined, path: string): PageParts {
+  const { merchant } = context
+  return {
+    head: headOf(context, entry),
+    style: `${themeCss(merchant.host)}\n${context.css}`,
+    facts: [dataBlock('larder-host', factsOf(context)), dataBlock('larder-first', firstDataOf(merchant))].join('\n    '),
+    firstScreen: context.firstScreen(merchant, path),
+    path,
+  }
+}
+
+/** What the portal knows before it has asked the API anything. */
+const factsOf = ({ merchant, payments, version }: PageContext): unknown => ({ label: merchant.label, host: merchant.host, payments, version })
+
+/** Data that no browser runs as a script. */
+const dataBlock = (id: string, data: unknown): string => `<script type="application/json" id="${id}">${scriptJson(data)}</script>`
+
+function headOf({ merchant, icons }: PageContext, entry: SearchEntry | undefined): string {
+  const title = entry?.title ?? merchant.location.name
+  const appIcon = findAppIcon(merchant) ?? icons[0]?.src
+  const touchIcon = icons.find((icon) => icon.purpose === 'any' && /^(180|192)x/.test(icon.sizes))
+  return [
+    `<title>${escapeHtml(title)}</title>`,
+    entry?.description ? `<meta name="description" content="${escapeHtml(entry.description)}" />` : '',
+    ...themeColourTags(merchant),
+    `<meta name="apple-mobile-web-app-title" content="${escapeHtml(merchant.location.name)}" />`,
+    appIcon ? `<link rel="icon" href="${escapeHtml(appIcon)}" />` : '<link rel="icon" href="data:," />',
+    touchIcon ? `<link rel="apple-touch-icon" href="${escapeHtml(touchIcon.src)}" />` : '',
+  ]
+    .filter(Boolean)
+    .join('\n    ')
+}
+
+function themeColourTags(merchant: Merchant): string[] {
+  const { scheme, colours } = merchant.host.theme
+  const tag = (colour: string, media = ''): string => `<meta name="theme-color" content="${colour}"${media} />`
+  if (scheme !== 'auto') return [tag(colours[scheme].surface)]
+  return [tag(colours.light.surface, ' media="(prefers-color-scheme: light)"'), tag(colours.dark.surface, ' media="(prefers-color-scheme: dark)"')]
+}

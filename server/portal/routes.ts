@@ -1,0 +1,100 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { apiBase } from '#server/plugins/endpoints.ts'
+import { type Prebuilt, prebuild, sendPrebuilt } from '#server/plugins/prebuilt.ts'
+import { notFound } from '#server/plugins/problems.ts'
+import { addDevelopmentPages } from './development.ts'
+import { listIcons } from './icons.ts'
+import { webManifest } from './manifest.ts'
+import { noFirstScreen, type FirstScreen, type PaymentFacts } from './page.ts'
+import { type Page, Pages } from './pages.ts'
+import type { PortalSource } from './source.ts'
+import { isFileLike, sendFile } from './static-files.ts'
+import { readTemplate } from './template.ts'
+
+export type PortalOptions = {
+  source: PortalSource
+  merchantsDir: string
+  version: string
+  payments(merchant: Merchant): PaymentFacts
+  firstScreen?: FirstScreen
+}
+
+/** The built worker carries this where its page's revision goes: one build serves every host. */
+export const shellRevisionMark = '__LARDER_SHELL_REVISION__'
+
+/** Serves the portal of whichever merchant the host names: page, manifest, worker, assets and pictures. */
+export function addPortal(app: FastifyInstance, options: PortalOptions): void {
+  const { source } = options
+  if (source.kind === 'none') return
+  addPictures(app, options)
+  addManifest(app, options)
+  app.get('/meta.json', (_request, reply) => reply.header('cache-control', 'no-store').send({ version: options.version }))
+  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: ${apiBase}/\nAllow: /\n`))
+  if (source.kind === 'dev') addDevelopmentPages(app, source, options)
+  else addBuiltPages(app, source.dir, options)
+}
+
+/** The pictures folder of a merchant. */
+export const picturesFolder = (merchantsDir: string, merchant: Merchant): string => join(merchantsDir, merchant.label, 'pictures')
+
+function addPictures(app: FastifyInstance, { merchantsDir }: PortalOptions): void {
+  app.get('/pictures/*', (request, reply) => {
+    const versioned = (request.query as { v?: string }).v !== undefined
+    return sendFile(request, reply, picturesFolder(merchantsDir, request.merchant), wildcardOf(request), { immutable: versioned })
+  })
+}
+
+function addManifest(app: FastifyInstance, { merchantsDir }: PortalOptions): void {
+  const manifests = new WeakMap<Merchant, Prebuilt>()
+  app.get('/manifest.webmanifest', (request, reply) => {
+    const { merchant } = request
+    const manifest = manifests.get(merchant) ?? prebuild(webManifest(merchant, listIcons(merchant, picturesFolder(merchantsDir, merchant))), 'application/manifest+json; charset=utf-8')
+    manifests.set(merchant, manifest)
+    return sendPrebuilt(request, reply, manifest)
+  })
+}
+
+function addBuiltPages(app: FastifyInstance, dir: string, options: PortalOptions): void {
+  const pages = new Pages({
+    template: readTemplate(dir),
+    version: options.version,
+    payments: options.payments,
+    picturesFolder: (merchant) => picturesFolder(options.merchantsDir, merchant),
+    firstScreen: options.firstScreen ?? noFirstScreen,
+  })
+  app.get('/assets/*', (request, reply) => sendFile(request, reply, join(dir, 'assets'), wildcardOf(request), { immutable: true }))
+  addWorker(app, dir, pages)
+  app.get('/shell', (request, reply) => sendPage(request, reply, pages.getShell(request.merchant)))
+  app.get('/*', (request, reply) => {
+    const path = pathOf(request)
+    if (path === apiBase || path.startsWith(`${apiBase}/`)) throw notFound()
+    if (isFileLike(path)) return sendFile(request, reply, dir, `.${path}`, { immutable: false })
+    return sendPage(request, reply, pages.get(request.merchant, path))
+  })
+}
+
+function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
+  const file = join(dir, 'service-worker.js')
+  const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
+  const workers = new WeakMap<Merchant, Prebuilt>()
+  app.get('/service-worker.js', (request, reply) => {
+    if (text === undefined) throw notFound()
+    const { merchant } = request
+    const worker = workers.get(merchant) ?? prebuild(text.replaceAll(shellRevisionMark, pages.shellRevision(merchant)), 'text/javascript; charset=utf-8')
+    workers.set(merchant, worker)
+    // A worker is governed by its own response's policy, not by the page's: it fetches assets, pictures and the API.
+    void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'; script-src 'self'")
+    return sendPrebuilt(request, reply, worker)
+  })
+}
+
+function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
+  void reply.header('content-security-policy', page.contentPolicy)
+  return sendPrebuilt(request, reply, page.prebuilt)
+}
+
+const wildcardOf = (request: FastifyRequest): string => (request.params as { '*': string })['*']
+const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!

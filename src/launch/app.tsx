@@ -1,0 +1,36 @@
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
+import { RouterProvider } from '@tanstack/react-router'
+import { StrictMode } from 'react'
+import type { FirstScreen } from '#contract/schemas/first-screen.ts'
+import type { Aged } from '#lib/query/device-backed.ts'
+import { keys } from '#lib/query/keys.ts'
+import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
+import type { createPortalRouter } from '../router.tsx'
+
+export type AppProps = { portal: Portal; queryClient: QueryClient; router: ReturnType<typeof createPortalRouter> }
+
+/** The whole portal as one tree: the server makes the first screen's markup of it, and the browser goes on from those very nodes. */
+export function App({ portal, queryClient, router }: AppProps) {
+  return (
+    <StrictMode>
+      <PortalContext value={portal}>
+        <QueryClientProvider client={queryClient}>
+          <RouterProvider router={router} />
+        </QueryClientProvider>
+      </PortalContext>
+    </StrictMode>
+  )
+}
+
+/** The page may have been kept for weeks: what it brings is older than anything that this browser holds with a date. */
+const unknownAge = 0
+
+/** Puts in what the page brought, unless this browser holds something with a date. Stale at once, so it is refreshed behind. */
+export function seedQueries(queryClient: QueryClient, locationId: string, first: FirstScreen): void {
+  const seed = <T,>(key: readonly string[], value: T): void => {
+    queryClient.setQueryData<Aged<T>>(key, (held) => held ?? { value, savedAt: unknownAge }, { updatedAt: unknownAge })
+  }
+  seed(keys.location(locationId), first.location)
+  seed(keys.menus(locationId, 'browse'), first.menus)
+  seed(keys.menus(locationId, 'order'), first.order_menus ?? first.menus)
+}

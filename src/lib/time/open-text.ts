@@ -1,0 +1,12 @@
+import { localTime, openState } from '#contract/local-time.ts'
+import type { Location } from '#contract/schemas/location.ts'
+
+export type OpenText = { open: boolean; text: string }
+
+/** Whether a location is open and until or from when, in words; undefined where it tells no hours or the time is not known yet. */
+export function findOpenText(location: Location, now: number | undefined): OpenText | undefined {
+  if (!location.hours || now === undefined) return undefined
+  const state = openState(location.hours, localTime(now, location.time_zone))
+  if (state.open) return { open: true, text: `Open until ${state.until}` }
+  return { open: false, text: state.opens === undefined ? 'Closed' : `Closed, opens ${state.opens}` }
+}

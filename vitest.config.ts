@@ -1,0 +1,46 @@
+import { existsSync } from 'node:fs'
+import './tests/setup/node-20.ts'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vitest/config'
+
+const strict = ['tests/setup/strict-console.ts']
+const serverSetup = 'tests/server/global-setup.ts'
+
+/** One project a world. Tests of one file may stand beside it (`name.test.ts`), those across files in tests/. */
+export default defineConfig({
+  test: {
+    reporters: ['default'],
+    // PGlite and the linter's stages take seconds when the machine is busy; the limit is for tests that hang.
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    projects: [
+      { test: { name: 'contract', environment: 'node', include: ['contract/**/*.test.ts', 'tests/contract/**/*.test.ts'], setupFiles: strict } },
+      {
+        test: {
+          name: 'server',
+          environment: 'node',
+          include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
+          setupFiles: strict,
+          ...(existsSync(serverSetup) && { globalSetup: serverSetup }),
+        },
+      },
+      {
+        plugins: [react()],
+        test: {
+          name: 'src',
+          environment: 'node',
+          include: ['src/**/*.test.{ts,tsx}', 'tests/{src,db,lib,features,sw,sync}/**/*.test.{ts,tsx}'],
+          setupFiles: ['fake-indexeddb/auto', ...strict],
+        },
+      },
+      {
+        test: {
+          name: 'architecture',
+          environment: 'node',
+          include: ['tests/{architecture,setup,scripts,harness}/**/*.test.ts'],
+          setupFiles: strict,
+        },
+      },
+    ],
+  },
+})
