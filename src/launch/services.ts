@@ -1,3 +1,4 @@
+import { watchedNet } from './watched-net.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { wakeAll } from '#db/outbox.ts'
@@ -8,11 +9,9 @@ import { appendChanges, dismissRefusals, findActiveTicket, removeDraft, saveCont
 import { endpoints } from '#contract/endpoints.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { createApi } from '#lib/api/client.ts'
-import { fetchNet, type Net } from '#lib/api/net.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { tellWorker } from '#lib/pwa/sw-messages.ts'
-import { noteReachability } from '#lib/query/reachability.ts'
 import { readBook } from '#lib/query/read-book.ts'
 import { readLocation } from '#lib/query/read-location.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -29,7 +28,8 @@ const patienceMs = 4000
 export async function createServices(facts: HostFacts): Promise<Services> {
   const { locationId } = facts.host
   const { db, isMemory } = await openStore()
-  const api = createApi({ net: watchedNet(), base: `${baseOf()}api`, locationId })
+  let wake = (): void => undefined
+  const api = createApi({ net: watchedNet(() => wake()), base: `${baseOf()}api`, locationId })
   const locks = browserLocks()
   let timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? 'UTC'
   const principal = (): string => 'guest'
@@ -84,9 +84,13 @@ export async function createServices(facts: HostFacts): Promise<Services> {
     flush,
     keepPictures: (urls) => tellWorker({ type: 'keep-pictures', urls }),
   }
-  listen(services, async () => {
-    timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? timeZone
-  })
+  wake = () =>
+    void (async () => {
+      timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? timeZone
+      await wakeAll(db, locationId)
+      await flush()
+    })()
+  listenForWakes(wake)
   void refreshTicket(services, locks.withLock).then(flush)
   return services
 }
@@ -101,19 +105,14 @@ async function openStore(): Promise<{ db: LarderDatabase; isMemory: boolean }> {
   }
 }
 
-/** When to send: the network came back, the portal became visible, another tab said so. */
-function listen(services: Services, refresh: () => Promise<void>): void {
-  const wake = async (): Promise<void> => {
-    await refresh()
-    await wakeAll(services.db, services.locationId)
-    await services.flush()
-  }
-  addEventListener('online', () => void wake())
+/** When to send: the network came back, the portal became visible, another tab or the worker said so. */
+function listenForWakes(wake: () => void): void {
+  addEventListener('online', wake)
   document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') void wake()
+    if (document.visibilityState === 'visible') wake()
   })
   browserBus('larder').listen((note) => {
-    if (note === 'wake') void wake()
+    if (note === 'wake') wake()
   })
 }
 
@@ -135,23 +134,6 @@ async function refreshTicket(services: Services, withLock: Services['attempts'][
       if (asAppError(cause).code === 'not_found') await removeDraft(db, draftId)
     }
   })
-}
-
-/** The network, which also tells the screen whether it leads anywhere. */
-function watchedNet(): Net {
-  const net = fetchNet((...request) => fetch(...request))
-  return {
-    async send(request) {
-      try {
-        const answer = await net.send(request)
-        noteReachability('reachable')
-        return answer
-      } catch (cause) {
-        noteReachability('unreachable')
-        throw cause
-      }
-    },
-  }
 }
 
 const baseOf = (): string => new URL(document.baseURI).pathname

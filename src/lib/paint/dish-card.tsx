@@ -40,7 +40,7 @@ function DishCard({ item, mode, eager, look }: { item: MenuItemCard; mode: 'brow
       )}
       <span className={styles.words}>
         <span className={styles.line}>
-          <h3 className={styles.name}>{item.name}</h3>
+          <h2 className={styles.name}>{item.name}</h2>
           <span className={`price ${styles.price}`}>{formatCents(item.omnivore.price_per_unit)}</span>
         </span>
         {item.description && <span className={styles.description}>{item.description}</span>}

@@ -12,7 +12,7 @@ export function DishView({ item, children }: { item: MenuItem; children: ReactNo
     <article className={`container ${styles.dish}`} data-bare={first ? undefined : ''}>
       {first && (
         <div className={styles.pictures}>
-          <Picture picture={first} alt={item.name} sizes="(min-width: 992px) 50vw, 100vw" eager aspect={4 / 3} />
+          <Picture picture={first} alt={item.name} sizes="(min-width: 992px) 50vw, 100vw" eager />
           {others.length > 0 && (
             <div className={styles.others}>
               {others.map((picture) => (

@@ -8,14 +8,13 @@ export type PictureProps = {
   sizes: string
   /** For the first screen's own picture: asked for at once. Everything else waits until it is near. */
   eager?: boolean
-  /** Width over height of the room it fills; the picture is cropped to it. */
-  aspect?: number
+  /** The room it fills and is cropped to: 4 by 3, or a tile's 16 by 10. */
+  shape?: 'dish' | 'tile'
 }
 
 /** A dish, category or hero picture: its room is kept from the start, its own colour shows until it is there. */
-export function Picture({ picture, alt, sizes, eager = false, aspect }: PictureProps) {
+export function Picture({ picture, alt, sizes, eager = false, shape = 'dish' }: PictureProps) {
   if (!picture) return null
-  const room = { aspectRatio: aspect ?? picture.aspect ?? 4 / 3, backgroundColor: picture.colour }
   const image = (
     <img
       className={styles.image}
@@ -27,7 +26,7 @@ export function Picture({ picture, alt, sizes, eager = false, aspect }: PictureP
     />
   )
   return (
-    <span className={styles.room} style={room}>
+    <span className={`${styles.room} ${shape === 'tile' ? styles.tile : styles.dish}`} ref={(room) => paintRoom(room, picture)}>
       {picture.base && picture.widths ? (
         <picture>
           <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />
@@ -39,6 +38,13 @@ export function Picture({ picture, alt, sizes, eager = false, aspect }: PictureP
       )}
     </span>
   )
+}
+
+/** The picture's own colour, or its tiny stand-in, until it is there. Set by script: a style attribute in the page's markup is against its policy. */
+function paintRoom(room: HTMLElement | null, { colour, placeholder }: PictureData): void {
+  if (!room) return
+  if (colour) room.style.backgroundColor = colour
+  if (placeholder?.startsWith('data:image/')) room.style.backgroundImage = `url("${placeholder}")`
 }
 
 function srcSet({ base, version, widths }: PictureData, format: string): string {

@@ -9,7 +9,7 @@ export function TileFace({ name, note, picture, eager = false }: { name: string;
     <span className={styles.tile} data-bare={picture ? undefined : ''}>
       {picture && (
         <span className={styles.picture}>
-          <Picture picture={picture} alt="" sizes="(min-width: 992px) 31vw, (min-width: 600px) 47vw, 100vw" eager={eager} aspect={16 / 10} />
+          <Picture picture={picture} alt="" sizes="(min-width: 992px) 31vw, (min-width: 600px) 47vw, 100vw" eager={eager} shape="tile" />
         </span>
       )}
       <span className={styles.words}>

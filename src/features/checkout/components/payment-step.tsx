@@ -1,6 +1,6 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useEffect, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
@@ -24,9 +24,14 @@ export function PaymentStep({ view, unresolved, onBack }: Props) {
   const reach = useReachability()
   const [result, setResult] = useState<PayResult>()
   const nothingDue = view.status === 'PaymentComplete' || (view.totals.dueCents === 0 && view.lines.length > 0 && !view.totals.estimated)
-  const card = useCardFields(facts.payments, !nothingDue && !unresolved)
+  const [paymentRuns, setPaymentRuns] = useState(false)
+  // The device's own store is heard a moment after the answer: what was definitely refused is not unknown any more.
+  const settled = result?.state === 'refused' || result?.state === 'card-problem'
+  const unknown = unresolved && !paymentRuns && !settled
+  const card = useCardFields(facts.payments, !nothingDue && !unknown)
   const name = `${view.snapshot?.recipient_first_name ?? ''} ${view.snapshot?.recipient_last_name ?? ''}`.trim()
   const accept = (next: PayResult | undefined): void => {
+    if (!next) return
     setResult(next)
     if (next?.state === 'placed' || (next?.state === 'done' && next.ticket.status !== 'PaymentComplete')) {
       clearOrderMarks()
@@ -40,18 +45,16 @@ export function PaymentStep({ view, unresolved, onBack }: Props) {
       if (!card.mounted || !card.provider) throw new Error('the card fields are not ready')
       return await payAndPlace(services, view, card.mounted, card.provider, name)
     },
-    onMutate: () => setResult(undefined),
+    onMutate: () => {
+      setResult(undefined)
+      setPaymentRuns(true)
+    },
     onSuccess: accept,
+    onSettled: () => setPaymentRuns(false),
   })
   const checking = useMutation({ mutationFn: async () => await settle(await load(), view.draftId, card.provider), onSuccess: accept })
-  const busy = paying.isPending
-  const unknown = unresolved && !busy
-  const check = checking.mutate
-  // Looked for at once, and again whenever the network is back, without anybody's asking.
-  useEffect(() => {
-    if (unknown && reach === 'reachable') check()
-  }, [unknown, reach, check])
-  if (unknown) return <CheckingPayment busy={checking.isPending} failed={result?.state === 'unknown'} onCheck={() => check()} />
+  useChecking(unknown, checking)
+  if (unknown) return <CheckingPayment busy={checking.isPending} failed={result?.state === 'unknown'} onCheck={() => checking.mutate()} />
   const messages = messagesOf(result, paying.error)
   return (
     <StepFrame
@@ -60,7 +63,7 @@ export function PaymentStep({ view, unresolved, onBack }: Props) {
       onBack={onBack}
       next={{
         label: nothingDue ? 'PLACE YOUR ORDER' : `PLACE YOUR ORDER · ${formatCents(view.totals.dueCents)}`,
-        busy,
+        busy: paymentRuns,
         disabled: view.totals.estimated || reach === 'unreachable' || (!nothingDue && !card.ready),
         onNext: () => paying.mutate(),
       }}
@@ -70,6 +73,25 @@ export function PaymentStep({ view, unresolved, onBack }: Props) {
       {view.totals.estimated && reach === 'reachable' && <Banner tone="note" header="One second" messages={['Your last changes are on their way to the restaurant.']} />}
     </StepFrame>
   )
+}
+
+const firstGapMs = 1000
+const longestGapMs = 30_000
+
+/** Asks by itself what became of a payment, at once and then with growing gaps, until it is known. */
+function useChecking(unknown: boolean, { mutate, isPending }: { mutate: () => void; isPending: boolean }): void {
+  const tries = useRef(0)
+  useEffect(() => {
+    if (!unknown) {
+      tries.current = 0
+      return
+    }
+    if (isPending) return
+    const gapMs = tries.current === 0 ? 0 : Math.min(longestGapMs, firstGapMs * 2 ** (tries.current - 1))
+    tries.current += 1
+    const timer = setTimeout(mutate, gapMs)
+    return () => clearTimeout(timer)
+  }, [unknown, isPending, mutate])
 }
 
 function messagesOf(result: PayResult | undefined, error: Error | null): string[] {

@@ -1,6 +1,7 @@
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { switchesOf } from '#lib/query/location.ts'
+import styles from './closed-box.module.css'
 
 const shownOn = /^\/(menus|order|ordercart|ordercheckout)(\/|$)/
 
@@ -9,7 +10,7 @@ export function ClosedBox({ copy, path }: { copy: LocationCopy; path: string }) 
   const closed = copy.announcements.find((one) => one.type === 'closed')
   if (!closed || !switchesOf(copy.location.settings).hoursForOnlineOrder || !shownOn.test(path)) return null
   return (
-    <div className="container" style={{ paddingBlock: 12 }}>
+    <div className={`container ${styles.box}`}>
       <Banner tone="note" header={closed.title} messages={closed.data?.body ? [closed.data.body] : []} />
     </div>
   )

@@ -1,0 +1,98 @@
+import { addMargherita, goToPayment, placeButton, readOrderNumber, reviewOrder, typeCard } from '../pages/ordering.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** The server did it, and its answer was lost: the worst moment for each change that matters. */
+
+test('create: one ticket @AT-01', async ({ page, faults, world }) => {
+  const before = await count(world, 'tickets')
+  const cut = faults.arm({ path: /ticketorder\/create/ }, { kind: 'after-commit' })
+  await addMargherita(page)
+  await reviewOrder(page)
+  await expect(page.getByText('Not sent yet')).toHaveCount(0)
+  expect(cut.hits).toBe(1)
+  const creates = faults.calls.filter(({ path }) => path.includes('/ticketorder/create'))
+  expect(creates.length).toBeGreaterThan(1)
+  expect(new Set(creates.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect((await count(world, 'tickets')) - before).toBe(1)
+})
+
+test('add item: one line @AT-03', async ({ page, faults, world }) => {
+  const before = await count(world, 'ticket_lines')
+  const cut = faults.arm({ method: 'POST', path: /\/items$/ }, { kind: 'after-commit' })
+  await addMargherita(page)
+  await reviewOrder(page)
+  await expect(page.getByText('Not sent yet')).toHaveCount(0)
+  expect(cut.hits).toBe(1)
+  expect((await count(world, 'ticket_lines')) - before).toBe(1)
+  await expect(page.getByRole('list', { name: 'Your order' }).getByRole('listitem')).toHaveCount(1)
+  await page.reload()
+  await expect(page.getByRole('list', { name: 'Your order' }).getByRole('listitem')).toHaveCount(1)
+})
+
+test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-15', async ({ page, faults, world }) => {
+  await goToPayment(page)
+  await typeCard(page)
+  const before = await count(world, 'payments')
+  const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'after-commit' })
+  const silence = faults.arm({ method: 'GET', path: /\/ticketorder\/[\w-]+$/, count: 3 }, { kind: 'before' })
+  await placeButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Checking your payment…' })).toBeVisible()
+  await expect(page.getByText('The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.')).toBeVisible()
+  await expect(placeButton(page)).toHaveCount(0)
+  expect(cut.hits).toBe(1)
+  silence.disarm()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
+  expect((await count(world, 'payments')) - before).toBe(1)
+  await placeButton(page).click()
+  await readOrderNumber(page)
+  const payments = faults.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/payment'))
+  expect(new Set(payments.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect((await count(world, 'payments')) - before).toBe(1)
+})
+
+test('payment: when the ticket cannot tell, the very same call is repeated, and charges nothing more', async ({ page, faults, world }) => {
+  await goToPayment(page)
+  await typeCard(page)
+  const before = await count(world, 'payments')
+  // The first copy never reaches the server: the ticket shows nothing paid, and only the repeat settles it.
+  const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'before' })
+  await placeButton(page).click()
+  await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
+  expect(cut.hits).toBe(1)
+  const payments = faults.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/payment'))
+  expect(payments.length).toBeGreaterThan(1)
+  expect(new Set(payments.map(({ idempotencyKey, body }) => `${idempotencyKey} ${body}`)).size).toBe(1)
+  expect((await count(world, 'payments')) - before).toBe(1)
+})
+
+test('submit: one order @AT-16', async ({ page, faults, world }) => {
+  await goToPayment(page)
+  await typeCard(page)
+  const before = await count(world, 'submissions')
+  const cut = faults.arm({ method: 'POST', path: /\/submit$/ }, { kind: 'after-commit' })
+  await placeButton(page).click()
+  await readOrderNumber(page)
+  expect(cut.hits).toBe(1)
+  expect((await count(world, 'submissions')) - before).toBe(1)
+})
+
+for (const kind of ['html', 'broken-json', 'mid-body'] as const) {
+  test(`payment answered with ${kind}: not taken for an answer`, async ({ page, faults, world }) => {
+    await goToPayment(page)
+    await typeCard(page)
+    const before = await count(world, 'payments')
+    faults.arm({ method: 'POST', path: /\/payment$/ }, { kind })
+    await placeButton(page).click()
+    await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
+    await placeButton(page).click()
+    await readOrderNumber(page)
+    expect((await count(world, 'payments')) - before).toBe(1)
+  })
+}
+
+/** Rows of this test's own: each of Playwright's workers runs one test at a time on a server of its own. */
+async function count(world: { database: { query<T>(sql: string): Promise<T[]> } }, table: 'tickets' | 'ticket_lines' | 'payments' | 'submissions'): Promise<number> {
+  const [row] = await world.database.query<{ count: number | string }>(`SELECT count(*) AS count FROM ${table}`)
+  return Number(row!.count)
+}

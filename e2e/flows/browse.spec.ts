@@ -1,0 +1,102 @@
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+
+for (const merchant of ['bella', 'smoke']) {
+  test(`${merchant}: every kind of screen is accessible, fits 320 px and says nothing in the console @RT-01 @RT-14 @RT-16 @RT-17 @RT-18 @RT-19 @RT-20`, async ({ page, portal }) => {
+    const menu = merchant === 'bella' ? 'dinner' : 'brisket-beef'
+    const home = portal(merchant)
+    await page.goto(`${home}/menus/${menu}`)
+    const tile = page.getByRole('main').locator(`a[href^="/order/${menu}/category/"]`).first()
+    await expect(tile).toBeVisible()
+    const category = (await tile.getAttribute('href'))!.split('/').at(-1)!
+    await page.goto(`${home}/order/${menu}/category/${category}`)
+    const dish = page.getByRole('main').getByRole('link').filter({ hasText: '$' }).first()
+    await expect(dish).toBeVisible()
+    const item = (await dish.getAttribute('href'))!.split('/').at(-1)!
+    for (const path of [
+      '/',
+      '/home',
+      '/menus',
+      `/menus/${menu}`,
+      `/menus/${menu}/category/${category}`,
+      `/menus/${menu}/category/${category}/item/${item}`,
+      '/order',
+      `/order/${menu}`,
+      `/order/${menu}/category/${category}`,
+      `/order/${menu}/category/${category}/item/${item}`,
+    ]) {
+      await page.goto(home + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+    }
+  })
+}
+
+test('unknown paths go to the home page @RT-36', async ({ page }) => {
+  await page.goto('/no/such/place')
+  await expect(page).toHaveURL(/localhost:\d+\/$/)
+  await expect(page.getByRole('heading', { name: 'The oven is lit' })).toBeVisible()
+})
+
+test('a dish in browse mode has its price and its choices, and no way to add it @RT-19', async ({ page }) => {
+  await page.goto('/menus/dinner/category/pizza/item/margherita')
+  await expect(page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
+  await expect(page.getByText('$16.00')).toBeVisible()
+  await expect(page.getByText('16 inch')).toBeVisible()
+  await expect(page.getByRole('button', { name: /ADD TO ORDER/ })).toHaveCount(0)
+})
+
+test('smoke is another restaurant: its own face, its own menus, none of bella @OV-08', async ({ page, portal, strict }) => {
+  strict.expect(/status of 404.*menubook/)
+  const face = async (merchant: string) => {
+    await page.goto(`${portal(merchant)}/menus`)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    return await page.evaluate(() => {
+      const style = getComputedStyle(document.documentElement)
+      const heading = getComputedStyle(document.querySelector('h1')!)
+      return {
+        surface: style.getPropertyValue('--h-surface'),
+        brand: style.getPropertyValue('--h-brand'),
+        font: heading.fontFamily,
+        case: heading.textTransform,
+        radius: style.getPropertyValue('--h-radius-m'),
+      }
+    })
+  }
+  const bella = await face('bella')
+  const smoke = await face('smoke')
+  for (const axis of Object.keys(bella) as (keyof typeof bella)[]) expect(smoke[axis], axis).not.toBe(bella[axis])
+  await expect(page.getByText('Bella Trattoria')).toHaveCount(0)
+  await expect(page.getByRole('link', { name: /Dolci/ })).toHaveCount(0)
+  // 14 menus: those beyond the bar's width stand under MORE.
+  await page.getByText('MORE', { exact: true }).click()
+  await expect(page.getByRole('navigation', { name: 'Menus' }).getByRole('link', { name: 'Drinks' })).toBeVisible()
+
+  const foreign = await page.evaluate(async () => (await fetch('/api/location/bella-nyc/menubook?mode=browse')).status)
+  expect(foreign).toBe(404)
+  const stored = await page.evaluate(async () => {
+    const databases = await indexedDB.databases()
+    return databases.map((one) => one.name)
+  })
+  expect(stored).toContain('larder')
+  const rows = await page.evaluate(
+    () =>
+      new Promise<string[]>((resolve, reject) => {
+        const opening = indexedDB.open('larder')
+        opening.onerror = () => reject(opening.error as Error)
+        opening.onsuccess = () => {
+          const all = opening.result.transaction('menuBooks').objectStore('menuBooks').getAll()
+          all.onsuccess = () => resolve((all.result as { locationId: string }[]).map((row) => row.locationId))
+        }
+      }),
+  )
+  expect(rows.every((locationId) => locationId === 'smoke-chi')).toBe(true)
+})
+
+test('the closed announcement shows where ordering begins @LH-15', async ({ page, portal }) => {
+  await page.goto(`${portal('smoke')}/menus`)
+  await expect(page.getByText('Closed Monday 30 November for a private hog roast')).toBeVisible()
+  await page.goto(`${portal('smoke')}/`)
+  await expect(page.getByText('Closed Monday 30 November for a private hog roast')).toHaveCount(0)
+})

@@ -1,0 +1,183 @@
+import { addMargherita, chooseCurbside, chooseFirstTime, placeButton, readOrderNumber, reviewOrder, skipPromo, tellWho, tip, typeCard } from '../pages/ordering.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+
+test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and pays by card @OV-03 @MO-05 @MO-06 @MO-07 @MO-09 @MO-11 @MO-14 @ST-13 @VA-16', async ({
+  page,
+  world,
+}) => {
+  await addMargherita(page)
+  const added = page.getByRole('dialog', { name: 'ADDED TO ORDER' })
+  await expect(added).toContainText('1 × Margherita')
+  await expect(added).toContainText('16 inch')
+  await reviewOrder(page)
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('$22.00')
+  await chooseCurbside(page)
+  await chooseFirstTime(page)
+  await tellWho(page)
+  await skipPromo(page)
+  await tip(page, 15)
+  // 22.00, tax 8.875 % half-up 1.95, tip 15 % of the subtotal 3.30.
+  await expect(placeButton(page)).toHaveText('PLACE YOUR ORDER · $27.25')
+  await typeCard(page)
+  await placeButton(page).click()
+  const number = await readOrderNumber(page)
+
+  const orders = await world.database.query<{ ticket_id: string; total_cents: number }>('SELECT ticket_id, total_cents FROM submissions WHERE name = $1', [number])
+  expect(orders).toHaveLength(1)
+  expect(orders[0]!.total_cents).toBe(2725)
+  const lines = await world.database.query<{ name: string; quantity: number; unit_cents: number }>(
+    'SELECT name, quantity, unit_cents FROM ticket_lines WHERE ticket_id = $1',
+    [orders[0]!.ticket_id],
+  )
+  expect(lines).toEqual([{ name: 'Margherita', quantity: 1, unit_cents: 2200 }])
+  const paid = await world.database.query<{ non_tip_cents: number; tip_cents: number }>('SELECT non_tip_cents, tip_cents FROM payments WHERE ticket_id = $1', [
+    orders[0]!.ticket_id,
+  ])
+  expect(paid).toEqual([{ non_tip_cents: 2395, tip_cents: 330 }])
+
+  // Finished: the saved order is cleared and the way to it hidden; the confirmation stays.
+  await expect(page.getByRole('link', { name: /Review order/ })).toHaveCount(0)
+  await page.reload()
+  expect(await readOrderNumber(page)).toBe(number)
+})
+
+test('every step of the way is accessible and fits 320 px', async ({ page }) => {
+  const look = async (): Promise<void> => {
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+  }
+  await addMargherita(page)
+  await look()
+  await reviewOrder(page)
+  await look()
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await expect(page.getByRole('heading', { name: 'How would you like it?' })).toBeVisible()
+  await look()
+  await page.getByRole('radio', { name: /Delivery/ }).check()
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeVisible()
+  await look()
+  await chooseFirstTime(page)
+  await expect(page.getByRole('heading', { name: 'Where should it go?' })).toBeVisible()
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await look()
+  await page.getByLabel('First name').fill('Nora')
+  await page.getByLabel('Last name').fill('Quill')
+  await page.getByLabel('Phone').pressSequentially('2125550177')
+  await page.getByLabel('Email').fill('nora@example.test')
+  await page.getByLabel('Street address').fill('77 Mulberry Street')
+  await page.getByLabel('City').fill('New York')
+  await page.getByLabel('State').selectOption('NY')
+  await page.getByLabel('Zip').fill('10013')
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await expect(page.getByRole('heading', { name: 'Have a promo code?' })).toBeVisible()
+  await look()
+  await skipPromo(page)
+  await look()
+  await tip(page, 10)
+  await expect(page.frameLocator('iframe[title="Secure CVC input frame"]').getByRole('textbox')).toBeVisible()
+  await look()
+  await typeCard(page)
+  await placeButton(page).click()
+  await readOrderNumber(page)
+  await look()
+})
+
+test('a declined card says so, charges nothing, and another card pays @ER-09', async ({ page, world, strict }) => {
+  strict.expect(/status of 402/)
+  await addMargherita(page)
+  await reviewOrder(page)
+  await chooseCurbside(page)
+  await chooseFirstTime(page)
+  await tellWho(page)
+  await skipPromo(page)
+  await tip(page, 10)
+  await typeCard(page, '4000000000000002')
+  await placeButton(page).click()
+  await expect(page.getByRole('alert')).toContainText('Your card was declined.')
+  await page.reload()
+  await typeCard(page)
+  await placeButton(page).click()
+  const number = await readOrderNumber(page)
+  const paid = await world.database.query('SELECT 1 FROM payments p JOIN submissions s ON s.ticket_id = p.ticket_id WHERE s.name = $1', [number])
+  expect(paid).toHaveLength(1)
+})
+
+test('what is missing shows at its field, and nothing typed is lost @VA-13', async ({ page }) => {
+  await addMargherita(page)
+  await reviewOrder(page)
+  await chooseCurbside(page)
+  await chooseFirstTime(page)
+  await page.getByLabel('First name').fill('Nora')
+  await page.getByLabel('Phone').pressSequentially('21255')
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await expect(page.getByLabel('Last name')).toBeFocused()
+  await expect(page.getByLabel('Last name')).toHaveAccessibleDescription('Please enter a valid info')
+  await expect(page.getByLabel('Phone')).toHaveAccessibleDescription('Please enter a valid phone number')
+  await expect(page.getByLabel('Email')).toHaveAccessibleDescription('Please enter a valid email address')
+  await page.reload()
+  await expect(page.getByLabel('First name')).toHaveValue('Nora')
+  await expect(page.getByLabel('Phone')).toHaveValue('(212) 55')
+})
+
+test('a promo code changes the price, and an ended one says so', async ({ page, strict }) => {
+  strict.expect(/status of 422/)
+  await addMargherita(page)
+  await reviewOrder(page)
+  await chooseCurbside(page)
+  await chooseFirstTime(page)
+  await tellWho(page)
+  const apply = page.getByRole('button', { name: 'APPLY' })
+  await expect(apply).toBeDisabled()
+  await page.getByLabel('Promo code').fill('EXPIRED')
+  await apply.click()
+  await expect(page.getByRole('alert')).toBeVisible()
+  await page.getByLabel('Promo code').fill('WELCOME10')
+  await apply.click()
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('-$2.20')
+})
+
+test('a line can be changed and taken away @MO-10 @ST-20 @ST-21', async ({ page }) => {
+  await addMargherita(page)
+  await reviewOrder(page)
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  await page.getByLabel('Quantity of Margherita').selectOption('3')
+  await expect(summary).toContainText('$66.00')
+  await page.getByRole('button', { name: 'Customize Margherita' }).click()
+  await expect(page.getByRole('radio', { name: '16 inch' })).toBeChecked()
+  await page.getByRole('radio', { name: '12 inch' }).check()
+  await page.getByRole('button', { name: /^SAVE TO ORDER/ }).click()
+  await expect(page.getByRole('dialog', { name: 'SAVED TO ORDER' })).toContainText('3 × Margherita')
+  await reviewOrder(page)
+  await expect(summary).toContainText('$48.00')
+  await page.getByRole('button', { name: 'Remove Margherita' }).click()
+  await expect(page.getByText('Your order is empty')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CONTINUE' })).toBeDisabled()
+})
+
+test('ADD TO ORDER waits for a required choice that has no default @VA-11', async ({ page }) => {
+  await page.goto('/order/lunch')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  const open = await page.evaluate(async () => {
+    const host = JSON.parse(document.getElementById('larder-host')!.textContent!) as { host: { locationId: string } }
+    type Choice = { required: boolean; values: { name: string; default: boolean }[] }
+    type Item = { external_id: string; available?: boolean; custom_options: { customization: boolean; choices: Choice[] }[] }
+    const book = (await (await fetch(`/api/location/${host.host.locationId}/menubook?mode=order`)).json()) as {
+      menus: { external_id: string; categories: { external_id: string; items: Item[] }[] }[]
+    }
+    for (const menu of book.menus)
+      for (const category of menu.categories)
+        for (const item of category.items) {
+          const without = item.custom_options.filter((section) => !section.customization).flatMap((section) => section.choices).filter((choice) => choice.required && !choice.values.some((value) => value.default))
+          if (item.available !== false && without.length === 1) return { path: `/order/${menu.external_id}/category/${category.external_id}/item/${item.external_id}`, pick: without[0]!.values[0]!.name }
+        }
+    return undefined
+  })
+  expect(open).toBeDefined()
+  await page.goto(open!.path)
+  const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
+  await expect(add).toBeDisabled()
+  await page.getByRole('radio', { name: open!.pick }).first().check()
+  await expect(add).toBeEnabled()
+})

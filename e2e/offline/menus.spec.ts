@@ -1,0 +1,84 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+
+/** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
+const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
+
+type Book = { menus: { external_id: string; name: string; categories: { external_id: string; name: string; items: { external_id: string; name: string }[] }[] }[] }
+
+test('after one visit to /menus, with the server gone, every category and every dish of every menu opens @OV-10', async ({ device, baseURL, faults, world, strict }) => {
+  strict.expect(offline)
+  test.setTimeout(180_000)
+  const book = await bookOf(world)
+  await device.page.goto('/menus')
+  await expect(device.page.getByRole('heading', { name: 'Menus' })).toBeVisible()
+  await offlineReady(device.page)
+  await faults.stop()
+
+  const page = await device.relaunch()
+  await page.goto(`${baseURL}/menus`)
+  await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
+  let dishes = 0
+  for (const menu of book.menus) {
+    await walk(page, `/menus/${menu.external_id}`, menu.name)
+    for (const category of menu.categories) {
+      await walk(page, `/menus/${menu.external_id}/category/${category.external_id}`, category.name)
+      for (const item of category.items) {
+        await walk(page, `/menus/${menu.external_id}/category/${category.external_id}/item/${item.external_id}`, item.name)
+        dishes++
+      }
+    }
+  }
+  expect(dishes).toBeGreaterThanOrEqual(90)
+  await expect(page.getByText(/^No signal/)).toBeVisible()
+  // Opened cold by its address, too, and in ordering mode.
+  const last = book.menus.at(-1)!
+  const category = last.categories.at(-1)!
+  const item = category.items.at(-1)!
+  await page.goto(`${baseURL}/order/${last.external_id}/category/${category.external_id}/item/${item.external_id}`)
+  await expect(page.getByRole('heading', { name: item.name, level: 1 })).toBeVisible()
+})
+
+/** The book as the server itself has it. */
+async function bookOf(world: { proxy: { port: number } }): Promise<Book> {
+  const { get } = await import('node:http')
+  return await new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: world.proxy.port, path: '/api/location/bella-nyc/menubook?mode=browse', headers: { host: `bella.localhost:${world.proxy.port}` } }, (answer) => {
+      const parts: Buffer[] = []
+      answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString()) as Book))
+    }).on('error', reject)
+  })
+}
+
+/** Goes to a screen the way a link does, without loading a page anew. */
+async function walk(page: Page, path: string, heading: string): Promise<void> {
+  await page.evaluate((to) => {
+    history.pushState({}, '', to)
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }))
+  }, path)
+  await expect(page.getByRole('heading', { name: heading, level: 1, exact: true })).toBeVisible()
+}
+
+/** The worker holds the shell, and both menu books are on the device. */
+async function offlineReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          new Promise<number>((resolve) => {
+            const opening = indexedDB.open('larder')
+            opening.onsuccess = () => {
+              const counting = opening.result.transaction('menuBooks').objectStore('menuBooks').count()
+              counting.onsuccess = () => {
+                opening.result.close()
+                resolve(counting.result)
+              }
+            }
+          }),
+      ),
+    )
+    .toBe(2)
+}

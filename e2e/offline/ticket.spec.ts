@@ -1,0 +1,85 @@
+import { addMargherita, addShownDish, margherita } from '../pages/ordering.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+
+/** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
+const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
+
+const additions = (calls: readonly { method: string; path: string }[]) => calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/items'))
+
+test('the same ticket survives a reload, a killed tab and a relaunch without a network', async ({ device, baseURL, faults, strict }) => {
+  strict.expect(offline)
+  await addMargherita(device.page)
+  await expect.poll(() => additions(faults.calls).length).toBe(1)
+  await device.page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  const expectOrder = async (page: typeof device.page): Promise<void> => {
+    await page.goto(`${baseURL}/ordercart`)
+    await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
+    await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('$23.95')
+  }
+  await device.page.reload()
+  await expectOrder(device.page)
+  const second = await device.context.newPage()
+  await device.page.close()
+  await expectOrder(second)
+  await faults.stop()
+  await expectOrder(await device.relaunch())
+})
+
+test('a dish added without a signal is kept, shown, and sent once when the network is back', async ({ device, baseURL, faults, world, strict }) => {
+  strict.expect(offline)
+  await device.page.goto('/menus')
+  await device.page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await device.page.goto(margherita)
+  await expect(device.page.getByRole('button', { name: /^ADD TO ORDER/ })).toBeEnabled()
+  await faults.stop()
+  const page = await device.relaunch()
+  await page.goto(baseURL + margherita)
+  await addShownDish(page, { size: '16 inch', quantity: 2 })
+  await expect(page.getByRole('dialog')).toContainText('Order total, estimated')
+  await expectAccessible(page)
+  await page.getByRole('dialog').getByRole('button', { name: 'REVIEW ORDER' }).click()
+  await expect(page.getByText('Not sent yet')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('$47.91')
+  await expectAccessible(page)
+
+  const again = await device.relaunch()
+  await again.goto(`${baseURL}/ordercart`)
+  await expect(again.getByRole('heading', { name: 'Margherita' })).toBeVisible()
+  faults.forget()
+  await faults.start()
+  // The tab comes back to the front: one of the occasions on which what waits is sent.
+  await again.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(again.getByText('Not sent yet')).toHaveCount(0)
+  await expect(again.getByRole('region', { name: 'Order summary' })).not.toContainText('estimated')
+  expect(additions(faults.calls)).toHaveLength(1)
+  const lines = await world.database.query<{ quantity: number }>('SELECT quantity FROM ticket_lines ORDER BY 1 DESC')
+  expect(lines.filter(({ quantity }) => quantity === 2)).toHaveLength(1)
+})
+
+test('two tabs with waiting changes send each of them once', async ({ device, baseURL, faults, strict }) => {
+  strict.expect(offline)
+  await addMargherita(device.page)
+  await expect.poll(() => additions(faults.calls).length).toBe(1)
+  await device.page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  const other = await device.context.newPage()
+  await other.goto(`${baseURL}/ordercart`)
+  await expect(other.getByRole('heading', { name: 'Margherita' })).toBeVisible()
+  await faults.stop()
+  await device.page.goto(`${baseURL}/ordercart`)
+  for (const quantity of ['2', '3', '4']) await device.page.getByLabel('Quantity of Margherita').selectOption(quantity)
+  // The other tab sees them at once.
+  await expect(other.getByLabel('Quantity of Margherita')).toHaveValue('4')
+  faults.forget()
+  await faults.start()
+  await Promise.all([device.page, other].map((page) => page.evaluate(() => dispatchEvent(new Event('online')))))
+  await expect(other.getByText('Not sent yet')).toHaveCount(0)
+  const changes = faults.calls.filter(({ method, path }) => method === 'PUT' && /\/items\/\d+$/.test(path))
+  expect(changes.map(({ body }) => (JSON.parse(body) as { quantity: number }).quantity)).toEqual([2, 3, 4])
+  expect(new Set(changes.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(3)
+})

@@ -1,0 +1,92 @@
+import { expect, type Page } from '@playwright/test'
+
+/** The way from a dish to a placed order, as a guest goes it. Found by role and name, as a screen reader does. */
+
+export const margherita = '/order/dinner/category/pizza/item/margherita'
+
+export type Guest = { first: string; last: string; phone: string; email: string }
+export const nora: Guest = { first: 'Nora', last: 'Quill', phone: '2125550177', email: 'nora@example.test' }
+
+/** A 16 inch Margherita with two of them in the box: $22.00 each. */
+export async function addMargherita(page: Page, { quantity = 1 } = {}): Promise<void> {
+  await page.goto(margherita)
+  await addShownDish(page, { size: '16 inch', quantity })
+}
+
+/** Adds the dish whose page is open. */
+export async function addShownDish(page: Page, { size, quantity = 1 }: { size?: string; quantity?: number } = {}): Promise<void> {
+  if (size) await page.getByRole('radio', { name: size }).check()
+  for (let one = 1; one < quantity; one++) await page.getByRole('button', { name: 'One more' }).click()
+  await page.getByRole('button', { name: /^ADD TO ORDER/ }).click()
+  await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toBeVisible()
+}
+
+export async function reviewOrder(page: Page): Promise<void> {
+  await page.getByRole('dialog').getByRole('button', { name: 'REVIEW ORDER' }).click()
+  await expect(page.getByRole('heading', { name: 'Review order', level: 1 })).toBeVisible()
+}
+
+const next = (page: Page) => page.getByRole('button', { name: 'CONTINUE' })
+
+export async function chooseCurbside(page: Page): Promise<void> {
+  await next(page).click()
+  await expect(page.getByRole('heading', { name: 'How would you like it?' })).toBeVisible()
+  await page.getByRole('radio', { name: /Curbside/ }).check()
+  await next(page).click()
+}
+
+export async function chooseFirstTime(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeVisible()
+  await page.getByLabel('Time', { exact: true }).selectOption({ index: 1 })
+  await next(page).click()
+}
+
+export async function tellWho(page: Page, guest: Guest = nora): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeVisible()
+  await page.getByLabel('First name').fill(guest.first)
+  await page.getByLabel('Last name').fill(guest.last)
+  await page.getByLabel('Phone').pressSequentially(guest.phone)
+  await page.getByLabel('Email').fill(guest.email)
+  await next(page).click()
+}
+
+export async function skipPromo(page: Page): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Have a promo code?' })).toBeVisible()
+  await next(page).click()
+}
+
+export async function tip(page: Page, percent: 10 | 15 | 20): Promise<void> {
+  await expect(page.getByRole('heading', { name: 'Add a tip?' })).toBeVisible()
+  await page.getByRole('radio', { name: `${percent}%` }).check()
+  await next(page).click()
+  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+}
+
+/** Types a card into the provider's own frames. */
+export async function typeCard(page: Page, number = '4242424242424242'): Promise<void> {
+  const field = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox')
+  await field('Secure card number input frame').pressSequentially(number)
+  await field('Secure expiration date input frame').pressSequentially('1230')
+  await field('Secure CVC input frame').pressSequentially('123')
+}
+
+export const placeButton = (page: Page) => page.getByRole('button', { name: /^PLACE YOUR ORDER/ })
+
+/** From a dish on the order to the payment step. */
+export async function goToPayment(page: Page): Promise<void> {
+  await addMargherita(page)
+  await reviewOrder(page)
+  await chooseCurbside(page)
+  await chooseFirstTime(page)
+  await tellWho(page)
+  await skipPromo(page)
+  await tip(page, 15)
+}
+
+/** The order number of the confirmation. */
+export async function readOrderNumber(page: Page): Promise<string> {
+  await expect(page.getByText('Order number')).toBeVisible()
+  const number = page.locator('[data-order-number]')
+  await expect(number).toHaveText(/^\w+-\d+$/)
+  return (await number.textContent())!
+}

@@ -1,0 +1,6 @@
+/** Where a value stands in a JSON file: names and positions from the top. */
+export type FieldPath = (string | number)[]
+
+/** `categories[0].items[3].price`. */
+export const formatFieldPath = (path: FieldPath): string =>
+  path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`), '')

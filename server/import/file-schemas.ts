@@ -1,0 +1,170 @@
+import * as z from 'zod/mini'
+import { findDollars } from '#contract/money.ts'
+import { Announcement, HostConfiguration, OpeningHours, Settings } from '#contract/schemas/location.ts'
+
+/** The merchants' files as merchants/README.md describes them. Strict: a misspelt field is a problem, not silence. */
+
+const text = z.string()
+const name = z.string().check(z.minLength(1, 'must not be empty'))
+const externalId = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not an external id (lower-case words with hyphens)'))
+const modifierId = externalId
+
+const price = z.string().check(z.regex(/^\d{1,5}\.\d{2}$/, 'not a price'))
+const optionalPrice = z._default(price, '0.00')
+const clockTime = /^([01]?\d|2\d|3[0-6]):[0-5]\d$/
+
+export const ToggleFile = z.strictObject({ id: modifierId, name, price: optionalPrice })
+
+export const EntryFile = z.strictObject({
+  id: modifierId,
+  name,
+  price: optionalPrice,
+  selected: z._default(z.boolean(), false),
+  without_id: z.optional(modifierId),
+  toggle: z._default(z.array(ToggleFile), []),
+})
+
+export type ValueFile = {
+  id: string
+  name: string
+  price: string
+  default: boolean
+  sections: SectionFile[]
+  toggle: z.infer<typeof ToggleFile>[]
+}
+export type SectionFile = {
+  name: string
+  customization: boolean
+  choices: { required: boolean; values: ValueFile[] }[]
+  checklist: z.infer<typeof EntryFile>[]
+}
+
+export const SectionFile: z.ZodMiniType<SectionFile> = z.lazy(() =>
+  z.strictObject({
+    name,
+    customization: z._default(z.boolean(), false),
+    choices: z._default(z.array(ChoiceFile), []),
+    checklist: z._default(z.array(EntryFile), []),
+  }),
+)
+
+const ValueFile: z.ZodMiniType<ValueFile> = z.strictObject({
+  id: modifierId,
+  name,
+  price: optionalPrice,
+  default: z._default(z.boolean(), false),
+  sections: z._default(z.array(SectionFile), []),
+  toggle: z._default(z.array(ToggleFile), []),
+})
+
+const ChoiceFile = z.strictObject({
+  required: z._default(z.boolean(), false),
+  values: z.array(ValueFile).check(z.minLength(1, 'must offer a value')),
+})
+
+export const OptionsFile = z.record(z.string(), SectionFile)
+export type OptionsFile = z.infer<typeof OptionsFile>
+
+const picture = z.optional(externalId)
+
+export const ItemFile = z.strictObject({
+  external_id: externalId,
+  name,
+  description: z._default(text, ''),
+  price,
+  pictures: z._default(z.array(externalId), []),
+  vegan: z._default(z.boolean(), false),
+  gluten_free: z._default(z.boolean(), false),
+  available: z._default(z.boolean(), true),
+  options: z._default(z.array(z.union([z.string(), SectionFile])), []),
+  additional: z._default(z.array(z.union([z.string(), SectionFile])), []),
+})
+export type ItemFile = z.infer<typeof ItemFile>
+
+export const MenuFile = z.strictObject({
+  external_id: externalId,
+  name,
+  description: z._default(text, ''),
+  picture,
+  modes: z._default(z.array(z.enum(['browse', 'order'])), ['browse', 'order']),
+  categories: z.array(z.strictObject({ external_id: externalId, name, description: z._default(text, ''), picture, items: z.array(ItemFile) })),
+})
+export type MenuFile = z.infer<typeof MenuFile>
+
+const hours = OpeningHours.check(
+  z.superRefine((value, context) => {
+    for (const [day, ranges] of Object.entries(value))
+      ranges.forEach((range, index) =>
+        range.forEach((time, end) => {
+          if (!clockTime.test(time)) context.addIssue({ code: 'custom', message: 'not a time of day (HH:MM)', path: [day, index, end] })
+        }),
+      )
+  }),
+)
+
+const minutes = z.int().check(z.gte(0), z.lte(1440))
+
+export const KitchenFile = z.strictObject({
+  lead_minutes: minutes,
+  slot_minutes: z.int().check(z.gte(5), z.lte(240)),
+  order_ahead_days: z.int().check(z.gte(0), z.lte(60)),
+  hours,
+})
+export type KitchenFile = z.infer<typeof KitchenFile>
+
+export const OrderingFile = z.strictObject({
+  show_delivery_option: z.boolean(),
+  show_curbside_option: z.boolean(),
+  show_order_ahead_option: z.boolean(),
+  pay_tips_with_gift_card: z.boolean(),
+})
+export type OrderingFile = z.infer<typeof OrderingFile>
+
+const PromoCodeFile = z.strictObject({
+  code: name,
+  percent: z.optional(z.int().check(z.gte(1), z.lte(100))),
+  amount: z.optional(price),
+  minimum: z.optional(price),
+  ends: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date (YYYY-MM-DD)'))),
+})
+
+export const LocationFile = z.strictObject({
+  location: z.strictObject({
+    name,
+    address1: text,
+    address2: z._default(text, ''),
+    city: text,
+    state: text,
+    zip: text,
+    phone: text,
+    fax: z._default(text, ''),
+    time_zone: z.string().check(z.refine(isTimeZone, 'not a time zone')),
+  }),
+  hours,
+  kitchen: KitchenFile,
+  tax_rate: z.string().check(z.regex(/^\d(\.\d{1,8})?$/, 'not a rate')),
+  tax_rounding: z.literal('half_up'),
+  delivery_charge: price,
+  ordering: OrderingFile,
+  promo_codes: z._default(z.array(PromoCodeFile), []),
+  settings: Settings,
+  configurations: z.array(z.strictObject({ name, value: z.unknown() })),
+  announcements: z._default(z.array(Announcement), []),
+})
+export type LocationFile = z.infer<typeof LocationFile>
+
+export const HostFile = HostConfiguration
+export type HostFile = z.infer<typeof HostFile>
+
+/** Cents of a price that passed its schema. */
+export const centsOf = (written: string): number => findDollars(written) ?? 0
+
+function isTimeZone(zone: unknown): boolean {
+  try {
+    new Intl.DateTimeFormat('en-US', { timeZone: String(zone) })
+    return true
+  } catch {
+    // RangeError is how Intl says no.
+    return false
+  }
+}

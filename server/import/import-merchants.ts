@@ -1,0 +1,50 @@
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Database } from '#server/db/database.ts'
+import { hostsOf, saveMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
+import { ImportError, type ImportProblem } from './problem.ts'
+import { readMerchant, type ReadOptions } from './read-merchant.ts'
+
+export type ImportOptions = Partial<ReadOptions> & { nowMs: number }
+
+/**
+ * Imports every merchant of a folder: all of them or, when anything is wrong anywhere, none. Gives the labels that changed.
+ * Throws ImportError with every problem.
+ */
+export async function importMerchants(database: Database, folder: string, options: ImportOptions): Promise<string[]> {
+  return saveMerchants(database, readMerchants(folder, { allowMissingPictures: options.allowMissingPictures ?? false }), options.nowMs)
+}
+
+/** Reads and checks every merchant of a folder. Throws ImportError with every problem. */
+export function readMerchants(folder: string, options: ReadOptions): StoredMerchant[] {
+  const problems: ImportProblem[] = []
+  const labels = existsSync(folder)
+    ? readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => entry.name)
+        .sort()
+    : []
+  const merchants = labels.flatMap((label) => readMerchant(join(folder, label), label, problems, options) ?? [])
+  if (labels.length === 0) problems.push({ file: 'merchants', line: 1, field: '', message: 'no merchant is there; copy a folder to start one' })
+  problems.push(...listClashes(merchants))
+  if (problems.length > 0) throw new ImportError(problems.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line))
+  return merchants
+}
+
+/** What must be one merchant's alone: a host name, a location id. */
+function listClashes(merchants: readonly StoredMerchant[]): ImportProblem[] {
+  const owners = new Map<string, string>()
+  return merchants.flatMap(({ document }) => {
+    const claims = [
+      { field: 'locationId', key: `location ${document.host.locationId}` },
+      ...hostsOf(document).map((host) => ({ field: 'hosts', key: `host ${host}` })),
+    ]
+    return claims.flatMap(({ field, key }): ImportProblem[] => {
+      const owner = owners.get(key)
+      if (owner === undefined) owners.set(key, document.label)
+      return owner === undefined
+        ? []
+        : [{ file: `merchants/${document.label}/host.json`, line: 1, field, message: `${key} belongs to merchants/${owner} already` }]
+    })
+  })
+}

@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import * as z from 'zod/mini'
+import type { Picture } from '#contract/schemas/picture.ts'
+import type { ImportProblem } from './problem.ts'
+import { checkSource, readSourceFile } from './source-file.ts'
+
+/** What `scripts/pictures` says of each picture it drew (`pictures/index.json`). */
+const PictureEntry = z.object({
+  /** The shape, as a ratio: 4 and 3. */
+  width: z.number().check(z.positive()),
+  height: z.number().check(z.positive()),
+  widths: z.array(z.int()).check(z.minLength(1, 'must name a width')),
+  colour: z.optional(z.string()),
+  placeholder: z.optional(z.string()),
+})
+const PictureIndex = z.record(z.string(), PictureEntry)
+
+/** A merchant's pictures by slug. */
+export type PictureBook = {
+  find(slug: string): Picture | undefined
+  /** Whether a file of the pictures folder exists. */
+  has(file: string): boolean
+}
+
+/** Reads a merchant's picture index. No index is no pictures; a wrong one is reported. */
+export function readPictures(folder: string, shownAs: string, problems: ImportProblem[]): PictureBook {
+  const indexFile = join(folder, 'index.json')
+  const has = (file: string): boolean => /^[\w.-]+$/.test(file) && existsSync(join(folder, file))
+  if (!existsSync(indexFile)) return { find: () => undefined, has }
+  const source = readSourceFile(indexFile, `${shownAs}/index.json`, problems)
+  const entries = (source && checkSource(source, PictureIndex)) ?? {}
+  const pictures = new Map(
+    Object.entries(entries).flatMap(([slug, entry]) => (has(largest(slug, entry)) ? [[slug, pictureOf(folder, slug, entry)]] : [])),
+  )
+  return { find: (slug) => pictures.get(slug), has }
+}
+
+const largest = (slug: string, entry: z.infer<typeof PictureEntry>): string => `${slug}-${Math.max(...entry.widths)}.webp`
+
+function pictureOf(folder: string, slug: string, entry: z.infer<typeof PictureEntry>): Picture {
+  const file = largest(slug, entry)
+  const version = createHash('sha256')
+    .update(readFileSync(join(folder, file)))
+    .digest('hex')
+    .slice(0, 8)
+  return {
+    imageSignedUrl: `/pictures/${file}?v=${version}`,
+    base: `/pictures/${slug}`,
+    version,
+    widths: entry.widths,
+    aspect: entry.width / entry.height,
+    ...(entry.colour === undefined ? {} : { colour: entry.colour }),
+    // Only for the large ones: a hundred dishes' placeholders would weigh more than the rest of their menu, and no two of them are seen at once.
+    ...(entry.placeholder === undefined || entry.widths.length < 3 ? {} : { placeholder: entry.placeholder }),
+  }
+}

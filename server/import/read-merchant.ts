@@ -1,0 +1,130 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import type { ApiExtension, Location } from '#contract/schemas/location.ts'
+import type { MerchantDocument, PromoCode } from '#server/merchants/document.ts'
+import type { StoredMerchant } from '#server/merchants/repository.ts'
+import { listContrastProblems } from './contrast.ts'
+import type { FieldPath } from './field-path.ts'
+import { centsOf, HostFile, LocationFile, MenuFile, OptionsFile } from './file-schemas.ts'
+import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
+import { type PictureBook, readPictures } from './pictures.ts'
+import type { ImportProblem } from './problem.ts'
+import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
+
+export type ReadOptions = {
+  /** A picture that is named but not drawn is then left out, not a problem. */
+  allowMissingPictures: boolean
+}
+
+/** What the reference API offers beyond the specification's calls. */
+const offered: ApiExtension[] = ['menu_book', 'estimate_rules', 'sold_out']
+
+/**
+ * Reads one merchant's folder. Every problem is added to `problems`; the merchant is given when its files could be read at all, and is
+ * to be stored only when there was no problem.
+ */
+export function readMerchant(folder: string, label: string, problems: ImportProblem[], options: ReadOptions): StoredMerchant | undefined {
+  const shownAs = `merchants/${label}`
+  const read = (name: string): SourceFile | undefined => readSourceFile(join(folder, name), `${shownAs}/${name}`, problems)
+  const hostSource = read('host.json')
+  const host = hostSource && checkSource(hostSource, HostFile)
+  if (host && hostSource) reportContrast(host, hostSource)
+  const locationSource = read('location.json')
+  const location = locationSource && checkSource(locationSource, LocationFile)
+  const pictures = readPictures(join(folder, 'pictures'), `${shownAs}/pictures`, problems)
+  if (location && locationSource) {
+    reportPromoCodes(location, locationSource)
+    if (!options.allowMissingPictures) reportPictureAddresses(location, [], locationSource, pictures)
+  }
+  const menus = readMenus({ folder, locationId: host?.locationId ?? label, read, pictures, options })
+  if (!host || !location) return undefined
+  const document = documentOf(label, host, location, menus)
+  return { document, revision: createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16) }
+}
+
+type MenuReading = { folder: string; locationId: string; read(name: string): SourceFile | undefined; pictures: PictureBook; options: ReadOptions }
+
+function readMenus({ folder, locationId, read, pictures, options }: MenuReading): ImportedMenu[] {
+  const optionsSource = existsSync(join(folder, 'options.json')) ? read('options.json') : undefined
+  const sections = optionsSource && checkSource(optionsSource, OptionsFile)
+  const menusFolder = join(folder, 'menus')
+  const names = existsSync(menusFolder) ? readdirSync(menusFolder).filter((name) => name.endsWith('.json')) : []
+  const files = names.sort().flatMap((name): CheckedMenu[] => {
+    const source = read(`menus/${name}`)
+    const menu = source && checkSource(source, MenuFile)
+    return source && menu ? [{ source, menu }] : []
+  })
+  return buildMenus(files, {
+    locationId,
+    options: sections && optionsSource ? { source: optionsSource, options: sections } : undefined,
+    findPicture(slug, source, path) {
+      const picture = pictures.find(slug)
+      if (!picture && !options.allowMissingPictures) source.report(path, `no picture is called "${slug}" in pictures/index.json`)
+      return picture
+    },
+  })
+}
+
+function documentOf(label: string, host: HostFile, file: LocationFile, menus: ImportedMenu[]): MerchantDocument {
+  const deliveryChargeCents = centsOf(file.delivery_charge)
+  const location: Location = {
+    id: host.locationId,
+    ...file.location,
+    hours: file.hours,
+    settings: file.settings,
+    api_extensions: offered,
+    estimate_rules: { tax_rate: file.tax_rate, tax_rounding: file.tax_rounding, delivery_charge: deliveryChargeCents },
+  }
+  const { kitchen, ordering } = file
+  return {
+    label,
+    host,
+    location,
+    configurations: file.configurations,
+    announcements: file.announcements,
+    menus,
+    kitchen: { leadMinutes: kitchen.lead_minutes, slotMinutes: kitchen.slot_minutes, orderAheadDays: kitchen.order_ahead_days, hours: kitchen.hours },
+    ordering: {
+      taxRate: file.tax_rate,
+      deliveryChargeCents,
+      showDelivery: ordering.show_delivery_option,
+      showCurbside: ordering.show_curbside_option,
+      showOrderAhead: ordering.show_order_ahead_option,
+      payTipsWithGiftCard: ordering.pay_tips_with_gift_card,
+    },
+    promoCodes: file.promo_codes.map((promo): PromoCode => ({
+      code: promo.code,
+      discount: promo.percent === undefined ? { amountCents: centsOf(promo.amount ?? '0.00') } : { percent: promo.percent },
+      minimumCents: centsOf(promo.minimum ?? '0.00'),
+      ends: promo.ends,
+    })),
+  }
+}
+
+function reportContrast(host: HostFile, source: SourceFile): void {
+  for (const scheme of ['light', 'dark'] as const)
+    for (const { colour, message } of listContrastProblems(host.theme.colours[scheme])) source.report(['theme', 'colours', scheme, colour], message)
+}
+
+function reportPromoCodes(location: LocationFile, source: SourceFile): void {
+  const seen = new Set<string>()
+  location.promo_codes.forEach((promo, index) => {
+    const code = promo.code.toUpperCase()
+    if (seen.has(code)) source.report(['promo_codes', index, 'code'], `another promo code is "${promo.code}", too`)
+    seen.add(code)
+    if ((promo.percent === undefined) === (promo.amount === undefined)) source.report(['promo_codes', index], 'needs either percent or amount')
+  })
+}
+
+/** Addresses of pictures that are written out in settings and pages, and are not there. */
+function reportPictureAddresses(value: unknown, path: FieldPath, source: SourceFile, pictures: PictureBook): void {
+  if (typeof value === 'string') {
+    const file = /^\/pictures\/([^?#]+)/.exec(value)?.[1]
+    if (file !== undefined && !pictures.has(file)) source.report(path, `no such picture: ${value}`)
+    return
+  }
+  if (typeof value !== 'object' || value === null) return
+  const entries = Array.isArray(value) ? value.map((one, index) => [index, one] as const) : Object.entries(value)
+  for (const [step, one] of entries) reportPictureAddresses(one, [...path, step], source, pictures)
+}

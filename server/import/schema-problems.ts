@@ -1,0 +1,50 @@
+import * as z from 'zod/mini'
+import type { FieldPath } from './field-path.ts'
+
+export type Misfit = { path: FieldPath; message: string }
+
+/** A value as a schema has it, or everything about it that does not fit, in words for the person who wrote the file. */
+export function listSchemaProblems<S extends z.ZodMiniType>(schema: S, value: unknown): { value: z.infer<S> | undefined; misfits: Misfit[] } {
+  const result = z.safeParse(schema, value)
+  if (result.success) return { value: result.data, misfits: [] }
+  return { value: undefined, misfits: result.error.issues.flatMap((issue) => misfitsOf(issue, value)) }
+}
+
+type Issue = z.core.$ZodIssue
+
+function misfitsOf(issue: Issue, value: unknown): Misfit[] {
+  const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
+  const found = valueAt(value, path)
+  switch (issue.code) {
+    case 'unrecognized_keys':
+      return issue.keys.map((key) => ({ path: [...path, key], message: 'not a known field' }))
+    case 'invalid_type':
+      return [{ path, message: found === undefined ? 'is missing' : `should be ${article(issue.expected)}, not ${shown(found)}` }]
+    case 'invalid_value':
+      return [
+        {
+          path,
+          message:
+            found === undefined ? 'is missing' : `should be ${issue.values.map((one) => JSON.stringify(one)).join(' or ')}, not ${shown(found)}`,
+        },
+      ]
+    case 'invalid_union': {
+      // The branch that fits the value's own kind says what is wrong with it; the others only say that it is another kind.
+      const branch =
+        issue.errors.find((issues) => !issues.some((one) => one.path.length === 0 && one.code === 'invalid_type')) ?? issue.errors[0] ?? []
+      return branch.flatMap((one) => misfitsOf({ ...one, path: [...issue.path, ...one.path] }, value))
+    }
+    default:
+      return [{ path, message: `${issue.message}: ${shown(found)}` }]
+  }
+}
+
+const article = (expected: string): string => (expected === 'string' ? 'text' : /^[aeio]/.test(expected) ? `an ${expected}` : `a ${expected}`)
+
+function shown(value: unknown): string {
+  const text = JSON.stringify(value) ?? 'nothing'
+  return text.length > 60 ? `${text.slice(0, 57)}...` : text
+}
+
+const valueAt = (value: unknown, path: FieldPath): unknown =>
+  path.reduce<unknown>((at, step) => (typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[step] : undefined), value)

@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs'
+import { findNodeAtLocation, getNodeValue, type Node, parseTree, type ParseError, printParseErrorCode } from 'jsonc-parser'
+import type * as z from 'zod/mini'
+import { formatFieldPath, type FieldPath } from './field-path.ts'
+import type { ImportProblem } from './problem.ts'
+import { listSchemaProblems } from './schema-problems.ts'
+
+/** One of a merchant's files with its positions, and the list that its problems are added to. */
+export type SourceFile = {
+  file: string
+  value: unknown
+  /** Adds a problem at a field; a field that is not there is shown at the line of what should hold it. */
+  report(path: FieldPath, message: string): void
+}
+
+/** Reads a JSON file. `shownAs` is how problems name it. What is not JSON at all is reported, and undefined given. */
+export function readSourceFile(path: string, shownAs: string, problems: ImportProblem[]): SourceFile | undefined {
+  let text: string
+  try {
+    text = readFileSync(path, 'utf8')
+  } catch (error) {
+    problems.push({
+      file: shownAs,
+      line: 1,
+      field: '',
+      message: `cannot be read (${error instanceof Error && 'code' in error ? String(error.code) : String(error)})`,
+    })
+    return undefined
+  }
+  const errors: ParseError[] = []
+  const tree = parseTree(text, errors, { disallowComments: true })
+  for (const error of errors) problems.push({ file: shownAs, line: lineAt(text, error.offset), field: '', message: `not JSON: ${wordsOf(error)}` })
+  if (!tree || errors.length > 0) return undefined
+  const report: SourceFile['report'] = (field, message) =>
+    void problems.push({ file: shownAs, line: lineAt(text, nearestNode(tree, field).offset), field: formatFieldPath(field), message })
+  return { file: shownAs, value: getNodeValue(tree), report }
+}
+
+/** The file's value if it fits the schema; else every misfit is reported and undefined given. */
+export function checkSource<S extends z.ZodMiniType>(source: SourceFile, schema: S): z.infer<S> | undefined {
+  const { value, misfits } = listSchemaProblems(schema, source.value)
+  for (const { path, message } of misfits) source.report(path, message)
+  return value
+}
+
+/** The node of a field, or of the closest thing around it that exists. */
+function nearestNode(tree: Node, path: FieldPath): Node {
+  for (let length = path.length; length > 0; length--) {
+    const node = findNodeAtLocation(tree, path.slice(0, length))
+    if (node) return node
+  }
+  return tree
+}
+
+const lineAt = (text: string, offset: number): number => text.slice(0, offset).split('\n').length
+
+const wordsOf = (error: ParseError): string =>
+  printParseErrorCode(error.error)
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase()

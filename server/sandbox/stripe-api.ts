@@ -1,0 +1,100 @@
+import { createHash } from 'node:crypto'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
+import type { SandboxIntent } from './objects.ts'
+import { cancelIntent, confirmIntent, createIntent, getIntent } from './payment-intents.ts'
+import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
+
+/** The keys of a location's sandbox account. Not secret, and worth nothing outside the sandbox: production refuses to start with it. */
+export const sandboxKeys = (locationId: string): { secretKey: string; publishableKey: string } => ({
+  secretKey: `sk_sandbox_${locationId}`,
+  publishableKey: `pk_sandbox_${locationId}`,
+})
+
+/**
+ * A `fetch` that answers as Stripe's API does, in process: what the SDK gets instead of the network in sandbox mode.
+ * Every change is one transaction with the reply kept under its Idempotency-Key, as Stripe keeps them.
+ */
+export function sandboxFetch(database: Database, ports: SandboxPorts): typeof fetch {
+  return async (input, init) => {
+    const { status, body } = await answer(database, ports, new URL(input instanceof Request ? input.url : input), init ?? {})
+    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'request-id': `req_${ports.ids.uuid()}` } })
+  }
+}
+
+async function answer(database: Database, ports: SandboxPorts, url: URL, init: RequestInit): Promise<SandboxAnswer> {
+  const headers = new Headers(init.headers)
+  const locationId = /^Bearer sk_sandbox_(.+)$/.exec(headers.get('authorization') ?? '')?.[1]
+  if (locationId === undefined) return new SandboxError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' }).answer
+  const text = typeof init.body === 'string' ? init.body : ''
+  const form: Form = Object.fromEntries([...url.searchParams, ...new URLSearchParams(text)])
+  const run = (tx: Queryable): Promise<SandboxAnswer> => refusing(() => route(tx, locationId, init.method ?? 'GET', url.pathname, form, ports))
+  const key = headers.get('idempotency-key')
+  return database.transaction((tx) =>
+    key === null ? run(tx) : once(tx, { locationId, key, fingerprint: fingerprintOf(url.pathname, text), nowMs: ports.clock.now() }, run),
+  )
+}
+
+type KeyedRequest = { locationId: string; key: string; fingerprint: string; nowMs: number }
+
+/** A second request with the same key waits for the first on the key's row, then gets its reply. */
+async function once(
+  tx: Queryable,
+  { locationId, key, fingerprint, nowMs }: KeyedRequest,
+  run: (tx: Queryable) => Promise<SandboxAnswer>,
+): Promise<SandboxAnswer> {
+  const claimed = await tx.query(
+    `INSERT INTO sandbox_requests (location_id, key, fingerprint, status, body, created_at) VALUES ($1, $2, $3, 0, '', $4)
+     ON CONFLICT (location_id, key) DO NOTHING RETURNING 1 AS claimed`,
+    [locationId, key, fingerprint, nowMs],
+  )
+  if (claimed.length === 0) {
+    const rows = await tx.query<{ fingerprint: string; status: number; body: string }>(
+      'SELECT fingerprint, status, body FROM sandbox_requests WHERE location_id = $1 AND key = $2',
+      [locationId, key],
+    )
+    if (rows[0]?.fingerprint !== fingerprint)
+      return new SandboxError(400, {
+        type: 'idempotency_error',
+        message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+      }).answer
+    return { status: rows[0].status, body: JSON.parse(rows[0].body) as unknown }
+  }
+  const made = await run(tx)
+  await tx.query('UPDATE sandbox_requests SET status = $3, body = $4 WHERE location_id = $1 AND key = $2', [
+    locationId,
+    key,
+    made.status,
+    JSON.stringify(made.body),
+  ])
+  return made
+}
+
+async function route(tx: Queryable, locationId: string, method: string, path: string, form: Form, ports: SandboxPorts): Promise<SandboxAnswer> {
+  const [, id, verb] = /^\/v1\/payment_intents(?:\/([^/]+))?(?:\/(confirm|cancel))?$/.exec(path) ?? []
+  const given = async (intent: SandboxIntent): Promise<SandboxAnswer> => ({ status: 200, body: await expanded(tx, locationId, intent, form) })
+  if (path === '/v1/payment_intents' && method === 'POST') return given(await createIntent(tx, locationId, form, ports))
+  if (id !== undefined && verb === undefined && method === 'GET') return given(await getIntent(tx, locationId, id))
+  if (id !== undefined && verb === 'confirm' && method === 'POST') return given(await confirmIntent(tx, locationId, id, ports))
+  if (id !== undefined && verb === 'cancel' && method === 'POST') return given(await cancelIntent(tx, locationId, id, ports))
+  throw invalidRequest(`Unrecognized request URL (${method}: ${path}).`)
+}
+
+async function expanded(tx: Queryable, locationId: string, intent: SandboxIntent, form: Form): Promise<unknown> {
+  const asked = Object.entries(form).some(([name, value]) => name.startsWith('expand[') && value === 'payment_method')
+  return asked && intent.payment_method !== null
+    ? { ...intent, payment_method: await getPaymentMethod(tx, locationId, intent.payment_method) }
+    : intent
+}
+
+/** A refusal is an answer, and what was written before it stays: a declined intent is on record. */
+export async function refusing(work: () => Promise<SandboxAnswer>): Promise<SandboxAnswer> {
+  try {
+    return await work()
+  } catch (error) {
+    if (error instanceof SandboxError) return error.answer
+    throw error
+  }
+}
+
+const fingerprintOf = (path: string, text: string): string => createHash('sha256').update(`${path}\n${text}`).digest('base64url')
