@@ -18,7 +18,14 @@ function larderTheme(): Plugin {
 
 export default defineConfig({
   plugins: [
-    tanstackRouter({ target: 'react', routesDirectory: './src/routes', generatedRouteTree: './src/routeTree.gen.ts', autoCodeSplitting: false, quoteStyle: 'single', semicolons: false }),
+    tanstackRouter({
+      target: 'react',
+      routesDirectory: './src/routes',
+      generatedRouteTree: './src/routeTree.gen.ts',
+      autoCodeSplitting: false,
+      quoteStyle: 'single',
+      semicolons: false,
+    }),
     react(),
     larderTheme(),
   ],

@@ -52,7 +52,10 @@ export function minutesOf(time: string): number {
   return Number(hours) * 60 + Number(minutes)
 }
 
-export type OpenState = { open: true; until: string } | { open: false; opens: string; today: boolean } | { open: false; opens: undefined; today: false }
+export type OpenState =
+  | { open: true; until: string }
+  | { open: false; opens: string; today: boolean }
+  | { open: false; opens: undefined; today: false }
 
 /** Whether a location is open at a local time, and until when or from when (looking a week ahead). Ranges past midnight belong to the day they began. */
 export function openState(hours: OpeningHours, at: LocalTime): OpenState {

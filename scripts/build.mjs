@@ -10,11 +10,21 @@ import { install } from './install.mjs'
 import { fail, root, step } from './progress.mjs'
 
 const sources = ['contract', 'src', 'server', 'public', 'index.html']
-const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'vite.sw.config.ts', 'vite.first-screen.config.ts', 'vite.server.config.ts', 'tsconfig.base.json']
+const settings = [
+  'package.json',
+  'package-lock.json',
+  'vite.config.ts',
+  'vite.sw.config.ts',
+  'vite.first-screen.config.ts',
+  'vite.server.config.ts',
+  'tsconfig.base.json',
+]
 const builders = ['scripts/build.mjs', 'scripts/compress.mjs', 'scripts/vite']
 const inputs = [...sources, ...settings, ...builders]
 const stampFile = join(root, 'dist/.built-from')
-const outputs = ['dist/portal/index.html', 'dist/portal/service-worker.js', 'dist/first-screen/render-first-screen.js', 'dist/server/main.js'].map((path) => join(root, path))
+const outputs = ['dist/portal/index.html', 'dist/portal/service-worker.js', 'dist/first-screen/render-first-screen.js', 'dist/server/main.js'].map(
+  (path) => join(root, path),
+)
 
 /** Builds portal, worker and server into dist/, unless nothing that they are made of has changed. */
 export async function build() {
@@ -27,8 +37,8 @@ export async function build() {
   // A build that is cut off must not look like a finished one.
   await rm(stampFile, { force: true })
   await step('Building the portal', () => vite('vite.config.ts'))
-  await step('Building the service worker', () => vite('vite.sw.config.ts'))
   await step('Building the first screen', () => vite('vite.first-screen.config.ts'))
+  await step('Building the service worker', () => vite('vite.sw.config.ts'))
   await step('Building the server', async () => {
     await vite('vite.server.config.ts')
     await copyIfThere('server/sandbox/hosted-fields', 'dist/server/hosted-fields')

@@ -61,7 +61,12 @@ export const HostConfiguration = z.object({
 })
 export type HostConfiguration = z.infer<typeof HostConfiguration>
 
-export type NavigationEntry = { name?: string | undefined; link?: string | undefined; user_required?: boolean | undefined; sub_links?: NavigationEntry[] | undefined }
+export type NavigationEntry = {
+  name?: string | undefined
+  link?: string | undefined
+  user_required?: boolean | undefined
+  sub_links?: NavigationEntry[] | undefined
+}
 export const NavigationEntry: z.ZodMiniType<NavigationEntry> = z.object({
   name: optionalText,
   link: optionalText,
@@ -118,9 +123,7 @@ export const Settings = z.looseObject({
       physical: z.optional(z.looseObject({ enable: z.optional(z.boolean()) })),
     }),
   ),
-  meals: z.optional(
-    z.object({ online_orders: switched, read_only_menu: switched, inhouse_orders: switched, ticket_history: switched }),
-  ),
+  meals: z.optional(z.object({ online_orders: switched, read_only_menu: switched, inhouse_orders: switched, ticket_history: switched })),
   read_only_menu_non_pos: switched,
   rewards: switched,
   my_gifts: switched,

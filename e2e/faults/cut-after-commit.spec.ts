@@ -37,7 +37,9 @@ test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-
   const silence = faults.arm({ method: 'GET', path: /\/ticketorder\/[\w-]+$/, count: 3 }, { kind: 'before' })
   await placeButton(page).click()
   await expect(page.getByRole('heading', { name: 'Checking your payment…' })).toBeVisible()
-  await expect(page.getByText('The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.')).toBeVisible()
+  await expect(
+    page.getByText('The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.'),
+  ).toBeVisible()
   await expect(placeButton(page)).toHaveCount(0)
   expect(cut.hits).toBe(1)
   silence.disarm()
@@ -92,7 +94,10 @@ for (const kind of ['html', 'broken-json', 'mid-body'] as const) {
 }
 
 /** Rows of this test's own: each of Playwright's workers runs one test at a time on a server of its own. */
-async function count(world: { database: { query<T>(sql: string): Promise<T[]> } }, table: 'tickets' | 'ticket_lines' | 'payments' | 'submissions'): Promise<number> {
+async function count(
+  world: { database: { query<T>(sql: string): Promise<T[]> } },
+  table: 'tickets' | 'ticket_lines' | 'payments' | 'submissions',
+): Promise<number> {
   const [row] = await world.database.query<{ count: number | string }>(`SELECT count(*) AS count FROM ${table}`)
   return Number(row!.count)
 }

@@ -1,7 +1,10 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 for (const merchant of ['bella', 'smoke']) {
-  test(`${merchant}: every kind of screen is accessible, fits 320 px and says nothing in the console @RT-01 @RT-14 @RT-16 @RT-17 @RT-18 @RT-19 @RT-20`, async ({ page, portal }) => {
+  test(`${merchant}: every kind of screen is accessible, fits 320 px and says nothing in the console @RT-01 @RT-14 @RT-16 @RT-17 @RT-18 @RT-19 @RT-20`, async ({
+    page,
+    portal,
+  }) => {
     const menu = merchant === 'bella' ? 'dinner' : 'brisket-beef'
     const home = portal(merchant)
     await page.goto(`${home}/menus/${menu}`)

@@ -1,4 +1,15 @@
-import { addMargherita, chooseCurbside, chooseFirstTime, placeButton, readOrderNumber, reviewOrder, skipPromo, tellWho, tip, typeCard } from '../pages/ordering.ts'
+import {
+  addMargherita,
+  chooseCurbside,
+  chooseFirstTime,
+  placeButton,
+  readOrderNumber,
+  reviewOrder,
+  skipPromo,
+  tellWho,
+  tip,
+  typeCard,
+} from '../pages/ordering.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and pays by card @OV-03 @MO-05 @MO-06 @MO-07 @MO-09 @MO-11 @MO-14 @ST-13 @VA-16', async ({
@@ -22,7 +33,10 @@ test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and 
   await placeButton(page).click()
   const number = await readOrderNumber(page)
 
-  const orders = await world.database.query<{ ticket_id: string; total_cents: number }>('SELECT ticket_id, total_cents FROM submissions WHERE name = $1', [number])
+  const orders = await world.database.query<{ ticket_id: string; total_cents: number }>(
+    'SELECT ticket_id, total_cents FROM submissions WHERE name = $1',
+    [number],
+  )
   expect(orders).toHaveLength(1)
   expect(orders[0]!.total_cents).toBe(2725)
   const lines = await world.database.query<{ name: string; quantity: number; unit_cents: number }>(
@@ -30,9 +44,10 @@ test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and 
     [orders[0]!.ticket_id],
   )
   expect(lines).toEqual([{ name: 'Margherita', quantity: 1, unit_cents: 2200 }])
-  const paid = await world.database.query<{ non_tip_cents: number; tip_cents: number }>('SELECT non_tip_cents, tip_cents FROM payments WHERE ticket_id = $1', [
-    orders[0]!.ticket_id,
-  ])
+  const paid = await world.database.query<{ non_tip_cents: number; tip_cents: number }>(
+    'SELECT non_tip_cents, tip_cents FROM payments WHERE ticket_id = $1',
+    [orders[0]!.ticket_id],
+  )
   expect(paid).toEqual([{ non_tip_cents: 2395, tip_cents: 330 }])
 
   // Finished: the saved order is cleared and the way to it hidden; the confirmation stays.
@@ -169,8 +184,12 @@ test('ADD TO ORDER waits for a required choice that has no default @VA-11', asyn
     for (const menu of book.menus)
       for (const category of menu.categories)
         for (const item of category.items) {
-          const without = item.custom_options.filter((section) => !section.customization).flatMap((section) => section.choices).filter((choice) => choice.required && !choice.values.some((value) => value.default))
-          if (item.available !== false && without.length === 1) return { path: `/order/${menu.external_id}/category/${category.external_id}/item/${item.external_id}`, pick: without[0]!.values[0]!.name }
+          const without = item.custom_options
+            .filter((section) => !section.customization)
+            .flatMap((section) => section.choices)
+            .filter((choice) => choice.required && !choice.values.some((value) => value.default))
+          if (item.available !== false && without.length === 1)
+            return { path: `/order/${menu.external_id}/category/${category.external_id}/item/${item.external_id}`, pick: without[0]!.values[0]!.name }
         }
     return undefined
   })

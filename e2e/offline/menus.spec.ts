@@ -4,9 +4,17 @@ import { expect, test } from '../fixtures/test.ts'
 /** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
-type Book = { menus: { external_id: string; name: string; categories: { external_id: string; name: string; items: { external_id: string; name: string }[] }[] }[] }
+type Book = {
+  menus: { external_id: string; name: string; categories: { external_id: string; name: string; items: { external_id: string; name: string }[] }[] }[]
+}
 
-test('after one visit to /menus, with the server gone, every category and every dish of every menu opens @OV-10', async ({ device, baseURL, faults, world, strict }) => {
+test('after one visit to /menus, with the server gone, every category and every dish of every menu opens @OV-10', async ({
+  device,
+  baseURL,
+  faults,
+  world,
+  strict,
+}) => {
   strict.expect(offline)
   test.setTimeout(180_000)
   const book = await bookOf(world)
@@ -43,10 +51,18 @@ test('after one visit to /menus, with the server gone, every category and every 
 async function bookOf(world: { proxy: { port: number } }): Promise<Book> {
   const { get } = await import('node:http')
   return await new Promise((resolve, reject) => {
-    get({ host: '127.0.0.1', port: world.proxy.port, path: '/api/location/bella-nyc/menubook?mode=browse', headers: { host: `bella.localhost:${world.proxy.port}` } }, (answer) => {
-      const parts: Buffer[] = []
-      answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString()) as Book))
-    }).on('error', reject)
+    get(
+      {
+        host: '127.0.0.1',
+        port: world.proxy.port,
+        path: '/api/location/bella-nyc/menubook?mode=browse',
+        headers: { host: `bella.localhost:${world.proxy.port}` },
+      },
+      (answer) => {
+        const parts: Buffer[] = []
+        answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString()) as Book))
+      },
+    ).on('error', reject)
   })
 }
 

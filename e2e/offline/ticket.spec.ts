@@ -4,7 +4,8 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 /** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
-const additions = (calls: readonly { method: string; path: string }[]) => calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/items'))
+const additions = (calls: readonly { method: string; path: string }[]) =>
+  calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/items'))
 
 test('the same ticket survives a reload, a killed tab and a relaunch without a network', async ({ device, baseURL, faults, strict }) => {
   strict.expect(offline)

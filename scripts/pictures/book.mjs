@@ -1,45 +1,52 @@
 /** The recipes of a merchant, and which pictures its menus ask for. */
-import { readFileSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
-import * as cup from './dishes/cup.mjs';
-import * as drink from './dishes/drink.mjs';
-import * as pasta from './dishes/pasta.mjs';
-import * as pizza from './dishes/pizza.mjs';
-import * as plated from './dishes/plated.mjs';
-import * as sandwich from './dishes/sandwich.mjs';
-import * as table from './dishes/table.mjs';
-import * as tray from './dishes/tray.mjs';
+import { readFileSync, readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import * as cup from './dishes/cup.mjs'
+import * as drink from './dishes/drink.mjs'
+import * as pasta from './dishes/pasta.mjs'
+import * as pizza from './dishes/pizza.mjs'
+import * as plated from './dishes/plated.mjs'
+import * as sandwich from './dishes/sandwich.mjs'
+import * as table from './dishes/table.mjs'
+import * as tray from './dishes/tray.mjs'
 
-const COMPOSERS = { cup, drink, pasta, pizza, plated, sandwich, table, tray };
+const COMPOSERS = { cup, drink, pasta, pizza, plated, sandwich, table, tray }
 /** How much of the table each kind of dish shows, in table units across. */
-const SPANS = { cup: 700, drink: 860, pasta: 800, pizza: 820, plated: 750, sandwich: 830, table: 1000, tray: 800 };
+const SPANS = { cup: 700, drink: 860, pasta: 800, pizza: 820, plated: 750, sandwich: 830, table: 1000, tray: 800 }
 
-export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'));
+export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
 /** Every picture that a menu file names. */
 export function wanted(folder) {
-  const slugs = new Set();
-  for (const name of readdirSync(join(folder, 'menus')).filter((n) => n.endsWith('.json')).sort()) {
-    const menu = readJson(join(folder, 'menus', name));
+  const slugs = new Set()
+  for (const name of readdirSync(join(folder, 'menus'))
+    .filter((n) => n.endsWith('.json'))
+    .sort()) {
+    const menu = readJson(join(folder, 'menus', name))
     for (const part of [menu, ...(menu.categories ?? []), ...(menu.categories ?? []).flatMap((c) => c.items ?? [])]) {
-      for (const slug of [part.picture, ...(part.pictures ?? [])]) if (slug) slugs.add(slug);
+      for (const slug of [part.picture, ...(part.pictures ?? [])]) if (slug) slugs.add(slug)
     }
   }
-  return slugs;
+  return slugs
 }
 
 /** @param {Record<string, object>} recipes the merchant's pictures.json; "like" inherits another recipe */
 export function book(recipes) {
   const recipe = (slug, trail = []) => {
-    const own = recipes[slug];
-    if (!own) throw new Error(`no recipe for the picture "${slug}"${trail.length ? ` (asked for by ${trail.at(-1)})` : ''}`);
-    if (trail.includes(slug)) throw new Error(`recipes go round in a circle: ${[...trail, slug].join(' -> ')}`);
-    const { like, ...rest } = own;
-    return like ? { ...recipe(like, [...trail, slug]), ...rest } : rest;
-  };
+    const own = recipes[slug]
+    if (!own) throw new Error(`no recipe for the picture "${slug}"${trail.length ? ` (asked for by ${trail.at(-1)})` : ''}`)
+    if (trail.includes(slug)) throw new Error(`recipes go round in a circle: ${[...trail, slug].join(' -> ')}`)
+    const { like, ...rest } = own
+    return like ? { ...recipe(like, [...trail, slug]), ...rest } : rest
+  }
   const composer = (name) => {
-    if (!COMPOSERS[name]) throw new Error(`unknown dish: ${name}`);
-    return COMPOSERS[name];
-  };
-  return { recipe, composer, view: (r) => ({ x: 500, y: r.dish === 'drink' ? 402 : 375, span: SPANS[r.dish], ...r.view }), slugs: Object.keys(recipes).filter((s) => s !== 'defaults') };
+    if (!COMPOSERS[name]) throw new Error(`unknown dish: ${name}`)
+    return COMPOSERS[name]
+  }
+  return {
+    recipe,
+    composer,
+    view: (r) => ({ x: 500, y: r.dish === 'drink' ? 402 : 375, span: SPANS[r.dish], ...r.view }),
+    slugs: Object.keys(recipes).filter((s) => s !== 'defaults'),
+  }
 }

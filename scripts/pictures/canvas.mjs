@@ -11,61 +11,75 @@ export class Canvas {
    * @param {{x:number,y:number,span:number,turn?:number}} view the point looked at, how many units fit the width, and the camera's turn
    */
   constructor(width, height, view) {
-    this.width = width;
-    this.height = height;
-    this.scale = width / view.span;
+    this.width = width
+    this.height = height
+    this.scale = width / view.span
     /** One pixel in table units, the width of a clean edge. */
-    this.px = 1 / this.scale;
-    this.tablePx = this.px;
-    this.view = view;
+    this.px = 1 / this.scale
+    this.tablePx = this.px
+    this.view = view
     /** Where a nested dish stands and how large it is drawn; heights shrink with it. */
-    this.frame = { x: 0, y: 0, k: 1, turn: 0 };
-    this.nested = false;
-    const n = width * height;
-    for (const name of ['r', 'g', 'b', 'h', 'gloss', 'soft']) this[name] = new Float32Array(n);
+    this.frame = { x: 0, y: 0, k: 1, turn: 0 }
+    this.nested = false
+    const n = width * height
+    for (const name of ['r', 'g', 'b', 'h', 'gloss', 'soft']) this[name] = new Float32Array(n)
     /** 1: light it. 0: the colour is already what the eye sees (glass, backdrops). */
-    this.lit = new Float32Array(n).fill(1);
-    this.brush = { r: 0, g: 0, b: 0, a: 1, h: 0, gloss: 0, soft: 0, lit: 1, base: 0, k: 0 };
+    this.lit = new Float32Array(n).fill(1)
+    this.brush = { r: 0, g: 0, b: 0, a: 1, h: 0, gloss: 0, soft: 0, lit: 1, base: 0, k: 0 }
   }
 
   toPixel(x, y) {
-    const f = this.frame, fc = Math.cos(f.turn), fs = Math.sin(f.turn);
-    const dx = ((x * fc - y * fs) * f.k + f.x - this.view.x) * this.scale, dy = ((x * fs + y * fc) * f.k + f.y - this.view.y) * this.scale;
-    const vc = Math.cos(this.view.turn ?? 0), vs = Math.sin(this.view.turn ?? 0);
-    return [dx * vc - dy * vs + this.width / 2, dx * vs + dy * vc + this.height / 2];
+    const f = this.frame,
+      fc = Math.cos(f.turn),
+      fs = Math.sin(f.turn)
+    const dx = ((x * fc - y * fs) * f.k + f.x - this.view.x) * this.scale,
+      dy = ((x * fs + y * fc) * f.k + f.y - this.view.y) * this.scale
+    const vc = Math.cos(this.view.turn ?? 0),
+      vs = Math.sin(this.view.turn ?? 0)
+    return [dx * vc - dy * vs + this.width / 2, dx * vs + dy * vc + this.height / 2]
   }
 
   heightAt(x, y) {
-    const [px, py] = this.toPixel(x, y);
-    const i = Math.min(this.width - 1, Math.max(0, px | 0)), j = Math.min(this.height - 1, Math.max(0, py | 0));
-    return this.h[j * this.width + i] / this.frame.k;
+    const [px, py] = this.toPixel(x, y)
+    const i = Math.min(this.width - 1, Math.max(0, px | 0)),
+      j = Math.min(this.height - 1, Math.max(0, py | 0))
+    return this.h[j * this.width + i] / this.frame.k
   }
 
   /** Draws a whole dish elsewhere and smaller: its own middle (500, 375) comes to x, y. */
   within(x, y, k, turn, fn) {
-    const outer = this.frame, wasNested = this.nested, oc = Math.cos(outer.turn), os = Math.sin(outer.turn);
+    const outer = this.frame,
+      wasNested = this.nested,
+      oc = Math.cos(outer.turn),
+      os = Math.sin(outer.turn)
     // A guest of a guest: its place is told in the frame it stands in.
-    const cx = outer.x + (x * oc - y * os) * outer.k, cy = outer.y + (x * os + y * oc) * outer.k;
-    const size = k * outer.k, all = turn + outer.turn, fc = Math.cos(all), fs = Math.sin(all);
-    this.frame = { x: cx - (500 * fc - 375 * fs) * size, y: cy - (500 * fs + 375 * fc) * size, k: size, turn: all };
-    this.px = this.tablePx / size;
-    this.nested = true;
-    fn();
-    this.frame = outer;
-    this.px = this.tablePx / outer.k;
-    this.nested = wasNested;
+    const cx = outer.x + (x * oc - y * os) * outer.k,
+      cy = outer.y + (x * os + y * oc) * outer.k
+    const size = k * outer.k,
+      all = turn + outer.turn,
+      fc = Math.cos(all),
+      fs = Math.sin(all)
+    this.frame = { x: cx - (500 * fc - 375 * fs) * size, y: cy - (500 * fs + 375 * fc) * size, k: size, turn: all }
+    this.px = this.tablePx / size
+    this.nested = true
+    fn()
+    this.frame = outer
+    this.px = this.tablePx / outer.k
+    this.nested = wasNested
   }
 
   /** The height something of radius r would rest at: between the mean and the highest point below it. */
   restAt(x, y, r) {
-    let sum = 0, top = -1e9;
+    let sum = 0,
+      top = -1e9
     for (let k = 0; k < 9; k++) {
-      const d = k === 8 ? 0 : r * 0.7, a = (k * Math.PI) / 4;
-      const h = this.heightAt(x + Math.cos(a) * d, y + Math.sin(a) * d);
-      sum += h;
-      if (h > top) top = h;
+      const d = k === 8 ? 0 : r * 0.7,
+        a = (k * Math.PI) / 4
+      const h = this.heightAt(x + Math.cos(a) * d, y + Math.sin(a) * d)
+      sum += h
+      if (h > top) top = h
     }
-    return (sum / 9) * 0.6 + top * 0.4;
+    return (sum / 9) * 0.6 + top * 0.4
   }
 
   /**
@@ -77,43 +91,55 @@ export class Canvas {
    *   level: height is absolute whatever is below (liquids, hollows); stain: colour only
    */
   stamp(x, y, reach, rot, fn, mode = 'solid', z = 0) {
-    const { width, height, px, brush: o, r, g, b, h, gloss, soft, lit, view } = this;
-    const [cx, cy] = this.toPixel(x, y);
-    const fk = this.frame.k, R = reach * this.scale * fk + 1;
-    const x0 = Math.max(0, Math.floor(cx - R)), x1 = Math.min(width - 1, Math.ceil(cx + R));
-    const y0 = Math.max(0, Math.floor(cy - R)), y1 = Math.min(height - 1, Math.ceil(cy + R));
-    const turn = rot + (view.turn ?? 0) + this.frame.turn;
-    const ca = Math.cos(turn), sa = Math.sin(turn);
-    const solid = mode === 'solid', drape = mode === 'drape', stain = mode === 'stain';
+    const { width, height, px, brush: o, r, g, b, h, gloss, soft, lit, view } = this
+    const [cx, cy] = this.toPixel(x, y)
+    const fk = this.frame.k,
+      R = reach * this.scale * fk + 1
+    const x0 = Math.max(0, Math.floor(cx - R)),
+      x1 = Math.min(width - 1, Math.ceil(cx + R))
+    const y0 = Math.max(0, Math.floor(cy - R)),
+      y1 = Math.min(height - 1, Math.ceil(cy + R))
+    const turn = rot + (view.turn ?? 0) + this.frame.turn
+    const ca = Math.cos(turn),
+      sa = Math.sin(turn)
+    const solid = mode === 'solid',
+      drape = mode === 'drape',
+      stain = mode === 'stain'
     for (let j = y0; j <= y1; j++) {
-      const dy = (j + 0.5 - cy) * px;
+      const dy = (j + 0.5 - cy) * px
       for (let i = x0; i <= x1; i++) {
-        const dx = (i + 0.5 - cx) * px;
-        const k = j * width + i;
-        o.a = 1; o.h = 0; o.gloss = 0; o.soft = 0; o.lit = 1; o.base = h[k] / fk; o.k = k;
-        if (fn(dx * ca + dy * sa, dy * ca - dx * sa, o) === false || !(o.a > 0.003) || Number.isNaN(o.h)) continue;
-        const a = o.a > 1 ? 1 : o.a;
+        const dx = (i + 0.5 - cx) * px
+        const k = j * width + i
+        o.a = 1
+        o.h = 0
+        o.gloss = 0
+        o.soft = 0
+        o.lit = 1
+        o.base = h[k] / fk
+        o.k = k
+        if (fn(dx * ca + dy * sa, dy * ca - dx * sa, o) === false || !(o.a > 0.003) || Number.isNaN(o.h)) continue
+        const a = o.a > 1 ? 1 : o.a
         if (solid) {
-          const nh = (z + o.h) * fk;
-          if (nh < h[k]) continue;
-          h[k] += (nh - h[k]) * a;
-        } else if (drape) h[k] += o.h * fk * a;
-        else if (!stain) h[k] += (o.h * fk - h[k]) * a;
-        r[k] += (o.r - r[k]) * a;
-        g[k] += (o.g - g[k]) * a;
-        b[k] += (o.b - b[k]) * a;
-        if (stain && o.gloss === 0) continue;
-        gloss[k] += (o.gloss - gloss[k]) * a;
-        soft[k] += (o.soft - soft[k]) * a;
-        lit[k] += (o.lit - lit[k]) * a;
+          const nh = (z + o.h) * fk
+          if (nh < h[k]) continue
+          h[k] += (nh - h[k]) * a
+        } else if (drape) h[k] += o.h * fk * a
+        else if (!stain) h[k] += (o.h * fk - h[k]) * a
+        r[k] += (o.r - r[k]) * a
+        g[k] += (o.g - g[k]) * a
+        b[k] += (o.b - b[k]) * a
+        if (stain && o.gloss === 0) continue
+        gloss[k] += (o.gloss - gloss[k]) * a
+        soft[k] += (o.soft - soft[k]) * a
+        lit[k] += (o.lit - lit[k]) * a
       }
     }
   }
 
   /** Runs a brush over the whole picture. */
   flood(fn, mode = 'level') {
-    const reach = (Math.hypot(this.width, this.height) / 2) * this.px + 2;
-    const { x, y } = this.view;
-    this.stamp(x, y, reach, 0, (u, v, o) => fn(u + x, v + y, o), mode);
+    const reach = (Math.hypot(this.width, this.height) / 2) * this.px + 2
+    const { x, y } = this.view
+    this.stamp(x, y, reach, 0, (u, v, o) => fn(u + x, v + y, o), mode)
   }
 }

@@ -38,6 +38,9 @@ export function addDevelopmentPages(app: FastifyInstance, source: Development, o
     const entry = path === '/shell' ? undefined : findSearchEntry(listSearchEntries(merchant), path === '/' ? '/home' : path)
     const { html } = fillTemplate(readFileSync(join(source.dir, 'index.html'), 'utf8'), pageParts(context, entry, path))
     void reply.removeHeader('content-security-policy')
-    return reply.type('text/html; charset=utf-8').header('cache-control', 'no-store').send(await source.transformHtml(request.url, html))
+    return reply
+      .type('text/html; charset=utf-8')
+      .header('cache-control', 'no-store')
+      .send(await source.transformHtml(request.url, html))
   })
 }

@@ -34,7 +34,7 @@ type Rendering = { renderFirstScreen(facts: unknown, first: FirstScreenData, pat
  */
 export async function makeFirstScreens(moduleFile: string, merchants: readonly Merchant[]): Promise<FirstScreen | undefined> {
   if (!existsSync(moduleFile)) return undefined
-  const { renderFirstScreen } = (await import(pathToFileURL(moduleFile).href)) as Rendering
+  const { renderFirstScreen } = (await import(/* @vite-ignore */ pathToFileURL(moduleFile).href)) as Rendering
   const screens = new Map<string, string>()
   for (const merchant of merchants) {
     const first = firstDataOf(merchant)

@@ -61,14 +61,24 @@ export class Pages {
   #make(merchant: Merchant, entry: SearchEntry | undefined, path: string): Page {
     const { context } = this.#contextOf(merchant)
     const { html, styleHash } = fillTemplate(this.#options.template.html, pageParts(context, entry, path))
-    return { prebuilt: prebuild(html, 'text/html; charset=utf-8'), contentPolicy: pageContentPolicy({ styleHashes: [styleHash], payments: context.payments.provider }) }
+    return {
+      prebuilt: prebuild(html, 'text/html; charset=utf-8'),
+      contentPolicy: pageContentPolicy({ styleHashes: [styleHash], payments: context.payments.provider }),
+    }
   }
 
   #contextOf(merchant: Merchant): { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> } {
     const known = this.#contexts.get(merchant)
     if (known) return known
     const { template, version, payments, picturesFolder, firstScreen } = this.#options
-    const context = { merchant, icons: listIcons(merchant, picturesFolder(merchant)), payments: payments(merchant), version, css: template.css, firstScreen }
+    const context = {
+      merchant,
+      icons: listIcons(merchant, picturesFolder(merchant)),
+      payments: payments(merchant),
+      version,
+      css: template.css,
+      firstScreen,
+    }
     const made = { context, entries: listSearchEntries(merchant), pages: new Map<string, Page>() }
     this.#contexts.set(merchant, made)
     return made

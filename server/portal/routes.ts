@@ -51,7 +51,9 @@ function addManifest(app: FastifyInstance, { merchantsDir }: PortalOptions): voi
   const manifests = new WeakMap<Merchant, Prebuilt>()
   app.get('/manifest.webmanifest', (request, reply) => {
     const { merchant } = request
-    const manifest = manifests.get(merchant) ?? prebuild(webManifest(merchant, listIcons(merchant, picturesFolder(merchantsDir, merchant))), 'application/manifest+json; charset=utf-8')
+    const manifest =
+      manifests.get(merchant) ??
+      prebuild(webManifest(merchant, listIcons(merchant, picturesFolder(merchantsDir, merchant))), 'application/manifest+json; charset=utf-8')
     manifests.set(merchant, manifest)
     return sendPrebuilt(request, reply, manifest)
   })
@@ -83,7 +85,8 @@ function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
   app.get('/service-worker.js', (request, reply) => {
     if (text === undefined) throw notFound()
     const { merchant } = request
-    const worker = workers.get(merchant) ?? prebuild(text.replaceAll(shellRevisionMark, pages.shellRevision(merchant)), 'text/javascript; charset=utf-8')
+    const worker =
+      workers.get(merchant) ?? prebuild(text.replaceAll(shellRevisionMark, pages.shellRevision(merchant)), 'text/javascript; charset=utf-8')
     workers.set(merchant, worker)
     // A worker is governed by its own response's policy, not by the page's: it fetches assets, pictures and the API.
     void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'; script-src 'self'")

@@ -6,7 +6,8 @@ export type SearchEntry = { path: string; title: string; description: string }
 /** Every route that a merchant has words for: settings first, then the configuration `seo`. */
 export function listSearchEntries(merchant: Merchant): SearchEntry[] {
   const entries = new Map<string, SearchEntry>()
-  for (const entry of [...entriesOfSettings(merchant), ...entriesOfConfiguration(merchant)]) if (!entries.has(entry.path)) entries.set(entry.path, entry)
+  for (const entry of [...entriesOfSettings(merchant), ...entriesOfConfiguration(merchant)])
+    if (!entries.has(entry.path)) entries.set(entry.path, entry)
   return [...entries.values()]
 }
 

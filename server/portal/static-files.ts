@@ -40,7 +40,13 @@ export type StaticOptions = {
  * Sends a file of a folder, or its `.br` or `.gz` sibling where there is one and the caller takes it. `path` is relative and comes from
  * outside: whatever would leave the folder is not found. Throws a 404.
  */
-export async function sendFile(request: FastifyRequest, reply: FastifyReply, folder: string, path: string, options: StaticOptions): Promise<FastifyReply> {
+export async function sendFile(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  folder: string,
+  path: string,
+  options: StaticOptions,
+): Promise<FastifyReply> {
   const file = insideOf(folder, path)
   const type = file && findMediaType(file)
   if (!file || !type) throw notFound()

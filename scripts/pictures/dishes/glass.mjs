@@ -1,23 +1,240 @@
 /** Shapes of glasses and bottles in side view: [height above the table, radius], and where the drink is. */
-import { hex } from '../colour.mjs';
+import { hex } from '../colour.mjs'
 
 export const GLASSES = {
-  wine: { points: [[0, 92], [6, 90], [12, 20], [30, 9], [190, 9], [212, 22], [232, 66], [268, 108], [322, 126], [380, 118], [440, 98], [486, 88]], floor: 214, level: 330, stem: 205 },
-  flute: { points: [[0, 74], [6, 72], [12, 16], [28, 8], [170, 8], [196, 22], [250, 44], [340, 56], [440, 55], [540, 48]], floor: 186, level: 468, stem: 180 },
-  coupe: { points: [[0, 84], [6, 82], [12, 18], [28, 9], [200, 9], [224, 34], [262, 104], [304, 140], [352, 150]], floor: 216, level: 318, stem: 212 },
-  balloon: { points: [[0, 92], [6, 90], [12, 22], [28, 10], [130, 10], [152, 30], [182, 92], [244, 146], [310, 158], [380, 146], [448, 122]], floor: 150, level: 372, stem: 146 },
-  rocks: { points: [[0, 128], [10, 138], [60, 142], [160, 148], [290, 156]], floor: 32, level: 190 },
-  highball: { points: [[0, 92], [10, 100], [60, 102], [250, 108], [470, 114]], floor: 30, level: 398 },
-  tumbler: { points: [[0, 98], [10, 106], [60, 110], [250, 122], [380, 132]], floor: 28, level: 320 },
-  pint: { points: [[0, 88], [10, 96], [60, 99], [220, 112], [400, 132], [490, 136]], floor: 26, level: 448 },
-  mug: { points: [[0, 122], [10, 130], [60, 128], [250, 128], [420, 132]], floor: 34, level: 366, handle: true },
-  mason: { points: [[0, 104], [12, 124], [40, 132], [120, 134], [300, 134], [356, 124], [384, 102], [400, 100], [430, 100]], floor: 20, level: 372, handle: true },
-  jar: { points: [[0, 104], [12, 124], [40, 132], [120, 134], [290, 134], [332, 122], [352, 112], [352, 118], [412, 118]], floor: 16, level: 318, lid: 352 },
-  bottle: { points: [[0, 88], [10, 98], [40, 100], [220, 100], [300, 98], [352, 72], [392, 42], [440, 34], [520, 32], [528, 38], [572, 38]], floor: 14, level: 440, lid: 524, label: [70, 250] },
-  'beer-bottle': { points: [[0, 82], [10, 90], [40, 92], [280, 92], [350, 78], [410, 46], [460, 36], [556, 31], [562, 37], [592, 37]], floor: 12, level: 470, lid: 566, label: [80, 240] },
-  'small-bottle': { points: [[0, 74], [8, 84], [60, 88], [170, 88], [260, 62], [340, 40], [420, 30], [452, 29], [458, 35], [486, 35]], floor: 12, level: 380, lid: 460, label: [60, 180] },
-  'water-bottle': { points: [[0, 92], [10, 100], [60, 102], [260, 100], [350, 76], [430, 44], [520, 33], [556, 32], [562, 38], [596, 38]], floor: 12, level: 500, lid: 566, label: [100, 260] },
-};
+  wine: {
+    points: [
+      [0, 92],
+      [6, 90],
+      [12, 20],
+      [30, 9],
+      [190, 9],
+      [212, 22],
+      [232, 66],
+      [268, 108],
+      [322, 126],
+      [380, 118],
+      [440, 98],
+      [486, 88],
+    ],
+    floor: 214,
+    level: 330,
+    stem: 205,
+  },
+  flute: {
+    points: [
+      [0, 74],
+      [6, 72],
+      [12, 16],
+      [28, 8],
+      [170, 8],
+      [196, 22],
+      [250, 44],
+      [340, 56],
+      [440, 55],
+      [540, 48],
+    ],
+    floor: 186,
+    level: 468,
+    stem: 180,
+  },
+  coupe: {
+    points: [
+      [0, 84],
+      [6, 82],
+      [12, 18],
+      [28, 9],
+      [200, 9],
+      [224, 34],
+      [262, 104],
+      [304, 140],
+      [352, 150],
+    ],
+    floor: 216,
+    level: 318,
+    stem: 212,
+  },
+  balloon: {
+    points: [
+      [0, 92],
+      [6, 90],
+      [12, 22],
+      [28, 10],
+      [130, 10],
+      [152, 30],
+      [182, 92],
+      [244, 146],
+      [310, 158],
+      [380, 146],
+      [448, 122],
+    ],
+    floor: 150,
+    level: 372,
+    stem: 146,
+  },
+  rocks: {
+    points: [
+      [0, 128],
+      [10, 138],
+      [60, 142],
+      [160, 148],
+      [290, 156],
+    ],
+    floor: 32,
+    level: 190,
+  },
+  highball: {
+    points: [
+      [0, 92],
+      [10, 100],
+      [60, 102],
+      [250, 108],
+      [470, 114],
+    ],
+    floor: 30,
+    level: 398,
+  },
+  tumbler: {
+    points: [
+      [0, 98],
+      [10, 106],
+      [60, 110],
+      [250, 122],
+      [380, 132],
+    ],
+    floor: 28,
+    level: 320,
+  },
+  pint: {
+    points: [
+      [0, 88],
+      [10, 96],
+      [60, 99],
+      [220, 112],
+      [400, 132],
+      [490, 136],
+    ],
+    floor: 26,
+    level: 448,
+  },
+  mug: {
+    points: [
+      [0, 122],
+      [10, 130],
+      [60, 128],
+      [250, 128],
+      [420, 132],
+    ],
+    floor: 34,
+    level: 366,
+    handle: true,
+  },
+  mason: {
+    points: [
+      [0, 104],
+      [12, 124],
+      [40, 132],
+      [120, 134],
+      [300, 134],
+      [356, 124],
+      [384, 102],
+      [400, 100],
+      [430, 100],
+    ],
+    floor: 20,
+    level: 372,
+    handle: true,
+  },
+  jar: {
+    points: [
+      [0, 104],
+      [12, 124],
+      [40, 132],
+      [120, 134],
+      [290, 134],
+      [332, 122],
+      [352, 112],
+      [352, 118],
+      [412, 118],
+    ],
+    floor: 16,
+    level: 318,
+    lid: 352,
+  },
+  bottle: {
+    points: [
+      [0, 88],
+      [10, 98],
+      [40, 100],
+      [220, 100],
+      [300, 98],
+      [352, 72],
+      [392, 42],
+      [440, 34],
+      [520, 32],
+      [528, 38],
+      [572, 38],
+    ],
+    floor: 14,
+    level: 440,
+    lid: 524,
+    label: [70, 250],
+  },
+  'beer-bottle': {
+    points: [
+      [0, 82],
+      [10, 90],
+      [40, 92],
+      [280, 92],
+      [350, 78],
+      [410, 46],
+      [460, 36],
+      [556, 31],
+      [562, 37],
+      [592, 37],
+    ],
+    floor: 12,
+    level: 470,
+    lid: 566,
+    label: [80, 240],
+  },
+  'small-bottle': {
+    points: [
+      [0, 74],
+      [8, 84],
+      [60, 88],
+      [170, 88],
+      [260, 62],
+      [340, 40],
+      [420, 30],
+      [452, 29],
+      [458, 35],
+      [486, 35],
+    ],
+    floor: 12,
+    level: 380,
+    lid: 460,
+    label: [60, 180],
+  },
+  'water-bottle': {
+    points: [
+      [0, 92],
+      [10, 100],
+      [60, 102],
+      [260, 100],
+      [350, 76],
+      [430, 44],
+      [520, 33],
+      [556, 32],
+      [562, 38],
+      [596, 38],
+    ],
+    floor: 12,
+    level: 500,
+    lid: 566,
+    label: [100, 260],
+  },
+}
 
 /** Drinks: from the dark side to the lit side. dense: how little shows through. */
 export const DRINKS = {
@@ -51,22 +268,34 @@ export const DRINKS = {
   ember: { colours: ['#6a1c04', '#b0400a', '#dc6c1c', '#f29a44'], dense: 0.98 },
   'brisket-rub': { colours: ['#100a07', '#2d2018', '#5f4c3c', '#98806a'], dense: 1, grain: 1 },
   'rib-rub': { colours: ['#2d0e05', '#6a260c', '#983f14', '#c06a2c'], dense: 1, grain: 1 },
-};
+}
 
 /** Radius at a height, smoothed between the points. */
 export function profile(points) {
   return (h) => {
-    if (h < points[0][0] || h > points.at(-1)[0]) return 0;
-    let i = 0;
-    while (i < points.length - 2 && h > points[i + 1][0]) i++;
-    const [h0, r0] = points[i], [h1, r1] = points[i + 1], t = (h - h0) / (h1 - h0 || 1);
-    const [hp, rp] = points[Math.max(0, i - 1)], [hn, rn] = points[Math.min(points.length - 1, i + 2)];
-    const m0 = ((r1 - rp) / (h1 - hp || 1)) * (h1 - h0), m1 = ((rn - r0) / (hn - h0 || 1)) * (h1 - h0);
-    const t2 = t * t, t3 = t2 * t;
-    const v = (2 * t3 - 3 * t2 + 1) * r0 + (t3 - 2 * t2 + t) * m0 + (-2 * t3 + 3 * t2) * r1 + (t3 - t2) * m1;
+    if (h < points[0][0] || h > points.at(-1)[0]) return 0
+    let i = 0
+    while (i < points.length - 2 && h > points[i + 1][0]) i++
+    const [h0, r0] = points[i],
+      [h1, r1] = points[i + 1],
+      t = (h - h0) / (h1 - h0 || 1)
+    const [hp, rp] = points[Math.max(0, i - 1)],
+      [hn, rn] = points[Math.min(points.length - 1, i + 2)]
+    const m0 = ((r1 - rp) / (h1 - hp || 1)) * (h1 - h0),
+      m1 = ((rn - r0) / (hn - h0 || 1)) * (h1 - h0)
+    const t2 = t * t,
+      t3 = t2 * t
+    const v = (2 * t3 - 3 * t2 + 1) * r0 + (t3 - 2 * t2 + t) * m0 + (-2 * t3 + 3 * t2) * r1 + (t3 - t2) * m1
     // No overshoot: a foot that bulges below a stem looks broken.
-    return Math.min(Math.max(r0, r1), Math.max(Math.min(r0, r1), v));
-  };
+    return Math.min(Math.max(r0, r1), Math.max(Math.min(r0, r1), v))
+  }
 }
 
-export const LABELS = { kraft: [hex('#b08a5c'), hex('#1c100a')], black: [hex('#141110'), hex('#e8dcc4')], bone: [hex('#e4d8c0'), hex('#241810')], green: [hex('#2a4a30'), hex('#e8dcb0')], tomato: [hex('#a82c18'), hex('#f4e6cc')], blue: [hex('#2a4a6a'), hex('#e8e4d4')] };
+export const LABELS = {
+  kraft: [hex('#b08a5c'), hex('#1c100a')],
+  black: [hex('#141110'), hex('#e8dcc4')],
+  bone: [hex('#e4d8c0'), hex('#241810')],
+  green: [hex('#2a4a30'), hex('#e8dcb0')],
+  tomato: [hex('#a82c18'), hex('#f4e6cc')],
+  blue: [hex('#2a4a6a'), hex('#e8e4d4')],
+}

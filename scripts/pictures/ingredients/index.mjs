@@ -1,22 +1,36 @@
 /** All ingredients by the name a recipe uses. */
-import { BREADS } from './bread.mjs';
-import { CHEESES } from './cheese.mjs';
-import { CURED } from './cured.mjs';
-import { FRUIT } from './fruit.mjs';
-import { LEAVES } from './leaves.mjs';
-import { MEATS } from './meat.mjs';
-import { PASTA } from './pasta.mjs';
-import { PIT } from './brisket.mjs';
-import { SAUCES } from './sauces.mjs';
-import { SMALL } from './small.mjs';
-import { SWEETS } from './sweets.mjs';
-import { TABLEWARE } from './tableware.mjs';
-import { VEGETABLES } from './vegetables.mjs';
+import { BREADS } from './bread.mjs'
+import { CHEESES } from './cheese.mjs'
+import { CURED } from './cured.mjs'
+import { FRUIT } from './fruit.mjs'
+import { LEAVES } from './leaves.mjs'
+import { MEATS } from './meat.mjs'
+import { PASTA } from './pasta.mjs'
+import { PIT } from './brisket.mjs'
+import { SAUCES } from './sauces.mjs'
+import { SMALL } from './small.mjs'
+import { SWEETS } from './sweets.mjs'
+import { TABLEWARE } from './tableware.mjs'
+import { VEGETABLES } from './vegetables.mjs'
 
-export const INGREDIENTS = { ...BREADS, ...CHEESES, ...CURED, ...FRUIT, ...LEAVES, ...MEATS, ...PASTA, ...PIT, ...SAUCES, ...SMALL, ...SWEETS, ...TABLEWARE, ...VEGETABLES };
+export const INGREDIENTS = {
+  ...BREADS,
+  ...CHEESES,
+  ...CURED,
+  ...FRUIT,
+  ...LEAVES,
+  ...MEATS,
+  ...PASTA,
+  ...PIT,
+  ...SAUCES,
+  ...SMALL,
+  ...SWEETS,
+  ...TABLEWARE,
+  ...VEGETABLES,
+}
 
 export function ingredient(name) {
-  const found = INGREDIENTS[name];
-  if (!found) throw new Error(`unknown ingredient: ${name}`);
-  return found;
+  const found = INGREDIENTS[name]
+  if (!found) throw new Error(`unknown ingredient: ${name}`)
+  return found
 }

@@ -1,7 +1,7 @@
 /** Wet things: pools, drizzles, dots, glazes. s is the radius of the pool. */
-import { fbm, noise } from '../random.mjs';
-import { hex, over, palette, ramp, smooth } from '../colour.mjs';
-import { outline, piece, spline, stroke } from '../shapes.mjs';
+import { fbm, noise } from '../random.mjs'
+import { hex, over, palette, ramp, smooth } from '../colour.mjs'
+import { outline, piece, spline, stroke } from '../shapes.mjs'
 
 /** colours from deep to bright, lumps: how coarse, oil: colour of the fat that parts at its edge. */
 export const LIQUIDS = {
@@ -49,69 +49,119 @@ export const LIQUIDS = {
   guacamole: { colours: ['#5d7a1c', '#86a334', '#b3c65e'], lump: 1.3, gloss: 0.35 },
   salsa: { colours: ['#8a1a0c', '#b8321a', '#d85a34'], lump: 1.5, gloss: 0.6 },
   coffee: { colours: ['#160703', '#2d1208', '#4f2611'], lump: 0, gloss: 0.9 },
-};
+}
 
-const CLEAR = { oil: 0.42, butter: 0.5, honey: 0.72, 'chilli-oil': 0.6, jus: 0.97 };
+const CLEAR = { oil: 0.42, butter: 0.5, honey: 0.72, 'chilli-oil': 0.6, jus: 0.97 }
 
 /** The brush of a liquid at a point; edge is the distance to its shore. */
 export function liquidPaint(name, rng) {
-  const kind = LIQUIDS[name];
-  if (!kind) throw new Error(`unknown sauce: ${name}`);
-  const list = palette(...kind.colours), oil = kind.oil && hex(kind.oil), seed = rng.seed();
+  const kind = LIQUIDS[name]
+  if (!kind) throw new Error(`unknown sauce: ${name}`)
+  const list = palette(...kind.colours),
+    oil = kind.oil && hex(kind.oil),
+    seed = rng.seed()
   return (o, u, v, edge = 30) => {
-    const lump = fbm(u * 0.055, v * 0.055, 3, seed), fine = noise(u * 0.22, v * 0.22, seed + 1);
-    ramp(o, list, 0.5 + lump * 0.36 + fine * 0.1 * kind.lump - 0.2 * smooth(10, 0, edge));
-    o.h += kind.lump * (1.5 * lump + 0.9 * fine) + (kind.lump ? 0 : 0.4 * lump);
-    o.gloss = kind.gloss * (0.85 + 0.3 * lump); o.soft = 0.3;
+    const lump = fbm(u * 0.055, v * 0.055, 3, seed),
+      fine = noise(u * 0.22, v * 0.22, seed + 1)
+    ramp(o, list, 0.5 + lump * 0.36 + fine * 0.1 * kind.lump - 0.2 * smooth(10, 0, edge))
+    o.h += kind.lump * (1.5 * lump + 0.9 * fine) + (kind.lump ? 0 : 0.4 * lump)
+    o.gloss = kind.gloss * (0.85 + 0.3 * lump)
+    o.soft = 0.3
     if (oil) {
-      const k = smooth(0.28, 0.5, noise(u * 0.05, v * 0.05, seed + 3)) * 0.4 + smooth(9, 1, edge) * 0.45;
-      over(o, oil, k); o.gloss += k * 0.4;
+      const k = smooth(0.28, 0.5, noise(u * 0.05, v * 0.05, seed + 3)) * 0.4 + smooth(9, 1, edge) * 0.45
+      over(o, oil, k)
+      o.gloss += k * 0.4
     }
-  };
+  }
 }
 
 /** A pool that lies on whatever is below. */
 export function pool(c, { x, y, s, ry = s, rot = 0, rng, kind, height = 3.5, wobble = 0.1, ragged = 0.005, fade = 0, mode = 'drape', z }) {
-  const paint = liquidPaint(kind, rng), clear = CLEAR[kind] ?? 1;
-  piece(c, { x, y, r: s, ry, rot, outline: outline(rng, { wobble, ragged, lobes: 7 }), height, edge: Math.min(14, s * 0.5), mode, fade, z, paint: (o, u, v, d) => { paint(o, u, v, d); o.a *= clear; } });
+  const paint = liquidPaint(kind, rng),
+    clear = CLEAR[kind] ?? 1
+  piece(c, {
+    x,
+    y,
+    r: s,
+    ry,
+    rot,
+    outline: outline(rng, { wobble, ragged, lobes: 7 }),
+    height,
+    edge: Math.min(14, s * 0.5),
+    mode,
+    fade,
+    z,
+    paint: (o, u, v, d) => {
+      paint(o, u, v, d)
+      o.a *= clear
+    },
+  })
 }
 
 /** Fills a vessel to an even level with a small climb at the wall. */
 export function fill(c, { x, y, s, z, rng, kind, waves = 0.6 }) {
-  const paint = liquidPaint(kind, rng), seed = rng.seed();
-  piece(c, { x, y, r: s, z, rough: waves, grain: 0.02, seed, form: (d) => 2.2 * smooth(7, 0, d), outline: () => 1, paint });
+  const paint = liquidPaint(kind, rng),
+    seed = rng.seed()
+  piece(c, { x, y, r: s, z, rough: waves, grain: 0.02, seed, form: (d) => 2.2 * smooth(7, 0, d), outline: () => 1, paint })
 }
 
 /** A thin stream drawn over the food, thick and thin. */
 export function drizzle(c, { x, y, s, rng, kind, turns = 5, width = 4.5, rot = rng.in(-0.8, 0.8) }) {
   // Oil is seen by its shine, not by its colour.
-  const paint = liquidPaint(kind, rng), seed = rng.seed(), points = [], clear = CLEAR[kind] ?? 1;
+  const paint = liquidPaint(kind, rng),
+    seed = rng.seed(),
+    points = [],
+    clear = CLEAR[kind] ?? 1
   for (let i = 0; i <= turns * 2; i++) {
-    const t = (i / (turns * 2)) * 2 - 1, side = (i % 2 ? 1 : -1) * Math.sqrt(Math.max(0.06, 1 - t * t)) * rng.in(0.7, 1.02);
-    const u = t * s * 0.95, v = side * s * 0.92;
-    points.push([x + u * Math.cos(rot) - v * Math.sin(rot), y + u * Math.sin(rot) + v * Math.cos(rot)]);
+    const t = (i / (turns * 2)) * 2 - 1,
+      side = (i % 2 ? 1 : -1) * Math.sqrt(Math.max(0.06, 1 - t * t)) * rng.in(0.7, 1.02)
+    const u = t * s * 0.95,
+      v = side * s * 0.92
+    points.push([x + u * Math.cos(rot) - v * Math.sin(rot), y + u * Math.sin(rot) + v * Math.cos(rot)])
   }
-  stroke(c, { points: spline(points, 7), r: (t) => width * (0.7 + 0.5 * noise(t * 30, 1, seed)), mode: 'drape', flat: 0.55,
-    paint: (o, along, q) => { const h = o.h; paint(o, along, q * width); o.h = h; o.a *= clear; } });
+  stroke(c, {
+    points: spline(points, 7),
+    r: (t) => width * (0.7 + 0.5 * noise(t * 30, 1, seed)),
+    mode: 'drape',
+    flat: 0.55,
+    paint: (o, along, q) => {
+      const h = o.h
+      paint(o, along, q * width)
+      o.h = h
+      o.a *= clear
+    },
+  })
 }
 
 /** Loose drops. */
 export function drops(c, { x, y, s, rng, kind, n = 9, size = 6 }) {
   for (let i = 0; i < n; i++) {
-    const a = rng.angle(), d = s * Math.sqrt(rng.next()), r = size * rng.in(0.35, 1.2);
-    pool(c, { x: x + Math.cos(a) * d, y: y + Math.sin(a) * d, s: r, rng, kind, height: r * 0.35, wobble: 0.08, ragged: 0 });
+    const a = rng.angle(),
+      d = s * Math.sqrt(rng.next()),
+      r = size * rng.in(0.35, 1.2)
+    pool(c, { x: x + Math.cos(a) * d, y: y + Math.sin(a) * d, s: r, rng, kind, height: r * 0.35, wobble: 0.08, ragged: 0 })
   }
 }
 
 /** A dollop with a swirl, for cream, ricotta, mash. */
 export function dollop(c, { x, y, s, rng, kind, height = s * 0.5, swirl = 1, lift = 0 }) {
-  const paint = liquidPaint(kind, rng), turn = rng.angle();
-  piece(c, { x, y, r: s, lift, outline: outline(rng, { wobble: 0.09, lobes: 5 }), height, edge: s * 0.9,
+  const paint = liquidPaint(kind, rng),
+    turn = rng.angle()
+  piece(c, {
+    x,
+    y,
+    r: s,
+    lift,
+    outline: outline(rng, { wobble: 0.09, lobes: 5 }),
+    height,
+    edge: s * 0.9,
     paint: (o, u, v, d) => {
-      const a = Math.atan2(v, u), q = Math.hypot(u, v) / s;
-      o.h += swirl * s * 0.07 * Math.sin(a * 1 + q * 9 + turn) * smooth(0, 0.3, q) * smooth(1, 0.75, q);
-      paint(o, u, v, d + 20);
-    } });
+      const a = Math.atan2(v, u),
+        q = Math.hypot(u, v) / s
+      o.h += swirl * s * 0.07 * Math.sin(a * 1 + q * 9 + turn) * smooth(0, 0.3, q) * smooth(1, 0.75, q)
+      paint(o, u, v, d + 20)
+    },
+  })
 }
 
-export const SAUCES = { pool, fill, drizzle, drops, dollop };
+export const SAUCES = { pool, fill, drizzle, drops, dollop }

@@ -1,24 +1,41 @@
 /** Seasonings, seeds, nuts, beans and grains. */
-import { hex, over, smooth } from '../colour.mjs';
-import { block, nugget, powder, strewn } from './makers.mjs';
+import { hex, over, smooth } from '../colour.mjs'
+import { block, nugget, powder, strewn } from './makers.mjs'
 
-const bean = (colours, more = {}) => nugget({ colours, long: 1.5, high: 0.95, gloss: 0.55, soft: 0.4, wobble: 0.05, extra: (o, u, v) => over(o, hex(colours[0]), smooth(0.12, 0.02, Math.hypot(u * 0.5, v + 0.55)) * 0.7), ...more });
+const bean = (colours, more = {}) =>
+  nugget({
+    colours,
+    long: 1.5,
+    high: 0.95,
+    gloss: 0.55,
+    soft: 0.4,
+    wobble: 0.05,
+    extra: (o, u, v) => over(o, hex(colours[0]), smooth(0.12, 0.02, Math.hypot(u * 0.5, v + 0.55)) * 0.7),
+    ...more,
+  })
 
 /** A heap of one thing over a region: s is the heap's radius, size the piece. */
-const heap = (one, size, density = 1) => (c, { x, y, s, rng, n, mound = 0.25 }) => {
-  const count = n ?? Math.round(density * (s / size) ** 2 * 1.5), z = c.restAt(x, y, s * 0.6);
-  // The vessel is measured before it is filled: near its wall a grain rests on the wall.
-  const spots = Array.from({ length: count }, () => {
-    const a = rng.angle(), q = Math.sqrt(rng.next()), d = s * q, px = x + Math.cos(a) * d, py = y + Math.sin(a) * d;
-    return { x: px, y: py, z: Math.max(z + s * mound * (1 - q * q), c.heightAt(px, py)) + rng.in(-0.5, 0.35) * size };
-  });
-  for (const spot of spots) one(c, { ...spot, s: size * rng.in(0.85, 1.15), rng });
-};
+const heap =
+  (one, size, density = 1) =>
+  (c, { x, y, s, rng, n, mound = 0.25 }) => {
+    const count = n ?? Math.round(density * (s / size) ** 2 * 1.5),
+      z = c.restAt(x, y, s * 0.6)
+    // The vessel is measured before it is filled: near its wall a grain rests on the wall.
+    const spots = Array.from({ length: count }, () => {
+      const a = rng.angle(),
+        q = Math.sqrt(rng.next()),
+        d = s * q,
+        px = x + Math.cos(a) * d,
+        py = y + Math.sin(a) * d
+      return { x: px, y: py, z: Math.max(z + s * mound * (1 - q * q), c.heightAt(px, py)) + rng.in(-0.5, 0.35) * size }
+    })
+    for (const spot of spots) one(c, { ...spot, s: size * rng.in(0.85, 1.15), rng })
+  }
 
-const WHITE_BEAN = bean(['#c8a868', '#e6d0a0', '#f6ead0']);
-const NAVY = bean(['#5a2810', '#8a4a20', '#b87a48'], { long: 1.35, gloss: 0.8 });
-const RICE = nugget({ colours: ['#c88a10', '#e4ac24', '#f2cc5c'], long: 2.1, high: 0.8, gloss: 0.6, soft: 0.6 });
-const FARRO = nugget({ colours: ['#6f4a1c', '#a0743a', '#cfa668'], long: 1.8, high: 0.9, gloss: 0.5 });
+const WHITE_BEAN = bean(['#c8a868', '#e6d0a0', '#f6ead0'])
+const NAVY = bean(['#5a2810', '#8a4a20', '#b87a48'], { long: 1.35, gloss: 0.8 })
+const RICE = nugget({ colours: ['#c88a10', '#e4ac24', '#f2cc5c'], long: 2.1, high: 0.8, gloss: 0.6, soft: 0.6 })
+const FARRO = nugget({ colours: ['#6f4a1c', '#a0743a', '#cfa668'], long: 1.8, high: 0.9, gloss: 0.5 })
 
 export const SMALL = {
   pepper: strewn({ colours: ['#0c0806', '#2a1c12', '#5a4430'], size: 1.9, n: 60, high: 0.8 }),
@@ -48,10 +65,42 @@ export const SMALL = {
   'white-bean': WHITE_BEAN,
   borlotti: bean(['#5a2818', '#9a5c40', '#c89474'], { fleck: ['#4a1420', 0.2, 5] }),
   'navy-bean': NAVY,
-  'coffee-bean': nugget({ colours: ['#140804', '#2c140a', '#4a2814'], long: 1.4, high: 0.9, gloss: 0.7, wobble: 0.02, extra: (o, u, v) => { const k = smooth(0.1, 0.02, Math.abs(v + 0.08 * Math.sin(u * 4))); over(o, hex('#0a0402'), k); o.h -= k * 2.5; } }),
-  'star-anise': nugget({ colours: ['#3a1808', '#6a3414', '#94582c'], ragged: 0.05, wobble: 0.02, high: 0.4, gloss: 0.4, extra: (o, u, v) => { const t = Math.cos(Math.atan2(v, u) * 8), d = Math.hypot(u, v); if (d > 0.5 + 0.5 * t) o.a = 0; o.h *= 0.6 + 0.4 * t; } }),
+  'coffee-bean': nugget({
+    colours: ['#140804', '#2c140a', '#4a2814'],
+    long: 1.4,
+    high: 0.9,
+    gloss: 0.7,
+    wobble: 0.02,
+    extra: (o, u, v) => {
+      const k = smooth(0.1, 0.02, Math.abs(v + 0.08 * Math.sin(u * 4)))
+      over(o, hex('#0a0402'), k)
+      o.h -= k * 2.5
+    },
+  }),
+  'star-anise': nugget({
+    colours: ['#3a1808', '#6a3414', '#94582c'],
+    ragged: 0.05,
+    wobble: 0.02,
+    high: 0.4,
+    gloss: 0.4,
+    extra: (o, u, v) => {
+      const t = Math.cos(Math.atan2(v, u) * 8),
+        d = Math.hypot(u, v)
+      if (d > 0.5 + 0.5 * t) o.a = 0
+      o.h *= 0.6 + 0.4 * t
+    },
+  }),
   crouton: block({ colours: ['#8a5418', '#c8903c', '#e8c078'], high: 0.95, rough: 0.14, gloss: 0.25, char: 0.25, warp: 0.16 }),
-  'torn-bread': nugget({ colours: ['#a86a24', '#d8a454', '#f0d094'], wobble: 0.2, ragged: 0.06, rough: 0.22, grain: 4, high: 0.8, gloss: 0.2, char: 0.2 }),
+  'torn-bread': nugget({
+    colours: ['#a86a24', '#d8a454', '#f0d094'],
+    wobble: 0.2,
+    ragged: 0.06,
+    rough: 0.22,
+    grain: 4,
+    high: 0.8,
+    gloss: 0.2,
+    char: 0.2,
+  }),
   'white-beans': heap(WHITE_BEAN, 15),
   'borlotti-beans': heap(bean(['#5a2818', '#9a5c40', '#c89474'], { fleck: ['#4a1420', 0.2, 5] }), 14),
   'navy-beans': heap(NAVY, 11, 1.1),
@@ -59,4 +108,4 @@ export const SMALL = {
   farro: heap(FARRO, 9, 1.4),
   'corn-kernels': heap(nugget({ colours: ['#c88a10', '#eab830', '#f8d868'], long: 1.2, gloss: 0.7, high: 0.9, char: 0.2 }), 9, 1.1),
   'potato-salad': heap(block({ colours: ['#c89a1c', '#e8c44a', '#f6e08c'], corner: 0.35, high: 0.85, gloss: 0.5, warp: 0.15 }), 19, 0.8),
-};
+}

@@ -1,103 +1,291 @@
 /** From the pastry bench and the coffee machine. */
-import { cells, fbm, noise } from '../random.mjs';
-import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs';
-import { outline, piece, slab, spline, stroke } from '../shapes.mjs';
-import { block, nugget, scorch } from './makers.mjs';
-import { liquidPaint } from './sauces.mjs';
+import { cells, fbm, noise } from '../random.mjs'
+import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
+import { outline, piece, slab, spline, stroke } from '../shapes.mjs'
+import { block, nugget, scorch } from './makers.mjs'
+import { liquidPaint } from './sauces.mjs'
 
 /** Gelato: a rough ball with the spatula's drag and a melting foot. */
-const scoop = (colours, { fleck = '', swirl = '' } = {}) => (c, { x, y, s, rng, z }) => {
-  const list = palette(...colours), seed = rng.seed(), turn = rng.angle();
-  piece(c, { x, y, z, r: s * 1.06, outline: outline(rng, { wobble: 0.05, ragged: 0.014 }), height: s * 0.9, edge: s, rough: s * 0.035, grain: 0.05, seed, gloss: 0.28, soft: 0.65,
-    paint: (o, u, v, d) => {
-      const w = u * Math.cos(turn) + v * Math.sin(turn), drag = fbm(w * 0.02, (v * Math.cos(turn) - u * Math.sin(turn)) * 0.05, 3, seed), n = fbm(u * 0.06, v * 0.06, 3, seed + 1);
-      ramp(o, list, 0.6 + drag * 0.35 + n * 0.2); o.h += drag * s * 0.07;
-      if (d < s * 0.18) { o.gloss = 0.65; o.h += 2 * n; }
-      if (fleck) over(o, hex(fleck), smooth(0.54, 0.62, noise(u * 0.1, v * 0.16, seed + 3)) * 0.85);
-      if (swirl) over(o, hex(swirl), smooth(0.14, 0.05, Math.abs(drag + 0.3 * n - 0.1)) * 0.8);
-    } });
-};
+const scoop =
+  (colours, { fleck = '', swirl = '' } = {}) =>
+  (c, { x, y, s, rng, z }) => {
+    const list = palette(...colours),
+      seed = rng.seed(),
+      turn = rng.angle()
+    piece(c, {
+      x,
+      y,
+      z,
+      r: s * 1.06,
+      outline: outline(rng, { wobble: 0.05, ragged: 0.014 }),
+      height: s * 0.9,
+      edge: s,
+      rough: s * 0.035,
+      grain: 0.05,
+      seed,
+      gloss: 0.28,
+      soft: 0.65,
+      paint: (o, u, v, d) => {
+        const w = u * Math.cos(turn) + v * Math.sin(turn),
+          drag = fbm(w * 0.02, (v * Math.cos(turn) - u * Math.sin(turn)) * 0.05, 3, seed),
+          n = fbm(u * 0.06, v * 0.06, 3, seed + 1)
+        ramp(o, list, 0.6 + drag * 0.35 + n * 0.2)
+        o.h += drag * s * 0.07
+        if (d < s * 0.18) {
+          o.gloss = 0.65
+          o.h += 2 * n
+        }
+        if (fleck) over(o, hex(fleck), smooth(0.54, 0.62, noise(u * 0.1, v * 0.16, seed + 3)) * 0.85)
+        if (swirl) over(o, hex(swirl), smooth(0.14, 0.05, Math.abs(drag + 0.3 * n - 0.1)) * 0.8)
+      },
+    })
+  }
 
 /** A cut cake from above with one flank showing its layers. */
-const cake = ({ layers: bands, top, long = 1.2, dust = '', gloss = 0.2, high = 0.5, crack = 0, flank = 0.42, rough = 1 }) => (c, { x, y, s, rot = -0.2, rng }) => {
-  const list = bands.map(hex), roof = palette(...top), seed = rng.seed(), l = s * 2, fl = s * flank;
-  slab(c, { x, y, w: l * long, l, rot, corner: 7, warp: s * 0.03, grain: 1.4 / s, seed, gloss, soft: 0.45, form: () => 0,
-    paint: (o, u, v, d) => {
-      const t = v - (l / 2 - fl) + 2.5 * noise(u * 0.03, 1, seed), f = fbm(u * 0.1, v * 0.1, 3, seed + 1);
-      if (t > 0) {
-        const k = (t / fl) * list.length + 0.25 * noise(u * 0.02, t * 0.03, seed + 2), i = Math.min(list.length - 1, Math.floor(Math.max(0, k)));
-        const b = list[i]; o.r = b[0]; o.g = b[1]; o.b = b[2];
-        shade(o, 0.86 + 0.3 * f - 0.2 * smooth(0.2, 0, Math.abs(k - Math.round(k)))); o.h = s * high * (1 - (t / fl) * 0.95) + f * 2.5;
-      } else {
-        const n = fbm(u * 0.025, v * 0.025, 4, seed + 3);
-        ramp(o, roof, 0.55 + n * 0.35 + f * 0.2); o.h = s * high + n * 3 * rough + f * 2 * rough - 5 * smooth(7, 0, d);
-        if (crack) { const k = cells(u * 0.018, v * 0.018 + 0.5 * n, seed + 4), line = smooth(0.1, 0.02, k.f2 - k.f1); shade(o, 1 - 0.6 * line); o.h -= line * 4; o.h += k.id * 4; }
-        if (dust) over(o, hex(dust), 0.75 * smooth(-0.25, 0.4, n + f * 0.6));
-      }
-    } });
-};
+const cake =
+  ({ layers: bands, top, long = 1.2, dust = '', gloss = 0.2, high = 0.5, crack = 0, flank = 0.42, rough = 1 }) =>
+  (c, { x, y, s, rot = -0.2, rng }) => {
+    const list = bands.map(hex),
+      roof = palette(...top),
+      seed = rng.seed(),
+      l = s * 2,
+      fl = s * flank
+    slab(c, {
+      x,
+      y,
+      w: l * long,
+      l,
+      rot,
+      corner: 7,
+      warp: s * 0.03,
+      grain: 1.4 / s,
+      seed,
+      gloss,
+      soft: 0.45,
+      form: () => 0,
+      paint: (o, u, v, d) => {
+        const t = v - (l / 2 - fl) + 2.5 * noise(u * 0.03, 1, seed),
+          f = fbm(u * 0.1, v * 0.1, 3, seed + 1)
+        if (t > 0) {
+          const k = (t / fl) * list.length + 0.25 * noise(u * 0.02, t * 0.03, seed + 2),
+            i = Math.min(list.length - 1, Math.floor(Math.max(0, k)))
+          const b = list[i]
+          o.r = b[0]
+          o.g = b[1]
+          o.b = b[2]
+          shade(o, 0.86 + 0.3 * f - 0.2 * smooth(0.2, 0, Math.abs(k - Math.round(k))))
+          o.h = s * high * (1 - (t / fl) * 0.95) + f * 2.5
+        } else {
+          const n = fbm(u * 0.025, v * 0.025, 4, seed + 3)
+          ramp(o, roof, 0.55 + n * 0.35 + f * 0.2)
+          o.h = s * high + n * 3 * rough + f * 2 * rough - 5 * smooth(7, 0, d)
+          if (crack) {
+            const k = cells(u * 0.018, v * 0.018 + 0.5 * n, seed + 4),
+              line = smooth(0.1, 0.02, k.f2 - k.f1)
+            shade(o, 1 - 0.6 * line)
+            o.h -= line * 4
+            o.h += k.id * 4
+          }
+          if (dust) over(o, hex(dust), 0.75 * smooth(-0.25, 0.4, n + f * 0.6))
+        }
+      },
+    })
+  }
 
 /** A fried shell with cream at both ends. */
 function cannolo(c, { x, y, s, rot = -0.5, rng, ends = 'pistachio' }) {
-  const seed = rng.seed(), shell = palette('#4a1f08', '#8a4a16', '#b8762c', '#d8a050'), cream = liquidPaint('cream-whipped', rng), z = c.restAt(x, y, s * 0.3), dx = Math.cos(rot), dy = Math.sin(rot);
+  const seed = rng.seed(),
+    shell = palette('#4a1f08', '#8a4a16', '#b8762c', '#d8a050'),
+    cream = liquidPaint('cream-whipped', rng),
+    z = c.restAt(x, y, s * 0.3),
+    dx = Math.cos(rot),
+    dy = Math.sin(rot)
   for (const side of [-1, 1]) {
-    const ex = x + dx * s * 0.86 * side, ey = y + dy * s * 0.86 * side;
-    piece(c, { x: ex, y: ey, r: s * 0.3, z: z + 4, outline: outline(rng, { wobble: 0.07, ragged: 0.03 }), height: s * 0.3, edge: s * 0.3, soft: 0.7, gloss: 0.3, paint: (o, u, v, d) => cream(o, u, v, d + 20) });
-    const bit = ends === 'pistachio' ? nugget({ colours: ['#4d5a14', '#86983a', '#b4c06a'], wobble: 0.2, high: 0.8 }) : nugget({ colours: ['#140804', '#351a0c', '#5a3018'], wobble: 0.2, high: 0.8, gloss: 0.5 });
-    for (let i = 0; i < 16; i++) { const a = rng.angle(), d = Math.sqrt(rng.next()) * s * 0.27; bit(c, { x: ex + dx * side * s * 0.06 + Math.cos(a) * d, y: ey + dy * side * s * 0.06 + Math.sin(a) * d, s: rng.in(3, 6), rng }); }
+    const ex = x + dx * s * 0.86 * side,
+      ey = y + dy * s * 0.86 * side
+    piece(c, {
+      x: ex,
+      y: ey,
+      r: s * 0.3,
+      z: z + 4,
+      outline: outline(rng, { wobble: 0.07, ragged: 0.03 }),
+      height: s * 0.3,
+      edge: s * 0.3,
+      soft: 0.7,
+      gloss: 0.3,
+      paint: (o, u, v, d) => cream(o, u, v, d + 20),
+    })
+    const bit =
+      ends === 'pistachio'
+        ? nugget({ colours: ['#4d5a14', '#86983a', '#b4c06a'], wobble: 0.2, high: 0.8 })
+        : nugget({ colours: ['#140804', '#351a0c', '#5a3018'], wobble: 0.2, high: 0.8, gloss: 0.5 })
+    for (let i = 0; i < 16; i++) {
+      const a = rng.angle(),
+        d = Math.sqrt(rng.next()) * s * 0.27
+      bit(c, { x: ex + dx * side * s * 0.06 + Math.cos(a) * d, y: ey + dy * side * s * 0.06 + Math.sin(a) * d, s: rng.in(3, 6), rng })
+    }
   }
-  stroke(c, { points: spline([[x - dx * s * 0.8, y - dy * s * 0.8], [x, y], [x + dx * s * 0.8, y + dy * s * 0.8]], 6), r: (t) => s * (0.3 + 0.05 * Math.abs(t - 0.5)), z: z + 6, gloss: 0.3, soft: 0.35,
+  stroke(c, {
+    points: spline(
+      [
+        [x - dx * s * 0.8, y - dy * s * 0.8],
+        [x, y],
+        [x + dx * s * 0.8, y + dy * s * 0.8],
+      ],
+      6,
+    ),
+    r: (t) => s * (0.3 + 0.05 * Math.abs(t - 0.5)),
+    z: z + 6,
+    gloss: 0.3,
+    soft: 0.35,
     paint: (o, along, q, t) => {
-      if (Math.abs(t - 0.5) > 0.49) return false;
-      const n = fbm(along * 0.05, q * 2.4, 3, seed), k = cells(along * 0.07, q * 3, seed + 1), blister = smooth(0.4, 0.1, k.f1);
-      ramp(o, shell, 0.5 + n * 0.4 + blister * 0.22 - 0.15 * Math.abs(q)); o.h += blister * 3 + n * 2;
-      const lap = smooth(0.07, 0.02, Math.abs(q - 0.15 - 0.15 * Math.sin(t * 3))); shade(o, 1 - 0.5 * lap); o.h -= lap * 2;
-    } });
+      if (Math.abs(t - 0.5) > 0.49) return false
+      const n = fbm(along * 0.05, q * 2.4, 3, seed),
+        k = cells(along * 0.07, q * 3, seed + 1),
+        blister = smooth(0.4, 0.1, k.f1)
+      ramp(o, shell, 0.5 + n * 0.4 + blister * 0.22 - 0.15 * Math.abs(q))
+      o.h += blister * 3 + n * 2
+      const lap = smooth(0.07, 0.02, Math.abs(q - 0.15 - 0.15 * Math.sin(t * 3)))
+      shade(o, 1 - 0.5 * lap)
+      o.h -= lap * 2
+    },
+  })
 }
 
 /** Shell pastry in a hundred ridges, fanned from one end. */
 function sfogliatella(c, { x, y, s, rot = -0.6, rng }) {
-  const seed = rng.seed(), list = palette('#5a2808', '#a8621a', '#d89a40', '#f0c880');
-  piece(c, { x, y, r: s, ry: s * 0.72, rot, outline: (a) => 1 + 0.14 * Math.cos(a) - 0.1 * Math.abs(Math.sin(a)), height: s * 0.4, edge: s * 0.6, gloss: 0.4, soft: 0.4,
+  const seed = rng.seed(),
+    list = palette('#5a2808', '#a8621a', '#d89a40', '#f0c880')
+  piece(c, {
+    x,
+    y,
+    r: s,
+    ry: s * 0.72,
+    rot,
+    outline: (a) => 1 + 0.14 * Math.cos(a) - 0.1 * Math.abs(Math.sin(a)),
+    height: s * 0.4,
+    edge: s * 0.6,
+    gloss: 0.4,
+    soft: 0.4,
     paint: (o, u, v) => {
-      const q = Math.hypot(u + s * 1.05, v * 1.15), ridge = Math.sin((q / s) * 52 + 1.5 * noise(u * 0.02, v * 0.05, seed)), t = q / s;
-      ramp(o, list, 0.5 + 0.28 * ridge + 0.25 * noise(u * 0.03, v * 0.03, seed + 1)); o.h += ridge * 2.6 + (((t * 8.3) % 1)) * 1.5; scorch(o, u, v, seed + 2, 0.12, 0.03);
-    } });
+      const q = Math.hypot(u + s * 1.05, v * 1.15),
+        ridge = Math.sin((q / s) * 52 + 1.5 * noise(u * 0.02, v * 0.05, seed)),
+        t = q / s
+      ramp(o, list, 0.5 + 0.28 * ridge + 0.25 * noise(u * 0.03, v * 0.03, seed + 1))
+      o.h += ridge * 2.6 + ((t * 8.3) % 1) * 1.5
+      scorch(o, u, v, seed + 2, 0.12, 0.03)
+    },
+  })
 }
 
 /** A pear poached red, lying on its side. */
 function pear(c, { x, y, s, rot = -0.9, rng }) {
-  const seed = rng.seed(), list = palette('#2d0410', '#5f0c22', '#8f2438', '#b84a50'), z = c.restAt(x, y, s * 0.4), dx = Math.cos(rot), dy = Math.sin(rot);
-  stroke(c, { points: spline([[x - dx * s * 0.45, y - dy * s * 0.45], [x, y], [x + dx * s * 0.5, y + dy * s * 0.5], [x + dx * s * 0.85, y + dy * s * 0.85]], 4), r: (t) => s * (0.56 - 0.4 * smooth(0.15, 0.75, t) - 0.05 * t), z, gloss: 0.95, soft: 0.5, flat: 0.85,
-    paint: (o, along, q) => { ramp(o, list, 0.5 + 0.35 * fbm(along * 0.02, q * 1.5, 3, seed) - 0.2 * Math.abs(q)); } });
-  stroke(c, { points: spline([[x + dx * s * 0.95, y + dy * s * 0.95], [x + dx * s * 1.15 - dy * 8, y + dy * s * 1.15 + dx * 8], [x + dx * s * 1.3 - dy * 20, y + dy * s * 1.3 + dx * 20]], 4), r: 4.5, z: z + 6, paint: (o, u, q) => { ramp(o, palette('#1c0c06', '#4a2410'), 0.5 - 0.4 * q); } });
+  const seed = rng.seed(),
+    list = palette('#2d0410', '#5f0c22', '#8f2438', '#b84a50'),
+    z = c.restAt(x, y, s * 0.4),
+    dx = Math.cos(rot),
+    dy = Math.sin(rot)
+  stroke(c, {
+    points: spline(
+      [
+        [x - dx * s * 0.45, y - dy * s * 0.45],
+        [x, y],
+        [x + dx * s * 0.5, y + dy * s * 0.5],
+        [x + dx * s * 0.85, y + dy * s * 0.85],
+      ],
+      4,
+    ),
+    r: (t) => s * (0.56 - 0.4 * smooth(0.15, 0.75, t) - 0.05 * t),
+    z,
+    gloss: 0.95,
+    soft: 0.5,
+    flat: 0.85,
+    paint: (o, along, q) => {
+      ramp(o, list, 0.5 + 0.35 * fbm(along * 0.02, q * 1.5, 3, seed) - 0.2 * Math.abs(q))
+    },
+  })
+  stroke(c, {
+    points: spline(
+      [
+        [x + dx * s * 0.95, y + dy * s * 0.95],
+        [x + dx * s * 1.15 - dy * 8, y + dy * s * 1.15 + dx * 8],
+        [x + dx * s * 1.3 - dy * 20, y + dy * s * 1.3 + dx * 20],
+      ],
+      4,
+    ),
+    r: 4.5,
+    z: z + 6,
+    paint: (o, u, q) => {
+      ramp(o, palette('#1c0c06', '#4a2410'), 0.5 - 0.4 * q)
+    },
+  })
 }
 
 /** Coffee in its cup: crema, or milk drawn into a leaf. */
 function coffeeTop(c, { x, y, s, z, rng, art = 'crema' }) {
-  const seed = rng.seed(), crema = palette('#3a190a', '#70401c', '#9c6432', '#c48e56'), milk = palette('#d8ac78', '#f2e0c0', '#faf0de');
-  piece(c, { x, y, r: s, z, form: (d) => 1.8 * smooth(5, 0, d), gloss: 0.5, soft: 0.3,
+  const seed = rng.seed(),
+    crema = palette('#3a190a', '#70401c', '#9c6432', '#c48e56'),
+    milk = palette('#d8ac78', '#f2e0c0', '#faf0de')
+  piece(c, {
+    x,
+    y,
+    r: s,
+    z,
+    form: (d) => 1.8 * smooth(5, 0, d),
+    gloss: 0.5,
+    soft: 0.3,
     paint: (o, u, v, d) => {
-      const n = fbm(u * 0.03, v * 0.03, 4, seed), f = noise(u * 0.2, v * 0.2, seed + 1), q = Math.hypot(u, v) / s;
-      ramp(o, crema, 0.45 + n * 0.35 + f * 0.08 - 0.25 * smooth(0.75, 1, q));
-      const X = u / s, Y = (v / s) + 0.06;
-      let m = 0;
+      const n = fbm(u * 0.03, v * 0.03, 4, seed),
+        f = noise(u * 0.2, v * 0.2, seed + 1),
+        q = Math.hypot(u, v) / s
+      ramp(o, crema, 0.45 + n * 0.35 + f * 0.08 - 0.25 * smooth(0.75, 1, q))
+      const X = u / s,
+        Y = v / s + 0.06
+      let m = 0
       if (art === 'rosetta') {
-        const body = smooth(0.04, -0.04, Math.hypot(X * 1.35, Y) - 0.7), leafy = Math.sin((Y * 0.9 - Math.abs(X) * 0.9) * 21 + 1);
-        m = body * smooth(-0.45, 0.2, leafy + 0.25 * n) * (1 - smooth(0.02, 0, Math.abs(X)) * 0.7);
-      } else if (art === 'heart') m = smooth(0.04, -0.03, Math.hypot(X, (Y + 0.1) - 0.62 * Math.sqrt(Math.abs(X)) * 0.8) - 0.48);
-      else if (art === 'stain') m = smooth(0.05, -0.1, Math.hypot(X, Y) - 0.4 + 0.1 * n);
-      else if (art === 'foam') m = smooth(0.1, -0.2, q - 0.86 + 0.2 * n);
-      else over(o, hex('#e0ac6c'), 0.4 * smooth(0.3, 0.6, noise(u * 0.05 + n, v * 0.05, seed + 4)));
-      if (m > 0) { const { r, g, b } = o; ramp(o, milk, 0.65 + 0.3 * f); o.r = r + (o.r - r) * m; o.g = g + (o.g - g) * m; o.b = b + (o.b - b) * m; o.gloss = 0.35; }
-      const k = cells(u * 0.09, v * 0.09, seed + 5), bub = smooth(0.24, 0.16, k.f1) * (k.id > 0.82 ? 1 : 0) * smooth(0.6, 0.95, q); shade(o, 1 - bub * 0.3); o.h += bub;
-    } });
+        const body = smooth(0.04, -0.04, Math.hypot(X * 1.35, Y) - 0.7),
+          leafy = Math.sin((Y * 0.9 - Math.abs(X) * 0.9) * 21 + 1)
+        m = body * smooth(-0.45, 0.2, leafy + 0.25 * n) * (1 - smooth(0.02, 0, Math.abs(X)) * 0.7)
+      } else if (art === 'heart') m = smooth(0.04, -0.03, Math.hypot(X, Y + 0.1 - 0.62 * Math.sqrt(Math.abs(X)) * 0.8) - 0.48)
+      else if (art === 'stain') m = smooth(0.05, -0.1, Math.hypot(X, Y) - 0.4 + 0.1 * n)
+      else if (art === 'foam') m = smooth(0.1, -0.2, q - 0.86 + 0.2 * n)
+      else over(o, hex('#e0ac6c'), 0.4 * smooth(0.3, 0.6, noise(u * 0.05 + n, v * 0.05, seed + 4)))
+      if (m > 0) {
+        const { r, g, b } = o
+        ramp(o, milk, 0.65 + 0.3 * f)
+        o.r = r + (o.r - r) * m
+        o.g = g + (o.g - g) * m
+        o.b = b + (o.b - b) * m
+        o.gloss = 0.35
+      }
+      const k = cells(u * 0.09, v * 0.09, seed + 5),
+        bub = smooth(0.24, 0.16, k.f1) * (k.id > 0.82 ? 1 : 0) * smooth(0.6, 0.95, q)
+      shade(o, 1 - bub * 0.3)
+      o.h += bub
+    },
+  })
 }
 
 /** Toasted meringue in peaks. */
 function meringue(c, { x, y, s, rng, n }) {
-  const peak = nugget({ colours: ['#e6cfa0', '#f6ead0', '#fdf8ec'], high: 1.3, wobble: 0.12, gloss: 0.3, soft: 0.7, edge: 1, extra: (o, u, v, d) => { const k = smooth(0.35, 0.75, d); over(o, hex('#b8701c'), k * 0.75); over(o, hex('#4a1f08'), smooth(0.66, 0.95, d) * 0.6); } });
-  for (let i = 0; i < (n ?? 34); i++) { const a = rng.angle(), d = s * Math.sqrt(rng.next()) * 0.92; peak(c, { x: x + Math.cos(a) * d, y: y + Math.sin(a) * d, s: s * rng.in(0.13, 0.23), rng }); }
+  const peak = nugget({
+    colours: ['#e6cfa0', '#f6ead0', '#fdf8ec'],
+    high: 1.3,
+    wobble: 0.12,
+    gloss: 0.3,
+    soft: 0.7,
+    edge: 1,
+    extra: (o, u, v, d) => {
+      const k = smooth(0.35, 0.75, d)
+      over(o, hex('#b8701c'), k * 0.75)
+      over(o, hex('#4a1f08'), smooth(0.66, 0.95, d) * 0.6)
+    },
+  })
+  for (let i = 0; i < (n ?? 34); i++) {
+    const a = rng.angle(),
+      d = s * Math.sqrt(rng.next()) * 0.92
+    peak(c, { x: x + Math.cos(a) * d, y: y + Math.sin(a) * d, s: s * rng.in(0.13, 0.23), rng })
+  }
 }
 
 export const SWEETS = {
@@ -109,12 +297,65 @@ export const SWEETS = {
   'sorbet-raspberry': scoop(['#8a0c30', '#c02c50', '#dc5a74'], { fleck: '#5a0420' }),
   'sorbet-lemon': scoop(['#dcc860', '#f2e69a', '#faf4c8']),
   'sorbet-mango': scoop(['#d87a0c', '#f0a028', '#f8bc54']),
-  tiramisu: cake({ layers: ['#f4e6c8', '#f0dfbc', '#6a3a18', '#8a5224', '#f4e6c8', '#efdcb6', '#5f3214', '#7d4820'], top: ['#1c0c06', '#3a1e10', '#543020'], gloss: 0.06, high: 0.55, long: 1.25 }),
-  'torta-caprese': cake({ layers: ['#2a120a', '#3d1c0e', '#351708', '#42200f'], top: ['#2d140a', '#4d2814', '#6a3c22'], crack: 1, dust: '#f2ece2', long: 1.25, rough: 1.3 }),
-  'olive-oil-cake': cake({ layers: ['#a8641c', '#e4b850', '#edc86a', '#e8be5a', '#c8882c'], top: ['#8a4a10', '#c07c24', '#d89a3c'], long: 1.3, gloss: 0.35 }),
-  cannolo, sfogliatella, pear, meringue, 'coffee-top': coffeeTop,
-  bombolone: nugget({ colours: ['#6a340c', '#b06a1c', '#d8983c', '#e8b464'], high: 0.85, wobble: 0.03, gloss: 0.15, soft: 0.4, extra: (o, u, v, d, seed) => { const k = cells(u * 15, v * 15, seed); const g = smooth(0.36, 0.2, k.f1) * 0.85; over(o, hex('#fbf6ec'), g); o.h += g * 1.4; over(o, hex('#f0d49c'), 0.4 * smooth(0.12, 0.02, Math.abs(d - 0.1))); } }),
-  'panna-cotta': (c, { x, y, s, rng }) => { const seed = rng.seed(), list = palette('#dcc8a0', '#f2e6cc', '#faf2e0'); piece(c, { x, y, r: s, height: s * 0.62, edge: s * 0.26, gloss: 0.75, soft: 0.85, outline: (a) => 1 + 0.012 * Math.cos(a * 12), paint: (o, u, v, d) => { ramp(o, list, 0.7 + 0.2 * noise(u * 0.02, v * 0.02, seed)); over(o, hex('#2d1a0c'), 0.8 * smooth(0.62, 0.68, noise(u * 0.17, v * 0.17, seed + 1))); if (d > s * 0.3) o.h += 1; } }); },
+  tiramisu: cake({
+    layers: ['#f4e6c8', '#f0dfbc', '#6a3a18', '#8a5224', '#f4e6c8', '#efdcb6', '#5f3214', '#7d4820'],
+    top: ['#1c0c06', '#3a1e10', '#543020'],
+    gloss: 0.06,
+    high: 0.55,
+    long: 1.25,
+  }),
+  'torta-caprese': cake({
+    layers: ['#2a120a', '#3d1c0e', '#351708', '#42200f'],
+    top: ['#2d140a', '#4d2814', '#6a3c22'],
+    crack: 1,
+    dust: '#f2ece2',
+    long: 1.25,
+    rough: 1.3,
+  }),
+  'olive-oil-cake': cake({
+    layers: ['#a8641c', '#e4b850', '#edc86a', '#e8be5a', '#c8882c'],
+    top: ['#8a4a10', '#c07c24', '#d89a3c'],
+    long: 1.3,
+    gloss: 0.35,
+  }),
+  cannolo,
+  sfogliatella,
+  pear,
+  meringue,
+  'coffee-top': coffeeTop,
+  bombolone: nugget({
+    colours: ['#6a340c', '#b06a1c', '#d8983c', '#e8b464'],
+    high: 0.85,
+    wobble: 0.03,
+    gloss: 0.15,
+    soft: 0.4,
+    extra: (o, u, v, d, seed) => {
+      const k = cells(u * 15, v * 15, seed)
+      const g = smooth(0.36, 0.2, k.f1) * 0.85
+      over(o, hex('#fbf6ec'), g)
+      o.h += g * 1.4
+      over(o, hex('#f0d49c'), 0.4 * smooth(0.12, 0.02, Math.abs(d - 0.1)))
+    },
+  }),
+  'panna-cotta': (c, { x, y, s, rng }) => {
+    const seed = rng.seed(),
+      list = palette('#dcc8a0', '#f2e6cc', '#faf2e0')
+    piece(c, {
+      x,
+      y,
+      r: s,
+      height: s * 0.62,
+      edge: s * 0.26,
+      gloss: 0.75,
+      soft: 0.85,
+      outline: (a) => 1 + 0.012 * Math.cos(a * 12),
+      paint: (o, u, v, d) => {
+        ramp(o, list, 0.7 + 0.2 * noise(u * 0.02, v * 0.02, seed))
+        over(o, hex('#2d1a0c'), 0.8 * smooth(0.62, 0.68, noise(u * 0.17, v * 0.17, seed + 1)))
+        if (d > s * 0.3) o.h += 1
+      },
+    })
+  },
   'chocolate-shard': block({ colours: ['#1c0a05', '#3a1a0c', '#5a3018'], long: 1.5, high: 0.3, corner: 0.05, warp: 0.25, gloss: 0.6 }),
   savoiardo: nugget({ colours: ['#c88c3c', '#e8bc74', '#f6dca4'], long: 2.8, high: 0.6, rough: 0.06, gloss: 0.12, dust: ['#fdf8ee', 0.4] }),
-};
+}

@@ -19,7 +19,11 @@ async function sendAllFirst(services: Services): Promise<void> {
 /** Applies a promo code. Throws AppError with the restaurant's words when it is refused, and kind `offline` without a signal. */
 export async function applyPromoCode(services: Services, view: TicketView, code: string): Promise<void> {
   await sendAllFirst(services)
-  const { ticket_order } = await services.api.get(endpoints.applyPromoCode, { params: { id: ticketIdOf(view) }, body: { promo_code: code }, key: services.ids.uuid() })
+  const { ticket_order } = await services.api.get(endpoints.applyPromoCode, {
+    params: { id: ticketIdOf(view) },
+    body: { promo_code: code },
+    key: services.ids.uuid(),
+  })
   await saveSnapshot(services.db, view.draftId, ticket_order, services.clock.now())
 }
 
@@ -29,7 +33,13 @@ export type PayResult = Outcome | { state: 'card-problem'; message: string } | {
  * Pays what is due by card and places the order. The due is the one on the screen at the tap: the server charges that or nothing.
  * An outcome of `unknown` is resolved with `settle`, never by paying again.
  */
-export async function payAndPlace(services: Services, view: TicketView, card: MountedCard, provider: PaymentProvider, name: string): Promise<PayResult> {
+export async function payAndPlace(
+  services: Services,
+  view: TicketView,
+  card: MountedCard,
+  provider: PaymentProvider,
+  name: string,
+): Promise<PayResult> {
   await sendAllFirst(services)
   const method = await card.createPaymentMethod({ name })
   if ('problem' in method) return { state: 'card-problem', message: method.problem }

@@ -12,7 +12,11 @@ export function readAnswer<E extends Endpoint>(endpoint: E, answer: NetAnswer): 
   const checked = z.safeParse(endpoint.answer, json)
   if (!checked.success) {
     const path = checked.error.issues[0]?.path.join('.') ?? ''
-    throw new AppError('garbled', `${endpoint.method} ${endpoint.path}: ${path} does not fit the contract`, { status: answer.status, requestId, path })
+    throw new AppError('garbled', `${endpoint.method} ${endpoint.path}: ${path} does not fit the contract`, {
+      status: answer.status,
+      requestId,
+      path,
+    })
   }
   return checked.data as AnswerOf<E>
 }

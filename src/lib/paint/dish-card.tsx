@@ -8,10 +8,23 @@ import styles from './dish-card.module.css'
 export type DishesLook = 'cards' | 'rows' | 'type'
 
 /** Where a dish's own page is: browsing and ordering have one each (specification §2, route table). */
-export const dishRoute = { browse: '/menus/$menuId/category/$categoryId/item/$itemId', order: '/order/$menuId/category/$categoryId/item/$itemId' } as const
+export const dishRoute = {
+  browse: '/menus/$menuId/category/$categoryId/item/$itemId',
+  order: '/order/$menuId/category/$categoryId/item/$itemId',
+} as const
 
 /** A list of dishes, in the merchant's own look. */
-export function DishList({ items, mode, look, eager = 4 }: { items: readonly MenuItemCard[]; mode: 'browse' | 'order'; look: DishesLook; eager?: number }) {
+export function DishList({
+  items,
+  mode,
+  look,
+  eager = 4,
+}: {
+  items: readonly MenuItemCard[]
+  mode: 'browse' | 'order'
+  look: DishesLook
+  eager?: number
+}) {
   return (
     <ul className={`${styles.list} ${styles[look]}`}>
       {items.map((item, place) => (
@@ -35,7 +48,12 @@ function DishCard({ item, mode, eager, look }: { item: MenuItemCard; mode: 'brow
     >
       {picture && (
         <span className={styles.picture}>
-          <Picture picture={picture} alt="" sizes={look === 'rows' ? '(min-width: 768px) 200px, 112px' : '(min-width: 992px) 30vw, (min-width: 600px) 46vw, 92vw'} eager={eager} />
+          <Picture
+            picture={picture}
+            alt=""
+            sizes={look === 'rows' ? '(min-width: 768px) 200px, 112px' : '(min-width: 992px) 30vw, (min-width: 600px) 46vw, 92vw'}
+            eager={eager}
+          />
         </span>
       )}
       <span className={styles.words}>

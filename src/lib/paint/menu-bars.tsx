@@ -16,7 +16,13 @@ export function MenuBars({ menus, mode, menuId, categoryId }: MenuBarsProps) {
   const menu = menus.find((one) => one.external_id === menuId)
   return (
     <div className={styles.bars}>
-      <Bar label="Menus" entries={menus} rule={barRule.menus} current={menuId} linkTo={(one, rest) => <Link to={menuRoute[mode]} params={{ menuId: one.external_id }} {...rest} />} />
+      <Bar
+        label="Menus"
+        entries={menus}
+        rule={barRule.menus}
+        current={menuId}
+        linkTo={(one, rest) => <Link to={menuRoute[mode]} params={{ menuId: one.external_id }} {...rest} />}
+      />
       {menu && menu.categories.length > 0 && (
         <Bar
           label={`${menu.name} categories`}
@@ -52,7 +58,12 @@ function Bar<T extends Entry>({ label, entries, rule, current, second = false, l
     if (list && open) list.scrollLeft = open.offsetLeft - (list.clientWidth - open.clientWidth) / 2
   }, [current])
   const link = (entry: T, onClick?: () => void) =>
-    linkTo(entry, { className: styles.link, 'aria-current': entry.external_id === current ? 'page' : undefined, children: entry.name, ...(onClick && { onClick }) })
+    linkTo(entry, {
+      className: styles.link,
+      'aria-current': entry.external_id === current ? 'page' : undefined,
+      children: entry.name,
+      ...(onClick && { onClick }),
+    })
   return (
     <nav aria-label={label} className={`${styles.bar} ${second ? styles.second : ''}`}>
       <ul ref={bar} className={`container ${styles.list}`}>

@@ -4,7 +4,17 @@ import { Picture } from './picture.tsx'
 import styles from './tile.module.css'
 
 /** What a menu or category tile shows; the caller wraps it in its link. */
-export function TileFace({ name, note, picture, eager = false }: { name: string; note?: string | undefined; picture: PictureData | null; eager?: boolean }) {
+export function TileFace({
+  name,
+  note,
+  picture,
+  eager = false,
+}: {
+  name: string
+  note?: string | undefined
+  picture: PictureData | null
+  eager?: boolean
+}) {
   return (
     <span className={styles.tile} data-bare={picture ? undefined : ''}>
       {picture && (

@@ -12,7 +12,10 @@ export const browserClock: Clock = { now: () => Date.now() }
 
 export const browserIds: Ids = {
   uuid: () => crypto.randomUUID(),
-  secret: () => btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18)))).replaceAll('+', '-').replaceAll('/', '_'),
+  secret: () =>
+    btoa(String.fromCharCode(...crypto.getRandomValues(new Uint8Array(18))))
+      .replaceAll('+', '-')
+      .replaceAll('/', '_'),
 }
 
 /** Web Locks, or, where there are none, one queue for this page: the idempotency keys then cover what a lock cannot. */

@@ -38,7 +38,12 @@ function showOutline(client: QueryClient, locationId: string, mode: MenuMode, bo
 }
 
 /** The menus and categories of a mode, or what stands in their place. */
-export function useMenus(mode: MenuMode): { menus: MenuOutline['menus'] | undefined; savedAt: number | undefined; failed: AppError | undefined; retry: () => void } {
+export function useMenus(mode: MenuMode): {
+  menus: MenuOutline['menus'] | undefined
+  savedAt: number | undefined
+  failed: AppError | undefined
+  retry: () => void
+} {
   const { load, facts } = usePortal()
   const query = useQuery(menusQuery(load, facts.host.locationId, mode))
   return {
@@ -53,5 +58,9 @@ export function useMenus(mode: MenuMode): { menus: MenuOutline['menus'] | undefi
 export function useBook(mode: MenuMode): { book: MenuBook | undefined; failed: AppError | undefined; retry: () => void } {
   const { load, facts } = usePortal()
   const query = useQuery(bookQuery(load, facts.host.locationId, mode))
-  return { book: query.data?.value, failed: query.data ? undefined : ((query.error as AppError | null) ?? undefined), retry: () => void query.refetch() }
+  return {
+    book: query.data?.value,
+    failed: query.data ? undefined : ((query.error as AppError | null) ?? undefined),
+    retry: () => void query.refetch(),
+  }
 }

@@ -64,4 +64,3 @@ async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: Men
   }
   return { menus: books }
 }
-

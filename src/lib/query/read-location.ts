@@ -45,4 +45,3 @@ async function fetchLocation(ports: ReadPorts, row: LocationRow | undefined): Pr
   await saveLocation(db, { locationId, copy, etags, savedAt })
   return { value: copy, savedAt }
 }
-

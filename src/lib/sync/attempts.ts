@@ -65,7 +65,8 @@ export async function abandonAttempt(ports: AttemptPorts, draftId: string): Prom
   if (row) await removeAttempt(ports.db, row.key)
 }
 
-const isDone = (row: AttemptRow, ticket: TicketOrder): boolean => (row.kind === 'payment' ? isReadyToSubmit(ticket) || isFinished(ticket.status) : isFinished(ticket.status))
+const isDone = (row: AttemptRow, ticket: TicketOrder): boolean =>
+  row.kind === 'payment' ? isReadyToSubmit(ticket) || isFinished(ticket.status) : isFinished(ticket.status)
 
 async function send(ports: AttemptPorts, row: AttemptRow): Promise<Outcome> {
   await markSent(ports.db, row.key)

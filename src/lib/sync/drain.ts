@@ -45,7 +45,9 @@ export function createDrain(ports: DrainPorts, settings: DrainSettings): () => P
 async function drainAll(ports: DrainPorts, settings: DrainSettings): Promise<DrainResult> {
   for (;;) {
     const waiting = await listWaiting(ports.db, settings.locationId)
-    const op = waiting.find((one) => one.principal === settings.principal() && settings.classes().includes(endpoints[endpointOf[one.change.kind]].queue))
+    const op = waiting.find(
+      (one) => one.principal === settings.principal() && settings.classes().includes(endpoints[endpointOf[one.change.kind]].queue),
+    )
     if (!op) return waiting.length === 0 ? { left: 0 } : { left: waiting.length, retryAt: Infinity }
     const now = ports.clock.now()
     if (op.notBefore > now) return { left: waiting.length, retryAt: op.notBefore }

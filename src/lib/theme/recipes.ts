@@ -34,7 +34,11 @@ export const buttonRecipe = {
   },
   variants: {
     look: {
-      solid: { background: colour.brand, color: colour.brandInk, '&:hover:not(:disabled)': { background: `color-mix(in oklab, ${colour.brand} 88%, black)` } },
+      solid: {
+        background: colour.brand,
+        color: colour.brandInk,
+        '&:hover:not(:disabled)': { background: `color-mix(in oklab, ${colour.brand} 88%, black)` },
+      },
       second: {
         background: 'transparent',
         color: colour.ink,

@@ -4,7 +4,19 @@
  */
 
 /** The 4 px grid. */
-export const space = { 1: '4px', 2: '8px', 3: '12px', 4: '16px', 5: '20px', 6: '24px', 8: '32px', 10: '40px', 12: '48px', 16: '64px', 20: '80px' } as const
+export const space = {
+  1: '4px',
+  2: '8px',
+  3: '12px',
+  4: '16px',
+  5: '20px',
+  6: '24px',
+  8: '32px',
+  10: '40px',
+  12: '48px',
+  16: '64px',
+  20: '80px',
+} as const
 
 /** Six steps of type; the two largest grow with the screen. */
 export const fontSize = {

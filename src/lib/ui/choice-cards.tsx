@@ -2,7 +2,14 @@ import { Box, chakra } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 export type Choice<T extends string> = { value: T; label: string; note?: ReactNode; disabled?: boolean }
-export type ChoiceCardsProps<T extends string> = { legend: string; name: string; choices: readonly Choice<T>[]; value: T | undefined; onChange: (value: T) => void; columns?: number }
+export type ChoiceCardsProps<T extends string> = {
+  legend: string
+  name: string
+  choices: readonly Choice<T>[]
+  value: T | undefined
+  onChange: (value: T) => void
+  columns?: number
+}
 
 /** One question with a few answers, each a large row: radio buttons that look like what they are. */
 export function ChoiceCards<T extends string>({ legend, name, choices, value, onChange, columns = 1 }: ChoiceCardsProps<T>) {

@@ -27,7 +27,16 @@ export function OrderSummary({ view, withLines = false }: { view: SummaryView; w
     { name: 'Tip', cents: totals.tipCents },
   ].filter((row) => row.always === true || row.cents !== 0)
   return (
-    <chakra.section aria-label="Order summary" background="raised" border="var(--h-edge)" boxShadow="var(--h-lift)" borderRadius="m" padding="5" display="grid" gap="4">
+    <chakra.section
+      aria-label="Order summary"
+      background="raised"
+      border="var(--h-edge)"
+      boxShadow="var(--h-lift)"
+      borderRadius="m"
+      padding="5"
+      display="grid"
+      gap="4"
+    >
       {withLines && (
         <chakra.ul display="grid" gap="2" paddingBottom="4" borderBottom="1px solid" borderColor="line">
           {view.lines.map((line) => (
@@ -46,7 +55,10 @@ export function OrderSummary({ view, withLines = false }: { view: SummaryView; w
         ))}
       </chakra.dl>
       <chakra.dl paddingTop="4" borderTop="1px solid" borderColor="line" fontSize="lead" fontWeight={700}>
-        <Row name={totals.estimated ? 'Total, estimated' : 'Total'} text={totals.complete ? formatCents(totals.totalCents) : `${formatCents(totals.subTotalCents)} + tax`} />
+        <Row
+          name={totals.estimated ? 'Total, estimated' : 'Total'}
+          text={totals.complete ? formatCents(totals.totalCents) : `${formatCents(totals.subTotalCents)} + tax`}
+        />
       </chakra.dl>
       {totals.estimated && (
         <Text fontSize="small" color="muted">

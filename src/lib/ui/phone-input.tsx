@@ -10,5 +10,14 @@ const phoneMask: MaskitoOptions = { mask: ['(', digit, digit, digit, ')', ' ', d
 export function PhoneInput({ onChange, ...props }: ComponentProps<'input'>) {
   const mask = useMaskito({ options: phoneMask })
   // `onInput`: the mask writes to the field itself, and React's own change event does not see that.
-  return <TextInput type="tel" inputMode="numeric" autoComplete="tel-national" ref={mask} onInput={onChange as ComponentProps<'input'>['onInput']} {...props} />
+  return (
+    <TextInput
+      type="tel"
+      inputMode="numeric"
+      autoComplete="tel-national"
+      ref={mask}
+      onInput={onChange as ComponentProps<'input'>['onInput']}
+      {...props}
+    />
+  )
 }

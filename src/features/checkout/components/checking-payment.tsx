@@ -10,8 +10,8 @@ export function CheckingPayment({ busy, failed, onCheck }: { busy: boolean; fail
       <h2>Checking your payment…</h2>
       <Banner tone="error" header="Error" messages={[paymentTimeoutText]} />
       <Text>
-        We have not heard yet whether it went through. Please do not pay again: this page finds out by itself as soon as there is a signal, and you are
-        charged once at most.
+        We have not heard yet whether it went through. Please do not pay again: this page finds out by itself as soon as there is a signal, and you
+        are charged once at most.
       </Text>
       <Button look="second" disabled={busy} onClick={onCheck}>
         {busy ? 'Checking…' : failed ? 'Check again' : 'Check now'}

@@ -38,7 +38,12 @@ export function InformationStep({ view, kept, onBack, onDone }: Props) {
     document.querySelector<HTMLElement>(`[name="${open[0]}"]`)?.focus()
   }
   return (
-    <StepFrame title={view.useDelivery ? 'Where should it go?' : 'Who is picking it up?'} messages={messages} onBack={onBack} next={{ label: 'CONTINUE', busy: saving, onNext: go }}>
+    <StepFrame
+      title={view.useDelivery ? 'Where should it go?' : 'Who is picking it up?'}
+      messages={messages}
+      onBack={onBack}
+      next={{ label: 'CONTINUE', busy: saving, onNext: go }}
+    >
       <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
         <Field label="First name" problem={shown('recipient_first_name')}>
           {(props) => <TextInput {...props} name="recipient_first_name" autoComplete="given-name" {...text('recipient_first_name')} />}
@@ -89,7 +94,9 @@ function AddressFields({ text, shown }: { text: TextProps; shown: (field: keyof 
           )}
         </Field>
         <Field label="Zip" problem={shown('recipient_zip')}>
-          {(props) => <TextInput {...props} name="recipient_zip" inputMode="numeric" maxLength={5} autoComplete="postal-code" {...text('recipient_zip')} />}
+          {(props) => (
+            <TextInput {...props} name="recipient_zip" inputMode="numeric" maxLength={5} autoComplete="postal-code" {...text('recipient_zip')} />
+          )}
         </Field>
       </Box>
     </>
@@ -131,7 +138,18 @@ function fromTicket({ snapshot }: TicketView): Contact {
 }
 
 function bodyOf(contact: Contact, delivery: boolean): TicketUpdateBody {
-  const { recipient_address, recipient_address2, recipient_city, recipient_state, recipient_zip, vehicle_make, vehicle_model, vehicle_color, vehicle_license, ...person } = contact
+  const {
+    recipient_address,
+    recipient_address2,
+    recipient_city,
+    recipient_state,
+    recipient_zip,
+    vehicle_make,
+    vehicle_model,
+    vehicle_color,
+    vehicle_license,
+    ...person
+  } = contact
   const phone = phoneDigits(contact.recipient_phone)
   const who = { ...person, recipient_email: contact.recipient_email.trim(), recipient_phone: phone, phone_number: phone }
   return delivery

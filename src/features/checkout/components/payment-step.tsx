@@ -69,8 +69,12 @@ export function PaymentStep({ view, unresolved, onBack }: Props) {
       }}
     >
       {!nothingDue && <CardFields card={card} />}
-      {reach === 'unreachable' && <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />}
-      {view.totals.estimated && reach === 'reachable' && <Banner tone="note" header="One second" messages={['Your last changes are on their way to the restaurant.']} />}
+      {reach === 'unreachable' && (
+        <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />
+      )}
+      {view.totals.estimated && reach === 'reachable' && (
+        <Banner tone="note" header="One second" messages={['Your last changes are on their way to the restaurant.']} />
+      )}
     </StepFrame>
   )
 }

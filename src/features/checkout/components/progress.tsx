@@ -1,7 +1,14 @@
 import { Box, chakra } from '@chakra-ui/react'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 
-const names: Record<CheckoutStep, string> = { delivery: 'Delivery', time: 'Time', information: 'Information', promo: 'Promo', tip: 'Tip', payment: 'Payment' }
+const names: Record<CheckoutStep, string> = {
+  delivery: 'Delivery',
+  time: 'Time',
+  information: 'Information',
+  promo: 'Promo',
+  tip: 'Tip',
+  payment: 'Payment',
+}
 
 /** Where in the checkout one is: how far, and what is still to come. */
 export function Progress({ steps, current }: { steps: readonly CheckoutStep[]; current: CheckoutStep }) {

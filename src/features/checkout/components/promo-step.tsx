@@ -21,14 +21,25 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
     <StepFrame title="Have a promo code?" messages={error ? explain(error) : []} onBack={onBack} next={{ label: 'CONTINUE', onNext: onDone }}>
       <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
         <Field label="Promo code">
-          {(props) => <TextInput {...props} value={code} onChange={(event) => setCode(event.target.value.toUpperCase())} autoComplete="off" autoCapitalize="characters" maxLength={40} />}
+          {(props) => (
+            <TextInput
+              {...props}
+              value={code}
+              onChange={(event) => setCode(event.target.value.toUpperCase())}
+              autoComplete="off"
+              autoCapitalize="characters"
+              maxLength={40}
+            />
+          )}
         </Field>
         {/* With an empty code no call is made (specification §5). */}
         <Button look="second" disabled={code.trim() === '' || applying.isPending} onClick={() => applying.mutate()}>
           {applying.isPending ? 'One second…' : 'APPLY'}
         </Button>
       </Box>
-      {applying.isSuccess && view.totals.discountCents > 0 && <Banner tone="success" header="SUCCESS" messages={['Your code is applied. The total beside is the new one.']} />}
+      {applying.isSuccess && view.totals.discountCents > 0 && (
+        <Banner tone="success" header="SUCCESS" messages={['Your code is applied. The total beside is the new one.']} />
+      )}
     </StepFrame>
   )
 }

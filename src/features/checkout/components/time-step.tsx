@@ -16,7 +16,12 @@ export function TimeStep({ view, days, onBack, onDone }: StepProps & { view: Tic
   const next =
     days.length === 0
       ? { label: 'CONTINUE', onNext: onDone }
-      : { label: 'CONTINUE', disabled: !chosen, busy: saving, onNext: () => save({ kind: 'ticket.update', body: { ready_date_v2: date, ready_time_v2: time } }) }
+      : {
+          label: 'CONTINUE',
+          disabled: !chosen,
+          busy: saving,
+          onNext: () => save({ kind: 'ticket.update', body: { ready_date_v2: date, ready_time_v2: time } }),
+        }
   return (
     <StepFrame title="When should it be ready?" messages={messages} onBack={onBack} next={next}>
       {days.length === 0 ? (

@@ -21,7 +21,12 @@ export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView
       title="Add a tip?"
       messages={messages}
       onBack={onBack}
-      next={{ label: 'CONTINUE', disabled: cents === undefined, busy: saving, onNext: () => cents !== undefined && save({ kind: 'ticket.tip', tipCents: cents }) }}
+      next={{
+        label: 'CONTINUE',
+        disabled: cents === undefined,
+        busy: saving,
+        onNext: () => cents !== undefined && save({ kind: 'ticket.tip', tipCents: cents }),
+      }}
     >
       <ChoiceCards
         legend="Tip"
@@ -30,7 +35,11 @@ export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView
         value={picked}
         onChange={setPicked}
         choices={[
-          ...tipPresets.map((percent) => ({ value: String(percent), label: `${percent}%`, note: formatCents(presetTipCents(subTotalCents, percent)) })),
+          ...tipPresets.map((percent) => ({
+            value: String(percent),
+            label: `${percent}%`,
+            note: formatCents(presetTipCents(subTotalCents, percent)),
+          })),
           { value: 'custom', label: 'Another amount' },
           { value: 'none', label: 'No tip' },
         ]}

@@ -68,7 +68,13 @@ function Steps({ ticket: { view, row, attempt }, snapshot, promoCodes }: { ticke
   return (
     <>
       <PageHead title="Checkout" />
-      <Grid className="container" gap={{ base: '8', lg: '16' }} templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(300px, 1fr)' }} alignItems="start" paddingBottom="12">
+      <Grid
+        className="container"
+        gap={{ base: '8', lg: '16' }}
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(300px, 1fr)' }}
+        alignItems="start"
+        paddingBottom="12"
+      >
         <Box display="grid" gap="6">
           <Progress steps={listSteps(switches)} current={step} />
           {step === 'delivery' && <DeliveryStep {...props} settings={snapshot.settings} />}

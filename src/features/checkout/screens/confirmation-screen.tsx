@@ -35,12 +35,22 @@ export function ConfirmationScreen() {
 
 function Confirmation({ ticket }: { ticket: TicketOrder }) {
   const navigate = useNavigate()
-  const view = viewTicket({ draftId: '', locationId: '', principal: '', lineIds: {}, refusals: [], updatedAt: 0, ticketId: ticket.id, snapshot: ticket }, [], undefined)
+  const view = viewTicket(
+    { draftId: '', locationId: '', principal: '', lineIds: {}, refusals: [], updatedAt: 0, ticketId: ticket.id, snapshot: ticket },
+    [],
+    undefined,
+  )
   const message = ticket.success_message
   return (
     <>
       <PageHead title={message?.header ?? 'Thank you'} lead={message?.message} />
-      <Grid className="container" gap={{ base: '8', lg: '16' }} templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(300px, 1fr)' }} alignItems="start" paddingBottom="12">
+      <Grid
+        className="container"
+        gap={{ base: '8', lg: '16' }}
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(300px, 1fr)' }}
+        alignItems="start"
+        paddingBottom="12"
+      >
         <Box display="grid" gap="8">
           <Box>
             <Text color="muted">Order number</Text>
@@ -48,7 +58,9 @@ function Confirmation({ ticket }: { ticket: TicketOrder }) {
               {ticket.name}
             </chakra.p>
           </Box>
-          {ticket.status === 'Queued' && <Banner tone="note" header="In line" messages={['The kitchen starts on it in time for when you want it.']} />}
+          {ticket.status === 'Queued' && (
+            <Banner tone="note" header="In line" messages={['The kitchen starts on it in time for when you want it.']} />
+          )}
           <Facts ticket={ticket} />
           <Box>
             <Button onClick={() => void navigate({ to: '/' })}>Return Home</Button>
@@ -61,7 +73,9 @@ function Confirmation({ ticket }: { ticket: TicketOrder }) {
 }
 
 function Facts({ ticket }: { ticket: TicketOrder }) {
-  const address = [ticket.recipient_address, ticket.recipient_address2, ticket.recipient_city, ticket.recipient_state, ticket.recipient_zip].filter((part) => part)
+  const address = [ticket.recipient_address, ticket.recipient_address2, ticket.recipient_city, ticket.recipient_state, ticket.recipient_zip].filter(
+    (part) => part,
+  )
   const vehicle = [ticket.vehicle_color, ticket.vehicle_make, ticket.vehicle_model, ticket.vehicle_license].filter((part) => part)
   const facts = [
     ['How', ticket.use_delivery ? 'Delivery' : 'Curbside pickup'],

@@ -18,7 +18,13 @@ export function Sidebar({ open, onClose, copy, path }: SidebarProps) {
   useEffect(() => dialog.current?.close(), [path])
   const { location } = copy
   return (
-    <dialog ref={dialog} className={styles.sidebar} aria-label="Menu" onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
+    <dialog
+      ref={dialog}
+      className={styles.sidebar}
+      aria-label="Menu"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
       <div className={styles.inside}>
         <div className={styles.head}>
           <span className={styles.name}>{location.name}</span>

@@ -8,6 +8,15 @@ export function CategoryScreen({ menuId, categoryId }: { menuId: string; categor
   const { menus } = useMenus('browse')
   const { book, failed, retry } = useBook('browse')
   return (
-    <CategoryView menus={menus} book={book} failed={failed} onRetry={retry} mode="browse" menuId={menuId} categoryId={categoryId} look={facts.host.theme.dishes} />
+    <CategoryView
+      menus={menus}
+      book={book}
+      failed={failed}
+      onRetry={retry}
+      mode="browse"
+      menuId={menuId}
+      categoryId={categoryId}
+      look={facts.host.theme.dishes}
+    />
   )
 }

@@ -26,7 +26,9 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
       {menus && <MenuBars menus={menus} mode="browse" menuId={menuId} categoryId={categoryId} />}
       {item && (
         <DishView item={item}>
-          {listSections(item).map(({ parent, sections }) => sections.map((section, place) => <SectionList key={`${parent}${place}`} section={section} />))}
+          {listSections(item).map(({ parent, sections }) =>
+            sections.map((section, place) => <SectionList key={`${parent}${place}`} section={section} />),
+          )}
           {canOrder && (
             <p>
               <Link to="/order/$menuId/category/$categoryId/item/$itemId" params={{ menuId, categoryId, itemId }} className="button button--second">
@@ -43,7 +45,11 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
           </Link>
         </PageHead>
       )}
-      {!book && <div className="container">{failed ? <Unreachable failed={failed} what="This dish" onRetry={retry} /> : <Skeleton count={3} shape="row" />}</div>}
+      {!book && (
+        <div className="container">
+          {failed ? <Unreachable failed={failed} what="This dish" onRetry={retry} /> : <Skeleton count={3} shape="row" />}
+        </div>
+      )}
     </>
   )
 }

@@ -12,7 +12,8 @@ export function MenuScreen({ menuId }: { menuId: string }) {
   const { menus, failed, retry } = useMenus('browse')
   const ordering = useMenus('order')
   const menu = menus?.find((one) => one.external_id === menuId)
-  const canOrder = copy !== undefined && switchesOf(copy.location.settings).onlineOrders && ordering.menus?.some((one) => one.external_id === menuId) === true
+  const canOrder =
+    copy !== undefined && switchesOf(copy.location.settings).onlineOrders && ordering.menus?.some((one) => one.external_id === menuId) === true
   const categoryRoute = canOrder ? '/order/$menuId/category/$categoryId' : '/menus/$menuId/category/$categoryId'
   return (
     <>

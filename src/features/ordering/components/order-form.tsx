@@ -23,9 +23,14 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
   const form = useItemForm(item, line)
   const reach = useReachability()
   const [closedFor, setClosedFor] = useState<string>()
-  const saving = useMutation({ mutationFn: async () => await saveLine(await load(), { item, selection: form.selection, quantity: form.quantity, lineId: line?.lineId }) })
+  const saving = useMutation({
+    mutationFn: async () => await saveLine(await load(), { item, selection: form.selection, quantity: form.quantity, lineId: line?.lineId }),
+  })
   const opId = saving.data
-  const refusal = ticket.state === 'active' ? ticket.row.refusals.find((one) => one.opId === opId) ?? ticket.row.refusals.find((one) => one.change.kind === 'ticket.create') : undefined
+  const refusal =
+    ticket.state === 'active'
+      ? (ticket.row.refusals.find((one) => one.opId === opId) ?? ticket.row.refusals.find((one) => one.change.kind === 'ticket.create'))
+      : undefined
   const saved = ticket.state === 'active' && opId !== undefined && closedFor !== opId && !refusal ? findSaved(ticket.view.lines, line) : undefined
   // The specification's saving marker: -1 at rest, 0 on success, 2 on error.
   const marker = saving.isError || refusal ? 2 : saved ? 0 : -1
@@ -39,14 +44,23 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
       }}
     >
       {marker === 2 && (
-        <Banner tone="error" header="Error" messages={refusal?.messages ?? ['This could not be kept on this device. Free some space and try again.']} />
+        <Banner
+          tone="error"
+          header="Error"
+          messages={refusal?.messages ?? ['This could not be kept on this device. Free some space and try again.']}
+        />
       )}
       {listSections(item).map(({ parent, sections }) =>
         sections.map((section, place) => <SectionFields key={`${parent}${place}`} parent={parent} place={place} section={section} form={form} />),
       )}
       <div className={styles.bar}>
         <Quantity value={form.quantity} onChange={form.setQuantity} />
-        <button type="submit" className={`button button--solid ${styles.add}`} disabled={!form.canSave || saving.isPending} aria-describedby="open-choices">
+        <button
+          type="submit"
+          className={`button button--solid ${styles.add}`}
+          disabled={!form.canSave || saving.isPending}
+          aria-describedby="open-choices"
+        >
           <span>{isAvailable(item) ? (line ? 'SAVE TO ORDER' : 'ADD TO ORDER') : 'SOLD OUT'}</span>
           <span className="price">{formatCents(form.totalCents)}</span>
         </button>
@@ -55,7 +69,13 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
         </p>
       </div>
       {saved && ticket.state === 'active' && (
-        <SavedDialog edited={line !== undefined} line={saved} totals={ticket.view.totals} waiting={saved.pending && reach === 'unreachable'} onClose={() => setClosedFor(opId)} />
+        <SavedDialog
+          edited={line !== undefined}
+          line={saved}
+          totals={ticket.view.totals}
+          waiting={saved.pending && reach === 'unreachable'}
+          onClose={() => setClosedFor(opId)}
+        />
       )}
     </form>
   )

@@ -18,7 +18,13 @@ export function SavedDialog({ edited, line, totals, waiting, onClose }: SavedDia
     return () => shown?.close()
   }, [])
   return (
-    <dialog ref={dialog} className={styles.dialog} aria-labelledby="saved-title" onClose={onClose} onClick={(event) => event.target === dialog.current && onClose()}>
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby="saved-title"
+      onClose={onClose}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
       <div className={styles.inside}>
         <div className={styles.head}>
           <h2 id="saved-title">{edited ? 'SAVED TO ORDER' : 'ADDED TO ORDER'}</h2>

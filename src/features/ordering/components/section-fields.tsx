@@ -11,7 +11,14 @@ export function SectionFields({ parent, place, section, form, nested = false }: 
   const body = (
     <>
       {section.choices.map((choice, number) => (
-        <ChoiceField key={choiceKey(parent, place, number)} fieldKey={choiceKey(parent, place, number)} choice={choice} section={section} form={form} nested={nested} />
+        <ChoiceField
+          key={choiceKey(parent, place, number)}
+          fieldKey={choiceKey(parent, place, number)}
+          choice={choice}
+          section={section}
+          form={form}
+          nested={nested}
+        />
       ))}
       {section.checklist.length > 0 && (
         <fieldset className={styles.field}>
@@ -25,7 +32,9 @@ export function SectionFields({ parent, place, section, form, nested = false }: 
   )
   if (!section.customization) return body
   const prefix = `${parent}/s${place}`
-  const touched = [form.selection.values, form.selection.ticked, form.selection.toggles].some((record) => Object.keys(record).some((key) => key.startsWith(prefix)))
+  const touched = [form.selection.values, form.selection.ticked, form.selection.toggles].some((record) =>
+    Object.keys(record).some((key) => key.startsWith(prefix)),
+  )
   return (
     <details className={styles.customize} open={touched || undefined}>
       <summary>
@@ -105,7 +114,13 @@ function Toggles({ fieldKey, of, toggles, form }: { fieldKey: string; of: string
   return (
     <div className={styles.toggles} role="group" aria-label={`How much ${of}`}>
       {toggles.map((toggle) => (
-        <button key={toggle.name} type="button" className={styles.toggle} aria-pressed={form.selection.toggles[fieldKey] === toggle.name} onClick={() => form.toggle(fieldKey, toggle.name)}>
+        <button
+          key={toggle.name}
+          type="button"
+          className={styles.toggle}
+          aria-pressed={form.selection.toggles[fieldKey] === toggle.name}
+          onClick={() => form.toggle(fieldKey, toggle.name)}
+        >
           {toggle.name}
           {toggle.price > 0 && ` +${formatCents(toggle.price)}`}
         </button>

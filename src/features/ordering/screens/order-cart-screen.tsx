@@ -30,7 +30,13 @@ export function OrderCartScreen() {
   return (
     <>
       <PageHead title="Review order" />
-      <Grid className="container" gap={{ base: '8', lg: '16' }} templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(300px, 1fr)' }} alignItems="start" paddingBottom="12">
+      <Grid
+        className="container"
+        gap={{ base: '8', lg: '16' }}
+        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(300px, 1fr)' }}
+        alignItems="start"
+        paddingBottom="12"
+      >
         <Box display="grid" gap="5">
           <RefusedChanges row={row} />
           {lost && <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />}
@@ -41,7 +47,13 @@ export function OrderCartScreen() {
           ) : (
             <chakra.ul aria-label="Your order" borderTop="1px solid" borderColor="line">
               {view.lines.map((line) => (
-                <CartLine key={line.lineId} line={line} locked={paid} onQuantity={(to) => quantity.mutate({ line, to })} onRemove={() => removal.mutate(line.lineId)} />
+                <CartLine
+                  key={line.lineId}
+                  line={line}
+                  locked={paid}
+                  onQuantity={(to) => quantity.mutate({ line, to })}
+                  onRemove={() => removal.mutate(line.lineId)}
+                />
               ))}
             </chakra.ul>
           )}

@@ -7,5 +7,16 @@ export function OrderCategoryScreen({ menuId, categoryId }: { menuId: string; ca
   const { facts } = usePortal()
   const { menus } = useMenus('order')
   const { book, failed, retry } = useBook('order')
-  return <CategoryView menus={menus} book={book} failed={failed} onRetry={retry} mode="order" menuId={menuId} categoryId={categoryId} look={facts.host.theme.dishes} />
+  return (
+    <CategoryView
+      menus={menus}
+      book={book}
+      failed={failed}
+      onRetry={retry}
+      mode="order"
+      menuId={menuId}
+      categoryId={categoryId}
+      look={facts.host.theme.dishes}
+    />
+  )
 }

@@ -34,7 +34,11 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
           </Link>
         </PageHead>
       )}
-      {!book && <div className="container">{failed ? <Unreachable failed={failed} what="This dish" onRetry={retry} /> : <Skeleton count={3} shape="row" />}</div>}
+      {!book && (
+        <div className="container">
+          {failed ? <Unreachable failed={failed} what="This dish" onRetry={retry} /> : <Skeleton count={3} shape="row" />}
+        </div>
+      )}
     </>
   )
 }

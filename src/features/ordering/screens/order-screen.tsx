@@ -17,7 +17,10 @@ export function OrderScreen({ menuId }: { menuId?: string }) {
   return (
     <>
       {menus && <MenuBars menus={menus} mode="order" {...(menuId !== undefined && { menuId })} />}
-      <PageHead title={(menuId !== undefined && shown?.[0]?.name) || 'Order online'} lead={menuId === undefined ? undefined : shown?.[0]?.description} />
+      <PageHead
+        title={(menuId !== undefined && shown?.[0]?.name) || 'Order online'}
+        lead={menuId === undefined ? undefined : shown?.[0]?.description}
+      />
       <div className={`container ${styles.menus}`}>
         {shown?.length === 0 && <Empty>No categories on this menu</Empty>}
         {shown?.map((menu, place) => (
@@ -38,7 +41,11 @@ function MenuSection({ menu, titled, eager }: { menu: MenuOutline['menus'][numbe
       <Tiles>
         {menu.categories.map((category, place) => (
           <li key={category.id}>
-            <Link to="/order/$menuId/category/$categoryId" params={{ menuId: menu.external_id, categoryId: category.external_id }} className={tileLink}>
+            <Link
+              to="/order/$menuId/category/$categoryId"
+              params={{ menuId: menu.external_id, categoryId: category.external_id }}
+              className={tileLink}
+            >
               <TileFace name={category.name} note={category.description} picture={category.image} eager={eager && place < 2} />
             </Link>
           </li>

@@ -1,0 +1,90 @@
+import { setTimeout as later } from 'node:timers/promises'
+import type { CDPSession, Page } from 'playwright-core'
+import { openBrowser } from './chromium.ts'
+import { observe } from './observe.ts'
+import { throttle } from './throttle.ts'
+
+export type Subject = {
+  url: string
+  /** Where, and with which text, the content is there. */
+  content: { within: string; text: string }
+}
+
+export type Visit = { content: number; lcp: number; cls: number }
+
+const viewport = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
+const limitMs = 60_000
+const quietMs = 1500
+const settleLimitMs = 20_000
+
+export type VisitOptions<T> = {
+  offline?: boolean
+  /** Slowed and measured, or only there to fill the device's stores. */
+  measured?: boolean
+  /** Done on the settled page, before the browser closes. */
+  afterwards?: (page: Page) => Promise<T>
+}
+
+/** Opens the subject in a new browser process on a profile, and says when its content was there. */
+export async function visit<T = undefined>(
+  profile: string,
+  subject: Subject,
+  options: VisitOptions<T> = {},
+): Promise<Visit & { result: T | undefined }> {
+  const { offline = false, measured = true } = options
+  const browser = await openBrowser(profile, { offline })
+  try {
+    const { context, page } = browser
+    const session = await context.newCDPSession(page)
+    await session.send('Emulation.setDeviceMetricsOverride', viewport)
+    await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
+    await page.addInitScript(observe, subject.content)
+    const seen = contentSeen(session)
+    if (measured) await throttle(session, { offline })
+    await page.goto(subject.url, { waitUntil: 'commit', timeout: limitMs })
+    await within(seen, `no "${subject.content.text}" in ${subject.content.within} on ${subject.url}`)
+    await settled(page, session)
+    const observed = await page.evaluate(() => ({
+      content: globalThis.larderObserved.content,
+      lcp: globalThis.larderObserved.lcp,
+      cls: globalThis.larderObserved.cls,
+    }))
+    const result = await options.afterwards?.(page)
+    if (!offline) await page.evaluate(workerIsActive)
+    return { content: observed.content!, lcp: observed.lcp ?? Number.NaN, cls: observed.cls, result }
+  } finally {
+    await browser.close()
+  }
+}
+
+/** The page says by itself when its content shows; asking it again and again would cost it time. */
+async function contentSeen(session: CDPSession): Promise<void> {
+  await session.send('Runtime.enable')
+  await session.send('Runtime.addBinding', { name: 'larderContentSeen' })
+  return new Promise((resolve) => session.on('Runtime.bindingCalled', ({ name }) => (name === 'larderContentSeen' ? resolve() : undefined)))
+}
+
+async function within(promise: Promise<void>, what: string): Promise<void> {
+  const inTime = await Promise.race([promise.then(() => true), later(limitMs, false, { ref: false })])
+  if (!inTime) throw new Error(`${what} within ${limitMs} ms`)
+}
+
+/** Nothing in flight and no long task for a while; the last largest paint and shift have then happened. */
+async function settled(page: Page, session: CDPSession): Promise<void> {
+  let lastActive = performance.now()
+  for (const event of ['Network.requestWillBeSent', 'Network.loadingFinished', 'Network.loadingFailed'] as const)
+    session.on(event, () => (lastActive = performance.now()))
+  const until = performance.now() + settleLimitMs
+  while (performance.now() < until) {
+    const idleMs = await page.evaluate(() => performance.now() - globalThis.larderObserved.lastBusy)
+    if (performance.now() - lastActive > quietMs && idleMs > quietMs) return
+    await later(250)
+  }
+}
+
+/** Runs in the page: a new service worker has finished its installation, so that the next visit is a later one. */
+async function workerIsActive(): Promise<void> {
+  if (!('serviceWorker' in navigator)) return
+  const limit = new Promise<void>((resolve) => setTimeout(resolve, 20_000))
+  await Promise.race([navigator.serviceWorker.ready, limit])
+}

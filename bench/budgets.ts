@@ -1,0 +1,32 @@
+/** What is measured, and what counts as good. `budget` is what holds now, `aim` where we are going; each figure's method stands in README.md. */
+export type Budget = {
+  id: string
+  what: string
+  unit: '×' | 'ms' | 'KiB' | 'MB' | '/s' | ''
+  budget: number
+  aim: number
+  /** Larger is better. */
+  atLeast?: boolean
+}
+
+export const budgets = [
+  { id: 'script', what: 'script before /menus is usable, gzip', unit: 'KiB', budget: 150, aim: 120 },
+  { id: 'cold', what: 'first visit to /menus: largest paint ÷ floor', unit: '×', budget: 6, aim: 2 },
+  { id: 'warm', what: 'later launch, online: menu text ÷ floor', unit: '×', budget: 3, aim: 1.5 },
+  { id: 'offline', what: 'later launch, offline: menu text ÷ floor', unit: '×', budget: 3, aim: 1.5 },
+  { id: 'shift', what: 'layout shift, first visit', unit: '', budget: 0.02, aim: 0 },
+  { id: 'inp', what: 'tap on a menu, category, dish to next paint, worst', unit: 'ms', budget: 200, aim: 64 },
+  { id: 'copy', what: 'whole offline copy of bella', unit: 'MB', budget: 3, aim: 1.5 },
+  { id: 'book', what: 'menubook, full, one process', unit: '/s', budget: 1000, aim: 9000, atLeast: true },
+  { id: 'book304', what: 'menubook, not modified', unit: '/s', budget: 1000, aim: 29_000, atLeast: true },
+  { id: 'submit', what: 'order submit, embedded database', unit: '/s', budget: 200, aim: 200, atLeast: true },
+  { id: 'submitPostgres', what: 'order submit, PostgreSQL', unit: '/s', budget: 500, aim: 500, atLeast: true },
+] as const satisfies readonly Budget[]
+
+export type BudgetId = (typeof budgets)[number]['id']
+
+/** One measured value; `floor` and `figure` are what a multiple was made from. */
+export type Figure = { id: BudgetId; value: number; figure?: number; floor?: number; note?: string }
+
+/** A figure that could not be taken, and why: it is printed, and never counts as a pass. */
+export type Missing = { id: BudgetId; why: string }

@@ -1,0 +1,33 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+
+type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
+
+/**
+ * The scripts that a first visit loads before the portal is usable: the entry, all that it imports statically, and what the page preloads.
+ * @param portal the built portal, with Vite's manifest
+ */
+export async function initialScripts(portal: string): Promise<string[]> {
+  const manifest = JSON.parse(await readFile(join(portal, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const page = await readFile(join(portal, 'index.html'), 'utf8')
+  const files = new Set([...page.matchAll(/<link[^>]+rel="modulepreload"[^>]+href="\/?([^"]+)"/g)].map(([, href]) => href!))
+  const follow = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    chunk.imports?.forEach(follow)
+  }
+  for (const [key, chunk] of Object.entries(manifest)) if (chunk.isEntry) follow(key)
+  return [...files].filter((file) => file.endsWith('.js'))
+}
+
+export type Weight = { file: string; gzip: number }
+
+/** Each file's size as it travels, in bytes. */
+export async function weigh(portal: string, files: string[]): Promise<Weight[]> {
+  const bodies = await Promise.all(files.map((file) => readFile(join(portal, file))))
+  return files.map((file, at) => ({ file, gzip: gzipSync(bodies[at]!, { level: 9 }).length }))
+}
+
+export const kibibytes = (weights: Weight[]): number => weights.reduce((sum, { gzip }) => sum + gzip, 0) / 1024

@@ -1,0 +1,31 @@
+import type { Figure } from './budgets.ts'
+import { type Ask, type Connection, openConnections, rate } from './http-load.ts'
+
+const seconds = 3
+const connectionCount = 16
+
+/** How often a second the menu book goes out: whole (compressed, as a phone asks for it), and not modified. */
+export async function measureReads(port: number, location: string): Promise<Figure[]> {
+  const connections = await openConnections(connectionCount, port, `bella.localhost:${port}`)
+  const book: Ask = { path: `/api/location/${location}/menubook?mode=browse`, headers: { 'accept-encoding': 'br' } }
+  const first = await connections[0]!.ask(book)
+  if (first.status !== 200 || !first.headers['etag']) throw new Error(`menubook answered ${first.status}, ETag ${first.headers['etag']}`)
+  const unchanged: Ask = { ...book, headers: { ...book.headers, 'if-none-match': first.headers['etag'] } }
+  try {
+    return [
+      { id: 'book', value: await steadily(connections, book, 200), note: `${Math.round(first.body.length / 1024)} KiB each` },
+      { id: 'book304', value: await steadily(connections, unchanged, 304) },
+    ]
+  } finally {
+    for (const connection of connections) connection.close()
+  }
+}
+
+async function steadily(connections: Connection[], ask: Ask, status: number): Promise<number> {
+  const until = performance.now() + seconds * 1000
+  return rate(connections, async (connection) => {
+    const answer = await connection.ask(ask)
+    if (answer.status !== status) throw new Error(`${ask.path} answered ${answer.status} instead of ${status}`)
+    return performance.now() < until
+  })
+}

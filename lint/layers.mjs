@@ -1,0 +1,162 @@
+/**
+ * Who may import whom: the one table that `house/layers` enforces. Default: nobody.
+ *
+ * `may`        rooms whose files this room imports; `*` is everything
+ * `mayTypes`   rooms of which it imports types only
+ * `mayValues`  single files it imports values from, beside `mayTypes`
+ * `instead`    where a line belongs that wants more than that
+ *
+ * A room is a folder; the longest folder that fits a file wins. `src/features/*` makes one room of every feature,
+ * so that a feature added tomorrow is apart from the others without a line here.
+ */
+export const rooms = [
+  {
+    folder: 'contract',
+    may: [],
+    packages: ['zod'],
+    instead: 'contract is what both sides of the wire agree on: move what it needs into contract, or pass it in as an argument (contract/ports.ts)',
+  },
+
+  {
+    folder: 'src/db',
+    may: ['contract'],
+    instead: 'the database knows rows, not screens or servers: the caller (a feature, lib/sync or lib/query) does that part and calls src/db',
+  },
+
+  { folder: 'src/lib/errors', may: ['contract'], instead: 'error kinds are known by everybody and know nobody: take the value as an argument' },
+  {
+    folder: 'src/lib/api',
+    may: ['contract', 'src/lib/errors', 'src/lib/ports'],
+    instead: 'the wire knows nothing of rows or screens: return the answer and let lib/query, lib/sync or the feature go on',
+  },
+  { folder: 'src/lib/ports', may: ['contract'], instead: 'a port is a small contract with the outside world: what uses it takes it as an argument' },
+  {
+    folder: 'src/lib/sync',
+    may: ['contract', 'src/db', 'src/lib/api', 'src/lib/errors', 'src/lib/ports'],
+    instead: 'the worker runs lib/sync too: what needs React or a query belongs in lib/query or the feature',
+  },
+  {
+    folder: 'src/lib/query',
+    may: ['contract', 'src/db', 'src/lib/api', 'src/lib/errors', 'src/lib/ports'],
+    mayTypes: ['src/lib/sync', 'src/lib/pwa'],
+    // What a screen shows of a ticket is computed where it is sent from, by one pure function.
+    mayValues: ['src/lib/sync/ticket-view.ts'],
+    instead: 'lib/query decides how a read is answered; what is drawn belongs in a feature, what is sent in lib/sync',
+  },
+  {
+    folder: 'src/lib/session',
+    may: ['contract', 'src/db', 'src/lib/api', 'src/lib/errors', 'src/lib/ports'],
+    instead: 'the session is a port: screens about it belong in features/account',
+  },
+  {
+    folder: 'src/lib/payments',
+    may: ['contract', 'src/lib/ports'],
+    instead: 'a payment adapter gives ids back; what is done with them belongs in features/checkout',
+  },
+  {
+    folder: 'src/lib/places',
+    may: ['contract', 'src/lib/ports'],
+    instead: 'a places adapter answers addresses; what is done with them belongs in a feature',
+  },
+  {
+    folder: 'src/lib/verification',
+    may: ['contract', 'src/lib/ports'],
+    instead: 'a verification adapter gives tokens back; who asks for one is a feature',
+  },
+
+  // What draws: types and money of the contract, no data layer.
+  drawing('src/lib/theme', { mayValues: ['contract/theme.ts'] }),
+  drawing('src/lib/ui', { may: ['src/lib/theme', 'src/lib/time'] }),
+  drawing('src/lib/paint', { may: ['src/lib/theme', 'src/lib/time'], mayValues: ['contract/rules/item.ts'] }),
+  drawing('src/lib/seo'),
+  drawing('src/lib/pwa'),
+  drawing('src/lib/time', { mayValues: ['contract/local-time.ts'] }),
+
+  {
+    folder: 'src/features/*',
+    may: ['contract', 'src/db', 'src/lib'],
+    instead:
+      'features meet on a route, in the database or in the contract: pass it through the route, read it from src/db, or move what both need into lib',
+  },
+  {
+    folder: 'src/routes',
+    may: ['src/lib'],
+    mayTypes: ['contract', 'src/router.tsx'],
+    mayPaths: /^src\/features\/[^/]+\/(screens\/.+|queries\.ts)$/,
+    instead: 'a route is params, guard, loader, error view and one screen: put the rest into a feature (screens/, queries.ts) or lib',
+  },
+  {
+    folder: 'src/sw',
+    may: ['contract', 'src/db', 'src/lib/api', 'src/lib/sync', 'src/lib/errors', 'src/lib/ports'],
+    mayTypes: ['src/lib/pwa'],
+    instead: 'the worker has no screens: it keeps files, answers navigations and wakes lib/sync',
+  },
+
+  // The composition root: the only place that knows every room of the portal.
+  ...['src/main.tsx', 'src/router.tsx', 'src/routeTree.gen.ts', 'src/launch'].map((folder) => ({
+    folder,
+    may: ['contract', 'src'],
+    except: ['src/sw'],
+    instead: 'the page talks to the worker with messages (lib/pwa) and never holds its code',
+  })),
+
+  {
+    folder: 'server',
+    may: ['contract'],
+    instead: 'the server and the portal agree in contract: move what both need there',
+  },
+
+  ...['tests', 'e2e', 'bench', 'scripts', 'lint'].map((folder) => ({ folder, may: ['*'], instead: '' })),
+]
+
+function drawing(folder, { may = [], mayValues = [] } = {}) {
+  return {
+    folder,
+    may,
+    mayTypes: ['contract'],
+    mayValues: ['contract/money.ts', ...mayValues],
+    instead: 'what draws takes its data as arguments: read it in the feature (queries.ts) and pass it down',
+  }
+}
+
+/** package.json's `imports`, as folders. `tests/architecture` checks that the two agree. */
+export const aliases = {
+  '#contract/': 'contract/',
+  '#db/': 'src/db/',
+  '#lib/': 'src/lib/',
+  '#features/': 'src/features/',
+  '#server/': 'server/',
+}
+
+const nodeRooms = ['server', 'scripts', 'tests', 'e2e', 'bench', 'lint']
+const headless = ['contract', 'src/db', 'src/lib/sync', 'src/lib/api', 'src/sw']
+
+/** Packages with an owner: `only` these rooms, or `never` in those. Files at the root (vite.config.ts) are bound by none. */
+export const packages = [
+  {
+    names: ['dexie', 'dexie-*'],
+    only: ['src/db', 'src/lib/query/use-live.ts', 'tests'],
+    instead: 'add a read or a write to a table file in src/db and call that',
+  },
+  {
+    names: ['@chakra-ui/*', '@emotion/*'],
+    only: ['src/lib/theme', 'src/lib/ui', 'tests'],
+    instead: 'use the kit in #lib/ui (or #lib/paint on the launch path); a piece that is missing is added there',
+  },
+  {
+    names: ['@tanstack/react-query', '@tanstack/react-query-*', '@tanstack/query-*'],
+    never: headless,
+    instead: 'the worker and the simulator run this room without a query cache: the query belongs in lib/query or features/<x>/queries.ts',
+  },
+  {
+    names: ['react', 'react-dom', '@tanstack/react-router'],
+    never: headless,
+    instead: 'this room runs without a screen: the hook or component belongs in lib/query or a feature',
+  },
+  { names: ['node:*'], only: nodeRooms, instead: 'the portal runs in a browser: Node belongs in server or scripts' },
+  {
+    names: ['fastify', '@fastify/*', 'pg', '@electric-sql/pglite', 'stripe', 'temporal-polyfill'],
+    only: nodeRooms,
+    instead: 'this is the server’s package: the portal asks the API (contract/endpoints.ts)',
+  },
+]

@@ -1,0 +1,21 @@
+import { fromRoot } from '../paths.mjs'
+
+const instead = 'money is integer cents and its text is made in contract/money.ts: formatCents, parseCurrency, findDollars, applyRate'
+
+/** Floats lose cents. The one place that turns cents into text and back is contract/money.ts. */
+export const money = {
+  create(context) {
+    const path = fromRoot(context.filename, context.cwd)
+    if (!path || path === 'contract/money.ts' || !/^(contract|src|server)\//.test(path)) return {}
+    const refuse = (node, what) => context.report({ node, message: `No ${what} here: ${instead}.` })
+    return {
+      CallExpression({ callee }) {
+        const name = callee.type === 'MemberExpression' ? callee.property.name : callee.name
+        if (name === 'toFixed' || name === 'parseFloat') refuse(callee, name)
+      },
+      BinaryExpression(node) {
+        if (node.operator === '/' && node.right.value === 100) refuse(node, '`/ 100`')
+      },
+    }
+  },
+}

@@ -1,0 +1,38 @@
+import { defineConfig } from '@playwright/test'
+import { chromium } from 'playwright-core'
+import type { LarderOptions } from './e2e/fixtures/options.ts'
+import { findBrowser } from './scripts/browser.mjs'
+
+const executablePath = findBrowser(chromium.executablePath())
+
+/** `npm test` builds first: these tests are for dist/, on the real server, one of its own for each of Playwright's workers. */
+export default defineConfig<LarderOptions>({
+  testDir: 'e2e',
+  testMatch: '**/*.spec.ts',
+  outputDir: 'test-results/e2e',
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  workers: 2,
+  fullyParallel: true,
+  // A test that passes at the second try is a test that fails.
+  retries: 0,
+  forbidOnly: Boolean(process.env.CI),
+  timeout: 60_000,
+  expect: { timeout: 10_000 },
+  use: {
+    browserName: 'chromium',
+    serviceWorkers: 'allow',
+    trace: 'retain-on-failure',
+    screenshot: 'only-on-failure',
+    locale: 'en-US',
+    timezoneId: 'America/New_York',
+    launchOptions: {
+      // Chromium's sandbox does not run as root, which is what containers do.
+      chromiumSandbox: process.getuid?.() !== 0,
+      ...(executablePath && { executablePath }),
+    },
+  },
+  projects: [
+    { name: 'desktop', use: { viewport: { width: 1280, height: 800 } } },
+    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+  ],
+})

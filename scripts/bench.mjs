@@ -1,0 +1,20 @@
+import './node-version.mjs'
+import { join } from 'node:path'
+import { ensureBrowser } from './browser.mjs'
+import { build } from './build.mjs'
+import { install } from './install.mjs'
+import { fail, root } from './progress.mjs'
+
+/** `npm run bench`: builds, measures (bench/main.ts), prints the table. */
+async function main() {
+  const args = process.argv.slice(2)
+  await install()
+  await build()
+  if (!args.join(' ').includes('--only') || args.join(' ').includes('launch')) await ensureBrowser()
+  // Vite is here anyway, and runs TypeScript on the oldest Node that we support.
+  const { runnerImport } = await import('vite')
+  const { module } = await runnerImport(join(root, 'bench/main.ts'), { root, configFile: false, logLevel: 'warn' })
+  await module.bench(args)
+}
+
+await main().catch(fail)

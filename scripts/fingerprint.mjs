@@ -1,0 +1,26 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, readdirSync, statSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './progress.mjs'
+
+const notBuilt = /\.test\.tsx?$|README\.md$/
+
+/**
+ * One hash over the contents of files and folders, so that an unchanged tree is not built twice. Contents, not times: a fresh checkout has new times.
+ * @param {string[]} inputs paths below the root; those that do not exist count too, by their absence
+ */
+export function fingerprint(inputs) {
+  const hash = createHash('sha256').update(process.versions.node)
+  for (const path of inputs.flatMap(filesOf)) hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))
+  return hash.digest('hex')
+}
+
+/** @returns {string[]} every file below a path, in one order */
+function filesOf(path) {
+  const full = join(root, path)
+  if (!existsSync(full)) return []
+  if (!statSync(full).isDirectory()) return notBuilt.test(path) ? [] : [path]
+  return readdirSync(full)
+    .toSorted()
+    .flatMap((name) => filesOf(`${path}/${name}`))
+}

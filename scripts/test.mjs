@@ -1,0 +1,52 @@
+import './node-version.mjs'
+import { parseArgs } from 'node:util'
+import { ensureBrowser } from './browser.mjs'
+import { install } from './install.mjs'
+import { Failure, fail, seconds } from './progress.mjs'
+import { broken, lastLine, sum } from './test/counts.mjs'
+
+/** `npm test`: everything that must hold, in one command. `--only format,lint,types,build,unit,e2e,readme` runs a part of it. */
+async function main() {
+  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  await install()
+  const { steps } = await import('./test/steps.mjs')
+  const chosen = choose(steps, values.only)
+  if (chosen.some(({ id }) => id === 'e2e')) await ensureBrowser()
+
+  const results = new Map()
+  for (const step of chosen) results.set(step.id, await runStep(step, results))
+  const total = sum([...results.values()])
+  console.log(lastLine(total))
+  // A line that says "0 passed, 0 failed" is no good news.
+  process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
+}
+
+function choose(steps, only) {
+  if (!only) return steps
+  const ids = only.split(',')
+  const unknown = ids.filter((id) => !steps.some((step) => step.id === id))
+  if (unknown.length > 0) throw new Failure(`--only knows ${steps.map(({ id }) => id).join(', ')}; not ${unknown.join(', ')}.`)
+  const needed = new Set(ids.flatMap((id) => [id, steps.find((step) => step.id === id).needs]))
+  return steps.filter(({ id }) => needed.has(id))
+}
+
+/** A step that fails says why and lets the others go on: one run shows all there is to mend. */
+async function runStep({ name, needs, run }, results) {
+  console.log(`\n▶ ${name}`)
+  if (needs && results.get(needs)?.failed) return said(name, broken(), `not run: it needs the step “${needs}”`)
+  const started = performance.now()
+  try {
+    return said(name, await run(), seconds(performance.now() - started))
+  } catch (error) {
+    if (error.output) console.error(error.output.trimEnd())
+    console.error(error instanceof Failure ? error.message : error)
+    return said(name, broken(), seconds(performance.now() - started))
+  }
+}
+
+function said(name, counts, note) {
+  console.log(`${counts.failed > 0 ? '✗' : '✓'} ${name}  ${note}  (${lastLine(counts)})`)
+  return counts
+}
+
+await main().catch(fail)

@@ -1,0 +1,45 @@
+import { existsSync } from 'node:fs'
+import { readFile } from 'node:fs/promises'
+
+/** @typedef {{ passed: number, failed: number, skipped: number }} Counts */
+
+export const ok = () => ({ passed: 1, failed: 0, skipped: 0 })
+export const broken = () => ({ passed: 0, failed: 1, skipped: 0 })
+
+/** @param {Counts[]} all @returns {Counts} */
+export const sum = (all) =>
+  all.reduce((a, b) => ({ passed: a.passed + b.passed, failed: a.failed + b.failed, skipped: a.skipped + b.skipped }), {
+    passed: 0,
+    failed: 0,
+    skipped: 0,
+  })
+
+/** The last line of every test run. @param {Counts} counts */
+export const lastLine = ({ passed, failed, skipped }) => `${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}`
+
+/**
+ * Counts a runner's report, and never takes a run that broke off for a good one: no report, or an exit code that no counted test explains, is a failure.
+ * @param {string} file
+ * @param {number} exitCode
+ * @param {(report: any) => Counts} read
+ * @returns {Promise<Counts>}
+ */
+export async function countReport(file, exitCode, read) {
+  if (!existsSync(file)) return broken()
+  const counts = read(JSON.parse(await readFile(file, 'utf8')))
+  const ran = counts.passed + counts.failed > 0
+  return counts.failed === 0 && (exitCode !== 0 || !ran) ? { ...counts, failed: 1 } : counts
+}
+
+/** @returns {Counts} of Vitest's JSON: a file that could not even be loaded has no tests, and counts as one that failed */
+export function readVitest(report) {
+  const unloaded = report.testResults.filter(
+    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
+  ).length
+  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped: report.numPendingTests + report.numTodoTests }
+}
+
+/** @returns {Counts} of Playwright's JSON: a flaky test is one that failed, an error outside of tests too */
+export function readPlaywright({ stats, errors }) {
+  return { passed: stats.expected, failed: stats.unexpected + stats.flaky + errors.length, skipped: stats.skipped }
+}

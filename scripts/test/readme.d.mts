@@ -1,0 +1,1 @@
+export function shellCommands(markdown: string): string[]

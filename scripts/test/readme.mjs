@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { Failure, root } from '../progress.mjs'
+import { runsThrough, servesUntilStopped, withFreshData } from './commands.mjs'
+
+/**
+ * How each command that the README names is tried. `elsewhere` says which part of the test run it is.
+ * A command that is not here fails the check: a README that promises what nobody runs is how READMEs rot.
+ */
+const recipes = {
+  'npm start': () => withFreshData((env) => servesUntilStopped(['start'], env)),
+  'npm run dev': () => withFreshData((env) => servesUntilStopped(['run', 'dev'], env)),
+  'npm test': 'elsewhere',
+  'npm test -- --only lint,types': () => runsThrough(['test', '--', '--only', 'lint,types']),
+  'npm run bench': 'elsewhere',
+  'npm run bench -- --only bytes': () => runsThrough(['run', 'bench', '--', '--only', 'bytes']),
+  'npm run bench -- --quick': 'elsewhere',
+  'npm run reset': () => withFreshData((env) => runsThrough(['run', 'reset'], env)),
+}
+
+/** Tries every command in the README's shell blocks. */
+export async function checkReadme() {
+  const commands = shellCommands(await readFile(join(root, 'README.md'), 'utf8'))
+  const unknown = commands.filter((command) => !(command in recipes))
+  if (unknown.length > 0) throw new Failure(`The README names commands that scripts/test/readme.mjs does not try: ${unknown.join(' · ')}`)
+  for (const command of commands) {
+    if (recipes[command] === 'elsewhere') continue
+    await recipes[command]()
+    console.log(`  ✓ ${command}`)
+  }
+}
+
+/** @param {string} markdown @returns {string[]} each command once, without comments and settings in front of it */
+export function shellCommands(markdown) {
+  const blocks = [...markdown.matchAll(/^```sh\n(.*?)^```/gms)].flatMap(([, block]) => block.split('\n'))
+  const commands = blocks.map((line) =>
+    line
+      .replace(/\s+#.*$|^#.*$/, '')
+      .replace(/^([A-Z_]+=\S+\s+)+/, '')
+      .trim(),
+  )
+  return [...new Set(commands.filter(Boolean))]
+}

@@ -1,0 +1,62 @@
+import { existsSync } from 'node:fs'
+import { mkdir, rm } from 'node:fs/promises'
+import { join } from 'node:path'
+import { build } from '../build.mjs'
+import { finish, run, tool } from '../child.mjs'
+import { root } from '../progress.mjs'
+import { countReport, ok, readPlaywright, readVitest } from './counts.mjs'
+import { checkReadme } from './readme.mjs'
+
+/**
+ * What `npm test` does, in order. A step that needs another is not run when that one failed, and counts as failed too.
+ * @type {{ id: string, name: string, needs?: string, run: () => Promise<import('./counts.mjs').Counts> }[]}
+ */
+export const steps = [
+  { id: 'format', name: 'Format', run: () => whole(tool('oxfmt/bin/oxfmt', '--check'), 'Not formatted: npx oxfmt mends it.') },
+  { id: 'lint', name: 'Lint', run: () => whole(tool('oxlint/bin/oxlint', '--deny-warnings'), 'The linter objects.') },
+  { id: 'types', name: 'Types', run: types },
+  { id: 'build', name: 'Build', run: () => build().then(ok) },
+  { id: 'unit', name: 'Unit and integration tests', run: unit },
+  { id: 'e2e', name: 'End-to-end tests', needs: 'build', run: endToEnd },
+  { id: 'readme', name: 'The README’s commands', needs: 'build', run: () => checkReadme().then(ok) },
+]
+
+const reports = 'test-results'
+
+/** A tool that is content or not: one count. */
+const whole = ([command, args], failure) => run(command, args, { failure }).then(ok)
+
+/** One program a world, two at a time: more would only wait for each other. */
+async function types() {
+  const worlds = ['contract', 'app', 'sw', 'server', 'test'].map((world) => `tsconfig.${world}.json`).filter((file) => existsSync(join(root, file)))
+  const failures = []
+  const next = async () => {
+    for (let file = worlds.shift(); file; file = worlds.shift())
+      await run(...tool('typescript/bin/tsc', '--project', file)).catch((error) => failures.push(error))
+  }
+  await Promise.all([next(), next()])
+  if (failures.length > 0)
+    throw Object.assign(failures[0], { message: 'The types do not fit.', output: failures.map(({ output }) => output).join('') })
+  return ok()
+}
+
+async function unit() {
+  const report = await emptyReport('unit.json')
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const { code } = await finish(...tool('vitest/vitest.mjs', ...args), { show: true })
+  return countReport(report, code, readVitest)
+}
+
+async function endToEnd() {
+  const report = await emptyReport('e2e.json')
+  const { code } = await finish(...tool('@playwright/test/cli.js', 'test'), { show: true })
+  return countReport(report, code, readPlaywright)
+}
+
+/** A report of an earlier run must not be counted for one that never wrote its own. */
+async function emptyReport(name) {
+  const file = join(root, reports, name)
+  await mkdir(join(root, reports), { recursive: true })
+  await rm(file, { force: true })
+  return file
+}

@@ -1,0 +1,52 @@
+/**
+ * The one door to a database, whichever engine is behind it (connect.ts). Rows come back as plain objects; bigint columns as numbers
+ * (they hold milliseconds and cents, far below 2^53); jsonb as parsed values. jsonb parameters are passed as JSON text.
+ */
+
+export type Row = Record<string, unknown>
+
+export type Queryable = {
+  /** Runs one statement and gives its rows. Throws DatabaseError. */
+  query<R extends Row = Row>(sql: string, params?: readonly unknown[]): Promise<R[]>
+  /** Runs a script of several statements without parameters. Throws DatabaseError. */
+  script(sql: string): Promise<void>
+}
+
+export type Database = Queryable & {
+  engine: 'embedded' | 'postgres'
+  /**
+   * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Repeated from the start when the engine says
+   * that concurrent work got in the way (40001, 40P01), so `work` must have no effect outside the database.
+   */
+  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  close(): Promise<void>
+}
+
+/** An error of the engine with its SQLSTATE. The message may name tables: it is for the log, never for a diner. */
+export class DatabaseError extends Error {
+  readonly sqlState: string
+  constructor(message: string, sqlState: string) {
+    super(message)
+    this.name = 'DatabaseError'
+    this.sqlState = sqlState
+  }
+}
+
+/** The engine would do the same work if it were asked again: serialization failure, deadlock. */
+export const isRetryable = (error: unknown): boolean => error instanceof DatabaseError && ['40001', '40P01'].includes(error.sqlState)
+
+/** A unique constraint was in the way. */
+export const isUniqueViolation = (error: unknown): boolean => error instanceof DatabaseError && error.sqlState === '23505'
+
+const maximumAttempts = 5
+
+/** Repeats a whole transaction while the engine asks for it. Throws the last error after five attempts. */
+export async function withRetries<T>(attempt: () => Promise<T>): Promise<T> {
+  for (let count = 1; ; count++) {
+    try {
+      return await attempt()
+    } catch (error) {
+      if (!isRetryable(error) || count >= maximumAttempts) throw error
+    }
+  }
+}

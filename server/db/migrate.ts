@@ -1,0 +1,31 @@
+import { type Database, DatabaseError } from './database.ts'
+import { migrations } from './migrations.ts'
+
+const table = `CREATE TABLE IF NOT EXISTS migrations (id text PRIMARY KEY, applied_at bigint NOT NULL)`
+
+/**
+ * Applies the migrations that a database does not have yet, each once and in order, in one transaction under a table lock:
+ * several processes may start at the same time. Takes the clock for `applied_at` (ms). Throws DatabaseError and then has changed nothing.
+ */
+export async function migrate(database: Database, now: () => number): Promise<void> {
+  await createTable(database)
+  await database.transaction(async (tx) => {
+    // A table lock rather than an advisory one: distributed engines have no advisory locks.
+    await tx.script('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE')
+    const applied = new Set((await tx.query<{ id: string }>('SELECT id FROM migrations')).map((row) => row.id))
+    for (const migration of migrations) {
+      if (applied.has(migration.id)) continue
+      await tx.script(migration.sql)
+      await tx.query('INSERT INTO migrations (id, applied_at) VALUES ($1, $2)', [migration.id, now()])
+    }
+  })
+}
+
+async function createTable(database: Database): Promise<void> {
+  try {
+    await database.script(table)
+  } catch (error) {
+    // Two starters at once: IF NOT EXISTS looks before it locks, so the second meets the first's row in the catalogue. The table is there.
+    if (!(error instanceof DatabaseError && ['23505', '42P07'].includes(error.sqlState))) throw error
+  }
+}

@@ -1,0 +1,31 @@
+import type { Announcement, ConfigurationsAnswer, HostConfiguration, Location, OpeningHours } from '#contract/schemas/location.ts'
+import type { BookMenu, MenuMode } from '#contract/schemas/menu.ts'
+
+/** When and how fast a kitchen works. Minutes; hours are the location's own time. */
+export type Kitchen = { leadMinutes: number; slotMinutes: number; orderAheadDays: number; hours: OpeningHours }
+
+/** What a location offers at checkout. Cents; the rate is decimal text. */
+export type Ordering = {
+  taxRate: string
+  deliveryChargeCents: number
+  showDelivery: boolean
+  showCurbside: boolean
+  showOrderAhead: boolean
+  payTipsWithGiftCard: boolean
+}
+
+/** A promo code: a share or an amount off, from a subtotal up, until the end of a local date. */
+export type PromoCode = { code: string; discount: { percent: number } | { amountCents: number }; minimumCents: number; ends?: string | undefined }
+
+/** Everything that was imported of one merchant, as it is stored. */
+export type MerchantDocument = {
+  label: string
+  host: HostConfiguration
+  location: Location
+  configurations: ConfigurationsAnswer['configurations']
+  announcements: Announcement[]
+  menus: (BookMenu & { modes: MenuMode[] })[]
+  kitchen: Kitchen
+  ordering: Ordering
+  promoCodes: PromoCode[]
+}

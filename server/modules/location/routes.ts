@@ -1,0 +1,32 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { checkTime, registerRaw } from '#server/plugins/endpoints.ts'
+import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
+import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
+
+/** Location, configurations and announcements (specification §7 *Location*): what the files say, made once a revision. */
+export function addLocationRoutes(app: FastifyInstance, answers: PrebuiltAnswers): void {
+  const { getLocation, getConfigurations, listAnnouncements } = endpoints
+  registerRaw(app, getLocation, ({ merchant, request, reply }) =>
+    sendPrebuilt(
+      request,
+      reply,
+      answers.get(merchant, getLocation, 'location', () => ({ location: merchant.location })),
+    ),
+  )
+  registerRaw(app, getConfigurations, ({ merchant, request, reply }) =>
+    sendPrebuilt(
+      request,
+      reply,
+      answers.get(merchant, getConfigurations, 'configurations', () => ({ configurations: merchant.configurations })),
+    ),
+  )
+  registerRaw(app, listAnnouncements, ({ merchant, query, request, reply }) => {
+    checkTime(query.time)
+    return sendPrebuilt(
+      request,
+      reply,
+      answers.get(merchant, listAnnouncements, 'announcements', () => ({ announcements: merchant.announcements })),
+    )
+  })
+}

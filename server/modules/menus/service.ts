@@ -1,0 +1,28 @@
+import type { BookCategory, BookMenu, Category, Menu, MenuBook, MenuItem, MenuItemCard, MenuMode } from '#contract/schemas/menu.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+
+/** What a merchant's menus look like from each of the calls. Pure functions of the imported document. */
+
+/** The menus of a mode without what is in them, in display order. */
+export const listMenuHeads = (merchant: Merchant, mode: MenuMode): Menu[] =>
+  merchant.listMenus(mode).map(({ categories: _categories, modes: _modes, ...menu }) => menu)
+
+/** A menu in either mode: browsing and ordering share its categories. */
+export const findMenu = (merchant: Merchant, menu: string): BookMenu | undefined => merchant.menus.find((one) => one.external_id === menu)
+
+/** The categories of a menu without their items. */
+export const listCategories = (menu: BookMenu): Category[] => menu.categories.map(({ items: _items, ...category }) => category)
+
+export const findCategory = (merchant: Merchant, menu: string, category: string): BookCategory | undefined =>
+  findMenu(merchant, menu)?.categories.find((one) => one.external_id === category)
+
+export const findItem = (merchant: Merchant, menu: string, category: string, item: string): MenuItem | undefined =>
+  findCategory(merchant, menu, category)?.items.find((one) => one.external_id === item)
+
+/** An item without its sections. */
+export const cardOf = ({ custom_options: _options, additional_items: _additional, ...card }: MenuItem): MenuItemCard => card
+
+/** Everything of one mode in one answer. */
+export const bookOf = (merchant: Merchant, mode: MenuMode): MenuBook => ({
+  menus: merchant.listMenus(mode).map(({ modes: _modes, ...menu }) => menu),
+})

@@ -1,0 +1,110 @@
+import type { Cents } from '#contract/money.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { KeptPrice } from './ticket.ts'
+
+/**
+ * A try to pay a ticket by card. It is written down before the provider is asked, so that whatever cuts the call short, what happened can
+ * be found out by asking again with the same provider key. At most one of a ticket is open (`started`, `authenticating`), by constraint.
+ */
+export type Attempt = {
+  id: string
+  ticketId: string
+  idempotencyKey: string
+  nonTipCents: Cents
+  tipCents: Cents
+  paymentSource: string
+  /** What the ticket came to when the diner paid. */
+  priced: KeptPrice
+  state: 'started' | 'authenticating' | 'succeeded' | 'declined' | 'abandoned'
+  intentId: string | undefined
+  clientSecret: string | undefined
+  message: string | undefined
+  /** Whoever runs it has until then (ms); after it, anyone may go on with it. */
+  lockedUntil: number
+}
+
+type AttemptRow = {
+  id: string
+  ticket_id: string
+  idempotency_key: string
+  non_tip_cents: number
+  tip_cents: number
+  payment_source: string
+  priced: KeptPrice
+  state: Attempt['state']
+  intent_id: string | null
+  client_secret: string | null
+  message: string | null
+  locked_until: number
+}
+
+const attemptOf = (row: AttemptRow): Attempt => ({
+  id: row.id,
+  ticketId: row.ticket_id,
+  idempotencyKey: row.idempotency_key,
+  nonTipCents: row.non_tip_cents,
+  tipCents: row.tip_cents,
+  paymentSource: row.payment_source,
+  priced: row.priced,
+  state: row.state,
+  intentId: row.intent_id ?? undefined,
+  clientSecret: row.client_secret ?? undefined,
+  message: row.message ?? undefined,
+  lockedUntil: row.locked_until,
+})
+
+/** The ticket's attempt that is not over, if there is one. */
+export async function findOpenAttempt(tx: Queryable, locationId: string, ticketId: string): Promise<Attempt | undefined> {
+  const rows = await tx.query<AttemptRow>(
+    `SELECT * FROM payment_attempts WHERE location_id = $1 AND ticket_id = $2 AND state IN ('started', 'authenticating')`,
+    [locationId, ticketId],
+  )
+  return rows[0] && attemptOf(rows[0])
+}
+
+/** The attempt that a request with this idempotency key began, if it did. */
+export async function findAttemptByKey(tx: Queryable, locationId: string, ticketId: string, key: string): Promise<Attempt | undefined> {
+  const rows = await tx.query<AttemptRow>('SELECT * FROM payment_attempts WHERE location_id = $1 AND ticket_id = $2 AND idempotency_key = $3', [
+    locationId,
+    ticketId,
+    key,
+  ])
+  return rows[0] && attemptOf(rows[0])
+}
+
+/** An attempt as it is now, kept from others until the transaction ends. Throws when it is not there. */
+export async function getAttempt(tx: Queryable, locationId: string, id: string): Promise<Attempt> {
+  const rows = await tx.query<AttemptRow>('SELECT * FROM payment_attempts WHERE location_id = $1 AND id = $2 FOR UPDATE', [locationId, id])
+  if (!rows[0]) throw new Error('a payment attempt has gone')
+  return attemptOf(rows[0])
+}
+
+/** Writes a new attempt down. */
+export async function insertAttempt(tx: Queryable, locationId: string, attempt: Attempt, nowMs: number): Promise<void> {
+  await tx.query(
+    `INSERT INTO payment_attempts (location_id, id, ticket_id, idempotency_key, non_tip_cents, tip_cents, payment_source, priced, state, locked_until, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[locationId, attempt.id, attempt.ticketId, attempt.idempotencyKey, attempt.nonTipCents, attempt.tipCents],
+      ...[attempt.paymentSource, JSON.stringify(attempt.priced), attempt.state, attempt.lockedUntil, nowMs],
+    ],
+  )
+}
+
+/** Writes what has become of an attempt. */
+export async function updateAttempt(tx: Queryable, locationId: string, attempt: Attempt): Promise<void> {
+  await tx.query(
+    'UPDATE payment_attempts SET state = $3, intent_id = $4, client_secret = $5, message = $6, locked_until = $7 WHERE location_id = $1 AND id = $2',
+    [
+      ...[
+        locationId,
+        attempt.id,
+        attempt.state,
+        attempt.intentId ?? null,
+        attempt.clientSecret ?? null,
+        attempt.message ?? null,
+        attempt.lockedUntil,
+      ],
+    ],
+  )
+}

@@ -1,0 +1,63 @@
+import { findTimeOfDay, formatTimeOfDay } from '#contract/local-time.ts'
+import { type Contact, listContactProblems, phoneDigits } from '#contract/rules/contact.ts'
+import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
+import type { SlotTables } from './slots.ts'
+import type { Ticket } from './ticket.ts'
+
+/** `PUT .../ticketorder/{id}`: a call carries the fields that it changes (specification §7). */
+
+/** The ticket with the sent details. Throws 422 naming the fields that are wrong. */
+export function withDetails(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody, slots: SlotTables, nowMs: number): Ticket {
+  return withContact(withReadyTime(merchant, withHandover(merchant, ticket, body), body, slots, nowMs), body)
+}
+
+/** Delivery true makes curbside false, and the reverse (specification §4 *Delivery choice*). */
+function withHandover(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody): Ticket {
+  if (body.use_delivery && body.use_curbside) throw fieldProblem(422, 'use_delivery', 'Please choose delivery or curbside, not both.')
+  if (body.use_delivery && !merchant.ordering.showDelivery) throw fieldProblem(422, 'use_delivery', 'This restaurant does not deliver.')
+  if (body.use_curbside && !merchant.ordering.showCurbside) throw fieldProblem(422, 'use_curbside', 'This restaurant has no curbside pickup.')
+  if (body.use_delivery) return { ...ticket, useDelivery: true, useCurbside: false }
+  if (body.use_curbside) return { ...ticket, useDelivery: false, useCurbside: true }
+  return { ...ticket, useDelivery: body.use_delivery ?? ticket.useDelivery, useCurbside: body.use_curbside ?? ticket.useCurbside }
+}
+
+function withReadyTime(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody, slots: SlotTables, nowMs: number): Ticket {
+  if (body.ready_date_v2 === undefined && body.ready_time_v2 === undefined) return ticket
+  const date = body.ready_date_v2 ?? ticket.readyDate ?? ''
+  const minutes = findTimeOfDay(body.ready_time_v2 ?? ticket.readyTime ?? '')
+  if (!slots.list(merchant, nowMs).some((day) => day.date === date))
+    throw fieldProblem(422, 'ready_date_v2', 'Please choose one of the dates that are offered.')
+  const time = minutes === undefined ? undefined : formatTimeOfDay(minutes)
+  if (time === undefined || slots.find(merchant, date, time, nowMs) === undefined)
+    throw fieldProblem(422, 'ready_time_v2', 'This time is not available. Please choose another.')
+  return { ...ticket, readyDate: date, readyTime: time }
+}
+
+/** The contact's fields that were sent are checked by the form's own rules; those that were not are asked for before payment. */
+function withContact(ticket: Ticket, body: TicketUpdateBody): Ticket {
+  const sent = sentContact(body)
+  const contact = { ...ticket.contact, ...sent }
+  const fields = Object.entries(listContactProblems(contact, ticket.useDelivery))
+    .filter(([field]) => field in sent)
+    .map(([field, message]): FieldError => ({ field, message }))
+  if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
+  return { ...ticket, contact }
+}
+
+function sentContact(body: TicketUpdateBody): Partial<Contact> {
+  const {
+    use_delivery: _delivery,
+    use_curbside: _curbside,
+    ready_date_v2: _date,
+    ready_time_v2: _time,
+    phone_number,
+    recipient_phone,
+    ...rest
+  } = body
+  const phone = recipient_phone ?? phone_number
+  const texts = Object.entries(rest).flatMap(([field, value]) => (value === undefined ? [] : [[field, value.trim()]]))
+  // A phone is kept as its digits when it has ten; what has not is answered as wrong by the rules, as it was typed.
+  return { ...(Object.fromEntries(texts) as Partial<Contact>), ...(phone !== undefined && { recipient_phone: phoneDigits(phone) }) }
+}

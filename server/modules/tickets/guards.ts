@@ -1,0 +1,58 @@
+import { localTime, openState } from '#contract/local-time.ts'
+import { listContactProblems } from '#contract/rules/contact.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
+import { findOpenAttempt, updateAttempt } from './attempts.ts'
+import { currentLine, soldOut } from './lines.ts'
+import type { SlotTables } from './slots.ts'
+import { statusAt, type Ticket } from './ticket.ts'
+
+/** What stands in the way of a change. Each throws the problem that the diner is told. */
+
+/** Throws 409 kitchen_closed outside the kitchen's hours (specification §8). */
+export function checkKitchenOpen(merchant: Merchant, nowMs: number): void {
+  if (!openState(merchant.kitchen.hours, localTime(nowMs, merchant.location.time_zone)).open)
+    throw new ProblemError(409, 'kitchen_closed', 'The kitchen is currently closed and not accepting new orders at this time.')
+}
+
+/**
+ * Throws 409 unless the ticket is open and no money is on it or on its way. A payment that only waits for the diner to authenticate is
+ * given up instead: nothing was charged, and the provider charges only when this server confirms.
+ */
+export async function checkEditable(tx: Queryable, ticket: Ticket, nowMs: number): Promise<void> {
+  checkOpen(ticket, nowMs)
+  if (ticket.payments.length > 0 || ticket.status === 'PaymentComplete')
+    throw new ProblemError(409, 'already_paid', 'This order is paid for, so it cannot be changed any more. Please place it, or call the restaurant.')
+  const attempt = await findOpenAttempt(tx, ticket.locationId, ticket.id)
+  if (attempt?.state === 'started')
+    throw new ProblemError(409, 'already_paid', 'A payment for this order is being made, so it cannot be changed just now.')
+  if (attempt) await updateAttempt(tx, ticket.locationId, { ...attempt, state: 'abandoned' })
+}
+
+/** Throws 409 when the ticket has left the diner's hands. */
+export function checkOpen(ticket: Ticket, nowMs: number): void {
+  const status = statusAt(ticket, nowMs)
+  if (status === 'Expired')
+    throw new ProblemError(409, 'already_submitted', 'This order was left for more than a day and is over. Please start a new one.')
+  if (status === 'Cancelled') throw new ProblemError(409, 'already_submitted', 'This order was cancelled. Please start a new one.')
+  if (status !== 'Open' && status !== 'PaymentComplete') throw new ProblemError(409, 'already_submitted', 'This order has been placed already.')
+}
+
+/** Throws 422 with every field that an order still needs before it can be paid and placed: dishes, how it is handed over, whose it is. */
+export function checkComplete(merchant: Merchant, ticket: Ticket): void {
+  if (ticket.lines.length === 0) throw fieldProblem(422, 'items', 'Your order is empty. Please add something first.')
+  const { showDelivery, showCurbside } = merchant.ordering
+  if ((showDelivery || showCurbside) && !ticket.useDelivery && !ticket.useCurbside)
+    throw fieldProblem(422, 'use_delivery', 'Please choose how you would like to get your order.')
+  const fields = Object.entries(listContactProblems(ticket.contact, ticket.useDelivery)).map(([field, message]): FieldError => ({ field, message }))
+  if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
+}
+
+/** Throws when the kitchen could not make the order as it stands: a dish gone or sold out, closed now, or the chosen time passed. */
+export function checkMakeable(merchant: Merchant, ticket: Ticket, slots: SlotTables, nowMs: number): void {
+  for (const line of ticket.lines) if (!currentLine(merchant, line)) throw soldOut(line.name)
+  if (ticket.readyDate === undefined || ticket.readyTime === undefined) checkKitchenOpen(merchant, nowMs)
+  else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === undefined)
+    throw fieldProblem(422, 'ready_time_v2', 'The time you chose is no longer available. Please choose another.')
+}

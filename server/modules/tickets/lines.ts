@@ -1,0 +1,69 @@
+import { priceLine } from '#contract/pricing/line.ts'
+import { modifiersOf, selectionOf } from '#contract/pricing/selection.ts'
+import { isAvailable, listItemProblems } from '#contract/rules/item.ts'
+import type { MenuItem } from '#contract/schemas/menu.ts'
+import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
+import type { Line } from './ticket.ts'
+
+/** What the kitchen cannot make just now. */
+export const soldOut = (name: string): ProblemError =>
+  new ProblemError(409, 'sold_out', `${name} is sold out for now. We are sorry! Please choose something else.`)
+
+/**
+ * The line that a sent item means, priced by `contract/pricing`. `field` is where it stands in the body, for errors.
+ * Throws 422 for what is not on the menu or not complete, 409 sold_out.
+ */
+export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, field: string): Line {
+  const item = merchant.findOrderItem(sent.menu_external_id, sent.menu_category_external_id, sent.menu_item_external_id)
+  if (!item || item.omnivore_id !== sent.menu_item)
+    throw fieldProblem(422, `${field}menu_item_external_id`, 'This dish is not on the menu any more. Please choose another.')
+  if (!isAvailable(item)) throw soldOut(item.name)
+  const { selection, unknown } = selectionOf(item, sent.modifiers)
+  if (unknown.length > 0)
+    throw fieldProblem(422, `${field}modifiers`, `${item.name} does not come with "${unknown[0]}" any more. Please choose again.`)
+  const [problem] = listItemProblems(item, selection)
+  if (problem) throw fieldProblem(422, `${field}modifiers`, `${item.name}: ${problem.message}`)
+  return pricedLine(item, sent, index)
+}
+
+function pricedLine(item: MenuItem, sent: OrderLineItem, index: number): Line {
+  const { selection } = selectionOf(item, sent.modifiers)
+  const { unitCents, modifiers } = priceLine(item, selection)
+  return {
+    index,
+    menu: item.external_menu_id,
+    category: item.external_menu_category_id,
+    item: item.external_id,
+    menuItem: item.omnivore_id,
+    name: item.name,
+    unitCents,
+    quantity: sent.quantity,
+    // In the item's own order and without repeats, whatever order they were sent in.
+    sentModifiers: modifiersOf(item, selection).map((one) => one.modifier),
+    pricedModifiers: modifiers,
+  }
+}
+
+/**
+ * A stored line at today's menu: the price may have changed since it was added. Undefined when it cannot be ordered as it stands
+ * (taken off the menu, sold out, a choice gone).
+ */
+export function currentLine(merchant: Merchant, line: Line): Line | undefined {
+  try {
+    return lineOf(merchant, sentLineOf(line), line.index, '')
+  } catch (error) {
+    if (error instanceof ProblemError) return undefined
+    throw error
+  }
+}
+
+const sentLineOf = (line: Line): OrderLineItem => ({
+  menu_external_id: line.menu,
+  menu_category_external_id: line.category,
+  menu_item_external_id: line.item,
+  menu_item: line.menuItem,
+  modifiers: line.sentModifiers.map((modifier) => ({ modifier })),
+  quantity: line.quantity,
+})

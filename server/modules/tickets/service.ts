@@ -1,0 +1,165 @@
+import { centsFromNumber } from '#contract/money.ts'
+import { emptyContact } from '#contract/rules/contact.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { ItemsBody, OrderLineItem, TicketOrderAnswer, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { fieldProblem, notFound } from '#server/plugins/problems.ts'
+import { withDetails } from './details.ts'
+import { checkEditable, checkKitchenOpen } from './guards.ts'
+import { currentLine, lineOf } from './lines.ts'
+import { priceOf } from './price.ts'
+import { getPromoCode } from './promo.ts'
+import { deleteLine, findTicket, insertTicket, saveLine, updateTicketRow } from './repository.ts'
+import type { SlotTables } from './slots.ts'
+import type { Ticket } from './ticket.ts'
+import { ticketOrderOf } from './view.ts'
+
+/** What becomes of a ticket when a diner does something to it. Every function runs in the transaction that it is given. */
+
+export type TicketPorts = { clock: Clock; ids: Ids; slots: SlotTables }
+
+/** No order of a restaurant's own guests has more lines; a longer one is a mistake or an attack. */
+const maximumLines = 100
+
+/** A ticket at today's menu. Throws 404 not_found, which tells the portal to forget it (specification §8). */
+export async function getTicket(tx: Queryable, merchant: Merchant, id: string, lock: boolean): Promise<Ticket> {
+  const ticket = await findTicket(tx, merchant.locationId, id, lock)
+  if (!ticket) throw notFound('We could not find this order.')
+  if (ticket.status !== 'Open' || ticket.kept) return ticket
+  return { ...ticket, lines: ticket.lines.map((line) => currentLine(merchant, line) ?? line) }
+}
+
+/** Starts an empty ticket. Throws 409 kitchen_closed. */
+export async function createTicket(tx: Queryable, merchant: Merchant, ports: TicketPorts): Promise<TicketOrderAnswer> {
+  const nowMs = ports.clock.now()
+  checkKitchenOpen(merchant, nowMs)
+  const ticket: Ticket = {
+    locationId: merchant.locationId,
+    id: ports.ids.secret(),
+    status: 'Open',
+    name: '',
+    nextIndex: 1,
+    useDelivery: false,
+    useCurbside: false,
+    readyDate: undefined,
+    readyTime: undefined,
+    contact: emptyContact,
+    promoCode: undefined,
+    tipCents: 0,
+    kept: undefined,
+    success: undefined,
+    createdAt: nowMs,
+    touchedAt: nowMs,
+    lines: [],
+    payments: [],
+  }
+  await insertTicket(tx, ticket)
+  return answerOf(merchant, ticket, ports)
+}
+
+/** The ticket as it is. */
+export async function readTicket(database: Queryable, merchant: Merchant, id: string, ports: TicketPorts): Promise<TicketOrderAnswer> {
+  return answerOf(merchant, await getTicket(database, merchant, id, false), ports)
+}
+
+/** Adds lines, each with a number of its own that the ticket never gives again. Throws 409 kitchen_closed or sold_out, 422. */
+export async function addItems(tx: Queryable, merchant: Merchant, id: string, body: ItemsBody, ports: TicketPorts): Promise<TicketOrderAnswer> {
+  const ticket = await getEditable(tx, merchant, id, ports)
+  checkKitchenOpen(merchant, ports.clock.now())
+  if (ticket.lines.length + body.items.length > maximumLines)
+    throw fieldProblem(422, 'items', 'That is more than one order can hold. Please call the restaurant.')
+  const added = body.items.map((sent, position) => lineOf(merchant, sent, ticket.nextIndex + position, `items.${position}.`))
+  for (const line of added) await saveLine(tx, ticket, line)
+  return save(tx, merchant, { ...ticket, nextIndex: ticket.nextIndex + added.length, lines: [...ticket.lines, ...added] }, ports)
+}
+
+/** Puts a whole line in another's place, under the same number. Throws 422 when that line is not there, 409 sold_out. */
+export async function changeItem(
+  tx: Queryable,
+  merchant: Merchant,
+  at: { id: string; index: string },
+  body: OrderLineItem,
+  ports: TicketPorts,
+): Promise<TicketOrderAnswer> {
+  const ticket = await getEditable(tx, merchant, at.id, ports)
+  const index = indexOf(at.index)
+  if (body.index !== undefined && body.index !== index)
+    throw fieldProblem(422, 'index', 'The line in the address and the line sent are not the same.')
+  // Not a 404: that would tell the portal that the whole ticket is gone.
+  if (!ticket.lines.some((line) => line.index === index)) throw fieldProblem(422, 'index', 'This line is not in your order any more.')
+  const changed = lineOf(merchant, body, index, '')
+  await saveLine(tx, ticket, changed)
+  return save(tx, merchant, { ...ticket, lines: ticket.lines.map((line) => (line.index === index ? changed : line)) }, ports)
+}
+
+/** Takes a line off. One that is off already is no error: the diner has what they wanted. */
+export async function removeItem(
+  tx: Queryable,
+  merchant: Merchant,
+  at: { id: string; index: string },
+  ports: TicketPorts,
+): Promise<TicketOrderAnswer> {
+  const ticket = await getEditable(tx, merchant, at.id, ports)
+  const index = indexOf(at.index)
+  await deleteLine(tx, ticket, index)
+  return save(tx, merchant, { ...ticket, lines: ticket.lines.filter((line) => line.index !== index) }, ports)
+}
+
+/** Changes delivery or curbside, ready time, contact and vehicle. Throws 422 naming the fields. */
+export async function updateTicket(
+  tx: Queryable,
+  merchant: Merchant,
+  id: string,
+  body: TicketUpdateBody,
+  ports: TicketPorts,
+): Promise<TicketOrderAnswer> {
+  const ticket = await getEditable(tx, merchant, id, ports)
+  return save(tx, merchant, withDetails(merchant, ticket, body, ports.slots, ports.clock.now()), ports)
+}
+
+/** Sets the tip (dollars). Throws 422 for more than two decimals. */
+export async function setTip(tx: Queryable, merchant: Merchant, id: string, tip: number, ports: TicketPorts): Promise<TicketOrderAnswer> {
+  const ticket = await getEditable(tx, merchant, id, ports)
+  return save(tx, merchant, { ...ticket, tipCents: centsOf(tip, 'tip') }, ports)
+}
+
+/** Enters a promo code in place of any other. Throws 422 promo_invalid. */
+export async function applyPromoCode(tx: Queryable, merchant: Merchant, id: string, typed: string, ports: TicketPorts): Promise<TicketOrderAnswer> {
+  const ticket = await getEditable(tx, merchant, id, ports)
+  const nowMs = ports.clock.now()
+  const { subTotalCents } = priceOf(merchant, ticket, nowMs)
+  return save(tx, merchant, { ...ticket, promoCode: getPromoCode(merchant, typed, subTotalCents, nowMs).code }, ports)
+}
+
+/** Cents of a dollar number that was sent. Throws 422 on its field. */
+export function centsOf(dollars: number, field: string): number {
+  try {
+    return centsFromNumber(dollars)
+  } catch (error) {
+    if (error instanceof RangeError) throw fieldProblem(422, field, 'Please enter an amount in dollars and cents.')
+    throw error
+  }
+}
+
+/** The ticket as an answer. */
+export const answerOf = (merchant: Merchant, ticket: Ticket, { clock, slots }: TicketPorts): TicketOrderAnswer => ({
+  ticket_order: ticketOrderOf(merchant, ticket, slots, clock.now()),
+})
+
+async function getEditable(tx: Queryable, merchant: Merchant, id: string, { clock }: TicketPorts): Promise<Ticket> {
+  const ticket = await getTicket(tx, merchant, id, true)
+  await checkEditable(tx, ticket, clock.now())
+  return ticket
+}
+
+async function save(tx: Queryable, merchant: Merchant, ticket: Ticket, ports: TicketPorts): Promise<TicketOrderAnswer> {
+  const touched = { ...ticket, touchedAt: ports.clock.now() }
+  await updateTicketRow(tx, touched)
+  return answerOf(merchant, touched, ports)
+}
+
+function indexOf(text: string): number {
+  if (!/^\d{1,6}$/.test(text)) throw fieldProblem(422, 'index', 'This line is not in your order any more.')
+  return Number(text)
+}

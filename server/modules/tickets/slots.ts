@@ -1,0 +1,86 @@
+import { Temporal } from 'temporal-polyfill'
+import { addDays, dayOf, formatTimeOfDay, localTime, minutesOf } from '#contract/local-time.ts'
+import type { SlotDay } from '#contract/schemas/ticket-order.ts'
+import type { Kitchen } from '#server/merchants/document.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+
+/** When an order can be ready: order-ahead slots in the location's own time, right over both changes of the clock. */
+
+export type Slot = { minutes: number; atMs: number }
+
+/**
+ * The slots of one local date, in order. Kitchen hours that run past midnight give their small hours to the date on the calendar.
+ * A time that the clock skips in spring is left out; one that it shows twice in autumn is the first of the two.
+ */
+export function listSlots(kitchen: Kitchen, timeZone: string, date: string): Slot[] {
+  const labels = new Set<number>()
+  for (const offset of [-1, 0]) {
+    for (const [from, until] of kitchen.hours[dayOf(addDays(date, offset))]) {
+      for (let minutes = minutesOf(from); minutes < minutesOf(until); minutes += kitchen.slotMinutes) {
+        const inDay = minutes + offset * 1440
+        if (inDay >= 0 && inDay < 1440) labels.add(inDay)
+      }
+    }
+  }
+  return [...labels]
+    .sort((one, other) => one - other)
+    .flatMap((minutes) => {
+      const atMs = findInstant(timeZone, date, minutes)
+      return atMs === undefined ? [] : [{ minutes, atMs }]
+    })
+}
+
+function findInstant(timeZone: string, date: string, minutes: number): number | undefined {
+  const label = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 }))
+  const zoned = label.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
+  return zoned.toPlainDateTime().equals(label) ? zoned.epochMilliseconds : undefined
+}
+
+/** `2026-11-20` → `11/20/2026` (specification §9). */
+export const displayDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
+
+/** Order-ahead tables, kept: a table is hundreds of zone computations, and every ticket answer carries one. */
+export class SlotTables {
+  readonly #days = new Map<string, Slot[]>()
+  readonly #wire = new Map<string, { minute: number; days: SlotDay[] }>()
+
+  /** The slots that a location offers from now on, by date; a slot too soon for the kitchen is not enabled. Dates with none left are not there. */
+  list(merchant: Merchant, nowMs: number): SlotDay[] {
+    if (!merchant.ordering.showOrderAhead) return []
+    const minute = Math.floor(nowMs / 60_000)
+    const kept = this.#wire.get(merchant.locationId)
+    if (kept?.minute === minute) return kept.days
+    const days = this.#listDates(merchant, nowMs).flatMap((date): SlotDay[] => {
+      const slots = this.#slotsOf(merchant, date).map(({ minutes, atMs }) => {
+        const text = formatTimeOfDay(minutes)
+        return { enable: isInTime(merchant, atMs, nowMs), display: text, value: text }
+      })
+      return slots.some((slot) => slot.enable) ? [{ date, date_to_show: displayDate(date), available_time_slots: slots }] : []
+    })
+    this.#wire.set(merchant.locationId, { minute, days })
+    return days
+  }
+
+  /** The instant of an offered slot (ms), or undefined when that date and time cannot be chosen. `time` is `h:mma`. */
+  find(merchant: Merchant, date: string, time: string, nowMs: number): number | undefined {
+    if (!merchant.ordering.showOrderAhead || !this.#listDates(merchant, nowMs).includes(date)) return undefined
+    const slot = this.#slotsOf(merchant, date).find((one) => formatTimeOfDay(one.minutes) === time)
+    return slot && isInTime(merchant, slot.atMs, nowMs) ? slot.atMs : undefined
+  }
+
+  #listDates(merchant: Merchant, nowMs: number): string[] {
+    const today = localTime(nowMs, merchant.location.time_zone).date
+    return Array.from({ length: merchant.kitchen.orderAheadDays + 1 }, (_, count) => addDays(today, count))
+  }
+
+  #slotsOf(merchant: Merchant, date: string): Slot[] {
+    const name = `${merchant.locationId}/${merchant.revision}/${date}`
+    const known = this.#days.get(name) ?? listSlots(merchant.kitchen, merchant.location.time_zone, date)
+    // A server that runs for months would keep every date it has seen.
+    if (this.#days.size > 500) this.#days.clear()
+    this.#days.set(name, known)
+    return known
+  }
+}
+
+const isInTime = (merchant: Merchant, atMs: number, nowMs: number): boolean => atMs >= nowMs + merchant.kitchen.leadMinutes * 60_000

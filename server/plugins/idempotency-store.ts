@@ -1,0 +1,93 @@
+import type { Queryable } from '#server/db/database.ts'
+import { ProblemError } from './problems.ts'
+
+/** A claim on an idempotency key: whose it is, and what exactly was asked under it. Times in ms. */
+export type Claim = {
+  locationId: string
+  caller: string
+  key: string
+  method: string
+  path: string
+  fingerprint: string
+  nowMs: number
+  expiresAtMs: number
+}
+
+export type StoredReply = { status: number; body: string }
+
+type KeyRow = {
+  method: string
+  path: string
+  fingerprint: string
+  state: 'running' | 'done'
+  status: number | null
+  body: string | null
+  locked_until: number
+}
+
+/**
+ * Claims a key for this request until `lockedUntilMs` (0: until the transaction ends). Gives the stored reply when there is one, and
+ * undefined when the claim is now ours. Throws 422 idempotency_mismatch for another request under the same key, and
+ * 409 idempotency_in_progress while another copy of this one runs.
+ */
+export async function claimKey(tx: Queryable, claim: Claim, lockedUntilMs: number): Promise<StoredReply | undefined> {
+  if (await insertClaim(tx, claim, lockedUntilMs)) return undefined
+  const rows = await tx.query<KeyRow>(
+    'SELECT method, path, fingerprint, state, status, body, locked_until FROM idempotency_keys WHERE location_id = $1 AND caller = $2 AND key = $3 FOR UPDATE',
+    [claim.locationId, claim.caller, claim.key],
+  )
+  const row = rows[0]
+  // The first copy was rolled back between our two statements: whoever asks next is the first.
+  if (!row) throw inProgress()
+  if (row.method !== claim.method || row.path !== claim.path || row.fingerprint !== claim.fingerprint)
+    throw new ProblemError(422, 'idempotency_mismatch', 'This key was used for another change before, so this one was not made.')
+  if (row.state === 'done') return { status: row.status ?? 200, body: row.body ?? '' }
+  if (row.locked_until > claim.nowMs) throw inProgress()
+  await tx.query('UPDATE idempotency_keys SET locked_until = $4 WHERE location_id = $1 AND caller = $2 AND key = $3', [
+    claim.locationId,
+    claim.caller,
+    claim.key,
+    lockedUntilMs,
+  ])
+  return undefined
+}
+
+/** 409 with Retry-After: another copy of this change, or another payment of the same ticket, is still running. */
+export const inProgress = (message = 'We are still working on this. One moment, please.'): ProblemError =>
+  new ProblemError(409, 'idempotency_in_progress', message, { retryAfterSeconds: 1 })
+
+async function insertClaim(tx: Queryable, claim: Claim, lockedUntilMs: number): Promise<boolean> {
+  // A key past its retention is as good as new.
+  const rows = await tx.query(
+    `INSERT INTO idempotency_keys (location_id, caller, key, method, path, fingerprint, state, locked_until, created_at, expires_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 'running', $7, $8, $9)
+     ON CONFLICT (location_id, caller, key) DO UPDATE SET method = excluded.method, path = excluded.path, fingerprint = excluded.fingerprint,
+       state = 'running', status = NULL, body = NULL, locked_until = excluded.locked_until, created_at = excluded.created_at, expires_at = excluded.expires_at
+       WHERE idempotency_keys.expires_at <= excluded.created_at
+     RETURNING 1 AS claimed`,
+    [claim.locationId, claim.caller, claim.key, claim.method, claim.path, claim.fingerprint, lockedUntilMs, claim.nowMs, claim.expiresAtMs],
+  )
+  return rows.length > 0
+}
+
+/** Keeps the reply under the key: from now on every copy of the request gets it. */
+export async function finishClaim(tx: Queryable, claim: Claim, reply: StoredReply): Promise<void> {
+  await tx.query(
+    `UPDATE idempotency_keys SET state = 'done', status = $4, body = $5, locked_until = 0 WHERE location_id = $1 AND caller = $2 AND key = $3`,
+    [claim.locationId, claim.caller, claim.key, reply.status, reply.body],
+  )
+}
+
+/** Lets the next copy of the request go on at once with what was begun. */
+export async function releaseClaim(tx: Queryable, claim: Claim): Promise<void> {
+  await tx.query(`UPDATE idempotency_keys SET locked_until = 0 WHERE location_id = $1 AND caller = $2 AND key = $3 AND state = 'running'`, [
+    claim.locationId,
+    claim.caller,
+    claim.key,
+  ])
+}
+
+/** Forgets keys whose retention is over. */
+export async function forgetExpiredKeys(database: Queryable, nowMs: number): Promise<void> {
+  await database.query('DELETE FROM idempotency_keys WHERE expires_at <= $1', [nowMs])
+}

@@ -1,0 +1,80 @@
+import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Problem, ProblemCode } from '#contract/schemas/problem.ts'
+import type { Log } from '#server/ports/log.ts'
+
+export type FieldError = { field: string; message: string }
+
+/** A refusal that the diner is told: HTTP status, code and words. Anything else that is thrown becomes a 500 without details. */
+export class ProblemError extends Error {
+  readonly status: number
+  readonly code: ProblemCode
+  readonly fields: readonly FieldError[]
+  readonly clientSecret: string | undefined
+  readonly retryAfterSeconds: number | undefined
+  constructor(
+    status: number,
+    code: ProblemCode,
+    message: string,
+    extra: { fields?: readonly FieldError[]; clientSecret?: string | undefined; retryAfterSeconds?: number } = {},
+  ) {
+    super(message)
+    this.name = 'ProblemError'
+    this.status = status
+    this.code = code
+    this.fields = extra.fields ?? []
+    this.clientSecret = extra.clientSecret
+    this.retryAfterSeconds = extra.retryAfterSeconds
+  }
+}
+
+/** A 422 or 400 about one field. */
+export const fieldProblem = (status: 400 | 422, field: string, message: string): ProblemError =>
+  new ProblemError(status, 'bad_request', message, { fields: [{ field, message }] })
+
+export const notFound = (message = 'We could not find what you were looking for.'): ProblemError => new ProblemError(404, 'not_found', message)
+
+/** The one shape of an error answer (design/contract.md). `has_error` and `error` are the specification's for card and order calls. */
+export function problemBody(problem: ProblemError): Problem & { has_error: true; error: { message: string } } {
+  return {
+    errors: problem.fields.length > 0 ? problem.fields.map(({ field, message }) => ({ field, message })) : [{ message: problem.message }],
+    message: problem.message,
+    code: problem.code,
+    ...(problem.clientSecret === undefined ? {} : { client_secret: problem.clientSecret }),
+    has_error: true,
+    error: { message: problem.message },
+  }
+}
+
+const internalWords = 'Something went wrong on our side. Please try again in a moment.'
+
+/** Makes every error of the app one shape, and logs what a diner must not see: never a body, an address with ids in it, a token or a card. */
+export function addProblems(app: FastifyInstance, log: Log): void {
+  app.setErrorHandler((error: FastifyError | Error, request, reply) => sendProblem(reply, asProblem(error, request, log)))
+}
+
+/** Answers with a problem. */
+export function sendProblem(reply: FastifyReply, problem: ProblemError): FastifyReply {
+  if (problem.retryAfterSeconds !== undefined) void reply.header('retry-after', String(problem.retryAfterSeconds))
+  return reply
+    .code(problem.status)
+    .header('cache-control', 'no-store')
+    .type('application/json; charset=utf-8')
+    .send(JSON.stringify(problemBody(problem)))
+}
+
+function asProblem(error: FastifyError | Error, request: FastifyRequest, log: Log): ProblemError {
+  if (error instanceof ProblemError) return error
+  const status = 'statusCode' in error ? error.statusCode : undefined
+  if (status === 413) return new ProblemError(413, 'bad_request', 'That is more than we can take at once.')
+  if (status !== undefined && status >= 400 && status < 500) return new ProblemError(status, 'bad_request', 'We could not read that request.')
+  log({
+    level: 'error',
+    event: 'request_failed',
+    requestId: request.id,
+    method: request.method,
+    route: request.routeOptions.url ?? 'none',
+    error: error.name,
+    detail: error.stack ?? error.message,
+  })
+  return new ProblemError(500, 'internal', internalWords)
+}

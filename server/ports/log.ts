@@ -1,0 +1,16 @@
+/** One line of the log. Fields are an allow-list by type: no bodies, no addresses with ids in them, no tokens, no card data. */
+export type LogLine = {
+  level: 'info' | 'error'
+  event: 'request_failed' | 'wrong_answer' | 'payment_unknown' | 'started' | 'stopped'
+  requestId?: string
+  method?: string
+  /** The pattern of the route, never the address that was called. */
+  route?: string
+  error?: string
+  detail?: string
+}
+
+export type Log = (line: LogLine) => void
+
+/** The log of a running server: one JSON object a line on stderr. */
+export const stderrLog: Log = (line) => void process.stderr.write(`${JSON.stringify(line)}\n`)

@@ -1,0 +1,112 @@
+import Stripe from 'stripe'
+import type { Charge, ChargeOutcome, Payments } from './payments.ts'
+
+export type StripeOptions = {
+  provider: 'sandbox' | 'stripe'
+  /** The keys of a location's account with the provider. */
+  keysOf(locationId: string): { secretKey: string; publishableKey: string }
+  /** How the provider is reached; the network unless said otherwise. The sandbox answers here in process. */
+  fetch?: typeof fetch
+}
+
+/** Two tries of 20 s and a pause between stay below the lease of a payment (modules/tickets/payment-steps.ts). */
+const timeoutMs = 20_000
+const networkRetries = 1
+
+/** Card payments through Stripe's SDK: the one code path, whether Stripe answers or our sandbox that speaks its language. */
+export function stripePayments(options: StripeOptions): Payments {
+  const clients = new Map<string, Stripe>()
+  const clientOf = (locationId: string): Stripe => {
+    const { secretKey } = options.keysOf(locationId)
+    const client = clients.get(secretKey) ?? makeClient(secretKey, options.fetch)
+    clients.set(secretKey, client)
+    return client
+  }
+  return {
+    provider: options.provider,
+    publishableKey: (locationId) => options.keysOf(locationId).publishableKey,
+    charge: (charge) => outcomeOf(() => createIntent(clientOf(charge.locationId), charge)),
+    resume: (charge, intentId) => outcomeOf(() => resumeIntent(clientOf(charge.locationId), charge, intentId)),
+  }
+}
+
+const makeClient = (secretKey: string, fetchLike: typeof fetch | undefined): Stripe =>
+  new Stripe(secretKey, {
+    ...(fetchLike && { httpClient: Stripe.createFetchHttpClient(fetchLike) }),
+    timeout: timeoutMs,
+    maxNetworkRetries: networkRetries,
+    telemetry: false,
+  })
+
+const expand = ['payment_method']
+
+/** Confirmation is manual: after the diner has authenticated, nothing is charged until this server confirms. An intent that is left alone never is. */
+const createIntent = (stripe: Stripe, charge: Charge): Promise<Stripe.PaymentIntent> =>
+  stripe.paymentIntents.create(
+    {
+      amount: charge.amountCents,
+      currency: 'usd',
+      payment_method: charge.paymentMethod,
+      allowed_payment_method_types: ['card'],
+      confirmation_method: 'manual',
+      confirm: true,
+      use_stripe_sdk: true,
+      expand,
+      metadata: { location: charge.locationId, ticket: charge.ticketId },
+    },
+    { idempotencyKey: charge.idempotencyKey },
+  )
+
+async function resumeIntent(stripe: Stripe, charge: Charge, intentId: string): Promise<Stripe.PaymentIntent> {
+  const intent = await stripe.paymentIntents.retrieve(intentId, { expand })
+  if (intent.status !== 'requires_confirmation') return intent
+  return stripe.paymentIntents.confirm(intentId, { expand }, { idempotencyKey: `${charge.idempotencyKey}-confirm` })
+}
+
+async function outcomeOf(call: () => Promise<Stripe.PaymentIntent>): Promise<ChargeOutcome> {
+  try {
+    return outcomeOfIntent(await call())
+  } catch (error) {
+    return outcomeOfError(error)
+  }
+}
+
+function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
+  // The SDK takes any JSON without `error` for success, a captive portal's too.
+  if (intent.object !== 'payment_intent') return { kind: 'unknown', reason: 'the provider answered something that is not a payment intent' }
+  switch (intent.status) {
+    case 'succeeded':
+      return { kind: 'succeeded', intentId: intent.id, displayName: displayNameOf(intent) }
+    case 'requires_action':
+      return { kind: 'authenticate', intentId: intent.id, clientSecret: intent.client_secret ?? '' }
+    case 'requires_payment_method':
+      return { kind: 'declined', message: intent.last_payment_error?.message ?? 'Your card was declined.' }
+    case 'canceled':
+      return { kind: 'declined', message: 'This payment was cancelled. Please try again.' }
+    default:
+      return { kind: 'unknown', reason: `the payment intent is ${intent.status}` }
+  }
+}
+
+/** Only an answer that certainly means "not charged" is a decline; everything else is unknown, and is asked about again with the same key. */
+function outcomeOfError(error: unknown): ChargeOutcome {
+  if (error instanceof Stripe.errors.StripeCardError) return { kind: 'declined', message: error.message }
+  if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409) {
+    return {
+      kind: 'declined',
+      message: error.code === 'amount_too_small' ? 'Card payments start at $0.50.' : 'This card could not be used. Please enter it again.',
+    }
+  }
+  return { kind: 'unknown', reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+}
+
+/** `Visa ending in 4242`. */
+function displayNameOf(intent: Stripe.PaymentIntent): string {
+  const method = intent.payment_method
+  const card = typeof method === 'object' ? method?.card : undefined
+  if (!card) return 'Card'
+  const brand = brands[card.brand] ?? `${card.brand.slice(0, 1).toUpperCase()}${card.brand.slice(1)}`
+  return `${brand} ending in ${card.last4 ?? '••••'}`
+}
+
+const brands: Record<string, string> = { amex: 'American Express', mastercard: 'Mastercard', jcb: 'JCB', unionpay: 'UnionPay', diners: 'Diners Club' }

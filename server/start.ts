@@ -1,0 +1,168 @@
+import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { join, resolve } from 'node:path'
+import type { FastifyInstance } from 'fastify'
+import type { Clock, Ids } from '#contract/ports.ts'
+import { buildApp } from '#server/app.ts'
+import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
+import type { Database } from '#server/db/database.ts'
+import { type Settings, SettingsError } from '#server/env.ts'
+import { importMerchants } from '#server/import/import-merchants.ts'
+import { merchantDirectory } from '#server/merchants/merchant.ts'
+import { listStoredMerchants } from '#server/merchants/repository.ts'
+import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
+import { makeFirstScreens } from '#server/portal/first-screens.ts'
+import type { FirstScreen } from '#server/portal/page.ts'
+import type { PortalSource } from '#server/portal/source.ts'
+import { type Log, stderrLog } from '#server/ports/log.ts'
+import type { Payments } from '#server/ports/payments/payments.ts'
+import { stripePayments } from '#server/ports/payments/stripe.ts'
+import { systemClock, systemIds } from '#server/ports/system.ts'
+import { sandboxFetch, sandboxKeys } from '#server/sandbox/stripe-api.ts'
+
+export type StartOptions = {
+  settings: Settings
+  /** The tree that holds `merchants/`, `dist/portal` and `package.json`. */
+  root: string
+  merchantsDir?: string
+  portal?: PortalSource
+  allowMissingPictures?: boolean
+  clock?: Clock
+  ids?: Ids
+  log?: Log
+  payments?: Payments
+  firstScreen?: FirstScreen
+  /** The embedded database's built worker, and the hosted card fields; beside the bundle unless said otherwise. */
+  workerFile?: string | URL
+  hostedFieldsDir?: string | URL
+  /** Told what the start is doing, in words for a terminal. */
+  progress?(line: string): void
+}
+
+export type RunningLarder = {
+  /** The address that answers for the default merchant. */
+  url: string
+  port: number
+  /** Every merchant's address. */
+  addresses: { label: string; name: string; url: string }[]
+  database: Database
+  close(): Promise<void>
+}
+
+/**
+ * Starts a whole Larder: database, migrations, import of the merchants, server. Resolves once it answers.
+ * Throws SettingsError, FolderLockedError or ImportError with words for the operator; nothing is left running then.
+ */
+export async function startLarder(options: StartOptions): Promise<RunningLarder> {
+  const { settings } = options
+  const clock = options.clock ?? systemClock
+  const progress = options.progress ?? (() => undefined)
+  if (!settings.databaseUrl) checkDataFolder(resolve(options.root, settings.dataDir))
+  const database = await openDatabase(options, clock, progress)
+  let app: FastifyInstance | undefined
+  try {
+    app = await makeApp(options, database, clock, progress)
+    await listen(app, settings)
+  } catch (error) {
+    await app?.close()
+    await database.close()
+    throw error
+  }
+  const { port } = app.server.address() as AddressInfo
+  const started = app
+  const close = async (): Promise<void> => {
+    await started.close()
+    await database.close()
+  }
+  const addresses = (await listStoredMerchants(database)).map(({ document }) => ({
+    label: document.label,
+    name: document.location.name,
+    url: `http://${document.label}.localhost:${port}`,
+  }))
+  return { url: `http://${settings.defaultMerchant}.localhost:${port}`, port, addresses, database, close }
+}
+
+async function openDatabase({ root, settings, workerFile }: StartOptions, clock: Clock, progress: (line: string) => void): Promise<Database> {
+  const dataDir = resolve(root, settings.dataDir)
+  if (!settings.databaseUrl && !hasEmbeddedDatabase(dataDir)) progress('Creating the database (once; a few seconds)')
+  return connect({ databaseUrl: settings.databaseUrl, dataDir, workerFile, now: clock.now })
+}
+
+/**
+ * Puts right what a stop left behind. The embedded database is this process's alone, so whoever held a payment's lease in it is gone:
+ * the next request with the payment's key takes it up at once instead of waiting the lease out.
+ */
+async function resumeAfterStop(database: Database, clock: Clock): Promise<void> {
+  await forgetExpiredKeys(database, clock.now())
+  if (database.engine !== 'embedded') return
+  await database.query(`UPDATE idempotency_keys SET locked_until = 0 WHERE state = 'running'`)
+  await database.query(`UPDATE payment_attempts SET locked_until = 0 WHERE state = 'started'`)
+}
+
+async function makeApp(options: StartOptions, database: Database, clock: Clock, progress: (line: string) => void): Promise<FastifyInstance> {
+  const { root, settings } = options
+  const merchantsDir = options.merchantsDir ?? join(root, 'merchants')
+  await resumeAfterStop(database, clock)
+  const changed = await importMerchants(database, merchantsDir, { nowMs: clock.now(), allowMissingPictures: options.allowMissingPictures ?? false })
+  if (changed.length > 0) progress(`Imported ${changed.join(', ')}`)
+  const directory = merchantDirectory(await listStoredMerchants(database))
+  if (!directory.findByLabel(settings.defaultMerchant))
+    throw new SettingsError(`DEFAULT_MERCHANT is "${settings.defaultMerchant}", but there is no merchants/${settings.defaultMerchant}.`)
+  const ids = options.ids ?? systemIds
+  return buildApp({
+    database,
+    directory,
+    clock,
+    ids,
+    log: options.log ?? stderrLog,
+    payments: options.payments ?? paymentsOf(settings, database, clock, ids),
+    portal: options.portal ?? builtPortal(root, progress),
+    merchantsDir,
+    version: versionOf(root),
+    defaultMerchant: settings.defaultMerchant,
+    secure: settings.environment === 'prod',
+    firstScreen: options.firstScreen ?? (await makeFirstScreens(join(root, 'dist/first-screen/render-first-screen.js'), directory.list())),
+    hostedFieldsDir: options.hostedFieldsDir,
+  })
+}
+
+/** One adapter for both: Stripe itself when there are keys, else the sandbox that answers in its place. */
+function paymentsOf({ stripe }: Settings, database: Database, clock: Clock, ids: Ids): Payments {
+  if (stripe) return stripePayments({ provider: 'stripe', keysOf: () => stripe })
+  return stripePayments({ provider: 'sandbox', keysOf: sandboxKeys, fetch: sandboxFetch(database, { clock, ids }) })
+}
+
+async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {
+  try {
+    await app.listen({ host, port })
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? error.code : undefined
+    if (code === 'EADDRINUSE') throw new SettingsError(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`)
+    if (code === 'EACCES') throw new SettingsError(`Port ${port} may not be used by this user. Choose another with PORT.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SettingsError(`HOST "${host}" is not an address of this machine.`)
+    throw error
+  }
+}
+
+function checkDataFolder(dataDir: string): void {
+  try {
+    mkdirSync(dataDir, { recursive: true })
+    accessSync(dataDir, constants.W_OK | constants.X_OK)
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new SettingsError(`The data folder ${dataDir} cannot be written (${code}). Choose another with DATA_DIR.`)
+  }
+}
+
+function builtPortal(root: string, progress: (line: string) => void): PortalSource {
+  const dir = join(root, 'dist/portal')
+  if (existsSync(join(dir, 'index.html'))) return { kind: 'built', dir }
+  progress('The portal is not built (npm start builds it): serving the API alone')
+  return { kind: 'none' }
+}
+
+const versionOf = (root: string): string => {
+  const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
+  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string') return manifest.version
+  throw new SettingsError('package.json names no version.')
+}

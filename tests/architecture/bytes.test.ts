@@ -1,0 +1,21 @@
+import { existsSync } from 'node:fs'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { budgets } from '../../bench/budgets.ts'
+import { initialScripts, kibibytes, weigh } from '../../bench/bytes.ts'
+
+const portal = resolve(import.meta.dirname, '../../dist/portal')
+const limit = budgets.find(({ id }) => id === 'script')!.budget
+
+test(`the launch path's script is at most ${limit} KiB`, async ({ skip }) => {
+  skip(!existsSync(resolve(portal, '.vite/manifest.json')), 'the portal is not built')
+  const weights = await weigh(portal, await initialScripts(portal))
+  const largestFirst = weights.toSorted((a, b) => b.gzip - a.gzip).map(({ file, gzip }) => `${Math.round(gzip / 1024)} KiB ${file}`)
+  expect(kibibytes(weights), largestFirst.join('\n')).toBeLessThanOrEqual(limit)
+})
+
+test('the launch path carries no Chakra', async ({ skip }) => {
+  skip(!existsSync(resolve(portal, '.vite/manifest.json')), 'the portal is not built')
+  const files = await initialScripts(portal)
+  expect(files.filter((file) => /chakra|emotion/i.test(file))).toEqual([])
+})

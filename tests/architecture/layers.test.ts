@@ -1,0 +1,112 @@
+import { beforeAll, describe, expect, test } from 'vitest'
+import { type Complaints, lintStage } from './stage.ts'
+
+/** The import table once more, written by hand from docs/architecture.md: what lint/layers.mjs enforces must agree with it cell by cell. */
+const places = {
+  contract: 'contract/rules/tip.ts',
+  db: 'src/db/tickets.ts',
+  api: 'src/lib/api/client.ts',
+  errors: 'src/lib/errors/kinds.ts',
+  ports: 'src/lib/ports/browser.ts',
+  sync: 'src/lib/sync/drain.ts',
+  query: 'src/lib/query/device-backed.ts',
+  session: 'src/lib/session/session.ts',
+  payments: 'src/lib/payments/sandbox.ts',
+  ui: 'src/lib/ui/button.tsx',
+  paint: 'src/lib/paint/shell.tsx',
+  theme: 'src/lib/theme/tokens.ts',
+  seo: 'src/lib/seo/titles.ts',
+  pwa: 'src/lib/pwa/messages.ts',
+  time: 'src/lib/time/ago.ts',
+  menus: 'src/features/menus/queries.ts',
+  ordering: 'src/features/ordering/commands.ts',
+  screen: 'src/features/ordering/screens/item.tsx',
+  routes: 'src/routes/order.tsx',
+  launch: 'src/launch/first-screen.tsx',
+  main: 'src/main.tsx',
+  sw: 'src/sw/index.ts',
+  server: 'server/modules/menus/service.ts',
+} as const
+type Place = keyof typeof places
+
+const lib = ['api', 'errors', 'ports', 'sync', 'query', 'session', 'payments', 'ui', 'paint', 'theme', 'seo', 'pwa', 'time'] as const
+const portal = ['contract', 'db', ...lib, 'menus', 'ordering', 'screen', 'routes', 'launch'] as const
+
+/** What each may import, itself left out; `types` stands for `import type` only. */
+const allowed: Record<Place, readonly Place[]> = {
+  contract: [],
+  db: ['contract'],
+  api: ['contract', 'errors', 'ports'],
+  errors: ['contract'],
+  ports: ['contract'],
+  sync: ['contract', 'db', 'api', 'errors', 'ports'],
+  query: ['contract', 'db', 'api', 'errors', 'ports'],
+  session: ['contract', 'db', 'api', 'errors', 'ports'],
+  payments: ['contract', 'ports'],
+  ui: ['theme', 'time'],
+  paint: ['theme', 'time'],
+  theme: [],
+  seo: [],
+  pwa: [],
+  time: [],
+  menus: ['contract', 'db', ...lib],
+  ordering: ['contract', 'db', ...lib, 'screen'],
+  screen: ['contract', 'db', ...lib, 'ordering'],
+  routes: [...lib, 'menus', 'screen'],
+  launch: [...portal.filter((place) => place !== 'launch'), 'main'],
+  main: portal,
+  sw: ['contract', 'db', 'api', 'sync', 'errors', 'ports'],
+  server: ['contract'],
+}
+const typesOnly: Partial<Record<Place, readonly Place[]>> = {
+  query: ['sync', 'pwa'],
+  ...Object.fromEntries(['ui', 'paint', 'theme', 'seo', 'pwa', 'time', 'routes'].map((place) => [place, ['contract']])),
+  sw: ['pwa'],
+}
+
+const specifier = (path: string) =>
+  path
+    .replace(/^contract\//, '#contract/')
+    .replace(/^src\/(db|lib|features)\//, '#$1/')
+    .replace(/^server\//, '#server/')
+
+/** From one place's folder, a file of its own for one import, so that each complaint has its file. */
+function cell(from: Place, to: Place, kind: 'value' | 'type') {
+  const path = places[from].replace(/[^/]+$/, (name) => `to-${to}-${kind}-${name}`)
+  const target = specifier(places[to])
+  const text = target.startsWith('#') ? target : `${'../'.repeat(path.split('/').length - 1)}${target}`
+  const keyword = kind === 'type' ? 'import type' : 'import'
+  return { path, text: `${keyword} { thing } from '${text}'\n\nexport type Held = typeof thing\nexport const held = () => thing\n` }
+}
+
+const names = Object.keys(places) as Place[]
+const others = (from: Place) => names.filter((to) => to !== from)
+// main.tsx is one file: it cannot be written once an import, so launch stands for the composition root.
+const importers = names.filter((from) => from !== 'main')
+
+const found = {} as Record<'value' | 'type', Complaints>
+beforeAll(async () => {
+  for (const kind of ['value', 'type'] as const) {
+    const cells = importers.flatMap((from) => others(from).map((to) => cell(from, to, kind)))
+    found[kind] = await lintStage(Object.fromEntries(cells.map(({ path, text }) => [path, text])))
+  }
+}, 60_000)
+
+const refusals = (from: Place, to: Place, kind: 'value' | 'type') =>
+  (found[kind].get(cell(from, to, kind).path) ?? []).filter((line) => line.startsWith('house(layers)'))
+
+describe.each(importers)('%s', (from) => {
+  test('imports what the table gives it, and nothing else', () => {
+    expect(others(from).filter((to) => refusals(from, to, 'value').length === 0)).toEqual(names.filter((to) => allowed[from].includes(to)))
+  })
+
+  test('imports types where the table gives it types', () => {
+    const types = [...allowed[from], ...(typesOnly[from] ?? [])]
+    expect(others(from).filter((to) => refusals(from, to, 'type').length === 0)).toEqual(names.filter((to) => types.includes(to)))
+  })
+
+  test('is told where the line belongs instead', () => {
+    const messages = others(from).flatMap((to) => refusals(from, to, 'value'))
+    for (const message of messages) expect(message).toMatch(/(may not import|takes only types from) .+: .{20,}/)
+  })
+})

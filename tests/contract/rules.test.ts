@@ -1,0 +1,109 @@
+import { describe, expect, it } from 'vitest'
+import { addDays, dayOf, findTimeOfDay, formatTimeOfDay, localTime, openState } from '#contract/local-time.ts'
+import { emptyContact, formatPhone, isEmail, listContactProblems } from '#contract/rules/contact.ts'
+import { isFinished, isReadyToSubmit, listSteps, nextStep, previousStep } from '#contract/rules/ticket.ts'
+import { findTip } from '#contract/rules/tip.ts'
+import type { OpeningHours } from '#contract/schemas/location.ts'
+
+const complete = {
+  ...emptyContact,
+  recipient_first_name: 'Ada',
+  recipient_last_name: 'Guest',
+  recipient_email: 'ada@example.com',
+  recipient_phone: '(212) 555-0147',
+}
+
+describe('the information step', () => {
+  it('asks a curbside guest for names, email and phone, and a delivery guest for an address, too', () => {
+    expect(listContactProblems(complete, false)).toEqual({})
+    expect(Object.keys(listContactProblems(emptyContact, false))).toEqual([
+      'recipient_first_name',
+      'recipient_last_name',
+      'recipient_email',
+      'recipient_phone',
+    ])
+    expect(Object.keys(listContactProblems(complete, true))).toEqual(['recipient_address', 'recipient_city', 'recipient_state', 'recipient_zip'])
+  })
+
+  it.each(['a@b.co', 'a.b+c@d-e.example', 'ü@example.de'])('takes the email %s', (email) => expect(isEmail(email)).toBe(true))
+  it.each(['', 'a', 'a@b', 'a@.b', 'a b@c.de', 'a@b@c.de', `${'a'.repeat(250)}@b.co`])('refuses the email %j', (email) =>
+    expect(isEmail(email)).toBe(false),
+  )
+  it.each(['12', '21255501470', '(212) 555-014'])('refuses the phone %j', (phone) =>
+    expect(listContactProblems({ ...complete, recipient_phone: phone }, false)).toEqual({ recipient_phone: 'Please enter a valid phone number' }),
+  )
+  it('formats ten digits and leaves the rest', () => {
+    expect(formatPhone('2125550147')).toBe('(212) 555-0147')
+    expect(formatPhone('123')).toBe('123')
+  })
+})
+
+describe('the ticket’s life', () => {
+  it('is over in every status but two', () => {
+    expect(['Open', 'PaymentComplete', 'Submitted', 'Queued', 'Somewhere'].map(isFinished)).toEqual([false, false, true, true, true])
+  })
+
+  it('is ready to be placed when nothing is due', () => {
+    const at = (status: string, due: string, items = 1) =>
+      isReadyToSubmit({ status, totals: { due } as never, items: Array.from({ length: items }) as never })
+    expect([at('Open', '$5.00'), at('Open', '$0.00'), at('Open', '$0.00', 0), at('PaymentComplete', '$0.00')]).toEqual([false, true, false, true])
+  })
+
+  it('walks its steps forth and back, over those that are not shown', () => {
+    const few = { orderAhead: false, promoCodes: false }
+    expect(listSteps(few)).toEqual(['delivery', 'information', 'tip', 'payment'])
+    expect(nextStep('delivery', few)).toBe('information')
+    expect(nextStep('time', few)).toBe('information')
+    expect(previousStep('tip', few)).toBe('information')
+    expect(previousStep('delivery', few)).toBeUndefined()
+    expect(nextStep('payment', { orderAhead: true, promoCodes: true })).toBeUndefined()
+    expect(nextStep('information', { orderAhead: true, promoCodes: true })).toBe('promo')
+  })
+
+  it.each([
+    ['', 0],
+    ['2.4', 240],
+    ['1,5', undefined],
+    ['-1', undefined],
+    ['1e3', undefined],
+    ['0.005', undefined],
+  ])('reads the tip %j as %s', (text, tip) => expect(findTip(text)).toBe(tip))
+})
+
+describe('local time', () => {
+  it.each([
+    [0, '12:00am'],
+    [5, '12:05am'],
+    [720, '12:00pm'],
+    [1110, '6:30pm'],
+    [1439, '11:59pm'],
+    [1500, '1:00am'],
+  ])('%d minutes read %s', (minutes, text) => {
+    expect(formatTimeOfDay(minutes)).toBe(text)
+    expect(findTimeOfDay(text)).toBe(minutes % 1440)
+  })
+
+  it.each(['', '18:30', '0:30am', '13:00pm', '6:60pm', '06:30pm', '6pm'])('%j is no time of day', (text) =>
+    expect(findTimeOfDay(text)).toBeUndefined(),
+  )
+
+  it('is the wall clock of the zone, over both changes', () => {
+    expect(localTime(Date.parse('2027-03-14T06:59:00Z'), 'America/New_York')).toEqual({ date: '2027-03-14', day: 'sunday', minutes: 119 })
+    expect(localTime(Date.parse('2027-03-14T07:00:00Z'), 'America/New_York').minutes).toBe(180)
+    expect(localTime(Date.parse('2026-11-01T05:30:00Z'), 'America/New_York').minutes).toBe(90)
+    expect(localTime(Date.parse('2026-11-01T06:30:00Z'), 'America/New_York').minutes).toBe(90)
+    expect(() => localTime(0, 'America/Gotham')).toThrow(RangeError)
+    expect([dayOf('2026-11-20'), addDays('2026-12-31', 1), addDays('2028-02-28', 1)]).toEqual(['friday', '2027-01-01', '2028-02-29'])
+  })
+
+  const closed: OpeningHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+  it('knows when a place is open, past midnight too, and when it opens next', () => {
+    const hours: OpeningHours = { ...closed, friday: [['17:00', '26:00']], monday: [['11:00', '14:00']] }
+    const at = (day: 'friday' | 'saturday' | 'monday', minutes: number) => openState(hours, { date: '', day, minutes })
+    expect(at('friday', 1019)).toEqual({ open: false, opens: '5:00pm', today: true })
+    expect(at('friday', 1020)).toEqual({ open: true, until: '2:00am' })
+    expect(at('saturday', 119)).toEqual({ open: true, until: '2:00am' })
+    expect(at('saturday', 120)).toEqual({ open: false, opens: 'Monday 11:00am', today: false })
+    expect(openState(closed, { date: '', day: 'monday', minutes: 0 })).toEqual({ open: false, opens: undefined, today: false })
+  })
+})

@@ -1,0 +1,57 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describe, expect, onTestFinished, test } from 'vitest'
+import { countReport, lastLine, readPlaywright, readVitest, sum } from '../../scripts/test/counts.mjs'
+
+async function reportFile(report: unknown): Promise<string> {
+  const folder = await mkdtemp(join(tmpdir(), 'larder-counts-'))
+  onTestFinished(() => rm(folder, { recursive: true, force: true }))
+  await writeFile(join(folder, 'report.json'), JSON.stringify(report))
+  return join(folder, 'report.json')
+}
+const same = (counts: never) => counts
+
+describe('the last line', () => {
+  test('names what passed and failed', () => expect(lastLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed'))
+  test('names what was skipped', () => expect(lastLine({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped'))
+  test('adds steps up', () => {
+    expect(
+      sum([
+        { passed: 1, failed: 0, skipped: 0 },
+        { passed: 2, failed: 3, skipped: 4 },
+      ]),
+    ).toEqual({ passed: 3, failed: 3, skipped: 4 })
+  })
+})
+
+describe('a report', () => {
+  test('that is missing is a failure', async () =>
+    expect(await countReport('no-such-file.json', 0, same)).toEqual({ passed: 0, failed: 1, skipped: 0 }))
+  test('with no test in it is a failure', async () => {
+    expect(await countReport(await reportFile({ passed: 0, failed: 0, skipped: 3 }), 0, same)).toEqual({ passed: 0, failed: 1, skipped: 3 })
+  })
+  test('that looks good beside a bad exit code is a failure', async () => {
+    expect(await countReport(await reportFile({ passed: 5, failed: 0, skipped: 0 }), 1, same)).toEqual({ passed: 5, failed: 1, skipped: 0 })
+  })
+  test('is counted as it is otherwise', async () => {
+    expect(await countReport(await reportFile({ passed: 5, failed: 2, skipped: 1 }), 1, same)).toEqual({ passed: 5, failed: 2, skipped: 1 })
+  })
+})
+
+test('a Vitest file that could not be loaded counts as one failure', () => {
+  const testResults = [
+    { status: 'failed', assertionResults: [] },
+    { status: 'failed', assertionResults: [{ status: 'failed' }] },
+    { status: 'passed', assertionResults: [{ status: 'passed' }] },
+  ]
+  expect(readVitest({ numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults })).toEqual({
+    passed: 1,
+    failed: 2,
+    skipped: 0,
+  })
+})
+
+test('a flaky Playwright test and an error outside of tests are failures', () => {
+  expect(readPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] })).toEqual({ passed: 4, failed: 3, skipped: 2 })
+})

@@ -1,0 +1,206 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { FolderLockedError } from '#server/db/folder-lock.ts'
+import { readSettings, SettingsError } from '#server/env.ts'
+import { workerFile } from './support/databases.ts'
+import { fixtureMerchants } from './support/larder.ts'
+import { margherita } from './support/orders.ts'
+import { buildTinyPortal } from './support/portal.ts'
+
+/** A tree as a fresh clone has it after a build: the program is started in it as an operator starts it. */
+function makeTree(): string {
+  const root = mkdtempSync(join(tmpdir(), 'larder-tree-'))
+  mkdirSync(join(root, 'dist'))
+  cpSync(inject('serverBundle'), join(root, 'dist/server'), { recursive: true })
+  cpSync(buildTinyPortal(), join(root, 'dist/portal'), { recursive: true })
+  cpSync(fixtureMerchants, join(root, 'merchants'), { recursive: true })
+  cpSync(resolve('package.json'), join(root, 'package.json'))
+  symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
+  return root
+}
+
+const readText = (file: string): string => readFileSync(file, 'utf8')
+
+type Run = { child: ChildProcess; output(): string; errors(): string; ended: Promise<number | null> }
+
+function run(root: string, env: Record<string, string> = {}): Run {
+  const child = spawn(process.execPath, ['dist/server/main.js'], {
+    cwd: root,
+    env: { PATH: process.env['PATH'], PORT: '0', DEFAULT_MERCHANT: 'tavola', DATA_DIR: join(root, 'data'), ...env },
+  })
+  let output = ''
+  let errors = ''
+  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
+  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
+  const ended = once(child, 'close').then(([code]) => code as number | null)
+  return { child, output: () => output, errors: () => errors, ended }
+}
+
+async function portOf(running: Run): Promise<number> {
+  await expect.poll(() => running.output() + running.errors(), { timeout: 40_000 }).toMatch(/tavola\.localhost:\d+/)
+  return Number(/tavola\.localhost:(\d+)/.exec(running.output())![1])
+}
+
+describe('a running Larder', () => {
+  const children: ChildProcess[] = []
+  const started = (one: Run): Run => {
+    children.push(one.child)
+    return one
+  }
+  afterEach(() => {
+    for (const child of children.splice(0)) child.kill('SIGKILL')
+  })
+
+  const call = async (
+    port: number,
+    method: string,
+    path: string,
+    body?: unknown,
+  ): Promise<{ id: string; items: { index: number }[]; totals: { due: string } }> => {
+    const reply = await fetch(`http://127.0.0.1:${port}/api/location/tavola-nyc/ticketorder/${path}`, {
+      method,
+      headers: { 'idempotency-key': crypto.randomUUID(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+    })
+    const answer = (await reply.json()) as { ticket_order: { id: string; items: { index: number }[]; totals: { due: string } } }
+    if (!reply.ok) throw new Error(JSON.stringify(answer))
+    return answer.ticket_order
+  }
+
+  /** The kitchen of the fixture sleeps at night; the clock of this child is the machine's. */
+  const openAllDay = (root: string): void => {
+    const file = join(root, 'merchants/tavola/location.json')
+    const day = [['00:00', '24:00']]
+    const hours = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day }
+    const settings = JSON.parse(readText(file)) as { kitchen: object }
+    writeFileSync(file, JSON.stringify({ ...settings, kitchen: { ...settings.kitchen, hours } }))
+  }
+
+  it('keeps every item that it acknowledged, through SIGKILL', async () => {
+    const root = makeTree()
+    openAllDay(root)
+    let ticket = ''
+    let acknowledged = 0
+    for (let life = 0; life < 3; life++) {
+      const running = started(run(root))
+      const port = await portOf(running)
+      if (ticket === '') ticket = (await call(port, 'GET', 'create')).id
+      expect((await call(port, 'GET', ticket)).items.length).toBeGreaterThanOrEqual(acknowledged)
+      const adding = (async (): Promise<void> => {
+        // Until the process is gone under it.
+        for (;;) acknowledged = Math.max(acknowledged, (await call(port, 'POST', `${ticket}/items`, { items: [margherita()] })).items.length)
+      })().catch(() => undefined)
+      const wanted = acknowledged + 10
+      await expect.poll(() => acknowledged, { timeout: 15_000 }).toBeGreaterThan(wanted)
+      running.child.kill('SIGKILL')
+      await Promise.all([adding, running.ended])
+    }
+    const port = await portOf(started(run(root)))
+    const after = await call(port, 'GET', ticket)
+    expect(acknowledged).toBeGreaterThan(30)
+    // One more than acknowledged is right, too: it was written, and its answer was cut off.
+    expect(after.items.length - acknowledged).toBeGreaterThanOrEqual(0)
+    expect(after.items.length - acknowledged).toBeLessThanOrEqual(1)
+    expect(new Set(after.items.map((line) => line.index)).size).toBe(after.items.length)
+  }, 120_000)
+
+  it('prints the merchants’ addresses once they answer, and ends cleanly when told to', async () => {
+    const root = makeTree()
+    const running = started(run(root))
+    const port = await portOf(running)
+    expect((await fetch(`http://127.0.0.1:${port}/menus`)).status).toBe(200)
+    expect(running.output()).toContain(`http://grill.localhost:${port}`)
+    running.child.kill('SIGTERM')
+    expect(await running.ended).toBe(0)
+    expect(running.errors()).toBe('')
+  }, 60_000)
+
+  it('refuses a data folder that another Larder holds, in one line', async () => {
+    const root = makeTree()
+    await portOf(started(run(root)))
+    const second = started(run(root))
+    expect(await second.ended).toBe(1)
+    expect(second.errors()).toMatch(/^The data folder .* is in use by another Larder\..*\n$/)
+  }, 60_000)
+
+  it('refuses a port that is taken, in one line', async () => {
+    const taken = createServer()
+    await new Promise<void>((ready) => taken.listen(0, '127.0.0.1', ready))
+    const { port } = taken.address() as { port: number }
+    const refused = started(run(makeTree(), { PORT: String(port) }))
+    expect(await refused.ended).toBe(1)
+    expect(refused.errors()).toBe(`Port ${port} is in use. Stop what uses it, or choose another with PORT.\n`)
+    taken.close()
+  }, 60_000)
+
+  it.each([
+    [
+      'a data folder that cannot be made',
+      { DATA_DIR: 'package.json/data' },
+      /^The data folder .*package\.json\/data cannot be written \(\w+\)\. Choose another with DATA_DIR\.\n$/,
+    ],
+    ['a port that is none', { PORT: 'eighty' }, /^PORT must be a number from 0 to 65535, not "eighty"\.\n$/],
+    ['a merchant that is not there', { DEFAULT_MERCHANT: 'nobody' }, /^DEFAULT_MERCHANT is "nobody", but there is no merchants\/nobody\.\n$/],
+    ['production with a sandbox', { ENVIRONMENT: 'prod' }, /^ENVIRONMENT=prod does not start with the payment sandbox: .*\n$/],
+  ])(
+    'refuses %s, in one line',
+    async (_what, env, line) => {
+      const refused = started(run(makeTree(), env))
+      expect(await refused.ended).toBe(1)
+      expect(refused.errors()).toMatch(line)
+    },
+    60_000,
+  )
+
+  it('lists what is wrong with the merchants and does not start', async () => {
+    const root = makeTree()
+    const file = join(root, 'merchants/tavola/menus/01-dinner.json')
+    writeFileSync(file, readText(file).replace('"16.00"', '"16,00"'))
+    const refused = started(run(root))
+    expect(await refused.ended).toBe(1)
+    expect(refused.errors()).toMatch(
+      /nothing was imported\.\nmerchants\/tavola\/menus\/01-dinner\.json:\d+ categories\[0\]\.items\[0\]\.price: not a price: "16,00"\n$/,
+    )
+  }, 60_000)
+})
+
+describe('the lock of a data folder', () => {
+  it('has one winner of eight, and is free again after', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'larder-lock-')), 'database')
+    const open = () => openEmbedded({ folder, dumpFile: inject('migratedDump'), workerFile: workerFile() })
+    const results = await Promise.allSettled(Array.from({ length: 8 }, open))
+    const winners = results.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []))
+    expect(winners).toHaveLength(1)
+    const refusals = results.flatMap((one): unknown[] => (one.status === 'rejected' ? [one.reason] : []))
+    for (const refusal of refusals) expect(refusal).toBeInstanceOf(FolderLockedError)
+    await winners[0]!.close()
+    const again = await openEmbedded({ folder, workerFile: workerFile() })
+    expect(await again.query('SHOW fsync')).toEqual([{ fsync: 'on' }])
+    await again.close()
+  })
+})
+
+describe('settings', () => {
+  it('start in production with live keys only', () => {
+    const live = { ENVIRONMENT: 'prod', STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
+    expect(readSettings(live)).toMatchObject({ environment: 'prod', stripe: { secretKey: 'sk_live_x' } })
+    expect(() => readSettings({ ...live, STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow(SettingsError)
+    expect(() => readSettings({ ...live, STRIPE_PUBLISHABLE_KEY: undefined })).toThrow('must be set together')
+    expect(() => readSettings({ ENVIRONMENT: 'production' })).toThrow('daily, stage or prod')
+    expect(() => readSettings({ DATABASE_URL: 'mysql://x' })).toThrow('postgres://')
+    expect(readSettings({})).toMatchObject({
+      port: 8080,
+      host: '127.0.0.1',
+      dataDir: '.data',
+      environment: 'daily',
+      defaultMerchant: 'bella',
+      databaseUrl: undefined,
+    })
+  })
+})

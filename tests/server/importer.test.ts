@@ -1,0 +1,230 @@
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Database } from '#server/db/database.ts'
+import { contrast, nearestReadable } from '#server/import/contrast.ts'
+import { importMerchants } from '#server/import/import-merchants.ts'
+import { formatImportProblem, ImportError } from '#server/import/problem.ts'
+import { listStoredMerchants } from '#server/merchants/repository.ts'
+import { databases } from './support/databases.ts'
+import { fixtureMerchants } from './support/larder.ts'
+
+/** A copy of the fixture's merchants with one file changed as text. */
+function merchantsWith(file: string, change: (text: string) => string): string {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
+  cpSync(fixtureMerchants, folder, { recursive: true })
+  writeFileSync(join(folder, file), change(readFileSync(join(folder, file), 'utf8')))
+  return folder
+}
+
+/** Replaces the first occurrence; a test that changes nothing proves nothing. */
+const swap =
+  (from: string, to: string) =>
+  (text: string): string => {
+    expect(text).toContain(from)
+    return text.replace(from, to)
+  }
+
+const lineOf = (folder: string, file: string, words: string): number =>
+  readFileSync(join(folder, file), 'utf8')
+    .split('\n')
+    .findIndex((line) => line.includes(words)) + 1
+
+describe.for(databases)('importer [$name]', (engine) => {
+  let database: Database
+  beforeAll(async () => {
+    database = await engine.open()
+    await importMerchants(database, fixtureMerchants, { nowMs: 1 })
+  })
+  afterAll(() => database.close())
+
+  const problemsOf = async (folder: string): Promise<string[]> => {
+    const before = await listStoredMerchants(database)
+    const error: unknown = await importMerchants(database, folder, { nowMs: 2 }).catch((reason: unknown) => reason)
+    expect(await listStoredMerchants(database)).toEqual(before)
+    if (!(error instanceof ImportError)) throw new Error(`expected an ImportError, got ${String(error)}`)
+    return error.problems.map(formatImportProblem)
+  }
+
+  it('changes nothing when the same files come again', async () => {
+    expect(await importMerchants(database, fixtureMerchants, { nowMs: 3 })).toEqual([])
+    expect(await database.query('SELECT DISTINCT imported_at FROM locations')).toEqual([{ imported_at: 1 }])
+  })
+
+  it.each([
+    [
+      'a price with a comma',
+      'tavola/menus/01-dinner.json',
+      '"price": "16.00"',
+      '"price": "16,00"',
+      'categories[0].items[0].price: not a price: "16,00"',
+    ],
+    ['a price as a number', 'tavola/menus/01-dinner.json', '"price": "16.00"', '"price": 16', 'categories[0].items[0].price: should be text, not 16'],
+    ['a misspelt field', 'tavola/menus/01-dinner.json', '"price": "16.00"', '"prise": "16.00"', 'categories[0].items[0].prise: not a known field'],
+    [
+      'an unknown option',
+      'tavola/menus/01-dinner.json',
+      '"toppings"',
+      '"topings"',
+      'categories[0].items[0].options[1]: no section is called "topings" in options.json',
+    ],
+    [
+      'a picture that is not drawn',
+      'tavola/menus/01-dinner.json',
+      '"name": "Dinner",',
+      '"name": "Dinner", "picture": "hero",',
+      'picture: no picture is called "hero" in pictures/index.json',
+    ],
+    [
+      'a repeated item',
+      'tavola/menus/01-dinner.json',
+      '"external_id": "cheap"',
+      '"external_id": "margherita"',
+      'categories[0].items[2].external_id: another item of this category is called "margherita", too',
+    ],
+    [
+      'a repeated category',
+      'tavola/menus/01-dinner.json',
+      '"external_id": "pasta"',
+      '"external_id": "pizza"',
+      'categories[1].external_id: another category of this menu is called "pizza", too',
+    ],
+    [
+      'a repeated menu',
+      'tavola/menus/02-wine.json',
+      '"external_id": "wine"',
+      '"external_id": "dinner"',
+      'external_id: another menu is called "dinner", too',
+    ],
+    [
+      'an id that is not one',
+      'tavola/menus/01-dinner.json',
+      '"external_id": "pasta"',
+      '"external_id": "Pasta!"',
+      'categories[1].external_id: not an external id (lower-case words with hyphens): "Pasta!"',
+    ],
+    [
+      'a modifier twice in an item',
+      'tavola/options.json',
+      '"id": "top-salami"',
+      '"id": "size-12"',
+      'categories[0].items[0].options[1]: the modifier id "size-12" is in this item twice',
+    ],
+    [
+      'one id with two prices',
+      'tavola/menus/01-dinner.json',
+      '"id": "pasta-rigatoni",',
+      '"id": "top-burrata",',
+      'the modifier id "top-burrata" costs $0.00 here and $4.50 elsewhere; one id has one price',
+    ],
+    [
+      'two defaults',
+      'tavola/options.json',
+      '"name": "12 squares"',
+      '"name": "12 squares", "default": true',
+      'has 2 defaults; one value at most is the default',
+    ],
+    [
+      'an entry that cannot be taken off',
+      'tavola/options.json',
+      '"without_id": "no-basil",',
+      '',
+      'selected, so it needs a without_id for taking it off',
+    ],
+    [
+      'a zone that there is not',
+      'tavola/location.json',
+      'America/New_York',
+      'America/Gotham',
+      'location.time_zone: not a time zone: "America/Gotham"',
+    ],
+    ['hours that are none', 'tavola/location.json', '"27:00"', '"99:00"', 'kitchen.hours.saturday[0][1]: not a time of day (HH:MM): "99:00"'],
+    ['a rate that is none', 'tavola/location.json', '"0.08875"', '"8,875"', 'tax_rate: not a rate: "8,875"'],
+    [
+      'a promo code of both kinds',
+      'tavola/location.json',
+      '"percent": 10',
+      '"percent": 10, "amount": "1.00"',
+      'promo_codes[0]: needs either percent or amount',
+    ],
+    ['a colour that is none', 'tavola/host.json', '"ink": "#2a1d16"', '"ink": "red"', 'theme.colours.light.ink'],
+    [
+      'another merchant’s host',
+      'grill/host.json',
+      '"order.grill.example"',
+      '"order.tavola.example"',
+      'host order.tavola.example belongs to merchants/grill already',
+    ],
+    ['a misspelt time', 'tavola/location.json', '"lead_minutes": 30', '"lead_minutes": "30"', 'kitchen.lead_minutes: should be a number, not "30"'],
+  ])('names file, line and field of %s, and changes nothing', async (_what, file, from, to, words) => {
+    const folder = merchantsWith(file, swap(from, to))
+    const problems = await problemsOf(folder)
+    const found = problems.find((problem) => problem.includes(words))
+    expect(found, problems.join('\n')).toBeDefined()
+    expect(found).toMatch(/^merchants\/[\w/.-]+\.json:\d+ /)
+  })
+
+  it('tells the exact line', async () => {
+    const file = 'tavola/menus/01-dinner.json'
+    const folder = merchantsWith(file, swap('"price": "19.55"', '"price": "19,55"'))
+    expect(await problemsOf(folder)).toEqual([
+      `merchants/${file}:${lineOf(folder, file, '19,55')} categories[1].items[0].price: not a price: "19,55"`,
+    ])
+  })
+
+  it('lists every problem of every merchant at once, in order', async () => {
+    const folder = merchantsWith('tavola/menus/01-dinner.json', (text) => text.replaceAll('"price": "', '"price": "$'))
+    writeFileSync(join(folder, 'grill/host.json'), '{ "hosts": [')
+    const problems = await problemsOf(folder)
+    expect(problems[0]).toMatch(/^merchants\/grill\/host\.json:1: not JSON/)
+    expect(problems.filter((one) => one.includes('not a price'))).toHaveLength(4)
+  })
+
+  it('offers the nearest colour that can be read', async () => {
+    const problems = await problemsOf(merchantsWith('tavola/host.json', swap('"muted": "#5d4c42"', '"muted": "#b0a090"')))
+    expect(problems).toHaveLength(1)
+    expect(problems[0]).toMatch(
+      /theme\.colours\.light\.muted: #b0a090 has a contrast of 2\.\d\d on surface #fbf6ec, .*; the nearest colour that passes is #[0-9a-f]{6}$/,
+    )
+    const offered = problems[0]!.slice(-7)
+    for (const background of ['#fbf6ec', '#fffdf8', '#f2e9da']) expect(contrast(offered, background)).toBeGreaterThanOrEqual(4.5)
+    expect(nearestReadable('#888888', ['#ffffff', '#808080', '#000000'])).toBeUndefined()
+  })
+
+  it('says so when a folder holds no merchant', async () => {
+    expect(await problemsOf(mkdtempSync(join(tmpdir(), 'larder-none-')))).toEqual(['merchants:1: no merchant is there; copy a folder to start one'])
+  })
+
+  it('takes pictures with what their index says of them', async () => {
+    const folder = merchantsWith('tavola/menus/01-dinner.json', swap('"price": "16.00"', '"price": "16.00", "pictures": ["pie"]'))
+    mkdirSync(join(folder, 'tavola/pictures'))
+    writeFileSync(
+      join(folder, 'tavola/pictures/index.json'),
+      JSON.stringify({ pie: { width: 3, height: 2, widths: [320, 640, 1280], colour: '#aa3311', placeholder: 'data:,' } }),
+    )
+    expect((await problemsOf(folder))[0]).toContain('no picture is called "pie"')
+    writeFileSync(join(folder, 'tavola/pictures/pie-1280.webp'), 'picture')
+    expect(await importMerchants(database, folder, { nowMs: 4 })).toEqual(['tavola'])
+    const [tavola] = (await listStoredMerchants(database)).filter(({ document }) => document.label === 'tavola')
+    const picture = tavola!.document.menus[0]!.categories[0]!.items[0]!.images[0]
+    expect(picture).toMatchObject({ base: '/pictures/pie', widths: [320, 640, 1280], aspect: 1.5, colour: '#aa3311', placeholder: 'data:,' })
+    expect(picture!.imageSignedUrl).toBe(`/pictures/pie-1280.webp?v=${picture!.version}`)
+    expect(await importMerchants(database, fixtureMerchants, { nowMs: 5 })).toEqual(['tavola'])
+  })
+
+  it('switches a merchant off whose folder is gone, and on again', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
+    cpSync(join(fixtureMerchants, 'tavola'), join(folder, 'tavola'), { recursive: true })
+    await importMerchants(database, folder, { nowMs: 6 })
+    expect((await listStoredMerchants(database)).map(({ document }) => document.label)).toEqual(['tavola'])
+    await importMerchants(database, fixtureMerchants, { nowMs: 7 })
+    expect((await listStoredMerchants(database)).map(({ document }) => document.label)).toEqual(['grill', 'tavola'])
+  })
+
+  it('moves a label to another location', async () => {
+    const folder = merchantsWith('grill/host.json', swap('"grill-chi"', '"grill-loop"'))
+    await importMerchants(database, folder, { nowMs: 8 })
+    expect((await listStoredMerchants(database)).map(({ document }) => document.host.locationId)).toEqual(['grill-loop', 'tavola-nyc'])
+  })
+})

@@ -1,0 +1,169 @@
+import { createHash } from 'node:crypto'
+import { inject as provided, afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { workerFile } from './support/databases.ts'
+import { grill, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import { buildTinyPortal } from './support/portal.ts'
+
+describe('portal and hosts', () => {
+  let larder: TestLarder
+  beforeAll(async () => {
+    const engine = { name: 'PGlite' as const, open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }) }
+    larder = await startTestLarder(engine, { portal: { kind: 'built', dir: buildTinyPortal() } })
+  })
+  afterAll(() => larder.close())
+
+  const get = (url: string, host = tavola.host, headers: Record<string, string> = {}) =>
+    larder.app.inject({ url, headers: { host, accept: 'text/html', ...headers } })
+  const factsOf = (html: string): Record<string, unknown> =>
+    JSON.parse(/<script type="application\/json" id="larder-host">(.*?)<\/script>/.exec(html)![1]!) as Record<string, unknown>
+
+  it('serves each host its own page, with its facts and theme @EN-02', async () => {
+    const [mine, theirs] = await Promise.all([get('/menus'), get('/menus', grill.host)])
+    expect(mine.body).toContain('<title>Menus of Tavola</title>')
+    expect(mine.body).toContain('<meta name="description" content="All menus" />')
+    expect(theirs.body).toContain('<title>Menus of Grill 44</title>')
+    expect(factsOf(mine.body)).toMatchObject({
+      label: 'tavola',
+      host: { locationId: tavola.location, organizationId: 'org-tavola', container_width: 1400 },
+      payments: { provider: 'sandbox', publishable_key: 'pk_sandbox_tavola-nyc' },
+      version: '0.1.414',
+    })
+    expect(theirs.body).not.toMatch(/tavola/i)
+    expect(mine.body).toContain('--h-surface:#fbf6ec')
+    expect(theirs.body).toContain('color-scheme:dark')
+  })
+
+  it('names routes by settings, the seo list, then home @EN-07', async () => {
+    expect((await get('/')).body).toContain('<title>Tavola &#60;home&#62;</title>')
+    expect((await get('/')).body).toContain('content="Dough &#38; fire"')
+    expect((await get('/menus/dinner')).body).toContain('<title>Menus of Tavola</title>')
+    expect((await get('/order')).body).toContain('<title>Order online</title>')
+    expect((await get('/anything')).body).toContain('<title>Tavola &#60;home&#62;</title>')
+    expect((await get('/shell')).body).toContain('<title>Tavola</title>')
+  })
+
+  it('inlines the stylesheets and allows exactly that style', async () => {
+    const page = await get('/')
+    expect(page.body).not.toContain('rel="stylesheet"')
+    const style = /<style>([\s\S]*?)<\/style>/.exec(page.body)![1]!
+    expect(style).toContain('color:var(--h-ink)')
+    const policy = String(page.headers['content-security-policy'])
+    expect(policy).toContain(`'sha256-${createHash('sha256').update(style).digest('base64')}'`)
+    expect(policy).not.toContain('unsafe')
+    for (const part of [
+      "default-src 'none'",
+      "script-src 'self'",
+      "frame-src 'self'",
+      "frame-ancestors 'none'",
+      "img-src 'self' data:",
+      "base-uri 'self'",
+    ])
+      expect(policy).toContain(part)
+  })
+
+  it('sends the security headers and a request id with everything', async () => {
+    for (const url of ['/', '/api/location/tavola-nyc', '/nothing.js', '/meta.json', '/assets/index-abc.js']) {
+      const { headers } = await get(url)
+      expect(headers).toMatchObject({
+        'x-content-type-options': 'nosniff',
+        'referrer-policy': 'no-referrer',
+        'cross-origin-opener-policy': 'same-origin',
+      })
+      expect(headers['permissions-policy']).toContain('camera=()')
+      expect(headers['content-security-policy']).toContain("default-src 'none'")
+      expect(headers['x-request-id']).toMatch(/^[\w-]{36}$/)
+    }
+  })
+
+  it('answers 304 to who has it, packed in the best way that the caller takes', async () => {
+    const plain = await get('/menus')
+    const packed = await get('/menus', tavola.host, { 'accept-encoding': 'gzip, br' })
+    expect(packed.headers['content-encoding']).toBe('br')
+    expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
+    expect(packed.headers.etag).not.toBe(plain.headers.etag)
+    expect(packed.headers['cache-control']).toBe('no-cache')
+    const known = await get('/menus', tavola.host, { 'if-none-match': String(packed.headers.etag) })
+    expect(known).toMatchObject({ statusCode: 304, body: '' })
+    expect((await get('/menus', tavola.host, { 'if-none-match': `W/${String(plain.headers.etag)}` })).statusCode).toBe(304)
+    expect((await get('/menus', grill.host, { 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(200)
+    const refused = await get('/menus', tavola.host, { 'accept-encoding': 'br;q=0, gzip' })
+    expect(gunzipSync(refused.rawPayload).toString()).toBe(plain.body)
+  })
+
+  it('serves assets for ever, and their packed siblings', async () => {
+    const asset = await get('/assets/index-abc.js', tavola.host, { 'accept-encoding': 'br' })
+    expect(asset.headers).toMatchObject({
+      'cache-control': 'public, max-age=31536000, immutable',
+      'content-encoding': 'br',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
+    expect(brotliDecompressSync(asset.rawPayload).toString()).toContain('portal')
+    expect((await get('/assets/index-old.js')).statusCode).toBe(404)
+    expect((await get('/menus/thing.js')).statusCode).toBe(404)
+  })
+
+  it.each([
+    '/assets/../index.html',
+    '/assets/..%2f..%2fpackage.json',
+    '/pictures/..%2fhost.json',
+    '/pictures/%2e%2e/host.json',
+    '/..%2f..%2fetc%2fpasswd.txt',
+    '/assets/%00.js',
+  ])('does not leave its folders: %s', async (url) => {
+    const reply = await get(url)
+    expect(reply.body).not.toMatch(/organizationId|devDependencies|root:/)
+  })
+
+  it('stamps the worker with the revision of this host’s page', async () => {
+    const [mine, theirs] = await Promise.all([get('/service-worker.js'), get('/service-worker.js', grill.host)])
+    expect(mine.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' })
+    expect(mine.body).not.toContain('__LARDER')
+    expect(mine.body).not.toBe(theirs.body)
+    const shell = await get('/shell')
+    expect(shell.headers.etag).toContain(/"(.+)"/.exec(mine.body)![1])
+  })
+
+  it('gives each host its own manifest', async () => {
+    const manifest = (await get('/manifest.webmanifest', grill.host)).json<Record<string, unknown>>()
+    expect(manifest).toMatchObject({
+      id: '/',
+      name: 'Grill 44',
+      short_name: 'Grill 44',
+      start_url: '/',
+      display: 'standalone',
+      background_color: '#1d1512',
+    })
+  })
+
+  it('tells the version, uncached @AO-01', async () => {
+    const meta = await get('/meta.json?1732137600')
+    expect(meta.json()).toEqual({ version: '0.1.414' })
+    expect(meta.headers['cache-control']).toBe('no-store')
+  })
+
+  it.each(['unknown.localhost', 'tavola.localhost.evil.example', 'evil.example', 'tavola', 'tavola.localhost@evil.example'])(
+    'answers the unknown host %j with a neutral 404 and nothing of a merchant',
+    async (host) => {
+      for (const url of ['/', '/menus', '/api/location/tavola-nyc', '/manifest.webmanifest', '/service-worker.js', '/sandbox/payments/v1.js']) {
+        const reply = await get(url, host, { 'x-forwarded-host': tavola.host })
+        expect(reply.statusCode).toBe(404)
+        expect(reply.body).not.toMatch(/tavola|grill/i)
+      }
+    },
+  )
+
+  it('knows listed hosts, ports and spellings, and the default merchant on a bare address', async () => {
+    for (const host of ['TAVOLA.localhost:8080', 'order.tavola.example', 'localhost:8080', '127.0.0.1', '[::1]:8080'])
+      expect((await get('/', host)).body).toContain('"label":"tavola"')
+  })
+
+  it('answers calls that do not exist in the one shape of a problem', async () => {
+    for (const url of ['/api/nothing', '/api', '/api/location/tavola-nyc/nothing']) {
+      const reply = await get(url)
+      expect(reply.statusCode).toBe(404)
+      expect(reply.json()).toMatchObject({ code: 'not_found', errors: [{ message: expect.any(String) as string }], has_error: true })
+    }
+  })
+})

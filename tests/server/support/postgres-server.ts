@@ -1,0 +1,67 @@
+import { execFile, spawn } from 'node:child_process'
+import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { promisify } from 'node:util'
+
+const run = promisify(execFile)
+
+export type PostgresServer = { url: string; stop(): Promise<void> } | { missing: string }
+
+/** Starts a PostgreSQL server of our own on a Unix socket in a temporary folder; says so when none is installed. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = findBinaries()
+  if (!bin) return { missing: 'no initdb and postgres in PATH or /usr/lib/postgresql' }
+  const folder = mkdtempSync(join(tmpdir(), 'larder-pg-'))
+  const as = await unprivileged()
+  if (as) chownSync(folder, as.uid, as.gid)
+  const data = join(folder, 'data')
+  await run(join(bin, 'initdb'), ['-D', data, '-U', 'larder', '-A', 'trust', '--no-sync', '--locale=C.UTF-8', '-E', 'UTF8'], { ...as, cwd: folder })
+  const settings = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=32MB']
+  const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, ...settings.flatMap((one) => ['-c', one])], {
+    ...as,
+    cwd: folder,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  await ready(server.stderr, server)
+  const stop = async (): Promise<void> => {
+    const gone = new Promise((resolve) => server.once('exit', resolve))
+    // SIGINT is PostgreSQL's fast shutdown: it does not wait for connections.
+    server.kill('SIGINT')
+    await gone
+    rmSync(folder, { recursive: true, force: true })
+  }
+  return { url: `postgresql://larder@localhost/postgres?host=${encodeURIComponent(folder)}`, stop }
+}
+
+function ready(output: NodeJS.ReadableStream, server: NodeJS.EventEmitter): Promise<void> {
+  return new Promise((resolve, reject) => {
+    let text = ''
+    output.on('data', (chunk: Buffer) => {
+      text += chunk.toString()
+      if (text.includes('ready to accept connections')) resolve()
+    })
+    server.once('exit', () => reject(new Error(`PostgreSQL did not start:\n${text}`)))
+  })
+}
+
+function findBinaries(): string | undefined {
+  const packaged = '/usr/lib/postgresql'
+  const versions = existsSync(packaged) ? readdirSync(packaged).sort((one, other) => Number(other) - Number(one)) : []
+  const places = [...versions.map((version) => join(packaged, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)]
+  return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')))
+}
+
+/** PostgreSQL refuses to run as root. */
+async function unprivileged(): Promise<{ uid: number; gid: number } | undefined> {
+  if (process.getuid?.() !== 0) return undefined
+  for (const user of ['postgres', 'nobody']) {
+    try {
+      const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, user])).stdout)))
+      return { uid: uid!, gid: gid! }
+    } catch {
+      // No such user here: the next one.
+    }
+  }
+  throw new Error('PostgreSQL does not run as root, and there is neither a user postgres nor nobody')
+}
