@@ -1,5 +1,6 @@
 import { addMargherita, goToPayment, placeButton, readOrderNumber, reviewOrder, typeCard } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
+import type { World } from '../fixtures/world.ts'
 
 /** The server did it, and its answer was lost: the worst moment for each change that matters. */
 
@@ -94,10 +95,7 @@ for (const kind of ['html', 'broken-json', 'mid-body'] as const) {
 }
 
 /** Rows of this test's own: each of Playwright's workers runs one test at a time on a server of its own. */
-async function count(
-  world: { database: { query<T>(sql: string): Promise<T[]> } },
-  table: 'tickets' | 'ticket_lines' | 'payments' | 'submissions',
-): Promise<number> {
+async function count(world: World, table: 'tickets' | 'ticket_lines' | 'payments' | 'submissions'): Promise<number> {
   const [row] = await world.database.query<{ count: number | string }>(`SELECT count(*) AS count FROM ${table}`)
   return Number(row!.count)
 }

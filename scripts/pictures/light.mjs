@@ -34,7 +34,7 @@ export const LIGHTS = {
 /** Three box blurs, close to a Gaussian, on a plane of floats. */
 export function blur(src, width, height, radius) {
   const r = Math.max(1, Math.round(radius))
-  let a = Float32Array.from(src),
+  const a = Float32Array.from(src),
     b = new Float32Array(src.length)
   for (let pass = 0; pass < 2; pass++) {
     for (let y = 0; y < height; y++) {

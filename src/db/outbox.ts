@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import type { OrderLineItem, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from './database.ts'
 
@@ -37,14 +38,38 @@ export type OutboxRow = {
 /** A change older than this is refused and shown, never sent (design/offline.md). */
 export const changeLifetimeMs = 24 * 60 * 60 * 1000
 
+const line = {
+  lineId: z.string(),
+  line: z.looseObject({ menu_item: z.string(), quantity: z.int() }),
+  shown: z.object({ name: z.string(), unitCents: z.int(), modifiers: z.array(z.object({ modifier: z.string(), name: z.string(), price: z.int() })) }),
+}
+
+/** What showing and sending a row stand on. Not the contract's limits: what goes beyond those is refused by the restaurant, in words. */
+const Readable = z.object({
+  createdAt: z.number(),
+  attempts: z.number(),
+  notBefore: z.number(),
+  change: z.discriminatedUnion('kind', [
+    z.object({ kind: z.literal('ticket.create') }),
+    z.object({ kind: z.literal('item.add'), ...line }),
+    z.object({ kind: z.literal('item.change'), ...line }),
+    z.object({ kind: z.literal('item.remove'), lineId: z.string() }),
+    z.object({ kind: z.literal('ticket.update'), body: z.looseObject({}) }),
+    z.object({ kind: z.literal('ticket.tip'), tipCents: z.int() }),
+  ]),
+})
+
+/** A damaged row counts as none: it could be neither shown nor sent, and must not hold up the others. */
+const readable = (rows: OutboxRow[]): OutboxRow[] => rows.filter((row) => z.safeParse(Readable, row).success)
+
 /** Every waiting change of a location, in the order of sending. */
 export async function listWaiting(db: LarderDatabase, locationId: string): Promise<OutboxRow[]> {
-  return await db.outbox.where('locationId').equals(locationId).sortBy('seq')
+  return readable(await db.outbox.where('locationId').equals(locationId).sortBy('seq'))
 }
 
 /** The waiting changes of one draft, in the order of sending. */
 export async function listChangesOf(db: LarderDatabase, draftId: string): Promise<OutboxRow[]> {
-  return await db.outbox.where('draftId').equals(draftId).sortBy('seq')
+  return readable(await db.outbox.where('draftId').equals(draftId).sortBy('seq'))
 }
 
 /** Notes a try that got no acknowledgement. */

@@ -57,10 +57,11 @@ export async function appendChanges(
       await removeDraft(db, row.draftId)
       row = undefined
     }
-    const fresh = row === undefined
     row ??= { ...who, draftId: start.draftId, lineIds: {}, refusals: [], updatedAt: now }
     await db.tickets.put({ ...row, updatedAt: now })
-    const all = fresh ? [{ opId: start.createOpId, change: { kind: 'ticket.create' } as const }, ...changes] : changes
+    // A draft whose creation was refused, or whose ticket is gone, stays to show that; it needs a ticket like a new one.
+    const hasTicket = row.ticketId !== undefined || (await listChangesOf(db, row.draftId)).some((one) => one.change.kind === 'ticket.create')
+    const all = hasTicket ? changes : [{ opId: start.createOpId, change: { kind: 'ticket.create' } as const }, ...changes]
     for (const { opId, change } of all) {
       // `seq` is the store's to give; Dexie types it as required.
       const waiting = { opId, ...who, draftId: row.draftId, change, createdAt: now, attempts: 0, notBefore: 0 }
@@ -86,14 +87,19 @@ export async function acknowledge(db: LarderDatabase, op: OutboxRow, snapshot: T
   })
 }
 
-/** The server refused a change for good: it alone goes, and what it was and why stays to be read. A refused creation takes the draft's other changes with it. */
+/**
+ * The server refused a change for good: it alone goes, and what it was and why stays to be read. A refused creation takes the draft's other
+ * changes with it, and each of them is told, for it is they that somebody tapped.
+ */
 export async function refuse(db: LarderDatabase, op: OutboxRow, messages: string[], now: number): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
     await db.outbox.delete(op.seq)
+    const taken = op.change.kind === 'ticket.create' ? await listChangesOf(db, op.draftId) : []
+    if (op.change.kind === 'ticket.create') await db.outbox.where('draftId').equals(op.draftId).delete()
     const row = await db.tickets.get(op.draftId)
     if (!row) return
-    const refusals = [...row.refusals, { opId: op.opId, change: op.change, messages, refusedAt: now }]
-    if (op.change.kind === 'ticket.create') await db.outbox.where('draftId').equals(op.draftId).delete()
+    const told = taken.length > 0 ? taken : [op]
+    const refusals = [...row.refusals, ...told.map(({ opId, change }) => ({ opId, change, messages, refusedAt: now }))]
     await db.tickets.put({ ...row, refusals, updatedAt: now })
   })
 }

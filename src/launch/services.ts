@@ -1,25 +1,19 @@
-import { watchedNet } from './watched-net.ts'
-import type { HostFacts } from '#lib/pwa/host-facts.ts'
-import { type LarderDatabase, openDatabase } from '#db/database.ts'
-import { wakeAll } from '#db/outbox.ts'
 import { findLocation } from '#db/locations.ts'
 import { observeActiveTicket } from '#db/observe.ts'
 import { findLastPlaced } from '#db/placed-orders.ts'
-import { appendChanges, dismissRefusals, findActiveTicket, removeDraft, saveContact, saveSnapshot } from '#db/tickets.ts'
-import { endpoints } from '#contract/endpoints.ts'
-import { isFinished } from '#contract/rules/ticket.ts'
+import { appendChanges, dismissRefusals, findActiveTicket, saveContact } from '#db/tickets.ts'
 import { createApi } from '#lib/api/client.ts'
-import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
-import { asAppError } from '#lib/errors/app-error.ts'
+import { browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
+import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import { tellWorker } from '#lib/pwa/sw-messages.ts'
 import { readBook } from '#lib/query/read-book.ts'
 import { readLocation } from '#lib/query/read-location.ts'
-import type { Services } from '#lib/query/services.ts'
-import { createDrain, outboxLock } from '#lib/sync/drain.ts'
-import { requestWake } from '#lib/pwa/background-sync.ts'
-
-/** The name of this origin's store. Merchants have origins of their own, and every row bears its location besides. */
-export const databaseName = 'larder'
+import type { ChangeOutcome, Services } from '#lib/query/services.ts'
+import { createDrain } from '#lib/sync/drain.ts'
+import { openStore } from './device-store.ts'
+import { refreshTicket } from './refresh-ticket.ts'
+import { createFlush, listenForWakes, wakeOutbox } from './sender.ts'
+import { watchedNet } from './watched-net.ts'
 
 /** How long a form waits for the restaurant's word before it goes on with what the device holds. */
 const patienceMs = 4000
@@ -33,21 +27,12 @@ export async function createServices(facts: HostFacts): Promise<Services> {
   const locks = browserLocks()
   let timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? 'UTC'
   const principal = (): string => 'guest'
+  const who = { locationId, principal: principal() }
   const drain = createDrain(
     { db, api, clock: browserClock, chance: Math.random, withLock: locks.withLock },
     { locationId, timeZone: () => timeZone, principal, classes: () => ['replay', 'draft'] },
   )
-  let timer: ReturnType<typeof setTimeout> | undefined
-  const flush = async (): Promise<{ left: number }> => {
-    clearTimeout(timer)
-    const result = await drain()
-    if (!('retryAt' in result)) return { left: 0 }
-    void requestWake()
-    // Tried again at its time, or at the latest in half a minute while the portal is open.
-    const waitMs = Math.min(30_000, Math.max(250, result.retryAt - browserClock.now()))
-    timer = setTimeout(() => void flush(), waitMs)
-    return { left: result.left }
-  }
+  const flush = createFlush(drain)
   const read = { db, api, clock: browserClock, locationId }
   const services: Services = {
     readLocation: (show) => readLocation(read, show),
@@ -56,20 +41,7 @@ export async function createServices(facts: HostFacts): Promise<Services> {
       // A store that broke reads as no ticket; the next write opens it again and is heard.
       observeActiveTicket(db, locationId, principal()).subscribe({ next: hear, error: () => hear(undefined) })
     },
-    async record(change) {
-      const opId = browserIds.uuid()
-      const start = { draftId: browserIds.uuid(), createOpId: browserIds.uuid() }
-      await appendChanges(db, { locationId, principal: principal() }, start, [{ opId, change }], browserClock.now())
-      void flush()
-      return opId
-    },
-    async outcomeOf(opId) {
-      await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
-      const active = await findActiveTicket(db, locationId, principal())
-      const refusal = active?.row.refusals.find((one) => one.opId === opId)
-      if (refusal) return { state: 'refused', messages: refusal.messages }
-      return { state: active?.pending.some((one) => one.opId === opId) ? 'waiting' : 'sent' }
-    },
+    ...ticketServices(db, who, flush),
     dismissRefusals: (draftId) => dismissRefusals(db, draftId),
     keepContact: (draftId, contact) => saveContact(db, draftId, contact),
     findLastPlaced: () => findLastPlaced(db, locationId, principal()),
@@ -87,53 +59,33 @@ export async function createServices(facts: HostFacts): Promise<Services> {
   wake = () =>
     void (async () => {
       timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? timeZone
-      await wakeAll(db, locationId)
-      await flush()
+      await wakeOutbox(services)
     })()
   listenForWakes(wake)
-  void refreshTicket(services, locks.withLock).then(flush)
+  void refreshTicket(services).then(flush)
   return services
 }
 
-async function openStore(): Promise<{ db: LarderDatabase; isMemory: boolean }> {
-  try {
-    return { db: await openDatabase(databaseName), isMemory: false }
-  } catch {
-    // No durable store (private window, a policy, an upgrade held up elsewhere): the same code on a store in memory.
-    const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
-    return { db: await openDatabase(databaseName, { indexedDB: new IDBFactory(), IDBKeyRange }), isMemory: true }
+const baseOf = (): string => new URL(document.baseURI).pathname
+
+type Who = { locationId: string; principal: string }
+
+/** Writing a change of the order down, and finding out what became of it. */
+function ticketServices(db: Services['db'], who: Who, flush: Services['flush']): Pick<Services, 'record' | 'outcomeOf'> {
+  return {
+    async record(change) {
+      const opId = browserIds.uuid()
+      const start = { draftId: browserIds.uuid(), createOpId: browserIds.uuid() }
+      await appendChanges(db, who, start, [{ opId, change }], browserClock.now())
+      void flush()
+      return opId
+    },
+    async outcomeOf(opId): Promise<ChangeOutcome> {
+      await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+      const active = await findActiveTicket(db, who.locationId, who.principal)
+      const refusal = active?.row.refusals.find((one) => one.opId === opId)
+      if (refusal) return { state: 'refused', messages: refusal.messages }
+      return { state: active?.pending.some((one) => one.opId === opId) ? 'waiting' : 'sent' }
+    },
   }
 }
-
-/** When to send: the network came back, the portal became visible, another tab or the worker said so. */
-function listenForWakes(wake: () => void): void {
-  addEventListener('online', wake)
-  document.addEventListener('visibilitychange', () => {
-    if (document.visibilityState === 'visible') wake()
-  })
-  browserBus('larder').listen((note) => {
-    if (note === 'wake') wake()
-  })
-}
-
-/**
- * On load the stored ticket is fetched (specification §4). Only while nothing waits: a change that is on its way could otherwise show twice.
- * A ticket that the server does not know any more goes; one that finished elsewhere goes, too.
- */
-async function refreshTicket(services: Services, withLock: Services['attempts']['withLock']): Promise<void> {
-  const { db, api, clock, locationId } = services
-  await withLock(outboxLock(locationId), async () => {
-    const active = await findActiveTicket(db, locationId, services.principal())
-    if (!active || active.pending.length > 0 || active.row.ticketId === undefined) return
-    const { draftId, ticketId } = active.row
-    try {
-      const { ticket_order } = await api.get(endpoints.getTicket, { params: { id: ticketId } })
-      if (isFinished(ticket_order.status)) await removeDraft(db, draftId)
-      else await saveSnapshot(db, draftId, ticket_order, clock.now())
-    } catch (cause) {
-      if (asAppError(cause).code === 'not_found') await removeDraft(db, draftId)
-    }
-  })
-}
-
-const baseOf = (): string => new URL(document.baseURI).pathname

@@ -19,7 +19,27 @@ const pictures = new CacheFirst({
 })
 
 export function routePictures(): void {
-  registerRoute(({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'), pictures)
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
+    async (call) => {
+      try {
+        return await pictures.handle(call)
+      } catch (error) {
+        const other = await findOtherSize(call.url)
+        if (other) return other
+        throw error
+      }
+    },
+  )
+}
+
+/** Without a network any size of a picture is better than none: those kept ahead are the small ones. */
+async function findOtherSize(url: URL): Promise<Response | undefined> {
+  const slug = url.pathname.replace(/-\d+\.(avif|webp)$/, '')
+  const cache = await caches.open(pictureCache)
+  const kept = await cache.keys()
+  const other = kept.find((request) => new URL(request.url).pathname.replace(/-\d+\.(avif|webp)$/, '') === slug)
+  return other && (await cache.match(other))
 }
 
 /** How much is fetched ahead of being seen, in bytes. */

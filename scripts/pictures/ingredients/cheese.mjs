@@ -100,7 +100,7 @@ const ball =
       edge: s * 0.92,
       gloss: 0.62,
       soft: 0.8,
-      paint: (o, u, v, d) => {
+      paint: (o, u, v) => {
         const n = fbm(u * 0.03, v * 0.03, 2, seed)
         ramp(o, WHITE, 0.75 + n * 0.3)
         o.h += n * (1.5 + torn * 5)

@@ -1,6 +1,6 @@
 /** Pasta in its shapes; s is the radius of the heap or half the piece. */
 import { fbm, noise } from '../random.mjs'
-import { over, palette, ramp, shade, smooth, hex } from '../colour.mjs'
+import { palette, ramp, shade, smooth, hex } from '../colour.mjs'
 import { outline, piece, slab, spline, stroke } from '../shapes.mjs'
 import { nugget, scorch } from './makers.mjs'
 import { liquidPaint } from './sauces.mjs'

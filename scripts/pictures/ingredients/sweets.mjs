@@ -234,7 +234,7 @@ function coffeeTop(c, { x, y, s, z, rng, art = 'crema' }) {
     form: (d) => 1.8 * smooth(5, 0, d),
     gloss: 0.5,
     soft: 0.3,
-    paint: (o, u, v, d) => {
+    paint: (o, u, v) => {
       const n = fbm(u * 0.03, v * 0.03, 4, seed),
         f = noise(u * 0.2, v * 0.2, seed + 1),
         q = Math.hypot(u, v) / s

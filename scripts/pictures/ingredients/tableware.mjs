@@ -133,7 +133,7 @@ const glassTop =
       gloss: 0.9,
       soft: 0.5,
       form: () => 0,
-      paint: (o, u, v, d) => {
+      paint: (o, u, v) => {
         const q = Math.hypot(u, v) / s,
           wall = q > 0.93
         ramp(

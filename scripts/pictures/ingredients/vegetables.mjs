@@ -180,7 +180,7 @@ const hole = (from) => (o, u, v, q) => {
 }
 const seeds =
   (ringAt, colour, n = 11) =>
-  (o, u, v, q, seed) => {
+  (o, u, v, q) => {
     const a = (Math.atan2(v, u) / (Math.PI * 2)) * n,
       t = Math.abs((((a % 1) + 1) % 1) - 0.5) * 2
     over(o, hex(colour), smooth(0.7, 0.4, t) * smooth(0.09, 0.04, Math.abs(q - ringAt)) * 0.85)
@@ -292,7 +292,7 @@ export const VEGETABLES = {
       [0.94, '#8a0c06'],
     ],
     {
-      extra: (o, u, v, q, seed) => {
+      extra: (o, u, v, q) => {
         if (q < 0.34) o.a = 0
       },
     },
@@ -328,7 +328,7 @@ export const VEGETABLES = {
     ],
     thick: 18,
     gloss: 0.5,
-    extra: (o, u, v, q) => {
+    extra: (o, u, v) => {
       const t = Math.abs(Math.sin(Math.atan2(v, u) * 5))
       shade(o, 0.55 + 0.45 * smooth(0, 0.35, t))
       o.h += 4 * smooth(0, 0.5, t)

@@ -27,7 +27,6 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
   const [unavailable, setUnavailable] = useState(false)
   useEffect(() => {
     let current = true
-    setUnavailable(false)
     loadProvider(settings).then(
       (loaded) => current && setProvider(loaded),
       () => current && setUnavailable(true),
@@ -58,7 +57,10 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
     states,
     ready: mounted !== undefined && fields.every((field) => states[field]?.complete === true && states[field].problem === undefined),
     unavailable,
-    retry: () => setAttempt((now) => now + 1),
+    retry: () => {
+      setUnavailable(false)
+      setAttempt((now) => now + 1)
+    },
   }
 }
 

@@ -37,7 +37,7 @@ function problemOf(answer: NetAnswer, json: unknown, requestId: string | undefin
     status: answer.status,
     requestId,
     problem: problem.success ? problem.data : undefined,
-    retryAfterMs: retryAfterMs(answer.header('retry-after')),
+    retryAfterMs: retryAfterMs(answer),
   }
   const kind = kindOf(answer.status, details)
   return new AppError(kind, details.problem?.message ?? `status ${answer.status}`, details)
@@ -51,7 +51,11 @@ function kindOf(status: number, { problem }: AppErrorDetails): ErrorKind {
   return problem ? 'refused' : 'garbled'
 }
 
-/** Milliseconds from a Retry-After in seconds; its date form is rare and answered with no wait of our own. */
-function retryAfterMs(value: string | null): number | undefined {
-  return value !== null && /^\d+$/.test(value) ? Number(value) * 1000 : undefined
+/** Milliseconds from a Retry-After in seconds, or in its date form, counted from the answer's own Date: this device's clock may be wrong. */
+function retryAfterMs(answer: NetAnswer): number | undefined {
+  const value = answer.header('retry-after')
+  if (value === null) return undefined
+  if (/^\d+$/.test(value)) return Number(value) * 1000
+  const waitMs = Date.parse(value) - Date.parse(answer.header('date') ?? '')
+  return waitMs > 0 ? waitMs : undefined
 }

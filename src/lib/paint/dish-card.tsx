@@ -51,7 +51,7 @@ function DishCard({ item, mode, eager, look }: { item: MenuItemCard; mode: 'brow
           <Picture
             picture={picture}
             alt=""
-            sizes={look === 'rows' ? '(min-width: 768px) 200px, 112px' : '(min-width: 992px) 30vw, (min-width: 600px) 46vw, 92vw'}
+            sizes={look === 'rows' ? '(min-width: 768px) 200px, 112px' : '(min-width: 992px) 30vw, (min-width: 600px) 46vw, 72vw'}
             eager={eager}
           />
         </span>

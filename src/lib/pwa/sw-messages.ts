@@ -5,7 +5,8 @@ export type PageMessage =
   /** Keep these pictures for when there is no network. */
   | { type: 'keep-pictures'; urls: string[] }
 
-/** Tells the worker in control; does nothing where there is none. */
+/** Tells the worker, as soon as there is an active one; does nothing where there can be none. */
 export function tellWorker(message: PageMessage): void {
-  if (typeof navigator !== 'undefined' && 'serviceWorker' in navigator) navigator.serviceWorker.controller?.postMessage(message)
+  if (typeof navigator === 'undefined' || !('serviceWorker' in navigator)) return
+  void navigator.serviceWorker.ready.then(({ active }) => active?.postMessage(message))
 }

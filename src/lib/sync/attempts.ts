@@ -6,7 +6,7 @@ import { addAttempt, type AttemptRow, findAttempt, markSent, removeAttempt } fro
 import type { LarderDatabase } from '#db/database.ts'
 import { finishTicket, saveSnapshot } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
-import { AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 
 /**
  * Payments and submits: sent only while the diner is there, each written down before it leaves, and resolved with the same key when its

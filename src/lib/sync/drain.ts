@@ -2,7 +2,7 @@ import { endpoints, type QueueClass } from '#contract/endpoints.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { LarderDatabase } from '#db/database.ts'
-import { changeLifetimeMs, listWaiting, type OutboxRow, postpone } from '#db/outbox.ts'
+import { changeLifetimeMs, listChangesOf, listWaiting, type OutboxRow, postpone } from '#db/outbox.ts'
 import { acknowledge, refuse } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -102,10 +102,10 @@ async function settle({ db, clock, chance }: DrainPorts, op: OutboxRow, cause: u
   }
 }
 
-/** The ticket is not there any more (specification §8: 404 `not_found`): its changes go, and the diner is told. */
+/** The ticket is not there any more (specification §8: 404 `not_found`): its changes go, and the diner is told of each. */
 async function dropTicket(db: LarderDatabase, op: OutboxRow, messages: string[], now: number): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
-    await refuse(db, op, messages, now)
+    for (const one of await listChangesOf(db, op.draftId)) await refuse(db, one, messages, now)
     await db.outbox.where('draftId').equals(op.draftId).delete()
     const row = await db.tickets.get(op.draftId)
     if (!row) return

@@ -167,6 +167,13 @@ function estimate(view: Applied, snapshot: TicketOrder | undefined, rules: Estim
 /** Currency text of a line's total. */
 export const lineTotalText = (line: Pick<ViewLine, 'unitCents' | 'quantity'>): string => formatCents(lineTotalCents(line.unitCents, line.quantity))
 
+/** A line's refinements in words; those that are sent but say nothing of their own are left out. */
+export const modifierText = (line: Pick<ViewLine, 'modifiers'>): string =>
+  line.modifiers
+    .map((one) => one.name)
+    .filter((name) => name !== '')
+    .join(', ')
+
 /** What the cart's count shows (specification §2): lines that have an external menu item id, by quantity. */
 export const countItems = (lines: readonly ViewLine[]): number =>
   lines.reduce((sum, line) => (line.menu_item_external_id === undefined ? sum : sum + line.quantity), 0)

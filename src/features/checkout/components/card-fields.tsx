@@ -1,4 +1,4 @@
-import { Box, chakra, Text } from '@chakra-ui/react'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
 import type { CardField } from '#lib/payments/provider.ts'
 import { Button } from '#lib/ui/button.tsx'
 import type { CardForm } from '../use-card-fields.ts'

@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react'
+import { Box } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import { carMakes, states } from '#contract/reference-data.ts'
 import { type Contact, emptyContact, formatPhone, listContactProblems, phoneDigits } from '#contract/rules/contact.ts'

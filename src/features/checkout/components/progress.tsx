@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react'
+import { Box, chakra } from '#lib/ui/box.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 
 const names: Record<CheckoutStep, string> = {

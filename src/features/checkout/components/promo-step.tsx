@@ -1,4 +1,4 @@
-import { Box } from '@chakra-ui/react'
+import { Box } from '#lib/ui/box.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { asAppError } from '#lib/errors/app-error.ts'

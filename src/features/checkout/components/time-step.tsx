@@ -1,4 +1,4 @@
-import { Box, Text } from '@chakra-ui/react'
+import { Box, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import type { SlotDay } from '#contract/schemas/ticket-order.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'

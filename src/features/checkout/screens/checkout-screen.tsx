@@ -1,4 +1,4 @@
-import { Box, chakra, Grid, Text } from '@chakra-ui/react'
+import { Box, chakra, Grid, Text } from '#lib/ui/box.ts'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type CheckoutStep, isFinished, listSteps, nextStep, previousStep } from '#contract/rules/ticket.ts'

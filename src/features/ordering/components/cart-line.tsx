@@ -1,7 +1,7 @@
-import { Box, chakra, Text } from '@chakra-ui/react'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { maximumQuantity } from '#contract/rules/ticket.ts'
-import { lineTotalText, type ViewLine } from '#lib/sync/ticket-view.ts'
+import { lineTotalText, modifierText, type ViewLine } from '#lib/sync/ticket-view.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Select } from '#lib/ui/field.tsx'
 
@@ -29,9 +29,9 @@ export function CartLine({ line, locked, onQuantity, onRemove }: CartLineProps) 
           {lineTotalText(line)}
         </Text>
       </Box>
-      {line.modifiers.length > 0 && (
+      {modifierText(line) !== '' && (
         <Text color="muted" maxWidth="52ch">
-          {line.modifiers.map((one) => one.name).join(', ')}
+          {modifierText(line)}
         </Text>
       )}
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">

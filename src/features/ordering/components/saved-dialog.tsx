@@ -3,7 +3,7 @@ import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { ViewLine, ViewTotals } from '#lib/sync/ticket-view.ts'
-import { lineTotalText } from '#lib/sync/ticket-view.ts'
+import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import styles from './saved-dialog.module.css'
 
 export type SavedDialogProps = { edited: boolean; line: ViewLine; totals: ViewTotals; waiting: boolean; onClose: () => void }
@@ -38,7 +38,7 @@ export function SavedDialog({ edited, line, totals, waiting, onClose }: SavedDia
           </span>
           <span className="price">{lineTotalText(line)}</span>
         </div>
-        {line.modifiers.length > 0 && <p className={styles.modifiers}>{line.modifiers.map((one) => one.name).join(', ')}</p>}
+        {modifierText(line) !== '' && <p className={styles.modifiers}>{modifierText(line)}</p>}
         <div className={styles.total}>
           <span>{totals.estimated ? 'Order total, estimated' : 'Order total'}</span>
           <span className="price">{formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}</span>

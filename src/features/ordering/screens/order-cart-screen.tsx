@@ -1,4 +1,4 @@
-import { Box, chakra, Grid, Text } from '@chakra-ui/react'
+import { Box, chakra, Grid, Text } from '#lib/ui/box.ts'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { isFinished } from '#contract/rules/ticket.ts'

@@ -1,0 +1,41 @@
+import { wakeAll } from '#db/outbox.ts'
+import { browserBus, browserClock } from '#lib/ports/browser.ts'
+import { requestWake } from '#lib/pwa/background-sync.ts'
+import type { Services } from '#lib/query/services.ts'
+import type { DrainResult } from '#lib/sync/drain.ts'
+
+const shortestWaitMs = 250
+/** While the portal is open, what waits is tried at least this often. */
+const longestWaitMs = 30_000
+
+/** The drain with its next occasion: every run that leaves something behind sets the time of the next. */
+export function createFlush(drain: () => Promise<DrainResult>): Services['flush'] {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const flush = async (): Promise<{ left: number }> => {
+    clearTimeout(timer)
+    const result = await drain()
+    if (!('retryAt' in result)) return { left: 0 }
+    void requestWake()
+    const waitMs = Math.min(longestWaitMs, Math.max(shortestWaitMs, result.retryAt - browserClock.now()))
+    timer = setTimeout(() => void flush(), waitMs)
+    return { left: result.left }
+  }
+  return flush
+}
+
+/** Lets everything that waits be tried at once. */
+export async function wakeOutbox({ db, locationId, flush }: Pick<Services, 'db' | 'locationId' | 'flush'>): Promise<void> {
+  await wakeAll(db, locationId)
+  await flush()
+}
+
+/** When to send: the network came back, the portal became visible, another tab or the worker said so. */
+export function listenForWakes(wake: () => void): void {
+  addEventListener('online', wake)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wake()
+  })
+  browserBus('larder').listen((note) => {
+    if (note === 'wake') wake()
+  })
+}
