@@ -21,6 +21,7 @@ import { findFirstScreen, readHostFacts } from './host-facts.ts'
  * device's database, the network and the worker.
  */
 export async function startPortal(): Promise<void> {
+  reloadOnceForMissingFiles()
   const facts = readHostFacts(document)
   const { locationId } = facts.host
   const queryClient = createQueryClient()
@@ -49,6 +50,19 @@ export async function startPortal(): Promise<void> {
   tickets.follow(ready, () => queryClient.getQueryData<Aged<LocationCopy>>(keys.location(locationId))?.value.location.estimate_rules)
   registerWorker()
   startTransition(() => void keepMenus(queryClient, ready))
+}
+
+/**
+ * A file of an older build that is gone from the server and from the worker: the page is loaded once more, with the new build. The order and the
+ * checkout step are on the device. Once a tab, so that a file that stays missing ends in the error screen and not in a circle.
+ */
+function reloadOnceForMissingFiles(): void {
+  addEventListener('vite:preloadError', (event) => {
+    if (sessionStorage.getItem('reloaded') !== null) return
+    event.preventDefault()
+    sessionStorage.setItem('reloaded', 'yes')
+    location.reload()
+  })
 }
 
 type Connection = { saveData?: boolean }

@@ -1,8 +1,9 @@
 import type { ReactNode } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
+import type { Picture } from '#contract/schemas/picture.ts'
 import { Marks } from './dish-card.tsx'
-import { Picture } from './picture.tsx'
+import { Picture as PictureFrame } from './picture.tsx'
 import styles from './dish-view.module.css'
 
 /** A dish's own page: the picture, the name, the price, and what the caller puts beneath. */
@@ -10,18 +11,7 @@ export function DishView({ item, children }: { item: MenuItem; children: ReactNo
   const [first, ...others] = item.images
   return (
     <article className={`container ${styles.dish}`} data-bare={first ? undefined : ''}>
-      {first && (
-        <div className={styles.pictures}>
-          <Picture picture={first} alt={item.name} sizes="(min-width: 992px) 50vw, 100vw" eager />
-          {others.length > 0 && (
-            <div className={styles.others}>
-              {others.map((picture) => (
-                <Picture key={picture.imageSignedUrl} picture={picture} alt="" sizes="(min-width: 992px) 25vw, 50vw" />
-              ))}
-            </div>
-          )}
-        </div>
-      )}
+      {first && <Pictures name={item.name} first={first} others={others} />}
       <div className={styles.words}>
         <header className={styles.head}>
           <h1>{item.name}</h1>
@@ -32,5 +22,26 @@ export function DishView({ item, children }: { item: MenuItem; children: ReactNo
         {children}
       </div>
     </article>
+  )
+}
+
+/** On a phone the pictures lie side by side, to be pushed along; where there is room the others stand under the first. */
+function Pictures({ name, first, others }: { name: string; first: Picture; others: Picture[] }) {
+  const several = others.length > 0
+  return (
+    <div
+      className={styles.pictures}
+      data-several={several || undefined}
+      {...(several && { role: 'group', tabIndex: 0, 'aria-label': `Pictures of ${name}` })}
+    >
+      <div className={styles.first}>
+        <PictureFrame picture={first} alt={name} sizes="(min-width: 992px) 50vw, 100vw" eager />
+      </div>
+      {others.map((picture) => (
+        <div key={picture.imageSignedUrl} className={styles.other}>
+          <PictureFrame picture={picture} alt="" sizes="(min-width: 992px) 25vw, 88vw" />
+        </div>
+      ))}
+    </div>
   )
 }
