@@ -65,8 +65,9 @@ export async function abandonAttempt(ports: AttemptPorts, draftId: string): Prom
   if (row) await removeAttempt(ports.db, row.key)
 }
 
+/** An order expires only while no money is on it: it was neither paid nor placed, and the call itself is told so. */
 const isDone = (row: AttemptRow, ticket: TicketOrder): boolean =>
-  row.kind === 'payment' ? isReadyToSubmit(ticket) || isFinished(ticket.status) : isFinished(ticket.status)
+  ticket.status !== 'Expired' && (isFinished(ticket.status) || (row.kind === 'payment' && isReadyToSubmit(ticket)))
 
 async function send(ports: AttemptPorts, row: AttemptRow): Promise<Outcome> {
   await markSent(ports.db, row.key)

@@ -1,6 +1,7 @@
+import { useEffect, useState } from 'react'
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useMenus } from '#lib/query/menu-book.ts'
-import { useTicket } from '#lib/query/portal-context.tsx'
+import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -8,6 +9,7 @@ import styles from './network-strip.module.css'
 
 /** A calm line at the foot: no signal and how old the menu is, or how many changes wait to be sent. Nothing at all when all is well. */
 export function NetworkStrip() {
+  const forgetful = useForgetfulStore()
   const reach = useReachability()
   const ticket = useTicket()
   const { savedAt } = useMenus('browse')
@@ -25,6 +27,12 @@ export function NetworkStrip() {
           </span>
         </p>
       )}
+      {reach === 'reachable' && forgetful && (
+        <p className={styles.strip} data-strip>
+          <CloudOff aria-hidden size={18} />
+          <span>This browser keeps nothing: your order lasts as long as this tab.</span>
+        </p>
+      )}
       {reach === 'reachable' && waiting > 1 && (
         <p className={styles.strip} data-strip>
           <RefreshCw aria-hidden size={18} />
@@ -33,4 +41,12 @@ export function NetworkStrip() {
       )}
     </div>
   )
+}
+
+/** True where the browser gave no durable store (a private window, a policy). */
+function useForgetfulStore(): boolean {
+  const { load } = usePortal()
+  const [forgetful, setForgetful] = useState(false)
+  useEffect(() => void load().then((services) => setForgetful(services.storeIsMemory)), [load])
+  return forgetful
 }

@@ -7,6 +7,7 @@ import { ClosedBox } from '../components/closed-box.tsx'
 import { Footer } from '../components/footer.tsx'
 import { NetworkStrip } from '../components/network-strip.tsx'
 import { OrderBar } from '../components/order-bar.tsx'
+import { UpdateStrip } from '../components/update-strip.tsx'
 import { TopBar } from '../components/top-bar.tsx'
 import styles from './shell.module.css'
 
@@ -31,6 +32,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <div className={styles.dock}>
         <OrderBar path={path} />
         <NetworkStrip />
+        <UpdateStrip path={path} />
       </div>
     </div>
   )

@@ -1,0 +1,47 @@
+import { expect, test } from '../fixtures/test.ts'
+
+for (const path of ['/', '/menus', '/order']) {
+  test(`${path}: the first screen is in the page, and the portal goes on from the very same nodes`, async ({ page }) => {
+    await page.addInitScript(() => {
+      document.addEventListener('DOMContentLoaded', () => {
+        ;(globalThis as { firstNodes?: Element[] }).firstNodes = [...document.querySelectorAll('#root *')]
+      })
+    })
+    await page.goto(path)
+    // The database was read and the network asked: what React would have replaced is replaced by now.
+    await page.evaluate(async () => {
+      await navigator.serviceWorker.ready
+    })
+    const [nodes, kept] = await page.evaluate(() => {
+      const { firstNodes = [] } = globalThis as { firstNodes?: Element[] }
+      return [firstNodes.length, firstNodes.filter((node) => node.isConnected).length]
+    })
+    expect(nodes).toBeGreaterThan(30)
+    expect(kept).toBe(nodes)
+  })
+}
+
+test('a page without scripts is a menu already', async ({ browser, baseURL }) => {
+  const context = await browser.newContext({ javaScriptEnabled: false })
+  const page = await context.newPage()
+  await page.goto(`${baseURL}/menus`)
+  await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /Dinner/ }).last()).toBeVisible()
+  await context.close()
+})
+
+test('a later launch with the server gone shows the first screen from the device', async ({ device, baseURL, faults, strict }) => {
+  strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
+  await device.page.goto('/menus')
+  await device.page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await faults.stop()
+  const page = await device.relaunch()
+  const answer = await page.goto(`${baseURL}/menus`)
+  expect(answer!.fromServiceWorker()).toBe(true)
+  expect(answer!.headers()['content-security-policy']).toContain("script-src 'self'")
+  expect(await answer!.text()).toContain('data-path="/menus"')
+  await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
+  await expect(page.getByText(/^No signal/)).toBeVisible()
+})

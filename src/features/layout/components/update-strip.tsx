@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { updates } from '#lib/pwa/register-worker.ts'
+import { useTicket } from '#lib/query/portal-context.tsx'
+import styles from './network-strip.module.css'
+
+/** A new version waits: offered, never taken, and not while an order is being paid (design/offline.md, Updates). */
+export function UpdateStrip({ path }: { path: string }) {
+  const update = useSyncExternalStore(updates.subscribe, updates.get, () => undefined)
+  const ticket = useTicket()
+  const paying = ticket.state === 'active' && (ticket.attempt !== undefined || ticket.view.status === 'PaymentComplete')
+  if (!update || paying || path.startsWith('/ordercheckout')) return null
+  return (
+    <p className={styles.strip} data-strip role="status">
+      <span>A new version is ready.</span>
+      <button type="button" className={styles.act} onClick={update.take}>
+        Update now
+      </button>
+    </p>
+  )
+}
