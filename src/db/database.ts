@@ -44,8 +44,12 @@ const openLimitMs = 1500
  */
 export async function openDatabase(name: string, options?: DexieOptions): Promise<LarderDatabase> {
   const database = new LarderDatabase(name, options)
-  // Another tab brought a newer schema: this one lets go, or the other's upgrade would wait for ever.
-  database.on('versionchange', () => database.close())
+  // Another tab brought a newer schema: this one lets go, or the other's upgrade would wait for ever. `false` keeps Dexie's own handler out,
+  // which opens the store again at the next write: an old build would then write into the newer schema.
+  database.on('versionchange', () => {
+    database.close()
+    return false
+  })
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
     timer = setTimeout(() => reject(new Error(`the device's store did not open within ${openLimitMs} ms`)), openLimitMs)

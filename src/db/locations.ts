@@ -4,12 +4,12 @@ import type { LarderDatabase } from './database.ts'
 
 export type LocationRow = { locationId: string; copy: LocationCopy; etags: Record<string, string>; savedAt: number }
 
+const Row = z.object({ copy: LocationCopy, etags: z.record(z.string(), z.string()), savedAt: z.number() })
+
 /** The location's copy and its age (ms since the epoch), or undefined. A row that no longer fits its schema counts as none. */
 export async function findLocation(db: LarderDatabase, locationId: string): Promise<LocationRow | undefined> {
-  const row = await db.locations.get(locationId)
-  if (!row) return undefined
-  const copy = z.safeParse(LocationCopy, row.copy)
-  return copy.success ? { ...row, copy: copy.data } : undefined
+  const row = z.safeParse(Row, await db.locations.get(locationId))
+  return row.success ? { locationId, ...row.data } : undefined
 }
 
 /** Replaces the location's copy. */

@@ -5,12 +5,12 @@ import type { LarderDatabase } from './database.ts'
 /** A whole menu book in one row: one read, and never half of an older one. */
 export type MenuBookRow = { locationId: string; mode: MenuMode; book: MenuBook; etag: string | null; savedAt: number }
 
+const Row = z.object({ book: MenuBook, etag: z.nullable(z.string()), savedAt: z.number() })
+
 /** The location's menu book in a mode, or undefined. A row that no longer fits its schema counts as none, and is fetched anew. */
 export async function findMenuBook(db: LarderDatabase, locationId: string, mode: MenuMode): Promise<MenuBookRow | undefined> {
-  const row = await db.menuBooks.get([locationId, mode])
-  if (!row) return undefined
-  const book = z.safeParse(MenuBook, row.book)
-  return book.success ? { ...row, book: book.data } : undefined
+  const row = z.safeParse(Row, await db.menuBooks.get([locationId, mode]))
+  return row.success ? { locationId, mode, ...row.data } : undefined
 }
 
 /** Replaces the menu book of its location and mode. */

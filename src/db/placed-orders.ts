@@ -5,9 +5,8 @@ import type { LarderDatabase } from './database.ts'
 /** An order that was placed from this device, as the server last told it. */
 export type PlacedOrderRow = { ticketId: string; locationId: string; principal: string; placedAt: number; ticket: TicketOrder }
 
-/** The order that was placed last by a principal, or undefined. */
+/** The order that was placed last by a principal, or undefined. A row that no longer fits its schema counts as none. */
 export async function findLastPlaced(db: LarderDatabase, locationId: string, principal: string): Promise<PlacedOrderRow | undefined> {
   const rows = await db.placedOrders.where('[locationId+principal]').equals([locationId, principal]).sortBy('placedAt')
-  const row = rows.at(-1)
-  return row && z.safeParse(TicketOrder, row.ticket).success ? row : undefined
+  return rows.findLast((row) => z.safeParse(TicketOrder, row.ticket).success)
 }

@@ -26,15 +26,31 @@ export type TicketRow = {
 
 export type ActiveTicket = { row: TicketRow; pending: OutboxRow[] }
 
+const LineIds = z.record(z.string(), z.string())
+const Refusals = z.array(z.object({ opId: z.string(), change: z.looseObject({ kind: z.string() }), messages: z.array(z.string()) }))
+
+/** A part of a row that has another shape (an older version's, or damaged) is left out; a snapshot is then fetched again. The rest is kept. */
+function readable({ snapshot, ...row }: TicketRow): TicketRow {
+  const known = z.safeParse(TicketOrder, snapshot)
+  return {
+    ...row,
+    ...(known.success && { snapshot: known.data }),
+    lineIds: z.safeParse(LineIds, row.lineIds).success ? row.lineIds : {},
+    refusals: z.safeParse(Refusals, row.refusals).success ? row.refusals : [],
+  }
+}
+
+/** A draft's ticket, or undefined. */
+export async function findTicket(db: LarderDatabase, draftId: string): Promise<TicketRow | undefined> {
+  const row = await db.tickets.get(draftId)
+  return row && readable(row)
+}
+
 /** The active ticket of a principal with its pending changes, or undefined. */
 export async function findActiveTicket(db: LarderDatabase, locationId: string, principal: string): Promise<ActiveTicket | undefined> {
   return await db.transaction('r', db.tickets, db.outbox, async () => {
     const row = await db.tickets.where('[locationId+principal]').equals([locationId, principal]).first()
-    if (!row) return undefined
-    const { snapshot, ...rest } = row
-    // A snapshot of another shape (an older version's, or a damaged row) is fetched again; the user's own changes are kept.
-    const known = snapshot && z.safeParse(TicketOrder, snapshot)
-    return { row: known?.success ? { ...rest, snapshot: known.data } : rest, pending: await listChangesOf(db, row.draftId) }
+    return row && { row: readable(row), pending: await listChangesOf(db, row.draftId) }
   })
 }
 
@@ -52,7 +68,8 @@ export async function appendChanges(
   now: number,
 ): Promise<string> {
   return await db.transaction('rw', db.tickets, db.outbox, async () => {
-    let row = await db.tickets.where('[locationId+principal]').equals([who.locationId, who.principal]).first()
+    const found = await db.tickets.where('[locationId+principal]').equals([who.locationId, who.principal]).first()
+    let row = found && readable(found)
     if (row?.snapshot && isFinished(row.snapshot.status)) {
       await removeDraft(db, row.draftId)
       row = undefined
@@ -75,7 +92,7 @@ export async function appendChanges(
 export async function acknowledge(db: LarderDatabase, op: OutboxRow, snapshot: TicketOrder, now: number): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
     await db.outbox.delete(op.seq)
-    const row = await db.tickets.get(op.draftId)
+    const row = await findTicket(db, op.draftId)
     if (!row) return
     const lineIds = { ...row.lineIds }
     if (op.change.kind === 'item.add') {
@@ -96,7 +113,7 @@ export async function refuse(db: LarderDatabase, op: OutboxRow, messages: string
     await db.outbox.delete(op.seq)
     const taken = op.change.kind === 'ticket.create' ? await listChangesOf(db, op.draftId) : []
     if (op.change.kind === 'ticket.create') await db.outbox.where('draftId').equals(op.draftId).delete()
-    const row = await db.tickets.get(op.draftId)
+    const row = await findTicket(db, op.draftId)
     if (!row) return
     const told = taken.length > 0 ? taken : [op]
     const refusals = [...row.refusals, ...told.map(({ opId, change }) => ({ opId, change, messages, refusedAt: now }))]

@@ -19,5 +19,5 @@ export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
   return <a {...rest} href={router.basepath === '/' ? safe : router.basepath + safe} onClick={go} />
 }
 
-/** True for a path on this origin: one leading slash, no backslash, no control characters. */
-export const isOwnPath = (path: string): boolean => /^\/(?![/\\])[^\\\p{Cc}]*$/u.test(path)
+/** True for a path on this origin: one leading slash, also when it is read unescaped, no backslash, no control characters. */
+export const isOwnPath = (path: string): boolean => /^\/(?![/\\]|%2f|%5c)[^\\\p{Cc}]*$/iu.test(path)

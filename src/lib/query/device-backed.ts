@@ -30,3 +30,12 @@ export async function readDeviceBacked<T>({ find, fetch, show, now, freshMs }: D
     throw asAppError(cause)
   }
 }
+
+/** Keeps an answer on the device where that is possible. One that is full or broken shows the answer all the same, and keeps its older copy. */
+export async function keepIfPossible(save: Promise<void>): Promise<void> {
+  try {
+    await save
+  } catch {
+    return // The answer is in hand, and is asked for again next time.
+  }
+}

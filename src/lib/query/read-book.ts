@@ -4,7 +4,7 @@ import type { BookCategory, BookMenu, MenuBook, MenuItem, MenuMode } from '#cont
 import { findLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
 import { AppError } from '#lib/errors/app-error.ts'
-import { type Aged, readDeviceBacked } from './device-backed.ts'
+import { type Aged, keepIfPossible, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
 /** A whole menu book: the device's copy through `show`, then the network's (see readDeviceBacked). */
@@ -27,18 +27,18 @@ async function fetchBook(ports: ReadPorts, mode: MenuMode, held: Held): Promise<
     const answer = await api.call(endpoints.getMenuBook, { query: { mode }, etag: held?.etag ?? undefined })
     const savedAt = clock.now()
     if (answer.notModified && held) {
-      await touchMenuBook(db, locationId, mode, savedAt)
+      await keepIfPossible(touchMenuBook(db, locationId, mode, savedAt))
       return { value: held.book, savedAt }
     }
     if (answer.notModified) throw new Error('304 for a book that is not held')
-    await saveMenuBook(db, { locationId, mode, book: answer.value, etag: answer.etag, savedAt })
+    await keepIfPossible(saveMenuBook(db, { locationId, mode, book: answer.value, etag: answer.etag, savedAt }))
     return { value: answer.value, savedAt }
   } catch (cause) {
     // `menu_book` is an extension: an API that has only the specification's calls answers 404, and the book is put together from those.
     if (!(cause instanceof AppError) || cause.details.status !== 404) throw cause
     const book = await assembleBook(ports, mode)
     const savedAt = clock.now()
-    await saveMenuBook(db, { locationId, mode, book, etag: null, savedAt })
+    await keepIfPossible(saveMenuBook(db, { locationId, mode, book, etag: null, savedAt }))
     return { value: book, savedAt }
   }
 }

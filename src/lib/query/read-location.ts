@@ -1,7 +1,7 @@
 import { endpoints } from '#contract/endpoints.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { findLocation, type LocationRow, saveLocation } from '#db/locations.ts'
-import { type Aged, readDeviceBacked } from './device-backed.ts'
+import { type Aged, keepIfPossible, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
 /** Location, configurations and announcements: the device's copy through `show`, then the network's (see readDeviceBacked). */
@@ -42,6 +42,6 @@ async function fetchLocation(ports: ReadPorts, row: LocationRow | undefined): Pr
     }),
   )
   const savedAt = clock.now()
-  await saveLocation(db, { locationId, copy, etags, savedAt })
+  await keepIfPossible(saveLocation(db, { locationId, copy, etags, savedAt }))
   return { value: copy, savedAt }
 }

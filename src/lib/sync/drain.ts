@@ -3,7 +3,7 @@ import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { changeLifetimeMs, listChangesOf, listWaiting, type OutboxRow, postpone } from '#db/outbox.ts'
-import { acknowledge, refuse } from '#db/tickets.ts'
+import { acknowledge, findTicket, refuse } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -44,10 +44,9 @@ export function createDrain(ports: DrainPorts, settings: DrainSettings): () => P
 
 async function drainAll(ports: DrainPorts, settings: DrainSettings): Promise<DrainResult> {
   for (;;) {
-    const waiting = await listWaiting(ports.db, settings.locationId)
-    const op = waiting.find(
-      (one) => one.principal === settings.principal() && settings.classes().includes(endpoints[endpointOf[one.change.kind]].queue),
-    )
+    // Another person's changes neither go out nor hold this one's up.
+    const waiting = (await listWaiting(ports.db, settings.locationId)).filter((one) => one.principal === settings.principal())
+    const op = waiting.find((one) => settings.classes().includes(endpoints[endpointOf[one.change.kind]].queue))
     if (!op) return waiting.length === 0 ? { left: 0 } : { left: waiting.length, retryAt: Infinity }
     const now = ports.clock.now()
     if (op.notBefore > now) return { left: waiting.length, retryAt: op.notBefore }
@@ -63,7 +62,7 @@ async function sendOne(ports: DrainPorts, settings: DrainSettings, op: OutboxRow
     await refuse(db, op, ['This change was made more than a day ago and was not sent.'], clock.now())
     return undefined
   }
-  const row = await db.tickets.get(op.draftId)
+  const row = await findTicket(db, op.draftId)
   if (!row) {
     await db.outbox.delete(op.seq)
     return undefined

@@ -133,21 +133,30 @@ function fromDevice({ lineId, line, shown }: Extract<Change, { kind: 'item.add' 
   }
 }
 
-/** The server's own figures; throws RangeError when one of them is not currency text, and the caller then shows no total and takes no money. */
+/**
+ * The server's own figures; throws RangeError when one of them is not currency text or is less than nothing, and the caller then shows no
+ * total and takes no money.
+ */
 function serverTotals({ totals, settings, use_delivery }: TicketOrder): ViewTotals {
   return {
-    subTotalCents: parseCurrency(totals.sub_total),
+    subTotalCents: parseAmount(totals.sub_total),
     discountCents: Math.abs(parseCurrency(totals.discounts)),
-    taxCents: parseCurrency(totals.tax),
-    deliveryCents: use_delivery ? parseCurrency(settings.delivery_charge) : 0,
-    tipCents: parseCurrency(totals.tips),
-    totalCents: parseCurrency(totals.total),
-    dueNonTipCents: parseCurrency(totals.due_non_tip),
-    dueTipCents: parseCurrency(totals.due_tip),
-    dueCents: parseCurrency(totals.due),
+    taxCents: parseAmount(totals.tax),
+    deliveryCents: use_delivery ? parseAmount(settings.delivery_charge) : 0,
+    tipCents: parseAmount(totals.tips),
+    totalCents: parseAmount(totals.total),
+    dueNonTipCents: parseAmount(totals.due_non_tip),
+    dueTipCents: parseAmount(totals.due_tip),
+    dueCents: parseAmount(totals.due),
     estimated: false,
     complete: true,
   }
+}
+
+function parseAmount(text: string): number {
+  const cents = parseCurrency(text)
+  if (cents < 0) throw new RangeError(`less than nothing: ${text}`)
+  return cents
 }
 
 function estimate(view: Applied, snapshot: TicketOrder | undefined, rules: EstimateRules | undefined): ViewTotals {

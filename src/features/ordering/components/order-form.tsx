@@ -27,16 +27,14 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
     mutationFn: async () => await saveLine(await load(), { item, selection: form.selection, quantity: form.quantity, lineId: line?.lineId }),
   })
   const opId = saving.data
-  const refusal =
-    ticket.state === 'active'
-      ? (ticket.row.refusals.find((one) => one.opId === opId) ?? ticket.row.refusals.find((one) => one.change.kind === 'ticket.create'))
-      : undefined
+  const refusal = ticket.state === 'active' ? ticket.row.refusals.find((one) => one.opId === opId) : undefined
   const saved = ticket.state === 'active' && opId !== undefined && closedFor !== opId && !refusal ? findSaved(ticket.view.lines, line) : undefined
   // The specification's saving marker: -1 at rest, 0 on success, 2 on error.
   const marker = saving.isError || refusal ? 2 : saved ? 0 : -1
   return (
     <form
       className={styles.form}
+      data-order-form
       data-saving={marker}
       onSubmit={(event) => {
         event.preventDefault()

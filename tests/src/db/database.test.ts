@@ -1,0 +1,81 @@
+import { indexedDB } from 'fake-indexeddb'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import type { LarderDatabase } from '#db/database.ts'
+import { openDatabase } from '#db/database.ts'
+import { observeActiveTicket, type WatchedTicket } from '#db/observe.ts'
+import { appendChanges, saveSnapshot } from '#db/tickets.ts'
+import type { Services } from '#lib/query/services.ts'
+import { createTicketStore } from '#lib/query/ticket-store.ts'
+import { add } from '../support/changes.ts'
+import { newDatabaseName, rules } from '../support/device.ts'
+import { snapshotOf } from '../support/snapshots.ts'
+
+const rawOpen = (name: string, version: number): IDBOpenDBRequest => indexedDB.open(name, version)
+const settled = (request: IDBOpenDBRequest): Promise<IDBDatabase> =>
+  new Promise((resolve, reject) => {
+    request.addEventListener('success', () => resolve(request.result))
+    request.addEventListener('error', () => reject(request.error ?? new Error('not opened')))
+  })
+
+describe('opening the device’s store', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+  })
+
+  it('lets go when another tab brings a newer schema, so that its upgrade goes on (D9)', async () => {
+    const name = newDatabaseName()
+    const db = await openDatabase(name)
+    const newer = await settled(rawOpen(name, 999))
+    expect(db.isOpen()).toBe(false)
+    await expect(db.meta.put({ key: 'a', value: 1 })).rejects.toThrow('Database has been closed')
+    newer.close()
+  })
+
+  it('gives up after 1.5 s when another tab holds its upgrade up (D7)', async () => {
+    const name = newDatabaseName()
+    const stubborn = await settled(rawOpen(name, 1))
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const opening = openDatabase(name)
+    await Promise.all([expect(opening).rejects.toThrow('did not open within 1500 ms'), vi.advanceTimersByTimeAsync(1500)])
+    stubborn.close()
+  })
+
+  it('rejects where the browser has none, at once (D4)', async () => {
+    const forbidden = {
+      open() {
+        throw new DOMException('no', 'SecurityError')
+      },
+    } as unknown as IDBFactory
+    await expect(openDatabase(newDatabaseName(), { indexedDB: forbidden, IDBKeyRange })).rejects.toThrow('no')
+  })
+})
+
+describe('watching the active ticket', () => {
+  const who = { locationId: 'tavola-nyc', principal: 'guest' }
+  const servicesOver = (db: LarderDatabase): Services =>
+    ({
+      observeTicket: (hear: (watched: WatchedTicket | undefined) => void) =>
+        void observeActiveTicket(db, who.locationId, who.principal).subscribe({ next: hear, error: () => hear(undefined) }),
+    }) as Services
+
+  it('shows every change in the same frame to every screen, and says when its figures cannot be read (N20)', async () => {
+    const db = await openDatabase(newDatabaseName())
+    const store = createTicketStore()
+    const heard: string[] = []
+    expect(store.get()).toEqual({ state: 'loading' })
+    const stop = store.subscribe(() => heard.push(store.get().state))
+    store.follow(servicesOver(db), () => rules)
+    await expect.poll(() => store.get().state).toBe('none')
+    const draftId = await appendChanges(db, who, { draftId: 'd', createOpId: 'c' }, [{ opId: 'o', change: add('a') }], 1)
+    await expect.poll(() => store.get()).toMatchObject({ state: 'active', view: { lines: [{ lineId: 'a', pending: true }] }, attempt: undefined })
+    await db.outbox.clear()
+    await saveSnapshot(db, draftId, snapshotOf({ totals: { ...snapshotOf().totals, due: 'much' } }), 2)
+    await expect.poll(() => store.get()).toMatchObject({ state: 'unreadable', row: { draftId } })
+    const { length } = heard
+    expect(length).toBeGreaterThanOrEqual(3)
+    stop()
+    await saveSnapshot(db, draftId, snapshotOf(), 3)
+    await expect.poll(() => store.get()).toMatchObject({ state: 'active', view: { totals: { dueCents: 1742 } } })
+    expect(heard).toHaveLength(length)
+  })
+})

@@ -1,0 +1,220 @@
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { addAttempt, type AttemptRow, findAttempt, markSent, removeAttempt } from '#db/attempts.ts'
+import { LarderDatabase } from '#db/database.ts'
+import { findLocation, type LocationRow, saveLocation } from '#db/locations.ts'
+import { findMenuBook, type MenuBookRow, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
+import { listChangesOf, listWaiting, postpone, wakeAll } from '#db/outbox.ts'
+import { findLastPlaced } from '#db/placed-orders.ts'
+import { appendChanges, dismissRefusals, findActiveTicket, finishTicket, refuse, removeDraft, saveContact, saveSnapshot } from '#db/tickets.ts'
+import { add, tip } from '../support/changes.ts'
+import { newDatabaseName } from '../support/device.ts'
+import { book, locationCopy } from '../support/merchant-data.ts'
+import { snapshotOf } from '../support/snapshots.ts'
+
+const who = { locationId: 'tavola-nyc', principal: 'guest' }
+const damage: [string, unknown][] = [
+  ['nothing', undefined],
+  ['null', null],
+  ['text', 'x'],
+  ['a number', 7],
+  ['a list', []],
+  ['an empty object', {}],
+]
+
+describe('rows of the device’s store', () => {
+  let db: LarderDatabase
+  beforeEach(() => {
+    db = new LarderDatabase(newDatabaseName())
+  })
+  const append = (opId: string, ...changes: Parameters<typeof appendChanges>[3][number]['change'][]): Promise<string> =>
+    appendChanges(
+      db,
+      who,
+      { draftId: `draft-${opId}`, createOpId: `create-${opId}` },
+      changes.map((change, at) => ({ opId: `${opId}.${at}`, change })),
+      1000,
+    )
+  const active = async () => (await findActiveTicket(db, who.locationId, who.principal))!
+
+  const location: LocationRow = { locationId: 'tavola-nyc', copy: locationCopy(), etags: { location: '"1"' }, savedAt: 5 }
+  const menuBook: MenuBookRow = { locationId: 'tavola-nyc', mode: 'order', book: book(), etag: '"b"', savedAt: 5 }
+
+  it('location: kept, replaced, apart from others', async () => {
+    await saveLocation(db, location)
+    expect(await findLocation(db, 'tavola-nyc')).toEqual(location)
+    expect(await findLocation(db, 'other')).toBeUndefined()
+    await saveLocation(db, { ...location, savedAt: 6 })
+    expect((await findLocation(db, 'tavola-nyc'))!.savedAt).toBe(6)
+  })
+
+  it('menu book: one row a mode, and its age can be renewed alone', async () => {
+    await saveMenuBook(db, menuBook)
+    expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual(menuBook)
+    expect(await findMenuBook(db, 'tavola-nyc', 'browse')).toBeUndefined()
+    await touchMenuBook(db, 'tavola-nyc', 'order', 99)
+    expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual({ ...menuBook, savedAt: 99 })
+    await touchMenuBook(db, 'nowhere', 'order', 99)
+    expect(await db.menuBooks.count()).toBe(1)
+  })
+
+  it.each([
+    ...damage.map(([name, copy]) => [`copy: ${name}`, { copy }] as const),
+    ['a location without a name', { copy: { ...locationCopy(), location: { ...locationCopy().location, name: undefined } } }] as const,
+    ...damage.filter(([name]) => !name.includes('object')).map(([name, etags]) => [`etags: ${name}`, { etags }] as const),
+    ['etags that are no text', { etags: { location: 7 } }] as const,
+    ['an age that is none', { savedAt: 'today' }] as const,
+  ])('a damaged location (%s) is absent (D14)', async (_name, changes) => {
+    await db.table('locations').put({ ...location, ...changes })
+    expect(await findLocation(db, 'tavola-nyc')).toBeUndefined()
+  })
+
+  it.each([
+    ...damage.map(([name, one]) => [`book: ${name}`, { book: one }] as const),
+    [
+      'a price that is text',
+      { book: { menus: [{ ...book().menus[0], categories: [{ items: [{ omnivore: { price_per_unit: '1' } }] }] }] } },
+    ] as const,
+    ['an etag that is no text', { etag: { weak: true } }] as const,
+    ['an age that is none', { savedAt: 'today' }] as const,
+  ])('a damaged menu book (%s) is absent (D14)', async (_name, changes) => {
+    await db.table('menuBooks').put({ ...menuBook, ...changes })
+    expect(await findMenuBook(db, 'tavola-nyc', 'order')).toBeUndefined()
+  })
+
+  it('a damaged snapshot is absent, and the diner’s own changes are kept (D14)', async () => {
+    const draftId = await append('1', add('a'))
+    await saveSnapshot(db, draftId, snapshotOf(), 1)
+    for (const [, snapshot] of [...damage, ['items that are none', { ...snapshotOf(), items: 3 }] as const]) {
+      await db.table('tickets').update(draftId, { snapshot })
+      const { row, pending } = await active()
+      expect(row.snapshot).toBeUndefined()
+      expect(row.ticketId).toBe('ticket-1')
+      expect(pending).toHaveLength(2)
+    }
+  })
+
+  it.each([
+    ['line ids', { lineIds: undefined }],
+    ['line ids', { lineIds: { 1: 7 } }],
+    ['refusals', { refusals: 'none' }],
+    ['a refusal', { refusals: [{ opId: 'x' }] }],
+  ])('damaged %s are empty (D14)', async (_name, changes) => {
+    const draftId = await append('1', add('a'))
+    await db.table('tickets').update(draftId, changes)
+    expect((await active()).row).toMatchObject({ draftId, lineIds: {}, refusals: [] })
+  })
+
+  it('a change and the ticket it starts are one: the creation first, and only once @ST-09', async () => {
+    const draftId = await append('1', add('a'), tip(5))
+    expect(await append('2', add('b'))).toBe(draftId)
+    expect((await listWaiting(db, who.locationId)).map((row) => row.opId)).toEqual(['create-1', '1.0', '1.1', '2.0'])
+    expect(await listChangesOf(db, 'other')).toEqual([])
+    await expect(append('2', add('c'))).rejects.toThrow('ConstraintError')
+    expect(await listWaiting(db, who.locationId)).toHaveLength(4)
+  })
+
+  it.each(['Submitted', 'Queued', 'Completed', 'a status of next year'])(
+    'a ticket that is %s gives way to a new one @ST-05 @ST-09',
+    async (status) => {
+      const old = await append('1', add('a'))
+      await saveSnapshot(db, old, snapshotOf({ status }), 1)
+      const fresh = await append('2', add('b'))
+      expect(fresh).not.toBe(old)
+      expect((await listWaiting(db, who.locationId)).map((row) => row.opId)).toEqual(['create-2', '2.0'])
+      expect(await db.tickets.count()).toBe(1)
+    },
+  )
+
+  it.each(['Open', 'PaymentComplete'])('a ticket that is %s stays the active one @ST-07', async (status) => {
+    const draftId = await append('1', add('a'))
+    await saveSnapshot(db, draftId, snapshotOf({ status }), 1)
+    expect(await append('2', add('b'))).toBe(draftId)
+  })
+
+  it.each(damage)('a snapshot that is %s does not count as finished: what waits stays (D14)', async (_name, snapshot) => {
+    const draftId = await append('1', add('a'))
+    await db.table('tickets').update(draftId, { snapshot })
+    expect(await append('2', add('b'))).toBe(draftId)
+    expect(await listChangesOf(db, draftId)).toHaveLength(3)
+  })
+
+  it('each person has a ticket of their own', async () => {
+    await append('1', add('a'))
+    await appendChanges(db, { ...who, principal: 'user-1' }, { draftId: 'd2', createOpId: 'c2' }, [{ opId: 'o2', change: add('x') }], 1)
+    expect((await active()).row.draftId).toBe('draft-1')
+    expect((await findActiveTicket(db, who.locationId, 'user-1'))!.row.draftId).toBe('d2')
+    expect(await findActiveTicket(db, who.locationId, 'user-2')).toBeUndefined()
+  })
+
+  it('waiting changes can be postponed, and woken', async () => {
+    await append('1', add('a'))
+    const [first] = await listWaiting(db, who.locationId)
+    await postpone(db, first!.seq, 3, 7777)
+    expect((await listWaiting(db, who.locationId))[0]).toMatchObject({ attempts: 3, notBefore: 7777 })
+    await wakeAll(db, 'other')
+    expect((await listWaiting(db, who.locationId))[0]!.notBefore).toBe(7777)
+    await wakeAll(db, who.locationId)
+    expect((await listWaiting(db, who.locationId))[0]).toMatchObject({ attempts: 3, notBefore: 0 })
+  })
+
+  it('refusals stay until they are read; a draft that holds nothing else goes with them', async () => {
+    const draftId = await append('1', add('a'))
+    await saveSnapshot(db, draftId, snapshotOf(), 1)
+    await refuse(db, (await listChangesOf(db, draftId))[1]!, ['no'], 5)
+    expect((await active()).row.refusals).toEqual([{ opId: '1.0', change: add('a'), messages: ['no'], refusedAt: 5 }])
+    await dismissRefusals(db, draftId)
+    expect((await active()).row.refusals).toEqual([])
+    const empty = await appendChanges(db, { ...who, principal: 'p' }, { draftId: 'd', createOpId: 'c' }, [{ opId: 'o', change: add('x') }], 1)
+    await refuse(db, (await listChangesOf(db, empty))[0]!, ['closed'], 5)
+    await dismissRefusals(db, empty)
+    expect(await db.tickets.get(empty)).toBeUndefined()
+    await dismissRefusals(db, 'no such draft')
+  })
+
+  it('what is typed is kept, and goes with the draft', async () => {
+    const draftId = await append('1', add('a'))
+    await saveContact(db, draftId, { recipient_first_name: 'Ada' })
+    expect((await active()).row.contact).toEqual({ recipient_first_name: 'Ada' })
+    await removeDraft(db, draftId)
+    expect([await db.tickets.count(), await db.outbox.count()]).toEqual([0, 0])
+  })
+
+  const attempt: AttemptRow = {
+    ...{ key: 'k', ...who, draftId: 'draft-1', ticketId: 'ticket-1', createdAt: 1, sent: false, kind: 'payment' },
+    body: { tip: 1, amount: 2, payment_source: 'pm_1' },
+  }
+
+  it('attempts: one a draft, marked when it leaves, and alive after the store is closed and opened', async () => {
+    await addAttempt(db, attempt)
+    await expect(addAttempt(db, { ...attempt, key: 'other' })).rejects.toThrow('not resolved yet')
+    await markSent(db, 'k')
+    db.close()
+    db = new LarderDatabase(db.name)
+    expect(await findAttempt(db, 'draft-1')).toEqual({ ...attempt, sent: true })
+    await removeAttempt(db, 'k')
+    expect(await findAttempt(db, 'draft-1')).toBeUndefined()
+  })
+
+  it('a placed order takes ticket, outbox and attempts away in one, and stays itself @ST-05', async () => {
+    const draftId = await append('1', add('a'))
+    await addAttempt(db, attempt)
+    const placed: TicketOrder = snapshotOf({ status: 'Submitted', name: 'T-1001' })
+    await finishTicket(db, draftId, placed, 50)
+    expect([await db.tickets.count(), await db.outbox.count(), await db.attempts.count()]).toEqual([0, 0, 0])
+    expect(await findLastPlaced(db, 'tavola-nyc', 'guest')).toEqual({ ...who, ticketId: 'ticket-1', placedAt: 50, ticket: placed })
+    expect(await findLastPlaced(db, 'tavola-nyc', 'user-1')).toBeUndefined()
+    await finishTicket(db, draftId, { ...placed, id: 'again' }, 60)
+    expect(await db.placedOrders.count()).toBe(1)
+  })
+
+  it('the last placed order is the newest; a damaged one is absent (D14)', async () => {
+    const placed = (id: string, placedAt: number) => ({ ...who, ticketId: id, placedAt, ticket: snapshotOf({ id, status: 'Submitted' }) })
+    await db.placedOrders.bulkPut([placed('b', 20), placed('a', 10), placed('c', 30)])
+    expect((await findLastPlaced(db, 'tavola-nyc', 'guest'))!.ticketId).toBe('c')
+    for (const [, ticket] of damage) {
+      await db.table('placedOrders').put({ ...placed('c', 30), ticket })
+      expect((await findLastPlaced(db, 'tavola-nyc', 'guest'))?.ticketId).toBe('b')
+    }
+  })
+})

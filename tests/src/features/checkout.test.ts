@@ -1,0 +1,127 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findAttempt } from '#db/attempts.ts'
+import { findLastPlaced } from '#db/placed-orders.ts'
+import { applyPromoCode, payAndPlace, place, settle } from '#features/checkout/requests.ts'
+import type { MountedCard, PaymentProvider } from '#lib/payments/provider.ts'
+import type { Services } from '#lib/query/services.ts'
+import { dinnerTime, Guest, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
+import { tip } from '../support/changes.ts'
+import { authenticate, cardThatAsks, countSubmissions, declinedCard, deviceAtPayment, listCharges, visa } from '../support/checkout.ts'
+import { Device } from '../support/device.ts'
+import { embedded } from '../support/embedded.ts'
+import { servicesOver } from '../support/services.ts'
+
+describe('paying and placing', () => {
+  let larder: TestLarder
+  let device: Device
+  let services: Services
+  beforeAll(async () => {
+    larder = await startTestLarder(embedded)
+  })
+  afterAll(() => larder.close())
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    device = await deviceAtPayment(larder)
+    services = servicesOver(device, larder.clock)
+  })
+
+  const cardOf = (number: string): MountedCard => ({
+    onChange: () => undefined,
+    createPaymentMethod: async () => ({ id: await new Guest(larder).card(number) }),
+    unmount: () => undefined,
+  })
+  const bank = (outcome: 'success' | 'failure'): PaymentProvider => ({
+    mountCard: () => cardOf(visa),
+    authenticate: async (secret) => {
+      await authenticate(larder, secret, outcome)
+      return outcome === 'failure' ? { problem: 'Your bank did not confirm the payment.' } : undefined
+    },
+  })
+  const ticketIdOf = async (): Promise<string> => (await device.view()).ticketId!
+  const placed = async () => (await findLastPlaced(device.db, 'tavola-nyc', 'guest'))?.ticketId
+
+  it('charges once, places once, and keeps the order that was placed @ST-05 @AT-15 @AT-16', async () => {
+    const id = await ticketIdOf()
+    expect(await payAndPlace(services, await device.view(), cardOf(visa), bank('success'), 'Ada')).toEqual({ state: 'placed' })
+    expect([await listCharges(larder, id), await countSubmissions(larder, id), await placed()]).toEqual([[1982], 1, id])
+    expect(await device.db.tickets.count()).toBe(0)
+  })
+
+  it('lets the bank ask, and charges after its yes', async () => {
+    const id = await ticketIdOf()
+    expect(await payAndPlace(services, await device.view(), cardOf(cardThatAsks), bank('success'), 'Ada')).toEqual({ state: 'placed' })
+    expect(await listCharges(larder, id)).toEqual([1982])
+  })
+
+  it('a bank that says no, and a card that is declined, leave the order as it was @ER-09', async () => {
+    const view = await device.view()
+    expect(await payAndPlace(services, view, cardOf(cardThatAsks), bank('failure'), 'Ada')).toEqual({
+      state: 'card-problem',
+      message: 'Your bank did not confirm the payment.',
+    })
+    expect(await payAndPlace(services, view, cardOf(declinedCard), bank('success'), 'Ada')).toMatchObject({ state: 'refused' })
+    expect(await findAttempt(device.db, view.draftId)).toBeUndefined()
+    expect(await listCharges(larder, view.ticketId!)).toEqual([])
+    expect(await payAndPlace(services, await device.view(), cardOf(visa), bank('success'), 'Ada')).toEqual({ state: 'placed' })
+  })
+
+  it('a card that the provider cannot read sends nothing', async () => {
+    const unreadable: MountedCard = { ...cardOf(visa), createPaymentMethod: async () => ({ problem: 'Your card number is incomplete.' }) }
+    const result = await payAndPlace(services, await device.view(), unreadable, bank('success'), 'Ada')
+    expect(result).toEqual({ state: 'card-problem', message: 'Your card number is incomplete.' })
+    expect(device.net.calls).toEqual([])
+  })
+
+  it('an answer that never came is settled, not paid again; then the order is placed @ER-10', async () => {
+    const view = await device.view()
+    device.net.faults = ['cut-after']
+    expect(await payAndPlace(services, view, cardOf(visa), bank('success'), 'Ada')).toMatchObject({ state: 'unknown' })
+    await expect(payAndPlace(services, view, cardOf(visa), bank('success'), 'Ada')).rejects.toThrow('not resolved yet')
+    expect(await settle(services, view.draftId, undefined)).toMatchObject({ state: 'done', ticket: { status: 'PaymentComplete' } })
+    expect(await settle(services, view.draftId, undefined)).toBeUndefined()
+    expect(await place(services, await device.view())).toEqual({ state: 'placed' })
+    expect(await listCharges(larder, view.ticketId!)).toEqual([1982])
+  })
+
+  it('settling a payment that the bank wants confirmed asks the diner again', async () => {
+    const view = await device.view()
+    device.net.faults = ['cut-after']
+    await payAndPlace(services, view, cardOf(cardThatAsks), bank('success'), 'Ada')
+    expect(await settle(services, view.draftId, bank('success'))).toMatchObject({ state: 'done' })
+    expect(await listCharges(larder, view.ticketId!)).toEqual([1982])
+  })
+
+  it('a cut at submit leaves a paid order that is placed by asking again: no orphan money (I7)', async () => {
+    const view = await device.view()
+    device.net.faults = [undefined, 'cut-before']
+    expect(await payAndPlace(services, view, cardOf(visa), bank('success'), 'Ada')).toMatchObject({ state: 'unknown' })
+    expect(await settle(services, view.draftId, undefined)).toMatchObject({ state: 'done', ticket: { status: 'Submitted' } })
+    expect([await countSubmissions(larder, view.ticketId!), await placed()]).toEqual([1, view.ticketId])
+  })
+
+  it('nothing is paid and no code is tried while a change still waits', async () => {
+    const view = await device.view()
+    await device.record(tip(500))
+    device.net.otherwise = () => 'cut-before'
+    await expect(payAndPlace(services, view, cardOf(visa), bank('success'), 'Ada')).rejects.toMatchObject({ kind: 'offline' })
+    await expect(applyPromoCode(services, view, 'WELCOME10')).rejects.toMatchObject({ kind: 'offline' })
+    expect(device.net.calls.map((call) => call.path.split('/').at(-1))).toEqual(['tip', 'tip'])
+    device.net.otherwise = () => undefined
+    expect(await payAndPlace(services, view, cardOf(visa), bank('success'), 'Ada')).toMatchObject({
+      state: 'refused',
+      error: { code: 'price_changed' },
+    })
+    expect(await listCharges(larder, view.ticketId!)).toEqual([])
+  })
+
+  it('a promo code changes the price by the restaurant’s word alone @AT-10', async () => {
+    await applyPromoCode(services, await device.view(), 'WELCOME10')
+    expect(await device.view()).toMatchObject({ totals: { discountCents: 160, estimated: false } })
+    await expect(applyPromoCode(services, await device.view(), 'NOTHING')).rejects.toMatchObject({ kind: 'refused', code: 'promo_invalid' })
+    expect(await device.view()).toMatchObject({ totals: { discountCents: 160 } })
+    const draft = new Device(larder)
+    await draft.record(tip(1))
+    draft.net.otherwise = () => 'cut-before'
+    await expect(applyPromoCode(servicesOver(draft, larder.clock), await draft.view(), 'WELCOME10')).rejects.toMatchObject({ kind: 'offline' })
+  })
+})

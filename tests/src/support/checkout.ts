@@ -1,0 +1,68 @@
+import { numberFromCents } from '#contract/money.ts'
+import type { AttemptRow } from '#db/attempts.ts'
+import { contact } from '../../server/support/orders.ts'
+import { Guest, type TestLarder } from '../../server/support/larder.ts'
+import { add, tip } from './changes.ts'
+import { Device, type DeviceOptions, nextUuid } from './device.ts'
+
+/** Builders of an order that is about to be paid. */
+
+/** A phone whose order lacks nothing but payment: one Margherita, curbside, a tip. */
+export async function deviceAtPayment(larder: TestLarder, options: DeviceOptions = {}): Promise<Device> {
+  const device = new Device(larder, options)
+  await device.record(add('a'), { kind: 'ticket.update', body: { use_curbside: true, use_delivery: false, ...contact } }, tip(240))
+  const { left } = await device.drain()
+  if (left > 0) throw new Error('the order was not sent')
+  device.net.calls.length = 0
+  return device
+}
+
+export const visa = '4242424242424242'
+export const declinedCard = '4000000000000002'
+export const cardThatAsks = '4000002500003155'
+
+/** An attempt as the pay button writes it down: what is due on the screen. */
+export async function paymentAttempt(larder: TestLarder, device: Device, card = visa): Promise<AttemptRow> {
+  const view = await device.view()
+  const source = await new Guest(larder).card(card)
+  return {
+    ...(await baseOf(larder, device)),
+    kind: 'payment',
+    body: { tip: numberFromCents(view.tipCents), amount: numberFromCents(view.totals.dueCents), payment_source: source },
+  }
+}
+
+export async function submitAttempt(larder: TestLarder, device: Device): Promise<AttemptRow> {
+  return { ...(await baseOf(larder, device)), kind: 'submit', body: { phone_number: '2125550147' } }
+}
+
+async function baseOf(larder: TestLarder, device: Device) {
+  const { draftId, ticketId } = await device.view()
+  const createdAt = larder.clock.now()
+  return { key: nextUuid(), locationId: 'tavola-nyc', principal: 'guest', draftId, ticketId: ticketId!, createdAt, sent: false }
+}
+
+/** The amounts that the card provider has taken for a ticket, in cents. */
+export async function listCharges(larder: TestLarder, ticketId: string): Promise<number[]> {
+  const rows = await larder.database.query<{ body: { amount: number } }>(
+    `SELECT body FROM sandbox_objects WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded' AND body->'metadata'->>'ticket' = $1`,
+    [ticketId],
+  )
+  return rows.map((row) => row.body.amount)
+}
+
+/** How often a ticket was handed to the kitchen. */
+export async function countSubmissions(larder: TestLarder, ticketId: string): Promise<number> {
+  return (await larder.database.query('SELECT 1 FROM submissions WHERE ticket_id = $1', [ticketId])).length
+}
+
+/** The diner's answer to the bank's question. */
+export async function authenticate(larder: TestLarder, clientSecret: string, outcome: 'success' | 'failure'): Promise<void> {
+  const answer = await larder.app.inject({
+    method: 'POST',
+    url: `/sandbox/payments/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`,
+    headers: { host: 'tavola.localhost', 'content-type': 'application/x-www-form-urlencoded' },
+    payload: new URLSearchParams({ key: 'pk_sandbox_tavola-nyc', client_secret: clientSecret, outcome }).toString(),
+  })
+  if (answer.statusCode !== 200) throw new Error(answer.body)
+}

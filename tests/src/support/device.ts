@@ -1,0 +1,125 @@
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { LarderDatabase } from '#db/database.ts'
+import { type Change, listWaiting, wakeAll } from '#db/outbox.ts'
+import { appendChanges, findActiveTicket } from '#db/tickets.ts'
+import { type Api, createApi } from '#lib/api/client.ts'
+import type { AttemptPorts } from '#lib/sync/attempts.ts'
+import { createDrain, type DrainResult } from '#lib/sync/drain.ts'
+import { type TicketView, viewTicket } from '#lib/sync/ticket-view.ts'
+import { tavola, type TestLarder } from '../../server/support/larder.ts'
+import { type FaultyNet, faultyNet } from './faulty-net.ts'
+
+export const rules = { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 } as const
+
+/** One holder at a time, for everyone who is given the same one; a process that dies lets go of nothing here, so the next gets its own. */
+export function testLocks() {
+  const tails = new Map<string, Promise<unknown>>()
+  return function withLock<T>(name: string, run: () => Promise<T>): Promise<T> {
+    const turn = (tails.get(name) ?? Promise.resolve()).then(run)
+    tails.set(
+      name,
+      turn.catch(() => undefined),
+    )
+    return turn
+  }
+}
+
+let lastId = 0
+/** UUIDs in order: a failing run reads the same each time. */
+export const nextUuid = (): string => `00000000-0000-4000-8000-${String(++lastId).padStart(12, '0')}`
+
+let lastName = 0
+export const newDatabaseName = (): string => `larder-test-${++lastName}`
+
+export type DeviceOptions = {
+  /** The name of its store: the same one is the same phone, opened again. */
+  name?: string
+  net?: FaultyNet
+  principal?: string
+  withLock?: ReturnType<typeof testLocks>
+  token?: () => string | undefined
+}
+
+/** A phone with the portal open: its store, its network, its sender. */
+export class Device {
+  readonly name: string
+  readonly db: LarderDatabase
+  readonly net: FaultyNet
+  readonly api: Api
+  readonly attempts: AttemptPorts
+  readonly drain: () => Promise<DrainResult>
+  readonly #larder: TestLarder
+  readonly #who: { locationId: string; principal: string }
+
+  constructor(larder: TestLarder, options: DeviceOptions = {}) {
+    const { name = newDatabaseName(), principal = 'guest', withLock = testLocks() } = options
+    this.#larder = larder
+    this.#who = { locationId: tavola.location, principal }
+    this.name = name
+    this.db = new LarderDatabase(name)
+    this.net = options.net ?? faultyNet(larder.app, tavola.host)
+    this.api = createApi({ net: this.net, base: '/api', locationId: tavola.location, ...(options.token && { token: options.token }) })
+    const ports = { db: this.db, api: this.api, clock: larder.clock, withLock }
+    this.attempts = ports
+    this.drain = createDrain(
+      { ...ports, chance: () => 0 },
+      {
+        locationId: tavola.location,
+        timeZone: () => 'America/New_York',
+        principal: () => principal,
+        classes: () => ['replay', 'draft'],
+      },
+    )
+  }
+
+  /** Writes changes down as a tap does. Gives the id of the last. */
+  async record(...changes: Change[]): Promise<string> {
+    const sent = changes.map((change) => ({ opId: nextUuid(), change }))
+    await appendChanges(this.db, this.#who, { draftId: nextUuid(), createOpId: nextUuid() }, sent, this.#larder.clock.now())
+    return sent.at(-1)!.opId
+  }
+
+  async active() {
+    const active = await findActiveTicket(this.db, this.#who.locationId, this.#who.principal)
+    if (!active) throw new Error('there is no active ticket')
+    return active
+  }
+
+  async view(): Promise<TicketView> {
+    const { row, pending } = await this.active()
+    return viewTicket(row, pending, rules)
+  }
+
+  waiting() {
+    return listWaiting(this.db, this.#who.locationId)
+  }
+
+  /** Sends everything at once, whatever it was waiting for. */
+  async drainNow(): Promise<DrainResult> {
+    await wakeAll(this.db, this.#who.locationId)
+    return await this.drain()
+  }
+
+  /** The same phone with the portal closed and opened again. */
+  async reopen(): Promise<Device> {
+    this.db.close()
+    return new Device(this.#larder, { name: this.name, net: this.net, principal: this.#who.principal })
+  }
+
+  /** The ticket as the server has it. */
+  async serverTicket(): Promise<TicketOrder> {
+    const { ticketId } = (await this.active()).row
+    const answer = await this.#larder.app.inject({
+      url: `/api/location/${tavola.location}/ticketorder/${ticketId}`,
+      headers: { host: tavola.host },
+    })
+    if (answer.statusCode !== 200) throw new Error(`the server answered ${answer.statusCode}: ${answer.body}`)
+    return answer.json<{ ticket_order: TicketOrder }>().ticket_order
+  }
+}
+
+/** How many tickets the server holds: one too many is a creation that took effect twice. */
+export async function countTickets(larder: TestLarder): Promise<number> {
+  const [row] = await larder.database.query<{ count: number }>('SELECT count(*)::int AS count FROM tickets')
+  return row!.count
+}

@@ -1,0 +1,131 @@
+import type { FastifyInstance } from 'fastify'
+import { fetchNet, type Net } from '#lib/api/net.ts'
+
+/**
+ * What may happen to one call on its way. `before`: it never reaches the server. `after`: the server has done it, and the answer is lost.
+ * `mid-body`: the line breaks in the middle of the answer; `half-json`: a proxy ends it there as if it were whole. `hang-…` never settles.
+ */
+export type Fault =
+  | 'cut-before'
+  | 'cut-after'
+  | 'mid-body'
+  | 'half-json'
+  | 'html'
+  | 'html-after'
+  | 'broken-json'
+  | 'empty'
+  | 'no-content'
+  | 'hang-before'
+  | 'hang-after'
+  | { status: number; headers?: Record<string, string>; body?: unknown; html?: true }
+  | { holdUntil: Promise<void> }
+
+export type SentCall = { method: string; path: string; key: string | undefined; headers: Record<string, string>; body: string | undefined }
+
+export type FaultyNet = Net & {
+  /** What happens to the next calls, one after the other; then none. */
+  faults: (Fault | undefined)[]
+  /** Asked when `faults` is empty: for faults by address or by chance. */
+  otherwise: (call: SentCall) => Fault | undefined
+  /** Every call that left the device. */
+  calls: SentCall[]
+  /** Resolves when a call hangs. */
+  hung(): Promise<void>
+}
+
+const never = new Promise<never>(() => undefined)
+const wifiPage = '<!doctype html><title>Sign in to Wi-Fi</title><form></form>'
+
+/** The portal's own `fetchNet` over the server in this process, with faults in between. */
+export function faultyNet(app: FastifyInstance, host: string): FaultyNet {
+  let noteHang = (): void => undefined
+  let hung = new Promise<void>((resolve) => (noteHang = resolve))
+  const hang = (): Promise<never> => {
+    noteHang()
+    hung = new Promise<void>((resolve) => (noteHang = resolve))
+    return never
+  }
+  const travel = async (call: SentCall, fault: Fault | undefined): Promise<Response> => {
+    if (fault === 'hang-before') return await hang()
+    const before = fault && answerBefore(fault)
+    if (before) return before
+    if (typeof fault === 'object' && 'holdUntil' in fault) await fault.holdUntil
+    const answer = await reach(app, host, call)
+    return fault === 'hang-after' ? await hang() : await spoil(answer, fault)
+  }
+  const net: FaultyNet = {
+    faults: [],
+    otherwise: () => undefined,
+    calls: [],
+    hung: () => hung,
+    ...fetchNet(async (url, init) => {
+      const headers = init?.headers as Record<string, string>
+      const key = headers['idempotency-key']
+      const call: SentCall = {
+        method: init?.method ?? 'GET',
+        path: url as string,
+        key,
+        headers,
+        body: (init?.body ?? undefined) as string | undefined,
+      }
+      net.calls.push(call)
+      return await travel(call, net.faults.length > 0 ? net.faults.shift() : net.otherwise(call))
+    }),
+  }
+  return net
+}
+
+async function reach(app: FastifyInstance, host: string, call: SentCall): Promise<Response> {
+  const answer = await app.inject({
+    method: call.method as 'GET',
+    url: call.path,
+    headers: { host, ...call.headers },
+    ...(call.body !== undefined && { payload: call.body }),
+  })
+  const headers = Object.entries(answer.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]]))
+  return new Response([204, 304].includes(answer.statusCode) ? null : answer.body, { status: answer.statusCode, headers })
+}
+
+const json = { 'content-type': 'application/json' }
+const page = { 'content-type': 'text/html' }
+
+/** What comes instead of the server's answer where the call never reached it; throws where nothing comes. */
+function answerBefore(fault: Fault): Response | undefined {
+  if (typeof fault === 'object') {
+    if ('holdUntil' in fault) return undefined
+    const { status, headers = {}, body = {}, html } = fault
+    return new Response(html ? wifiPage : JSON.stringify(body), { status, headers: { ...(html ? page : json), ...headers } })
+  }
+  switch (fault) {
+    case 'cut-before':
+      throw new TypeError('fetch failed')
+    case 'html':
+      return new Response(wifiPage, { headers: page })
+    case 'broken-json':
+      return new Response('{"ticket_order": {', { headers: json })
+    case 'empty':
+      return new Response('', { headers: json })
+    case 'no-content':
+      return new Response(null, { status: 204 })
+    default:
+      return undefined
+  }
+}
+
+/** What becomes of the server's answer on its way back. */
+async function spoil(answer: Response, fault: Fault | undefined): Promise<Response> {
+  if (fault === 'cut-after') throw new TypeError('fetch failed')
+  if (fault === 'html-after') return new Response(wifiPage, { headers: page })
+  if (fault !== 'half-json' && fault !== 'mid-body') return answer
+  const text = await answer.text()
+  const half = new TextEncoder().encode(text.slice(0, text.length / 2))
+  const { status, headers } = answer
+  if (fault === 'half-json') return new Response(half, { status, headers })
+  const cut = new ReadableStream({
+    pull(controller) {
+      controller.enqueue(half)
+      controller.error(new TypeError('terminated'))
+    },
+  })
+  return new Response(cut, { status, headers })
+}

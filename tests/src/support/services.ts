@@ -1,0 +1,18 @@
+import type { Clock } from '#contract/ports.ts'
+import type { Services } from '#lib/query/services.ts'
+import type { Change } from '#db/outbox.ts'
+import { type Device, nextUuid } from './device.ts'
+
+/** What the features' commands and requests are given, over a test device: the parts that they use. */
+export const servicesOver = (device: Device, clock: Clock): Services =>
+  ({
+    db: device.db,
+    api: device.api,
+    clock,
+    ids: { uuid: nextUuid, secret: nextUuid },
+    locationId: 'tavola-nyc',
+    principal: () => 'guest',
+    attempts: device.attempts,
+    record: (change: Change) => device.record(change),
+    flush: async () => ({ left: (await device.drainNow()).left }),
+  }) as Partial<Services> as Services

@@ -1,0 +1,245 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { findAttempt } from '#db/attempts.ts'
+import { findLastPlaced } from '#db/placed-orders.ts'
+import { abandonAttempt, makeAttempt, type Outcome, resolveAttempt } from '#lib/sync/attempts.ts'
+import { dinnerTime, startTestLarder, submitPath, type TestLarder } from '../../server/support/larder.ts'
+import {
+  authenticate,
+  cardThatAsks,
+  countSubmissions,
+  declinedCard,
+  deviceAtPayment,
+  listCharges,
+  paymentAttempt,
+  submitAttempt,
+} from '../support/checkout.ts'
+import { add } from '../support/changes.ts'
+import type { Device } from '../support/device.ts'
+import { embedded } from '../support/embedded.ts'
+import { killAt } from '../support/kill-switch.ts'
+
+const due = 1982
+
+describe('payments and submits', () => {
+  let larder: TestLarder
+  let device: Device
+  beforeAll(async () => {
+    larder = await startTestLarder(embedded)
+  })
+  afterAll(() => larder.close())
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    device = await deviceAtPayment(larder)
+  })
+  const bodiesAndKeys = (): Set<string> =>
+    new Set(device.net.calls.filter((call) => call.path.endsWith('/payment')).map((call) => `${call.key} ${call.body}`))
+  const doneWith = (outcome: Outcome | undefined): string => (outcome?.state === 'done' ? outcome.ticket.status : (outcome?.state ?? 'nothing'))
+
+  it('charges what is on the screen, once, and forgets the attempt @AT-15', async () => {
+    const row = await paymentAttempt(larder, device)
+    expect(doneWith(await makeAttempt(device.attempts, row))).toBe('PaymentComplete')
+    expect(await listCharges(larder, row.ticketId)).toEqual([due])
+    expect(await findAttempt(device.db, row.draftId)).toBeUndefined()
+    expect(await device.view()).toMatchObject({ status: 'PaymentComplete', totals: { dueCents: 0, estimated: false } })
+  })
+
+  it('is written down, key and body, before it leaves', async () => {
+    const row = await paymentAttempt(larder, device)
+    device.net.faults = ['hang-before']
+    const hung = device.net.hung()
+    void makeAttempt(device.attempts, row)
+    await hung
+    expect(await findAttempt(device.db, row.draftId)).toEqual({ ...row, sent: true })
+  })
+
+  it.each([
+    { fault: 'cut-before', charged: [] }, // N1
+    { fault: 'cut-after', charged: [due] }, // N2
+    { fault: 'mid-body', charged: [due] }, // N3
+    { fault: 'half-json', charged: [due] }, // N3
+    { fault: 'html-after', charged: [due] }, // N6, N12
+    { fault: 'html', charged: [] },
+    { fault: 'empty', charged: [] },
+  ] as const)('$fault leaves it unknown; looking, or asking again with the same key, charges once @ER-10', async ({ fault, charged }) => {
+    const row = await paymentAttempt(larder, device)
+    device.net.faults = [fault]
+    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
+    expect(await listCharges(larder, row.ticketId)).toEqual(charged)
+    device.net.faults = ['cut-before']
+    expect(await resolveAttempt(device.attempts, row.draftId)).toMatchObject({ state: 'unknown' })
+    expect(await findAttempt(device.db, row.draftId)).toMatchObject({ key: row.key })
+    expect(doneWith(await resolveAttempt(device.attempts, row.draftId))).toBe('PaymentComplete')
+    expect(await listCharges(larder, row.ticketId)).toEqual([due])
+    expect(bodiesAndKeys().size).toBe(1)
+    expect(device.net.calls.filter((call) => call.path.endsWith('/payment'))).toHaveLength(charged.length > 0 ? 1 : 2)
+  })
+
+  it.each([
+    { name: '500 (N11)', fault: { status: 500, body: { errors: [], message: 'no', code: 'internal' } } },
+    { name: '503 (N13)', fault: { status: 503, html: true as const } },
+    { name: '429 (N10)', fault: { status: 429, body: { errors: [], message: 'slow', code: 'rate_limited' } } },
+    { name: '409 in progress (N17)', fault: { status: 409, body: { errors: [], message: 'wait', code: 'idempotency_in_progress' } } },
+    { name: '401', fault: { status: 401, body: { errors: [], message: 'who', code: 'unauthorized' } } },
+  ])('$name is not a refusal: the attempt stays', async ({ fault }) => {
+    const row = await paymentAttempt(larder, device)
+    device.net.faults = [fault]
+    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
+    expect(doneWith(await resolveAttempt(device.attempts, row.draftId))).toBe('PaymentComplete')
+    expect(await listCharges(larder, row.ticketId)).toEqual([due])
+  })
+
+  it('takes no second attempt while one is unresolved, in no tab (P6)', async () => {
+    const [one, other] = [await paymentAttempt(larder, device), await paymentAttempt(larder, device)]
+    device.net.faults = ['cut-after']
+    await makeAttempt(device.attempts, one)
+    await expect(makeAttempt(device.attempts, other)).rejects.toThrow('not resolved yet')
+    await expect(makeAttempt((await device.reopen()).attempts, await submitAttempt(larder, await device.reopen()))).rejects.toThrow('not resolved')
+    expect(bodiesAndKeys().size).toBe(1)
+  })
+
+  it('two taps at once charge once (P6)', async () => {
+    const rows = [await paymentAttempt(larder, device), await paymentAttempt(larder, device)]
+    const results = await Promise.allSettled(rows.map((row) => makeAttempt(device.attempts, row)))
+    expect(results.filter((one) => one.status === 'fulfilled' && one.value.state === 'done')).toHaveLength(1)
+    expect(await listCharges(larder, rows[0]!.ticketId)).toEqual([due])
+  })
+
+  it('a declined card is a definite no: another card may be tried @ER-09', async () => {
+    const row = await paymentAttempt(larder, device, declinedCard)
+    const outcome = await makeAttempt(device.attempts, row)
+    expect(outcome).toMatchObject({ state: 'refused', error: { code: 'payment_declined', message: 'Your card was declined.' } })
+    expect(await findAttempt(device.db, row.draftId)).toBeUndefined()
+    expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe('PaymentComplete')
+    expect(await listCharges(larder, row.ticketId)).toEqual([due])
+  })
+
+  it('a price that moved charges nothing: the price tapped is the price paid (I5)', async () => {
+    const row = await paymentAttempt(larder, device)
+    await device.record(add('b'))
+    await device.drain()
+    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'refused', error: { code: 'price_changed' } })
+    expect(await listCharges(larder, row.ticketId)).toEqual([])
+  })
+
+  it('a tampered snapshot changes nothing that is charged, and the server’s figures come back (D15)', async () => {
+    const { snapshot } = (await device.active()).row
+    await device.db.tickets.toCollection().modify({ snapshot: { ...snapshot!, totals: { ...snapshot!.totals, due: '$0.01', total: '$0.01' } } })
+    const row = await paymentAttempt(larder, device)
+    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'refused', error: { code: 'price_changed' } })
+    await device.db.tickets.toCollection().modify({ snapshot: { ...snapshot!, status: 'PaymentComplete' } })
+    expect(await makeAttempt(device.attempts, await submitAttempt(larder, device))).toMatchObject({ state: 'refused' })
+    expect(await countSubmissions(larder, row.ticketId)).toBe(0)
+    await device.record({ kind: 'ticket.tip', tipCents: 240 })
+    await device.drain()
+    expect(await device.view()).toMatchObject({ status: 'Open', totals: { dueCents: due } })
+  })
+
+  it('a bank that asks: authenticated, then the same key charges once', async () => {
+    const row = await paymentAttempt(larder, device, cardThatAsks)
+    const asked = await makeAttempt(device.attempts, row)
+    if (asked.state !== 'authenticate') throw new Error(`expected the bank to ask, and it is ${asked.state}`)
+    expect(await resolveAttempt(device.attempts, row.draftId)).toEqual(asked)
+    expect(await listCharges(larder, row.ticketId)).toEqual([])
+    await authenticate(larder, asked.clientSecret, 'success')
+    device.net.faults = [undefined, 'cut-after']
+    expect(await resolveAttempt(device.attempts, row.draftId)).toMatchObject({ state: 'unknown' })
+    expect(doneWith(await resolveAttempt(device.attempts, row.draftId))).toBe('PaymentComplete')
+    expect(await listCharges(larder, row.ticketId)).toEqual([due])
+    expect(bodiesAndKeys().size).toBe(1)
+  })
+
+  it('an authentication that fails is given up, and a new attempt may pay', async () => {
+    const row = await paymentAttempt(larder, device, cardThatAsks)
+    const asked = await makeAttempt(device.attempts, row)
+    if (asked.state !== 'authenticate') throw new Error(`expected the bank to ask, and it is ${asked.state}`)
+    await authenticate(larder, asked.clientSecret, 'failure')
+    await abandonAttempt(device.attempts, row.draftId)
+    expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe('PaymentComplete')
+    expect(await listCharges(larder, row.ticketId)).toEqual([due])
+  })
+
+  it.each(['cut-after', 'cut-before', 'half-json'] as const)('%s at submit: placed once, and kept @ST-05 @AT-16', async (fault) => {
+    await makeAttempt(device.attempts, await paymentAttempt(larder, device))
+    const row = await submitAttempt(larder, device)
+    device.net.faults = [fault]
+    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
+    const again = await device.reopen()
+    expect(await resolveAttempt(again.attempts, row.draftId)).toMatchObject({ state: 'done', ticket: { status: 'Submitted' } })
+    expect(await resolveAttempt(again.attempts, row.draftId)).toBeUndefined()
+    expect(await countSubmissions(larder, row.ticketId)).toBe(1)
+    expect(await again.db.tickets.count()).toBe(0)
+    expect(await findLastPlaced(again.db, 'tavola-nyc', 'guest')).toMatchObject({ ticketId: row.ticketId, ticket: { status: 'Submitted' } })
+  })
+
+  it('nothing is sent that the device could not write down (D2)', async () => {
+    const row = await paymentAttempt(larder, device)
+    device.db.attempts.hook('creating', () => {
+      throw new DOMException('full', 'QuotaExceededError')
+    })
+    await expect(makeAttempt(device.attempts, row)).rejects.toThrow('full')
+    expect(device.net.calls).toEqual([])
+  })
+
+  it('dies at every operation of its store, and is resolved after: one charge (P2, P7, I7)', async () => {
+    for (let at = 1; ; at++) {
+      const phone = await deviceAtPayment(larder)
+      const row = await paymentAttempt(larder, phone)
+      const dying = await phone.reopen()
+      const kill = killAt(dying.db, at)
+      const end = await Promise.race([makeAttempt(dying.attempts, row), kill.died.then(() => 'died' as const)])
+      const again = await dying.reopen()
+      const kept = await findAttempt(again.db, row.draftId)
+      const outcome = await resolveAttempt(again.attempts, row.draftId)
+      expect(doneWith(outcome)).toBe(kept ? 'PaymentComplete' : 'nothing')
+      expect(await listCharges(larder, row.ticketId)).toEqual(end === 'died' && !kept ? [] : [due])
+      if (end !== 'died') break
+    }
+  })
+
+  it('an order that expired meanwhile was neither paid nor placed (I3)', async () => {
+    const row = await paymentAttempt(larder, device)
+    device.net.faults = ['cut-before']
+    await makeAttempt(device.attempts, row)
+    larder.clock.advance(25 * 60 * 60 * 1000)
+    expect(await resolveAttempt(device.attempts, row.draftId)).toMatchObject({ state: 'refused', error: { code: 'already_submitted' } })
+    expect(await listCharges(larder, row.ticketId)).toEqual([])
+    expect(await findLastPlaced(device.db, 'tavola-nyc', 'guest')).toBeUndefined()
+  })
+
+  it('a ticket that is gone is a definite no @ER-04', async () => {
+    const row = { ...(await paymentAttempt(larder, device)), ticketId: 'gone' }
+    device.net.faults = ['cut-before']
+    await makeAttempt(device.attempts, row)
+    expect(await resolveAttempt(device.attempts, row.draftId)).toMatchObject({ state: 'refused', error: { code: 'not_found' } })
+    expect(await findAttempt(device.db, row.draftId)).toBeUndefined()
+  })
+
+  it('an order that another phone has placed counts as placed here, too (B11)', async () => {
+    const payment = await paymentAttempt(larder, device)
+    device.net.faults = ['cut-after']
+    await makeAttempt(device.attempts, payment)
+    await larder.app.inject({
+      method: 'POST',
+      url: `/api${submitPath(payment.ticketId).replace(':loc', 'tavola-nyc')}`,
+      headers: { host: 'tavola.localhost', 'idempotency-key': '00000000-0000-4000-8000-ffffffffffff' },
+      payload: { phone_number: '' },
+    })
+    expect(await resolveAttempt(device.attempts, payment.draftId)).toMatchObject({ state: 'done', ticket: { status: 'Submitted' } })
+    expect(await findLastPlaced(device.db, 'tavola-nyc', 'guest')).toMatchObject({ ticketId: payment.ticketId })
+    expect(await listCharges(larder, payment.ticketId)).toEqual([due])
+  })
+
+  it.each([
+    ['no body', { body: null }],
+    ['a body of another shape', { body: { amount: 'all' } }],
+    ['a kind that nobody knows', { kind: 'refund' }],
+    ['the id of no ticket', { ticketId: 'undefined' }],
+  ])('a damaged attempt (%s) charges nothing and stands in nobody’s way (D14)', async (_name, damage) => {
+    const row = await paymentAttempt(larder, device)
+    await device.db.table('attempts').add({ ...row, ...damage })
+    expect(await resolveAttempt(device.attempts, row.draftId)).toMatchObject({ state: 'refused' })
+    expect(await findAttempt(device.db, row.draftId)).toBeUndefined()
+    expect([await listCharges(larder, row.ticketId), await countSubmissions(larder, row.ticketId)]).toEqual([[], 0])
+    expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe('PaymentComplete')
+  })
+})
