@@ -6,9 +6,13 @@ const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 
 
 export type LocalTime = { date: string; day: (typeof days)[number]; minutes: number }
 
-/** What a clock on the location's wall shows at an instant (ms since the epoch). Throws RangeError for a zone that does not exist. */
-export function localTime(instantMs: number, timeZone: string): LocalTime {
-  const parts = new Intl.DateTimeFormat('en-US', {
+/** Making a formatter costs a hundred times what using it does, and there are only as many as there are zones. */
+const formatters = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(timeZone: string): Intl.DateTimeFormat {
+  const known = formatters.get(timeZone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-US', {
     timeZone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -16,7 +20,14 @@ export function localTime(instantMs: number, timeZone: string): LocalTime {
     day: '2-digit',
     hour: '2-digit',
     minute: '2-digit',
-  }).formatToParts(instantMs)
+  })
+  formatters.set(timeZone, made)
+  return made
+}
+
+/** What a clock on the location's wall shows at an instant (ms since the epoch). Throws RangeError for a zone that does not exist. */
+export function localTime(instantMs: number, timeZone: string): LocalTime {
+  const parts = formatterOf(timeZone).formatToParts(instantMs)
   const get = (type: string): string => parts.find((part) => part.type === type)!.value
   const date = `${get('year')}-${get('month')}-${get('day')}`
   return { date, day: dayOf(date), minutes: Number(get('hour')) * 60 + Number(get('minute')) }

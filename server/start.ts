@@ -1,4 +1,4 @@
-import { accessSync, constants, existsSync, mkdirSync, readFileSync } from 'node:fs'
+import { accessSync, constants, existsSync, readFileSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
@@ -6,6 +6,7 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import { buildApp } from '#server/app.ts'
 import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
+import { makeFolder } from '#server/db/make-folder.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
@@ -146,7 +147,7 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
 
 function checkDataFolder(dataDir: string): void {
   try {
-    mkdirSync(dataDir, { recursive: true })
+    makeFolder(dataDir)
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)

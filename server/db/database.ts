@@ -12,13 +12,19 @@ export type Queryable = {
   script(sql: string): Promise<void>
 }
 
+/** A transaction. Statements run in the order asked for; those asked for without waiting in between travel in one round trip. */
+export type Transaction = Queryable & {
+  /** A statement whose rows nobody wants: it travels with the next one or with COMMIT, which then bears its error. */
+  later(sql: string, params?: readonly unknown[]): void
+}
+
 export type Database = Queryable & {
   engine: 'embedded' | 'postgres'
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Repeated from the start when the engine says
    * that concurrent work got in the way (40001, 40P01), so `work` must have no effect outside the database.
    */
-  transaction<T>(work: (tx: Queryable) => Promise<T>): Promise<T>
+  transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   close(): Promise<void>
 }
 

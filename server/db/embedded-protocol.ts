@@ -1,8 +1,11 @@
+import type { Row } from './database.ts'
+import type { Statement } from './transaction.ts'
+
 /** What the main thread and the embedded engine's thread say to each other. */
 
 export type EngineRequest =
   | { id: number; kind: 'open'; folder: string | undefined; dumpFile: string | undefined }
-  | { id: number; kind: 'query'; sql: string; params: readonly unknown[] }
+  | { id: number; kind: 'statements'; statements: readonly Statement[] }
   | { id: number; kind: 'script'; sql: string }
   | { id: number; kind: 'dump'; file: string }
   | { id: number; kind: 'close' }
@@ -10,4 +13,4 @@ export type EngineRequest =
 /** A request before it is numbered. */
 export type EngineCall = EngineRequest extends infer R ? (R extends EngineRequest ? Omit<R, 'id'> : never) : never
 
-export type EngineReply = { id: number; rows: Record<string, unknown>[] } | { id: number; error: { message: string; sqlState: string } }
+export type EngineReply = { id: number; results: Row[][] } | { id: number; error: { message: string; sqlState: string } }

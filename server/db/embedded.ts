@@ -1,9 +1,10 @@
-import { mkdirSync } from 'node:fs'
 import { resolve } from 'node:path'
 import { Worker } from 'node:worker_threads'
-import { type Database, DatabaseError, type Queryable, type Row, withRetries } from './database.ts'
+import { type Database, DatabaseError, type Row, withRetries } from './database.ts'
 import type { EngineCall, EngineReply } from './embedded-protocol.ts'
 import { lockFolder } from './folder-lock.ts'
+import { makeFolder } from './make-folder.ts'
+import { type Connection, runTransaction } from './transaction.ts'
 
 export type EmbeddedOptions = {
   /** Where the database lives; without it, in memory only. */
@@ -22,7 +23,7 @@ export type EmbeddedDatabase = Database & {
 /** Opens PostgreSQL in this process, on a thread of its own. Throws FolderLockedError when another process has the folder. */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = options.folder === undefined ? undefined : resolve(options.folder)
-  if (folder !== undefined) mkdirSync(folder, { recursive: true })
+  if (folder !== undefined) makeFolder(folder)
   const lock = folder === undefined ? undefined : await lockFolder(folder)
   const engine = startEngine(options.workerFile ?? new URL('./embedded-worker.js', import.meta.url))
   try {
@@ -40,7 +41,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
   return { ...databaseOver(engine.call), close, dump: async (file) => void (await engine.call({ kind: 'dump', file })) }
 }
 
-type Call = (call: EngineCall) => Promise<Row[]>
+type Call = (call: EngineCall) => Promise<Row[][]>
 
 function databaseOver(call: Call): Omit<Database, 'close'> {
   // One connection: what is not part of the running transaction waits for its end.
@@ -50,33 +51,22 @@ function databaseOver(call: Call): Omit<Database, 'close'> {
     tail = turn.catch(() => undefined)
     return turn
   }
-  const direct: Queryable = {
-    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => (await call({ kind: 'query', sql, params })) as R[],
+  const connection: Connection = {
+    send: (statements) => call({ kind: 'statements', statements }),
     script: async (sql) => void (await call({ kind: 'script', sql })),
+    rollback: async () => void (await connection.send([{ sql: 'ROLLBACK', params: [] }])),
   }
   return {
     engine: 'embedded',
-    query: (sql, params) => alone(() => direct.query(sql, params)),
-    script: (sql) => alone(() => direct.script(sql)),
-    transaction: (work) => withRetries(() => alone(() => inTransaction(direct, work))),
-  }
-}
-
-async function inTransaction<T>(connection: Queryable, work: (tx: Queryable) => Promise<T>): Promise<T> {
-  await connection.script('BEGIN')
-  try {
-    const result = await work(connection)
-    await connection.script('COMMIT')
-    return result
-  } catch (error) {
-    await connection.script('ROLLBACK')
-    throw error
+    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => (await alone(() => connection.send([{ sql, params }])))[0] as R[],
+    script: (sql) => alone(() => connection.script(sql)),
+    transaction: (work) => withRetries(() => alone(() => runTransaction(connection, work))),
   }
 }
 
 function startEngine(workerFile: string | URL): { call: Call; stop(): Promise<void> } {
   const worker = new Worker(workerFile)
-  const waiting = new Map<number, { resolve(rows: Row[]): void; reject(error: Error): void }>()
+  const waiting = new Map<number, { resolve(results: Row[][]): void; reject(error: Error): void }>()
   let lastId = 0
   let gone: Error | undefined
   const fail = (error: Error): void => {
@@ -88,7 +78,7 @@ function startEngine(workerFile: string | URL): { call: Call; stop(): Promise<vo
     const one = waiting.get(reply.id)
     waiting.delete(reply.id)
     if ('error' in reply) one?.reject(new DatabaseError(reply.error.message, reply.error.sqlState))
-    else one?.resolve(reply.rows)
+    else one?.resolve(reply.results)
   })
   worker.on('error', (error: Error) => fail(error))
   worker.on('exit', () => fail(new DatabaseError('the embedded database has stopped', '57P01')))

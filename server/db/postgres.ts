@@ -1,5 +1,6 @@
 import { DatabaseError as PgError, Pool, type PoolClient, types } from 'pg'
-import { type Database, DatabaseError, type Queryable, type Row, withRetries } from './database.ts'
+import { type Database, DatabaseError, type Queryable, type Row, type Transaction, withRetries } from './database.ts'
+import { type Connection, runTransaction, type Statement } from './transaction.ts'
 
 const int8 = 20
 
@@ -8,6 +9,7 @@ export async function openPostgres(connectionString: string, poolSize = 10): Pro
   const pool = new Pool({
     connectionString,
     max: poolSize,
+    pipeline: true,
     types: {
       getTypeParser: ((id: number, format?: 'text' | 'binary') =>
         id === int8 ? Number : types.getTypeParser(id, format ?? 'text')) as typeof types.getTypeParser,
@@ -25,7 +27,7 @@ export async function openPostgres(connectionString: string, poolSize = 10): Pro
   }
 }
 
-function queryableOver(connection: Pool | PoolClient): Queryable {
+function queryableOver(connection: Pool): Queryable {
   return {
     query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
       try {
@@ -44,24 +46,35 @@ function queryableOver(connection: Pool | PoolClient): Queryable {
   }
 }
 
-async function inTransaction<T>(pool: Pool, work: (tx: Queryable) => Promise<T>): Promise<T> {
+async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
   const client = await pool.connect()
   let broken: Error | undefined
+  const connection: Connection = {
+    send: (statements) => sendTogether(client, statements),
+    script: async (sql) => {
+      await client.query(sql).catch((error: unknown) => {
+        throw asDatabaseError(error)
+      })
+    },
+    // A connection that cannot even roll back is thrown away; the first error is the one that tells what happened.
+    rollback: async () => {
+      await client.query('ROLLBACK').catch((error: unknown) => (broken = error instanceof Error ? error : new Error(String(error))))
+    },
+  }
   try {
-    const tx = queryableOver(client)
-    await tx.script('BEGIN')
-    try {
-      const result = await work(tx)
-      await tx.script('COMMIT')
-      return result
-    } catch (error) {
-      // A connection that cannot even roll back is thrown away; the first error is the one that tells what happened.
-      await tx.script('ROLLBACK').catch((reason: unknown) => (broken = reason instanceof Error ? reason : new Error(String(reason))))
-      throw error
-    }
+    return await runTransaction(connection, work)
   } finally {
     client.release(broken)
   }
+}
+
+/** The client writes them all without waiting (its `pipeline`), and the server answers in order; after an error in a transaction it refuses the rest. */
+async function sendTogether(client: PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
+  const outcomes = await Promise.allSettled(statements.map(({ sql, params }) => client.query<Row>(sql, [...params])))
+  return outcomes.map((outcome) => {
+    if (outcome.status === 'rejected') throw asDatabaseError(outcome.reason)
+    return outcome.value.rows
+  })
 }
 
 const asDatabaseError = (error: unknown): unknown => (error instanceof PgError ? new DatabaseError(error.message, error.code ?? '') : error)

@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoints.ts'
 import { findTimeOfDay } from '#contract/local-time.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, fieldProblem, notFound, ProblemError } from './problems.ts'
+import { type Answer, withShared } from './shared-list.ts'
 
 /** Registers the calls of `contract/endpoints.ts`: paths, checks of what comes in and of what goes out stand there, once. */
 
@@ -38,8 +39,11 @@ export function registerRaw<E extends Endpoint>(
 }
 
 /** Adds a call that reads: the handler's answer is checked against the table and sent as JSON, never kept by a cache. */
-export function register<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: (call: Call<E>) => Promise<AnswerOf<E>>): void {
-  registerRaw(app, endpoint, async (call) => sendJson(call.reply, 200, answerText(endpoint, await handler(call))))
+export function register<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: (call: Call<E>) => Promise<Answer<AnswerOf<E>>>): void {
+  registerRaw(app, endpoint, async (call) => {
+    const { body, shared } = await handler(call)
+    return sendJson(call.reply, 200, withShared(answerText(endpoint, body), shared))
+  })
 }
 
 /** Sends JSON text that must not be kept: tickets carry names and addresses. */

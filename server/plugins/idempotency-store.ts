@@ -1,5 +1,6 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 import { ProblemError } from './problems.ts'
+import type { SharedList } from './shared-list.ts'
 
 /** A claim on an idempotency key: whose it is, and what exactly was asked under it. Times in ms. */
 export type Claim = {
@@ -13,7 +14,8 @@ export type Claim = {
   expiresAtMs: number
 }
 
-export type StoredReply = { status: number; body: string }
+/** `body` has an empty list where `shared` belongs. */
+export type StoredReply = { status: number; body: string; shared?: SharedList | undefined }
 
 type KeyRow = {
   method: string
@@ -22,6 +24,7 @@ type KeyRow = {
   state: 'running' | 'done'
   status: number | null
   body: string | null
+  shared_id: string | null
   locked_until: number
 }
 
@@ -30,10 +33,10 @@ type KeyRow = {
  * undefined when the claim is now ours. Throws 422 idempotency_mismatch for another request under the same key, and
  * 409 idempotency_in_progress while another copy of this one runs.
  */
-export async function claimKey(tx: Queryable, claim: Claim, lockedUntilMs: number): Promise<StoredReply | undefined> {
+export async function claimKey(tx: Transaction, claim: Claim, lockedUntilMs: number): Promise<StoredReply | undefined> {
   if (await insertClaim(tx, claim, lockedUntilMs)) return undefined
   const rows = await tx.query<KeyRow>(
-    'SELECT method, path, fingerprint, state, status, body, locked_until FROM idempotency_keys WHERE location_id = $1 AND caller = $2 AND key = $3 FOR UPDATE',
+    'SELECT method, path, fingerprint, state, status, body, shared_id, locked_until FROM idempotency_keys WHERE location_id = $1 AND caller = $2 AND key = $3 FOR UPDATE',
     [claim.locationId, claim.caller, claim.key],
   )
   const row = rows[0]
@@ -41,9 +44,9 @@ export async function claimKey(tx: Queryable, claim: Claim, lockedUntilMs: numbe
   if (!row) throw inProgress()
   if (row.method !== claim.method || row.path !== claim.path || row.fingerprint !== claim.fingerprint)
     throw new ProblemError(422, 'idempotency_mismatch', 'This key was used for another change before, so this one was not made.')
-  if (row.state === 'done') return { status: row.status ?? 200, body: row.body ?? '' }
+  if (row.state === 'done') return { status: row.status ?? 200, body: row.body ?? '', shared: await findShared(tx, claim.locationId, row.shared_id) }
   if (row.locked_until > claim.nowMs) throw inProgress()
-  await tx.query('UPDATE idempotency_keys SET locked_until = $4 WHERE location_id = $1 AND caller = $2 AND key = $3', [
+  tx.later('UPDATE idempotency_keys SET locked_until = $4 WHERE location_id = $1 AND caller = $2 AND key = $3', [
     claim.locationId,
     claim.caller,
     claim.key,
@@ -62,7 +65,7 @@ async function insertClaim(tx: Queryable, claim: Claim, lockedUntilMs: number): 
     `INSERT INTO idempotency_keys (location_id, caller, key, method, path, fingerprint, state, locked_until, created_at, expires_at)
      VALUES ($1, $2, $3, $4, $5, $6, 'running', $7, $8, $9)
      ON CONFLICT (location_id, caller, key) DO UPDATE SET method = excluded.method, path = excluded.path, fingerprint = excluded.fingerprint,
-       state = 'running', status = NULL, body = NULL, locked_until = excluded.locked_until, created_at = excluded.created_at, expires_at = excluded.expires_at
+       state = 'running', status = NULL, body = NULL, shared_id = NULL, locked_until = excluded.locked_until, created_at = excluded.created_at, expires_at = excluded.expires_at
        WHERE idempotency_keys.expires_at <= excluded.created_at
      RETURNING 1 AS claimed`,
     [claim.locationId, claim.caller, claim.key, claim.method, claim.path, claim.fingerprint, lockedUntilMs, claim.nowMs, claim.expiresAtMs],
@@ -71,16 +74,46 @@ async function insertClaim(tx: Queryable, claim: Claim, lockedUntilMs: number): 
 }
 
 /** Keeps the reply under the key: from now on every copy of the request gets it. */
-export async function finishClaim(tx: Queryable, claim: Claim, reply: StoredReply): Promise<void> {
-  await tx.query(
-    `UPDATE idempotency_keys SET state = 'done', status = $4, body = $5, locked_until = 0 WHERE location_id = $1 AND caller = $2 AND key = $3`,
-    [claim.locationId, claim.caller, claim.key, reply.status, reply.body],
+export function finishClaim(tx: Transaction, claim: Claim, reply: StoredReply): void {
+  tx.later(
+    `UPDATE idempotency_keys SET state = 'done', status = $4, body = $5, shared_id = $6, locked_until = 0 WHERE location_id = $1 AND caller = $2 AND key = $3`,
+    [claim.locationId, claim.caller, claim.key, reply.status, reply.body, reply.shared?.id ?? null],
+  )
+  if (reply.shared && !knownToBeKept.has(reply.shared)) keepShared(tx, claim, reply.shared)
+}
+
+/** Lists that a committed transaction of this process has written. They are made anew each minute, so one in use is never near its end. */
+const knownToBeKept = new WeakSet<SharedList>()
+
+/** To be told of every reply whose transaction is committed. */
+export function rememberKept({ shared }: StoredReply): void {
+  if (shared) knownToBeKept.add(shared)
+}
+
+/** Longer than any reply that names it is kept (30 days). */
+const sharedForMs = 40 * 24 * 60 * 60 * 1000
+
+function keepShared(tx: Transaction, { locationId, nowMs }: Claim, { id, field, text }: SharedList): void {
+  tx.later(
+    `INSERT INTO shared_lists (location_id, id, field, body, expires_at) VALUES ($1, $2, $3, $4, $5)
+     ON CONFLICT (location_id, id) DO UPDATE SET expires_at = greatest(shared_lists.expires_at, excluded.expires_at)`,
+    [locationId, id, field, text, nowMs + sharedForMs],
   )
 }
 
+async function findShared(tx: Queryable, locationId: string, id: string | null): Promise<SharedList | undefined> {
+  if (id === null) return undefined
+  const rows = await tx.query<{ field: string; body: string }>('SELECT field, body FROM shared_lists WHERE location_id = $1 AND id = $2', [
+    locationId,
+    id,
+  ])
+  if (!rows[0]) throw new Error('the list of a kept reply has gone')
+  return { id, field: rows[0].field, text: rows[0].body }
+}
+
 /** Lets the next copy of the request go on at once with what was begun. */
-export async function releaseClaim(tx: Queryable, claim: Claim): Promise<void> {
-  await tx.query(`UPDATE idempotency_keys SET locked_until = 0 WHERE location_id = $1 AND caller = $2 AND key = $3 AND state = 'running'`, [
+export function releaseClaim(tx: Transaction, claim: Claim): void {
+  tx.later(`UPDATE idempotency_keys SET locked_until = 0 WHERE location_id = $1 AND caller = $2 AND key = $3 AND state = 'running'`, [
     claim.locationId,
     claim.caller,
     claim.key,
@@ -90,4 +123,5 @@ export async function releaseClaim(tx: Queryable, claim: Claim): Promise<void> {
 /** Forgets keys whose retention is over. */
 export async function forgetExpiredKeys(database: Queryable, nowMs: number): Promise<void> {
   await database.query('DELETE FROM idempotency_keys WHERE expires_at <= $1', [nowMs])
+  await database.query('DELETE FROM shared_lists WHERE expires_at <= $1', [nowMs])
 }

@@ -2,10 +2,11 @@ import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { AnswerOf, Endpoint } from '#contract/endpoints.ts'
 import type { Clock } from '#contract/ports.ts'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { answerText, type Call, registerRaw, sendJson } from './endpoints.ts'
-import { type Claim, claimKey, finishClaim, type StoredReply } from './idempotency-store.ts'
+import { type Claim, claimKey, finishClaim, rememberKept, type StoredReply } from './idempotency-store.ts'
 import { problemBody, ProblemError } from './problems.ts'
+import { type Answer, withShared } from './shared-list.ts'
 
 /**
  * Every call that changes something takes effect once, however often it is sent (design/contract.md, Idempotency): the claim on the key,
@@ -24,7 +25,7 @@ export function registerChange<E extends Endpoint>(
   app: FastifyInstance,
   ports: IdempotencyPorts,
   endpoint: E,
-  handler: (call: Call<E>, tx: Queryable) => Promise<AnswerOf<E>>,
+  handler: (call: Call<E>, tx: Transaction) => Promise<Answer<AnswerOf<E>>>,
   options: ChangeOptions = {},
 ): void {
   registerRaw(app, endpoint, async (call) => {
@@ -32,30 +33,37 @@ export function registerChange<E extends Endpoint>(
     const outcome = await ports.database.transaction(async (tx) => {
       const stored = await claimKey(tx, claim, 0)
       if (stored) return { reply: stored, replayed: true }
-      const reply = await replyOf(tx, async () => answerText(endpoint, await handler(call, tx)))
-      await finishClaim(tx, claim, reply)
+      const reply = await replyOf(tx, async () => answerReply(endpoint, await handler(call, tx)))
+      finishClaim(tx, claim, reply)
       return { reply, replayed: false }
     })
     return sendReply(call.reply, outcome.reply, outcome.replayed)
   })
 }
 
-async function replyOf(tx: Queryable, effect: () => Promise<string>): Promise<StoredReply> {
+async function replyOf(tx: Transaction, effect: () => Promise<StoredReply>): Promise<StoredReply> {
   const outcome = await underSavepoint(tx, effect)
-  return 'refusal' in outcome ? outcome.refusal : { status: 200, body: outcome.value }
+  return 'refusal' in outcome ? outcome.refusal : outcome.value
 }
+
+/** An answer as it is kept, checked. */
+export const answerReply = <E extends Endpoint>(endpoint: E, { body, shared }: Answer<AnswerOf<E>>): StoredReply => ({
+  status: 200,
+  body: answerText(endpoint, body),
+  shared,
+})
 
 /**
  * Runs an effect under a savepoint: a refusal takes its effect back and is a reply like any other, to be kept under the key. What is no
  * answer to this request (a fault of ours, "try again in a second") is thrown on, and the claim goes with the transaction.
  */
-export async function underSavepoint<T>(tx: Queryable, effect: () => Promise<T>): Promise<{ value: T } | { refusal: StoredReply }> {
-  await tx.script('SAVEPOINT effect')
+export async function underSavepoint<T>(tx: Transaction, effect: () => Promise<T>): Promise<{ value: T } | { refusal: StoredReply }> {
+  tx.later('SAVEPOINT effect')
   try {
     return { value: await effect() }
   } catch (error) {
     if (!(error instanceof ProblemError) || !isFinal(error)) throw error
-    await tx.script('ROLLBACK TO SAVEPOINT effect')
+    tx.later('ROLLBACK TO SAVEPOINT effect')
     return { refusal: refusalReply(error) }
   }
 }
@@ -66,10 +74,12 @@ const isFinal = (error: ProblemError): boolean =>
 
 export const refusalReply = (error: ProblemError): StoredReply => ({ status: error.status, body: JSON.stringify(problemBody(error)) })
 
-/** Sends a reply; one that was kept says so. */
-export function sendReply(reply: FastifyReply, { status, body }: StoredReply, replayed: boolean): FastifyReply {
+/** Sends a reply after its transaction; one that was kept says so. */
+export function sendReply(reply: FastifyReply, stored: StoredReply, replayed: boolean): FastifyReply {
+  const { status, body, shared } = stored
+  rememberKept(stored)
   if (replayed) void reply.header('idempotent-replayed', 'true')
-  return sendJson(reply, status, body)
+  return sendJson(reply, status, withShared(body, shared))
 }
 
 const dayMs = 24 * 60 * 60 * 1000

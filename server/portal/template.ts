@@ -26,7 +26,9 @@ export function fillTemplate(html: string, parts: PageParts): { html: string; st
   // A style element ends at `</style`, whatever a string in the CSS says.
   const style = parts.style.replace(/<\/(?=style)/gi, '<\\/')
   const head = `${parts.head}\n    <style>${style}</style>`
-  const filled = html
+  // Where the first screen is already in the page, its pictures come before the scripts that make it live.
+  const scripts = parts.firstScreen === '' ? html : html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
+  const filled = scripts
     .replace('<!--larder:head-->', () => head)
     .replace('<!--larder:facts-->', () => parts.facts)
     // The path says which screen the markup is: the worker's copy of a page may be opened under another.

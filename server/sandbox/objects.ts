@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 
 /** The sandbox's own records, kept in the database so that a restart in the middle of a payment loses nothing. */
 
@@ -50,8 +50,8 @@ export async function findObject<K extends SandboxObject['object']>(
 }
 
 /** Writes a record, new or changed. */
-export async function saveObject(tx: Queryable, locationId: string, object: SandboxObject, nowMs: number): Promise<void> {
-  await tx.query(
+export function saveObject(tx: Transaction, locationId: string, object: SandboxObject, nowMs: number): void {
+  tx.later(
     `INSERT INTO sandbox_objects (location_id, id, kind, body, created_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (location_id, id) DO UPDATE SET body = excluded.body`,
     [locationId, object.id, object.object, JSON.stringify(object), nowMs],

@@ -1,4 +1,4 @@
-import type { Queryable } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
 import { cardError, invalidRequest, SandboxError } from './answers.ts'
 import { findObject, type SandboxIntent, type SandboxMethod, saveObject } from './objects.ts'
 import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
@@ -6,7 +6,7 @@ import { type Form, getPaymentMethod, type SandboxPorts } from './payment-method
 /** The part of Stripe's payment intents that the adapter uses: create with confirm, retrieve, confirm, cancel, and the diner's own authentication. */
 
 /** `POST /v1/payment_intents` with `confirm=true`. Throws SandboxError: a decline bears the intent, as Stripe's does. */
-export async function createIntent(tx: Queryable, locationId: string, form: Form, ports: SandboxPorts): Promise<SandboxIntent> {
+export async function createIntent(tx: Transaction, locationId: string, form: Form, ports: SandboxPorts): Promise<SandboxIntent> {
   if (Object.keys(form).some((name) => name.startsWith('payment_method_types')))
     throw invalidRequest('payment_method_types is no longer supported: use allowed_payment_method_types.', 'payment_method_types_no_longer_supported')
   const amount = Number(form['amount'])
@@ -35,7 +35,7 @@ export async function createIntent(tx: Queryable, locationId: string, form: Form
 }
 
 /** `GET /v1/payment_intents/{id}`. Throws SandboxError. */
-export async function getIntent(tx: Queryable, locationId: string, id: string): Promise<SandboxIntent> {
+export async function getIntent(tx: Transaction, locationId: string, id: string): Promise<SandboxIntent> {
   const intent = await findObject(tx, locationId, 'payment_intent', id)
   if (!intent)
     throw new SandboxError(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such payment_intent: '${id.slice(0, 60)}'` })
@@ -43,21 +43,21 @@ export async function getIntent(tx: Queryable, locationId: string, id: string): 
 }
 
 /** `POST /v1/payment_intents/{id}/confirm`. Throws SandboxError. */
-export async function confirmIntent(tx: Queryable, locationId: string, id: string, ports: SandboxPorts): Promise<SandboxIntent> {
+export async function confirmIntent(tx: Transaction, locationId: string, id: string, ports: SandboxPorts): Promise<SandboxIntent> {
   const intent = await getIntent(tx, locationId, id)
   if (intent.status !== 'requires_confirmation') throw unexpectedState(intent, 'confirm')
   return confirm(tx, locationId, intent, await getPaymentMethod(tx, locationId, intent.payment_method ?? ''), ports)
 }
 
 /** `POST /v1/payment_intents/{id}/cancel`. Throws SandboxError. */
-export async function cancelIntent(tx: Queryable, locationId: string, id: string, ports: SandboxPorts): Promise<SandboxIntent> {
+export async function cancelIntent(tx: Transaction, locationId: string, id: string, ports: SandboxPorts): Promise<SandboxIntent> {
   const intent = await getIntent(tx, locationId, id)
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent, 'cancel')
   return keep(tx, locationId, { ...intent, status: 'canceled', next_action: null }, ports)
 }
 
 /** What the diner answered to their bank. Throws SandboxError without the intent's own secret. */
-export async function authenticateIntent(tx: Queryable, locationId: string, id: string, form: Form, ports: SandboxPorts): Promise<SandboxIntent> {
+export async function authenticateIntent(tx: Transaction, locationId: string, id: string, form: Form, ports: SandboxPorts): Promise<SandboxIntent> {
   const intent = await getIntent(tx, locationId, id)
   if (form['client_secret'] !== intent.client_secret)
     throw invalidRequest('The client_secret provided does not match the client_secret associated with the PaymentIntent.')
@@ -70,7 +70,7 @@ export async function authenticateIntent(tx: Queryable, locationId: string, id: 
 
 const authenticationFailure = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
-async function confirm(tx: Queryable, locationId: string, intent: SandboxIntent, method: SandboxMethod, ports: SandboxPorts): Promise<SandboxIntent> {
+function confirm(tx: Transaction, locationId: string, intent: SandboxIntent, method: SandboxMethod, ports: SandboxPorts): SandboxIntent {
   const { decline, authenticate } = method.sandbox
   if (authenticate && !intent.sandbox.authenticated) {
     const next = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } } as const
@@ -79,12 +79,12 @@ async function confirm(tx: Queryable, locationId: string, intent: SandboxIntent,
   if (!decline) return keep(tx, locationId, { ...intent, status: 'succeeded', amount_received: intent.amount, next_action: null }, ports)
   const code = decline.code === 'generic_decline' || decline.code === 'insufficient_funds' ? 'card_declined' : decline.code
   const error = { type: 'card_error', code, decline_code: decline.code, message: decline.message } as const
-  await keep(tx, locationId, { ...intent, status: 'requires_payment_method', last_payment_error: error }, ports)
+  keep(tx, locationId, { ...intent, status: 'requires_payment_method', last_payment_error: error }, ports)
   throw cardError(code, decline.message, decline.code)
 }
 
-async function keep(tx: Queryable, locationId: string, intent: SandboxIntent, { clock }: SandboxPorts): Promise<SandboxIntent> {
-  await saveObject(tx, locationId, intent, clock.now())
+function keep(tx: Transaction, locationId: string, intent: SandboxIntent, { clock }: SandboxPorts): SandboxIntent {
+  saveObject(tx, locationId, intent, clock.now())
   return intent
 }
 

@@ -1,5 +1,5 @@
 import type { Clock, Ids } from '#contract/ports.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 import { cardError, invalidRequest } from './answers.ts'
 import { findObject, type SandboxMethod, saveObject } from './objects.ts'
 import { findTestCard } from './test-cards.ts'
@@ -8,7 +8,7 @@ export type SandboxPorts = { clock: Clock; ids: Ids }
 export type Form = Readonly<Record<string, string>>
 
 /** `POST /v1/payment_methods`: only a published test number becomes one, and only its last four digits are kept. Throws SandboxError. */
-export async function createPaymentMethod(tx: Queryable, locationId: string, form: Form, { clock, ids }: SandboxPorts): Promise<SandboxMethod> {
+export async function createPaymentMethod(tx: Transaction, locationId: string, form: Form, { clock, ids }: SandboxPorts): Promise<SandboxMethod> {
   const number = (form['card[number]'] ?? '').replace(/\D/g, '')
   const card = findTestCard(number)
   if (!card)
@@ -30,7 +30,7 @@ export async function createPaymentMethod(tx: Queryable, locationId: string, for
     livemode: false,
     sandbox: { ...(card.decline && { decline: card.decline }), ...(card.authenticate !== undefined && { authenticate: card.authenticate }) },
   }
-  await saveObject(tx, locationId, method, clock.now())
+  saveObject(tx, locationId, method, clock.now())
   return method
 }
 

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
 import type { SandboxIntent } from './objects.ts'
 import { cancelIntent, confirmIntent, createIntent, getIntent } from './payment-intents.ts'
@@ -28,7 +28,7 @@ async function answer(database: Database, ports: SandboxPorts, url: URL, init: R
   if (locationId === undefined) return new SandboxError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' }).answer
   const text = typeof init.body === 'string' ? init.body : ''
   const form: Form = Object.fromEntries([...url.searchParams, ...new URLSearchParams(text)])
-  const run = (tx: Queryable): Promise<SandboxAnswer> => refusing(() => route(tx, locationId, init.method ?? 'GET', url.pathname, form, ports))
+  const run = (tx: Transaction): Promise<SandboxAnswer> => refusing(() => route(tx, locationId, init.method ?? 'GET', url.pathname, form, ports))
   const key = headers.get('idempotency-key')
   return database.transaction((tx) =>
     key === null ? run(tx) : once(tx, { locationId, key, fingerprint: fingerprintOf(url.pathname, text), nowMs: ports.clock.now() }, run),
@@ -39,9 +39,9 @@ type KeyedRequest = { locationId: string; key: string; fingerprint: string; nowM
 
 /** A second request with the same key waits for the first on the key's row, then gets its reply. */
 async function once(
-  tx: Queryable,
+  tx: Transaction,
   { locationId, key, fingerprint, nowMs }: KeyedRequest,
-  run: (tx: Queryable) => Promise<SandboxAnswer>,
+  run: (tx: Transaction) => Promise<SandboxAnswer>,
 ): Promise<SandboxAnswer> {
   const claimed = await tx.query(
     `INSERT INTO sandbox_requests (location_id, key, fingerprint, status, body, created_at) VALUES ($1, $2, $3, 0, '', $4)
@@ -61,7 +61,7 @@ async function once(
     return { status: rows[0].status, body: JSON.parse(rows[0].body) as unknown }
   }
   const made = await run(tx)
-  await tx.query('UPDATE sandbox_requests SET status = $3, body = $4 WHERE location_id = $1 AND key = $2', [
+  tx.later('UPDATE sandbox_requests SET status = $3, body = $4 WHERE location_id = $1 AND key = $2', [
     locationId,
     key,
     made.status,
@@ -70,7 +70,7 @@ async function once(
   return made
 }
 
-async function route(tx: Queryable, locationId: string, method: string, path: string, form: Form, ports: SandboxPorts): Promise<SandboxAnswer> {
+async function route(tx: Transaction, locationId: string, method: string, path: string, form: Form, ports: SandboxPorts): Promise<SandboxAnswer> {
   const [, id, verb] = /^\/v1\/payment_intents(?:\/([^/]+))?(?:\/(confirm|cancel))?$/.exec(path) ?? []
   const given = async (intent: SandboxIntent): Promise<SandboxAnswer> => ({ status: 200, body: await expanded(tx, locationId, intent, form) })
   if (path === '/v1/payment_intents' && method === 'POST') return given(await createIntent(tx, locationId, form, ports))
@@ -80,7 +80,7 @@ async function route(tx: Queryable, locationId: string, method: string, path: st
   throw invalidRequest(`Unrecognized request URL (${method}: ${path}).`)
 }
 
-async function expanded(tx: Queryable, locationId: string, intent: SandboxIntent, form: Form): Promise<unknown> {
+async function expanded(tx: Transaction, locationId: string, intent: SandboxIntent, form: Form): Promise<unknown> {
   const asked = Object.entries(form).some(([name, value]) => name.startsWith('expand[') && value === 'payment_method')
   return asked && intent.payment_method !== null
     ? { ...intent, payment_method: await getPaymentMethod(tx, locationId, intent.payment_method) }

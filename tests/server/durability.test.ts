@@ -158,6 +158,16 @@ describe('a running Larder', () => {
     60_000,
   )
 
+  it.runIf(process.platform === 'linux')(
+    'refuses a data folder where there can be none, in one line, instead of trying for ever',
+    async () => {
+      const refused = started(run(makeTree(), { DATA_DIR: '/proc/larder/data' }))
+      expect(await refused.ended).toBe(1)
+      expect(refused.errors()).toBe('The data folder /proc/larder/data cannot be written (ENOENT). Choose another with DATA_DIR.\n')
+    },
+    15_000,
+  )
+
   it('lists what is wrong with the merchants and does not start', async () => {
     const root = makeTree()
     const file = join(root, 'merchants/tavola/menus/01-dinner.json')

@@ -111,6 +111,30 @@ describe.for(databases)('idempotency [$name]', (engine) => {
     expect(charges - chargesBefore).toBe(name === 'payment' ? 1 : 0)
   })
 
+  it('gives the very same answer an hour later, with the times that could be chosen then', async () => {
+    const ticket = await startOrder(guest)
+    const key = randomUUID()
+    const tip = () => guest.send<TicketBody>('POST', ticketPath(ticket.id, '/tip'), { tip: 1 }, { key })
+    const first = await tip()
+    larder.clock.advance(60 * 60 * 1000)
+    const now = await guest.ticket('GET', ticketPath(ticket.id))
+    const again = await tip()
+    larder.clock.advance(-60 * 60 * 1000)
+    expect(again.headers['idempotent-replayed']).toBe('true')
+    expect(again.body).toEqual(first.body)
+    const times = first.body.ticket_order.settings.available_order_ahead_time_slots_for_the_future
+    expect(times.length).toBeGreaterThan(0)
+    expect(now.settings.available_order_ahead_time_slots_for_the_future).not.toEqual(times)
+  })
+
+  it('keeps what a diner wrote as it was written, even when it looks like a part of the answer', async () => {
+    const ticket = await startOrder(guest)
+    const comment = '"available_order_ahead_time_slots_for_the_future":[] $& \\'
+    const { settings, ...written } = await guest.ticket('PUT', ticketPath(ticket.id), { recipient_comment: comment })
+    expect(written.recipient_comment).toBe(comment)
+    expect(settings.available_order_ahead_time_slots_for_the_future.length).toBeGreaterThan(0)
+  })
+
   it('refuses one key for two different changes', async () => {
     const ticket = await startOrder(guest)
     const key = randomUUID()

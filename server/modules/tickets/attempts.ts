@@ -1,5 +1,5 @@
 import type { Cents } from '#contract/money.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { KeptPrice } from './ticket.ts'
 
 /**
@@ -80,8 +80,8 @@ export async function getAttempt(tx: Queryable, locationId: string, id: string):
 }
 
 /** Writes a new attempt down. */
-export async function insertAttempt(tx: Queryable, locationId: string, attempt: Attempt, nowMs: number): Promise<void> {
-  await tx.query(
+export function insertAttempt(tx: Transaction, locationId: string, attempt: Attempt, nowMs: number): void {
+  tx.later(
     `INSERT INTO payment_attempts (location_id, id, ticket_id, idempotency_key, non_tip_cents, tip_cents, payment_source, priced, state, locked_until, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
@@ -92,8 +92,8 @@ export async function insertAttempt(tx: Queryable, locationId: string, attempt: 
 }
 
 /** Writes what has become of an attempt. */
-export async function updateAttempt(tx: Queryable, locationId: string, attempt: Attempt): Promise<void> {
-  await tx.query(
+export function updateAttempt(tx: Transaction, locationId: string, attempt: Attempt): void {
+  tx.later(
     'UPDATE payment_attempts SET state = $3, intent_id = $4, client_secret = $5, message = $6, locked_until = $7 WHERE location_id = $1 AND id = $2',
     [
       ...[

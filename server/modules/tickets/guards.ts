@@ -1,18 +1,19 @@
-import { localTime, openState } from '#contract/local-time.ts'
+import { openState } from '#contract/local-time.ts'
 import { listContactProblems } from '#contract/rules/contact.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { findOpenAttempt, updateAttempt } from './attempts.ts'
 import { currentLine, soldOut } from './lines.ts'
 import type { SlotTables } from './slots.ts'
 import { statusAt, type Ticket } from './ticket.ts'
+import { wallClock } from './wall-clock.ts'
 
 /** What stands in the way of a change. Each throws the problem that the diner is told. */
 
 /** Throws 409 kitchen_closed outside the kitchen's hours (specification §8). */
 export function checkKitchenOpen(merchant: Merchant, nowMs: number): void {
-  if (!openState(merchant.kitchen.hours, localTime(nowMs, merchant.location.time_zone)).open)
+  if (!openState(merchant.kitchen.hours, wallClock(nowMs, merchant.location.time_zone)).open)
     throw new ProblemError(409, 'kitchen_closed', 'The kitchen is currently closed and not accepting new orders at this time.')
 }
 
@@ -20,14 +21,14 @@ export function checkKitchenOpen(merchant: Merchant, nowMs: number): void {
  * Throws 409 unless the ticket is open and no money is on it or on its way. A payment that only waits for the diner to authenticate is
  * given up instead: nothing was charged, and the provider charges only when this server confirms.
  */
-export async function checkEditable(tx: Queryable, ticket: Ticket, nowMs: number): Promise<void> {
+export async function checkEditable(tx: Transaction, ticket: Ticket, nowMs: number): Promise<void> {
   checkOpen(ticket, nowMs)
   if (ticket.payments.length > 0 || ticket.status === 'PaymentComplete')
     throw new ProblemError(409, 'already_paid', 'This order is paid for, so it cannot be changed any more. Please place it, or call the restaurant.')
   const attempt = await findOpenAttempt(tx, ticket.locationId, ticket.id)
   if (attempt?.state === 'started')
     throw new ProblemError(409, 'already_paid', 'A payment for this order is being made, so it cannot be changed just now.')
-  if (attempt) await updateAttempt(tx, ticket.locationId, { ...attempt, state: 'abandoned' })
+  if (attempt) updateAttempt(tx, ticket.locationId, { ...attempt, state: 'abandoned' })
 }
 
 /** Throws 409 when the ticket has left the diner's hands. */

@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { PricedTicket } from '#contract/pricing/ticket.ts'
 import type { PaymentBody } from '#contract/schemas/ticket-order.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { inProgress } from '#server/plugins/idempotency-store.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
@@ -32,24 +32,26 @@ export type PaymentRequest = { ticketId: string; key: string; body: PaymentBody 
  * Begins a payment, or goes on with the one that this key began. Throws what the diner is told: 409 price_changed, already_paid, sold_out,
  * kitchen_closed, idempotency_in_progress (another payment of this ticket is running), 422 for what is missing.
  */
-export async function beginPayment(tx: Queryable, merchant: Merchant, request: PaymentRequest, ports: TicketPorts): Promise<Begun> {
+export async function beginPayment(tx: Transaction, merchant: Merchant, request: PaymentRequest, ports: TicketPorts): Promise<Begun> {
   const nowMs = ports.clock.now()
-  const ticket = await getTicket(tx, merchant, request.ticketId, true)
-  const own = await findAttemptByKey(tx, merchant.locationId, ticket.id, request.key)
+  const ticket = await getTicket(tx, merchant, request.ticketId)
+  const [own, other] = await Promise.all([
+    findAttemptByKey(tx, merchant.locationId, ticket.id, request.key),
+    findOpenAttempt(tx, merchant.locationId, ticket.id),
+  ])
   if (own) return goOn(tx, merchant, ticket, own, nowMs)
   checkOpen(ticket, nowMs)
-  const other = await findOpenAttempt(tx, merchant.locationId, ticket.id)
   if (other?.state === 'started') {
     if (other.lockedUntil > nowMs) throw inProgress('Another payment for this order is being made. One moment, please.')
-    return { kind: 'settle', attempt: await lease(tx, merchant, other, nowMs) }
+    return { kind: 'settle', attempt: lease(tx, merchant, other, nowMs) }
   }
   const priced = checkPayable(merchant, ticket, request.body, ports)
   // A diner who gave up authenticating pays another way. Nothing was charged: only this server confirms a charge, and now never will.
-  if (other) await updateAttempt(tx, merchant.locationId, { ...other, state: 'abandoned' })
+  if (other) updateAttempt(tx, merchant.locationId, { ...other, state: 'abandoned' })
   // From here the lines stand at the price that the diner saw.
-  for (const line of ticket.lines) await saveLine(tx, ticket, line)
+  for (const line of ticket.lines) saveLine(tx, ticket, line)
   const attempt = newAttempt(ticket, request, priced, ports)
-  await insertAttempt(tx, merchant.locationId, attempt, nowMs)
+  insertAttempt(tx, merchant.locationId, attempt, nowMs)
   return { kind: 'ask', attempt }
 }
 
@@ -71,7 +73,7 @@ function newAttempt(ticket: Ticket, { key, body }: PaymentRequest, priced: Price
   }
 }
 
-async function goOn(tx: Queryable, merchant: Merchant, ticket: Ticket, own: Attempt, nowMs: number): Promise<Begun> {
+function goOn(tx: Transaction, merchant: Merchant, ticket: Ticket, own: Attempt, nowMs: number): Begun {
   if (own.state === 'succeeded') return { kind: 'paid', ticket }
   if (own.state === 'declined') throw declined(own.message)
   if (own.state === 'abandoned') {
@@ -79,12 +81,12 @@ async function goOn(tx: Queryable, merchant: Merchant, ticket: Ticket, own: Atte
     throw priceChanged(priceOf(merchant, ticket, nowMs).dueCents)
   }
   if (own.state === 'started' && own.lockedUntil > nowMs) throw inProgress()
-  return { kind: 'ask', attempt: await lease(tx, merchant, own, nowMs) }
+  return { kind: 'ask', attempt: lease(tx, merchant, own, nowMs) }
 }
 
-async function lease(tx: Queryable, merchant: Merchant, attempt: Attempt, nowMs: number): Promise<Attempt> {
+function lease(tx: Transaction, merchant: Merchant, attempt: Attempt, nowMs: number): Attempt {
   const leased: Attempt = { ...attempt, state: 'started', lockedUntil: nowMs + leaseMs }
-  await updateAttempt(tx, merchant.locationId, leased)
+  updateAttempt(tx, merchant.locationId, leased)
   return leased
 }
 
@@ -104,7 +106,7 @@ function checkPayable(merchant: Merchant, ticket: Ticket, body: PaymentBody, { c
 
 /** Writes down what the provider said. Gives the attempt as it is now: another caller may have settled it meanwhile. */
 export async function finishPayment(
-  tx: Queryable,
+  tx: Transaction,
   merchant: Merchant,
   attemptId: string,
   outcome: ChargeOutcome,
@@ -112,13 +114,12 @@ export async function finishPayment(
   ports: TicketPorts,
 ): Promise<{ ticket: Ticket; attempt: Attempt }> {
   // The ticket is locked before its attempt everywhere, so that two of these cannot wait for each other.
-  const ticket = await getTicket(tx, merchant, ticketId, true)
-  const attempt = await getAttempt(tx, merchant.locationId, attemptId)
+  const [ticket, attempt] = await Promise.all([getTicket(tx, merchant, ticketId), getAttempt(tx, merchant.locationId, attemptId)])
   if (attempt.state !== 'started') return { ticket, attempt }
   const settled = settle(attempt, outcome)
-  await updateAttempt(tx, merchant.locationId, settled)
+  updateAttempt(tx, merchant.locationId, settled)
   if (outcome.kind !== 'succeeded') return { ticket, attempt: settled }
-  return { ticket: await takeMoney(tx, merchant, ticket, settled, outcome, ports), attempt: settled }
+  return { ticket: takeMoney(tx, merchant, ticket, settled, outcome, ports), attempt: settled }
 }
 
 function settle(attempt: Attempt, outcome: ChargeOutcome): Attempt {
@@ -135,28 +136,28 @@ function settle(attempt: Attempt, outcome: ChargeOutcome): Attempt {
   }
 }
 
-async function takeMoney(
-  tx: Queryable,
+function takeMoney(
+  tx: Transaction,
   merchant: Merchant,
   ticket: Ticket,
   attempt: Attempt,
   outcome: { intentId: string; displayName: string },
   { clock }: TicketPorts,
-): Promise<Ticket> {
+): Ticket {
   const nowMs = clock.now()
   const { locationId } = merchant
-  await tx.query(
+  tx.later(
     `INSERT INTO payments (location_id, id, ticket_id, attempt_id, tender_type, display_name, non_tip_cents, tip_cents, provider_id, created_at)
      VALUES ($1, $2, $3, $2, 'credit_card', $4, $5, $6, $7, $8)`,
     [locationId, attempt.id, ticket.id, outcome.displayName, attempt.nonTipCents, attempt.tipCents, outcome.intentId, nowMs],
   )
-  await recordTransfer(
+  recordTransfer(
     tx,
     locationId,
     { id: `${attempt.id}:order`, from: 'card_provider', to: 'orders', amountCents: attempt.nonTipCents, ticketId: ticket.id },
     nowMs,
   )
-  await recordTransfer(
+  recordTransfer(
     tx,
     locationId,
     { id: `${attempt.id}:tip`, from: 'card_provider', to: 'tips', amountCents: attempt.tipCents, ticketId: ticket.id },
@@ -171,7 +172,7 @@ async function takeMoney(
   }
   const paid: Ticket = { ...ticket, kept: ticket.kept ?? attempt.priced, payments: [...ticket.payments, payment], touchedAt: nowMs }
   const complete: Ticket = { ...paid, status: priceOf(merchant, paid, nowMs).dueCents === 0 ? 'PaymentComplete' : 'Open' }
-  await updateTicketRow(tx, complete)
+  updateTicketRow(tx, complete)
   return complete
 }
 

@@ -1,9 +1,9 @@
 import type { FastifyReply } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { answerText, type Call } from '#server/plugins/endpoints.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
 import { type Claim, claimKey, finishClaim, releaseClaim, type StoredReply } from '#server/plugins/idempotency-store.ts'
-import { claimOf, type IdempotencyPorts, refusalReply, sendReply, underSavepoint } from '#server/plugins/idempotency.ts'
+import { answerReply, claimOf, type IdempotencyPorts, refusalReply, sendReply, underSavepoint } from '#server/plugins/idempotency.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { ChargeOutcome, Payments } from '#server/ports/payments/payments.ts'
@@ -46,17 +46,17 @@ function beginOnce({ merchant, params, body }: PayCall, claim: Claim, ports: Pay
     if (stored) return { reply: stored, replayed: true }
     const outcome = await underSavepoint<Begun>(tx, () => beginPayment(tx, merchant, { ticketId: params['id']!, key: claim.key, body }, ports))
     if ('refusal' in outcome) {
-      await finishClaim(tx, claim, outcome.refusal)
+      finishClaim(tx, claim, outcome.refusal)
       return { reply: outcome.refusal, replayed: false }
     }
     const begun = outcome.value
     if (begun.kind === 'ask') return { attempt: begun.attempt }
     if (begun.kind === 'settle') {
-      await releaseClaim(tx, claim)
+      releaseClaim(tx, claim)
       return { settle: begun.attempt }
     }
-    const reply = { status: 200, body: answerText(endpoints.payTicket, answerOf(merchant, begun.ticket, ports)) }
-    await finishClaim(tx, claim, reply)
+    const reply = answerReply(endpoints.payTicket, answerOf(merchant, begun.ticket, ports))
+    finishClaim(tx, claim, reply)
     return { reply, replayed: false }
   })
 }
@@ -79,14 +79,12 @@ function finish(merchant: Merchant, claim: Claim, begun: Attempt, outcome: Charg
     const { ticket, attempt } = await finishPayment(tx, merchant, begun.id, outcome, begun.ticketId, ports)
     if (attempt.state === 'succeeded' || attempt.state === 'declined') {
       const paid = attempt.state === 'succeeded'
-      const reply = paid
-        ? { status: 200, body: answerText(endpoints.payTicket, answerOf(merchant, ticket, ports)) }
-        : refusalReply(declined(attempt.message))
-      await finishClaim(tx, claim, reply)
+      const reply = paid ? answerReply(endpoints.payTicket, answerOf(merchant, ticket, ports)) : refusalReply(declined(attempt.message))
+      finishClaim(tx, claim, reply)
       return reply
     }
     // Not the end: the same key may come again at once, after authentication or to find out what happened.
-    await releaseClaim(tx, claim)
+    releaseClaim(tx, claim)
     return refusalReply(attempt.state === 'authenticating' ? authenticationRequired(attempt) : unknownOutcome())
   })
 }

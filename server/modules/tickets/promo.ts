@@ -1,9 +1,9 @@
-import { localTime } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { Discount } from '#contract/pricing/ticket.ts'
 import type { PromoCode } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
+import { wallClock } from './wall-clock.ts'
 
 const refused = (message: string): ProblemError => new ProblemError(422, 'promo_invalid', message, { fields: [{ field: 'promo_code', message }] })
 
@@ -32,4 +32,4 @@ const findPromoCode = (merchant: Merchant, typed: string): PromoCode | undefined
 
 // Until the end of the day it names, as the location's clock tells it.
 const isOver = (merchant: Merchant, promo: PromoCode, nowMs: number): boolean =>
-  promo.ends !== undefined && localTime(nowMs, merchant.location.time_zone).date > promo.ends
+  promo.ends !== undefined && wallClock(nowMs, merchant.location.time_zone).date > promo.ends

@@ -1,7 +1,7 @@
 import type { PricedModifier } from '#contract/pricing/line.ts'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { KeptPrice, Line, Ticket, TicketPayment } from './ticket.ts'
 
 /** Tickets and their lines in the database. */
@@ -25,21 +25,28 @@ type TicketRow = {
   touched_at: number
 }
 
-/** A ticket with its lines and payments; undefined when the location has none of that id. `lock` keeps others from changing it until the transaction ends. */
-export async function findTicket(tx: Queryable, locationId: string, id: string, lock: boolean): Promise<Ticket | undefined> {
-  const rows = await tx.query<TicketRow>(`SELECT * FROM tickets WHERE location_id = $1 AND id = $2${lock ? ' FOR UPDATE' : ''}`, [locationId, id])
-  const row = rows[0]
-  if (!row) return undefined
-  // A statement of its own, after the lock: within the locking one, lines and payments would be as they were before it had to wait.
-  const parts = await tx.query<{ lines: LineRow[] | null; payments: PaymentRow[] | null }>(
-    `SELECT (SELECT json_agg(l ORDER BY l.line_index) FROM ticket_lines l WHERE l.location_id = $1 AND l.ticket_id = $2) AS lines,
-       (SELECT json_agg(p ORDER BY p.created_at, p.id) FROM payments p WHERE p.location_id = $1 AND p.ticket_id = $2) AS payments`,
-    [locationId, id],
-  )
-  return ticketOf(locationId, row, (parts[0]?.lines ?? []).map(lineOfRow), (parts[0]?.payments ?? []).map(paymentOfRow))
+type Parts = { lines: LineRow[] | null; payments: PaymentRow[] | null }
+
+const partsOfTicket = `(SELECT json_agg(l ORDER BY l.line_index) FROM ticket_lines l WHERE l.location_id = $1 AND l.ticket_id = $2) AS lines,
+  (SELECT json_agg(p ORDER BY p.created_at, p.id) FROM payments p WHERE p.location_id = $1 AND p.ticket_id = $2) AS payments`
+
+/** A ticket with its lines and payments; undefined when the location has none of that id. */
+export async function findTicket(database: Queryable, locationId: string, id: string): Promise<Ticket | undefined> {
+  const rows = await database.query<TicketRow & Parts>(`SELECT *, ${partsOfTicket} FROM tickets WHERE location_id = $1 AND id = $2`, [locationId, id])
+  return rows[0] && ticketOf(locationId, rows[0], rows[0])
 }
 
-const ticketOf = (locationId: string, row: TicketRow, lines: Line[], payments: TicketPayment[]): Ticket => ({
+/** A ticket like `findTicket`, kept from others until the transaction ends. */
+export async function lockTicket(tx: Transaction, locationId: string, id: string): Promise<Ticket | undefined> {
+  const [rows, parts] = await Promise.all([
+    tx.query<TicketRow>('SELECT * FROM tickets WHERE location_id = $1 AND id = $2 FOR UPDATE', [locationId, id]),
+    // A statement of its own, after the lock: within the locking one, lines and payments would be as they were before it had to wait.
+    tx.query<Parts>(`SELECT ${partsOfTicket}`, [locationId, id]),
+  ])
+  return rows[0] && ticketOf(locationId, rows[0], parts[0]!)
+}
+
+const ticketOf = (locationId: string, row: TicketRow, parts: Parts): Ticket => ({
   locationId,
   id: row.id,
   status: row.status,
@@ -56,8 +63,8 @@ const ticketOf = (locationId: string, row: TicketRow, lines: Line[], payments: T
   success: row.success_header === null ? undefined : { header: row.success_header, message: row.success_message ?? '' },
   createdAt: row.created_at,
   touchedAt: row.touched_at,
-  lines,
-  payments,
+  lines: (parts.lines ?? []).map(lineOfRow),
+  payments: (parts.payments ?? []).map(paymentOfRow),
 })
 
 type LineRow = {
@@ -97,8 +104,8 @@ const paymentOfRow = (row: PaymentRow): TicketPayment => ({
 })
 
 /** Writes a new ticket; its lines are written by saveLine. */
-export async function insertTicket(tx: Queryable, ticket: Ticket): Promise<void> {
-  await tx.query(
+export function insertTicket(tx: Transaction, ticket: Ticket): void {
+  tx.later(
     `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, created_at, touched_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
@@ -109,8 +116,8 @@ export async function insertTicket(tx: Queryable, ticket: Ticket): Promise<void>
 }
 
 /** Writes what a change may have altered of a ticket itself; lines and payments are rows of their own. */
-export async function updateTicketRow(tx: Queryable, ticket: Ticket): Promise<void> {
-  await tx.query(
+export function updateTicketRow(tx: Transaction, ticket: Ticket): void {
+  tx.later(
     `UPDATE tickets SET status = $3, name = $4, next_index = $5, use_delivery = $6, use_curbside = $7, ready_date = $8, ready_time = $9, contact = $10,
        promo_code = $11, tip_cents = $12, priced = $13, success_header = $14, success_message = $15, touched_at = $16
      WHERE location_id = $1 AND id = $2`,
@@ -123,8 +130,8 @@ export async function updateTicketRow(tx: Queryable, ticket: Ticket): Promise<vo
 }
 
 /** Writes a line, new or changed. */
-export async function saveLine(tx: Queryable, ticket: Ticket, line: Line): Promise<void> {
-  await tx.query(
+export function saveLine(tx: Transaction, ticket: Ticket, line: Line): void {
+  tx.later(
     `INSERT INTO ticket_lines (location_id, ticket_id, line_index, menu_external_id, menu_category_external_id, menu_item_external_id, menu_item, name,
        unit_cents, quantity, sent_modifiers, priced_modifiers)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
@@ -140,6 +147,6 @@ export async function saveLine(tx: Queryable, ticket: Ticket, line: Line): Promi
 }
 
 /** Takes a line off. Its number is not given again. */
-export async function deleteLine(tx: Queryable, ticket: Ticket, index: number): Promise<void> {
-  await tx.query('DELETE FROM ticket_lines WHERE location_id = $1 AND ticket_id = $2 AND line_index = $3', [ticket.locationId, ticket.id, index])
+export function deleteLine(tx: Transaction, ticket: Ticket, index: number): void {
+  tx.later('DELETE FROM ticket_lines WHERE location_id = $1 AND ticket_id = $2 AND line_index = $3', [ticket.locationId, ticket.id, index])
 }

@@ -2,15 +2,16 @@ import { centsFromNumber } from '#contract/money.ts'
 import { emptyContact } from '#contract/rules/contact.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { ItemsBody, OrderLineItem, TicketOrderAnswer, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
-import type { Queryable } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
 import { withDetails } from './details.ts'
 import { checkEditable, checkKitchenOpen } from './guards.ts'
 import { currentLine, lineOf } from './lines.ts'
 import { priceOf } from './price.ts'
 import { getPromoCode } from './promo.ts'
-import { deleteLine, findTicket, insertTicket, saveLine, updateTicketRow } from './repository.ts'
+import { deleteLine, findTicket, insertTicket, lockTicket, saveLine, updateTicketRow } from './repository.ts'
 import type { SlotTables } from './slots.ts'
 import type { Ticket } from './ticket.ts'
 import { ticketOrderOf } from './view.ts'
@@ -19,19 +20,23 @@ import { ticketOrderOf } from './view.ts'
 
 export type TicketPorts = { clock: Clock; ids: Ids; slots: SlotTables }
 
+export type TicketAnswer = Answer<TicketOrderAnswer>
+
 /** No order of a restaurant's own guests has more lines; a longer one is a mistake or an attack. */
 const maximumLines = 100
 
-/** A ticket at today's menu. Throws 404 not_found, which tells the portal to forget it (specification §8). */
-export async function getTicket(tx: Queryable, merchant: Merchant, id: string, lock: boolean): Promise<Ticket> {
-  const ticket = await findTicket(tx, merchant.locationId, id, lock)
+/** A ticket at today's menu, kept from other changes until the transaction ends. Throws 404 not_found, which tells the portal to forget it (specification §8). */
+export const getTicket = async (tx: Transaction, merchant: Merchant, id: string): Promise<Ticket> =>
+  atTodaysMenu(merchant, await lockTicket(tx, merchant.locationId, id))
+
+function atTodaysMenu(merchant: Merchant, ticket: Ticket | undefined): Ticket {
   if (!ticket) throw notFound('We could not find this order.')
   if (ticket.status !== 'Open' || ticket.kept) return ticket
   return { ...ticket, lines: ticket.lines.map((line) => currentLine(merchant, line) ?? line) }
 }
 
 /** Starts an empty ticket. Throws 409 kitchen_closed. */
-export async function createTicket(tx: Queryable, merchant: Merchant, ports: TicketPorts): Promise<TicketOrderAnswer> {
+export async function createTicket(tx: Transaction, merchant: Merchant, ports: TicketPorts): Promise<TicketAnswer> {
   const nowMs = ports.clock.now()
   checkKitchenOpen(merchant, nowMs)
   const ticket: Ticket = {
@@ -54,34 +59,34 @@ export async function createTicket(tx: Queryable, merchant: Merchant, ports: Tic
     lines: [],
     payments: [],
   }
-  await insertTicket(tx, ticket)
+  insertTicket(tx, ticket)
   return answerOf(merchant, ticket, ports)
 }
 
 /** The ticket as it is. */
-export async function readTicket(database: Queryable, merchant: Merchant, id: string, ports: TicketPorts): Promise<TicketOrderAnswer> {
-  return answerOf(merchant, await getTicket(database, merchant, id, false), ports)
+export async function readTicket(database: Queryable, merchant: Merchant, id: string, ports: TicketPorts): Promise<TicketAnswer> {
+  return answerOf(merchant, atTodaysMenu(merchant, await findTicket(database, merchant.locationId, id)), ports)
 }
 
 /** Adds lines, each with a number of its own that the ticket never gives again. Throws 409 kitchen_closed or sold_out, 422. */
-export async function addItems(tx: Queryable, merchant: Merchant, id: string, body: ItemsBody, ports: TicketPorts): Promise<TicketOrderAnswer> {
+export async function addItems(tx: Transaction, merchant: Merchant, id: string, body: ItemsBody, ports: TicketPorts): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, id, ports)
   checkKitchenOpen(merchant, ports.clock.now())
   if (ticket.lines.length + body.items.length > maximumLines)
     throw fieldProblem(422, 'items', 'That is more than one order can hold. Please call the restaurant.')
   const added = body.items.map((sent, position) => lineOf(merchant, sent, ticket.nextIndex + position, `items.${position}.`))
-  for (const line of added) await saveLine(tx, ticket, line)
+  for (const line of added) saveLine(tx, ticket, line)
   return save(tx, merchant, { ...ticket, nextIndex: ticket.nextIndex + added.length, lines: [...ticket.lines, ...added] }, ports)
 }
 
 /** Puts a whole line in another's place, under the same number. Throws 422 when that line is not there, 409 sold_out. */
 export async function changeItem(
-  tx: Queryable,
+  tx: Transaction,
   merchant: Merchant,
   at: { id: string; index: string },
   body: OrderLineItem,
   ports: TicketPorts,
-): Promise<TicketOrderAnswer> {
+): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, at.id, ports)
   const index = indexOf(at.index)
   if (body.index !== undefined && body.index !== index)
@@ -89,43 +94,38 @@ export async function changeItem(
   // Not a 404: that would tell the portal that the whole ticket is gone.
   if (!ticket.lines.some((line) => line.index === index)) throw fieldProblem(422, 'index', 'This line is not in your order any more.')
   const changed = lineOf(merchant, body, index, '')
-  await saveLine(tx, ticket, changed)
+  saveLine(tx, ticket, changed)
   return save(tx, merchant, { ...ticket, lines: ticket.lines.map((line) => (line.index === index ? changed : line)) }, ports)
 }
 
 /** Takes a line off. One that is off already is no error: the diner has what they wanted. */
-export async function removeItem(
-  tx: Queryable,
-  merchant: Merchant,
-  at: { id: string; index: string },
-  ports: TicketPorts,
-): Promise<TicketOrderAnswer> {
+export async function removeItem(tx: Transaction, merchant: Merchant, at: { id: string; index: string }, ports: TicketPorts): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, at.id, ports)
   const index = indexOf(at.index)
-  await deleteLine(tx, ticket, index)
+  deleteLine(tx, ticket, index)
   return save(tx, merchant, { ...ticket, lines: ticket.lines.filter((line) => line.index !== index) }, ports)
 }
 
 /** Changes delivery or curbside, ready time, contact and vehicle. Throws 422 naming the fields. */
 export async function updateTicket(
-  tx: Queryable,
+  tx: Transaction,
   merchant: Merchant,
   id: string,
   body: TicketUpdateBody,
   ports: TicketPorts,
-): Promise<TicketOrderAnswer> {
+): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, id, ports)
   return save(tx, merchant, withDetails(merchant, ticket, body, ports.slots, ports.clock.now()), ports)
 }
 
 /** Sets the tip (dollars). Throws 422 for more than two decimals. */
-export async function setTip(tx: Queryable, merchant: Merchant, id: string, tip: number, ports: TicketPorts): Promise<TicketOrderAnswer> {
+export async function setTip(tx: Transaction, merchant: Merchant, id: string, tip: number, ports: TicketPorts): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, id, ports)
   return save(tx, merchant, { ...ticket, tipCents: centsOf(tip, 'tip') }, ports)
 }
 
 /** Enters a promo code in place of any other. Throws 422 promo_invalid. */
-export async function applyPromoCode(tx: Queryable, merchant: Merchant, id: string, typed: string, ports: TicketPorts): Promise<TicketOrderAnswer> {
+export async function applyPromoCode(tx: Transaction, merchant: Merchant, id: string, typed: string, ports: TicketPorts): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, id, ports)
   const nowMs = ports.clock.now()
   const { subTotalCents } = priceOf(merchant, ticket, nowMs)
@@ -143,19 +143,20 @@ export function centsOf(dollars: number, field: string): number {
 }
 
 /** The ticket as an answer. */
-export const answerOf = (merchant: Merchant, ticket: Ticket, { clock, slots }: TicketPorts): TicketOrderAnswer => ({
-  ticket_order: ticketOrderOf(merchant, ticket, slots, clock.now()),
+export const answerOf = (merchant: Merchant, ticket: Ticket, { clock, slots }: TicketPorts): TicketAnswer => ({
+  body: { ticket_order: ticketOrderOf(merchant, ticket, clock.now()) },
+  shared: slots.listOnWire(merchant, clock.now()),
 })
 
-async function getEditable(tx: Queryable, merchant: Merchant, id: string, { clock }: TicketPorts): Promise<Ticket> {
-  const ticket = await getTicket(tx, merchant, id, true)
+async function getEditable(tx: Transaction, merchant: Merchant, id: string, { clock }: TicketPorts): Promise<Ticket> {
+  const ticket = await getTicket(tx, merchant, id)
   await checkEditable(tx, ticket, clock.now())
   return ticket
 }
 
-async function save(tx: Queryable, merchant: Merchant, ticket: Ticket, ports: TicketPorts): Promise<TicketOrderAnswer> {
+function save(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: TicketPorts): TicketAnswer {
   const touched = { ...ticket, touchedAt: ports.clock.now() }
-  await updateTicketRow(tx, touched)
+  updateTicketRow(tx, touched)
   return answerOf(merchant, touched, ports)
 }
 

@@ -1,8 +1,10 @@
 import { Temporal } from 'temporal-polyfill'
-import { addDays, dayOf, formatTimeOfDay, localTime, minutesOf } from '#contract/local-time.ts'
-import type { SlotDay } from '#contract/schemas/ticket-order.ts'
+import { addDays, dayOf, findTimeOfDay, formatTimeOfDay, minutesOf } from '#contract/local-time.ts'
+import { SlotDay } from '#contract/schemas/ticket-order.ts'
 import type { Kitchen } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { type SharedList, shareList } from '#server/plugins/shared-list.ts'
+import { wallClock } from './wall-clock.ts'
 
 /** When an order can be ready: order-ahead slots in the location's own time, right over both changes of the clock. */
 
@@ -42,14 +44,22 @@ export const displayDate = (date: string): string => `${date.slice(5, 7)}/${date
 /** Order-ahead tables, kept: a table is hundreds of zone computations, and every ticket answer carries one. */
 export class SlotTables {
   readonly #days = new Map<string, Slot[]>()
-  readonly #wire = new Map<string, { minute: number; days: SlotDay[] }>()
+  readonly #wire = new Map<string, { minute: number; days: SlotDay[]; shared: SharedList }>()
 
   /** The slots that a location offers from now on, by date; a slot too soon for the kitchen is not enabled. Dates with none left are not there. */
   list(merchant: Merchant, nowMs: number): SlotDay[] {
-    if (!merchant.ordering.showOrderAhead) return []
+    return merchant.ordering.showOrderAhead ? this.#tableOf(merchant, nowMs).days : []
+  }
+
+  /** `list` as it stands in answers; undefined where nothing can be ordered ahead. */
+  listOnWire(merchant: Merchant, nowMs: number): SharedList | undefined {
+    return merchant.ordering.showOrderAhead ? this.#tableOf(merchant, nowMs).shared : undefined
+  }
+
+  #tableOf(merchant: Merchant, nowMs: number): { days: SlotDay[]; shared: SharedList } {
     const minute = Math.floor(nowMs / 60_000)
     const kept = this.#wire.get(merchant.locationId)
-    if (kept?.minute === minute) return kept.days
+    if (kept?.minute === minute) return kept
     const days = this.#listDates(merchant, nowMs).flatMap((date): SlotDay[] => {
       const slots = this.#slotsOf(merchant, date).map(({ minutes, atMs }) => {
         const text = formatTimeOfDay(minutes)
@@ -57,19 +67,26 @@ export class SlotTables {
       })
       return slots.some((slot) => slot.enable) ? [{ date, date_to_show: displayDate(date), available_time_slots: slots }] : []
     })
-    this.#wire.set(merchant.locationId, { minute, days })
-    return days
+    const made = { minute, days, shared: shareList('available_order_ahead_time_slots_for_the_future', SlotDay, days) }
+    this.#wire.set(merchant.locationId, made)
+    return made
   }
 
   /** The instant of an offered slot (ms), or undefined when that date and time cannot be chosen. `time` is `h:mma`. */
   find(merchant: Merchant, date: string, time: string, nowMs: number): number | undefined {
     if (!merchant.ordering.showOrderAhead || !this.#listDates(merchant, nowMs).includes(date)) return undefined
-    const slot = this.#slotsOf(merchant, date).find((one) => formatTimeOfDay(one.minutes) === time)
-    return slot && isInTime(merchant, slot.atMs, nowMs) ? slot.atMs : undefined
+    const atMs = this.findInstant(merchant, date, time)
+    return atMs !== undefined && isInTime(merchant, atMs, nowMs) ? atMs : undefined
+  }
+
+  /** The instant of a slot (ms), whether or not it is still offered; undefined when the kitchen has none then. `time` is `h:mma`. */
+  findInstant(merchant: Merchant, date: string, time: string): number | undefined {
+    const minutes = findTimeOfDay(time)
+    return this.#slotsOf(merchant, date).find((one) => one.minutes === minutes)?.atMs
   }
 
   #listDates(merchant: Merchant, nowMs: number): string[] {
-    const today = localTime(nowMs, merchant.location.time_zone).date
+    const today = wallClock(nowMs, merchant.location.time_zone).date
     return Array.from({ length: merchant.kitchen.orderAheadDays + 1 }, (_, count) => addDays(today, count))
   }
 

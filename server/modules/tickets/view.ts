@@ -1,15 +1,15 @@
-import { localTime } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import type { PricedTicket } from '#contract/pricing/ticket.ts'
 import type { TicketLine, TicketOrder, TicketSettings, TicketTotals } from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { priceOf } from './price.ts'
-import { displayDate, type SlotTables } from './slots.ts'
+import { displayDate } from './slots.ts'
 import { type Line, statusAt, type Ticket } from './ticket.ts'
+import { wallClock } from './wall-clock.ts'
 
-/** A ticket as the wire has it (specification §3 *Ticket order*, *Ticket totals*, *Ticket settings*). */
-export function ticketOrderOf(merchant: Merchant, ticket: Ticket, slots: SlotTables, nowMs: number): TicketOrder {
+/** A ticket as the wire has it (specification §3 *Ticket order*, *Ticket totals*, *Ticket settings*), its order-ahead slots left out: they are shared. */
+export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): TicketOrder {
   return {
     id: ticket.id,
     name: ticket.name,
@@ -23,10 +23,10 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, slots: SlotTab
     })),
     tip: formatCents(ticket.tipCents),
     totals: totalsOf(priceOf(merchant, ticket, nowMs)),
-    settings: settingsOf(merchant, slots, nowMs),
+    settings: settingsOf(merchant),
     use_delivery: ticket.useDelivery,
     use_curbside: ticket.useCurbside,
-    pretty_date: displayDate(localTime(ticket.createdAt, merchant.location.time_zone).date),
+    pretty_date: displayDate(wallClock(ticket.createdAt, merchant.location.time_zone).date),
     ...(ticket.readyDate !== undefined && { ready_date: ticket.readyDate, ready_date_display: displayDate(ticket.readyDate) }),
     ...(ticket.readyTime !== undefined && { ready_time: ticket.readyTime, ready_time_display: ticket.readyTime }),
     ...ticket.contact,
@@ -61,11 +61,11 @@ const totalsOf = (priced: PricedTicket): TicketTotals => ({
   due: formatCents(priced.dueCents),
 })
 
-const settingsOf = (merchant: Merchant, slots: SlotTables, nowMs: number): TicketSettings => ({
+const settingsOf = (merchant: Merchant): TicketSettings => ({
   delivery_charge: formatCents(merchant.ordering.deliveryChargeCents),
   show_delivery_option: merchant.ordering.showDelivery,
   show_curbside_option: merchant.ordering.showCurbside,
   show_order_ahead_option: merchant.ordering.showOrderAhead,
   pay_tips_with_gift_card: merchant.ordering.payTipsWithGiftCard,
-  available_order_ahead_time_slots_for_the_future: slots.list(merchant, nowMs),
+  available_order_ahead_time_slots_for_the_future: [],
 })

@@ -1,0 +1,95 @@
+import type { Row, Transaction } from './database.ts'
+
+/** One statement and its parameters, as an engine gets it. */
+export type Statement = { sql: string; params: readonly unknown[] }
+
+/** One connection of an engine, for the length of a transaction. */
+export type Connection = {
+  /** Runs statements one after the other in one round trip; gives the rows of each. When one fails, it rejects with that one's error. */
+  send(statements: readonly Statement[]): Promise<Row[][]>
+  script(sql: string): Promise<void>
+  rollback(): Promise<void>
+}
+
+type Waiting = { statement: Statement; resolve(rows: Row[]): void; reject(error: unknown): void }
+
+/**
+ * Runs `work` between BEGIN and COMMIT. Round trips are what a small transaction's time is made of, so BEGIN travels with the first
+ * statement, what was said to be for later with the next one, and the last changes with COMMIT. Rolls back when `work` or COMMIT rejects.
+ */
+export async function runTransaction<T>(connection: Connection, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const outbox = new Outbox(connection)
+  try {
+    const result = await work(outbox.transaction)
+    await outbox.commit()
+    return result
+  } catch (error) {
+    await outbox.rollback()
+    throw error
+  }
+}
+
+class Outbox {
+  readonly #connection: Connection
+  #waiting: Waiting[] = []
+  #begun = false
+  #scheduled = false
+
+  constructor(connection: Connection) {
+    this.#connection = connection
+    this.#add('BEGIN', []).catch(ignore)
+  }
+
+  readonly transaction: Transaction = {
+    query: <R extends Row>(sql: string, params: readonly unknown[] = []) => {
+      this.#schedule()
+      return this.#add(sql, params) as Promise<R[]>
+    },
+    // Its error is that of the statement or the COMMIT that it travels with.
+    later: (sql, params = []) => void this.#add(sql, params).catch(ignore),
+    script: async (sql) => {
+      await this.#send()
+      await this.#connection.script(sql)
+    },
+  }
+
+  async commit(): Promise<void> {
+    if (!this.#begun && this.#waiting.length === 1) return
+    const committed = this.#add('COMMIT', [])
+    await this.#send()
+    await committed
+  }
+
+  async rollback(): Promise<void> {
+    if (this.#begun) await this.#connection.rollback()
+  }
+
+  #add(sql: string, params: readonly unknown[]): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ statement: { sql, params }, resolve, reject })
+    })
+  }
+
+  /** Statements that are asked for in one go travel together. */
+  #schedule(): void {
+    if (this.#scheduled) return
+    this.#scheduled = true
+    queueMicrotask(() => void this.#send())
+  }
+
+  async #send(): Promise<void> {
+    const sent = this.#waiting
+    this.#waiting = []
+    this.#scheduled = false
+    if (sent.length === 0) return
+    this.#begun = true
+    try {
+      const results = await this.#connection.send(sent.map((one) => one.statement))
+      for (const [index, one] of sent.entries()) one.resolve(results[index] ?? [])
+    } catch (error) {
+      for (const one of sent) one.reject(error)
+    }
+  }
+}
+
+const ignore = (): void => undefined
