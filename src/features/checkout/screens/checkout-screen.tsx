@@ -1,4 +1,4 @@
-import { Box, chakra, Grid, Text } from '#lib/ui/box.ts'
+import { Box, Text } from '#lib/ui/box.ts'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
 import { type CheckoutStep, isFinished, listSteps, nextStep, previousStep } from '#contract/rules/ticket.ts'
@@ -10,6 +10,7 @@ import { useTicket } from '#lib/query/portal-context.tsx'
 import { findStep, keepStep } from '#lib/query/session-marks.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { OrderSummary } from '#lib/ui/order-summary.tsx'
 import { DeliveryStep } from '../components/delivery-step.tsx'
 import { InformationStep } from '../components/information-step.tsx'
@@ -68,26 +69,20 @@ function Steps({ ticket: { view, row, attempt }, snapshot, promoCodes }: { ticke
   return (
     <>
       <PageHead title="Checkout" />
-      <Grid
-        className="container"
-        gap={{ base: '8', lg: '16' }}
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(300px, 1fr)' }}
-        alignItems="start"
-        paddingBottom="12"
-      >
-        <Box display="grid" gap="6">
-          <Progress steps={listSteps(switches)} current={step} />
-          {step === 'delivery' && <DeliveryStep {...props} settings={snapshot.settings} />}
-          {step === 'time' && <TimeStep {...props} days={snapshot.settings.available_order_ahead_time_slots_for_the_future} />}
-          {step === 'information' && <InformationStep {...props} kept={row.contact} />}
-          {step === 'promo' && <PromoStep {...props} />}
-          {step === 'tip' && <TipStep {...props} />}
-          {step === 'payment' && <PaymentStep {...props} unresolved={attempt !== undefined} />}
-        </Box>
-        <chakra.aside position={{ lg: 'sticky' }} top="104px">
-          <OrderSummary view={view} withLines />
-        </chakra.aside>
-      </Grid>
+      <TwoColumns
+        main={
+          <>
+            <Progress steps={listSteps(switches)} current={step} />
+            {step === 'delivery' && <DeliveryStep {...props} settings={snapshot.settings} />}
+            {step === 'time' && <TimeStep {...props} days={snapshot.settings.available_order_ahead_time_slots_for_the_future} />}
+            {step === 'information' && <InformationStep {...props} kept={row.contact} />}
+            {step === 'promo' && <PromoStep {...props} />}
+            {step === 'tip' && <TipStep {...props} />}
+            {step === 'payment' && <PaymentStep {...props} unresolved={attempt !== undefined} />}
+          </>
+        }
+        aside={<OrderSummary view={view} withLines />}
+      />
     </>
   )
 }

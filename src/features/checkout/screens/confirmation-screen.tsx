@@ -1,4 +1,4 @@
-import { Box, chakra, Grid, Text } from '#lib/ui/box.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useQuery } from '@tanstack/react-query'
 import { formatPhone } from '#contract/rules/contact.ts'
@@ -10,6 +10,7 @@ import { keys } from '#lib/query/keys.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { OrderSummary } from '#lib/ui/order-summary.tsx'
 
 /** `/ordersubmit`: the order's number, what was ordered, and what happens next. From the device, so it opens without a signal, too. */
@@ -44,30 +45,33 @@ function Confirmation({ ticket }: { ticket: TicketOrder }) {
   return (
     <>
       <PageHead title={message?.header ?? 'Thank you'} lead={message?.message} />
-      <Grid
-        className="container"
-        gap={{ base: '8', lg: '16' }}
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(300px, 1fr)' }}
-        alignItems="start"
-        paddingBottom="12"
-      >
-        <Box display="grid" gap="8">
-          <Box>
-            <Text color="muted">Order number</Text>
-            <chakra.p className="price" fontFamily="display" fontWeight="var(--h-display-weight)" fontSize="head" lineHeight="1.1" data-order-number>
-              {ticket.name}
-            </chakra.p>
-          </Box>
-          {ticket.status === 'Queued' && (
-            <Banner tone="note" header="In line" messages={['The kitchen starts on it in time for when you want it.']} />
-          )}
-          <Facts ticket={ticket} />
-          <Box>
-            <Button onClick={() => void navigate({ to: '/' })}>Return Home</Button>
-          </Box>
-        </Box>
-        <OrderSummary view={view} withLines />
-      </Grid>
+      <TwoColumns
+        main={
+          <>
+            <Box>
+              <Text color="muted">Order number</Text>
+              <chakra.p
+                className="price"
+                fontFamily="display"
+                fontWeight="var(--h-display-weight)"
+                fontSize="head"
+                lineHeight="1.1"
+                data-order-number
+              >
+                {ticket.name}
+              </chakra.p>
+            </Box>
+            {ticket.status === 'Queued' && (
+              <Banner tone="note" header="In line" messages={['The kitchen starts on it in time for when you want it.']} />
+            )}
+            <Facts ticket={ticket} />
+            <Box>
+              <Button onClick={() => void navigate({ to: '/' })}>Return Home</Button>
+            </Box>
+          </>
+        }
+        aside={<OrderSummary view={view} withLines />}
+      />
     </>
   )
 }

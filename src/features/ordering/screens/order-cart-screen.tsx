@@ -1,4 +1,4 @@
-import { Box, chakra, Grid, Text } from '#lib/ui/box.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Navigate, useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { isFinished } from '#contract/rules/ticket.ts'
@@ -8,6 +8,7 @@ import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import type { ViewLine } from '#lib/sync/ticket-view.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { OrderSummary } from '#lib/ui/order-summary.tsx'
 import { CartLine } from '../components/cart-line.tsx'
 import { RefusedChanges } from '../components/refused-changes.tsx'
@@ -30,46 +31,44 @@ export function OrderCartScreen() {
   return (
     <>
       <PageHead title="Review order" />
-      <Grid
-        className="container"
-        gap={{ base: '8', lg: '16' }}
-        templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.7fr) minmax(300px, 1fr)' }}
-        alignItems="start"
-        paddingBottom="12"
-      >
-        <Box display="grid" gap="5">
-          <RefusedChanges row={row} />
-          {lost && <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />}
-          {view.lines.length === 0 ? (
-            <Text fontSize="lead" color="muted">
-              Your order is empty. Pick something good.
-            </Text>
-          ) : (
-            <chakra.ul aria-label="Your order" borderTop="1px solid" borderColor="line">
-              {view.lines.map((line) => (
-                <CartLine
-                  key={line.lineId}
-                  line={line}
-                  locked={paid}
-                  onQuantity={(to) => quantity.mutate({ line, to })}
-                  onRemove={() => removal.mutate(line.lineId)}
-                />
-              ))}
-            </chakra.ul>
-          )}
-          <Box>
-            <Button look="second" onClick={() => void navigate({ to: '/order' })}>
-              ADD ITEM
+      <TwoColumns
+        main={
+          <>
+            <RefusedChanges row={row} />
+            {lost && <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />}
+            {view.lines.length === 0 ? (
+              <Text fontSize="lead" color="muted">
+                Your order is empty. Pick something good.
+              </Text>
+            ) : (
+              <chakra.ul aria-label="Your order" borderTop="1px solid" borderColor="line">
+                {view.lines.map((line) => (
+                  <CartLine
+                    key={line.lineId}
+                    line={line}
+                    locked={paid}
+                    onQuantity={(to) => quantity.mutate({ line, to })}
+                    onRemove={() => removal.mutate(line.lineId)}
+                  />
+                ))}
+              </chakra.ul>
+            )}
+            <Box>
+              <Button look="second" onClick={() => void navigate({ to: '/order' })}>
+                ADD ITEM
+              </Button>
+            </Box>
+          </>
+        }
+        aside={
+          <>
+            <OrderSummary view={view} />
+            <Button full disabled={view.lines.length === 0} onClick={() => void navigate({ to: '/ordercheckout' })}>
+              CONTINUE
             </Button>
-          </Box>
-        </Box>
-        <Box display="grid" gap="5" position={{ lg: 'sticky' }} top="104px">
-          <OrderSummary view={view} />
-          <Button full disabled={view.lines.length === 0} onClick={() => void navigate({ to: '/ordercheckout' })}>
-            CONTINUE
-          </Button>
-        </Box>
-      </Grid>
+          </>
+        }
+      />
     </>
   )
 }

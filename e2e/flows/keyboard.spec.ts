@@ -1,0 +1,72 @@
+import type { Locator, Page } from '@playwright/test'
+import { margherita, readOrderNumber } from '../pages/ordering.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** Tabs on until something has the focus; fails when the keyboard never gets there. */
+async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
+  for (let presses = 0; presses < most; presses++) {
+    await page.keyboard.press('Tab')
+    if (await target.evaluate((element) => element === document.activeElement)) return
+  }
+  throw new Error(`the keyboard does not reach ${String(target)}`)
+}
+
+test('a whole purchase by the keyboard alone', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'a phone has no keyboard to tab with')
+  test.setTimeout(120_000)
+  const press = async (name: RegExp | string): Promise<void> => {
+    await tabTo(page, page.getByRole('button', { name }))
+    await page.keyboard.press('Enter')
+  }
+  await page.goto(margherita)
+  await expect(page.getByRole('button', { name: /^ADD TO ORDER/ })).toBeEnabled()
+  await tabTo(page, page.getByRole('radio', { name: '12 inch' }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: '16 inch' })).toBeChecked()
+  await press(/^ADD TO ORDER/)
+  const dialog = page.getByRole('dialog', { name: 'ADDED TO ORDER' })
+  await expect(dialog).toBeVisible()
+  // Escape closes it, and the focus is where it was.
+  await page.keyboard.press('Escape')
+  await expect(dialog).toBeHidden()
+  await expect(page.getByRole('button', { name: /^ADD TO ORDER/ })).toBeFocused()
+  await page.goto('/ordercart')
+  await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
+  await press('CONTINUE')
+  await expect(page.getByRole('heading', { name: 'How would you like it?' })).toBeFocused()
+  await tabTo(page, page.getByRole('radio', { name: /Delivery/ }))
+  await page.keyboard.press('ArrowDown')
+  await expect(page.getByRole('radio', { name: /Curbside/ })).toBeChecked()
+  await press('CONTINUE')
+  await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeFocused()
+  await tabTo(page, page.getByLabel('Time', { exact: true }))
+  await page.keyboard.press('ArrowDown')
+  await press('CONTINUE')
+  await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeFocused()
+  for (const [label, text] of [
+    ['First name', 'Nora'],
+    ['Last name', 'Quill'],
+    ['Phone', '2125550177'],
+    ['Email', 'nora@example.test'],
+  ] as const) {
+    await tabTo(page, page.getByLabel(label))
+    await page.keyboard.type(text)
+  }
+  // Enter in a field sends the form, as everywhere.
+  await page.keyboard.press('Enter')
+  await expect(page.getByRole('heading', { name: 'Have a promo code?' })).toBeFocused()
+  await press('CONTINUE')
+  await expect(page.getByRole('heading', { name: 'Add a tip?' })).toBeFocused()
+  await tabTo(page, page.getByRole('radio', { name: '10%' }))
+  await page.keyboard.press('Space')
+  await press('CONTINUE')
+  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeFocused()
+  await tabTo(page, page.locator('iframe[title="Secure card number input frame"]'))
+  await page.keyboard.type('4242424242424242')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('1230')
+  await page.keyboard.press('Tab')
+  await page.keyboard.type('123')
+  await press(/^PLACE YOUR ORDER/)
+  await readOrderNumber(page)
+})

@@ -1,0 +1,22 @@
+import { Box, Grid } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+/** What is decided on the left, the receipt-like summary on the right; one under the other on a phone. The summary stays in sight while the left scrolls. */
+export function TwoColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+  return (
+    <Grid
+      className="container"
+      gap={{ base: '8', lg: '16' }}
+      templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(300px, 1fr)' }}
+      alignItems="start"
+      paddingBottom="12"
+    >
+      <Box display="grid" gap="6">
+        {main}
+      </Box>
+      <Box as="aside" aria-label="Summary" display="grid" gap="5" position={{ lg: 'sticky' }} top="104px">
+        {aside}
+      </Box>
+    </Grid>
+  )
+}
