@@ -14,7 +14,10 @@ type Props = {
   children: ReactNode
 }
 
-/** One question of the checkout: its title, what went wrong, the answer, BACK and the way on. The title takes the focus when the step opens. */
+/**
+ * One question of the checkout: its title, what went wrong, the answer, BACK and the way on. The title takes the focus when the step opens.
+ * While it is busy the main button is deaf and not disabled: that would take the focus from whoever pressed it.
+ */
 export function StepFrame({ title, messages = [], onBack, next, children }: Props) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
@@ -38,7 +41,7 @@ export function StepFrame({ title, messages = [], onBack, next, children }: Prop
           BACK
         </Button>
         {next && (
-          <Button type="submit" disabled={next.disabled || next.busy} aria-busy={next.busy}>
+          <Button type="submit" disabled={next.disabled} aria-busy={next.busy}>
             {next.busy ? 'One second…' : next.label}
           </Button>
         )}

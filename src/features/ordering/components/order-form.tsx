@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query'
 import { Minus, Plus } from 'lucide-react'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { listSections } from '#contract/pricing/selection.ts'
 import { isAvailable } from '#contract/rules/item.ts'
@@ -22,6 +22,7 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
   const ticket = useTicket()
   const form = useItemForm(item, line)
   const reach = useReachability()
+  const busy = useRef(false)
   const [closedFor, setClosedFor] = useState<string>()
   const saving = useMutation({
     mutationFn: async () => await saveLine(await load(), { item, selection: form.selection, quantity: form.quantity, lineId: line?.lineId }),
@@ -38,7 +39,10 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
       data-saving={marker}
       onSubmit={(event) => {
         event.preventDefault()
-        if (form.canSave && !saving.isPending) saving.mutate()
+        if (!form.canSave || busy.current) return
+        // Two taps in one frame are one: the mutation's own state is only seen in the next.
+        busy.current = true
+        saving.mutate(undefined, { onSettled: () => (busy.current = false) })
       }}
     >
       {marker === 2 && (
@@ -56,7 +60,8 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
         <button
           type="submit"
           className={`button button--solid ${styles.add}`}
-          disabled={!form.canSave || saving.isPending}
+          disabled={!form.canSave}
+          aria-busy={saving.isPending}
           aria-describedby="open-choices"
         >
           <span>{isAvailable(item) ? (line ? 'SAVE TO ORDER' : 'ADD TO ORDER') : 'SOLD OUT'}</span>
