@@ -42,8 +42,11 @@ const messages = {
   blank: 'Please enter a valid info',
 } as const
 
-/** Only the digits of a phone number; `(212) 555-0142` → `2125550142`. */
-export const phoneDigits = (phone: string): string => phone.replace(/\D/g, '')
+/** Only the digits of a phone number, without the country's 1: `(212) 555-0142` and `+1 212 555 0142` → `2125550142`. */
+export function phoneDigits(phone: string): string {
+  const digits = phone.replace(/\D/g, '')
+  return digits.length === 11 && digits.startsWith('1') ? digits.slice(1) : digits
+}
 
 /** `(###) ###-####` for ten digits; anything else as it is. */
 export function formatPhone(phone: string): string {
@@ -57,11 +60,14 @@ export const isEmail = (email: string): boolean => email.length <= 254 && /^[^\s
 /** What is wrong with a contact, by field; empty when nothing is. */
 export function listContactProblems(contact: Contact, delivery: boolean): ContactProblems {
   const problems: ContactProblems = {}
-  const required: (keyof Contact)[] = ['recipient_first_name', 'recipient_last_name']
-  if (delivery) required.push('recipient_address', 'recipient_city', 'recipient_state')
-  for (const field of required) if (contact[field].trim() === '') problems[field] = messages.blank
-  if (!isEmail(contact.recipient_email.trim())) problems.recipient_email = messages.email
+  // In the order of the form, so that the first problem is the first that is seen.
+  const require = (...fields: (keyof Contact)[]): void => {
+    for (const field of fields) if (contact[field].trim() === '') problems[field] = messages.blank
+  }
+  require('recipient_first_name', 'recipient_last_name')
   if (phoneDigits(contact.recipient_phone).length !== 10) problems.recipient_phone = messages.phone
+  if (!isEmail(contact.recipient_email.trim())) problems.recipient_email = messages.email
+  if (delivery) require('recipient_address', 'recipient_city', 'recipient_state')
   if (delivery && !/^\d{5}$/.test(contact.recipient_zip)) problems.recipient_zip = messages.blank
   return problems
 }

@@ -11,8 +11,7 @@ async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
   throw new Error(`the keyboard does not reach ${String(target)}`)
 }
 
-test('a whole purchase by the keyboard alone', async ({ page, isMobile }) => {
-  test.skip(isMobile, 'a phone has no keyboard to tab with')
+test('a whole purchase by the keyboard alone', async ({ page }) => {
   test.setTimeout(120_000)
   const press = async (name: RegExp | string): Promise<void> => {
     await tabTo(page, page.getByRole('button', { name }))

@@ -200,3 +200,41 @@ test('ADD TO ORDER waits for a required choice that has no default @VA-11', asyn
   await page.getByRole('radio', { name: open!.pick }).first().check()
   await expect(add).toBeEnabled()
 })
+
+test('the second tap of a double tap on ADD TO ORDER does nothing', async ({ page }) => {
+  await page.goto('/order/dinner/category/pizza/item/margherita')
+  const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
+  await expect(add).toBeEnabled()
+  const box = (await add.boundingBox())!
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2]
+  await page.mouse.click(x, y)
+  await page.mouse.click(x, y)
+  await expect(page.getByRole('dialog', { name: 'ADDED TO ORDER' })).toContainText('1 × Margherita')
+  await expect(page).toHaveURL(/item\/margherita$/)
+})
+
+test('a phone number with the country’s 1 stays the number that it is @VA-13', async ({ page }) => {
+  await addMargherita(page)
+  await reviewOrder(page)
+  await chooseCurbside(page)
+  await chooseFirstTime(page)
+  await page.getByLabel('Phone').fill('+1 212 555 1234')
+  await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-1234')
+})
+
+test('Enter applies the code that was typed; an order that changed is asked for its tip again', async ({ page }) => {
+  await addMargherita(page)
+  await reviewOrder(page)
+  await chooseCurbside(page)
+  await chooseFirstTime(page)
+  await tellWho(page)
+  await page.getByLabel('Promo code').fill('WELCOME10')
+  await page.getByLabel('Promo code').press('Enter')
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('-$2.20')
+  await skipPromo(page)
+  await tip(page, 20)
+  await page.goto('/ordercart')
+  await page.getByLabel('Quantity of Margherita').selectOption('5')
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await expect(page.getByRole('heading', { name: 'How would you like it?' })).toBeVisible()
+})

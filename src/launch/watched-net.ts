@@ -24,6 +24,11 @@ export function watchedNet(onBack: () => void): Net {
       probeSoon() // Still nothing: the screen already says so.
     }
   }
+  addEventListener('offline', () => {
+    noteReachability('unreachable')
+    probeSoon()
+  })
+  addEventListener('online', () => void probe())
   return {
     async send(request) {
       try {

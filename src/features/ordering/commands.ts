@@ -36,6 +36,7 @@ export async function changeQuantity(services: Services, line: ViewLine, quantit
   if (line.menu_external_id === undefined || line.menu_category_external_id === undefined || line.menu_item_external_id === undefined) {
     throw new Error('a line that is not from a menu keeps its quantity')
   }
+  markItemAdded()
   return await services.record({
     kind: 'item.change',
     lineId: line.lineId,
@@ -53,5 +54,6 @@ export async function changeQuantity(services: Services, line: ViewLine, quantit
 
 /** Takes a line off the order. */
 export async function removeLine(services: Services, lineId: string): Promise<string> {
+  markItemAdded()
   return await services.record({ kind: 'item.remove', lineId })
 }

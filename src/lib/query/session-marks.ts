@@ -32,7 +32,7 @@ export function findStep(): CheckoutStep {
 
 export const keepStep = (step: CheckoutStep): void => write(stepKey, step)
 
-/** Adding an item stores the screen marker 'delivery' (§4): checkout starts from the front. */
+/** Adding an item stores the screen marker 'delivery' (§4): checkout starts from the front, also after a change, since a tip of the old total is asked for again. */
 export function markItemAdded(): void {
   write(screenKey, 'delivery')
   write(stepKey, 'delivery')

@@ -4,7 +4,15 @@ import type { ComponentProps } from 'react'
 import { TextInput } from './field.tsx'
 
 const digit = /\d/
-const phoneMask: MaskitoOptions = { mask: ['(', digit, digit, digit, ')', ' ', digit, digit, digit, '-', digit, digit, digit, digit] }
+/** A number that is pasted or filled in with the country's 1 would lose its last digit to the mask and still look right. */
+const withoutCountry = (text: string): string => (/^\+?1\D*(\d\D*){10}$/.test(text.trim()) ? text.trim().replace(/^\+?1/, '') : text)
+
+const phoneMask: MaskitoOptions = {
+  preprocessors: [
+    ({ elementState, data }) => ({ elementState: { ...elementState, value: withoutCountry(elementState.value) }, data: withoutCountry(data) }),
+  ],
+  mask: ['(', digit, digit, digit, ')', ' ', digit, digit, digit, '-', digit, digit, digit, digit],
+}
 
 /** A phone number as (###) ###-####. */
 export function PhoneInput({ onChange, ...props }: ComponentProps<'input'>) {

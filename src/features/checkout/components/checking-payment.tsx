@@ -8,7 +8,7 @@ export function CheckingPayment({ busy, failed, onCheck }: { busy: boolean; fail
   return (
     <Box display="grid" gap="5" justifyItems="start">
       <h2>Checking your payment…</h2>
-      <Banner tone="error" header="Error" messages={[paymentTimeoutText]} />
+      {failed && <Banner tone="error" header="Error" messages={[paymentTimeoutText]} />}
       <Text>
         We have not heard yet whether it went through. Please do not pay again: this page finds out by itself as soon as there is a signal, and you
         are charged once at most.

@@ -6,11 +6,11 @@ import { asAppError } from '#lib/errors/app-error.ts'
 import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { useReachability } from '#lib/query/reachability.ts'
+import { type Reachability, useReachability } from '#lib/query/reachability.ts'
 import { clearOrderMarks } from '#lib/query/session-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
 import { type PayResult, payAndPlace, place, settle } from '../requests.ts'
-import { useCardFields } from '../use-card-fields.ts'
+import { type CardForm, useCardFields } from '../use-card-fields.ts'
 import { CardFields } from './card-fields.tsx'
 import { CheckingPayment } from './checking-payment.tsx'
 import { StepFrame, type StepProps } from './step-frame.tsx'
@@ -54,6 +54,7 @@ export function PaymentStep({ view, unresolved, onBack }: Props) {
   })
   const checking = useMutation({ mutationFn: async () => await settle(await load(), view.draftId, card.provider), onSuccess: accept })
   useChecking(unknown, checking)
+  useRetryWhenBack(card, reach)
   if (unknown) return <CheckingPayment busy={checking.isPending} failed={result?.state === 'unknown'} onCheck={() => checking.mutate()} />
   const messages = messagesOf(result, paying.error)
   return (
@@ -68,6 +69,9 @@ export function PaymentStep({ view, unresolved, onBack }: Props) {
         onNext: () => paying.mutate(),
       }}
     >
+      {nothingDue && (
+        <Banner tone="note" header="Not with the kitchen yet" messages={['One more tap sends your order in. Nothing more is charged.']} />
+      )}
       {!nothingDue && <CardFields card={card} />}
       {reach === 'unreachable' && (
         <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />
@@ -77,6 +81,16 @@ export function PaymentStep({ view, unresolved, onBack }: Props) {
       )}
     </StepFrame>
   )
+}
+
+/** The card fields could not be loaded without a signal: they are asked for again when it is back, once. */
+function useRetryWhenBack({ unavailable, retry }: CardForm, reach: Reachability): void {
+  const before = useRef(reach)
+  useEffect(() => {
+    const back = before.current === 'unreachable' && reach === 'reachable'
+    before.current = reach
+    if (back && unavailable) retry()
+  }, [reach, unavailable, retry])
 }
 
 const firstGapMs = 1000

@@ -26,6 +26,12 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
               {...props}
               value={code}
               onChange={(event) => setCode(event.target.value.toUpperCase())}
+              // Enter means the code that was just typed, and not on without it.
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter' || code.trim() === '') return
+                event.preventDefault()
+                if (!applying.isPending) applying.mutate()
+              }}
               autoComplete="off"
               autoCapitalize="characters"
               maxLength={40}

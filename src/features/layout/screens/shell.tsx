@@ -47,6 +47,8 @@ function useTitle(path: string): void {
     if (shown.current === path) return
     shown.current = path
     // The screen takes the focus, so that the keyboard and a screen reader begin where the eye does.
-    document.getElementById('screen')?.focus({ preventScroll: true })
+    // After a dialog that closes with the change has given the focus back to what is no longer there.
+    const timer = setTimeout(() => document.getElementById('screen')?.focus({ preventScroll: true }))
+    return () => clearTimeout(timer)
   }, [copy, path])
 }

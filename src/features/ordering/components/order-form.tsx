@@ -12,7 +12,7 @@ import { useReachability } from '#lib/query/reachability.ts'
 import type { ViewLine } from '#lib/sync/ticket-view.ts'
 import { saveLine } from '../commands.ts'
 import { useItemForm } from '../use-item-form.ts'
-import { SavedDialog } from './saved-dialog.tsx'
+import { type Place, SavedDialog } from './saved-dialog.tsx'
 import { SectionFields } from './section-fields.tsx'
 import styles from './order-form.module.css'
 
@@ -23,6 +23,7 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
   const form = useItemForm(item, line)
   const reach = useReachability()
   const busy = useRef(false)
+  const [tap, setTap] = useState<Place>()
   const [closedFor, setClosedFor] = useState<string>()
   const saving = useMutation({
     mutationFn: async () => await saveLine(await load(), { item, selection: form.selection, quantity: form.quantity, lineId: line?.lineId }),
@@ -63,6 +64,7 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
           disabled={!form.canSave}
           aria-busy={saving.isPending}
           aria-describedby="open-choices"
+          onPointerDown={({ clientX, clientY }) => setTap({ clientX, clientY })}
         >
           <span>{isAvailable(item) ? (line ? 'SAVE TO ORDER' : 'ADD TO ORDER') : 'SOLD OUT'}</span>
           <span className="price">{formatCents(form.totalCents)}</span>
@@ -76,6 +78,7 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
           edited={line !== undefined}
           line={saved}
           totals={ticket.view.totals}
+          openedBy={tap}
           waiting={saved.pending && reach === 'unreachable'}
           onClose={() => setClosedFor(opId)}
         />

@@ -6,15 +6,33 @@ import type { ViewLine, ViewTotals } from '#lib/sync/ticket-view.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import styles from './saved-dialog.module.css'
 
-export type SavedDialogProps = { edited: boolean; line: ViewLine; totals: ViewTotals; waiting: boolean; onClose: () => void }
+export type SavedDialogProps = {
+  edited: boolean
+  line: ViewLine
+  totals: ViewTotals
+  waiting: boolean
+  openedBy: Place | undefined
+  onClose: () => void
+}
+
+const doubleTapMs = 450
+const fingerPx = 24
+
+export type Place = { clientX: number; clientY: number }
+
+/** The second tap of a double tap lands where a button has just appeared: it was not meant for it. */
+const isSamePlace = (one: Place, other: Place | undefined): boolean =>
+  other !== undefined && Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) < fingerPx
 
 /** ADDED TO ORDER, over the dimmed page: the line, the order's total, and where to go from here (MO-06, MO-07). A modal `dialog`: focus stays in it, Escape closes it. */
-export function SavedDialog({ edited, line, totals, waiting, onClose }: SavedDialogProps) {
+export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose }: SavedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
+  const openedAt = useRef(0)
   useEffect(() => {
     const shown = dialog.current
     shown?.showModal()
+    openedAt.current = performance.now()
     return () => shown?.close()
   }, [])
   return (
@@ -23,6 +41,11 @@ export function SavedDialog({ edited, line, totals, waiting, onClose }: SavedDia
       className={styles.dialog}
       aria-labelledby="saved-title"
       onClose={onClose}
+      onClickCapture={(event) => {
+        if (performance.now() - openedAt.current > doubleTapMs || !isSamePlace(event, openedBy)) return
+        event.stopPropagation()
+        event.preventDefault()
+      }}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
       <div className={styles.inside}>

@@ -48,7 +48,11 @@ export function OrderCartScreen() {
                     line={line}
                     locked={paid}
                     onQuantity={(to) => quantity.mutate({ line, to })}
-                    onRemove={() => removal.mutate(line.lineId)}
+                    onRemove={() => {
+                      removal.mutate(line.lineId)
+                      // The button goes with its line: the focus goes to the order, not to nowhere.
+                      document.getElementById('screen')?.focus({ preventScroll: true })
+                    }}
                   />
                 ))}
               </chakra.ul>
