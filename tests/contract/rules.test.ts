@@ -14,13 +14,13 @@ const complete = {
 }
 
 describe('the information step', () => {
-  it('asks a curbside guest for names, email and phone, and a delivery guest for an address, too', () => {
+  it('asks a curbside guest for names, phone and email, in the form’s order, and a delivery guest for an address, too', () => {
     expect(listContactProblems(complete, false)).toEqual({})
     expect(Object.keys(listContactProblems(emptyContact, false))).toEqual([
       'recipient_first_name',
       'recipient_last_name',
-      'recipient_email',
       'recipient_phone',
+      'recipient_email',
     ])
     expect(Object.keys(listContactProblems(complete, true))).toEqual(['recipient_address', 'recipient_city', 'recipient_state', 'recipient_zip'])
   })
@@ -35,6 +35,8 @@ describe('the information step', () => {
   it('formats ten digits and leaves the rest', () => {
     expect(formatPhone('2125550147')).toBe('(212) 555-0147')
     expect(formatPhone('123')).toBe('123')
+    expect(formatPhone('+1 212 555 0147')).toBe('(212) 555-0147')
+    expect(formatPhone('22125550147')).toBe('22125550147')
   })
 })
 
