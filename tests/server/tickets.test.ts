@@ -285,7 +285,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     await guest.ticket('PUT', ticketPath(ticket.id), { use_curbside: true })
     const { status, body } = await guest.send<ProblemBody>('POST', submitPath(ticket.id), { phone_number: '' })
     expect(status).toBe(422)
-    expect(body.errors.map((one) => one.field)).toEqual(['recipient_first_name', 'recipient_last_name', 'recipient_email', 'recipient_phone'])
+    expect(body.errors.map((one) => one.field)).toEqual(['recipient_first_name', 'recipient_last_name', 'recipient_phone', 'recipient_email'])
   })
 
   it('expires a ticket that nobody touched for a day', async () => {
