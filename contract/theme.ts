@@ -11,6 +11,10 @@ const fallbacks: Record<string, string> = {
   'Source Sans 3 Variable': "'Source Sans Fallback', system-ui, sans-serif",
   'Big Shoulders Variable': "'Big Shoulders Fallback', 'Arial Narrow', Impact, sans-serif",
   'Archivo Variable': "'Archivo Fallback', system-ui, sans-serif",
+  // Two faces that every device has of its own, by the names that each system gives them: nothing is loaded for them.
+  'System Rounded':
+    "ui-rounded, 'Hiragino Maru Gothic ProN', Quicksand, Comfortaa, 'Arial Rounded MT Bold', 'Archivo Variable', system-ui, sans-serif",
+  'System Old Style': "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P052, 'Book Antiqua', Georgia, serif",
 }
 
 const radii = { sharp: ['0px', '0px', '0px'], soft: ['6px', '10px', '16px'], round: ['14px', '22px', '999px'] } as const

@@ -18,15 +18,18 @@ export type PricedLine = { unitCents: Cents; modifiers: PricedModifier[] }
  */
 export function priceLine(item: MenuItem, selection: Selection): PricedLine {
   const modifiers: PricedModifier[] = []
+  const slots = new Map<PricedModifier, string>()
   let unitCents = item.omnivore.price_per_unit
-  const add = (ids: readonly string[], name: string, price: Cents): void => {
-    modifiers.push({ modifier: ids[0] ?? '', name, price }, ...ids.slice(1).map((modifier) => ({ modifier, name: '', price: 0 })))
+  const add = (ids: readonly string[], name: string, price: Cents): PricedModifier => {
+    const first = { modifier: ids[0] ?? '', name, price }
+    modifiers.push(first, ...ids.slice(1).map((modifier) => ({ modifier, name: '', price: 0 })))
+    return first
   }
   const idsOf = (toggle: Toggle): string[] => (toggle.omnivore_id === undefined ? [] : [toggle.omnivore_id])
   walkSelection(item, selection, {
-    value({ value, toggle }) {
+    value({ value, slot, toggle }) {
       unitCents += value.price + (toggle?.price ?? 0)
-      add(value.omnivore_id, value.name, value.price)
+      slots.set(add(value.omnivore_id, value.name, value.price), slot)
       if (toggle) add(idsOf(toggle), toggle.name, toggle.price)
     },
     entry({ entry, ticked, toggle }) {
@@ -42,7 +45,15 @@ export function priceLine(item: MenuItem, selection: Selection): PricedLine {
       if (toggle) add(idsOf(toggle), ticked === entry.selected ? `${entry.name} (${toggle.name})` : toggle.name, toggle.price)
     },
   })
+  nameSlots(slots)
   return { unitCents, modifiers }
+}
+
+/** The same answer to several choices (brisket twice on one platter) is told apart by what was asked: "First meat: Brisket". */
+function nameSlots(slots: ReadonlyMap<PricedModifier, string>): void {
+  const times = new Map<string, number>()
+  for (const { name } of slots.keys()) times.set(name, (times.get(name) ?? 0) + 1)
+  for (const [row, slot] of slots) if (times.get(row.name)! > 1) row.name = `${slot}: ${row.name}`
 }
 
 /** A line's total in cents. */

@@ -25,6 +25,9 @@ export const entryKey = (parent: string, section: number, entry: ChecklistEntry)
 /** Where a value stands: the parent of the sections under it, and the key of its toggle. */
 export const valueKey = (choice: string, value: ChoiceValue): string => `${choice}=${value.id}`
 
+/** What a choice is called: its section's name, with a number where the section asks more than once (the sides of a platter). */
+export const slotName = (section: Section, choice: number): string => (section.choices.length > 1 ? `${section.name} ${choice + 1}` : section.name)
+
 /** Every section of an item in the order shown; additional items come after the options, and their keys stand apart. */
 export function listSections(item: MenuItem): { parent: string; sections: Section[] }[] {
   return [
@@ -35,8 +38,8 @@ export function listSections(item: MenuItem): { parent: string; sections: Sectio
 
 /** The part of a selection that stands in the item: each visited once, with what is picked. Sections under values that are not picked are left out. */
 export type Visitor = {
-  choice?(at: { key: string; choice: Choice; section: Section; picked: ChoiceValue | undefined }): void
-  value?(at: { key: string; value: ChoiceValue; toggle: Toggle | undefined }): void
+  choice?(at: { key: string; choice: Choice; slot: string; picked: ChoiceValue | undefined }): void
+  value?(at: { key: string; value: ChoiceValue; slot: string; toggle: Toggle | undefined }): void
   entry?(at: { key: string; entry: ChecklistEntry; section: Section; ticked: boolean; toggle: Toggle | undefined }): void
 }
 
@@ -50,10 +53,11 @@ function walkSections(parent: string, sections: Section[], selection: Selection,
     section.choices.forEach((choice, c) => {
       const key = choiceKey(parent, s, c)
       const picked = pickedValue(choice, key, selection)
-      visit.choice?.({ key, choice, section, picked })
+      const slot = slotName(section, c)
+      visit.choice?.({ key, choice, slot, picked })
       if (!picked) return
       const under = valueKey(key, picked)
-      visit.value?.({ key: under, value: picked, toggle: pickedToggle(picked.toggle, under, selection) })
+      visit.value?.({ key: under, value: picked, slot, toggle: pickedToggle(picked.toggle, under, selection) })
       walkSections(under, picked.sections, selection, visit)
     })
     section.checklist.forEach((entry) => {

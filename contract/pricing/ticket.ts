@@ -1,12 +1,14 @@
 import { applyRate, type Cents } from '../money.ts'
 import { lineTotalCents } from './line.ts'
 
-/** What a promo code or reward takes off: a share of the subtotal (whole percent), or an amount. */
+/** What a promo code takes off: a share of the subtotal (whole percent), or an amount. */
 export type Discount = { percent: number } | { amountCents: Cents }
 
 export type TicketToPrice = {
   lines: readonly { unitCents: Cents; quantity: number }[]
   discount?: Discount | undefined
+  /** What a reward takes off beside the promo code, as far as the subtotal goes. */
+  rewardCents?: Cents | undefined
   /** Decimal text, `0.08875`. */
   taxRate: string
   useDelivery: boolean
@@ -34,9 +36,10 @@ export type PricedTicket = {
  */
 export function priceTicket(ticket: TicketToPrice): PricedTicket {
   const subTotalCents = ticket.lines.reduce((sum, line) => sum + lineTotalCents(line.unitCents, line.quantity), 0)
-  const discountCents = Math.min(subTotalCents, discountOf(subTotalCents, ticket.discount))
+  const discountCents = Math.min(subTotalCents, discountCentsOf(subTotalCents, ticket.discount) + (ticket.rewardCents ?? 0))
   const taxCents = applyRate(subTotalCents - discountCents, ticket.taxRate)
-  const deliveryCents = ticket.useDelivery ? ticket.deliveryChargeCents : 0
+  // The charge is for bringing something: an empty ticket owes nothing.
+  const deliveryCents = ticket.useDelivery && ticket.lines.length > 0 ? ticket.deliveryChargeCents : 0
   const nonTipCents = subTotalCents - discountCents + taxCents + deliveryCents
   const dueNonTipCents = Math.max(0, nonTipCents - ticket.paid.nonTipCents)
   const dueTipCents = Math.max(0, ticket.tipCents - ticket.paid.tipCents)
@@ -53,10 +56,15 @@ export function priceTicket(ticket: TicketToPrice): PricedTicket {
   }
 }
 
-function discountOf(subTotalCents: Cents, discount: Discount | undefined): Cents {
+/** What a discount takes off a subtotal, in cents; an amount may be more than the subtotal. */
+export function discountCentsOf(subTotalCents: Cents, discount: Discount | undefined): Cents {
   if (!discount) return 0
   return 'percent' in discount ? applyRate(subTotalCents * discount.percent, '0.01') : discount.amountCents
 }
+
+/** What a reward really takes off: what the promo code has left of the subtotal, and no more. The promo code goes first. */
+export const rewardTakenCents = (subTotalCents: Cents, discount: Discount | undefined, rewardCents: Cents): Cents =>
+  Math.min(rewardCents, subTotalCents - Math.min(subTotalCents, discountCentsOf(subTotalCents, discount)))
 
 /** Tip presets, percent of the subtotal (specification §9). */
 export const tipPresets = [10, 15, 20] as const

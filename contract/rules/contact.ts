@@ -1,23 +1,20 @@
 /** The information step (specification §5 *Checkout information step*), run by the form and by the server alike. */
 
-export type Contact = {
+/** Whom something goes to, and where. */
+export type Recipient = {
   recipient_first_name: string
   recipient_last_name: string
   recipient_email: string
+  /** Ten digits, or as typed: (###) ###-####. */
   recipient_phone: string
   recipient_address: string
   recipient_address2: string
   recipient_city: string
   recipient_state: string
   recipient_zip: string
-  recipient_comment: string
-  vehicle_make: string
-  vehicle_model: string
-  vehicle_color: string
-  vehicle_license: string
 }
 
-export const emptyContact: Contact = {
+export const emptyRecipient: Recipient = {
   recipient_first_name: '',
   recipient_last_name: '',
   recipient_email: '',
@@ -27,6 +24,18 @@ export const emptyContact: Contact = {
   recipient_city: '',
   recipient_state: '',
   recipient_zip: '',
+}
+
+export type Contact = Recipient & {
+  recipient_comment: string
+  vehicle_make: string
+  vehicle_model: string
+  vehicle_color: string
+  vehicle_license: string
+}
+
+export const emptyContact: Contact = {
+  ...emptyRecipient,
   recipient_comment: '',
   vehicle_make: '',
   vehicle_model: '',
@@ -52,6 +61,12 @@ export function phoneDigits(phone: string): string {
 export function formatPhone(phone: string): string {
   const digits = phoneDigits(phone)
   return digits.length === 10 ? `(${digits.slice(0, 3)}) ${digits.slice(3, 6)}-${digits.slice(6)}` : phone
+}
+
+/** Where a tap on a telephone number leads: `(212) 555-0142` → `tel:+12125550142`. */
+export const phoneHref = (phone: string): string => {
+  const digits = phoneDigits(phone)
+  return `tel:${digits.length === 10 ? '+1' : ''}${digits}`
 }
 
 /** The standard pattern of a form's email field: one @, a dotted host, no spaces. */

@@ -11,8 +11,8 @@ export type ItemProblem = { key: string; message: string }
 export function listItemProblems(item: MenuItem, selection: Selection): ItemProblem[] {
   const problems: ItemProblem[] = []
   walkSelection(item, selection, {
-    choice({ key, choice, section, picked }) {
-      if (choice.required && !(picked && picked.omnivore_id.length > 0)) problems.push({ key, message: `Choose ${section.name}` })
+    choice({ key, choice, slot, picked }) {
+      if (choice.required && !(picked && picked.omnivore_id.length > 0)) problems.push({ key, message: `Choose ${slot}` })
     },
     entry({ key, entry, ticked }) {
       if (ticked === entry.selected) return

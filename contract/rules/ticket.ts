@@ -12,6 +12,10 @@ export const isFinished = (status: string): boolean => status !== 'Open' && stat
 export const isReadyToSubmit = (ticket: Pick<TicketOrder, 'status' | 'totals' | 'items'>): boolean =>
   ticket.status === 'PaymentComplete' || (ticket.items.length > 0 && ticket.totals.due === '$0.00')
 
+/** Whether money is on a ticket: its lines and prices stand until that is taken off or the order placed. A reward is a discount, and no money. */
+export const holdsMoney = (ticket: Pick<TicketOrder, 'payments'> | undefined): boolean =>
+  ticket?.payments.some(({ tender_type }) => tender_type !== 'reward') ?? false
+
 export const checkoutSteps = ['delivery', 'time', 'information', 'promo', 'tip', 'payment'] as const
 export type CheckoutStep = (typeof checkoutSteps)[number]
 

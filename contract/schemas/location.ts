@@ -4,6 +4,7 @@ import * as z from 'zod/mini'
 
 const text = z.string()
 const optionalText = z.optional(z.string())
+const flag = z.optional(z.boolean())
 const switched = z.optional(z.object({ enable: z.boolean() }))
 
 /** A colour as it goes into a CSS variable: hex only, so that a merchant's file can never smuggle CSS into a page. */
@@ -119,8 +120,15 @@ export const Settings = z.looseObject({
   ),
   cards: z.optional(
     z.object({
-      digital: z.optional(z.looseObject({ enable: z.optional(z.boolean()) })),
-      physical: z.optional(z.looseObject({ enable: z.optional(z.boolean()) })),
+      digital: z.optional(
+        z.looseObject({
+          enable: flag,
+          send_card_by_text: flag,
+          send_card_by_email: flag,
+          card_management: z.optional(z.looseObject({ buy_card: flag, import_card: flag, reload_card: flag })),
+        }),
+      ),
+      physical: z.optional(z.looseObject({ enable: flag, send_card_by_mail: flag, check_card_balance: flag })),
     }),
   ),
   meals: z.optional(z.object({ online_orders: switched, read_only_menu: switched, inhouse_orders: switched, ticket_history: switched })),
@@ -150,7 +158,17 @@ export const OpeningHours = z.object({
 })
 export type OpeningHours = z.infer<typeof OpeningHours>
 
-export const apiExtensions = ['menu_book', 'estimate_rules', 'order_events', 'sold_out', 'wallet_pass'] as const
+export const apiExtensions = [
+  'menu_book',
+  'estimate_rules',
+  'order_events',
+  'sold_out',
+  'wallet_pass',
+  'sessions',
+  'post_aliases',
+  'human_verification',
+  'tender_release',
+] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 
 /** Extension `estimate_rules`: what the portal needs to show an estimated total offline. */
@@ -197,7 +215,10 @@ export const AnnouncementButton = z.object({
   action_is_external: z.optional(z.boolean()),
   protocol: optionalText,
   hostname: optionalText,
+  /** What the area is called, for whoever does not see the picture. Not in the specification's list of fields. */
+  name: optionalText,
 })
+export type AnnouncementButton = z.infer<typeof AnnouncementButton>
 
 export const Announcement = z.object({
   id: optionalText,
@@ -207,6 +228,11 @@ export const Announcement = z.object({
   action_is_external: z.optional(z.boolean()),
   data: z.optional(z.looseObject({ body: optionalText, opentable_id: optionalText, buttons: z.optional(z.array(AnnouncementButton)) })),
   image_src: optionalText,
+  /** A banner's pictures, as addresses: an eighth, or a third, as high as wide. Their `data.buttons` lie in percent of the picture. */
+  desktop_banner_one_eighth: optionalText,
+  desktop_banner_one_third: optionalText,
+  mobile_banner_one_eighth: optionalText,
+  mobile_banner_one_third: optionalText,
 })
 export type Announcement = z.infer<typeof Announcement>
 

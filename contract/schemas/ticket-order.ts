@@ -75,6 +75,10 @@ export const TicketPayment = z.object({
   tender_type: z.enum(['reward', 'card', 'credit_card']),
 })
 
+/** A step of a placed order's life. `at` is ISO time; `display` is the location's own time of day, `h:mma`. */
+export const TicketEvent = z.object({ status: text, at: text, display: text })
+export type TicketEvent = z.infer<typeof TicketEvent>
+
 /** Known statuses. One that is not known is shown as text and counts as finished. */
 export const ticketStatuses = ['Open', 'PaymentComplete', 'Submitted', 'Queued', 'Preparing', 'Ready', 'Completed', 'Expired', 'Cancelled'] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
@@ -107,12 +111,20 @@ export const TicketOrder = z.object({
   recipient_zip: optionalText,
   recipient_comment: optionalText,
   recipient_checked_in: z.optional(z.boolean()),
+  /** When I'M HERE was tapped, ISO time. */
+  checked_in_at: optionalText,
   vehicle_make: optionalText,
   vehicle_model: optionalText,
   vehicle_color: optionalText,
   vehicle_license: optionalText,
   promo_code: optionalText,
   reward_can_be_used: z.optional(z.boolean()),
+  /** Whether any line is made other than it comes. */
+  customized: z.optional(z.boolean()),
+  /** What became of it since it was placed, oldest first; empty until then. */
+  history: z.optional(z.array(TicketEvent)),
+  /** The path of its receipt in the portal, once it is placed. */
+  receipt: optionalText,
   success_message: z.optional(z.object({ header: text, message: text })),
 })
 export type TicketOrder = z.infer<typeof TicketOrder>
@@ -125,15 +137,8 @@ export type ItemsBody = z.infer<typeof ItemsBody>
 
 const field = (maximum: number) => z.optional(z.string().check(z.maxLength(maximum)))
 
-/**
- * Every body that `PUT .../ticketorder/{id}` takes (§7), as one: a call carries the fields it changes.
- * `phone_number` and `recipient_phone` are the same number under both of the specification's names.
- */
-export const TicketUpdateBody = z.object({
-  use_delivery: z.optional(z.boolean()),
-  use_curbside: z.optional(z.boolean()),
-  ready_date_v2: field(10),
-  ready_time_v2: field(8),
+/** Whom it is for and where to. `phone_number` and `recipient_phone` are the same number under both of the specification's names. */
+const person = {
   phone_number: field(20),
   recipient_phone: field(20),
   recipient_first_name: field(80),
@@ -145,12 +150,44 @@ export const TicketUpdateBody = z.object({
   recipient_state: field(2),
   recipient_zip: field(5),
   recipient_comment: field(500),
+}
+const vehicle = {
   vehicle_make: field(40),
   vehicle_model: field(40),
   vehicle_color: field(40),
   vehicle_license: field(16),
+}
+
+/** Every body that `PUT .../ticketorder/{id}` takes (§7), as one: a call carries the fields it changes. */
+export const TicketUpdateBody = z.object({
+  use_delivery: z.optional(z.boolean()),
+  use_curbside: z.optional(z.boolean()),
+  ready_date_v2: field(10),
+  ready_time_v2: field(8),
+  ...person,
+  ...vehicle,
+  /** Takes the promo code off. One is put on by `POST .../promocode`, which can refuse it. */
+  promo_code: z.optional(z.literal('')),
 })
 export type TicketUpdateBody = z.infer<typeof TicketUpdateBody>
+
+/**
+ * The curb: `PUT .../ticketorder/{id}` of a placed order (§7, `recipient_checked_in true for check-in`). Any number of times: the first one counts.
+ * `checked_in_at` is the time of the tap, ISO: the call may arrive later than the guest did.
+ */
+export const CheckInBody = z.object({
+  recipient_checked_in: z.literal(true),
+  checked_in_at: z.optional(z.iso.datetime({ offset: true })),
+  ...vehicle,
+})
+export type CheckInBody = z.infer<typeof CheckInBody>
+
+/** What may still be changed of a placed order (contract/rules/ticket-edit.ts says until when). */
+export const DeliveryUpdateBody = z.object({
+  ...person,
+  ...vehicle,
+})
+export type DeliveryUpdateBody = z.infer<typeof DeliveryUpdateBody>
 
 /** Dollars, two decimals at most. */
 export const TipBody = z.object({ tip: z.number().check(z.gte(0), z.lte(10_000)) })
@@ -167,6 +204,31 @@ export const PaymentBody = z.object({
   stripe_customer_id: z.optional(z.string()),
 })
 export type PaymentBody = z.infer<typeof PaymentBody>
+
+const dollars = z.number().check(z.gte(0), z.lte(100_000))
+
+/**
+ * A gift card of the user's own: `amount` is the lesser of `due_non_tip` and the balance, in dollars (§7). `tip` is what is taken for the tip on
+ * top, where `pay_tips_with_gift_card` is on: the lesser of `due_tip` and what is then left. The server takes exactly both, or nothing.
+ */
+export const RedeemCardBody = z.object({ card_id: z.string().check(z.minLength(1), z.maxLength(80)), amount: dollars, tip: z.optional(dollars) })
+export type RedeemCardBody = z.infer<typeof RedeemCardBody>
+
+/**
+ * A gift card by its number: a user's becomes theirs first; a guest pays with one that nobody owns. Its balance is not known before: the server takes
+ * what is on it up to `amount` (all that is due without the tip), then up to `tip`.
+ */
+export const ImportAndRedeemCardBody = z.object({
+  card_number: z.string().check(z.regex(/^\d{16}$/)),
+  amount: dollars,
+  tip: z.optional(dollars),
+  /** The answer of a human verification, asked for (403 verification_required) after failures (extension `human_verification`). */
+  recaptcha_confirmation: z.optional(z.string().check(z.maxLength(8192))),
+})
+export type ImportAndRedeemCardBody = z.infer<typeof ImportAndRedeemCardBody>
+
+export const RewardBody = z.object({ reward_id: z.string().check(z.minLength(1), z.maxLength(80)) })
+export type RewardBody = z.infer<typeof RewardBody>
 
 export const SubmitBody = z.object({ phone_number: z.string().check(z.maxLength(20)) })
 export type SubmitBody = z.infer<typeof SubmitBody>

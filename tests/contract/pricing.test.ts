@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import { applyRate } from '#contract/money.ts'
 import { priceLine } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf, selectionOf } from '#contract/pricing/selection.ts'
-import { presetTipCents, priceTicket, type TicketToPrice } from '#contract/pricing/ticket.ts'
+import { discountCentsOf, presetTipCents, priceTicket, rewardTakenCents, type TicketToPrice } from '#contract/pricing/ticket.ts'
 import { listItemProblems } from '#contract/rules/item.ts'
 import { idsOf, itemWithSelection } from './menu-items.ts'
 
@@ -12,6 +12,7 @@ const line = fc.record({ unitCents: cents, quantity: fc.integer({ min: 1, max: 1
 const ticket: fc.Arbitrary<TicketToPrice> = fc.record({
   lines: fc.array(line, { maxLength: 20 }),
   discount: fc.option(fc.oneof(fc.record({ percent: fc.integer({ min: 1, max: 100 }) }), fc.record({ amountCents: cents })), { nil: undefined }),
+  rewardCents: fc.option(cents, { nil: undefined }),
   taxRate: fc.constantFrom('0', '0.08875', '0.1025', '0.06'),
   useDelivery: fc.boolean(),
   deliveryChargeCents: cents,
@@ -29,7 +30,7 @@ describe('a ticket’s price', () => {
         expect(priced.discountCents).toBeGreaterThanOrEqual(0)
         expect(priced.discountCents).toBeLessThanOrEqual(sum)
         expect(priced.taxCents).toBe(applyRate(sum - priced.discountCents, one.taxRate))
-        expect(priced.deliveryCents).toBe(one.useDelivery ? one.deliveryChargeCents : 0)
+        expect(priced.deliveryCents).toBe(one.useDelivery && one.lines.length > 0 ? one.deliveryChargeCents : 0)
         expect(priced.totalCents).toBe(sum - priced.discountCents + priced.taxCents + priced.deliveryCents + priced.tipCents)
         expect(priced.dueNonTipCents).toBeGreaterThanOrEqual(0)
         expect(priced.dueTipCents).toBeGreaterThanOrEqual(0)
@@ -42,6 +43,50 @@ describe('a ticket’s price', () => {
       fc.property(ticket, (one) => {
         const due = priceTicket({ ...one, paid: { nonTipCents: 0, tipCents: 0 } })
         expect(priceTicket({ ...one, paid: { nonTipCents: due.dueNonTipCents, tipCents: due.dueTipCents } }).dueCents).toBe(0)
+      }),
+    ))
+
+  it('takes promo code and reward together off the subtotal, the code first, and never more than there is', () =>
+    fc.assert(
+      fc.property(ticket, (one) => {
+        const priced = priceTicket(one)
+        const promoCents = Math.min(priced.subTotalCents, discountCentsOf(priced.subTotalCents, one.discount))
+        const rewardCents = rewardTakenCents(priced.subTotalCents, one.discount, one.rewardCents ?? 0)
+        expect(promoCents + rewardCents).toBe(priced.discountCents)
+        expect(rewardCents).toBeGreaterThanOrEqual(0)
+        expect(rewardCents).toBeLessThanOrEqual(one.rewardCents ?? 0)
+        expect(priced.totalCents).toBeGreaterThanOrEqual(priced.tipCents)
+      }),
+    ))
+
+  it('is the sum of its payments, however it is split: no cent is made or lost', () =>
+    fc.assert(
+      fc.property(ticket, fc.array(fc.tuple(fc.nat(40_000), fc.nat(5000)), { maxLength: 8 }), (one, splits) => {
+        const paid = { nonTipCents: 0, tipCents: 0 }
+        const { totalCents } = priceTicket({ ...one, paid })
+        const due = () => priceTicket({ ...one, paid })
+        // As gift cards do: each takes what it can of what is due, the order before the tip.
+        for (const [nonTipCents, tipCents] of splits) {
+          const left = due()
+          paid.nonTipCents += Math.min(nonTipCents, left.dueNonTipCents)
+          paid.tipCents += Math.min(tipCents, left.dueTipCents)
+          expect(paid.nonTipCents + paid.tipCents + due().dueCents).toBe(totalCents)
+        }
+        const rest = due()
+        paid.nonTipCents += rest.dueNonTipCents
+        paid.tipCents += rest.dueTipCents
+        expect(due().dueCents).toBe(0)
+        expect(paid.nonTipCents + paid.tipCents).toBe(totalCents)
+      }),
+    ))
+
+  it('is the sum of its parts for whole orders and for their lines one by one', () =>
+    fc.assert(
+      fc.property(ticket, (one) => {
+        const whole = priceTicket(one)
+        const alone = one.lines.map((single) => priceTicket({ ...one, lines: [single] }).subTotalCents)
+        expect(alone.reduce((sum, part) => sum + part, 0)).toBe(whole.subTotalCents)
+        expect(whole.subTotalCents - whole.discountCents + whole.taxCents + whole.deliveryCents + whole.tipCents).toBe(whole.totalCents)
       }),
     ))
 

@@ -25,6 +25,15 @@ describe('the information step', () => {
     expect(Object.keys(listContactProblems(complete, true))).toEqual(['recipient_address', 'recipient_city', 'recipient_state', 'recipient_zip'])
   })
 
+  it('says what is wrong in the specification’s words @ER-16', () => {
+    expect(listContactProblems({ ...emptyContact, recipient_phone: '12', recipient_email: 'ada' }, true)).toMatchObject({
+      recipient_first_name: 'Please enter a valid info',
+      recipient_phone: 'Please enter a valid phone number',
+      recipient_email: 'Please enter a valid email address',
+      recipient_zip: 'Please enter a valid info',
+    })
+  })
+
   it.each(['a@b.co', 'a.b+c@d-e.example', 'ü@example.de'])('takes the email %s', (email) => expect(isEmail(email)).toBe(true))
   it.each(['', 'a', 'a@b', 'a@.b', 'a b@c.de', 'a@b@c.de', `${'a'.repeat(250)}@b.co`])('refuses the email %j', (email) =>
     expect(isEmail(email)).toBe(false),

@@ -1,0 +1,42 @@
+import type * as z from 'zod/mini'
+
+/**
+ * What becomes of a change that got no answer (design/offline.md, What may be sent later):
+ * `replay` waits in the outbox and may be sent with no window open; `draft` waits there and is sent while the portal is open;
+ * `never` is sent only while the user is present, and is repeated only with the same key. `read` changes nothing.
+ */
+export type QueueClass = 'read' | 'replay' | 'draft' | 'never'
+
+export type Endpoint = {
+  method: 'GET' | 'POST' | 'PUT' | 'DELETE'
+  /** Below the API's base; `:name` is a parameter. */
+  path: string
+  caller: 'anyone' | 'user' | 'administrator'
+  queue: QueueClass
+  query?: z.ZodMiniType
+  body?: z.ZodMiniType
+  answer: z.ZodMiniType
+  /** Milliseconds until the portal stops waiting. */
+  timeoutMs: number
+  /** The caller may cache it by ETag. */
+  cacheable?: boolean
+  /** Goes without the auth header, whoever is signed in (specification §6): the answer is the same for everybody. */
+  anonymous?: boolean
+  /** Fields of the body that are secrets: no hash of them is kept, nothing of them is logged. */
+  secrets?: readonly string[]
+  /** The answer bears credentials: it is not stored under the idempotency key. */
+  credentials?: boolean
+}
+
+/** One row of the table, with its own type kept. */
+export const define = <const E extends Endpoint>(endpoint: E): E => endpoint
+
+export const readMs = 20_000
+export const changeMs = 20_000
+/** §9: payment timeouts. */
+export const paymentMs = 120_000
+
+/** What a call answers, by its row of the table. */
+export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>
+/** What a call takes as its body, by its row of the table. */
+export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType } ? z.infer<B> : undefined

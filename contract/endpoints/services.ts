@@ -1,0 +1,73 @@
+import * as z from 'zod/mini'
+import { changeMs, define, readMs } from '../endpoint.ts'
+import { ContactMessageAnswer, ContactMessageBody } from '../schemas/contact-message.ts'
+import { KitchenAnswer, KitchenMoveBody, KitchenSwitchBody } from '../schemas/kitchen.ts'
+import { PlaceAnswer, PlacesAnswer } from '../schemas/place.ts'
+import { ReceiptAnswer, ReceiptType } from '../schemas/receipt.ts'
+
+/** What stands around an order: receipts, places, the kitchen's page, and a message to the restaurant (specification §7 *Location*). */
+export const serviceEndpoints = {
+  getReceipt: define({
+    method: 'GET',
+    path: '/location/:loc/receipt',
+    caller: 'anyone',
+    queue: 'read',
+    query: z.object({ type: ReceiptType, object_id: z.string() }),
+    answer: ReceiptAnswer,
+    timeoutMs: readMs,
+  }),
+  searchPlaces: define({
+    method: 'GET',
+    path: '/location/:loc/places',
+    caller: 'anyone',
+    anonymous: true,
+    queue: 'read',
+    query: z.object({ query: z.string().check(z.maxLength(200)) }),
+    answer: PlacesAnswer,
+    timeoutMs: readMs,
+  }),
+  getPlace: define({
+    method: 'GET',
+    path: '/location/:loc/places/:place',
+    caller: 'anyone',
+    anonymous: true,
+    queue: 'read',
+    answer: PlaceAnswer,
+    timeoutMs: readMs,
+  }),
+  sendContactMessage: define({
+    method: 'POST',
+    path: '/location/:loc/contact',
+    caller: 'anyone',
+    queue: 'never',
+    body: ContactMessageBody,
+    answer: ContactMessageAnswer,
+    timeoutMs: changeMs,
+  }),
+  getKitchen: define({
+    method: 'GET',
+    path: '/location/:loc/kitchen',
+    caller: 'administrator',
+    queue: 'read',
+    answer: KitchenAnswer,
+    timeoutMs: readMs,
+  }),
+  switchKitchen: define({
+    method: 'PUT',
+    path: '/location/:loc/kitchen',
+    caller: 'administrator',
+    queue: 'never',
+    body: KitchenSwitchBody,
+    answer: KitchenAnswer,
+    timeoutMs: changeMs,
+  }),
+  moveKitchenOrder: define({
+    method: 'PUT',
+    path: '/location/:loc/kitchen/orders/:id',
+    caller: 'administrator',
+    queue: 'never',
+    body: KitchenMoveBody,
+    answer: KitchenAnswer,
+    timeoutMs: changeMs,
+  }),
+}

@@ -1,0 +1,152 @@
+import { phoneDigits } from './contact.ts'
+
+/** Sign-up, account and password rules (specification §5), run by the forms and by the server alike. */
+
+export type SignUpForm = {
+  email: string
+  email_confirmation: string
+  password: string
+  password_confirmation: string
+  first_name: string
+  last_name: string
+  /** As typed: (###) ###-####. */
+  phone: string
+  /** As typed: MM/DD/YYYY, with underscores where nothing was typed yet. */
+  dob: string
+  recaptcha_confirmation: string
+}
+
+export const emailsDiffer = 'Email & Email Confirmation must match.'
+export const passwordsDiffer = 'Password & Confirm Password must match.'
+
+/** SUBMIT is enabled only when this holds (§5): verification done, every field there, phone and birthday at least 10 characters. */
+export function isSignUpComplete(form: SignUpForm): boolean {
+  const { email, email_confirmation, password, password_confirmation, first_name, last_name } = form
+  const texts = [email, email_confirmation, password, password_confirmation, first_name, last_name, form.recaptcha_confirmation]
+  return texts.every((text) => text !== '') && form.phone.length >= 10 && form.dob.replace('_', '').length >= 10
+}
+
+/** What does not match on submit, by the field that takes the focus. The email goes first. */
+export function findMismatch(
+  form: Pick<SignUpForm, 'email' | 'email_confirmation' | 'password' | 'password_confirmation'>,
+): { field: 'email_confirmation' | 'password_confirmation'; message: string } | undefined {
+  if (form.email.trim() !== form.email_confirmation.trim()) return { field: 'email_confirmation', message: emailsDiffer }
+  if (form.password !== form.password_confirmation) return { field: 'password_confirmation', message: passwordsDiffer }
+  return undefined
+}
+
+/** §9: the earliest birthday, and the one that the wheel picker starts from. */
+export const earliestBirthday = '1900-01-01'
+export const defaultBirthday = '1970-01-01'
+
+/** `MM/DD/YYYY` as `YYYY-MM-DD`; undefined for anything that is not a day of the calendar. */
+export function isoOfBirthday(text: string): string | undefined {
+  const parts = /^(\d{2})\/(\d{2})\/(\d{4})$/.exec(text)
+  if (!parts) return undefined
+  const [, month, day, year] = parts
+  const iso = `${year}-${month}-${day}`
+  const date = new Date(`${iso}T00:00:00Z`)
+  // 02/30 would roll over into March.
+  return !Number.isNaN(date.getTime()) && date.toISOString().slice(0, 10) === iso ? iso : undefined
+}
+
+/** `YYYY-MM-DD` as `MM/DD/YYYY`. */
+export const birthdayOfIso = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
+
+/** What is wrong with a birthday, or undefined. `today` is `YYYY-MM-DD`. */
+export function findBirthdayProblem(text: string, today: string): string | undefined {
+  const iso = isoOfBirthday(text)
+  if (iso === undefined) return 'Please enter a valid date as MM/DD/YYYY'
+  if (iso < earliestBirthday) return 'Please enter a date from 01/01/1900 on'
+  if (iso > today) return 'Please enter a date in the past'
+  return undefined
+}
+
+export type AccountForm = {
+  first_name: string
+  last_name: string
+  phone: string
+  address: string
+  address2: string
+  city: string
+  state: string
+  zip: string
+  /** MM/DD/YYYY, or empty where it was never given. */
+  dob: string
+}
+
+const invalidInfo = 'Please enter a valid info'
+
+/** What is wrong with an edited account, by field (§5: what may not be empty, the phone's ten digits, the zip's five, the birthday's limits). */
+export function listAccountProblems(form: AccountForm, today: string): Partial<Record<keyof AccountForm, string>> {
+  const problems: Partial<Record<keyof AccountForm, string>> = {}
+  for (const field of ['first_name', 'last_name', 'phone', 'address', 'city', 'state', 'zip'] as const)
+    if (form[field].trim() === '') problems[field] = invalidInfo
+  if (problems.phone === undefined && phoneDigits(form.phone).length !== 10) problems.phone = 'Please enter a valid phone number'
+  if (problems.zip === undefined && !/^\d{5}$/.test(form.zip)) problems.zip = invalidInfo
+  const birthday = form.dob === '' ? undefined : findBirthdayProblem(form.dob, today)
+  if (birthday !== undefined) problems.dob = birthday
+  return problems
+}
+
+export const invalidData = 'Please enter a valid data'
+
+export type PasswordForm = { current: string; next: string; confirm: string }
+
+/** What is wrong with a password change, by field: all three are required (§5). Whether a password is good enough, the server says. */
+export function listPasswordProblems(form: PasswordForm): Partial<Record<keyof PasswordForm, string>> {
+  const problems: Partial<Record<keyof PasswordForm, string>> = {}
+  for (const field of ['current', 'next', 'confirm'] as const) if (form[field] === '') problems[field] = invalidData
+  if (problems.next === undefined && problems.confirm === undefined && form.next !== form.confirm) problems.confirm = passwordsDiffer
+  return problems
+}
+
+/** Ten characters that nobody guesses beat one capital and one digit (NIST SP 800-63B §5.1.1.2: length, and no rules of composition). */
+export const shortestPassword = 10
+
+/** Why a new password is refused, or undefined. `about` is what an attacker tries first: the address and the names. */
+export function findPasswordProblem(password: string, about: readonly string[]): string | undefined {
+  if (password.length < shortestPassword) return `Please use at least ${shortestPassword} characters for your password.`
+  if (password.length > 256) return 'Please use at most 256 characters for your password.'
+  const plain = password.toLowerCase()
+  if (new Set(plain).size < 4 || commonPasswords.some((one) => plain === one || plain === `${one}1` || plain === `${one}!`))
+    return 'This password is easy to guess. Please choose another.'
+  const words = about.flatMap((text) => text.toLowerCase().split(/[^a-z0-9]+/)).filter((word) => word.length >= 4)
+  if (words.some((word) => plain.replace(/[^a-z0-9]/g, '').replace(/\d+$/, '') === word))
+    return 'Please choose a password that is not your name or address.'
+  return undefined
+}
+
+/** The commonest of ten characters and more; whole phrases, so that none is part of a good one. */
+const commonPasswords = [
+  '1234567890',
+  '0123456789',
+  '12345678910',
+  '123456789a',
+  '1q2w3e4r5t',
+  '1q2w3e4r5t6y',
+  'qwertyuiop',
+  'qwerty12345',
+  'qwerty123456',
+  'asdfghjkl1',
+  'abcdefghij',
+  'password12',
+  'password123',
+  'password1234',
+  'passwordpassword',
+  'iloveyou12',
+  'iloveyou123',
+  'letmein123',
+  'welcome123',
+  'changeme123',
+  'administrator',
+  'basketball',
+  'football123',
+  'sunshine123',
+  'princess123',
+  'restaurant',
+]
+
+/** How full the bar of the rewards is, in percent (§9: current points / points to next reward * 100), at most 100. */
+export const progressPercent = (currentPoints: number, pointsToNextReward: number): number =>
+  pointsToNextReward <= 0 ? 100 : Math.min(100, Math.max(0, (currentPoints / pointsToNextReward) * 100))

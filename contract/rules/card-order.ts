@@ -1,0 +1,167 @@
+import { type Cents, findDollars } from '../money.ts'
+import type { CardOrderType } from '../schemas/card-order.ts'
+import type { Settings } from '../schemas/location.ts'
+import { maximumGift, maximumPhysicalQuantity, maximumQuantity, minimumGift } from './card.ts'
+import { isEmail, phoneDigits, type Recipient } from './contact.ts'
+
+/** Buying, reloading and sending gift cards (specification §2 *Gift cards*, §4 *Card order*, §5), run by the forms and by the server alike. */
+
+export type CardOrderStep = 'program' | 'amount' | 'physical' | 'preview' | 'promo' | 'phone' | 'email' | 'address' | 'message' | 'payment' | 'review'
+
+/** §2: the steps that each type goes through, in order. */
+export const cardOrderSteps: Readonly<Record<CardOrderType, readonly CardOrderStep[]>> = {
+  Purchase: ['program', 'amount', 'promo', 'payment', 'review'],
+  Reload: ['amount', 'promo', 'payment', 'review'],
+  SendText: ['program', 'amount', 'promo', 'phone', 'message', 'payment', 'review'],
+  SendEmail: ['program', 'amount', 'promo', 'email', 'message', 'payment', 'review'],
+  SendPhysical: ['physical', 'preview', 'promo', 'address', 'message', 'payment', 'review'],
+}
+
+/** What an order has so far. */
+export type CardOrderProgress = { type: CardOrderType; program: boolean; items: boolean; promo: boolean; recipient: boolean; message: boolean }
+
+/**
+ * Where an order goes on, as an index into its type's steps: after the last step that has left something behind, but not past one that still
+ * lacks what it must have. Looking again, the promo code and the message leave nothing behind when they are skipped.
+ */
+export function nextCardOrderStep(progress: CardOrderProgress): number {
+  const steps = cardOrderSteps[progress.type]
+  const missing = steps.findIndex((step) => !isStepDone(step, progress) && !isStepOptional(step))
+  return Math.min(missing, steps.findLastIndex((step) => isStepDone(step, progress)) + 1)
+}
+
+const isStepOptional = (step: CardOrderStep): boolean => step === 'preview' || step === 'promo' || step === 'message'
+
+function isStepDone(step: CardOrderStep, { program, items, promo, recipient, message }: CardOrderProgress): boolean {
+  switch (step) {
+    case 'program':
+      return program
+    case 'amount':
+    case 'physical':
+      return items
+    case 'promo':
+      return promo
+    case 'phone':
+    case 'email':
+    case 'address':
+      return recipient
+    case 'message':
+      return message
+    default:
+      return false
+  }
+}
+
+/** Whether a location's settings offer a type of card order. A switch that is not there is off. */
+export function isCardOrderOffered({ cards }: Pick<Settings, 'cards'>, type: CardOrderType): boolean {
+  const { digital, physical } = cards ?? {}
+  switch (type) {
+    case 'Purchase':
+      return isOn(digital?.enable, digital?.card_management?.buy_card)
+    case 'Reload':
+      return isOn(digital?.enable, digital?.card_management?.reload_card)
+    case 'SendText':
+      return isOn(digital?.enable, digital?.send_card_by_text)
+    case 'SendEmail':
+      return isOn(digital?.enable, digital?.send_card_by_email)
+    case 'SendPhysical':
+      return isOn(physical?.enable, physical?.send_card_by_mail)
+  }
+}
+
+/** Whether a location sells cards by post (/physicalcards). */
+export const isPhysicalOrderOffered = ({ cards }: Pick<Settings, 'cards'>): boolean => isOn(cards?.physical?.enable)
+
+const isOn = (...switches: (boolean | undefined)[]): boolean => switches.every((one) => one === true)
+
+/** §5: what a row's price and quantity may be at most. A digital card's quantity is 1; /physicalcards takes 1 to 10. */
+export const quantityLimits = { card: 1, order: maximumQuantity, physicalCards: maximumPhysicalQuantity } as const
+
+export const invalidPrice = 'Please enter a valid price'
+export const invalidQuantity = 'Please enter a valid quantity'
+/** §5 and §8: `Please enter a valid {field}`. */
+export const invalidField = (field: string): string => `Please enter a valid ${field}`
+
+/** Cents of a gift's amount as it is typed, or undefined: $1.00 to $10,000.00, two decimals at most (§9). */
+export function findGiftCents(typed: string): Cents | undefined {
+  const cents = findDollars(typed)
+  return cents !== undefined && isGiftCents(cents) ? cents : undefined
+}
+
+export const isGiftCents = (cents: Cents): boolean => Number.isSafeInteger(cents) && cents >= minimumGift * 100 && cents <= maximumGift * 100
+
+export const isQuantity = (quantity: number, most: number): boolean => Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
+
+/** A quantity as it is typed, or undefined: digits only, 1 to `most`. */
+export function findQuantity(typed: string, most: number): number | undefined {
+  const quantity = /^\d{1,6}$/.test(typed.trim()) ? Number(typed) : 0
+  return isQuantity(quantity, most) ? quantity : undefined
+}
+
+/** The largest order that the card provider takes in one charge. */
+export const maximumOrderCents = 99_999_999
+
+export type RecipientProblems = Partial<Record<keyof Recipient, string>>
+
+const fieldNames = {
+  recipient_first_name: 'first name',
+  recipient_last_name: 'last name',
+  recipient_address: 'address',
+  recipient_city: 'city',
+  recipient_state: 'state',
+  recipient_zip: 'zip',
+  buyer_first_name: 'first name',
+  buyer_last_name: 'last name',
+} as const
+
+const invalidEmail = invalidField('email address')
+const invalidPhone = invalidField('phone number')
+
+/**
+ * What is wrong with the recipient of a type of card order, by field in the form's order (§5): names and a phone of ten digits, names and an
+ * email, or a shipping address. Types that go to nobody else have no problems.
+ */
+export function listRecipientProblems(type: CardOrderType, recipient: Recipient): RecipientProblems {
+  switch (type) {
+    case 'SendText':
+      return { ...listNameProblems(recipient), ...(!isTenDigits(recipient.recipient_phone) && { recipient_phone: invalidPhone }) }
+    case 'SendEmail':
+      return { ...listNameProblems(recipient), ...(!isEmail(recipient.recipient_email.trim()) && { recipient_email: invalidEmail }) }
+    case 'SendPhysical':
+      return listShippingProblems(recipient)
+    default:
+      return {}
+  }
+}
+
+/** What is wrong with an address that a card is posted to: names, address, city, state and zip are required, email and phone are not (§5). */
+export function listShippingProblems(recipient: Recipient): RecipientProblems {
+  const problems: RecipientProblems = listNameProblems(recipient)
+  for (const field of ['recipient_address', 'recipient_city'] as const)
+    if (recipient[field].trim() === '') problems[field] = invalidField(fieldNames[field])
+  if (!/^[A-Z]{2}$/.test(recipient.recipient_state)) problems.recipient_state = invalidField(fieldNames.recipient_state)
+  if (!/^\d{5}$/.test(recipient.recipient_zip)) problems.recipient_zip = invalidField(fieldNames.recipient_zip)
+  if (recipient.recipient_email.trim() !== '' && !isEmail(recipient.recipient_email.trim())) problems.recipient_email = invalidEmail
+  if (recipient.recipient_phone.trim() !== '' && !isTenDigits(recipient.recipient_phone)) problems.recipient_phone = invalidPhone
+  return problems
+}
+
+function listNameProblems(recipient: Recipient): RecipientProblems {
+  const problems: RecipientProblems = {}
+  for (const field of ['recipient_first_name', 'recipient_last_name'] as const)
+    if (recipient[field].trim() === '') problems[field] = invalidField(fieldNames[field])
+  return problems
+}
+
+const isTenDigits = (phone: string): boolean => phoneDigits(phone).length === 10
+
+export type Buyer = { buyer_first_name: string; buyer_last_name: string; buyer_email: string }
+
+/** What is wrong with a guest who buys, by field (§5). Whoever is signed in is known and is asked for nothing. */
+export function listBuyerProblems(buyer: Buyer): Partial<Record<keyof Buyer, string>> {
+  const problems: Partial<Record<keyof Buyer, string>> = {}
+  for (const field of ['buyer_first_name', 'buyer_last_name'] as const)
+    if (buyer[field].trim() === '') problems[field] = invalidField(fieldNames[field])
+  if (!isEmail(buyer.buyer_email.trim())) problems.buyer_email = invalidEmail
+  return problems
+}

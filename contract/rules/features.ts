@@ -1,0 +1,80 @@
+import type { Settings } from '../schemas/location.ts'
+
+/** What a restaurant may offer or not (specification §3 *Settings*, OV-02). The one place that says which switch that is, and which paths need it. */
+
+type Feature = {
+  isOn(settings: Settings): boolean
+  /** What is not there, for a person who came by its address: "Online ordering". */
+  name: string
+  /** The paths that are nothing without it. */
+  paths?: RegExp
+}
+
+const digital = (settings: Settings) => settings.cards?.digital
+const physical = (settings: Settings) => settings.cards?.physical
+const hasDigital = (settings: Settings): boolean => digital(settings)?.enable === true
+const hasPhysical = (settings: Settings): boolean => physical(settings)?.enable === true
+
+export const features = {
+  readOnlyMenu: {
+    isOn: ({ meals }) => meals?.read_only_menu?.enable === true,
+    name: 'The menu',
+    paths: /^\/menus(\/|$)/,
+  },
+  onlineOrders: {
+    isOn: ({ meals }) => meals?.online_orders?.enable === true || meals?.inhouse_orders?.enable === true,
+    name: 'Ordering',
+    paths: /^\/(order(\/|$)|ordercart$|ordercheckout$)/,
+  },
+  /** Menus that no till knows, in the restaurant's own words. */
+  nonPosMenu: { isOn: ({ read_only_menu_non_pos }) => read_only_menu_non_pos?.enable === true, name: 'A menu to read' },
+  /** All of them on one page, with those of the till where they are shown. */
+  menuToRead: {
+    isOn: ({ meals, read_only_menu_non_pos }) => meals?.read_only_menu?.enable === true || read_only_menu_non_pos?.enable === true,
+    name: 'A menu to read',
+    paths: /^\/menu\/readonly$/,
+  },
+  /** Off, its page says "Coming Soon!" by itself; only the ways to it go. */
+  ticketHistory: { isOn: ({ meals }) => meals?.ticket_history?.enable === true, name: 'The list of past orders' },
+  sendCard: {
+    isOn: (settings) => hasDigital(settings) || (hasPhysical(settings) && physical(settings)?.send_card_by_mail === true),
+    name: 'Sending gift cards',
+    paths: /^\/(cards|sendcard)$/,
+  },
+  importCard: {
+    isOn: (settings) => hasDigital(settings) && digital(settings)?.card_management?.import_card === true,
+    name: 'Adding gift cards',
+    paths: /^\/mycards\/import$/,
+  },
+  checkBalance: {
+    isOn: (settings) => hasPhysical(settings) && physical(settings)?.check_card_balance === true,
+    name: 'Checking a card’s balance',
+    paths: /^\/(checkcardbalance|mycards\/check)$/,
+  },
+  physicalCards: { isOn: hasPhysical, name: 'Gift cards by post', paths: /^\/(physicalcards|cart|checkout)$/ },
+  /** Buying and sending begin under the same path and have switches of their own: this is the list, a card's page and the counter. */
+  myGifts: { isOn: ({ my_gifts }) => my_gifts?.enable === true, name: 'A list of gift cards', paths: /^\/mycards(\/counter|\/[^/]+\/view)?$/ },
+  myAccount: { isOn: ({ my_account }) => my_account?.enable === true, name: 'Accounts', paths: /^\/(account|signup)$/ },
+  rewards: { isOn: ({ rewards }) => rewards?.enable === true, name: 'Rewards', paths: /^\/rewards$/ },
+  about: { isOn: ({ about }) => about?.enable === true, name: 'A page about the restaurant', paths: /^\/about$/ },
+  catering: { isOn: ({ catering }) => catering?.enable === true, name: 'Catering', paths: /^\/catering$/ },
+  gallery: { isOn: ({ gallery }) => gallery?.enable === true, name: 'A gallery', paths: /^\/gallery$/ },
+  /** The contact form of the home page. */
+  feedback: { isOn: ({ feedback }) => feedback?.enable === true, name: 'The contact form' },
+} satisfies Record<string, Feature>
+
+export type FeatureName = keyof typeof features
+const all = Object.entries(features) as [FeatureName, Feature][]
+
+/** True where the restaurant offers it. A switch that is not there is off. */
+export const isOn = (settings: Settings, feature: FeatureName): boolean => features[feature].isOn(settings)
+
+/** The switched-off feature that a path belongs to; undefined where the path is open. Takes a path with or without a query. */
+export function findSwitchedOff(settings: Settings, path: string): FeatureName | undefined {
+  const plain = path.replace(/[?#].*$/, '').replace(/(.)\/+$/, '$1')
+  return all.find(([, feature]) => feature.paths?.test(plain) === true && !feature.isOn(settings))?.[0]
+}
+
+/** True where a link to a path leads somewhere: beside the paths that are switched off, `/tickethistory` only where it lists orders. */
+export const isWorthALink = (settings: Settings, path: string): boolean =>
+  findSwitchedOff(settings, path) === undefined && (!/^\/tickethistory$/.test(path) || isOn(settings, 'ticketHistory'))

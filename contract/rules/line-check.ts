@@ -1,0 +1,63 @@
+import { priceLine } from '../pricing/line.ts'
+import { selectionOf } from '../pricing/selection.ts'
+import type { MenuBook, MenuItem } from '../schemas/menu.ts'
+import { isAvailable, listItemProblems } from './item.ts'
+
+/** What this rule reads of a line: where it stands on the menu, what was picked, and what it was shown to cost (cents for one, modifiers included). */
+export type CheckedLine = {
+  menu_external_id?: string | null | undefined
+  menu_category_external_id?: string | null | undefined
+  menu_item_external_id?: string | null | undefined
+  menu_item: string
+  unitCents: number
+  modifiers: readonly { modifier: string; name: string }[]
+}
+
+/** What became of a line on the newest menu. */
+export type LineCheck =
+  | { kind: 'same' }
+  /** The same dish, made the same way, at another price. Cents for one. */
+  | { kind: 'price'; beforeCents: number; nowCents: number }
+  | { kind: 'sold-out' }
+  /** Not on the menu any more. */
+  | { kind: 'gone' }
+  /** It does not come with these any more. */
+  | { kind: 'modifier-gone'; names: string[] }
+  /** Something must be chosen now that was not asked, or whose answer is gone. */
+  | { kind: 'choice-needed' }
+
+/** The dish of a line in a book, or undefined. */
+export function findLineItem(book: MenuBook, line: CheckedLine): MenuItem | undefined {
+  const item = book.menus
+    .find((one) => one.external_id === line.menu_external_id)
+    ?.categories.find((one) => one.external_id === line.menu_category_external_id)
+    ?.items.find((one) => one.external_id === line.menu_item_external_id)
+  return item?.omnivore_id === line.menu_item ? item : undefined
+}
+
+/**
+ * How a line stands against a menu (design/offline.md, *Reconnecting*). What is `same` or `price` here, the restaurant takes as it stands; everything
+ * else it would refuse. A line that is not from a menu (a fee) is always the `same`: no menu speaks of it.
+ */
+export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {
+  if (line.menu_external_id == null || line.menu_category_external_id == null || line.menu_item_external_id == null) return { kind: 'same' }
+  const item = findLineItem(book, line)
+  if (!item) return { kind: 'gone' }
+  if (!isAvailable(item)) return { kind: 'sold-out' }
+  const sent = line.modifiers.filter((one) => one.modifier !== '')
+  const { selection, unknown } = selectionOf(item, sent)
+  if (unknown.length > 0) return { kind: 'modifier-gone', names: namesOf(line, unknown) }
+  if (listItemProblems(item, selection).length > 0) return { kind: 'choice-needed' }
+  const { unitCents } = priceLine(item, selection)
+  return unitCents === line.unitCents ? { kind: 'same' } : { kind: 'price', beforeCents: line.unitCents, nowCents: unitCents }
+}
+
+/** What the ids are called. An id without a name of its own is a further one of the row before it (contract/pricing/line.ts). */
+function namesOf({ modifiers }: CheckedLine, ids: readonly string[]): string[] {
+  let last = ''
+  const names = modifiers.flatMap(({ modifier, name }) => {
+    if (name !== '') last = name
+    return ids.includes(modifier) ? [last === '' ? modifier : last] : []
+  })
+  return [...new Set(names)]
+}

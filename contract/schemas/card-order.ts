@@ -1,0 +1,111 @@
+import * as z from 'zod/mini'
+import { CardProgram } from './card.ts'
+
+/** Buying, reloading and sending gift cards: specification §3 *Card order*, *Card order item*, *Program*; §7 *Cards and payment*. */
+
+const text = z.string()
+const limited = (maximum: number) => text.check(z.maxLength(maximum))
+/** Dollars, two decimals at most (checked where they become cents). */
+const dollars = z.number().check(z.gte(0), z.lte(10_000))
+
+export const cardOrderTypes = ['Purchase', 'Reload', 'SendText', 'SendEmail', 'SendPhysical'] as const
+export type CardOrderType = (typeof cardOrderTypes)[number]
+
+/** `amount` is set where a program has one fixed amount: currency text. */
+export const Program = z.extend(CardProgram, { amount: z.optional(text) })
+export type Program = z.infer<typeof Program>
+export const ProgramsAnswer = z.object({ programs: z.array(Program) })
+
+/** A card that an order has made or reloaded, as the review shows it. `card_number` is masked for whoever only sends it. */
+export const IssuedCard = z.object({ image: text, card_number: text, display_name: text, amount: text, card_id: z.optional(text) })
+
+export const CardOrderItem = z.object({
+  index: z.int(),
+  item: z.literal('giftcard'),
+  price: dollars,
+  quantity: z.int(),
+  program_id: z.optional(text),
+  card_id: z.optional(text),
+  cards: z.optional(z.array(IssuedCard)),
+})
+export type CardOrderItem = z.infer<typeof CardOrderItem>
+
+/** Currency text, as a ticket's totals. `shipping_handling` is there for cards that go by post. */
+export const CardOrderTotals = z.object({ subtotal: text, discount: text, shipping_handling: z.optional(text), total: text, due: text })
+
+export const CardOrder = z.object({
+  id: text,
+  type: z.enum(cardOrderTypes),
+  status: text,
+  program: z.optional(z.nullable(Program)),
+  step: z.int(),
+  items: z.array(CardOrderItem),
+  totals: CardOrderTotals,
+  payments: z.array(z.object({ payment_amount: text, display_name: text })),
+  promo_code: z.optional(text),
+  recipient_first_name: z.optional(text),
+  recipient_last_name: z.optional(text),
+  recipient_email: z.optional(text),
+  recipient_phone: z.optional(text),
+  recipient_address: z.optional(text),
+  recipient_address2: z.optional(text),
+  recipient_city: z.optional(text),
+  recipient_state: z.optional(text),
+  recipient_zip: z.optional(text),
+  personal_message: z.optional(text),
+  buyer_first_name: z.optional(text),
+  buyer_last_name: z.optional(text),
+  buyer_email: z.optional(text),
+  success_message: z.optional(z.object({ header: text, message: text })),
+  has_error: z.optional(z.boolean()),
+  error: z.optional(z.object({ message: text })),
+})
+export type CardOrder = z.infer<typeof CardOrder>
+export const CardOrderAnswer = z.object({ card_order: CardOrder })
+export type CardOrderAnswer = z.infer<typeof CardOrderAnswer>
+
+/** `card_id` is the card that a Reload puts money on. */
+export const StartCardOrderBody = z.object({ type: z.enum(cardOrderTypes), card_id: z.optional(limited(64)), program_id: z.optional(limited(64)) })
+export type StartCardOrderBody = z.infer<typeof StartCardOrderBody>
+
+/** What price and quantity may be, `contract/rules/card-order.ts` says, in the specification's words. */
+export const CardOrderItemBody = z.object({
+  item: z.literal('giftcard'),
+  price: z.number(),
+  quantity: z.number(),
+  program_id: z.optional(limited(64)),
+  card_id: z.optional(limited(64)),
+})
+
+/** One call carries one of: items, a promo code, a recipient by email, phone or address, a message (§7). `items` replaces them all. */
+export const CardOrderUpdateBody = z.object({
+  items: z.optional(z.array(CardOrderItemBody).check(z.maxLength(50))),
+  promo_code: z.optional(limited(40)),
+  recipient_first_name: z.optional(limited(80)),
+  recipient_last_name: z.optional(limited(80)),
+  recipient_email: z.optional(limited(254)),
+  recipient_phone: z.optional(limited(20)),
+  recipient_address: z.optional(limited(120)),
+  recipient_address2: z.optional(limited(120)),
+  recipient_city: z.optional(limited(80)),
+  recipient_state: z.optional(limited(2)),
+  recipient_zip: z.optional(limited(5)),
+  personal_message: z.optional(limited(500)),
+})
+export type CardOrderUpdateBody = z.infer<typeof CardOrderUpdateBody>
+
+/**
+ * A signed-in user sends `payment_source` and `stripe_customer_id`, a guest `payment_token` and who they are (§7). `amount` is the due that was on
+ * the screen (dollars): the server charges that or nothing.
+ */
+export const CardOrderSubmitBody = z.object({
+  amount: z.number().check(z.gte(0), z.lte(1_000_000)),
+  payment_source: z.optional(limited(200)),
+  stripe_customer_id: z.optional(limited(200)),
+  payment_token: z.optional(limited(200)),
+  buyer_first_name: z.optional(limited(80)),
+  buyer_last_name: z.optional(limited(80)),
+  buyer_email: z.optional(limited(254)),
+  recipient_email: z.optional(limited(254)),
+})
+export type CardOrderSubmitBody = z.infer<typeof CardOrderSubmitBody>

@@ -1,0 +1,47 @@
+import * as z from 'zod/mini'
+import type { ConfigurationsAnswer } from './location.ts'
+import { ReadOnlyNonPosPage } from './read-only-menu.ts'
+
+/** What the location's configurations hold of its content pages: specification §3 *Location configuration*. */
+
+const text = z.string()
+const optionalText = z.optional(z.string())
+
+export const GalleryImage = z.object({ image: z.object({ url: text, image_id: text }), title: text })
+export type GalleryImage = z.infer<typeof GalleryImage>
+export const GalleryPage = z.object({ active_images: z.array(GalleryImage) })
+export type GalleryPage = z.infer<typeof GalleryPage>
+
+export const Faq = z.object({ question: text, answer: text })
+export type Faq = z.infer<typeof Faq>
+/** `text` and the answers are HTML. */
+export const AboutPage = z.object({ header: optionalText, text: optionalText, faqs: z.optional(z.array(Faq)) })
+export type AboutPage = z.infer<typeof AboutPage>
+
+/** A page of one text: privacy, terms, catering's information. */
+export const TextPage = z.object({ header: optionalText, html: optionalText })
+export type TextPage = z.infer<typeof TextPage>
+
+export const RewardPage = z.object({ header: optionalText, text: optionalText, sign_up_text: optionalText })
+/** The words of the curbside arrival screen. */
+export const ReadyToPickUp = z.object({ header: optionalText, details: optionalText })
+
+/** Every content page's schema under its configuration's name. */
+export const contentSchemas = {
+  gallery_page: GalleryPage,
+  read_only_non_pos_page: ReadOnlyNonPosPage,
+  about_page: AboutPage,
+  privacy_page: TextPage,
+  terms_page: TextPage,
+  catering_page: TextPage,
+  reward_page: RewardPage,
+  ready_to_pick_up: ReadyToPickUp,
+} as const
+export type ContentName = keyof typeof contentSchemas
+export type Content<N extends ContentName> = z.infer<(typeof contentSchemas)[N]>
+
+/** A content page's configuration; undefined where there is none, or one that does not say what it should. */
+export function findContent<N extends ContentName>(configurations: ConfigurationsAnswer['configurations'], name: N): Content<N> | undefined {
+  const read = contentSchemas[name].safeParse(configurations.find((one) => one.name === name)?.value)
+  return read.success ? (read.data as Content<N>) : undefined
+}

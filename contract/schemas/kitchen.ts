@@ -1,0 +1,22 @@
+import * as z from 'zod/mini'
+import { TicketOrder } from './ticket-order.ts'
+
+/** The kitchen's page (`/kitchen`): what the staff of a location see of the orders that came in. */
+
+/** Where the staff may move an order. `Cancelled` gives the money back. */
+export const KitchenMove = z.enum(['Submitted', 'Preparing', 'Ready', 'Completed', 'Cancelled'])
+export type KitchenMove = z.infer<typeof KitchenMove>
+
+export const KitchenAnswer = z.object({
+  /** Off: the kitchen's system is away. Orders wait as `Queued` until it is on again. */
+  is_on: z.boolean(),
+  /** Placed and not completed, oldest first, and what was completed in the last hours. */
+  orders: z.array(TicketOrder),
+})
+export type KitchenAnswer = z.infer<typeof KitchenAnswer>
+
+export const KitchenSwitchBody = z.object({ is_on: z.boolean() })
+export type KitchenSwitchBody = z.infer<typeof KitchenSwitchBody>
+
+export const KitchenMoveBody = z.object({ status: KitchenMove })
+export type KitchenMoveBody = z.infer<typeof KitchenMoveBody>

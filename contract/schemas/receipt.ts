@@ -1,0 +1,54 @@
+import * as z from 'zod/mini'
+
+/** The receipt: specification §3. Currency is text, as it is shown; an empty text is not shown. */
+
+const text = z.string()
+
+export const ReceiptItem = z.object({
+  /** `item`, or `modifier` of the item above it. */
+  type: text,
+  name: text,
+  quantity: z.int(),
+  price: text,
+})
+export type ReceiptItem = z.infer<typeof ReceiptItem>
+
+export const Receipt = z.object({
+  location_image_url: text,
+  location_name: text,
+  location_address1: text,
+  location_address2: text,
+  location_city: text,
+  location_state: text,
+  location_zip: text,
+  location_phone: text,
+  message: text,
+  server_name: text,
+  /** MM/DD/YYYY and `h:mma`, the location's own. */
+  created_date: text,
+  check_number: text,
+  check_name: text,
+  check_link: text,
+  items: z.array(ReceiptItem),
+  sub_total: text,
+  discounts: text,
+  shipping_handling: text,
+  tax: text,
+  tips: text,
+  total: text,
+  payments: z.array(z.object({ payment_type: text, payment_amount: text })),
+  /** Empty for whoever is neither the user whose it is nor the guest's own device. */
+  full_name: text,
+  support_footer: text,
+  /** HTML of the merchant's own. */
+  location_promotion_text: text,
+  location_url: text,
+})
+export type Receipt = z.infer<typeof Receipt>
+
+export const ReceiptAnswer = z.object({ receipt: Receipt })
+export type ReceiptAnswer = z.infer<typeof ReceiptAnswer>
+
+/** What a receipt can be of. */
+export const ReceiptType = z.enum(['ticket_order', 'card_order', 'physical_order'])
+export type ReceiptType = z.infer<typeof ReceiptType>

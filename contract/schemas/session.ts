@@ -1,0 +1,87 @@
+import * as z from 'zod/mini'
+
+/** Signing in and staying signed in (specification §3 *Auth session*, §7 *Authentication and user*; decision 014). */
+
+const email = z.string().check(z.maxLength(254))
+/** Longer than any password manager makes; what is longer is an attempt to keep the server busy. */
+const password = z.string().check(z.maxLength(256))
+const secret = z.string().check(z.minLength(1), z.maxLength(4096))
+const place = { organization_id: z.string(), location_id: z.string() }
+
+/** What signing in and refreshing answer. */
+export const Tokens = z.object({
+  /** The access token: goes into the Authorization header of every call of this user. */
+  token: z.string(),
+  /** Good for one refresh; the next one comes with the answer. */
+  refresh_token: z.string(),
+  /** When the access token ends, ISO 8601 in UTC. */
+  expires: z.string(),
+  /** Extension `sessions`: ends this session and can do nothing else, so it may wait on the device after an offline sign-out. */
+  revocation_id: z.optional(z.string()),
+})
+export type Tokens = z.infer<typeof Tokens>
+
+export const SignInBody = z.object({ email, password, ...place })
+export type SignInBody = z.infer<typeof SignInBody>
+
+export const FacebookBody = z.object({ access_token: secret, ...place })
+export const GoogleBody = z.object({ id_token: secret, access_token: z.string().check(z.maxLength(4096)), ...place })
+
+/** `phone` is digits only, `dob` is MM/dd/yyyy. */
+export const RegisterBody = z.object({
+  email,
+  email_confirmation: email,
+  password,
+  password_confirmation: password,
+  first_name: z.string().check(z.maxLength(80)),
+  last_name: z.string().check(z.maxLength(80)),
+  phone: z.string().check(z.maxLength(20)),
+  dob: z.string().check(z.maxLength(10)),
+  /** The answer of the human verification. */
+  recaptcha_confirmation: z.string().check(z.maxLength(8192)),
+  /** From the address of an invitation or a received card; may be empty. */
+  token: z.string().check(z.maxLength(256)),
+  showDatePicker: z.optional(z.boolean()),
+  ...place,
+})
+export type RegisterBody = z.infer<typeof RegisterBody>
+
+/** `destination` is matched against the merchant's registered hosts; links are built from those (reliability H11). */
+export const SendPasswordResetBody = z.object({ email, destination: z.string().check(z.maxLength(2048)), organization_id: z.string() })
+export const ResetPasswordBody = z.object({ password, password_confirmation: password, key: z.string().check(z.maxLength(256)) })
+export const UpdatePasswordBody = z.object({ currentPassword: password, newPassword: password, newPasswordConfirmation: password })
+/** The v2.0 call. The first version's names come along (specification §3 *Password change*). */
+export const PasswordChangeBody = z.object({
+  current_password: password,
+  new_password: password,
+  new_password_confirmation: password,
+  currentPassword: z.optional(password),
+  newPassword: z.optional(password),
+  newPasswordConfirmation: z.optional(password),
+})
+export type PasswordChangeBody = z.infer<typeof PasswordChangeBody>
+
+/** What forms of the account answer: `status` for reset, forgot, sign up and password change; `message` for unlock and resend (§8). */
+export const StatusAnswer = z.object({ status: z.string() })
+export const MessageAnswer = z.object({ message: z.string() })
+
+export const UnlockBody = z.object({ token: z.string().check(z.maxLength(256)) })
+export const ResendUnlockBody = z.object({ email, destination: z.string().check(z.maxLength(2048)) })
+
+/** Extension `sessions`. `revocation_id` alone is enough to end a session: it says nothing about whose it was. */
+export const RevokeBody = z.object({ revocation_id: z.string().check(z.minLength(16), z.maxLength(256)) })
+
+export const SessionEntry = z.object({
+  id: z.string(),
+  /** `Chrome on Android`: what the browser said of itself, shortened. */
+  device: z.string(),
+  /** ISO 8601 in UTC. */
+  signed_in_at: z.string(),
+  last_seen_at: z.string(),
+  current: z.boolean(),
+})
+export type SessionEntry = z.infer<typeof SessionEntry>
+export const SessionsAnswer = z.object({ sessions: z.array(SessionEntry) })
+
+/** Extension `human_verification`: a proof-of-work challenge of the embedded widget, signed by the server. */
+export const ChallengeAnswer = z.object({ challenge: z.looseObject({}) })

@@ -1,0 +1,100 @@
+import * as z from 'zod/mini'
+
+/** The user, rewards and transactions: specification §3 *User*, *Rewards*, *Card transaction*. */
+
+const text = z.string()
+
+/** `current_points` over `points_to_next_reward` is the progress (§9); `points_needed` is what the next reward takes in all. */
+export const RewardsSummary = z.object({
+  current_points: z.int(),
+  points_to_next_reward: z.int(),
+  points_needed: z.int(),
+  reward_message: text,
+})
+export type RewardsSummary = z.infer<typeof RewardsSummary>
+
+/** `end` is shown as it stands: MM/DD/YYYY. */
+export const Reward = z.object({ id: text, name: text, amount_pretty: text, end: text })
+export type Reward = z.infer<typeof Reward>
+
+/** `date` is shown as it stands: MM/DD/YYYY. */
+export const PointExpiration = z.object({ points_expiring: z.int(), date: text })
+export type PointExpiration = z.infer<typeof PointExpiration>
+
+export const Rewards = z.object({
+  is_rewards_on: z.boolean(),
+  summary: z.optional(RewardsSummary),
+  reward: z.optional(z.array(Reward)),
+  point_expiration: z.optional(z.array(PointExpiration)),
+})
+export type Rewards = z.infer<typeof Rewards>
+
+export const LinkedAccount = z.object({ provider: text })
+export type LinkedAccount = z.infer<typeof LinkedAccount>
+
+export const User = z.object({
+  email: text,
+  first_name: text,
+  last_name: text,
+  display_name: text,
+  /** MM/dd/yyyy, or empty. */
+  dob: text,
+  /** Ten digits, or empty. */
+  phone: text,
+  address: text,
+  address2: text,
+  city: text,
+  state: text,
+  zip: text,
+  hasPassword: z.boolean(),
+  /** MM/DD/YYYY. */
+  account_created_on: text,
+  linked_accounts: z.array(LinkedAccount),
+  stripe_customer_id: z.optional(text),
+  role: text,
+  rewards: z.optional(Rewards),
+})
+export type User = z.infer<typeof User>
+
+export const UserAnswer = z.object({ user: User })
+export type UserAnswer = z.infer<typeof UserAnswer>
+
+/** The role of those who may call §7 *Admin*. */
+export const administrator = 'administrator'
+
+/** PUT /v2.0/user. `phone` is digits only, `dob` is MM/dd/yyyy. */
+export const UserUpdateBody = z.object({
+  first_name: text.check(z.maxLength(80)),
+  last_name: text.check(z.maxLength(80)),
+  dob: text.check(z.maxLength(10)),
+  phone: text.check(z.maxLength(20)),
+  address: text.check(z.maxLength(200)),
+  address2: text.check(z.maxLength(200)),
+  city: text.check(z.maxLength(100)),
+  state: text.check(z.maxLength(40)),
+  zip: text.check(z.maxLength(10)),
+})
+export type UserUpdateBody = z.infer<typeof UserUpdateBody>
+
+export const Transaction = z.object({
+  description: text,
+  pretty_amount: text,
+  pretty_date: text,
+  card_id: z.optional(z.nullable(text)),
+  online_order: z.optional(z.boolean()),
+  ticket_order_id: z.optional(z.nullable(text)),
+})
+export type Transaction = z.infer<typeof Transaction>
+export const TransactionsAnswer = z.object({ transactions: z.array(Transaction) })
+
+/** `stripe_version` is §9's; `email` is whose customer it is. */
+export const EphemeralKeyBody = z.object({ stripe_version: text, email: text })
+/** The provider's customer and, as an extension, the saved cards that may be paid with; numbers are never among what the provider tells. */
+export const EphemeralKeyAnswer = z.object({
+  stripe_customer_id: text,
+  payment_sources: z.optional(z.array(z.object({ id: text, brand: text, last4: text, exp_month: z.int(), exp_year: z.int() }))),
+})
+export type PaymentSource = NonNullable<z.infer<typeof EphemeralKeyAnswer>['payment_sources']>[number]
+
+/** §9: the card provider's API version for ephemeral keys. */
+export const ephemeralKeyVersion = '2019-05-16'

@@ -1,0 +1,131 @@
+import { describe, expect, it } from 'vitest'
+import { type FeatureName, features, findSwitchedOff, isOn, isWorthALink } from '#contract/rules/features.ts'
+import type { Settings } from '#contract/schemas/location.ts'
+import { allOn } from '../src/support/all-on.ts'
+
+const on: Settings = { consumer_application_settings: {}, ...allOn }
+const names = Object.keys(features) as FeatureName[]
+
+/** Each switch of the specification, what it takes away, and an address that goes with it. */
+const switches: { id: string; off: (settings: Settings) => Settings; gone: FeatureName[]; paths: string[] }[] = [
+  {
+    id: 'meals.online_orders and meals.inhouse_orders',
+    off: (settings) => ({ ...settings, meals: { ...settings.meals!, online_orders: { enable: false }, inhouse_orders: { enable: false } } }),
+    gone: ['onlineOrders'],
+    paths: ['/order', '/order/dinner/category/pizza', '/ordercart', '/ordercheckout'],
+  },
+  {
+    id: 'meals.read_only_menu',
+    off: (settings) => ({ ...settings, meals: { ...settings.meals!, read_only_menu: { enable: false } } }),
+    gone: ['readOnlyMenu'],
+    paths: ['/menus', '/menus/dinner/category/pizza/item/margherita'],
+  },
+  {
+    id: 'meals.ticket_history',
+    off: (settings) => ({ ...settings, meals: { ...settings.meals!, ticket_history: { enable: false } } }),
+    gone: ['ticketHistory'],
+    paths: [],
+  },
+  { id: 'read_only_menu_non_pos', off: (settings) => ({ ...settings, read_only_menu_non_pos: { enable: false } }), gone: ['nonPosMenu'], paths: [] },
+  { id: 'rewards', off: (settings) => ({ ...settings, rewards: { enable: false } }), gone: ['rewards'], paths: ['/rewards'] },
+  { id: 'my_gifts', off: (settings) => ({ ...settings, my_gifts: { enable: false } }), gone: ['myGifts'], paths: ['/mycards', '/mycards/counter'] },
+  { id: 'my_account', off: (settings) => ({ ...settings, my_account: { enable: false } }), gone: ['myAccount'], paths: ['/account', '/signup'] },
+  { id: 'about', off: (settings) => ({ ...settings, about: { enable: false } }), gone: ['about'], paths: ['/about'] },
+  { id: 'catering', off: (settings) => ({ ...settings, catering: { enable: false } }), gone: ['catering'], paths: ['/catering'] },
+  { id: 'gallery', off: (settings) => ({ ...settings, gallery: { enable: false } }), gone: ['gallery'], paths: ['/gallery'] },
+  { id: 'feedback', off: (settings) => ({ ...settings, feedback: { enable: false } }), gone: ['feedback'], paths: [] },
+  {
+    id: 'cards.digital.card_management.import_card',
+    off: (settings) => ({
+      ...settings,
+      cards: { ...settings.cards, digital: { ...settings.cards?.digital, card_management: { buy_card: true, import_card: false } } },
+    }),
+    gone: ['importCard'],
+    paths: ['/mycards/import'],
+  },
+  {
+    id: 'cards.physical.check_card_balance',
+    off: (settings) => ({ ...settings, cards: { ...settings.cards, physical: { ...settings.cards?.physical, check_card_balance: false } } }),
+    gone: ['checkBalance'],
+    paths: ['/checkcardbalance', '/mycards/check'],
+  },
+  {
+    id: 'cards.physical',
+    off: (settings) => ({ ...settings, cards: { ...settings.cards, physical: { ...settings.cards?.physical, enable: false } } }),
+    gone: ['physicalCards', 'checkBalance'],
+    paths: ['/physicalcards', '/cart', '/checkout', '/checkcardbalance'],
+  },
+]
+
+const offOf = (settings: Settings): FeatureName[] => names.filter((name) => !isOn(settings, name))
+
+describe('feature switches', () => {
+  it('all on: every address is open, and everything is offered @OV-02', () => {
+    expect(offOf(on)).toEqual([])
+    for (const { paths } of switches) for (const path of paths) expect(findSwitchedOff(on, path)).toBeUndefined()
+  })
+
+  it.each(switches)('$id alone takes away what is its own, and nothing else @OV-02 @EN-12 @EN-13', ({ off, gone, paths }) => {
+    const settings = off(on)
+    expect(offOf(settings).sort()).toEqual([...gone].sort())
+    for (const path of paths) expect(gone).toContain(findSwitchedOff(settings, path))
+    const others = switches.flatMap((one) => (one.gone.some((name) => gone.includes(name)) ? [] : one.paths))
+    for (const path of others) expect(findSwitchedOff(settings, path)).toBeUndefined()
+  })
+
+  it('in pairs: what two take away is what each of them does @OV-02', () => {
+    for (const first of switches)
+      for (const second of switches) {
+        const settings = second.off(first.off(on))
+        const gone = new Set([...first.gone, ...second.gone])
+        // Where neither kind of menu is left, there is no page to read them on.
+        if (gone.has('readOnlyMenu') && gone.has('nonPosMenu')) gone.add('menuToRead')
+        expect(offOf(settings).sort(), `${first.id} with ${second.id}`).toEqual([...gone].sort())
+      }
+  })
+
+  it('a switch that is not there is off: a restaurant of nothing still has its home and its legal pages', () => {
+    const quiet: Settings = { consumer_application_settings: {} }
+    expect(offOf(quiet).sort()).toEqual([...names].sort())
+    for (const path of ['/', '/home', '/privacy', '/terms', '/login', '/gift/abc', '/ticket/abc', '/receipt?type=ticket', '/thankyou'])
+      expect(findSwitchedOff(quiet, path)).toBeUndefined()
+  })
+
+  it('digital cards and cards by post are sent from one page, which is there for either @EN-10 @EN-11', () => {
+    const cards = (digital: boolean, physical: boolean, byMail: boolean): Settings => ({
+      ...on,
+      cards: { digital: { enable: digital }, physical: { enable: physical, send_card_by_mail: byMail } },
+    })
+    const isOpen = (settings: Settings): boolean => findSwitchedOff(settings, '/sendcard') === undefined
+    expect([isOpen(cards(true, false, false)), isOpen(cards(false, true, true))]).toEqual([true, true])
+    expect([isOpen(cards(false, true, false)), isOpen(cards(false, false, true))]).toEqual([false, false])
+    expect(findSwitchedOff(cards(false, true, true), '/mycards/import')).toBe('importCard')
+  })
+
+  it('ordering is there for orders online or in the house, and the page to read for either kind of menu @EN-12', () => {
+    const meals = {
+      read_only_menu: { enable: false },
+      online_orders: { enable: false },
+      inhouse_orders: { enable: true },
+      ticket_history: { enable: true },
+    }
+    expect(findSwitchedOff({ ...on, meals }, '/order')).toBeUndefined()
+    expect(findSwitchedOff({ ...on, meals }, '/menu/readonly')).toBeUndefined()
+    expect(findSwitchedOff({ ...on, meals, read_only_menu_non_pos: { enable: false } }, '/menu/readonly')).toBe('menuToRead')
+  })
+
+  it('the list of past orders explains itself by its address, and only the links to it go', () => {
+    const settings = switches.find((one) => one.id === 'meals.ticket_history')!.off(on)
+    expect([findSwitchedOff(settings, '/tickethistory'), isWorthALink(settings, '/tickethistory'), isWorthALink(on, '/tickethistory')]).toEqual([
+      undefined,
+      false,
+      true,
+    ])
+  })
+
+  it('an address is the same with a query, a place on the page or a slash at its end', () => {
+    const settings = switches.find((one) => one.id === 'gallery')!.off(on)
+    for (const path of ['/gallery', '/gallery/', '/gallery?from=menu', '/gallery#top']) expect(findSwitchedOff(settings, path)).toBe('gallery')
+    for (const path of ['/gallerys', '/x/gallery', '/']) expect(findSwitchedOff(settings, path)).toBeUndefined()
+  })
+})
