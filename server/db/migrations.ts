@@ -1,5 +1,12 @@
 import { sql as first } from './migrations/001-first.ts'
 import { sql as sharedLists } from './migrations/002-shared-lists.ts'
+import { sql as accounts } from './migrations/003-accounts.ts'
+import { sql as cards } from './migrations/004-cards.ts'
+import { sql as savedCards } from './migrations/005-saved-cards.ts'
+import { sql as cardsLedger } from './migrations/006-cards-ledger.ts'
+import { sql as cardOrders } from './migrations/007-card-orders.ts'
+import { sql as tenders } from './migrations/008-tenders.ts'
+import { sql as kitchen } from './migrations/009-kitchen.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -8,4 +15,11 @@ import { sql as sharedLists } from './migrations/002-shared-lists.ts'
 export const migrations: readonly { id: string; sql: string }[] = [
   { id: '001-first', sql: first },
   { id: '002-shared-lists', sql: sharedLists },
+  { id: '003-accounts', sql: accounts },
+  { id: '004-cards', sql: cards },
+  { id: '005-saved-cards', sql: savedCards },
+  { id: '006-cards-ledger', sql: cardsLedger },
+  { id: '007-card-orders', sql: cardOrders },
+  { id: '008-tenders', sql: tenders },
+  { id: '009-kitchen', sql: kitchen },
 ]

@@ -1,7 +1,20 @@
 /** One line of the log. Fields are an allow-list by type: no bodies, no addresses with ids in them, no tokens, no card data. */
 export type LogLine = {
   level: 'info' | 'error'
-  event: 'request_failed' | 'wrong_answer' | 'payment_unknown' | 'started' | 'stopped'
+  event:
+    | 'request_failed'
+    | 'wrong_answer'
+    | 'payment_unknown'
+    | 'refund_unknown'
+    | 'settling_failed'
+    | 'mail_failed'
+    | 'delivery_failed'
+    | 'kitchen_failed'
+    | 'order_events_failed'
+    | 'places_failed'
+    | 'card_guessing'
+    | 'started'
+    | 'stopped'
   requestId?: string
   method?: string
   /** The pattern of the route, never the address that was called. */

@@ -6,7 +6,9 @@ export type SandboxMethod = {
   id: string
   object: 'payment_method'
   type: 'card'
-  card: { brand: string; last4: string; exp_month: number; exp_year: number }
+  card: { brand: string; last4: string; exp_month: number; exp_year: number; fingerprint: string }
+  /** Whose it is since it was first kept. */
+  customer: string | null
   billing_details: { name: string | null }
   created: number
   livemode: false
@@ -19,11 +21,15 @@ export type SandboxIntent = {
   object: 'payment_intent'
   amount: number
   amount_received: number
+  /** What went back; a record of an older sandbox has no such field. */
+  amount_refunded?: number
   currency: string
   client_secret: string
   confirmation_method: string
   status: 'requires_action' | 'requires_confirmation' | 'requires_payment_method' | 'succeeded' | 'canceled'
   payment_method: string | null
+  customer: string | null
+  setup_future_usage: 'on_session' | null
   last_payment_error: { type: 'card_error'; code: string; decline_code?: string; message: string } | null
   next_action: { type: 'use_stripe_sdk'; use_stripe_sdk: { type: 'three_d_secure_redirect' } } | null
   metadata: Record<string, string>
@@ -33,7 +39,25 @@ export type SandboxIntent = {
   sandbox: { authenticated: boolean }
 }
 
-type SandboxObject = SandboxMethod | SandboxIntent
+export type SandboxCustomer = {
+  id: string
+  object: 'customer'
+  metadata: Record<string, string>
+  created: number
+  livemode: false
+}
+
+export type SandboxRefund = {
+  id: string
+  object: 'refund'
+  amount: number
+  currency: string
+  payment_intent: string
+  status: 'succeeded'
+  created: number
+}
+
+type SandboxObject = SandboxMethod | SandboxIntent | SandboxCustomer | SandboxRefund
 
 /** A record of a location's account; undefined when it has none of that id and kind. */
 export async function findObject<K extends SandboxObject['object']>(
@@ -47,6 +71,15 @@ export async function findObject<K extends SandboxObject['object']>(
     [locationId, id, kind],
   )
   return rows[0]?.body
+}
+
+/** The cards that are kept for a customer, the newest first. */
+export async function listMethodsOf(tx: Queryable, locationId: string, customer: string): Promise<SandboxMethod[]> {
+  const rows = await tx.query<{ body: SandboxMethod }>(
+    `SELECT body FROM sandbox_objects WHERE location_id = $1 AND kind = 'payment_method' AND body->>'customer' = $2 ORDER BY created_at DESC, id`,
+    [locationId, customer],
+  )
+  return rows.map((row) => row.body)
 }
 
 /** Writes a record, new or changed. */

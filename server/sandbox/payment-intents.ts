@@ -1,5 +1,6 @@
 import type { Transaction } from '#server/db/database.ts'
 import { cardError, invalidRequest, SandboxError } from './answers.ts'
+import { getCustomer } from './customers.ts'
 import { findObject, type SandboxIntent, type SandboxMethod, saveObject } from './objects.ts'
 import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
 
@@ -13,6 +14,9 @@ export async function createIntent(tx: Transaction, locationId: string, form: Fo
   if (!Number.isSafeInteger(amount) || amount <= 0) throw invalidRequest('Invalid positive integer')
   if (amount < 50) throw invalidRequest('Amount must be at least $0.50 usd', 'amount_too_small')
   const method = await getPaymentMethod(tx, locationId, form['payment_method'] ?? '')
+  const customer = form['customer'] ?? null
+  if (customer !== null) await getCustomer(tx, locationId, customer)
+  checkOwner(method, customer)
   const id = `pi_${ports.ids.secret()}`
   const intent: SandboxIntent = {
     id,
@@ -24,6 +28,8 @@ export async function createIntent(tx: Transaction, locationId: string, form: Fo
     confirmation_method: form['confirmation_method'] ?? 'automatic',
     status: 'requires_confirmation',
     payment_method: method.id,
+    customer,
+    setup_future_usage: customer !== null && form['setup_future_usage'] === 'on_session' ? 'on_session' : null,
     last_payment_error: null,
     next_action: null,
     metadata: { location: form['metadata[location]'] ?? '', ticket: form['metadata[ticket]'] ?? '' },
@@ -70,13 +76,29 @@ export async function authenticateIntent(tx: Transaction, locationId: string, id
 
 const authenticationFailure = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
+/** A card that is kept for a customer is charged with that customer only. */
+function checkOwner({ id, customer: owner }: SandboxMethod, customer: string | null): void {
+  // A record of an older sandbox has no such field.
+  if (owner === null || owner === undefined || owner === customer) return
+  throw invalidRequest(
+    customer === null
+      ? `The payment method ${id} belongs to a Customer. Please include the Customer in the \`customer\` parameter on the PaymentIntent.`
+      : `The payment method ${id} does not belong to the Customer you supplied ${customer}.`,
+  )
+}
+
 function confirm(tx: Transaction, locationId: string, intent: SandboxIntent, method: SandboxMethod, ports: SandboxPorts): SandboxIntent {
   const { decline, authenticate } = method.sandbox
   if (authenticate && !intent.sandbox.authenticated) {
     const next = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } } as const
     return keep(tx, locationId, { ...intent, status: 'requires_action', next_action: next }, ports)
   }
-  if (!decline) return keep(tx, locationId, { ...intent, status: 'succeeded', amount_received: intent.amount, next_action: null }, ports)
+  if (!decline) {
+    // Kept for the customer once it has paid, as Stripe does.
+    if (intent.setup_future_usage && method.customer !== intent.customer)
+      saveObject(tx, locationId, { ...method, customer: intent.customer }, ports.clock.now())
+    return keep(tx, locationId, { ...intent, status: 'succeeded', amount_received: intent.amount, next_action: null }, ports)
+  }
   const code = decline.code === 'generic_decline' || decline.code === 'insufficient_funds' ? 'card_declined' : decline.code
   const error = { type: 'card_error', code, decline_code: decline.code, message: decline.message } as const
   keep(tx, locationId, { ...intent, status: 'requires_payment_method', last_payment_error: error }, ports)

@@ -89,5 +89,6 @@ function addHostedFiles(app: FastifyInstance, folder: string | URL): void {
 function framePolicy(request: FastifyRequest): string {
   const host = /^[\w.:[\]-]+$/.test(request.headers.host ?? '') ? (request.headers.host ?? '') : ''
   const origin = `http://${host} https://${host}`
-  return `default-src 'none'; script-src ${origin}; style-src ${origin}; connect-src ${origin}; base-uri 'none'; form-action 'none'; frame-ancestors ${origin}`
+  const sources = `default-src 'none'; script-src ${origin}; style-src ${origin}; connect-src ${origin}; base-uri 'none'; form-action 'none'`
+  return `${sources}; frame-ancestors ${origin}; require-trusted-types-for 'script'; trusted-types 'none'`
 }

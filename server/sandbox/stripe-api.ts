@@ -1,8 +1,10 @@
 import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
+import { createEphemeralKey, routeCustomers } from './customers.ts'
 import type { SandboxIntent } from './objects.ts'
 import { cancelIntent, confirmIntent, createIntent, getIntent } from './payment-intents.ts'
+import { createRefund } from './refunds.ts'
 import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
 
 /** The keys of a location's sandbox account. Not secret, and worth nothing outside the sandbox: production refuses to start with it. */
@@ -29,6 +31,9 @@ async function answer(database: Database, ports: SandboxPorts, url: URL, init: R
   const text = typeof init.body === 'string' ? init.body : ''
   const form: Form = Object.fromEntries([...url.searchParams, ...new URLSearchParams(text)])
   const run = (tx: Transaction): Promise<SandboxAnswer> => refusing(() => route(tx, locationId, init.method ?? 'GET', url.pathname, form, ports))
+  // Its answer bears a secret: it is made anew each time, and kept nowhere.
+  if (url.pathname === '/v1/ephemeral_keys')
+    return database.transaction((tx) => refusing(() => createEphemeralKey(tx, locationId, form, headers.get('stripe-version'), ports)))
   const key = headers.get('idempotency-key')
   return database.transaction((tx) =>
     key === null ? run(tx) : once(tx, { locationId, key, fingerprint: fingerprintOf(url.pathname, text), nowMs: ports.clock.now() }, run),
@@ -77,6 +82,9 @@ async function route(tx: Transaction, locationId: string, method: string, path: 
   if (id !== undefined && verb === undefined && method === 'GET') return given(await getIntent(tx, locationId, id))
   if (id !== undefined && verb === 'confirm' && method === 'POST') return given(await confirmIntent(tx, locationId, id, ports))
   if (id !== undefined && verb === 'cancel' && method === 'POST') return given(await cancelIntent(tx, locationId, id, ports))
+  if (path === '/v1/refunds' && method === 'POST') return { status: 200, body: await createRefund(tx, locationId, form, ports) }
+  const customer = await routeCustomers(tx, locationId, method, path, form, ports)
+  if (customer) return customer
   throw invalidRequest(`Unrecognized request URL (${method}: ${path}).`)
 }
 

@@ -7,6 +7,8 @@ export type Charge = {
   amountCents: Cents
   /** The payment method that the browser made in the provider's own fields. */
   paymentMethod: string
+  /** The customer whose saved card it is; a new card is kept for them when it has paid. Undefined: used this once. */
+  customerId?: string | undefined
   /** The same for every repetition of this charge: the provider then charges once. */
   idempotencyKey: string
 }
@@ -18,6 +20,30 @@ export type ChargeOutcome =
   | { kind: 'authenticate'; intentId: string; clientSecret: string }
   | { kind: 'unknown'; reason: string }
 
+/** A charge that goes back as it came. */
+export type Refund = {
+  locationId: string
+  /** The provider's id of the charge. */
+  intentId: string
+  amountCents: Cents
+  /** The same for every repetition of this refund: the provider then gives it back once. */
+  idempotencyKey: string
+}
+
+/** What became of a refund. `unknown`: not certainly given back; asking again with the same key tells. */
+export type RefundOutcome = { kind: 'refunded'; refundId: string } | { kind: 'unknown'; reason: string }
+
+/** A card that a customer has paid with before. Its number stays with the provider. */
+export type SavedCard = { id: string; brand: string; last4: string; expMonth: number; expYear: number }
+
+/** The provider gave no answer, or one that is none; the message is for the log and bears nothing of anybody's. */
+export class PaymentsUnreachableError extends Error {
+  constructor(reason: string) {
+    super(reason)
+    this.name = 'PaymentsUnreachableError'
+  }
+}
+
 /** The card provider. No call here may stand inside a database transaction. */
 export type Payments = {
   provider: 'sandbox' | 'stripe'
@@ -27,4 +53,18 @@ export type Payments = {
   charge(charge: Charge): Promise<ChargeOutcome>
   /** Goes on with a charge that asked for authentication, after the diner did it or gave up. */
   resume(charge: Charge, intentId: string): Promise<ChargeOutcome>
+  /** Gives a charge back, all of it. Never throws for what the provider says: it is an outcome. */
+  refund(refund: Refund): Promise<RefundOutcome>
+  /**
+   * Makes a customer for a user and gives its id; again with the same key, the same one. The provider gets ids only, no name and no address.
+   * Throws PaymentsUnreachableError.
+   */
+  createCustomer(user: { locationId: string; userId: string; idempotencyKey: string }): Promise<string>
+  /**
+   * Opens an ephemeral key of a customer, in the API version asked for (specification §9). Its secret is dropped at once: nothing here needs it.
+   * `gone`: the provider has no such customer (any more). Throws PaymentsUnreachableError.
+   */
+  openEphemeralKey(locationId: string, customerId: string, version: string): Promise<'open' | 'gone'>
+  /** A customer's cards, the newest first, each card once. Throws PaymentsUnreachableError. */
+  listSavedCards(locationId: string, customerId: string): Promise<SavedCard[]>
 }

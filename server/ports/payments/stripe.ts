@@ -1,5 +1,6 @@
 import Stripe from 'stripe'
-import type { Charge, ChargeOutcome, Payments } from './payments.ts'
+import type { Charge, ChargeOutcome, Payments, Refund, RefundOutcome } from './payments.ts'
+import { brandName, stripeCustomers } from './stripe-customers.ts'
 
 export type StripeOptions = {
   provider: 'sandbox' | 'stripe'
@@ -26,7 +27,9 @@ export function stripePayments(options: StripeOptions): Payments {
     provider: options.provider,
     publishableKey: (locationId) => options.keysOf(locationId).publishableKey,
     charge: (charge) => outcomeOf(() => createIntent(clientOf(charge.locationId), charge)),
+    ...stripeCustomers(clientOf),
     resume: (charge, intentId) => outcomeOf(() => resumeIntent(clientOf(charge.locationId), charge, intentId)),
+    refund: (refund) => refundIntent(clientOf(refund.locationId), refund),
   }
 }
 
@@ -47,6 +50,8 @@ const createIntent = (stripe: Stripe, charge: Charge): Promise<Stripe.PaymentInt
       amount: charge.amountCents,
       currency: 'usd',
       payment_method: charge.paymentMethod,
+      // The provider keeps a new card for the customer when the charge succeeds, and refuses one that is another customer's.
+      ...(charge.customerId !== undefined && { customer: charge.customerId, setup_future_usage: 'on_session' as const }),
       allowed_payment_method_types: ['card'],
       confirmation_method: 'manual',
       confirm: true,
@@ -61,6 +66,20 @@ async function resumeIntent(stripe: Stripe, charge: Charge, intentId: string): P
   const intent = await stripe.paymentIntents.retrieve(intentId, { expand })
   if (intent.status !== 'requires_confirmation') return intent
   return stripe.paymentIntents.confirm(intentId, { expand }, { idempotencyKey: `${charge.idempotencyKey}-confirm` })
+}
+
+async function refundIntent(stripe: Stripe, { intentId, amountCents, idempotencyKey }: Refund): Promise<RefundOutcome> {
+  try {
+    const refund = await stripe.refunds.create({ payment_intent: intentId, amount: amountCents }, { idempotencyKey })
+    if (refund.object !== 'refund') return { kind: 'unknown', reason: 'the provider answered something that is not a refund' }
+    if (refund.status === 'failed' || refund.status === 'canceled') return { kind: 'unknown', reason: `the refund is ${refund.status}` }
+    return { kind: 'refunded', refundId: refund.id }
+  } catch (error) {
+    // Given back already, by hand in the provider's own pages: there is nothing left to do.
+    if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')
+      return { kind: 'refunded', refundId: 'by hand' }
+    return { kind: 'unknown', reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+  }
 }
 
 async function outcomeOf(call: () => Promise<Stripe.PaymentIntent>): Promise<ChargeOutcome> {
@@ -105,8 +124,5 @@ function displayNameOf(intent: Stripe.PaymentIntent): string {
   const method = intent.payment_method
   const card = typeof method === 'object' ? method?.card : undefined
   if (!card) return 'Card'
-  const brand = brands[card.brand] ?? `${card.brand.slice(0, 1).toUpperCase()}${card.brand.slice(1)}`
-  return `${brand} ending in ${card.last4 ?? '••••'}`
+  return `${brandName(card.brand)} ending in ${card.last4 ?? '••••'}`
 }
-
-const brands: Record<string, string> = { amex: 'American Express', mastercard: 'Mastercard', jcb: 'JCB', unionpay: 'UnionPay', diners: 'Diners Club' }

@@ -1,0 +1,73 @@
+import { createHash } from 'node:crypto'
+import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
+import type { Clock } from '#contract/ports.ts'
+import { type GoogleTokens, type Identity, type IdentityProvider, IdentityUnreachableError, providerTimeoutMs } from './identity.ts'
+
+export type GoogleOptions = {
+  /** `https://accounts.google.com`, unless a test's provider stands in for it. */
+  issuer: string
+  jwksUrl: string
+  clock: Clock
+}
+
+/** What Google signs with, and what it may move to. `none` and the symmetric ones are never taken. */
+const algorithms = ['RS256', 'ES256']
+
+/** Google's id tokens, checked as OpenID Connect Core §3.2.2.11 wants: signature, issuer, audience, expiry, and the access token's hash. */
+export function googleIdentity({ issuer, jwksUrl, clock }: GoogleOptions): IdentityProvider<GoogleTokens> {
+  const keys = createRemoteJWKSet(new URL(jwksUrl), { timeoutDuration: providerTimeoutMs })
+  // Google's tokens name it with the scheme or without.
+  const issuers = [issuer, issuer.replace(/^https:\/\//, '')]
+  return {
+    async verify(clientId, { idToken, accessToken }) {
+      try {
+        const { payload } = await jwtVerify(idToken, keys, {
+          algorithms,
+          issuer: issuers,
+          audience: clientId,
+          requiredClaims: ['sub', 'exp', 'iat'],
+          currentDate: new Date(clock.now()),
+          clockTolerance: 30,
+        })
+        return isFor(payload, clientId) && hasHashOf(payload, accessToken) ? identityOf(payload) : undefined
+      } catch (error) {
+        if (isRefusal(error)) return undefined
+        throw new IdentityUnreachableError(error instanceof Error ? error.name : 'unknown')
+      }
+    },
+  }
+}
+
+/** A token for several audiences must have been asked for by us. */
+const isFor = ({ aud, azp }: JWTPayload, clientId: string): boolean => !Array.isArray(aud) || aud.length === 1 || azp === clientId
+
+/** A hash that is there must be this access token's: else the two come from different sign-ins. */
+function hasHashOf({ at_hash: hash }: JWTPayload, accessToken: string): boolean {
+  if (accessToken === '' || hash === undefined) return true
+  // Both algorithms above hash with SHA-256; the left half of it counts.
+  return hash === createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url')
+}
+
+function identityOf(payload: JWTPayload): Identity {
+  const text = (name: string): string => (typeof payload[name] === 'string' ? payload[name] : '')
+  return {
+    subject: text('sub'),
+    email: text('email') || undefined,
+    emailVerified: payload['email_verified'] === true || payload['email_verified'] === 'true',
+    firstName: text('given_name') || text('name'),
+    lastName: text('family_name'),
+  }
+}
+
+/** The token is at fault. Everything else is about fetching Google's keys. */
+const isRefusal = (error: unknown): boolean =>
+  [
+    errors.JOSEAlgNotAllowed,
+    errors.JOSENotSupported,
+    errors.JWKSNoMatchingKey,
+    errors.JWSInvalid,
+    errors.JWSSignatureVerificationFailed,
+    errors.JWTClaimValidationFailed,
+    errors.JWTExpired,
+    errors.JWTInvalid,
+  ].some((kind) => error instanceof kind)

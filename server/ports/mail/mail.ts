@@ -1,0 +1,14 @@
+/** One letter to one person. It may bear a link that only they may have: it is never logged. */
+export type MailMessage = {
+  /** What it is about, in one word: names the file that it becomes without a mail server. */
+  kind: string
+  /** The name it is sent in: the merchant's. */
+  fromName: string
+  to: string
+  subject: string
+  text: string
+  html?: string
+}
+
+/** Hands letters on. `send` rejects when it could not. */
+export type Mail = { send(message: MailMessage): Promise<void> }

@@ -1,0 +1,36 @@
+import type { Log } from '#server/ports/log.ts'
+import type { Mail, MailMessage } from './mail.ts'
+
+/**
+ * Takes letters without making anybody wait: an answer that took longer when a letter goes out would tell whether an address is known.
+ * One that could not be sent is logged by its kind alone; who asked for it asks again.
+ */
+export class Postbox {
+  readonly #mail: Mail
+  readonly #log: Log
+  readonly #underway = new Set<Promise<void>>()
+
+  constructor(mail: Mail, log: Log) {
+    this.#mail = mail
+    this.#log = log
+  }
+
+  /** Sends a letter. Called when what it is about is committed. */
+  post(message: MailMessage): void {
+    const sending = this.#send(message).finally(() => void this.#underway.delete(sending))
+    this.#underway.add(sending)
+  }
+
+  /** Resolves when nothing is on its way any more. */
+  async settled(): Promise<void> {
+    while (this.#underway.size > 0) await Promise.all(this.#underway)
+  }
+
+  async #send(message: MailMessage): Promise<void> {
+    try {
+      await this.#mail.send(message)
+    } catch (error) {
+      this.#log({ level: 'error', event: 'mail_failed', detail: message.kind, error: error instanceof Error ? error.name : 'unknown' })
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import { hash, verify } from '@node-rs/argon2'
+
+/** Hashing of passwords. Both take a hundredth of a second of a processor: never inside a database transaction. */
+export type Passwords = {
+  /** A password as it is kept. */
+  hash(password: string): Promise<string>
+  /** Whether a password is the one that was kept. With nothing to compare with, the same work is done, and it is not. */
+  verify(kept: string | undefined, password: string): Promise<boolean>
+}
+
+/** OWASP's first choice for argon2id: 19 MiB, two passes, one lane. The library's own default algorithm is argon2id. */
+const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+
+/** Of a password that nobody knows, with the same cost: what is compared with it is never right. */
+const nobodys = '$argon2id$v=19$m=19456,t=2,p=1$gDRXx8a0ZZSTYqh2gZsyrw$nG2Y0ekQJSSV6Aw1oOebzYSQJfwOymY0LND0R5yTm08'
+
+/** The same characters typed on another keyboard may come in another composition (NIST SP 800-63B §5.1.1.2). */
+const normal = (password: string): string => password.normalize('NFKC')
+
+export const argon2Passwords: Passwords = {
+  hash: (password) => hash(normal(password), cost),
+  verify: async (kept, password) => (await verify(kept ?? nobodys, normal(password))) && kept !== undefined,
+}

@@ -1,0 +1,63 @@
+import Stripe from 'stripe'
+import { type Payments, PaymentsUnreachableError, type SavedCard } from './payments.ts'
+
+/** Customers of the provider and the cards that they keep there. */
+
+/** More than anybody has; a longer list is somebody's test. */
+const mostCards = 100
+
+/** The part of `Payments` that is about customers. */
+export function stripeCustomers(clientOf: (locationId: string) => Stripe): Pick<Payments, 'createCustomer' | 'openEphemeralKey' | 'listSavedCards'> {
+  return {
+    createCustomer: ({ locationId, userId, idempotencyKey }) =>
+      reached(async () => {
+        const customer = await clientOf(locationId).customers.create({ metadata: { location: locationId, user: userId } }, { idempotencyKey })
+        if (customer.object !== 'customer') throw new PaymentsUnreachableError('the provider answered something that is not a customer')
+        return customer.id
+      }),
+    openEphemeralKey: (locationId, customerId, version) =>
+      reached(async () => {
+        try {
+          const key = await clientOf(locationId).ephemeralKeys.create({ customer: customerId }, { apiVersion: version })
+          if (key.object !== 'ephemeral_key') throw new PaymentsUnreachableError('the provider answered something that is not an ephemeral key')
+          return 'open'
+        } catch (error) {
+          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return 'gone'
+          throw error
+        }
+      }),
+    listSavedCards: (locationId, customerId) =>
+      reached(async () => {
+        const methods = await clientOf(locationId).customers.listPaymentMethods(customerId, { type: 'card', limit: mostCards })
+        if (methods.object !== 'list') throw new PaymentsUnreachableError('the provider answered something that is not a list')
+        return distinctCards(methods.data)
+      }),
+  }
+}
+
+/** Whoever enters the same card twice has it twice with the provider: the newer one stands for both. */
+function distinctCards(methods: readonly Stripe.PaymentMethod[]): SavedCard[] {
+  const seen = new Set<string>()
+  return methods.flatMap(({ id, card }) => {
+    if (!card) return []
+    const same = card.fingerprint ?? id
+    if (seen.has(same)) return []
+    seen.add(same)
+    return [{ id, brand: brandName(card.brand), last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }]
+  })
+}
+
+/** Whatever goes wrong, the caller can but try again; the provider's own message may name keys. */
+async function reached<T>(call: () => Promise<T>): Promise<T> {
+  try {
+    return await call()
+  } catch (error) {
+    if (error instanceof PaymentsUnreachableError) throw error
+    throw new PaymentsUnreachableError(error instanceof Error ? error.name : 'unknown')
+  }
+}
+
+const brands: Record<string, string> = { amex: 'American Express', mastercard: 'Mastercard', jcb: 'JCB', unionpay: 'UnionPay', diners: 'Diners Club' }
+
+/** `American Express` of the provider's `amex`. */
+export const brandName = (brand: string): string => brands[brand] ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`

@@ -1,0 +1,99 @@
+import { createHash, createHmac } from 'node:crypto'
+import { type Challenge, createChallenge, randomInt, verifySolution } from 'altcha-lib'
+import { deriveKey } from 'altcha-lib/algorithms/pbkdf2'
+import * as z from 'zod/mini'
+import type { Clock } from '#contract/ports.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Verification } from './verification.ts'
+
+export type EmbeddedOptions = {
+  database: Database
+  clock: Clock
+  /** Signs challenges; from the environment or the database, never a constant. */
+  secret: string
+  /** How hard a challenge is: iterations of one try, and how many tries it takes at most. */
+  work?: { cost: number; tries: number }
+}
+
+/** About 1.1 million iterations of SHA-256: a quarter of a second on a desktop computer, one to two on a phone. */
+const defaultWork = { cost: 5000, tries: 300 }
+
+/** Long enough to fill in the form after the widget is done. */
+const livesMs = 10 * 60 * 1000
+
+/** What the widget sends: base64 of JSON, as altcha's own widgets do. */
+const Answer = z.object({
+  challenge: z.object({
+    parameters: z.object({
+      algorithm: z.string(),
+      nonce: z.string(),
+      salt: z.string(),
+      cost: z.int(),
+      keyLength: z.int(),
+      keyPrefix: z.string(),
+      keySignature: z.string(),
+      data: z.object({ location: z.string(), expires_at: z.int() }),
+    }),
+    signature: z.string(),
+  }),
+  solution: z.object({ counter: z.int(), derivedKey: z.string() }),
+})
+
+/**
+ * Proof of work by ALTCHA's scheme, signed by this server: making a challenge costs one derivation, checking an answer two hashes, solving it
+ * some hundred derivations. The library's own check lets an answer be used again and again, so used ones are kept until they expire.
+ * A challenge bears its location and its end (milliseconds of this server's clock) under the signature.
+ */
+export function embeddedVerification({ database, clock, secret, work = defaultWork }: EmbeddedOptions): Verification {
+  const secrets = { hmacSignatureSecret: keyOf(secret, 'challenge'), hmacKeySignatureSecret: keyOf(secret, 'answer') }
+  return {
+    provider: 'embedded',
+    siteKey: undefined,
+    makeChallenge: (locationId): Promise<Challenge> =>
+      createChallenge({
+        algorithm: 'PBKDF2/SHA-256',
+        cost: work.cost,
+        // Never less than half of the tries, so that no challenge is answered by luck.
+        counter: randomInt(work.tries, Math.ceil(work.tries / 2)),
+        deriveKey,
+        data: { location: locationId, expires_at: clock.now() + livesMs },
+        ...secrets,
+      }),
+    async verify(locationId, confirmation) {
+      const answer = findAnswer(confirmation)
+      if (!answer) return false
+      const { location, expires_at: expiresAt } = answer.challenge.parameters.data
+      const { verified } = await verifySolution({ ...answer, deriveKey, ...secrets })
+      if (!verified || location !== locationId || expiresAt <= clock.now()) return false
+      return markUsed(database, locationId, answer.challenge.signature, expiresAt)
+    },
+  }
+}
+
+/** Two keys of one secret, so that a signature of the one kind is never one of the other. */
+const keyOf = (secret: string, purpose: string): string => createHmac('sha256', secret).update(`verification ${purpose}`).digest('hex')
+
+function findAnswer(confirmation: string): z.infer<typeof Answer> | undefined {
+  try {
+    const answer = z.safeParse(Answer, JSON.parse(Buffer.from(confirmation, 'base64').toString('utf8')))
+    return answer.success ? answer.data : undefined
+  } catch {
+    // Not JSON: whoever sent it did not solve anything.
+    return undefined
+  }
+}
+
+/** Of any number that come with the same answer, one is told true. */
+async function markUsed(database: Database, locationId: string, signature: string, expiresAt: number): Promise<boolean> {
+  const inserted = await database.query(
+    `INSERT INTO used_challenges (location_id, challenge_hash, expires_at) VALUES ($1, $2, $3)
+     ON CONFLICT (location_id, challenge_hash) DO NOTHING RETURNING 1 AS used`,
+    [locationId, createHash('sha256').update(signature).digest('base64url'), expiresAt],
+  )
+  return inserted.length === 1
+}
+
+/** Forgets used answers whose challenge is over by itself. */
+export async function forgetUsedChallenges(database: Database, nowMs: number): Promise<void> {
+  await database.query('DELETE FROM used_challenges WHERE expires_at <= $1', [nowMs])
+}

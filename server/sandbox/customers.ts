@@ -1,0 +1,84 @@
+import type { Transaction } from '#server/db/database.ts'
+import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
+import { findObject, listMethodsOf, type SandboxCustomer, saveObject } from './objects.ts'
+import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
+
+/** The part of Stripe's customers that the adapter uses: create, their cards, ephemeral keys; and attach and detach for whoever tries them. */
+
+/** A customer by id. Throws SandboxError as Stripe does. */
+export async function getCustomer(tx: Transaction, locationId: string, id: string): Promise<SandboxCustomer> {
+  const customer = await findObject(tx, locationId, 'customer', id)
+  if (!customer)
+    throw new SandboxError(400, { type: 'invalid_request_error', code: 'resource_missing', message: `No such customer: '${id.slice(0, 60)}'` })
+  return customer
+}
+
+/** Answers what is about customers; undefined when the request is about something else. */
+export async function routeCustomers(
+  tx: Transaction,
+  locationId: string,
+  method: string,
+  path: string,
+  form: Form,
+  ports: SandboxPorts,
+): Promise<SandboxAnswer | undefined> {
+  const ok = (body: unknown): SandboxAnswer => ({ status: 200, body })
+  if (path === '/v1/customers' && method === 'POST') return ok(createCustomer(tx, locationId, form, ports))
+  const [, customer, list] = /^\/v1\/customers\/([^/]+)(\/payment_methods)?$/.exec(path) ?? []
+  if (customer !== undefined && method === 'GET') {
+    const found = await getCustomer(tx, locationId, customer)
+    if (list === undefined) return ok(found)
+    const cards = await listMethodsOf(tx, locationId, customer)
+    return ok({ object: 'list', url: path, has_more: false, data: cards.map(({ sandbox: _hidden, ...card }) => card) })
+  }
+  const [, id, verb] = /^\/v1\/payment_methods\/([^/]+)\/(attach|detach)$/.exec(path) ?? []
+  if (id === undefined || method !== 'POST') return undefined
+  return ok(await moveMethod(tx, locationId, id, verb === 'attach' ? (form['customer'] ?? '') : null, ports))
+}
+
+function createCustomer(tx: Transaction, locationId: string, form: Form, { clock, ids }: SandboxPorts): SandboxCustomer {
+  const customer: SandboxCustomer = {
+    id: `cus_${ids.secret()}`,
+    object: 'customer',
+    metadata: { location: form['metadata[location]'] ?? '', user: form['metadata[user]'] ?? '' },
+    created: Math.floor(clock.now() / 1000),
+    livemode: false,
+  }
+  saveObject(tx, locationId, customer, clock.now())
+  return customer
+}
+
+async function moveMethod(tx: Transaction, locationId: string, id: string, customer: string | null, { clock }: SandboxPorts): Promise<unknown> {
+  const method = await getPaymentMethod(tx, locationId, id)
+  if (customer !== null) await getCustomer(tx, locationId, customer)
+  if (customer !== null && method.customer && method.customer !== customer)
+    throw invalidRequest('The payment method you provided has already been attached to a customer.')
+  const { sandbox: _hidden, ...moved } = { ...method, customer }
+  saveObject(tx, locationId, { ...method, customer }, clock.now())
+  return moved
+}
+
+const keyLivesSeconds = 3600
+
+/** `POST /v1/ephemeral_keys`. Throws SandboxError without the version that the key is to be for. */
+export async function createEphemeralKey(
+  tx: Transaction,
+  locationId: string,
+  form: Form,
+  version: string | null,
+  { clock, ids }: SandboxPorts,
+): Promise<SandboxAnswer> {
+  if (version !== '2019-05-16') throw invalidRequest('Please pass the Stripe-Version that the key is for: 2019-05-16.')
+  const customer = await getCustomer(tx, locationId, form['customer'] ?? '')
+  const created = Math.floor(clock.now() / 1000)
+  const body = {
+    id: `ephkey_${ids.secret()}`,
+    object: 'ephemeral_key',
+    associated_objects: [{ type: 'customer', id: customer.id }],
+    created,
+    expires: created + keyLivesSeconds,
+    livemode: false,
+    secret: `ek_sandbox_${ids.secret()}`,
+  }
+  return { status: 200, body }
+}
