@@ -1,8 +1,9 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
-import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoints.ts'
+import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoint.ts'
 import { findTimeOfDay } from '#contract/local-time.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { getSession, needsNoSession, type Session } from './auth.ts'
 import { type FieldError, fieldProblem, notFound, ProblemError } from './problems.ts'
 import { type Answer, withShared } from './shared-list.ts'
 
@@ -10,8 +11,12 @@ import { type Answer, withShared } from './shared-list.ts'
 
 type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType } ? z.infer<Q> : Record<string, never>
 
+type SessionOf<E extends Endpoint> = E extends { caller: 'user' | 'administrator' } ? Session : Session | undefined
+
 export type Call<E extends Endpoint> = {
   merchant: Merchant
+  /** Who makes the call; undefined for a guest. */
+  session: SessionOf<E>
   params: Readonly<Record<string, string>>
   query: QueryOf<E>
   body: BodyOf<E>
@@ -24,7 +29,8 @@ export const apiBase = '/api'
 
 /**
  * Adds a call whose handler answers by itself (prebuilt bytes, stored replies). Parameters, query and body are checked against the table
- * (422 or 400 with the fields named), and the location must be the host's own: else 404, as if it did not exist.
+ * (422 or 400 with the fields named), the location must be the host's own (else 404, as if it did not exist), and the caller one of those who
+ * may: 401 unauthorized, 403 forbidden.
  */
 export function registerRaw<E extends Endpoint>(
   app: FastifyInstance,
@@ -34,7 +40,12 @@ export function registerRaw<E extends Endpoint>(
   app.route({
     method: endpoint.method,
     url: apiBase + endpoint.path,
-    handler: (request, reply) => handler(checkedCall(endpoint, request, reply)),
+    handler: (request, reply) => {
+      checkLocation(request)
+      // Most calls are a guest's or the same for everybody: those wait for nothing.
+      if (needsNoSession(endpoint, request)) return handler(checkedCall(endpoint, request, reply, undefined))
+      return getSession(endpoint, request).then((session) => handler(checkedCall(endpoint, request, reply, session)))
+    },
   })
 }
 
@@ -69,14 +80,23 @@ export function answerText<E extends Endpoint>(endpoint: E, answer: AnswerOf<E>)
   return JSON.stringify(checked.data)
 }
 
-function checkedCall<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply): Call<E> {
+function checkLocation({ params, merchant }: FastifyRequest): void {
+  const { loc } = params as Record<string, string>
+  if (loc !== undefined && loc !== merchant.locationId) throw notFound()
+}
+
+function checkedCall<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply, session: Session | undefined): Call<E> {
   const params = request.params as Record<string, string>
-  if (params['loc'] !== undefined && params['loc'] !== request.merchant.locationId) throw notFound()
   const query = endpoint.query ? checked(endpoint.query, request.query, 400) : {}
   const body = endpoint.body ? checked(endpoint.body, request.body, 422) : undefined
-  // Both were checked by the very schemas that the types are inferred from.
-  return { merchant: request.merchant, params, query: query as QueryOf<E>, body: body as BodyOf<E>, request, reply }
+  // Checked by the very schemas that the types are inferred from; a call without a session came here only where the table allows it.
+  return { merchant: request.merchant, session: session as SessionOf<E>, params, query: query as QueryOf<E>, body: body as BodyOf<E>, request, reply }
 }
+
+/** A body checked by another row of the table than the call was registered with. Throws 422 with the fields named. */
+export const checkedBody = <E extends Endpoint & { body: z.ZodMiniType }>(endpoint: E, body: unknown): BodyOf<E> =>
+  // Checked by the very schema that the type is inferred from.
+  checked(endpoint.body, body, 422) as BodyOf<E>
 
 function checked(schema: z.ZodMiniType, value: unknown, status: 400 | 422): unknown {
   const result = z.safeParse(schema, value)

@@ -28,23 +28,24 @@ type KeyRow = {
   locked_until: number
 }
 
+/** Whose keys those of guests are: random, and their tickets' ids are the capability. */
+export const guestCaller = 'guest'
+
 /**
  * Claims a key for this request until `lockedUntilMs` (0: until the transaction ends). Gives the stored reply when there is one, and
- * undefined when the claim is now ours. Throws 422 idempotency_mismatch for another request under the same key, and
+ * undefined when the claim is now ours. A key is its caller's alone: under another caller's the same key is a new one. Throws 422 idempotency_mismatch for another request under the same key, and
  * 409 idempotency_in_progress while another copy of this one runs.
  */
 export async function claimKey(tx: Transaction, claim: Claim, lockedUntilMs: number): Promise<StoredReply | undefined> {
-  if (await insertClaim(tx, claim, lockedUntilMs)) return undefined
-  const rows = await tx.query<KeyRow>(
-    'SELECT method, path, fingerprint, state, status, body, shared_id, locked_until FROM idempotency_keys WHERE location_id = $1 AND caller = $2 AND key = $3 FOR UPDATE',
-    [claim.locationId, claim.caller, claim.key],
-  )
-  const row = rows[0]
+  const [claimed, asGuest] = await Promise.all([insertClaim(tx, claim, lockedUntilMs), findGuestReply(tx, claim)])
+  if (asGuest) return asGuest
+  if (claimed) return undefined
+  const row = await findKey(tx, claim, 'FOR UPDATE')
   // The first copy was rolled back between our two statements: whoever asks next is the first.
   if (!row) throw inProgress()
-  if (row.method !== claim.method || row.path !== claim.path || row.fingerprint !== claim.fingerprint)
+  if (!isSame(row, claim))
     throw new ProblemError(422, 'idempotency_mismatch', 'This key was used for another change before, so this one was not made.')
-  if (row.state === 'done') return { status: row.status ?? 200, body: row.body ?? '', shared: await findShared(tx, claim.locationId, row.shared_id) }
+  if (row.state === 'done') return storedReply(tx, claim, row)
   if (row.locked_until > claim.nowMs) throw inProgress()
   tx.later('UPDATE idempotency_keys SET locked_until = $4 WHERE location_id = $1 AND caller = $2 AND key = $3', [
     claim.locationId,
@@ -52,6 +53,37 @@ export async function claimKey(tx: Transaction, claim: Claim, lockedUntilMs: num
     claim.key,
     lockedUntilMs,
   ])
+  return undefined
+}
+
+async function findKey(tx: Queryable, { locationId, caller, key }: Claim, lock: 'FOR UPDATE' | '' = ''): Promise<KeyRow | undefined> {
+  const rows = await tx.query<KeyRow>(
+    `SELECT method, path, fingerprint, state, status, body, shared_id, locked_until FROM idempotency_keys
+     WHERE location_id = $1 AND caller = $2 AND key = $3 ${lock}`,
+    [locationId, caller, key],
+  )
+  return rows[0]
+}
+
+const isSame = (row: KeyRow, { method, path, fingerprint }: Claim): boolean =>
+  row.method === method && row.path === path && row.fingerprint === fingerprint
+
+const storedReply = async (tx: Queryable, { locationId }: Claim, row: KeyRow): Promise<StoredReply> => ({
+  status: row.status ?? 200,
+  body: row.body ?? '',
+  shared: await findShared(tx, locationId, row.shared_id),
+})
+
+/**
+ * What the same person was answered before signing in: a change sent as a guest whose answer was lost is repeated with the bearer that the
+ * device has by now, and must not be made again. Throws 409 idempotency_in_progress while it still runs.
+ */
+async function findGuestReply(tx: Queryable, claim: Claim): Promise<StoredReply | undefined> {
+  if (claim.caller === guestCaller) return undefined
+  const row = await findKey(tx, { ...claim, caller: guestCaller })
+  if (!row || !isSame(row, claim)) return undefined
+  if (row.state === 'done') return storedReply(tx, claim, row)
+  if (row.locked_until > claim.nowMs) throw inProgress()
   return undefined
 }
 

@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import type { AnswerOf, Endpoint } from '#contract/endpoints.ts'
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { answerText, type Call, registerRaw, sendJson } from './endpoints.ts'
-import { type Claim, claimKey, finishClaim, rememberKept, type StoredReply } from './idempotency-store.ts'
+import { type Claim, claimKey, finishClaim, guestCaller, releaseClaim, rememberKept, type StoredReply } from './idempotency-store.ts'
 import { problemBody, ProblemError } from './problems.ts'
 import { type Answer, withShared } from './shared-list.ts'
 
@@ -20,30 +20,120 @@ export type ChangeOptions = {
   movesMoney?: boolean
 }
 
-/** Adds a call that changes something in the database alone. The handler gets the transaction and must use no other connection. */
+type Guard<E extends Endpoint> = {
+  /** Run before the transaction, for copies of a request, too: counts tries. What it throws is not kept. */
+  guard?: (call: Call<E>) => Promise<void>
+}
+
+/**
+ * Adds a call that changes something in the database alone. The handler gets the transaction and must use no other connection.
+ * An answer that bears credentials is not stored: such a call is made again when it is sent again, and its handler provides for that.
+ */
 export function registerChange<E extends Endpoint>(
   app: FastifyInstance,
   ports: IdempotencyPorts,
   endpoint: E,
   handler: (call: Call<E>, tx: Transaction) => Promise<Answer<AnswerOf<E>>>,
+  options: ChangeOptions & Guard<E> = {},
+): void {
+  if (endpoint.credentials) return registerUnstored(app, endpoint, (call) => ports.database.transaction((tx) => handler(call, tx)))
+  registerRaw(app, endpoint, (call) => runChange(ports, endpoint, call, handler, options))
+}
+
+/** What `registerChange` does with one call; for a call that is a change like that only sometimes. */
+export async function runChange<E extends Endpoint>(
+  ports: IdempotencyPorts,
+  endpoint: E,
+  call: Call<E>,
+  handler: (call: Call<E>, tx: Transaction) => Promise<Answer<AnswerOf<E>>>,
+  options: ChangeOptions & Guard<E> = {},
+): Promise<FastifyReply> {
+  const claim = claimOf(endpoint, call, ports.clock.now(), options)
+  await options.guard?.(call)
+  const outcome = await ports.database.transaction(async (tx): Promise<Outcome> => {
+    const stored = await claimKey(tx, claim, 0)
+    if (stored) return { reply: stored, replayed: true }
+    const effect = await effectOf(tx, endpoint, () => handler(call, tx))
+    finishClaim(tx, claim, effect.reply)
+    return { ...effect, replayed: false }
+  })
+  outcome.after?.()
+  return sendReply(call.reply, outcome.reply, outcome.replayed)
+}
+
+/** Longer than what `before` may take: a password's hash, a verification service's time limit. */
+const prepareMs = 30_000
+
+/**
+ * Adds a change like `registerChange`, of which a part must not stand in a transaction: `before` is run once for a key, outside, and gives the
+ * handler what it found out. The key is held meanwhile, so that a copy of the request waits instead of using up a verification a second time.
+ * A refusal by `before` is a reply like the handler's.
+ */
+export function registerPreparedChange<E extends Endpoint, P>(
+  app: FastifyInstance,
+  ports: IdempotencyPorts,
+  endpoint: E,
+  before: (call: Call<E>) => Promise<P>,
+  handler: (call: Call<E>, tx: Transaction, prepared: P) => Promise<Answer<AnswerOf<E>>>,
   options: ChangeOptions = {},
 ): void {
   registerRaw(app, endpoint, async (call) => {
-    const claim = claimOf(call.request, call.merchant.locationId, ports.clock.now(), options)
-    const outcome = await ports.database.transaction(async (tx) => {
-      const stored = await claimKey(tx, claim, 0)
-      if (stored) return { reply: stored, replayed: true }
-      const reply = await replyOf(tx, async () => answerReply(endpoint, await handler(call, tx)))
-      finishClaim(tx, claim, reply)
-      return { reply, replayed: false }
-    })
-    return sendReply(call.reply, outcome.reply, outcome.replayed)
+    const { database, clock } = ports
+    const claim = claimOf(endpoint, call, clock.now(), options)
+    const stored = await database.transaction((tx) => claimKey(tx, claim, clock.now() + prepareMs))
+    if (stored) return sendReply(call.reply, stored, true)
+    try {
+      const prepared = await prepare(() => before(call))
+      const outcome = await database.transaction(async (tx): Promise<Effect> => {
+        const effect = 'refusal' in prepared ? { reply: prepared.refusal } : await effectOf(tx, endpoint, () => handler(call, tx, prepared.value))
+        finishClaim(tx, claim, effect.reply)
+        return effect
+      })
+      outcome.after?.()
+      return sendReply(call.reply, outcome.reply, false)
+    } catch (error) {
+      await database.transaction(async (tx) => releaseClaim(tx, claim))
+      throw error
+    }
   })
 }
 
-async function replyOf(tx: Transaction, effect: () => Promise<StoredReply>): Promise<StoredReply> {
-  const outcome = await underSavepoint(tx, effect)
-  return 'refusal' in outcome ? outcome.refusal : outcome.value
+/**
+ * Adds a change whose answer is not kept, because it bears credentials. It demands a key nevertheless: no link, image or prefetch can send
+ * one, so none has the effect (reliability H1, X14). The handler makes its own transactions and is safe to repeat.
+ */
+export function registerUnstored<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<AnswerOf<E>>>,
+): void {
+  registerRaw(app, endpoint, async (call) => {
+    keyOf(call.request.headers['idempotency-key'])
+    const answer = await handler(call)
+    const { status, body } = answerReply(endpoint, answer)
+    answer.after?.()
+    return sendJson(call.reply, status, withShared(body, answer.shared))
+  })
+}
+
+type Effect = { reply: StoredReply; after?: (() => void) | undefined }
+type Outcome = Effect & { replayed: boolean }
+
+async function effectOf<E extends Endpoint>(tx: Transaction, endpoint: E, handler: () => Promise<Answer<AnswerOf<E>>>): Promise<Effect> {
+  const outcome = await underSavepoint(tx, async (): Promise<Effect> => {
+    const answer = await handler()
+    return { reply: answerReply(endpoint, answer), after: answer.after }
+  })
+  return 'refusal' in outcome ? { reply: outcome.refusal } : outcome.value
+}
+
+async function prepare<P>(before: () => Promise<P>): Promise<{ value: P } | { refusal: StoredReply }> {
+  try {
+    return { value: await before() }
+  } catch (error) {
+    if (!(error instanceof ProblemError) || !isFinal(error)) throw error
+    return { refusal: refusalReply(error) }
+  }
 }
 
 /** An answer as it is kept, checked. */
@@ -85,25 +175,35 @@ export function sendReply(reply: FastifyReply, stored: StoredReply, replayed: bo
 const dayMs = 24 * 60 * 60 * 1000
 const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
 
-/** The claim that a request makes. Throws 400 idempotency_key_missing without a key that could be one. */
-export function claimOf(request: FastifyRequest, locationId: string, nowMs: number, { movesMoney = false }: ChangeOptions): Claim {
-  const key = request.headers['idempotency-key']
-  if (typeof key !== 'string' || !keyPattern.test(key))
-    throw new ProblemError(400, 'idempotency_key_missing', 'This change came without its Idempotency-Key (a UUID), so it was not made.')
+/** The claim that a request makes, under its caller's name. Throws 400 idempotency_key_missing without a key that could be one. */
+export function claimOf<E extends Endpoint>(endpoint: E, call: Call<E>, nowMs: number, { movesMoney = false }: ChangeOptions): Claim {
+  const { request, merchant } = call
   return {
-    locationId,
-    caller: callerOf(),
-    key: key.toLowerCase(),
+    locationId: merchant.locationId,
+    caller: call.session?.userId ?? guestCaller,
+    key: keyOf(request.headers['idempotency-key']),
     method: request.method,
-    // Without the query: `time` differs on a retry and changes nothing.
+    // Without the query: `time` differs on a retry and changes nothing, and a link's token is not to be kept.
     path: request.url.split('?')[0]!,
-    fingerprint: createHash('sha256')
-      .update(JSON.stringify(request.body ?? null))
-      .digest('base64url'),
+    fingerprint: fingerprintOf(request.body, endpoint.secrets ?? []),
     nowMs,
     expiresAtMs: nowMs + (movesMoney ? 30 : 1) * dayMs,
   }
 }
 
-/** Whose keys these are. Guests share a name: their keys are random and their tickets' ids are the capability. Members get their own with sign-in. */
-const callerOf = (): string => 'guest'
+/** The key of a request's header, in lower case. Throws 400 idempotency_key_missing without one that could be one. */
+export function keyOf(header: string | string[] | undefined): string {
+  if (typeof header === 'string' && keyPattern.test(header)) return header.toLowerCase()
+  throw new ProblemError(400, 'idempotency_key_missing', 'This change came without its Idempotency-Key (a UUID), so it was not made.')
+}
+
+/** What was asked, as far as it is no secret: a hash without salt would let a password be guessed from a copy of the database. */
+function fingerprintOf(body: unknown, secrets: readonly string[]): string {
+  const asked =
+    secrets.length > 0 && typeof body === 'object' && body !== null
+      ? Object.fromEntries(Object.entries(body).filter(([field]) => !secrets.includes(field)))
+      : body
+  return createHash('sha256')
+    .update(JSON.stringify(asked ?? null))
+    .digest('base64url')
+}

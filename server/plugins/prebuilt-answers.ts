@@ -1,4 +1,4 @@
-import type { AnswerOf, Endpoint } from '#contract/endpoints.ts'
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { answerText } from './endpoints.ts'
 import { type Prebuilt, prebuild } from './prebuilt.ts'

@@ -10,12 +10,15 @@ export type Prebuilt = { type: string; bodies: Record<Encoding, Buffer>; tag: st
 
 type Encoding = 'identity' | 'gzip' | 'br'
 
-/** Builds an answer from its text. Compression is near the best there is: it is paid once a revision. */
-export function prebuild(text: string, type: string): Prebuilt {
+/**
+ * Builds an answer from its text. Compression is near the best there is: it is paid once a revision. `policy` is what is sent along in headers
+ * and governs the text: another policy makes another answer, so that nobody goes on with the old one.
+ */
+export function prebuild(text: string, type: string, policy = ''): Prebuilt {
   const raw = Buffer.from(text)
   return {
     type,
-    tag: createHash('sha256').update(type).update(raw).digest('base64url').slice(0, 22),
+    tag: createHash('sha256').update(type).update(policy).update(raw).digest('base64url').slice(0, 22),
     bodies: {
       identity: raw,
       gzip: gzipSync(raw, { level: 9 }),

@@ -13,7 +13,12 @@ export type SharedList = {
 }
 
 /** An answer of a call, and the list that belongs into its empty field. */
-export type Answer<T> = { body: T; shared?: SharedList | undefined }
+export type Answer<T> = {
+  body: T
+  shared?: SharedList | undefined
+  /** Of a change: done once it is committed, and not for copies of the request (sending mail). */
+  after?: (() => void) | undefined
+}
 
 /** Makes a list into text. Throws when it does not fit its schema: that is a mistake in the server. */
 export function shareList<S extends z.ZodMiniType>(field: string, schema: S, list: z.infer<S>[]): SharedList {
