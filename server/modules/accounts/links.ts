@@ -1,0 +1,107 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { hostsOf } from '#server/merchants/repository.ts'
+import { hashOfSecret } from '#server/plugins/auth.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+
+/** Links that are sent by mail: each is used once, lives an hour (an invitation a week), and is kept as a hash. */
+
+export type LinkPurpose = 'reset' | 'unlock' | 'confirm' | 'invite'
+
+const hourMs = 60 * 60 * 1000
+const livesMs: Record<LinkPurpose, number> = { reset: hourMs, unlock: hourMs, confirm: hourMs, invite: 7 * 24 * hourMs }
+
+const pages: Record<LinkPurpose, string> = { reset: '/resetpassword', unlock: '/unlockaccount', confirm: '/unlockaccount', invite: '/signup' }
+
+/** Makes a link's token for a user. An older link of the same purpose is void from now on. */
+export function issueLink(tx: Transaction, ports: { clock: Clock; ids: Ids }, locationId: string, userId: string, purpose: LinkPurpose): string {
+  const nowMs = ports.clock.now()
+  const token = ports.ids.secret()
+  voidLinks(tx, locationId, userId, [purpose], nowMs)
+  tx.later('INSERT INTO mail_links (location_id, token_hash, purpose, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)', [
+    ...[locationId, hashOfSecret(token), purpose, userId, nowMs, nowMs + livesMs[purpose]],
+  ])
+  return token
+}
+
+/** Makes a user's links of these purposes useless. */
+export function voidLinks(tx: Transaction, locationId: string, userId: string, purposes: readonly LinkPurpose[], nowMs: number): void {
+  tx.later(
+    `UPDATE mail_links SET used_at = $4 WHERE location_id = $1 AND user_id = $2 AND purpose = ANY (string_to_array($3, ',')) AND used_at IS NULL`,
+    [locationId, userId, purposes.join(), nowMs],
+  )
+}
+
+export type UsedLink = { userId: string; purpose: LinkPurpose }
+
+/** Whose link a token is, without using it. */
+export async function findLink(
+  database: Queryable,
+  locationId: string,
+  token: string,
+  purposes: readonly LinkPurpose[],
+  nowMs: number,
+): Promise<UsedLink | undefined> {
+  const rows = await database.query<{ user_id: string; purpose: LinkPurpose }>(
+    `SELECT user_id, purpose FROM mail_links
+     WHERE location_id = $1 AND token_hash = $2 AND purpose = ANY (string_to_array($3, ',')) AND used_at IS NULL AND expires_at > $4`,
+    [locationId, hashOfSecret(token), purposes.join(), nowMs],
+  )
+  return rows[0] && { userId: rows[0].user_id, purpose: rows[0].purpose }
+}
+
+/** Uses a link up. Undefined when it is unknown, over, used or void; of any number that come at once, one gets it. */
+export async function takeLink(
+  tx: Transaction,
+  locationId: string,
+  token: string,
+  purposes: readonly LinkPurpose[],
+  nowMs: number,
+): Promise<UsedLink | undefined> {
+  const rows = await tx.query<{ user_id: string; purpose: LinkPurpose }>(
+    `UPDATE mail_links SET used_at = $4 WHERE location_id = $1 AND token_hash = $2 AND purpose = ANY (string_to_array($3, ',')) AND used_at IS NULL AND expires_at > $4
+     RETURNING user_id, purpose`,
+    [locationId, hashOfSecret(token), purposes.join(), nowMs],
+  )
+  return rows[0] && { userId: rows[0].user_id, purpose: rows[0].purpose }
+}
+
+/** 422: what is wrong with a link and what to do, the same for every reason. */
+export const linkInvalid = (message: string): ProblemError => new ProblemError(422, 'link_invalid', message)
+
+/** Where a server is reached: how links begin. `port` is the one it listens on; undefined outside of a real server. */
+export type Reached = { production: boolean; port: number | undefined }
+
+/**
+ * A link for a letter. Its host is one that the merchant's file registers: `destination` only chooses among them, and neither Host nor
+ * X-Forwarded-Host is looked at (reliability X7, X8). Where it names none of them, it is the merchant's admin address (specification §7).
+ */
+export function linkUrl(merchant: Merchant, destination: string, purpose: LinkPurpose, token: string, reached: Reached): string {
+  const url = new URL(pages[purpose], baseOf(merchant, destination, reached))
+  url.searchParams.set('token', token)
+  return url.href
+}
+
+/** The address of a page without a token, by the same rule. */
+export const pageUrl = (merchant: Merchant, destination: string, path: string, reached: Reached): string =>
+  new URL(path, baseOf(merchant, destination, reached)).href
+
+function baseOf(merchant: Merchant, destination: string, { production, port }: Reached): string {
+  const admin = findWebUrl(merchant.host.adminURL)
+  // `label.localhost` is every merchant's, but only on the machine of whoever tries Larder out.
+  const registered = [...(admin ? [admin.hostname] : []), ...hostsOf(merchant)].filter((host) => !production || !isLocal(host))
+  const wanted = findWebUrl(destination)?.hostname
+  const host = wanted !== undefined && registered.includes(wanted) ? wanted : (registered[0] ?? merchant.host.hosts[0]!)
+  // The demo's files name the usual port; a server on this machine that listens on another one is reached there.
+  if (isLocal(host)) return `http://${host}:${port ?? (admin?.port || 80)}`
+  return admin && host === admin.hostname ? admin.origin : `https://${host}`
+}
+
+const isLocal = (host: string): boolean => /(^|\.)localhost$/.test(host)
+
+function findWebUrl(text: string): URL | undefined {
+  if (!URL.canParse(text)) return undefined
+  const url = new URL(text)
+  return /^https?:$/.test(url.protocol) && url.username === '' && url.password === '' ? url : undefined
+}

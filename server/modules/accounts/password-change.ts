@@ -1,0 +1,83 @@
+import { findPasswordProblem, listPasswordProblems, type PasswordForm } from '#contract/rules/account.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import type { Session } from '#server/plugins/auth.ts'
+import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import type { FastifyRequest } from 'fastify'
+import { audit } from './audit.ts'
+import { countTry, forgetFailures } from './failures.ts'
+import { changedLetter } from './letters.ts'
+import { pageUrl, voidLinks } from './links.ts'
+import { type AccountPorts, reachedBy } from './ports.ts'
+import { revokeSessionsOf } from './sessions.ts'
+import { failed } from './sign-in.ts'
+import { emailHashOf, getUser, lockUser, saveUser, type UserRecord } from './users.ts'
+
+/** What the two versions of the call have in common, and what each calls its fields. */
+export type PasswordChange = {
+  merchant: Merchant
+  session: Session
+  request: FastifyRequest
+  form: PasswordForm
+  names: Record<keyof PasswordForm, string>
+}
+
+export type NewPassword = { before: string; after: string }
+
+/**
+ * What goes before the transaction: the form, and the current password, whose wrong tries count like those at signing in. Gives what was
+ * and what is to be kept. Throws 422 on the fields, 423 locked, 429.
+ */
+export async function preparePasswordChange(change: PasswordChange, ports: AccountPorts): Promise<NewPassword> {
+  const { merchant, session, form, names } = change
+  const { locationId } = merchant
+  await ports.limits.count(locationId, { name: 'passwordOfUser', of: session.userId })
+  const fields = Object.entries(listPasswordProblems(form)).map(([field, message]): FieldError => ({
+    field: names[field as keyof PasswordForm],
+    message,
+  }))
+  if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
+  const user = await getUser(ports.database, locationId, session.userId)
+  const before = await ports.turns.take(emailHashOf(locationId, user.email), () => checkCurrent(change, user, ports))
+  const problem = findPasswordProblem(form.next, [user.email, user.firstName, user.lastName])
+  if (problem !== undefined) throw fieldProblem(422, names.next, problem)
+  return { before, after: await ports.passwords.hash(form.next) }
+}
+
+async function checkCurrent({ merchant, request, form, names }: PasswordChange, user: UserRecord, ports: AccountPorts): Promise<string> {
+  const { locationId } = merchant
+  if (user.passwordHash === undefined)
+    throw fieldProblem(422, names.current, 'This account has no password yet. Please use "Forgot password" to choose one.')
+  const { locked } = await countTry(ports, locationId, user.email)
+  if (await ports.passwords.verify(locked ? undefined : user.passwordHash, form.current)) {
+    await forgetFailures(ports.database, locationId, user.email)
+    return user.passwordHash
+  }
+  const message = 'The current password is not right.'
+  const wrong = new ProblemError(422, 'credentials_invalid', message, { fields: [{ field: names.current, message }] })
+  throw await failed({ merchant, request, body: { email: user.email } }, ports, user, wrong)
+}
+
+/** Changes the password. Every other session of the user ends (U9), and links to choose one are void. */
+export async function changePassword(
+  { merchant, session, request, names }: PasswordChange,
+  tx: Transaction,
+  { before, after }: NewPassword,
+  ports: AccountPorts,
+): Promise<Answer<{ status: string }>> {
+  const { locationId } = merchant
+  const nowMs = ports.clock.now()
+  const user = await lockUser(tx, locationId, session.userId)
+  // Changed elsewhere meanwhile: what was compared is not the password any more.
+  if (user.passwordHash !== before) throw fieldProblem(422, names.current, 'The current password is not right.')
+  saveUser(tx, locationId, { ...user, passwordHash: after })
+  voidLinks(tx, locationId, user.id, ['reset'], nowMs)
+  revokeSessionsOf(tx, locationId, user.id, 'password_changed', nowMs, session.sessionId)
+  audit(tx, ports, locationId, {
+    ...{ action: 'password_changed', outcome: 'done' },
+    ...{ userId: user.id, sessionId: session.sessionId, requestId: request.id },
+  })
+  const letter = changedLetter(merchant, user.email, pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)))
+  return { body: { status: 'Your password is changed.' }, after: () => ports.postbox.post(letter) }
+}

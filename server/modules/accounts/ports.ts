@@ -1,0 +1,46 @@
+import type { Ids } from '#contract/ports.ts'
+import type { Limits, Use } from '#server/modules/limits/limits.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { clientAddress } from '#server/plugins/client-address.ts'
+import type { IdempotencyPorts } from '#server/plugins/idempotency.ts'
+import { fieldProblem } from '#server/plugins/problems.ts'
+import type { Postbox } from '#server/ports/mail/postbox.ts'
+import type { Passwords } from '#server/ports/passwords.ts'
+import type { Verification } from '#server/ports/verification/verification.ts'
+import type { FastifyRequest } from 'fastify'
+import type { Reached } from './links.ts'
+import type { Turns } from './turns.ts'
+
+/** What the account calls need of the world. */
+export type AccountPorts = IdempotencyPorts & {
+  ids: Ids
+  passwords: Passwords
+  verification: Verification
+  postbox: Postbox
+  limits: Limits
+  /** Passwords for one address are compared one after the other: many right ones at once must not look like guessing. */
+  turns: Turns
+  /** Links go to https addresses only. */
+  production: boolean
+  /** A proxy of ours stands in front and says in X-Forwarded-For who asks. */
+  trustProxy: boolean
+}
+
+/** How links to this server begin. */
+export const reachedBy = ({ production }: Pick<AccountPorts, 'production'>, { socket }: FastifyRequest): Reached => ({
+  production,
+  port: socket.localPort,
+})
+
+/** One more try by the client that a request came from. */
+export const byClient = (ports: Pick<AccountPorts, 'trustProxy'>, request: FastifyRequest, name: Use['name']): Use => ({
+  name,
+  of: clientAddress(request, ports.trustProxy),
+})
+
+/** Throws 422 for a form that was made for another merchant: whoever signs in here is not one of theirs. */
+export function checkPlace({ host, locationId }: Merchant, body: { organization_id: string; location_id?: string }): void {
+  if (body.organization_id !== host.organizationId) throw fieldProblem(422, 'organization_id', 'This form belongs to another restaurant.')
+  if (body.location_id !== undefined && body.location_id !== locationId)
+    throw fieldProblem(422, 'location_id', 'This form belongs to another restaurant.')
+}

@@ -1,0 +1,108 @@
+import { createHash } from 'node:crypto'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { localTime } from '#contract/local-time.ts'
+import { birthdayOfIso, listAccountProblems } from '#contract/rules/account.ts'
+import { phoneDigits } from '#contract/rules/contact.ts'
+import type { User, UserAnswer, UserUpdateBody } from '#contract/schemas/user.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { answerText, type Call, sendJson } from '#server/plugins/endpoints.ts'
+import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import { audit } from './audit.ts'
+import type { AccountPorts } from './ports.ts'
+import { findRewards } from './rewards.ts'
+import { getUser, listLinkedProviders, lockUser, saveUser, type UserRecord } from './users.ts'
+
+/** `GET /user`, by ETag: the user's version, and a hash of the whole, since points come and go without an edit. */
+export async function sendUser({ merchant, session, request, reply }: Call<typeof endpoints.getUser>, ports: AccountPorts): Promise<FastifyReply> {
+  const user = await getUser(ports.database, merchant.locationId, session.userId)
+  const text = answerText(endpoints.getUser, { user: await userOf(ports.database, merchant, user, ports.clock.now()) })
+  const tag = tagOf(user, text)
+  void reply.header('etag', tag)
+  // No cache keeps it: the portal compares with its own copy, which is the user's alone.
+  if (isKnown(request, tag)) return reply.code(304).header('cache-control', 'no-store').send()
+  return sendJson(reply, 200, text)
+}
+
+const tagOf = ({ version }: UserRecord, text: string): string => `"v${version}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}"`
+
+/** A proxy may have weakened the tag: it is the same content. */
+const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
+  (headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
+
+/** A user as the wire has them (specification §3 *User*). */
+export async function userOf(database: Queryable, merchant: Merchant, user: UserRecord, nowMs: number): Promise<User> {
+  const [providers, rewards] = await Promise.all([
+    listLinkedProviders(database, merchant.locationId, user.id),
+    findRewards(database, merchant, user.id, nowMs),
+  ])
+  return {
+    email: user.email,
+    first_name: user.firstName,
+    last_name: user.lastName,
+    display_name: `${user.firstName} ${user.lastName}`.trim(),
+    dob: user.dob,
+    phone: user.phone,
+    address: user.address,
+    address2: user.address2,
+    city: user.city,
+    state: user.state,
+    zip: user.zip,
+    hasPassword: user.passwordHash !== undefined,
+    account_created_on: birthdayOfIso(localTime(user.createdAt, merchant.location.time_zone).date),
+    linked_accounts: providers.map((provider) => ({ provider })),
+    ...(user.customerId !== undefined && { stripe_customer_id: user.customerId }),
+    role: user.role,
+    ...(rewards && { rewards }),
+  }
+}
+
+/**
+ * `PUT /v2.0/user`. Throws 422 with every field that is wrong (specification §5), 412 changed_meanwhile when If-Match names another version
+ * than the one that is there.
+ */
+export async function updateUser(call: Call<typeof endpoints.updateUser>, tx: Transaction, ports: AccountPorts): Promise<Answer<UserAnswer>> {
+  const { merchant, session, request, reply, body } = call
+  const edited = checkedEdit(merchant, body, ports.clock.now())
+  const user = await lockUser(tx, merchant.locationId, session.userId)
+  if (!isVersion(request.headers['if-match'], user.version))
+    throw new ProblemError(412, 'changed_meanwhile', 'Your account was changed somewhere else meanwhile. Please look at it again before you save.')
+  const saved = saveUser(tx, merchant.locationId, { ...user, ...edited })
+  audit(tx, ports, merchant.locationId, {
+    action: 'account_changed',
+    outcome: 'done',
+    userId: user.id,
+    sessionId: session.sessionId,
+    requestId: request.id,
+  })
+  const answer = { user: await userOf(tx, merchant, saved, ports.clock.now()) }
+  void reply.header('etag', tagOf(saved, answerText(endpoints.updateUser, answer)))
+  return { body: answer }
+}
+
+/** Without the header, whoever edits last wins. */
+const isVersion = (header: string | undefined, version: number): boolean =>
+  header === undefined ||
+  header.trim() === '*' ||
+  header.split(',').some((one) => /^\s*(?:W\/)?"v(\d+)(?:-[\w-]*)?"\s*$/.exec(one)?.[1] === String(version))
+
+type Edit = Pick<UserRecord, 'firstName' | 'lastName' | 'dob' | 'phone' | 'address' | 'address2' | 'city' | 'state' | 'zip'>
+
+function checkedEdit(merchant: Merchant, body: UserUpdateBody, nowMs: number): Edit {
+  const problems = listAccountProblems(body, localTime(nowMs, merchant.location.time_zone).date)
+  const fields = Object.entries(problems).map(([field, message]): FieldError => ({ field, message }))
+  if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
+  return {
+    firstName: body.first_name.trim(),
+    lastName: body.last_name.trim(),
+    dob: body.dob,
+    phone: phoneDigits(body.phone),
+    address: body.address.trim(),
+    address2: body.address2.trim(),
+    city: body.city.trim(),
+    state: body.state.trim(),
+    zip: body.zip,
+  }
+}

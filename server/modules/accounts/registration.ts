@@ -1,0 +1,111 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import { findBirthdayProblem, findMismatch, findPasswordProblem } from '#contract/rules/account.ts'
+import { isEmail, phoneDigits } from '#contract/rules/contact.ts'
+import { localTime } from '#contract/local-time.ts'
+import type { RegisterBody } from '#contract/schemas/session.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { checkPerson } from '#server/modules/verification/routes.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import type { MailMessage } from '#server/ports/mail/mail.ts'
+import { audit } from './audit.ts'
+import { confirmLetter, finishLetter, knownLetter } from './letters.ts'
+import { findLink, issueLink, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
+import { type AccountPorts, byClient, checkPlace, reachedBy } from './ports.ts'
+import { emailKeyOf, insertUser, lockUser, lockUserByEmail, newUser, saveUser, type UserRecord } from './users.ts'
+
+type RegisterCall = Call<typeof endpoints.register>
+
+const mailed = 'Thank you! We have sent you an email. Please open the link in it to finish.'
+const ready = 'Thank you! Your account is ready. Please sign in.'
+
+/** Throws 422 with every field of the form that is wrong, in the form's order (specification §5). */
+export function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number): void {
+  const mismatch = findMismatch(body)
+  const password = findPasswordProblem(body.password, [body.email, body.first_name, body.last_name])
+  const birthday = findBirthdayProblem(body.dob, localTime(nowMs, merchant.location.time_zone).date)
+  const problems: (FieldError | undefined | false)[] = [
+    !isEmail(body.email.trim()) && { field: 'email', message: 'Please enter a valid email address' },
+    mismatch?.field === 'email_confirmation' && mismatch,
+    password !== undefined && { field: 'password', message: password },
+    mismatch?.field === 'password_confirmation' && mismatch,
+    body.first_name.trim() === '' && { field: 'first_name', message: 'Please enter a valid info' },
+    body.last_name.trim() === '' && { field: 'last_name', message: 'Please enter a valid info' },
+    phoneDigits(body.phone).length !== 10 && { field: 'phone', message: 'Please enter a valid phone number' },
+    birthday !== undefined && { field: 'dob', message: birthday },
+  ]
+  const fields = problems.filter((one): one is FieldError => Boolean(one))
+  if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
+}
+
+/**
+ * What goes before the transaction: form, limits, the person behind it (used up last, when nothing else is wrong), and the password's hash,
+ * which is made for every address, so that none answers faster than another. Gives the hash.
+ */
+export async function prepareRegistration({ merchant, body, request }: RegisterCall, ports: AccountPorts): Promise<string> {
+  checkPlace(merchant, body)
+  checkForm(merchant, body, ports.clock.now())
+  await ports.limits.count(merchant.locationId, byClient(ports, request, 'registerOfClient'), {
+    name: 'registerOfAddress',
+    of: emailKeyOf(body.email),
+  })
+  await checkPerson(ports.verification, merchant.locationId, body.recaptcha_confirmation)
+  return ports.passwords.hash(body.password)
+}
+
+/**
+ * `POST /auth/register`. Whether the address is known, the answer does not say; its mailbox is told.
+ * A new account waits for the link in its letter. A known one stays as it is. One that waits already loses its password, and its mailbox
+ * gets a link to choose one: else whoever signs up first with an address that is not theirs has a password for the account that its owner
+ * confirms later, or the other way round. A good invitation confirms at once, with the role it was made for.
+ */
+export async function register(call: RegisterCall, tx: Transaction, passwordHash: string, ports: AccountPorts): Promise<Answer<{ status: string }>> {
+  const { merchant, body, request } = call
+  const { locationId } = merchant
+  const invited = body.token === '' ? undefined : await takeInvitation(tx, call, ports)
+  if (invited) {
+    saveUser(tx, locationId, { ...withProfile(invited, body), passwordHash, confirmedAt: ports.clock.now() })
+    voidLinks(tx, locationId, invited.id, ['confirm', 'reset', 'invite'], ports.clock.now())
+    audit(tx, ports, locationId, { action: 'register', outcome: 'done', userId: invited.id, requestId: request.id })
+    return { body: { status: ready } }
+  }
+  const user = withProfile(newUser(ports.ids.uuid(), body.email, ports.clock.now()), body)
+  const inserted = await insertUser(tx, locationId, { ...user, passwordHash })
+  const known = inserted ? undefined : await lockUserByEmail(tx, locationId, body.email)
+  const letter = known ? letterToKnown(call, tx, known, ports) : letterToNew(call, tx, user, ports)
+  audit(tx, ports, locationId, { action: 'register', outcome: known ? 'refused' : 'done', userId: (known ?? user).id, requestId: request.id })
+  return { body: { status: mailed }, after: () => ports.postbox.post(letter) }
+}
+
+/** The user that a good invitation to this very address is for. An account that is in use is not taken over by it. */
+async function takeInvitation(tx: Transaction, { merchant, body }: RegisterCall, { clock }: AccountPorts): Promise<UserRecord | undefined> {
+  const { locationId } = merchant
+  const link = await findLink(tx, locationId, body.token, ['invite'], clock.now())
+  const user = link && (await lockUser(tx, locationId, link.userId))
+  if (!user || user.confirmedAt !== undefined || emailKeyOf(user.email) !== emailKeyOf(body.email)) return undefined
+  return (await takeLink(tx, locationId, body.token, ['invite'], clock.now())) && user
+}
+
+const withProfile = (user: UserRecord, body: RegisterBody): UserRecord => ({
+  ...user,
+  firstName: body.first_name.trim(),
+  lastName: body.last_name.trim(),
+  phone: phoneDigits(body.phone),
+  dob: body.dob,
+})
+
+function letterToNew({ merchant, request }: RegisterCall, tx: Transaction, user: UserRecord, ports: AccountPorts): MailMessage {
+  const token = issueLink(tx, ports, merchant.locationId, user.id, 'confirm')
+  return confirmLetter(merchant, user.email, linkUrl(merchant, '', 'confirm', token, reachedBy(ports, request)))
+}
+
+function letterToKnown({ merchant, request }: RegisterCall, tx: Transaction, known: UserRecord, ports: AccountPorts): MailMessage {
+  const reached = reachedBy(ports, request)
+  if (known.confirmedAt !== undefined) return knownLetter(merchant, known.email, pageUrl(merchant, '', '/forgotpassword', reached))
+  saveUser(tx, merchant.locationId, { ...known, passwordHash: undefined })
+  voidLinks(tx, merchant.locationId, known.id, ['confirm'], ports.clock.now())
+  const token = issueLink(tx, ports, merchant.locationId, known.id, 'reset')
+  return finishLetter(merchant, known.email, linkUrl(merchant, '', 'reset', token, reached))
+}

@@ -1,0 +1,68 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import type { SessionsAnswer, Tokens } from '#contract/schemas/session.ts'
+import type * as z from 'zod/mini'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { findBearer, type Session, unauthorized } from '#server/plugins/auth.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { keyOf } from '#server/plugins/idempotency.ts'
+import { notFound } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import { audit } from './audit.ts'
+import type { AccountPorts } from './ports.ts'
+import { listSessions, refreshSession, revokeByRevocationId, revokeOwn } from './sessions.ts'
+
+/** The calls about sessions (specification §7, and the extension `sessions`). */
+
+/** `GET /v2.0/auth/refreshtoken`, its bearer the refresh token. Throws 401 for one that is unknown, over, revoked, or was used before. */
+export async function refresh({ merchant, request }: Call<typeof endpoints.refreshToken>, ports: AccountPorts): Promise<Answer<Tokens>> {
+  const { locationId } = merchant
+  const token = findBearer(request)
+  if (token === undefined) throw unauthorized()
+  // What a reuse writes down must be committed, so it is no refusal before the transaction is over.
+  const refreshed = await ports.database.transaction(async (tx) => {
+    const outcome = await refreshSession(tx, ports, locationId, { token, key: keyOf(request.headers['idempotency-key']) })
+    if (outcome.kind === 'reused') {
+      const { userId, sessionId } = outcome
+      audit(tx, ports, locationId, { action: 'refresh_reused', outcome: 'refused', userId, sessionId, requestId: request.id })
+    }
+    return outcome
+  })
+  if (refreshed.kind !== 'refreshed') throw unauthorized()
+  return { body: refreshed.tokens }
+}
+
+/** `POST /auth/revoke`: the same answer whether there was such a session or not. */
+export async function endSession(
+  { merchant, request, body }: Call<typeof endpoints.revokeByRevocationId>,
+  tx: Transaction,
+  ports: AccountPorts,
+): Promise<Answer<Record<string, never>>> {
+  const ended = await revokeByRevocationId(tx, merchant.locationId, body.revocation_id, ports.clock.now())
+  if (ended) audit(tx, ports, merchant.locationId, { action: 'session_revoked', outcome: 'done', ...ended, requestId: request.id })
+  return { body: {} }
+}
+
+type Sessions = z.infer<typeof SessionsAnswer>
+
+/** `GET /user/sessions`. */
+export const sessionsOf = async (
+  database: Queryable,
+  { locationId }: Merchant,
+  session: Session,
+  { clock }: Pick<AccountPorts, 'clock'>,
+): Promise<Answer<Sessions>> => ({ body: { sessions: await listSessions(database, locationId, session, clock.now()) } })
+
+/** `DELETE /user/sessions/:id`. Throws 404 for a session that is not the user's. */
+export async function endOwnSession(
+  { merchant, session, params, request }: Call<typeof endpoints.revokeSession>,
+  tx: Transaction,
+  ports: AccountPorts,
+): Promise<Answer<Sessions>> {
+  const { locationId } = merchant
+  const id = params['id']!
+  if (!(await revokeOwn(tx, locationId, session.userId, id, ports.clock.now()))) throw notFound('We could not find this device.')
+  const { userId } = session
+  audit(tx, ports, locationId, { action: 'session_revoked', outcome: 'done', userId, sessionId: id, requestId: request.id })
+  return sessionsOf(tx, merchant, session, ports)
+}

@@ -1,0 +1,171 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { SessionEntry, Tokens } from '#contract/schemas/session.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { hashOfSecret } from '#server/plugins/auth.ts'
+
+/** Sessions: opening, refreshing, ending. Only hashes of their secrets are kept. */
+
+export type SessionPorts = { clock: Clock; ids: Ids }
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Well over a day: the portal refreshes when less than a day is left (specification §4), and would otherwise do so each minute. */
+const accessMs = 7 * dayMs
+/** Since the last refresh: who comes back after a holiday is still signed in. */
+const refreshMs = 180 * dayMs
+/** However often it is refreshed. */
+const sessionMs = 400 * dayMs
+/** A refresh token that is used again this soon was sent twice by two windows, or its answer was lost; later it was stolen. */
+const graceMs = 30_000
+
+/** Opens a session of a user who has proved who they are, and gives its tokens. `device` is how its owner will know it again (device.ts). */
+export const openSession = async (
+  tx: Transaction,
+  ports: SessionPorts,
+  merchant: Pick<Merchant, 'locationId'>,
+  userId: string,
+  device: string,
+): Promise<Tokens> => beginSession(tx, ports, merchant, userId, device).tokens
+
+/** Opens a session like `openSession`, and says which. */
+export function beginSession(
+  tx: Transaction,
+  ports: SessionPorts,
+  { locationId }: Pick<Merchant, 'locationId'>,
+  userId: string,
+  device: string,
+): { tokens: Tokens; sessionId: string } {
+  const nowMs = ports.clock.now()
+  const session = { id: ports.ids.uuid(), endsAt: nowMs + sessionMs }
+  const revocationId = ports.ids.secret()
+  tx.later(
+    `INSERT INTO sessions (location_id, id, user_id, revocation_hash, device, created_at, last_seen_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
+    [locationId, session.id, userId, hashOfSecret(revocationId), device, nowMs, session.endsAt],
+  )
+  return { tokens: { ...issueTokens(tx, ports, locationId, session), revocation_id: revocationId }, sessionId: session.id }
+}
+
+function issueTokens(tx: Transaction, { clock, ids }: SessionPorts, locationId: string, session: { id: string; endsAt: number }): Tokens {
+  const nowMs = clock.now()
+  const [token, refreshToken] = [ids.secret(), ids.secret()]
+  const expiresAt = Math.min(nowMs + accessMs, session.endsAt)
+  tx.later('INSERT INTO access_tokens (location_id, token_hash, session_id, expires_at) VALUES ($1, $2, $3, $4)', [
+    ...[locationId, hashOfSecret(token), session.id, expiresAt],
+  ])
+  tx.later('INSERT INTO refresh_tokens (location_id, token_hash, session_id, expires_at) VALUES ($1, $2, $3, $4)', [
+    ...[locationId, hashOfSecret(refreshToken), session.id, Math.min(nowMs + refreshMs, session.endsAt)],
+  ])
+  return { token, refresh_token: refreshToken, expires: new Date(expiresAt).toISOString() }
+}
+
+type RefreshRow = {
+  session_id: string
+  user_id: string
+  expires_at: number
+  used_at: number | null
+  used_key: string | null
+  /** A token that came after this one was used: whoever used this one has the answer. */
+  answered: boolean
+  ends_at: number
+  revoked_at: number | null
+}
+
+export type Refreshed = { kind: 'refreshed'; tokens: Tokens } | { kind: 'refused' } | { kind: 'reused'; sessionId: string; userId: string }
+
+/**
+ * Changes a refresh token for new tokens of the same session. Access tokens given before stay good until they end: requests may be on their
+ * way with them. A token that was used before ends the whole session (somebody else has it), with two exceptions: within the grace, and when the
+ * same call comes again under its own idempotency key while nothing has come of its answer. A phone on a weak signal loses answers, and may be
+ * back only the next day.
+ */
+export async function refreshSession(
+  tx: Transaction,
+  ports: SessionPorts,
+  locationId: string,
+  { token, key }: { token: string; key: string },
+): Promise<Refreshed> {
+  const nowMs = ports.clock.now()
+  const [tokenHash, keyHash] = [hashOfSecret(token), hashOfSecret(key)]
+  const rows = await tx.query<RefreshRow>(
+    `SELECT r.session_id, s.user_id, r.expires_at, r.used_at, r.used_key, s.ends_at, s.revoked_at,
+       EXISTS (SELECT 1 FROM refresh_tokens n WHERE n.location_id = r.location_id AND n.session_id = r.session_id AND n.used_at > r.used_at) AS answered
+     FROM refresh_tokens r JOIN sessions s ON s.location_id = r.location_id AND s.id = r.session_id
+     WHERE r.location_id = $1 AND r.token_hash = $2 FOR UPDATE OF r, s`,
+    [locationId, tokenHash],
+  )
+  const row = rows[0]
+  if (!row || row.revoked_at !== null || row.ends_at <= nowMs || row.expires_at <= nowMs) return { kind: 'refused' }
+  if (row.used_at !== null && nowMs - row.used_at > graceMs) {
+    if (row.used_key !== keyHash || row.answered) {
+      revoke(tx, locationId, row.session_id, 'refresh_reused', nowMs)
+      return { kind: 'reused', sessionId: row.session_id, userId: row.user_id }
+    }
+    // The tokens of the answer that was lost: nobody has them, and nobody is to find them.
+    tx.later('DELETE FROM refresh_tokens WHERE location_id = $1 AND session_id = $2 AND used_at IS NULL', [locationId, row.session_id])
+  }
+  tx.later(
+    'UPDATE refresh_tokens SET used_at = coalesce(used_at, $3), used_key = coalesce(used_key, $4) WHERE location_id = $1 AND token_hash = $2',
+    [locationId, tokenHash, nowMs, keyHash],
+  )
+  tx.later('DELETE FROM access_tokens WHERE location_id = $1 AND session_id = $2 AND expires_at <= $3', [locationId, row.session_id, nowMs])
+  tx.later('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [locationId, row.session_id, nowMs])
+  return { kind: 'refreshed', tokens: issueTokens(tx, ports, locationId, { id: row.session_id, endsAt: row.ends_at }) }
+}
+
+function revoke(tx: Transaction, locationId: string, sessionId: string, because: string, nowMs: number): void {
+  tx.later('UPDATE sessions SET revoked_at = $3, revoked_because = $4 WHERE location_id = $1 AND id = $2 AND revoked_at IS NULL', [
+    ...[locationId, sessionId, nowMs, because],
+  ])
+}
+
+/** Ends every session of a user but one, if one is named. From then on every token of theirs is refused. */
+export function revokeSessionsOf(tx: Transaction, locationId: string, userId: string, because: string, nowMs: number, except = ''): void {
+  tx.later('UPDATE sessions SET revoked_at = $3, revoked_because = $4 WHERE location_id = $1 AND user_id = $2 AND id <> $5 AND revoked_at IS NULL', [
+    ...[locationId, userId, nowMs, because, except],
+  ])
+}
+
+/** Ends a session of a user. Gives false when they have none of that id. */
+export async function revokeOwn(tx: Transaction, locationId: string, userId: string, id: string, nowMs: number): Promise<boolean> {
+  const rows = await tx.query('SELECT 1 AS own FROM sessions WHERE location_id = $1 AND user_id = $2 AND id = $3', [locationId, userId, id])
+  if (rows.length === 0) return false
+  revoke(tx, locationId, id, 'signed_out_elsewhere', nowMs)
+  return true
+}
+
+/** Ends the session that a revocation id is of. Gives whose it was; undefined when there is none, or none any more. */
+export async function revokeByRevocationId(
+  tx: Transaction,
+  locationId: string,
+  revocationId: string,
+  nowMs: number,
+): Promise<{ sessionId: string; userId: string } | undefined> {
+  const rows = await tx.query<{ id: string; user_id: string }>(
+    `UPDATE sessions SET revoked_at = $3, revoked_because = 'signed_out' WHERE location_id = $1 AND revocation_hash = $2 AND revoked_at IS NULL
+     RETURNING id, user_id`,
+    [locationId, hashOfSecret(revocationId), nowMs],
+  )
+  return rows[0] && { sessionId: rows[0].id, userId: rows[0].user_id }
+}
+
+/** A user's sessions that are not over, the one last seen first. */
+export async function listSessions(
+  database: Queryable,
+  locationId: string,
+  own: { userId: string; sessionId: string },
+  nowMs: number,
+): Promise<SessionEntry[]> {
+  const rows = await database.query<{ id: string; device: string; created_at: number; last_seen_at: number }>(
+    `SELECT id, device, created_at, last_seen_at FROM sessions WHERE location_id = $1 AND user_id = $2 AND revoked_at IS NULL AND ends_at > $3
+       AND EXISTS (SELECT 1 FROM refresh_tokens r WHERE r.location_id = sessions.location_id AND r.session_id = sessions.id AND r.expires_at > $3)
+     ORDER BY last_seen_at DESC, id`,
+    [locationId, own.userId, nowMs],
+  )
+  return rows.map((row) => ({
+    id: row.id,
+    device: row.device,
+    signed_in_at: new Date(row.created_at).toISOString(),
+    last_seen_at: new Date(row.last_seen_at).toISOString(),
+    current: row.id === own.sessionId,
+  }))
+}

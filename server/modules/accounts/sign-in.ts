@@ -1,0 +1,75 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import type { Tokens } from '#contract/schemas/session.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import type { MailMessage } from '#server/ports/mail/mail.ts'
+import { audit, auditAlone } from './audit.ts'
+import { deviceOf } from './device.ts'
+import { countTry, forgetFailures, lockedProblem, lockIfTooMany } from './failures.ts'
+import { unlockLetter } from './letters.ts'
+import { issueLink, linkUrl } from './links.ts'
+import { type AccountPorts, byClient, checkPlace, reachedBy } from './ports.ts'
+import { beginSession } from './sessions.ts'
+import { emailHashOf, emailKeyOf, findUserByEmail, lockUser, type UserRecord } from './users.ts'
+
+type SignInCall = Call<typeof endpoints.signIn>
+
+/**
+ * `POST /auth/local`. Throws 422 credentials_invalid with the same words for an unknown address, a wrong password and an account that is not
+ * confirmed; 423 locked after five in a row, for addresses that nobody has, too; 429 rate_limited. Each does the same work: one password is
+ * compared, and the same questions are asked of the database.
+ */
+export async function signIn(call: SignInCall, ports: AccountPorts): Promise<Answer<Tokens>> {
+  const { merchant, body, request } = call
+  const { locationId } = merchant
+  checkPlace(merchant, body)
+  const uses = [byClient(ports, request, 'signInOfClient'), { name: 'signInOfAddress', of: emailKeyOf(body.email) }] as const
+  await ports.limits.count(locationId, ...uses)
+  const tokens = await ports.turns.take(emailHashOf(locationId, body.email), () => compare(call, ports))
+  await ports.limits.giveBack(locationId, ...uses)
+  return { body: tokens }
+}
+
+async function compare(call: SignInCall, ports: AccountPorts): Promise<Tokens> {
+  const { merchant, body, request } = call
+  const { locationId } = merchant
+  const [{ locked }, user] = await Promise.all([countTry(ports, locationId, body.email), findUserByEmail(ports.database, locationId, body.email)])
+  const right = await ports.passwords.verify(locked ? undefined : user?.passwordHash, body.password)
+  if (!user || !right || user.confirmedAt === undefined) throw await failed(call, ports, user, wrongCredentials())
+  return ports.database.transaction(async (tx) => {
+    // Changed while it was compared: the old one signs nobody in any more.
+    if ((await lockUser(tx, locationId, user.id)).passwordHash !== user.passwordHash) throw wrongCredentials()
+    const { tokens, sessionId } = beginSession(tx, ports, merchant, user.id, deviceOf(request.headers['user-agent']))
+    audit(tx, ports, locationId, { action: 'sign_in', outcome: 'done', userId: user.id, sessionId, requestId: request.id })
+    await forgetFailures(tx, locationId, body.email)
+    return tokens
+  })
+}
+
+const wrongCredentials = (): ProblemError =>
+  new ProblemError(422, 'credentials_invalid', 'The email or password is not right. If you have just signed up, open the link in our email first.')
+
+type FailedCall = Pick<SignInCall, 'merchant' | 'request'> & { body: { email: string } }
+
+/**
+ * Writes down that a password was wrong, and locks the account when it was the fifth: the unlock letter goes out once, then.
+ * Gives what to throw: `otherwise`, or 423 locked.
+ */
+export async function failed(call: FailedCall, ports: AccountPorts, user: UserRecord | undefined, otherwise: ProblemError): Promise<ProblemError> {
+  const { merchant, request, body } = call
+  const { locationId } = merchant
+  await auditAlone(ports.database, ports, locationId, { action: 'sign_in', outcome: 'refused', userId: user?.id, requestId: request.id })
+  const { locked, justNow } = await lockIfTooMany(ports, locationId, body.email)
+  if (justNow && user) ports.postbox.post(await lockedMessage(call, ports, user))
+  return locked ? lockedProblem() : otherwise
+}
+
+async function lockedMessage({ merchant, request }: FailedCall, ports: AccountPorts, user: UserRecord): Promise<MailMessage> {
+  const { locationId } = merchant
+  const token = await ports.database.transaction(async (tx) => {
+    audit(tx, ports, locationId, { action: 'account_locked', outcome: 'done', userId: user.id, requestId: request.id })
+    return issueLink(tx, ports, locationId, user.id, 'unlock')
+  })
+  return unlockLetter(merchant, user.email, linkUrl(merchant, '', 'unlock', token, reachedBy(ports, request)))
+}

@@ -1,0 +1,164 @@
+import { createHash } from 'node:crypto'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+
+/** Users in the database. */
+
+export type UserRecord = {
+  id: string
+  email: string
+  firstName: string
+  lastName: string
+  /** MM/DD/YYYY, or empty. */
+  dob: string
+  /** Ten digits, or empty. */
+  phone: string
+  address: string
+  address2: string
+  city: string
+  state: string
+  zip: string
+  role: 'member' | 'administrator'
+  /** Undefined: signs in with a provider, or has still to choose one. */
+  passwordHash: string | undefined
+  /** Undefined: nobody has shown yet that the address is theirs. */
+  confirmedAt: number | undefined
+  customerId: string | undefined
+  /** Goes up with each change; what an edit was made from is told by it. */
+  version: number
+  createdAt: number
+}
+
+type UserRow = {
+  id: string
+  email: string
+  first_name: string
+  last_name: string
+  dob: string
+  phone: string
+  address: string
+  address2: string
+  city: string
+  state: string
+  zip: string
+  role: UserRecord['role']
+  password_hash: string | null
+  confirmed_at: number | null
+  customer_id: string | null
+  version: number
+  created_at: number
+}
+
+const recordOf = (row: UserRow): UserRecord => ({
+  id: row.id,
+  email: row.email,
+  firstName: row.first_name,
+  lastName: row.last_name,
+  dob: row.dob,
+  phone: row.phone,
+  address: row.address,
+  address2: row.address2,
+  city: row.city,
+  state: row.state,
+  zip: row.zip,
+  role: row.role,
+  passwordHash: row.password_hash ?? undefined,
+  confirmedAt: row.confirmed_at ?? undefined,
+  customerId: row.customer_id ?? undefined,
+  version: row.version,
+  createdAt: row.created_at,
+})
+
+/** An address as it is looked up: nobody has two accounts for one mailbox by its capitals. */
+export const emailKeyOf = (email: string): string => email.trim().toLowerCase()
+
+/** An address as `sign_in_failures` knows it, for known and unknown ones alike. */
+export const emailHashOf = (locationId: string, email: string): string =>
+  createHash('sha256')
+    .update(`${locationId}\n${emailKeyOf(email)}`)
+    .digest('base64url')
+
+/** The user of an address. */
+export async function findUserByEmail(database: Queryable, locationId: string, email: string): Promise<UserRecord | undefined> {
+  const rows = await database.query<UserRow>('SELECT * FROM users WHERE location_id = $1 AND email_key = $2', [locationId, emailKeyOf(email)])
+  return rows[0] && recordOf(rows[0])
+}
+
+/** The user of an address, kept from other changes until the transaction ends. */
+export async function lockUserByEmail(tx: Transaction, locationId: string, email: string): Promise<UserRecord | undefined> {
+  const rows = await tx.query<UserRow>('SELECT * FROM users WHERE location_id = $1 AND email_key = $2 FOR UPDATE', [locationId, emailKeyOf(email)])
+  return rows[0] && recordOf(rows[0])
+}
+
+/** A user by id. Throws when there is none: a session or a link named it. */
+export async function getUser(database: Queryable, locationId: string, id: string): Promise<UserRecord> {
+  const rows = await database.query<UserRow>('SELECT * FROM users WHERE location_id = $1 AND id = $2', [locationId, id])
+  if (!rows[0]) throw new Error('a user has gone')
+  return recordOf(rows[0])
+}
+
+/** A user by id, kept from other changes until the transaction ends. Throws when there is none. */
+export async function lockUser(tx: Transaction, locationId: string, id: string): Promise<UserRecord> {
+  const rows = await tx.query<UserRow>('SELECT * FROM users WHERE location_id = $1 AND id = $2 FOR UPDATE', [locationId, id])
+  if (!rows[0]) throw new Error('a user has gone')
+  return recordOf(rows[0])
+}
+
+/** Writes a new user. Gives false when somebody with this address is there already. */
+export async function insertUser(tx: Transaction, locationId: string, user: UserRecord): Promise<boolean> {
+  const rows = await tx.query(
+    `INSERT INTO users (location_id, id, email, email_key, first_name, last_name, dob, phone, address, address2, city, state, zip, role,
+       password_hash, confirmed_at, customer_id, version, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+     ON CONFLICT (location_id, email_key) DO NOTHING RETURNING 1 AS inserted`,
+    [
+      ...[locationId, user.id, user.email.trim(), emailKeyOf(user.email), user.firstName, user.lastName, user.dob, user.phone],
+      ...[user.address, user.address2, user.city, user.state, user.zip, user.role],
+      ...[user.passwordHash ?? null, user.confirmedAt ?? null, user.customerId ?? null, user.version, user.createdAt],
+    ],
+  )
+  return rows.length > 0
+}
+
+/** Writes what may change of a user, as a new version. Gives the user as it is now. */
+export function saveUser(tx: Transaction, locationId: string, user: UserRecord): UserRecord {
+  const version = user.version + 1
+  tx.later(
+    `UPDATE users SET first_name = $3, last_name = $4, dob = $5, phone = $6, address = $7, address2 = $8, city = $9, state = $10, zip = $11,
+       role = $12, password_hash = $13, confirmed_at = $14, version = $15 WHERE location_id = $1 AND id = $2`,
+    [
+      ...[locationId, user.id, user.firstName, user.lastName, user.dob, user.phone, user.address, user.address2, user.city, user.state, user.zip],
+      ...[user.role, user.passwordHash ?? null, user.confirmedAt ?? null, version],
+    ],
+  )
+  return { ...user, version }
+}
+
+/** A user with an address and nothing else yet. */
+export const newUser = (id: string, email: string, createdAt: number): UserRecord => ({
+  id,
+  email: email.trim(),
+  firstName: '',
+  lastName: '',
+  dob: '',
+  phone: '',
+  address: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip: '',
+  role: 'member',
+  passwordHash: undefined,
+  confirmedAt: undefined,
+  customerId: undefined,
+  version: 1,
+  createdAt,
+})
+
+/** The names of the providers that a user signs in with, in words. */
+export async function listLinkedProviders(database: Queryable, locationId: string, userId: string): Promise<string[]> {
+  const rows = await database.query<{ provider: string }>(
+    'SELECT DISTINCT provider FROM linked_accounts WHERE location_id = $1 AND user_id = $2 ORDER BY provider',
+    [locationId, userId],
+  )
+  return rows.map(({ provider }) => `${provider[0]!.toUpperCase()}${provider.slice(1)}`)
+}

@@ -1,0 +1,78 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import { isEmail } from '#contract/rules/contact.ts'
+import type { InviteBody } from '#contract/schemas/admin.ts'
+import type { Transaction } from '#server/db/database.ts'
+import { audit } from '#server/modules/accounts/audit.ts'
+import { letter } from '#server/modules/accounts/letters.ts'
+import { issueLink, linkUrl, pageUrl, voidLinks } from '#server/modules/accounts/links.ts'
+import { type AccountPorts, reachedBy } from '#server/modules/accounts/ports.ts'
+import { insertUser, lockUserByEmail, newUser, saveUser, type UserRecord } from '#server/modules/accounts/users.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { fieldProblem } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import type { MailMessage } from '#server/ports/mail/mail.ts'
+
+export type InvitationPorts = Pick<AccountPorts, 'clock' | 'ids' | 'postbox' | 'production' | 'limits'>
+
+type InviteCall = Call<typeof endpoints.inviteUser>
+
+const invited = 'The invitation is on its way.'
+
+/** To somebody who has no account yet. */
+const inviteLetter = letter(
+  'invite',
+  (name) => `You are invited to ${name}`,
+  (name, link) => [
+    `${name} invites you to create an account. Please open this link to choose your password:`,
+    link,
+    'The link works once, for a week. If you did not expect this, you need not do anything.',
+  ],
+)
+
+/** To somebody who has an account and is an administrator from now on. */
+const roleLetter = letter(
+  'role',
+  (name) => `You are now an administrator of ${name}`,
+  (name, link) => [`Your account at ${name} may now manage its devices and apps. Sign in as always:`, link],
+)
+
+/**
+ * `POST /admin/user/invite`. Who has no account gets a link to make one with the role; who has one and is to be an administrator becomes it at
+ * once. An invitation takes no role away. The answer is the same for all of them. Throws 422 for what is no address.
+ *
+ * An account that was begun and never confirmed is begun anew: whoever began it may not have been the one invited, so its password and the
+ * links that were mailed for it are void. The role comes into force with the account's confirmation, which takes the mailbox.
+ */
+export async function inviteUser(call: InviteCall, tx: Transaction, ports: InvitationPorts): Promise<Answer<{ status: string }>> {
+  const { merchant, body, session, request } = call
+  const { locationId } = merchant
+  if (!isEmail(body.email.trim())) throw fieldProblem(422, 'email', 'Please enter a valid email address')
+  const user = await userToInvite(tx, locationId, body, ports)
+  const mail = user.confirmedAt === undefined ? invite(call, tx, user, ports) : promote(call, tx, user, ports)
+  const entry = { action: 'user_invited', outcome: 'done', userId: user.id, sessionId: session.sessionId, requestId: request.id } as const
+  audit(tx, ports, locationId, entry)
+  return { body: { status: invited }, after: mail && (() => ports.postbox.post(mail)) }
+}
+
+async function userToInvite(tx: Transaction, locationId: string, body: InviteBody, { clock, ids }: InvitationPorts): Promise<UserRecord> {
+  const fresh = newUser(ids.uuid(), body.email, clock.now())
+  if (await insertUser(tx, locationId, fresh)) return fresh
+  const known = await lockUserByEmail(tx, locationId, body.email)
+  if (!known) throw new Error('a user has gone between two statements')
+  return known
+}
+
+function invite({ merchant, body, request }: InviteCall, tx: Transaction, user: UserRecord, ports: InvitationPorts): MailMessage {
+  const { locationId } = merchant
+  const named = { ...user, firstName: body.firstName.trim(), lastName: body.lastName.trim() }
+  saveUser(tx, locationId, { ...named, role: body.role, passwordHash: undefined })
+  voidLinks(tx, locationId, user.id, ['confirm', 'reset', 'unlock'], ports.clock.now())
+  const token = issueLink(tx, ports, locationId, user.id, 'invite')
+  return inviteLetter(merchant, user.email, linkUrl(merchant, body.destination, 'invite', token, reachedBy(ports, request)))
+}
+
+function promote({ merchant, body, request }: InviteCall, tx: Transaction, user: UserRecord, ports: InvitationPorts): MailMessage | undefined {
+  if (body.role !== 'administrator' || user.role === 'administrator') return undefined
+  saveUser(tx, merchant.locationId, { ...user, role: 'administrator' })
+  return roleLetter(merchant, user.email, pageUrl(merchant, body.destination, '/login', reachedBy(ports, request)))
+}

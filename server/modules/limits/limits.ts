@@ -1,0 +1,158 @@
+import { createHmac } from 'node:crypto'
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Database, Queryable } from '#server/db/database.ts'
+import { getServerSecret } from '#server/db/server-secrets.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+
+/** At most `most` in each window of so many minutes. */
+export type Limit = {
+  most: number
+  minutes: number
+  /** More than so many are let through only with a human verification. */
+  verifyAfter?: number
+  /** The window begins anew with the last one that is let through: whoever uses it up waits a whole one. */
+  fromLast?: boolean
+}
+
+/**
+ * How often one client or one address may try. Meant to stop machines: a family, an office or a café behind one address never meets them,
+ * and guessing is stopped much earlier by the lock after five wrong passwords. What succeeds at signing in does not count.
+ */
+export const defaultLimits = {
+  signInOfClient: { most: 200, minutes: 15 },
+  signInOfAddress: { most: 30, minutes: 60 },
+  registerOfClient: { most: 60, minutes: 60 },
+  /** Each sends a letter. */
+  registerOfAddress: { most: 10, minutes: 60 },
+  resetOfClient: { most: 60, minutes: 60 },
+  resetOfAddress: { most: 10, minutes: 60 },
+  resendOfClient: { most: 60, minutes: 60 },
+  resendOfAddress: { most: 10, minutes: 60 },
+  /** A link's token has 192 bits; this saves the work of looking guesses up. */
+  linkOfClient: { most: 120, minutes: 15 },
+  passwordOfUser: { most: 30, minutes: 60 },
+  /** A message is a letter to the restaurant. */
+  contactOfClient: { most: 30, minutes: 60 },
+  contactOfAddress: { most: 10, minutes: 60 },
+  /** One address takes some twenty calls to type. */
+  placesOfClient: { most: 1200, minutes: 60 },
+  promoOfTicket: { most: 60, minutes: 60 },
+  promoOfClient: { most: 240, minutes: 60 },
+  /**
+   * Gift card numbers and claim codes that led to nothing (reliability 7.1). A client is a whole network here (/24, /48). The wide ones are for an
+   * attack from everywhere: a location's own guests do not come near them, and are only asked for a verification when somebody else does.
+   */
+  cardGuessOfClient: { most: 20, minutes: 60, verifyAfter: 5, fromLast: true },
+  cardGuessOfSession: { most: 20, minutes: 60, verifyAfter: 5, fromLast: true },
+  cardGuessOfUser: { most: 20, minutes: 60, verifyAfter: 5, fromLast: true },
+  cardGuessOfLocation: { most: 2000, minutes: 60, verifyAfter: 100 },
+  cardGuessOverall: { most: 20_000, minutes: 60, verifyAfter: 1000 },
+  /** Failed and refused ones together; one more is an alarm, and no refusal. */
+  cardGuessAlarm: { most: 100, minutes: 60 },
+} satisfies Record<string, Limit>
+
+export type LimitName = keyof typeof defaultLimits
+
+/** One more of a kind, by one client, address, user or ticket. */
+export type Use = { name: LimitName; of: string }
+
+/** Where a use stands: how many with it, and the ms until the next may come (0: this one may). */
+export type Tally = { used: number; waitMs: number; limit: Limit }
+
+export type LimitPorts = { database: Database; clock: Clock; ids: Ids; limits?: Partial<Record<LimitName, Limit>> | undefined }
+
+type CountRow = { used: number; window_start: number }
+
+/** Where counting ends: nobody needs to know how many millions. */
+const mostCounted = 1_000_000
+
+/**
+ * Counts tries in the database, so that all processes on it count together. Whose they are is kept as a hash under a secret of this
+ * installation: the table tells nobody's address.
+ */
+export class Limits {
+  readonly #ports: LimitPorts
+  #secret: Promise<string> | undefined
+
+  constructor(ports: LimitPorts) {
+    this.#ports = ports
+  }
+
+  /** Counts each of these. Throws 429 rate_limited with Retry-After when one has been used up. Must not stand in a transaction. */
+  async count(locationId: string, ...uses: Use[]): Promise<void> {
+    const tallies = await Promise.all(uses.map((use) => this.tally(locationId, use)))
+    const waitMs = Math.max(...tallies.map((tally) => tally.waitMs))
+    if (waitMs > 0) throw tooMany(waitMs)
+  }
+
+  /** Takes back what was counted: it was no guess. */
+  async giveBack(locationId: string, ...uses: Use[]): Promise<void> {
+    await this.giveBackIn(this.#ports.database, locationId, ...uses)
+  }
+
+  /** `giveBack` in a transaction that stands or falls with it. What is given back was counted by this process. */
+  async giveBackIn(database: Queryable, locationId: string, ...uses: Use[]): Promise<void> {
+    const buckets = await Promise.all(uses.map((use) => this.#bucketOf(use)))
+    await database.query(`UPDATE limits SET used = used - 1 WHERE location_id = $1 AND bucket = ANY (string_to_array($2, ',')) AND used > 0`, [
+      locationId,
+      buckets.join(),
+    ])
+  }
+
+  /** Counts one and refuses nothing. Must not stand in a transaction. */
+  async tally(locationId: string, use: Use): Promise<Tally> {
+    return (await this.#add(locationId, use, mostCounted + 1))!
+  }
+
+  /**
+   * Counts one unless there are as many as may come already: with a verification all, else as many as may come without one. Of any number at once
+   * exactly so many are taken, and those that are not move nothing. Must not stand in a transaction.
+   */
+  async take(locationId: string, use: Use, verified: boolean): Promise<Tally & { taken: boolean }> {
+    const limit = this.#limitOf(use)
+    const taken = await this.#add(locationId, use, verified ? limit.most : (limit.verifyAfter ?? limit.most))
+    if (taken) return { ...taken, taken: true }
+    const rows = await this.#ports.database.query<CountRow>('SELECT used, window_start FROM limits WHERE location_id = $1 AND bucket = $2', [
+      ...[locationId, await this.#bucketOf(use)],
+    ])
+    const { used, window_start: startMs } = rows[0] ?? { used: 0, window_start: 0 }
+    const waitMs = used >= limit.most ? startMs + limit.minutes * 60_000 - this.#ports.clock.now() : 0
+    // Given back by another meanwhile: a second later there is room.
+    return { used, limit, taken: false, waitMs: verified ? Math.max(waitMs, 1000) : waitMs }
+  }
+
+  /** Adds one where there are fewer than `below`, or the window is over. */
+  async #add(locationId: string, use: Use, below: number): Promise<Tally | undefined> {
+    const limit = this.#limitOf(use)
+    const { most, minutes, fromLast = false } = limit
+    const nowMs = this.#ports.clock.now()
+    const windowMs = minutes * 60_000
+    const rows = await this.#ports.database.query<CountRow>(
+      `INSERT INTO limits (location_id, bucket, window_start, used) VALUES ($1, $2, $3, 1)
+       ON CONFLICT (location_id, bucket) DO UPDATE SET
+         used = CASE WHEN limits.window_start <= $4 THEN 1 ELSE least(limits.used + 1, ${mostCounted}) END,
+         window_start = CASE WHEN limits.window_start <= $4 OR limits.used + 1 = $5 THEN excluded.window_start ELSE limits.window_start END
+       WHERE limits.window_start <= $4 OR limits.used < $6
+       RETURNING used, window_start`,
+      [locationId, await this.#bucketOf(use), nowMs, nowMs - windowMs, fromLast ? most : 0, below],
+    )
+    const row = rows[0]
+    return row && { used: row.used, waitMs: row.used > most ? row.window_start + windowMs - nowMs : 0, limit }
+  }
+
+  #limitOf = ({ name }: Use): Limit => this.#ports.limits?.[name] ?? defaultLimits[name]
+
+  async #bucketOf({ name, of }: Use): Promise<string> {
+    this.#secret ??= getServerSecret(this.#ports.database, 'limits', this.#ports)
+    return `${name}:${createHmac('sha256', await this.#secret)
+      .update(of)
+      .digest('base64url')}`
+  }
+}
+
+/** 429 with Retry-After. */
+export function tooMany(waitMs: number): ProblemError {
+  const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
+  const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
+  return new ProblemError(429, 'rate_limited', `That was too often. Please try again in ${wait}.`, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}

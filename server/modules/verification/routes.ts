@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { register } from '#server/plugins/endpoints.ts'
+import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import { type Verification, VerificationUnreachableError } from '#server/ports/verification/verification.ts'
+
+/** Extension `human_verification`: challenges of the embedded widget. 404 where another provider has its own. */
+export function addVerificationRoutes(app: FastifyInstance, verification: Verification): void {
+  register(app, endpoints.getChallenge, async ({ merchant }) => {
+    const challenge = await verification.makeChallenge?.(merchant.locationId)
+    if (!challenge) throw notFound()
+    return { body: { challenge: { ...challenge } } }
+  })
+}
+
+/**
+ * Throws 422 verification_failed on `recaptcha_confirmation` unless a person gave this answer, and 503 when nobody can say just now.
+ * Uses the answer up. Must not stand inside a transaction.
+ */
+export async function checkPerson(verification: Verification, locationId: string, confirmation: string): Promise<void> {
+  if (await isPerson(verification, locationId, confirmation)) return
+  const message = 'We could not verify that you are a person. Please try the verification again.'
+  throw new ProblemError(422, 'verification_failed', message, { fields: [{ field: 'recaptcha_confirmation', message }] })
+}
+
+async function isPerson(verification: Verification, locationId: string, confirmation: string): Promise<boolean> {
+  try {
+    return await verification.verify(locationId, confirmation)
+  } catch (error) {
+    if (!(error instanceof VerificationUnreachableError)) throw error
+    throw new ProblemError(503, 'internal', 'The verification service does not answer. Please try again in a moment.', { retryAfterSeconds: 5 })
+  }
+}
