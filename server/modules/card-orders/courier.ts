@@ -1,0 +1,98 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
+import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
+import type { Log } from '#server/ports/log.ts'
+import type { Mail } from '#server/ports/mail/mail.ts'
+import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
+import { type Delivery, markFailed, markSent, takeDeliveries } from './deliveries.ts'
+import { cardLetter, cardText } from './messages.ts'
+import { makePostedCards } from './shipments.ts'
+
+export type CourierPorts = {
+  database: Database
+  directory: MerchantDirectory
+  clock: Clock
+  ids: Ids
+  mail: Mail
+  texts: TextMessages
+  log: Log
+  /** How links to this server begin. */
+  reached(): Reached
+}
+
+/**
+ * Does what is left to do for orders that are paid: sends cards by mail and by text, makes those that go by post. It runs after each order, at start
+ * and every minute, one round at a time; on a database with several processes each takes what no other has.
+ */
+export class Courier {
+  readonly #ports: CourierPorts
+  #round: Promise<void> | undefined
+  #again = false
+  #stopped = false
+
+  constructor(ports: CourierPorts) {
+    this.#ports = ports
+  }
+
+  /** Begins a round, or another after the one that runs. Resolves when everything that was due is done. */
+  wake(): Promise<void> {
+    this.#again = true
+    this.#round ??= this.#run()
+    return this.#round
+  }
+
+  /** Ends with what is being done just now. What is left is done at the next start. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#round
+  }
+
+  async #run(): Promise<void> {
+    try {
+      while (this.#again && !this.#stopped) {
+        this.#again = false
+        // Whoever waits for a message does not wait for ten thousand cards to be made.
+        do {
+          while (!this.#stopped && (await this.#deliver())) continue
+        } while (!this.#stopped && (await makePostedCards(this.#ports.database, this.#ports)))
+      }
+    } catch (error) {
+      // The database is away: nothing is lost, the next minute tries again.
+      this.#ports.log({ level: 'error', event: 'delivery_failed', error: error instanceof Error ? error.name : 'unknown' })
+    } finally {
+      this.#round = undefined
+    }
+  }
+
+  /** Tells whether there was anything to send. */
+  async #deliver(): Promise<boolean> {
+    const { database, directory, clock } = this.#ports
+    const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
+    const deliveries = await takeDeliveries(database, [...merchants.keys()], clock.now())
+    await Promise.all(deliveries.map((delivery) => this.#send(merchants.get(delivery.locationId)!, delivery)))
+    return deliveries.length > 0
+  }
+
+  async #send(merchant: Merchant, delivery: Delivery): Promise<void> {
+    const { database, clock, log, mail, texts } = this.#ports
+    const { channel, cardId } = delivery
+    const message = {
+      ...delivery,
+      fromName: delivery.ownPurchase ? undefined : delivery.fromName,
+      link: giftUrl(merchant, cardId, this.#ports.reached()),
+    }
+    try {
+      await (channel === 'text' ? texts.send(cardText(merchant, message)) : mail.send(cardLetter(merchant, message)))
+    } catch (error) {
+      log({ level: 'error', event: 'delivery_failed', detail: channel, error: error instanceof Error ? error.name : 'unknown' })
+      await markFailed(database, delivery, clock.now())
+      return
+    }
+    await markSent(database, delivery, clock.now())
+  }
+}
+
+/** The page of a card (specification §2, eGift view), on the portal's own registered host. */
+const giftUrl = (merchant: Merchant, cardId: string, reached: Reached): string =>
+  pageUrl(merchant, `https://${merchant.host.hosts[0] ?? ''}`, `/gift/${cardId}`, reached)

@@ -1,0 +1,96 @@
+import type { Queryable, Transaction } from '#server/db/database.ts'
+
+/**
+ * What is to be sent of cards that are paid for, by mail or by text. It is written down in the transaction that makes the card, so that it is never
+ * lost, and sent after it. A message may go twice when the server stops between handing it on and writing that down: at least once, and for the same
+ * card with the same link.
+ */
+
+export type NewDelivery = {
+  locationId: string
+  id: string
+  orderId: string
+  cardId: string
+  channel: 'email' | 'text'
+  /** An address, or ten digits. */
+  sentTo: string
+  claimCode: string | undefined
+}
+
+/** Writes down what is to be sent. */
+export function addDelivery(tx: Transaction, delivery: NewDelivery, nowMs: number): void {
+  tx.later(
+    `INSERT INTO card_deliveries (location_id, id, order_id, card_id, channel, sent_to, claim_code, state, tries, next_try_at, locked_until, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', 0, $8, 0, $8)`,
+    [
+      ...[delivery.locationId, delivery.id, delivery.orderId, delivery.cardId, delivery.channel, delivery.sentTo],
+      ...[delivery.claimCode ?? null, nowMs],
+    ],
+  )
+}
+
+export type Delivery = NewDelivery & { tries: number; amountCents: number; fromName: string | undefined; ownPurchase: boolean }
+
+/** Longer than a mail server or the webhook may take. */
+const leaseMs = 5 * 60_000
+const atOnce = 10
+
+/**
+ * Takes deliveries whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
+ * merchant that is not among `locationIds` (switched off) wait.
+ */
+export async function takeDeliveries(database: Queryable, locationIds: readonly string[], nowMs: number): Promise<Delivery[]> {
+  const rows = await database.query<{
+    location_id: string
+    id: string
+    order_id: string
+    card_id: string
+    channel: 'email' | 'text'
+    sent_to: string
+    claim_code: string | null
+    tries: number
+    items: { priceCents: number }[]
+    from_name: string | null
+    type: string
+  }>(
+    `UPDATE card_deliveries d SET locked_until = $1
+     FROM card_orders o, cards c
+     WHERE o.location_id = d.location_id AND o.id = d.order_id AND c.location_id = d.location_id AND c.id = d.card_id
+       AND (d.location_id, d.id) IN (
+         SELECT w.location_id, w.id FROM card_deliveries w
+         WHERE w.state <> 'sent' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
+         ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+     RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, o.items, o.type, c.from_name`,
+    [nowMs + leaseMs, nowMs, locationIds.join()],
+  )
+  return rows.map((row) => ({
+    locationId: row.location_id,
+    id: row.id,
+    orderId: row.order_id,
+    cardId: row.card_id,
+    channel: row.channel,
+    sentTo: row.sent_to,
+    claimCode: row.claim_code ?? undefined,
+    tries: row.tries,
+    amountCents: row.items[0]?.priceCents ?? 0,
+    fromName: row.from_name ?? undefined,
+    ownPurchase: row.type === 'Purchase',
+  }))
+}
+
+/** The code is forgotten with the message that bore it. */
+export const markSent = (database: Queryable, { locationId, id }: Delivery, nowMs: number): Promise<unknown> =>
+  database.query(
+    `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = $3, locked_until = 0, tries = tries + 1 WHERE location_id = $1 AND id = $2`,
+    [locationId, id, nowMs],
+  )
+
+const firstWaitMs = 60_000
+const longestWaitMs = 6 * 60 * 60 * 1000
+
+/** To be tried again, first after a minute, then after twice as long each time, at last every six hours: what is paid for is never given up. */
+export const markFailed = (database: Queryable, { locationId, id, tries }: Delivery, nowMs: number): Promise<unknown> =>
+  database.query(
+    `UPDATE card_deliveries SET state = 'failed', tries = tries + 1, next_try_at = $3, locked_until = 0 WHERE location_id = $1 AND id = $2`,
+    [locationId, id, nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20))],
+  )

@@ -1,0 +1,57 @@
+import { type Cents, formatCents } from '#contract/money.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import type { MailMessage } from '#server/ports/mail/mail.ts'
+import type { TextMessage } from '#server/ports/text-messages/text-messages.ts'
+
+/**
+ * What a gift card is sent with, in the merchant's name. Of what the giver typed only their name stands in it, and without what a mail program would
+ * make a link of: the personal message waits on the card's page, where it cannot speak for the restaurant.
+ */
+
+export type CardMessage = {
+  /** The delivery's own id. */
+  id: string
+  amountCents: Cents
+  /** Undefined: bought for oneself. */
+  fromName: string | undefined
+  link: string
+  claimCode: string | undefined
+  sentTo: string
+}
+
+/** The letter that brings a gift card. */
+export function cardLetter(merchant: Merchant, { amountCents, fromName, link, claimCode, sentTo }: CardMessage): MailMessage {
+  const { name } = merchant.location
+  const amount = formatCents(amountCents)
+  const giver = plainName(fromName)
+  return {
+    kind: 'gift-card',
+    fromName: name,
+    to: sentTo,
+    subject: giver === undefined ? `Your ${amount} gift card for ${name}` : `${giver} sent you a ${amount} gift card for ${name}`,
+    text: [
+      giver === undefined
+        ? `Here is the ${amount} gift card for ${name} that you bought:`
+        : `${giver} sent you a ${amount} gift card for ${name}. Here it is:`,
+      link,
+      'Whoever has this link has the card, so please keep it to yourself.',
+      ...(claimCode === undefined
+        ? []
+        : [`To put it into an account, open the link or enter this code under "Add An Existing Gift Card": ${claimCode}`]),
+      `Your ${name} team`,
+    ].join('\n\n'),
+  }
+}
+
+/** The text message that brings a gift card. */
+export function cardText(merchant: Merchant, { id, amountCents, fromName, link, claimCode, sentTo }: CardMessage): TextMessage {
+  const { name } = merchant.location
+  const gift = `${plainName(fromName) ?? 'Somebody'} sent you a ${formatCents(amountCents)} gift card for ${name}: ${link}`
+  return { id, kind: 'gift-card', fromName: name, to: sentTo, text: claimCode === undefined ? gift : `${gift} Claim code: ${claimCode}` }
+}
+
+/** A name's letters, marks, spaces, hyphens and apostrophes: `evil.example/x` is no name. */
+function plainName(name: string | undefined): string | undefined {
+  const plain = (name ?? '').replaceAll(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ').replaceAll(/ +/g, ' ')
+  return plain.trim() === '' ? undefined : plain.trim()
+}

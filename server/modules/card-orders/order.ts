@@ -1,0 +1,63 @@
+import type { Cents } from '#contract/money.ts'
+import type { PricedCardOrder } from '#contract/pricing/card-order.ts'
+import type { Buyer } from '#contract/rules/card-order.ts'
+import type { Recipient } from '#contract/rules/contact.ts'
+import type { CardOrderType } from '#contract/schemas/card-order.ts'
+
+/** An order for gift cards as the server keeps it: card orders, and those of /physicalcards. Money is cents, times are ms. */
+
+export type OrderType = CardOrderType | 'PhysicalCards'
+
+export type OrderItem = {
+  /** Its place among the items, from 1. */
+  index: number
+  priceCents: Cents
+  quantity: number
+  /** Undefined: a Reload, which puts money on `cardId` instead. */
+  programId: string | undefined
+}
+
+/** What an order comes to, kept from the moment that it is paid for. */
+export type KeptPrice = Omit<PricedCardOrder, 'dueCents'>
+
+/** A card that an order has made or reloaded. */
+export type OrderedCard = { itemIndex: number; cardId: string; cardNumber: string; programId: string }
+
+export type Order = {
+  locationId: string
+  id: string
+  type: OrderType
+  /** Whose it is since somebody signed in began or changed it: nobody else's from then on. Undefined: of whoever has its id. */
+  userId: string | undefined
+  /** It passes through `PaymentComplete` within one transaction, which makes the cards, too. */
+  status: 'Open' | 'PaymentComplete' | 'Submitted'
+  programId: string | undefined
+  /** The card that a Reload puts money on. */
+  cardId: string | undefined
+  items: readonly OrderItem[]
+  promoCode: string | undefined
+  recipient: Recipient
+  personalMessage: string
+  buyer: Buyer
+  kept: KeptPrice | undefined
+  payment: { displayName: string; amountCents: Cents } | undefined
+  /** Not those that go by post: their numbers are nobody's business before they arrive. */
+  cards: readonly OrderedCard[]
+  createdAt: number
+  touchedAt: number
+}
+
+/** An order as somebody asks for it: its id, and who they are signed in as. */
+export type OrderAt = { id: string; userId: string | undefined }
+
+export const emptyBuyer: Buyer = { buyer_first_name: '', buyer_last_name: '', buyer_email: '' }
+
+/** Whether its cards go by post. */
+export const isPosted = (type: OrderType): boolean => type === 'SendPhysical' || type === 'PhysicalCards'
+
+/** An open order that nobody touched for a day is over. */
+const expiresAfterMs = 24 * 60 * 60 * 1000
+
+/** An order's status now: untouched open ones expire without anything having to run. */
+export const statusAt = (order: Order, nowMs: number): Order['status'] | 'Expired' =>
+  order.status === 'Open' && nowMs - order.touchedAt > expiresAfterMs ? 'Expired' : order.status

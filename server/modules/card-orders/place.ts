@@ -1,0 +1,125 @@
+import type { Cents } from '#contract/money.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { issueCard, type IssuedCard, loadCard } from '#server/modules/cards/issue.ts'
+import { recordTransfer } from '#server/modules/tickets/ledger.ts'
+import { addDelivery } from './deliveries.ts'
+import { isPosted, type Order, type OrderedCard, type OrderItem } from './order.ts'
+import { updateOrder } from './repository.ts'
+import type { OrderPorts } from './service.ts'
+
+export type CardOrderPayment = { attemptId: string; amountCents: Cents; providerId: string; displayName: string }
+
+/**
+ * Places an order that is paid for, or of which a promo code left nothing to pay: its money enters the ledger, its cards are made or loaded, what is
+ * to be sent is written down to be sent. All of it, once: the keys of its payment, its cards and its transfers hold for ever.
+ */
+export async function placeOrder(
+  tx: Transaction,
+  merchant: Merchant,
+  order: Order,
+  payment: CardOrderPayment | undefined,
+  ports: OrderPorts,
+): Promise<Order> {
+  const nowMs = ports.clock.now()
+  if (payment) insertPayment(tx, order, payment, nowMs)
+  recordSale(tx, order, payment?.amountCents ?? 0, nowMs)
+  const placed: Order = {
+    ...order,
+    status: 'Submitted',
+    payment: payment && { displayName: payment.displayName, amountCents: payment.amountCents },
+    cards: [],
+    touchedAt: nowMs,
+  }
+  updateOrder(tx, placed)
+  if (isPosted(order.type)) {
+    for (const item of order.items) insertShipment(tx, order, item, nowMs)
+    return placed
+  }
+  const cards: OrderedCard[] = []
+  for (const item of order.items) cards.push(await makeCard(tx, merchant, order, item, ports))
+  return { ...placed, cards }
+}
+
+/** What was paid and what a discount gives enters `card_sales`, postage leaves it; what goes onto cards leaves it when they are made. */
+function recordSale(tx: Transaction, { locationId, id: orderId, kept }: Order, paidCents: Cents, nowMs: number): void {
+  recordTransfer(tx, locationId, { id: `${orderId}:paid`, from: 'card_provider', to: 'card_sales', amountCents: paidCents, orderId }, nowMs)
+  const { discountCents = 0, shippingCents = 0 } = kept ?? {}
+  recordTransfer(tx, locationId, { id: `${orderId}:discount`, from: 'card_discounts', to: 'card_sales', amountCents: discountCents, orderId }, nowMs)
+  recordTransfer(tx, locationId, { id: `${orderId}:shipping`, from: 'card_sales', to: 'card_shipping', amountCents: shippingCents, orderId }, nowMs)
+}
+
+function insertPayment(tx: Transaction, order: Order, { attemptId, displayName, amountCents, providerId }: CardOrderPayment, nowMs: number): void {
+  tx.later(
+    `INSERT INTO card_order_payments (location_id, order_id, attempt_id, display_name, amount_cents, provider_id, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7)`,
+    [order.locationId, order.id, attemptId, displayName, amountCents, providerId, nowMs],
+  )
+}
+
+function insertShipment(tx: Transaction, order: Order, { index, programId, priceCents, quantity }: OrderItem, nowMs: number): void {
+  tx.later(
+    `INSERT INTO card_shipments (location_id, order_id, item_index, program_id, amount_cents, quantity, made, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, 0, $7)`,
+    [order.locationId, order.id, index, programId ?? '', priceCents, quantity, nowMs],
+  )
+}
+
+async function makeCard(tx: Transaction, merchant: Merchant, order: Order, item: OrderItem, ports: OrderPorts): Promise<OrderedCard> {
+  if (order.cardId !== undefined) return reload(tx, merchant, { ...order, cardId: order.cardId }, item, ports)
+  const kept = order.type === 'Purchase' && order.userId !== undefined
+  const programId = item.programId ?? ''
+  const issued = await issueCard(tx, ports, merchant, {
+    programId,
+    amountCents: item.priceCents,
+    orderId: order.id,
+    ...(kept ? { userId: order.userId } : { claimCode: true }),
+    ...(order.type !== 'Purchase' && giftOf(order)),
+  })
+  recordCard(tx, order, item, 1, issued.id)
+  if (!kept) deliver(tx, order, issued, ports)
+  return { itemIndex: item.index, cardId: issued.id, cardNumber: issued.cardNumber, programId }
+}
+
+/** Who gives, and with what words. */
+const giftOf = ({ buyer, personalMessage }: Order): { fromName: string; personalMessage?: string } => ({
+  fromName: `${buyer.buyer_first_name} ${buyer.buyer_last_name}`.trim(),
+  ...(personalMessage !== '' && { personalMessage }),
+})
+
+/** To whom it is sent; a guest's own purchase to themselves, for it is in no account. */
+function deliver(tx: Transaction, order: Order, { id: cardId, claimCode }: IssuedCard, { clock, ids }: OrderPorts): void {
+  const { recipient, buyer } = order
+  const to =
+    order.type === 'SendText'
+      ? { channel: 'text' as const, sentTo: recipient.recipient_phone }
+      : { channel: 'email' as const, sentTo: order.type === 'SendEmail' ? recipient.recipient_email : buyer.buyer_email }
+  addDelivery(tx, { locationId: order.locationId, id: ids.uuid(), orderId: order.id, cardId, claimCode, ...to }, clock.now())
+}
+
+type Reload = Order & { cardId: string }
+
+async function reload(tx: Transaction, merchant: Merchant, order: Reload, item: OrderItem, ports: OrderPorts): Promise<OrderedCard> {
+  const { cardId } = order
+  const [rows] = await Promise.all([
+    tx.query<{ card_number: string; program_id: string }>('SELECT card_number, program_id FROM cards WHERE location_id = $1 AND id = $2', [
+      ...[order.locationId, cardId],
+    ]),
+    loadCard(tx, ports, merchant, { cardId, amountCents: item.priceCents, orderId: order.id }),
+  ])
+  recordCard(tx, order, item, 1, cardId)
+  return { itemIndex: item.index, cardId, cardNumber: rows[0]?.card_number ?? '', programId: rows[0]?.program_id ?? '' }
+}
+
+/** Which card a piece of an order became: once, by its key. */
+export function recordCard(
+  tx: Transaction,
+  { locationId, id }: Pick<Order, 'locationId' | 'id'>,
+  item: { index: number },
+  piece: number,
+  cardId: string,
+): void {
+  tx.later('INSERT INTO card_order_cards (location_id, order_id, item_index, piece, card_id) VALUES ($1, $2, $3, $4, $5)', [
+    ...[locationId, id, item.index, piece, cardId],
+  ])
+}

@@ -1,0 +1,30 @@
+import { formatCents } from '#contract/money.ts'
+import type { Program } from '#contract/schemas/card-order.ts'
+import type { CardProgram } from '#server/merchants/document.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { fieldProblem } from '#server/plugins/problems.ts'
+
+/** A location's programs as the wire has them (specification §3 *Program*). */
+export const listPrograms = (merchant: Merchant): Program[] => merchant.cardPrograms.map(programOnWire)
+
+/** A program of what is sold, the posted card's among them. */
+export function findProgram(merchant: Merchant, id: string | undefined): CardProgram | undefined {
+  const product = merchant.physicalProduct
+  if (product && product.programId === id) return { id, image: product.image, description: product.name }
+  return merchant.cardPrograms.find((program) => program.id === id)
+}
+
+/** A digital card's program. Throws 422 on its field for one that is not sold (any more). */
+export function getProgram(merchant: Merchant, id: string, field: string): CardProgram {
+  const program = merchant.cardPrograms.find((one) => one.id === id)
+  if (!program) throw fieldProblem(422, field, 'This gift card is not sold any more. Please choose another.')
+  return program
+}
+
+export const programOnWire = ({ id, image, description, amountCents }: CardProgram): Program => ({
+  id,
+  external_id: id,
+  image,
+  description,
+  ...(amountCents !== undefined && { amount: formatCents(amountCents) }),
+})

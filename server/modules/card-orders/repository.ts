@@ -1,0 +1,100 @@
+import type { Buyer } from '#contract/rules/card-order.ts'
+import type { Recipient } from '#contract/rules/contact.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { KeptPrice, Order, OrderedCard, OrderItem, OrderType } from './order.ts'
+
+/** Orders for gift cards in the database. */
+
+type OrderRow = {
+  id: string
+  type: OrderType
+  user_id: string | null
+  status: Order['status']
+  program_id: string | null
+  card_id: string | null
+  items: (Omit<OrderItem, 'programId'> & { programId?: string })[]
+  promo_code: string | null
+  recipient: Recipient
+  personal_message: string
+  buyer: Buyer
+  priced: KeptPrice | null
+  created_at: number
+  touched_at: number
+  display_name: string | null
+  paid_cents: number | null
+}
+
+/** An order, or undefined. */
+export const findOrder = (database: Queryable, locationId: string, id: string): Promise<Order | undefined> => readOrder(database, locationId, id, '')
+
+/** An order kept from other changes until the transaction ends, or undefined. */
+export const lockOrder = (tx: Transaction, locationId: string, id: string): Promise<Order | undefined> =>
+  readOrder(tx, locationId, id, 'FOR UPDATE OF o')
+
+async function readOrder(database: Queryable, locationId: string, id: string, lock: '' | 'FOR UPDATE OF o'): Promise<Order | undefined> {
+  const [rows, cards] = await Promise.all([
+    database.query<OrderRow>(
+      `SELECT o.*, p.display_name, p.amount_cents AS paid_cents FROM card_orders o
+       LEFT JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
+       WHERE o.location_id = $1 AND o.id = $2 ${lock}`,
+      [locationId, id],
+    ),
+    database.query<{ item_index: number; card_id: string; card_number: string; program_id: string }>(
+      `SELECT m.item_index, m.card_id, c.card_number, c.program_id FROM card_order_cards m
+       JOIN card_orders o ON o.location_id = m.location_id AND o.id = m.order_id AND o.type NOT IN ('SendPhysical', 'PhysicalCards')
+       JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
+       WHERE m.location_id = $1 AND m.order_id = $2 ORDER BY m.item_index, m.piece`,
+      [locationId, id],
+    ),
+  ])
+  const made = cards.map((row): OrderedCard => ({
+    ...{ itemIndex: row.item_index, cardId: row.card_id, cardNumber: row.card_number, programId: row.program_id },
+  }))
+  return rows[0] && orderOf(locationId, rows[0], made)
+}
+
+const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order => ({
+  locationId,
+  id: row.id,
+  type: row.type,
+  userId: row.user_id ?? undefined,
+  status: row.status,
+  programId: row.program_id ?? undefined,
+  cardId: row.card_id ?? undefined,
+  items: row.items.map(({ index, priceCents, quantity, programId }) => ({ index, priceCents, quantity, programId })),
+  promoCode: row.promo_code ?? undefined,
+  recipient: row.recipient,
+  personalMessage: row.personal_message,
+  buyer: row.buyer,
+  kept: row.priced ?? undefined,
+  payment: row.display_name === null ? undefined : { displayName: row.display_name, amountCents: row.paid_cents ?? 0 },
+  cards,
+  createdAt: row.created_at,
+  touchedAt: row.touched_at,
+})
+
+/** Writes a new order. */
+export function insertOrder(tx: Transaction, order: Order): void {
+  tx.later(
+    `INSERT INTO card_orders (location_id, id, type, user_id, status, program_id, card_id, items, recipient, personal_message, buyer, created_at, touched_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    [
+      ...[order.locationId, order.id, order.type, order.userId ?? null, order.status, order.programId ?? null, order.cardId ?? null],
+      ...[JSON.stringify(order.items), JSON.stringify(order.recipient), order.personalMessage, JSON.stringify(order.buyer)],
+      ...[order.createdAt, order.touchedAt],
+    ],
+  )
+}
+
+/** Writes what may have changed of an order. Its payment and its cards are rows of their own. */
+export function updateOrder(tx: Transaction, order: Order): void {
+  tx.later(
+    `UPDATE card_orders SET user_id = $3, status = $4, program_id = $5, items = $6, promo_code = $7, recipient = $8, personal_message = $9, buyer = $10,
+       priced = $11, touched_at = $12 WHERE location_id = $1 AND id = $2`,
+    [
+      ...[order.locationId, order.id, order.userId ?? null, order.status, order.programId ?? null, JSON.stringify(order.items)],
+      ...[order.promoCode ?? null, JSON.stringify(order.recipient), order.personalMessage, JSON.stringify(order.buyer)],
+      ...[order.kept ? JSON.stringify(order.kept) : null, order.touchedAt],
+    ],
+  )
+}

@@ -1,0 +1,86 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import type { CardOrderSubmitBody } from '#contract/schemas/card-order.ts'
+import type { Limits } from '#server/modules/limits/limits.ts'
+import { chargeOnce, type ChargePorts } from '#server/modules/payments/charge-once.ts'
+import type { Session } from '#server/plugins/auth.ts'
+import { clientAddress } from '#server/plugins/client-address.ts'
+import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
+import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
+import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
+import { answerReply, claimOf, registerChange, sendReply } from '#server/plugins/idempotency.ts'
+import { beginCheckout, type Checkout, finishCheckout } from './checkout.ts'
+import type { Courier } from './courier.ts'
+import type { OrderAt } from './order.ts'
+import { listPrograms } from './programs.ts'
+import { cardOrderAnswer, getOrder, type OrderPorts, readOrder, startCardOrder, updateCardOrder } from './service.ts'
+
+export type CardOrderPorts = OrderPorts & ChargePorts & { limits: Limits; trustProxy: boolean; courier: Courier }
+
+/** Programs and card orders (specification §7 *Cards and payment*). Every change is idempotent by its key; a submit is charged once whatever the key. */
+export function addCardOrderRoutes(app: FastifyInstance, answers: PrebuiltAnswers, ports: CardOrderPorts): void {
+  registerRaw(app, endpoints.listPrograms, ({ merchant, request, reply }) =>
+    sendPrebuilt(
+      request,
+      reply,
+      answers.get(merchant, endpoints.listPrograms, 'programs', () => ({ programs: listPrograms(merchant) })),
+    ),
+  )
+  registerChange(app, ports, endpoints.startCardOrder, ({ merchant, session, body }, tx) =>
+    startCardOrder(tx, merchant, session?.userId, body, ports),
+  )
+  register(app, endpoints.getCardOrder, async (call) =>
+    cardOrderAnswer(call.merchant, await readOrder(ports.database, call.merchant, orderAt(call), 'card'), ports),
+  )
+  registerChange(app, ports, endpoints.updateCardOrder, (call, tx) => updateCardOrder(tx, call.merchant, orderAt(call), call.body, ports), {
+    // Codes are short and can be guessed (reliability X5).
+    guard: async (call) => {
+      if (call.body.promo_code) await countPromoCode(ports, call)
+    },
+  })
+  registerRaw(app, endpoints.submitCardOrder, (call) => submitCardOrder(call, ports))
+}
+
+type Asked = { params: Readonly<Record<string, string>>; session: Session | undefined }
+
+export const orderAt = ({ params, session }: Asked): OrderAt => ({ id: params['id']!, userId: session?.userId })
+
+/** One more promo code tried for an order. Throws 429 rate_limited. */
+export const countPromoCode = (
+  { limits, trustProxy }: Pick<CardOrderPorts, 'limits' | 'trustProxy'>,
+  { merchant, params, request }: Pick<Call<typeof endpoints.updateCardOrder>, 'merchant' | 'params' | 'request'>,
+): Promise<void> =>
+  limits.count(merchant.locationId, { name: 'promoOfTicket', of: params['id']! }, { name: 'promoOfClient', of: clientAddress(request, trustProxy) })
+
+async function submitCardOrder(call: Call<typeof endpoints.submitCardOrder>, ports: CardOrderPorts): Promise<FastifyReply> {
+  const endpoint = endpoints.submitCardOrder
+  const { merchant, body } = call
+  const claim = claimOf(endpoint, call, ports.clock.now(), { movesMoney: true })
+  const { reply, replayed } = await chargeOnce(ports, claim, {
+    async begin(tx) {
+      const order = await getOrder(tx, merchant, orderAt(call), 'card')
+      const begun = await beginCheckout(tx, merchant, { order, key: claim.key, checkout: checkoutOf(body) }, ports)
+      return begun.kind === 'placed' ? { kind: 'done', reply: answerReply(endpoint, cardOrderAnswer(merchant, begun.order, ports)) } : begun
+    },
+    chargeOf: ({ orderId, amountCents, paymentSource, customerId }) => ({
+      ...{ locationId: merchant.locationId, ticketId: orderId, amountCents, paymentMethod: paymentSource, customerId },
+    }),
+    async finish(tx, begun, outcome) {
+      const { order, attempt } = await finishCheckout(tx, merchant, begun, outcome, ports)
+      return { attempt, reply: () => answerReply(endpoint, cardOrderAnswer(merchant, order, ports)) }
+    },
+  })
+  void ports.courier.wake()
+  return sendReply(call.reply, reply, replayed)
+}
+
+const checkoutOf = (body: CardOrderSubmitBody): Checkout => ({
+  amount: body.amount,
+  paymentSource: body.payment_source ?? body.payment_token,
+  customerId: body.stripe_customer_id,
+  buyer: {
+    buyer_first_name: body.buyer_first_name ?? '',
+    buyer_last_name: body.buyer_last_name ?? '',
+    buyer_email: body.buyer_email ?? '',
+  },
+})

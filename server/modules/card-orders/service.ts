@@ -1,0 +1,167 @@
+import { listRecipientProblems, quantityLimits } from '#contract/rules/card-order.ts'
+import { phoneDigits, emptyRecipient, type Recipient } from '#contract/rules/contact.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { CardOrderAnswer, CardOrderType, CardOrderUpdateBody, StartCardOrderBody } from '#contract/schemas/card-order.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
+import { getPromoCode } from '#server/modules/tickets/promo.ts'
+import { fieldProblem, notFound } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import { checkEditable, checkNoProblems, isOffered } from './guards.ts'
+import { itemsOf } from './items.ts'
+import { emptyBuyer, isPosted, type Order, type OrderAt, type OrderType } from './order.ts'
+import { subTotalOf } from './price.ts'
+import { getProgram } from './programs.ts'
+import { findOrder, insertOrder, lockOrder, updateOrder } from './repository.ts'
+import { cardOrderOf } from './view.ts'
+
+/** What becomes of an order for gift cards when somebody does something to it. Every function runs in the transaction that it is given. */
+
+export type OrderPorts = { clock: Clock; ids: Ids }
+
+const unknownOrder = (): Error => notFound('We could not find this order.')
+
+/** Which of the two kinds of order a call is about: the other kind is not there for it. */
+export type OrderKind = 'card' | 'physical'
+
+const isOfKind = (type: OrderType, kind: OrderKind): boolean => (type === 'PhysicalCards') === (kind === 'physical')
+
+/** The order, if it may be seen: one that is a user's is not there for anybody else (reliability X6). */
+const allowed = (order: Order | undefined, { userId }: OrderAt, kind: OrderKind): Order | undefined =>
+  order && isOfKind(order.type, kind) && (order.userId === undefined || order.userId === userId) ? order : undefined
+
+/**
+ * An order kept from other changes until the transaction ends. Whoever changes it signed in makes it theirs. Throws 404 not_found for one that
+ * is not there or somebody else's.
+ */
+export async function getOrder(tx: Transaction, merchant: Merchant, at: OrderAt, kind: OrderKind): Promise<Order> {
+  const order = allowed(await lockOrder(tx, merchant.locationId, at.id), at, kind)
+  if (!order) throw unknownOrder()
+  if (at.userId === undefined || order.userId === at.userId) return order
+  const own = { ...order, userId: at.userId }
+  if (order.status === 'Open') updateOrder(tx, own)
+  return order.status === 'Open' ? own : order
+}
+
+/** An order as it is, without keeping it. Throws 404 like `getOrder`. */
+export async function readOrder(database: Queryable, merchant: Merchant, at: OrderAt, kind: OrderKind): Promise<Order> {
+  const order = allowed(await findOrder(database, merchant.locationId, at.id), at, kind)
+  if (!order) throw unknownOrder()
+  return order
+}
+
+/** A new order with nothing in it, not written yet. Throws 404 where the location does not offer it. */
+export function newOrder(merchant: Merchant, type: OrderType, userId: string | undefined, { clock, ids }: OrderPorts): Order {
+  if (!isOffered(merchant, type)) throw notFound('This restaurant does not offer this.')
+  const nowMs = clock.now()
+  return {
+    locationId: merchant.locationId,
+    id: ids.secret(),
+    type,
+    userId,
+    status: 'Open',
+    programId: isPosted(type) ? merchant.physicalProduct?.programId : undefined,
+    cardId: undefined,
+    items: [],
+    promoCode: undefined,
+    recipient: emptyRecipient,
+    personalMessage: '',
+    buyer: emptyBuyer,
+    kept: undefined,
+    payment: undefined,
+    cards: [],
+    createdAt: nowMs,
+    touchedAt: nowMs,
+  }
+}
+
+/** Starts a card order. Throws 404 where the location does not offer its type, and for a Reload of a card that is not the user's own; 422. */
+export async function startCardOrder(
+  tx: Transaction,
+  merchant: Merchant,
+  userId: string | undefined,
+  body: StartCardOrderBody,
+  ports: OrderPorts,
+): Promise<Answer<CardOrderAnswer>> {
+  const order = await withSubject(tx, merchant, newOrder(merchant, body.type, userId, ports), body, ports)
+  insertOrder(tx, order)
+  return cardOrderAnswer(merchant, order, ports)
+}
+
+/** What an order is about, as far as its start tells. */
+async function withSubject(tx: Transaction, merchant: Merchant, order: Order, body: StartCardOrderBody, { clock }: OrderPorts): Promise<Order> {
+  if (body.type === 'Reload') return withOwnCard(tx, merchant, order, body.card_id, todayOf(merchant, clock))
+  if (body.program_id === undefined || isPosted(order.type)) return order
+  return { ...order, programId: getProgram(merchant, body.program_id, 'program_id').id }
+}
+
+async function withOwnCard(tx: Transaction, merchant: Merchant, order: Order, cardId: string | undefined, today: string): Promise<Order> {
+  const rows = await tx.query<{ status: string; expires_on: string | null; program_id: string }>(
+    'SELECT status, expires_on, program_id FROM cards WHERE location_id = $1 AND id = $2 AND user_id = $3',
+    [merchant.locationId, cardId ?? '', order.userId ?? ''],
+  )
+  const card = rows[0]
+  if (!card) throw notFound('We could not find this gift card.')
+  if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today)) throw fieldProblem(422, 'card_id', cardExpired)
+  return { ...order, cardId, programId: card.program_id }
+}
+
+/** Puts in what was sent of items, promo code, recipient and message. Throws 422 naming the fields, 422 promo_invalid, 409. */
+export async function updateCardOrder(
+  tx: Transaction,
+  merchant: Merchant,
+  at: OrderAt,
+  body: CardOrderUpdateBody,
+  ports: OrderPorts,
+): Promise<Answer<CardOrderAnswer>> {
+  const nowMs = ports.clock.now()
+  const order = await getOrder(tx, merchant, at, 'card')
+  await checkEditable(tx, merchant, order, nowMs)
+  const changed = { ...withPromoCode(merchant, withRecipient(withItems(merchant, order, body), body), body.promo_code, nowMs), touchedAt: nowMs }
+  const saved = body.personal_message === undefined ? changed : { ...changed, personalMessage: body.personal_message.trim() }
+  updateOrder(tx, saved)
+  return cardOrderAnswer(merchant, saved, ports)
+}
+
+function withItems(merchant: Merchant, order: Order, body: CardOrderUpdateBody): Order {
+  if (body.items === undefined) return order
+  const items = itemsOf(merchant, order, body.items, isPosted(order.type) ? quantityLimits.order : quantityLimits.card)
+  return { ...order, items, programId: items[0]?.programId ?? order.programId }
+}
+
+/** Enters a promo code in place of any other, by the rules of those for dishes; an empty one takes it off. Throws 422 promo_invalid. */
+export function withPromoCode(merchant: Merchant, order: Order, typed: string | undefined, nowMs: number): Order {
+  if (typed === undefined) return order
+  return { ...order, promoCode: typed.trim() === '' ? undefined : getPromoCode(merchant, typed, subTotalOf(order), nowMs).code }
+}
+
+function withRecipient(order: Order, body: CardOrderUpdateBody): Order {
+  const sent = sentRecipient(body)
+  if (Object.keys(sent).length === 0) return order
+  if (order.type === 'Purchase' || order.type === 'Reload') throw fieldProblem(422, Object.keys(sent)[0]!, 'This gift card goes to nobody else.')
+  const recipient = { ...order.recipient, ...sent }
+  checkNoProblems(listRecipientProblems(order.type as CardOrderType, recipient))
+  return { ...order, recipient }
+}
+
+/** The recipient's fields of a body as they are kept: without spaces around, a phone as its digits. */
+export function sentRecipient(body: { [K in keyof Recipient]?: string | undefined }): Partial<Recipient> {
+  const sent: Partial<Recipient> = {}
+  for (const field of Object.keys(emptyRecipient) as (keyof Recipient)[]) {
+    const value = body[field]
+    if (value !== undefined) sent[field] = field === 'recipient_phone' ? phoneDigits(value) : value.trim()
+  }
+  return sent
+}
+
+/** A card order as an answer. */
+export const cardOrderAnswer = (merchant: Merchant, order: Order, { clock }: Pick<OrderPorts, 'clock'>): Answer<CardOrderAnswer> => ({
+  body: { card_order: cardOrderOf(merchant, asCardOrder(order), clock.now()) },
+})
+
+function asCardOrder(order: Order): Order & { type: CardOrderType } {
+  const { type } = order
+  if (type === 'PhysicalCards') throw new Error('a physical order is no card order')
+  return { ...order, type }
+}

@@ -1,0 +1,48 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import { issueCard } from '#server/modules/cards/issue.ts'
+import { recordCard } from './place.ts'
+
+/**
+ * Cards that go by post. An order of them may be for ten thousand: the order is placed with what is to be posted, and the cards are made after it, a
+ * few at a time. Their numbers are mailed to nobody; whoever prints the cards reads them from `card_order_cards`.
+ */
+
+type Shipment = {
+  location_id: string
+  order_id: string
+  item_index: number
+  program_id: string
+  amount_cents: number
+  quantity: number
+  made: number
+}
+
+/** As many as keep the one connection of the embedded engine for some hundredths of a second. */
+const atOnce = 25
+
+/** Makes some of the cards that are still to be made, each once: `made` goes up with them, under the row's lock. Tells whether there were any. */
+export const makePostedCards = (database: Database, ports: { clock: Clock; ids: Ids }): Promise<boolean> =>
+  database.transaction((tx) => makeSome(tx, ports))
+
+async function makeSome(tx: Transaction, ports: { clock: Clock; ids: Ids }): Promise<boolean> {
+  const rows = await tx.query<Shipment>(
+    `SELECT location_id, order_id, item_index, program_id, amount_cents, quantity, made FROM card_shipments
+     WHERE made < quantity ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+  )
+  const shipment = rows[0]
+  if (!shipment) return false
+  const made = Math.min(shipment.quantity, shipment.made + atOnce)
+  for (let piece = shipment.made + 1; piece <= made; piece++) await makeOne(tx, ports, shipment, piece)
+  tx.later('UPDATE card_shipments SET made = $4 WHERE location_id = $1 AND order_id = $2 AND item_index = $3', [
+    ...[shipment.location_id, shipment.order_id, shipment.item_index, made],
+  ])
+  return true
+}
+
+async function makeOne(tx: Transaction, ports: { clock: Clock; ids: Ids }, shipment: Shipment, piece: number): Promise<void> {
+  const place = { locationId: shipment.location_id }
+  const card = { programId: shipment.program_id, amountCents: shipment.amount_cents, orderId: shipment.order_id }
+  const { id } = await issueCard(tx, ports, place, card)
+  recordCard(tx, { ...place, id: shipment.order_id }, { index: shipment.item_index }, piece, id)
+}

@@ -1,0 +1,114 @@
+import { formatCents, numberFromCents } from '#contract/money.ts'
+import { listRecipientProblems, nextCardOrderStep } from '#contract/rules/card-order.ts'
+import type { CardOrder, CardOrderItem, CardOrderType } from '#contract/schemas/card-order.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { isPosted, type Order, type OrderItem, statusAt } from './order.ts'
+import { priceOf } from './price.ts'
+import { findProgram, programOnWire } from './programs.ts'
+
+type IssuedCard = NonNullable<CardOrderItem['cards']>[number]
+
+/** A card order as the wire has it (specification §3 *Card order*, *Card order item*). */
+export function cardOrderOf(merchant: Merchant, order: Order & { type: CardOrderType }, nowMs: number): CardOrder {
+  const program = findProgram(merchant, order.programId)
+  return {
+    id: order.id,
+    type: order.type,
+    status: statusAt(order, nowMs),
+    program: program ? programOnWire(program) : null,
+    step: stepOf(order),
+    items: order.items.map((item) => itemOf(merchant, order, item)),
+    totals: totalsOf(merchant, order, nowMs),
+    payments: order.payment ? [{ payment_amount: formatCents(order.payment.amountCents), display_name: order.payment.displayName }] : [],
+    ...(order.promoCode !== undefined && { promo_code: order.promoCode }),
+    ...filled(order.recipient),
+    ...(order.personalMessage !== '' && { personal_message: order.personalMessage }),
+    ...filled(order.buyer),
+    ...(order.status === 'Submitted' && { success_message: successOf(order) }),
+  }
+}
+
+/** Totals as currency text; a discount is shown negative (§9). */
+export function totalsOf(merchant: Merchant, order: Order, nowMs: number): CardOrder['totals'] {
+  const priced = priceOf(merchant, order, nowMs)
+  return {
+    subtotal: formatCents(priced.subTotalCents),
+    discount: formatCents(-priced.discountCents),
+    ...(isPosted(order.type) && { shipping_handling: formatCents(priced.shippingCents) }),
+    total: formatCents(priced.totalCents),
+    due: formatCents(priced.dueCents),
+  }
+}
+
+/** Submitting sets the step back to 0 (§4). */
+function stepOf(order: Order & { type: CardOrderType }): number {
+  if (order.status !== 'Open') return 0
+  return nextCardOrderStep({
+    type: order.type,
+    program: order.programId !== undefined,
+    items: order.items.length > 0,
+    promo: order.promoCode !== undefined,
+    recipient: Object.keys(listRecipientProblems(order.type, order.recipient)).length === 0,
+    message: order.personalMessage !== '',
+  })
+}
+
+function itemOf(merchant: Merchant, order: Order, item: OrderItem): CardOrderItem {
+  const { index, priceCents, quantity, programId } = item
+  return {
+    ...{ index, item: 'giftcard' as const, price: numberFromCents(priceCents), quantity },
+    ...(programId !== undefined && { program_id: programId }),
+    ...(order.cardId !== undefined && { card_id: order.cardId }),
+    ...(order.status === 'Submitted' && { cards: issuedOf(merchant, order, item) }),
+  }
+}
+
+/**
+ * Whoever buys a card for themselves gets it; whoever sends one sees its last four digits and not its id, which is the link that gives it away.
+ * Those that go by post have no number that anybody sees before they arrive.
+ */
+function issuedOf(merchant: Merchant, order: Order, { index, priceCents, programId }: OrderItem): IssuedCard[] {
+  const amount = formatCents(priceCents)
+  if (isPosted(order.type)) return [{ ...faceOf(merchant, programId), card_number: hidden('••••'), amount }]
+  const own = order.type === 'Purchase' || order.type === 'Reload'
+  return order.cards
+    .filter((card) => card.itemIndex === index)
+    .map(({ cardId, cardNumber, programId: program }) => ({
+      ...faceOf(merchant, program),
+      card_number: own ? cardNumber : hidden(cardNumber.slice(-4)),
+      amount,
+      ...(own && { card_id: cardId }),
+    }))
+}
+
+const hidden = (last: string): string => `•••• •••• •••• ${last}`
+
+function faceOf(merchant: Merchant, programId: string | undefined): Pick<IssuedCard, 'image' | 'display_name'> {
+  const program = findProgram(merchant, programId)
+  return { image: program?.image ?? '', display_name: program?.description ?? `${merchant.location.name} gift card` }
+}
+
+function successOf({ type, recipient, buyer, userId }: Order): { header: string; message: string } {
+  return { header: 'Thank you!', message: messageOf(type, recipient.recipient_first_name, userId === undefined ? buyer.buyer_email : undefined) }
+}
+
+function messageOf(type: Order['type'], recipient: string, mailedTo: string | undefined): string {
+  switch (type) {
+    case 'Purchase':
+      return mailedTo === undefined
+        ? 'Your gift card is in your account, ready to use.'
+        : `Your gift card is ready. We are also sending it to ${mailedTo}, so that you can find it again.`
+    case 'Reload':
+      return 'The money is on your gift card, ready to use.'
+    case 'SendText':
+      return `We are sending your gift card to ${recipient} by text message.`
+    case 'SendEmail':
+      return `We are sending your gift card to ${recipient} by email.`
+    default:
+      return `We will post your gift to ${recipient}. Please allow 2 to 3 business days for delivery.`
+  }
+}
+
+/** The fields that somebody has filled in. */
+const filled = <T extends Record<string, string>>(form: T): Partial<T> =>
+  Object.fromEntries(Object.entries(form).filter(([, value]) => value !== '')) as Partial<T>

@@ -1,0 +1,51 @@
+import type { Clock } from '#contract/ports.ts'
+import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
+import type { CheckedCard, CardStatus } from '#contract/schemas/card.ts'
+import type * as z from 'zod/mini'
+import type { Database } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { fieldProblem, notFound } from '#server/plugins/problems.ts'
+import { todayOf } from './cards.ts'
+import { type Asking, beginGuess, type GuessPorts, takeBackGuess } from './guesses.ts'
+
+export type BalancePorts = GuessPorts & { database: Database; clock: Clock }
+
+type BalanceQuestion = Asking & { merchant: Merchant; typed: string; confirmation: string | undefined }
+
+/**
+ * What is on a card, by its number. Somebody's own card is told as it is. Of any other, only one that can be paid with is told: unknown,
+ * switched off, over, not paid for and empty get one and the same 404, made with the same questions to the database.
+ * Throws 422 on `card_number` for what cannot be a number, and what `beginGuess` throws.
+ */
+export async function checkBalance(ports: BalancePorts, question: BalanceQuestion): Promise<z.infer<typeof CheckedCard>> {
+  const { merchant, session, typed, confirmation } = question
+  const number = findCardNumber(typed)
+  if (number === undefined) throw fieldProblem(422, 'card_number', invalidCardNumber)
+  const today = todayOf(merchant, ports.clock)
+  const own = session && (await findOwnBalance(ports.database, merchant.locationId, session.userId, number, today))
+  if (own) return { card_number: number, ...own }
+  const guess = await beginGuess(ports, question, confirmation)
+  const rows = await ports.database.query<{ balance_cents: number }>(
+    `SELECT balance_cents FROM cards WHERE location_id = $1 AND card_number = $2
+       AND status = 'active' AND balance_cents > 0 AND (expires_on IS NULL OR expires_on >= $3)`,
+    [merchant.locationId, number, today],
+  )
+  if (!rows[0]) throw notFound('We found no balance for this number. Please check it, or ask us at the restaurant.')
+  await takeBackGuess(ports, ports.database, guess)
+  return { card_number: number, balance: rows[0].balance_cents, status: 'active' }
+}
+
+async function findOwnBalance(
+  database: Database,
+  locationId: string,
+  userId: string,
+  number: string,
+  today: string,
+): Promise<{ balance: number; status: CardStatus } | undefined> {
+  const rows = await database.query<{ balance_cents: number; status: CardStatus; is_over: boolean }>(
+    `SELECT balance_cents, status, coalesce(expires_on < $4, false) AS is_over FROM cards
+     WHERE location_id = $1 AND card_number = $2 AND user_id = $3 AND status <> 'pending'`,
+    [locationId, number, userId, today],
+  )
+  return rows[0] && { balance: rows[0].balance_cents, status: rows[0].is_over ? 'expired' : rows[0].status }
+}

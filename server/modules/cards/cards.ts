@@ -1,0 +1,118 @@
+import { localTime } from '#contract/local-time.ts'
+import { type Cents, formatCents } from '#contract/money.ts'
+import { birthdayOfIso } from '#contract/rules/account.ts'
+import { groupCardNumber } from '#contract/rules/card.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Card, CardStatus } from '#contract/schemas/card.ts'
+import type { Transaction as Entry } from '#contract/schemas/user.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { wallClock } from '#server/modules/tickets/wall-clock.ts'
+
+/** Gift cards as they are shown. A card that is ordered and not paid for yet (`pending`) is none. */
+
+/** Specification §8. */
+export const cardExpired = 'This gift card has expired.'
+
+/** The location's own date now (ISO): cards end with its days, not with Greenwich's. */
+export const todayOf = ({ location }: Pick<Merchant, 'location'>, clock: Clock): string => wallClock(clock.now(), location.time_zone).date
+
+type CardRow = {
+  id: string
+  card_number: string
+  user_id: string | null
+  balance_cents: number
+  status: CardStatus
+  from_name: string | null
+  personal_message: string | null
+  expires_on: string | null
+  created_at: number
+  program_id: string
+  external_id: string
+  image: string
+  description: string
+}
+
+const select = `SELECT c.id, c.card_number, c.user_id, c.balance_cents, c.status, c.from_name, c.personal_message, c.expires_on, c.created_at,
+    p.id AS program_id, p.external_id, p.image, p.description
+  FROM cards c JOIN card_programs p ON p.location_id = c.location_id AND p.id = c.program_id
+  WHERE c.location_id = $1 AND c.status <> 'pending'`
+
+/**
+ * A user's cards at a location, the newest first; those with nothing on them only when `zeroToo`.
+ * `today` is the location's own date: a card is good through its last day.
+ */
+export async function listCards(
+  database: Queryable,
+  locationId: string,
+  userId: string,
+  { zeroToo, today }: { zeroToo: boolean; today: string },
+): Promise<Card[]> {
+  const rows = await database.query<CardRow>(`${select} AND c.user_id = $2 AND ($3 OR c.balance_cents > 0) ORDER BY c.created_at DESC, c.id`, [
+    ...[locationId, userId, zeroToo],
+  ])
+  return rows.map((row) => cardOf(row, today))
+}
+
+/** One of a user's cards; undefined when it is not there or not theirs. */
+export async function findOwnCard(database: Queryable, locationId: string, userId: string, cardId: string, today: string): Promise<Card | undefined> {
+  const rows = await database.query<CardRow>(`${select} AND c.user_id = $2 AND c.id = $3`, [locationId, userId, cardId])
+  return rows[0] && cardOf(rows[0], today)
+}
+
+/** The card of a link, and whether it is in somebody's account already. */
+export async function findLinkedCard(
+  database: Queryable,
+  locationId: string,
+  cardId: string,
+  today: string,
+): Promise<{ card: Card; owned: boolean } | undefined> {
+  const rows = await database.query<CardRow>(`${select} AND c.id = $2`, [locationId, cardId])
+  return rows[0] && { card: cardOf(rows[0], today), owned: rows[0].user_id !== null }
+}
+
+/** As many as a screen can show sensibly; the specification has no pages for them. */
+const mostEntries = 200
+
+type EntryRow = { description: string; amount_cents: Cents; created_at: number; card_id: string; online_order: boolean; ticket_id: string | null }
+
+/** What happened on a card since it is its owner's, newest first: what the giver did with it before is not the owner's to see. */
+export async function listCardEntries(
+  database: Queryable,
+  { locationId, location }: Pick<Merchant, 'locationId' | 'location'>,
+  userId: string,
+  cardId: string,
+): Promise<Entry[]> {
+  const rows = await database.query<EntryRow>(
+    `SELECT description, amount_cents, created_at, card_id, online_order, ticket_id FROM card_transactions
+     WHERE location_id = $1 AND card_id = $2 AND user_id = $3 ORDER BY created_at DESC, id LIMIT ${mostEntries}`,
+    [locationId, cardId, userId],
+  )
+  return rows.map((row) => ({
+    description: row.description,
+    pretty_amount: formatCents(row.amount_cents),
+    pretty_date: birthdayOfIso(localTime(row.created_at, location.time_zone).date),
+    card_id: row.card_id,
+    online_order: row.online_order,
+    ticket_order_id: row.ticket_id,
+  }))
+}
+
+function cardOf(row: CardRow, today: string): Card {
+  const expired = row.status === 'expired' || (row.expires_on !== null && row.expires_on < today)
+  return {
+    id: row.id,
+    number: groupCardNumber(row.card_number),
+    number_display: `•••• ${row.card_number.slice(-4)}`,
+    card_number: row.card_number,
+    balance: row.balance_cents,
+    status: expired ? 'expired' : row.status,
+    ...(row.from_name !== null && { from_name: row.from_name }),
+    ...(row.personal_message !== null && { personal_message: row.personal_message }),
+    has_expiration_date: row.expires_on !== null,
+    ...(row.expires_on !== null && { pretty_expiration_date: birthdayOfIso(row.expires_on) }),
+    card_is_expired: expired,
+    created_at: new Date(row.created_at).toISOString(),
+    program: { id: row.program_id, external_id: row.external_id, image: row.image, description: row.description },
+  }
+}

@@ -1,0 +1,82 @@
+import { formatCents } from '#contract/money.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import type { AnswerOf } from '#contract/endpoint.ts'
+import { findCardNumber, findClaimCode, invalidCardNumber } from '#contract/rules/card.ts'
+import type { ImportCardBody } from '#contract/schemas/card.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { fieldProblem } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import type { BalancePorts } from './balance-check.ts'
+import { todayOf } from './cards.ts'
+import { hashOfClaimCode } from './claim-code.ts'
+import { beginGuess, type Guess, takeBackGuess } from './guesses.ts'
+import { recordEntry } from './issue.ts'
+
+/** What an import needs of its call: a ticket's payment by card number makes one, too. */
+type ImportCall = Pick<Call<typeof endpoints.importCard>, 'merchant' | 'session' | 'body' | 'request'>
+type ImportAnswer = AnswerOf<typeof endpoints.importCard>
+
+/** What a card is claimed by, and how the database knows it. */
+type Claim = { field: 'card_number' | 'claim_code'; column: 'card_number' | 'claim_code_hash'; value: string }
+
+/** The same words for every card that cannot be claimed, or a stranger's number would be told from one that nobody has. */
+const notClaimable = 'We could not add a gift card with this. Please check what you typed, or ask whoever gave it to you.'
+
+/**
+ * Before the transaction of `POST card/import`: counts the try, unless it is about a card of their own. Throws 422 when not exactly one of number
+ * and claim code is there, or it cannot be one; and what `beginGuess` throws.
+ */
+export async function prepareImport(call: ImportCall, ports: BalancePorts): Promise<Guess | undefined> {
+  const { merchant, session, body } = call
+  const claim = claimOf(merchant.locationId, body)
+  if (await findOwn(ports.database, merchant.locationId, session.userId, claim)) return undefined
+  return beginGuess(ports, call, body.recaptcha_confirmation)
+}
+
+/**
+ * Gives a card to the user, if it is active, not over and nobody's: in one statement, so that of any number who come at once one has it, for
+ * ever. A card that is theirs already is told so with the same answer. Throws 422 on what was typed for every other.
+ */
+export async function importCard(call: ImportCall, tx: Transaction, guess: Guess | undefined, ports: BalancePorts): Promise<Answer<ImportAnswer>> {
+  const { merchant, session, body } = call
+  const { locationId } = merchant
+  const claim = claimOf(locationId, body)
+  const [claimed, own] = await Promise.all([
+    tx.query<{ id: string; balance_cents: number }>(
+      `UPDATE cards SET user_id = $2 WHERE location_id = $1 AND ${claim.column} = $3 AND user_id IS NULL
+         AND status = 'active' AND (expires_on IS NULL OR expires_on >= $4) RETURNING id, balance_cents`,
+      [locationId, session.userId, claim.value, todayOf(merchant, ports.clock)],
+    ),
+    findOwn(tx, locationId, session.userId, claim),
+  ])
+  if (!own) throw fieldProblem(422, claim.field, notClaimable)
+  if (guess) await takeBackGuess(ports, tx, guess)
+  const card = claimed[0]
+  if (!card) return { body: { card: own, success_message: { header: 'Already yours', message: 'This gift card is in your account already.' } } }
+  const entry = { id: `${card.id}:import`, cardId: card.id, description: 'Gift card added', amountCents: card.balance_cents }
+  recordEntry(tx, locationId, entry, ports.clock.now())
+  const message = `Your gift card with ${formatCents(card.balance_cents)} is in your account now.`
+  return { body: { card: { id: card.id }, success_message: { header: 'Gift card added', message } } }
+}
+
+function claimOf(locationId: string, { card_number: number, claim_code: code }: ImportCardBody): Claim {
+  if (number !== undefined && code !== undefined)
+    throw fieldProblem(422, 'claim_code', 'Please enter either a card number or a claim code, not both.')
+  if (code !== undefined) {
+    const found = findClaimCode(code)
+    if (found === undefined) throw fieldProblem(422, 'claim_code', 'Please enter a valid claim code')
+    return { field: 'claim_code', column: 'claim_code_hash', value: hashOfClaimCode(locationId, found) }
+  }
+  const found = findCardNumber(number ?? '')
+  if (found === undefined) throw fieldProblem(422, 'card_number', invalidCardNumber)
+  return { field: 'card_number', column: 'card_number', value: found }
+}
+
+async function findOwn(database: Queryable, locationId: string, userId: string, claim: Claim): Promise<{ id: string } | undefined> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT id FROM cards WHERE location_id = $1 AND ${claim.column} = $2 AND user_id = $3 AND status <> 'pending'`,
+    [locationId, claim.value, userId],
+  )
+  return rows[0]
+}

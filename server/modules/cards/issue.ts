@@ -1,0 +1,216 @@
+import { type Cents, formatCents } from '#contract/money.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { type Account, recordTransfer } from '#server/modules/tickets/ledger.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+import { newCardNumber, newClaimCode } from './card-number.ts'
+import { cardExpired } from './cards.ts'
+import { hashOfClaimCode } from './claim-code.ts'
+
+/**
+ * How money comes onto gift cards and goes from them. Nothing else writes a balance: it is changed together with both sides of the ledger and
+ * with the line that its owner reads, so that it is always the sum of its rows. Every function runs in the transaction that it is given.
+ */
+
+type CardPorts = { clock: Clock; ids: Ids }
+type Place = Pick<Merchant, 'locationId'>
+
+export type NewCard = {
+  /** One of the location's card programs. */
+  programId: string
+  /** Whose account it goes to; nobody's when it is sent: whoever gets it may claim it. */
+  userId?: string | undefined
+  amountCents: Cents
+  fromName?: string | undefined
+  personalMessage?: string | undefined
+  /** Its last day (ISO date); for ever when undefined. */
+  expiresOn?: string | undefined
+  /** Whether it gets a code to claim it by. */
+  claimCode?: boolean | undefined
+  /** The order that paid for it. */
+  orderId: string
+}
+
+/** `claimCode` is told here once: the database keeps its hash. */
+export type IssuedCard = { id: string; cardNumber: string; claimCode?: string }
+
+/** Makes a card with money on it, from `card_sales`. Its id is a secret of 192 bits, for it is the link that a gift is given away with. */
+export async function issueCard(tx: Transaction, ports: CardPorts, { locationId }: Place, card: NewCard): Promise<IssuedCard> {
+  const { clock, ids } = ports
+  const id = ids.secret()
+  const claimCode = card.claimCode ? newClaimCode(ids) : undefined
+  const columns = {
+    programId: card.programId,
+    userId: card.userId ?? null,
+    fromName: card.fromName ?? null,
+    personalMessage: card.personalMessage ?? null,
+    expiresOn: card.expiresOn ?? null,
+    claimCodeHash: claimCode === undefined ? null : hashOfClaimCode(locationId, claimCode),
+  }
+  const cardNumber = await insertCard(tx, ids, { locationId, id, ...columns, nowMs: clock.now() })
+  const description = card.userId === undefined ? 'Gift card sent' : 'Gift card purchased'
+  await putOnCard(tx, ports, locationId, { ...card, cardId: id, transferId: `${card.orderId}:issue:${id}`, description })
+  return { id, cardNumber, ...(claimCode !== undefined && { claimCode }) }
+}
+
+type CardColumns = {
+  locationId: string
+  id: string
+  programId: string
+  userId: string | null
+  fromName: string | null
+  personalMessage: string | null
+  expiresOn: string | null
+  claimCodeHash: string | null
+  nowMs: number
+}
+
+/** A number that is taken already is as likely as finding somebody's by guessing; five in a row are a broken source of randomness. */
+const mostNumbers = 5
+
+/** Writes an empty card under a number that no other has. Gives the number. */
+async function insertCard(tx: Transaction, ids: Ids, card: CardColumns): Promise<string> {
+  for (let count = 0; count < mostNumbers; count++) {
+    const number = newCardNumber(ids)
+    const inserted = await tx.query(
+      `INSERT INTO cards (location_id, id, card_number, program_id, user_id, balance_cents, status, from_name, personal_message, expires_on,
+         claim_code_hash, created_at)
+       VALUES ($1, $2, $3, $4, $5, 0, 'active', $6, $7, $8, $9, $10) ON CONFLICT (location_id, card_number) DO NOTHING RETURNING 1 AS inserted`,
+      [
+        ...[card.locationId, card.id, number, card.programId, card.userId, card.fromName, card.personalMessage, card.expiresOn],
+        ...[card.claimCodeHash, card.nowMs],
+      ],
+    )
+    if (inserted.length === 1) return number
+  }
+  throw new Error(`no free card number among ${mostNumbers}`)
+}
+
+/** Puts money onto a card that is there already, from `card_sales`: once a card and order. Throws when there is no such card. */
+export async function loadCard(
+  tx: Transaction,
+  ports: CardPorts,
+  { locationId }: Place,
+  { cardId, amountCents, orderId }: { cardId: string; amountCents: Cents; orderId: string },
+): Promise<void> {
+  await putOnCard(tx, ports, locationId, {
+    ...{ cardId, amountCents, orderId },
+    transferId: `${orderId}:load:${cardId}`,
+    description: 'Gift card reloaded',
+  })
+}
+
+type Load = { cardId: string; amountCents: Cents; orderId: string; transferId: string; description: string }
+
+async function putOnCard(tx: Transaction, { clock }: CardPorts, locationId: string, load: Load): Promise<void> {
+  checkAmount(load.amountCents)
+  const rows = await tx.query('UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 RETURNING 1 AS loaded', [
+    ...[locationId, load.cardId, load.amountCents],
+  ])
+  if (rows.length === 0) throw new Error('a gift card to be loaded is not there')
+  const { cardId, amountCents, orderId, transferId: id, description } = load
+  const nowMs = clock.now()
+  recordTransfer(tx, locationId, { id, from: 'card_sales', to: accountOf(cardId), amountCents, orderId }, nowMs)
+  recordEntry(tx, locationId, { id, cardId, description, amountCents }, nowMs)
+}
+
+export type Redemption = {
+  /** The tender's own id: the same redemption twice breaks the ledger's key and takes its transaction back. */
+  redemptionId: string
+  cardId: string
+  /** Whose card it must be; undefined: one that nobody owns. */
+  userId: string | undefined
+  /** What is paid of the order, in cents, and of the tip where cards may pay those. */
+  amountCents: Cents
+  tipCents?: Cents | undefined
+  ticketId: string
+}
+
+/**
+ * Pays for an order from a card: all of the amount or nothing, in one statement, so that any number at once take no more than is on it.
+ * `today` is the location's own date (ISO). Throws 404 not_found for a card that is not there or not theirs, 409 insufficient_balance, and 422 on
+ * `card_id` for one that is over or switched off.
+ */
+export async function redeemCard(
+  tx: Transaction,
+  { clock }: Pick<CardPorts, 'clock'>,
+  { locationId }: Place,
+  today: string,
+  redemption: Redemption,
+): Promise<void> {
+  const { redemptionId, cardId, userId = null, amountCents, tipCents = 0, ticketId } = redemption
+  const takenCents = amountCents + tipCents
+  checkAmount(takenCents)
+  const taken = await tx.query(
+    `UPDATE cards SET balance_cents = balance_cents - $3
+     WHERE location_id = $1 AND id = $2 AND user_id IS NOT DISTINCT FROM $4 AND balance_cents >= $3
+       AND status = 'active' AND (expires_on IS NULL OR expires_on >= $5) RETURNING 1 AS taken`,
+    [locationId, cardId, takenCents, userId, today],
+  )
+  if (taken.length === 0) throw await refusalOf(tx, locationId, cardId, userId, today)
+  const nowMs = clock.now()
+  recordTransfer(tx, locationId, { id: `${redemptionId}:order`, from: accountOf(cardId), to: 'orders', amountCents, ticketId }, nowMs)
+  recordTransfer(tx, locationId, { id: `${redemptionId}:tip`, from: accountOf(cardId), to: 'tips', amountCents: tipCents, ticketId }, nowMs)
+  recordEntry(tx, locationId, { id: redemptionId, cardId, description: 'Paid for an online order', amountCents: -takenCents, ticketId }, nowMs)
+}
+
+async function refusalOf(tx: Transaction, locationId: string, cardId: string, userId: string | null, today: string): Promise<ProblemError> {
+  const rows = await tx.query<{ status: string; expires_on: string | null; balance_cents: Cents }>(
+    'SELECT status, expires_on, balance_cents FROM cards WHERE location_id = $1 AND id = $2 AND user_id IS NOT DISTINCT FROM $3',
+    [locationId, cardId, userId],
+  )
+  const card = rows[0]
+  if (!card) return new ProblemError(404, 'not_found', 'We could not find this gift card.')
+  if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
+    return new ProblemError(422, 'bad_request', cardExpired, { fields: [{ field: 'card_id', message: cardExpired }] })
+  return insufficientBalance(card.balance_cents)
+}
+
+/** 409 with what is on the card: a diner's own, or one whose number they have. */
+export function insufficientBalance(balanceCents: Cents): ProblemError {
+  const words = balanceCents > 0 ? `There is ${formatCents(balanceCents)} on this gift card now.` : 'There is nothing left on this gift card.'
+  return new ProblemError(409, 'insufficient_balance', words)
+}
+
+/**
+ * Gives what a redemption took back to its card, whoever has the card by now and whether or not it is still good: once a redemption, by the ledger's
+ * key.
+ */
+export async function returnToCard(
+  tx: Transaction,
+  { clock }: Pick<CardPorts, 'clock'>,
+  { locationId }: Place,
+  { redemptionId, cardId, amountCents, tipCents = 0, ticketId }: Omit<Redemption, 'userId'>,
+): Promise<void> {
+  const givenCents = amountCents + tipCents
+  checkAmount(givenCents)
+  const rows = await tx.query('UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 RETURNING 1 AS given', [
+    ...[locationId, cardId, givenCents],
+  ])
+  if (rows.length === 0) throw new Error('a gift card to be given money back is not there')
+  const nowMs = clock.now()
+  recordTransfer(tx, locationId, { id: `${redemptionId}:order:back`, from: 'orders', to: accountOf(cardId), amountCents, ticketId }, nowMs)
+  recordTransfer(tx, locationId, { id: `${redemptionId}:tip:back`, from: 'tips', to: accountOf(cardId), amountCents: tipCents, ticketId }, nowMs)
+  const entry = { id: `${redemptionId}:back`, cardId, description: 'Returned from an order', amountCents: givenCents, ticketId }
+  recordEntry(tx, locationId, entry, nowMs)
+}
+
+/** The ledger's account of a card. */
+export const accountOf = (cardId: string): Account => `card:${cardId}`
+
+type Entry = { id: string; cardId: string; description: string; amountCents: Cents; ticketId?: string }
+
+/** The line about a movement that its owner reads. */
+export function recordEntry(tx: Transaction, locationId: string, entry: Entry, nowMs: number): void {
+  const { id, cardId, description, amountCents, ticketId } = entry
+  tx.later(
+    `INSERT INTO card_transactions (location_id, id, user_id, description, amount_cents, card_id, online_order, ticket_id, created_at)
+     SELECT $1, $2, user_id, $3, $4, $5, $6, $7, $8 FROM cards WHERE location_id = $1 AND id = $5`,
+    [locationId, id, description, amountCents, cardId, ticketId !== undefined, ticketId ?? null, nowMs],
+  )
+}
+
+function checkAmount(amountCents: Cents): void {
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new Error('an amount on a gift card is whole cents above zero')
+}

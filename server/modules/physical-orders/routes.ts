@@ -1,0 +1,77 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import type { PhysicalOrderBody } from '#contract/schemas/physical-order.ts'
+import { beginCheckout, type Checkout, finishCheckout } from '#server/modules/card-orders/checkout.ts'
+import { type CardOrderPorts, countPromoCode, orderAt } from '#server/modules/card-orders/routes.ts'
+import { getOrder, readOrder } from '#server/modules/card-orders/service.ts'
+import { chargeOnce } from '#server/modules/payments/charge-once.ts'
+import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
+import { answerReply, claimOf, registerChange, runChange, sendReply } from '#server/plugins/idempotency.ts'
+import { buyerOf, physicalOrderAnswer, productsOf, startPhysicalOrder, updatePhysicalOrder, wholeOrder } from './service.ts'
+
+const endpoint = endpoints.updatePhysicalOrder
+type UpdateCall = Call<typeof endpoint>
+
+/** Cards by post (specification §7): coupon, update and checkout are one call with the whole order; `status: "Submit"` pays. */
+export function addPhysicalOrderRoutes(app: FastifyInstance, ports: CardOrderPorts): void {
+  register(app, endpoints.listPhysicalProducts, async ({ merchant }) => ({ body: productsOf(merchant) }))
+  registerChange(app, ports, endpoints.startPhysicalOrder, async ({ merchant, session, body }, tx) =>
+    startPhysicalOrder(tx, merchant, session?.userId, body, ports),
+  )
+  register(app, endpoints.getPhysicalOrder, async (call) =>
+    physicalOrderAnswer(call.merchant, await readOrder(ports.database, call.merchant, orderAt(call), 'physical'), ports),
+  )
+  registerRaw(app, endpoint, (call) => (call.body.status === 'Submit' ? checkOut(call, ports) : update(call, ports)))
+}
+
+const update = (call: UpdateCall, ports: CardOrderPorts): Promise<FastifyReply> =>
+  runChange(ports, endpoint, call, (one, tx) => updatePhysicalOrder(tx, one.merchant, orderAt(one), one.body, ports), {
+    guard: (one) => countTyped(one, ports),
+  })
+
+/** The code is sent with every update; what counts is typing one. */
+async function countTyped(call: UpdateCall, ports: CardOrderPorts): Promise<void> {
+  const typed = call.body.promo_code?.trim().toUpperCase() ?? ''
+  if (typed === '') return
+  const { promoCode } = await readOrder(ports.database, call.merchant, orderAt(call), 'physical')
+  if (promoCode?.toUpperCase() !== typed) await countPromoCode(ports, call)
+}
+
+async function checkOut(call: UpdateCall, ports: CardOrderPorts): Promise<FastifyReply> {
+  const { merchant, body } = call
+  const claim = claimOf(endpoint, call, ports.clock.now(), { movesMoney: true })
+  await countTyped(call, ports)
+  const { reply, replayed } = await chargeOnce(ports, claim, {
+    async begin(tx) {
+      const order = await getOrder(tx, merchant, orderAt(call), 'physical')
+      const request = { order, key: claim.key, checkout: checkoutOf(body), change: wholeFrom(call, ports) }
+      const begun = await beginCheckout(tx, merchant, request, ports)
+      return begun.kind === 'placed'
+        ? { kind: 'done', reply: answerReply(endpoint, physicalOrderAnswer(merchant, begun.order, ports, thanks)) }
+        : begun
+    },
+    chargeOf: ({ orderId, amountCents, paymentSource, customerId }) => ({
+      ...{ locationId: merchant.locationId, ticketId: orderId, amountCents, paymentMethod: paymentSource, customerId },
+    }),
+    async finish(tx, begun, outcome) {
+      const { order, attempt } = await finishCheckout(tx, merchant, begun, outcome, ports)
+      return { attempt, reply: () => answerReply(endpoint, physicalOrderAnswer(merchant, order, ports, thanks)) }
+    },
+  })
+  void ports.courier.wake()
+  return sendReply(call.reply, reply, replayed)
+}
+
+const thanks = 'Thank you! We will post your gift cards. Please allow 2 to 3 business days for delivery.'
+
+const wholeFrom =
+  ({ merchant, body }: UpdateCall, ports: CardOrderPorts) =>
+  (order: Parameters<typeof wholeOrder>[1]): ReturnType<typeof wholeOrder> =>
+    wholeOrder(merchant, order, body, ports)
+
+const checkoutOf = (body: PhysicalOrderBody): Checkout => ({
+  amount: body.amount,
+  paymentSource: body.payment_source ?? body.payment_token,
+  customerId: body.stripe_customer_id,
+  buyer: buyerOf(body),
+})

@@ -1,0 +1,128 @@
+import { type Buyer, listShippingProblems, quantityLimits } from '#contract/rules/card-order.ts'
+import { emptyRecipient } from '#contract/rules/contact.ts'
+import type {
+  PhysicalOrder,
+  PhysicalOrderAnswer,
+  PhysicalOrderBody,
+  PhysicalProductsAnswer,
+  StartPhysicalOrderBody,
+} from '#contract/schemas/physical-order.ts'
+import { formatCents, numberFromCents } from '#contract/money.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { PhysicalProduct } from '#server/merchants/document.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { checkEditable, checkNoProblems, isOffered } from '#server/modules/card-orders/guards.ts'
+import { itemsOf } from '#server/modules/card-orders/items.ts'
+import { emptyBuyer, type Order, type OrderAt, statusAt } from '#server/modules/card-orders/order.ts'
+import { insertOrder, updateOrder } from '#server/modules/card-orders/repository.ts'
+import { getOrder, newOrder, type OrderPorts, sentRecipient, withPromoCode } from '#server/modules/card-orders/service.ts'
+import { totalsOf } from '#server/modules/card-orders/view.ts'
+import { fieldProblem } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+
+/** The cart of /physicalcards (specification §4 *Gift cart*): an order of posted cards that is always sent whole. */
+
+/** What can be sent by post, and what the postage is; nothing where the location has switched it off. */
+export function productsOf(merchant: Merchant): PhysicalProductsAnswer {
+  const product = isOffered(merchant, 'PhysicalCards') ? merchant.physicalProduct : undefined
+  const shown = product && { ...pick(product), program_id: product.programId }
+  return { products: shown ? [shown] : [], shipping_handling: formatCents(merchant.shippingCents) }
+}
+
+const pick = ({ name, subheader, image, description }: PhysicalProduct): Omit<PhysicalProduct, 'programId'> => ({
+  name,
+  subheader,
+  image,
+  description,
+})
+
+/** Starts an order with its first items. Throws 404 where the location sells no cards by post, 422 naming the fields. */
+export function startPhysicalOrder(
+  tx: Transaction,
+  merchant: Merchant,
+  userId: string | undefined,
+  body: StartPhysicalOrderBody,
+  ports: OrderPorts,
+): Answer<PhysicalOrderAnswer> {
+  const order = withItems(merchant, newOrder(merchant, 'PhysicalCards', userId, ports), body.items)
+  insertOrder(tx, order)
+  return physicalOrderAnswer(merchant, order, ports, saved)
+}
+
+/** §8: what a cart that was saved says. */
+const saved = 'Successfully saved'
+
+/** Puts the whole order in place of what it was. Throws 422 naming the fields, 422 promo_invalid, 409. */
+export async function updatePhysicalOrder(
+  tx: Transaction,
+  merchant: Merchant,
+  at: OrderAt,
+  body: PhysicalOrderBody,
+  ports: OrderPorts,
+): Promise<Answer<PhysicalOrderAnswer>> {
+  const order = await getOrder(tx, merchant, at, 'physical')
+  await checkEditable(tx, merchant, order, ports.clock.now())
+  const changed = wholeOrder(merchant, order, body, ports)
+  updateOrder(tx, changed)
+  return physicalOrderAnswer(merchant, changed, ports, saved)
+}
+
+/** An order as a body has it. An address that is begun must be whole; none is needed before the billing step. Throws 422. */
+export function wholeOrder(merchant: Merchant, order: Order, body: PhysicalOrderBody, { clock }: Pick<OrderPorts, 'clock'>): Order {
+  const nowMs = clock.now()
+  const recipient = { ...emptyRecipient, ...sentRecipient(body) }
+  if (Object.values(recipient).some((value) => value !== '')) checkNoProblems(listShippingProblems(recipient))
+  const changed: Order = {
+    ...withItems(merchant, order, body.items),
+    recipient,
+    personalMessage: body.personal_message?.trim() ?? '',
+    buyer: buyerOf(body),
+    touchedAt: nowMs,
+  }
+  // A code that holds no longer stays, and takes nothing off; one that was just typed must be good.
+  const typed = body.promo_code?.trim() ?? ''
+  if (typed === '') return { ...changed, promoCode: undefined }
+  return typed.toUpperCase() === order.promoCode?.toUpperCase() ? changed : withPromoCode(merchant, changed, typed, nowMs)
+}
+
+/** The buyer's fields of a body. */
+export const buyerOf = ({ buyer_first_name, buyer_last_name, buyer_email }: PhysicalOrderBody): Buyer => ({
+  buyer_first_name: buyer_first_name?.trim() ?? emptyBuyer.buyer_first_name,
+  buyer_last_name: buyer_last_name?.trim() ?? emptyBuyer.buyer_last_name,
+  buyer_email: buyer_email?.trim() ?? emptyBuyer.buyer_email,
+})
+
+function withItems(merchant: Merchant, order: Order, items: PhysicalOrderBody['items']): Order {
+  items.forEach(({ item }, position) => {
+    if (item !== 'giftcard' && item !== order.programId)
+      throw fieldProblem(422, `items.${position}.item`, 'This gift card is not sold any more. Please choose another.')
+  })
+  return { ...order, items: itemsOf(merchant, order, items, quantityLimits.physicalCards) }
+}
+
+/** A physical order as an answer, with what to say about it. */
+export const physicalOrderAnswer = (
+  merchant: Merchant,
+  order: Order,
+  { clock }: Pick<OrderPorts, 'clock'>,
+  message?: string,
+): Answer<PhysicalOrderAnswer> => ({
+  body: { physical_order: physicalOrderOf(merchant, order, clock.now()), ...(message !== undefined && { message }) },
+})
+
+/** Specification §3 *Gift cart order*. */
+function physicalOrderOf(merchant: Merchant, order: Order, nowMs: number): PhysicalOrder {
+  const { subtotal, discount, shipping_handling = formatCents(0), total } = totalsOf(merchant, order, nowMs)
+  return {
+    id: order.id,
+    items: order.items.map(({ index, priceCents, quantity, programId }) => ({
+      ...{ index, item: programId ?? 'giftcard', price: numberFromCents(priceCents), quantity },
+    })),
+    totals: { subtotal, discount, shipping_handling, total },
+    status: statusAt(order, nowMs),
+    ...(order.promoCode !== undefined && { promo_code: order.promoCode }),
+    ...(order.personalMessage !== '' && { personal_message: order.personalMessage }),
+    ...order.recipient,
+    ...order.buyer,
+  }
+}
