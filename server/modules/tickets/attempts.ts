@@ -13,6 +13,8 @@ export type Attempt = {
   nonTipCents: Cents
   tipCents: Cents
   paymentSource: string
+  /** Whose saved card it is, or becomes, with the provider; undefined: the card is used this once. */
+  customerId: string | undefined
   /** What the ticket came to when the diner paid. */
   priced: KeptPrice
   state: 'started' | 'authenticating' | 'succeeded' | 'declined' | 'abandoned'
@@ -21,6 +23,7 @@ export type Attempt = {
   message: string | undefined
   /** Whoever runs it has until then (ms); after it, anyone may go on with it. */
   lockedUntil: number
+  createdAt: number
 }
 
 type AttemptRow = {
@@ -30,12 +33,14 @@ type AttemptRow = {
   non_tip_cents: number
   tip_cents: number
   payment_source: string
+  customer_id: string | null
   priced: KeptPrice
   state: Attempt['state']
   intent_id: string | null
   client_secret: string | null
   message: string | null
   locked_until: number
+  created_at: number
 }
 
 const attemptOf = (row: AttemptRow): Attempt => ({
@@ -45,12 +50,14 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   nonTipCents: row.non_tip_cents,
   tipCents: row.tip_cents,
   paymentSource: row.payment_source,
+  customerId: row.customer_id ?? undefined,
   priced: row.priced,
   state: row.state,
   intentId: row.intent_id ?? undefined,
   clientSecret: row.client_secret ?? undefined,
   message: row.message ?? undefined,
   lockedUntil: row.locked_until,
+  createdAt: row.created_at,
 })
 
 /** The ticket's attempt that is not over, if there is one. */
@@ -72,6 +79,10 @@ export async function findAttemptByKey(tx: Queryable, locationId: string, ticket
   return rows[0] && attemptOf(rows[0])
 }
 
+/** Whether an open attempt may still charge, or its diner may still come back from their bank: one that is being asked for never ends by itself. */
+export const isFresh = ({ state, createdAt }: Attempt, nowMs: number, patienceMs: number): boolean =>
+  state === 'started' || nowMs - createdAt < patienceMs
+
 /** An attempt as it is now, kept from others until the transaction ends. Throws when it is not there. */
 export async function getAttempt(tx: Queryable, locationId: string, id: string): Promise<Attempt> {
   const rows = await tx.query<AttemptRow>('SELECT * FROM payment_attempts WHERE location_id = $1 AND id = $2 FOR UPDATE', [locationId, id])
@@ -80,13 +91,13 @@ export async function getAttempt(tx: Queryable, locationId: string, id: string):
 }
 
 /** Writes a new attempt down. */
-export function insertAttempt(tx: Transaction, locationId: string, attempt: Attempt, nowMs: number): void {
+export function insertAttempt(tx: Transaction, locationId: string, attempt: Attempt): void {
   tx.later(
-    `INSERT INTO payment_attempts (location_id, id, ticket_id, idempotency_key, non_tip_cents, tip_cents, payment_source, priced, state, locked_until, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO payment_attempts (location_id, id, ticket_id, idempotency_key, non_tip_cents, tip_cents, payment_source, priced, state, locked_until, created_at, customer_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       ...[locationId, attempt.id, attempt.ticketId, attempt.idempotencyKey, attempt.nonTipCents, attempt.tipCents],
-      ...[attempt.paymentSource, JSON.stringify(attempt.priced), attempt.state, attempt.lockedUntil, nowMs],
+      ...[attempt.paymentSource, JSON.stringify(attempt.priced), attempt.state, attempt.lockedUntil, attempt.createdAt, attempt.customerId ?? null],
     ],
   )
 }

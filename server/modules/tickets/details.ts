@@ -3,14 +3,16 @@ import { type Contact, listContactProblems, phoneDigits } from '#contract/rules/
 import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
-import type { SlotTables } from './slots.ts'
+import { slotTaken } from './capacity.ts'
+import { slotName, type SlotTables } from './slots.ts'
 import type { Ticket } from './ticket.ts'
 
 /** `PUT .../ticketorder/{id}`: a call carries the fields that it changes (specification §7). */
 
 /** The ticket with the sent details. Throws 422 naming the fields that are wrong. */
 export function withDetails(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody, slots: SlotTables, nowMs: number): Ticket {
-  return withContact(withReadyTime(merchant, withHandover(merchant, ticket, body), body, slots, nowMs), body)
+  const promoCode = body.promo_code === '' ? undefined : ticket.promoCode
+  return withContact(withReadyTime(merchant, withHandover(merchant, { ...ticket, promoCode }, body), body, slots, nowMs), body)
 }
 
 /** Delivery true makes curbside false, and the reverse (specification §4 *Delivery choice*). */
@@ -32,6 +34,7 @@ function withReadyTime(merchant: Merchant, ticket: Ticket, body: TicketUpdateBod
   const time = minutes === undefined ? undefined : formatTimeOfDay(minutes)
   if (time === undefined || slots.find(merchant, date, time, nowMs) === undefined)
     throw fieldProblem(422, 'ready_time_v2', 'This time is not available. Please choose another.')
+  if (slots.isFull(merchant, date, time) && ticket.heldSlot !== slotName(date, time)) throw fieldProblem(422, 'ready_time_v2', slotTaken)
   return { ...ticket, readyDate: date, readyTime: time }
 }
 
@@ -52,6 +55,7 @@ function sentContact(body: TicketUpdateBody): Partial<Contact> {
     use_curbside: _curbside,
     ready_date_v2: _date,
     ready_time_v2: _time,
+    promo_code: _promo,
     phone_number,
     recipient_phone,
     ...rest

@@ -1,4 +1,5 @@
 import { openState } from '#contract/local-time.ts'
+import { type Cents, formatCents } from '#contract/money.ts'
 import { listContactProblems } from '#contract/rules/contact.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -18,18 +19,37 @@ export function checkKitchenOpen(merchant: Merchant, nowMs: number): void {
 }
 
 /**
- * Throws 409 unless the ticket is open and no money is on it or on its way. A payment that only waits for the diner to authenticate is
- * given up instead: nothing was charged, and the provider charges only when this server confirms.
+ * Throws 409 unless the ticket is open and no money is on it or on its way (`endWaitingPayment`).
  */
 export async function checkEditable(tx: Transaction, ticket: Ticket, nowMs: number): Promise<void> {
   checkOpen(ticket, nowMs)
-  if (ticket.payments.length > 0 || ticket.status === 'PaymentComplete')
+  if (ticket.status === 'PaymentComplete')
     throw new ProblemError(409, 'already_paid', 'This order is paid for, so it cannot be changed any more. Please place it, or call the restaurant.')
+  if (ticket.payments.length > 0)
+    throw new ProblemError(
+      409,
+      'already_paid',
+      'A gift card has paid for a part of this order. Please take it off first, then you can change the order.',
+    )
+  await endWaitingPayment(tx, ticket)
+}
+
+/**
+ * Throws 409 while a payment card is being charged. A payment that only waits for the diner to authenticate is given up: nothing was charged, and the
+ * provider charges only when this server confirms.
+ */
+export async function endWaitingPayment(tx: Transaction, ticket: Ticket): Promise<void> {
   const attempt = await findOpenAttempt(tx, ticket.locationId, ticket.id)
   if (attempt?.state === 'started')
     throw new ProblemError(409, 'already_paid', 'A payment for this order is being made, so it cannot be changed just now.')
   if (attempt) updateAttempt(tx, ticket.locationId, { ...attempt, state: 'abandoned' })
 }
+
+/** The price that the diner saw is the price that is taken, or nothing is. */
+export const priceChanged = (dueCents: Cents): ProblemError =>
+  new ProblemError(409, 'price_changed', `The amount due is now ${formatCents(dueCents)}. Please look at your order again before you pay.`)
+
+export const alreadyPaid = (): ProblemError => new ProblemError(409, 'already_paid', 'Nothing is due on this order any more.')
 
 /** Throws 409 when the ticket has left the diner's hands. */
 export function checkOpen(ticket: Ticket, nowMs: number): void {

@@ -1,34 +1,51 @@
-import { type PricedTicket, priceTicket } from '#contract/pricing/ticket.ts'
+import type { Cents } from '#contract/money.ts'
+import { type PricedTicket, priceTicket, rewardTakenCents } from '#contract/pricing/ticket.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findDiscount } from './promo.ts'
-import type { Ticket } from './ticket.ts'
+import type { KeptPrice, Ticket } from './ticket.ts'
 
-/** What a ticket comes to now, by `contract/pricing`; once money is on it, what it came to then. */
-export function priceOf(merchant: Merchant, ticket: Ticket, nowMs: number): PricedTicket {
-  const paid = {
-    nonTipCents: ticket.payments.reduce((sum, payment) => sum + payment.nonTipCents, 0),
-    tipCents: ticket.payments.reduce((sum, payment) => sum + payment.tipCents, 0),
-  }
-  if (ticket.kept) return keptPrice(ticket, ticket.kept, paid)
-  const subTotalCents = ticket.lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
-  return priceTicket({
-    lines: ticket.lines,
-    discount: findDiscount(merchant, ticket.promoCode, subTotalCents, nowMs),
-    taxRate: merchant.ordering.taxRate,
-    // The charge is for bringing something: an empty ticket owes nothing.
-    useDelivery: ticket.useDelivery && ticket.lines.length > 0,
-    deliveryChargeCents: merchant.ordering.deliveryChargeCents,
-    tipCents: ticket.tipCents,
-    paid,
-  })
+/** What a ticket comes to, and how much of its discount is a reward's. */
+export type TicketPrice = PricedTicket & { rewardCents: Cents }
+
+/** What a ticket comes to now, by `contract/pricing`; once money is on it, what it came to then. Nothing is due on one that was cancelled. */
+export function priceOf(merchant: Merchant, ticket: Ticket, nowMs: number): TicketPrice {
+  const price = ticket.kept ? keptPrice(ticket, ticket.kept) : priceToday(merchant, ticket, nowMs)
+  return ticket.status === 'Cancelled' ? { ...price, dueNonTipCents: 0, dueTipCents: 0, dueCents: 0 } : price
 }
 
-function keptPrice(ticket: Ticket, kept: NonNullable<Ticket['kept']>, paid: { nonTipCents: number; tipCents: number }): PricedTicket {
+/** A price as it is kept from the first money on. */
+export const keptOf = ({ subTotalCents, discountCents, taxCents, deliveryCents, rewardCents }: TicketPrice): KeptPrice => ({
+  ...{ subTotalCents, discountCents, taxCents, deliveryCents, rewardCents },
+})
+
+const paidOf = ({ payments }: Ticket): { nonTipCents: Cents; tipCents: Cents } => ({
+  nonTipCents: payments.reduce((sum, payment) => sum + payment.nonTipCents, 0),
+  tipCents: payments.reduce((sum, payment) => sum + payment.tipCents, 0),
+})
+
+function priceToday(merchant: Merchant, ticket: Ticket, nowMs: number): TicketPrice {
+  const subTotalCents = ticket.lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
+  const discount = findDiscount(merchant, ticket.promoCode, subTotalCents, nowMs)
+  const rewardCents = ticket.reward?.amountCents ?? 0
+  const priced = priceTicket({
+    ...{ lines: ticket.lines, discount, rewardCents },
+    taxRate: merchant.ordering.taxRate,
+    useDelivery: ticket.useDelivery,
+    deliveryChargeCents: merchant.ordering.deliveryChargeCents,
+    tipCents: ticket.tipCents,
+    paid: paidOf(ticket),
+  })
+  return { ...priced, rewardCents: rewardTakenCents(subTotalCents, discount, rewardCents) }
+}
+
+function keptPrice(ticket: Ticket, kept: KeptPrice): TicketPrice {
+  const paid = paidOf(ticket)
   const nonTipCents = kept.subTotalCents - kept.discountCents + kept.taxCents + kept.deliveryCents
   const dueNonTipCents = Math.max(0, nonTipCents - paid.nonTipCents)
   const dueTipCents = Math.max(0, ticket.tipCents - paid.tipCents)
   return {
     ...kept,
+    rewardCents: kept.rewardCents ?? 0,
     tipCents: ticket.tipCents,
     totalCents: nonTipCents + ticket.tipCents,
     dueNonTipCents,

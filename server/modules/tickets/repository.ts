@@ -2,12 +2,13 @@ import type { PricedModifier } from '#contract/pricing/line.ts'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import type { KeptPrice, Line, Ticket, TicketPayment } from './ticket.ts'
+import { historyOf, type KeptPrice, type Line, type Ticket, type TicketPayment, type TicketReward, type TicketStep } from './ticket.ts'
 
 /** Tickets and their lines in the database. */
 
 type TicketRow = {
   id: string
+  user_id: string | null
   status: TicketStatus
   name: string
   next_index: number
@@ -23,17 +24,43 @@ type TicketRow = {
   success_message: string | null
   created_at: number
   touched_at: number
+  checked_in_at: number | null
+  history: TicketStep[]
+  reward: TicketReward | null
+  held_slot: string | null
 }
 
-type Parts = { lines: LineRow[] | null; payments: PaymentRow[] | null }
+type Parts = { lines: LineRow[] | null; payments: PaymentRow[] | null; reward_until: string | null }
 
-const partsOfTicket = `(SELECT json_agg(l ORDER BY l.line_index) FROM ticket_lines l WHERE l.location_id = $1 AND l.ticket_id = $2) AS lines,
-  (SELECT json_agg(p ORDER BY p.created_at, p.id) FROM payments p WHERE p.location_id = $1 AND p.ticket_id = $2) AS payments`
+const partsOf = (id: string): string =>
+  `(SELECT json_agg(l ORDER BY l.line_index) FROM ticket_lines l WHERE l.location_id = $1 AND l.ticket_id = ${id}) AS lines,
+  (SELECT json_agg(p ORDER BY p.created_at, p.id) FROM payments p
+    WHERE p.location_id = $1 AND p.ticket_id = ${id} AND p.released_at IS NULL) AS payments,
+  (SELECT max(r.ends_on) FROM tickets o JOIN rewards r ON r.location_id = o.location_id AND r.user_id = o.user_id AND r.used_at IS NULL AND r.ticket_id IS NULL
+    WHERE o.location_id = $1 AND o.id = ${id}) AS reward_until`
+
+const partsOfTicket = partsOf('$2')
 
 /** A ticket with its lines and payments; undefined when the location has none of that id. */
 export async function findTicket(database: Queryable, locationId: string, id: string): Promise<Ticket | undefined> {
   const rows = await database.query<TicketRow & Parts>(`SELECT *, ${partsOfTicket} FROM tickets WHERE location_id = $1 AND id = $2`, [locationId, id])
   return rows[0] && ticketOf(locationId, rows[0], rows[0])
+}
+
+/** The placed tickets of a location that fit a condition on `t` (a ticket) and `s` (its submission); `$1` is the location. `rest` orders and limits. */
+export async function listPlacedTickets(
+  database: Queryable,
+  locationId: string,
+  condition: string,
+  rest: string,
+  params: readonly unknown[] = [],
+): Promise<(Ticket & { placedAt: number })[]> {
+  const rows = await database.query<TicketRow & Parts & { submitted_at: number }>(
+    `SELECT t.*, s.submitted_at, ${partsOf('t.id')} FROM tickets t JOIN submissions s ON s.location_id = t.location_id AND s.ticket_id = t.id
+     WHERE t.location_id = $1 AND ${condition} ${rest}`,
+    [locationId, ...params],
+  )
+  return rows.map((row) => ({ ...ticketOf(locationId, row, row), placedAt: row.submitted_at }))
 }
 
 /** A ticket like `findTicket`, kept from others until the transaction ends. */
@@ -49,6 +76,7 @@ export async function lockTicket(tx: Transaction, locationId: string, id: string
 const ticketOf = (locationId: string, row: TicketRow, parts: Parts): Ticket => ({
   locationId,
   id: row.id,
+  userId: row.user_id ?? undefined,
   status: row.status,
   name: row.name,
   nextIndex: row.next_index,
@@ -58,11 +86,16 @@ const ticketOf = (locationId: string, row: TicketRow, parts: Parts): Ticket => (
   readyTime: row.ready_time ?? undefined,
   contact: { ...emptyContact, ...row.contact },
   promoCode: row.promo_code ?? undefined,
+  reward: row.reward ?? undefined,
+  rewardUntil: parts.reward_until ?? undefined,
+  heldSlot: row.held_slot ?? undefined,
   tipCents: row.tip_cents,
   kept: row.priced ?? undefined,
   success: row.success_header === null ? undefined : { header: row.success_header, message: row.success_message ?? '' },
   createdAt: row.created_at,
   touchedAt: row.touched_at,
+  checkedInAt: row.checked_in_at ?? undefined,
+  history: row.history,
   lines: (parts.lines ?? []).map(lineOfRow),
   payments: (parts.payments ?? []).map(paymentOfRow),
 })
@@ -93,38 +126,58 @@ const lineOfRow = (row: LineRow): Line => ({
   pricedModifiers: row.priced_modifiers,
 })
 
-type PaymentRow = { id: string; display_name: string; non_tip_cents: number; tip_cents: number }
+type PaymentRow = {
+  id: string
+  tender_type: TicketPayment['tenderType']
+  display_name: string
+  non_tip_cents: number
+  tip_cents: number
+  card_id: string | null
+}
 
 const paymentOfRow = (row: PaymentRow): TicketPayment => ({
   id: row.id,
-  tenderType: 'credit_card',
+  tenderType: row.tender_type,
   displayName: row.display_name,
   nonTipCents: row.non_tip_cents,
   tipCents: row.tip_cents,
+  cardId: row.card_id ?? undefined,
 })
 
 /** Writes a new ticket; its lines are written by saveLine. */
 export function insertTicket(tx: Transaction, ticket: Ticket): void {
   tx.later(
-    `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, created_at, touched_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, created_at, touched_at, user_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
     [
       ...[ticket.locationId, ticket.id, ticket.status, ticket.name, ticket.nextIndex, ticket.useDelivery, ticket.useCurbside],
-      ...[JSON.stringify(ticket.contact), ticket.tipCents, ticket.createdAt, ticket.touchedAt],
+      ...[JSON.stringify(ticket.contact), ticket.tipCents, ticket.createdAt, ticket.touchedAt, ticket.userId ?? null],
     ],
   )
+}
+
+/** Makes a ticket a user's own. The row is locked by the caller. */
+export function saveOwner(tx: Transaction, locationId: string, id: string, userId: string): void {
+  tx.later('UPDATE tickets SET user_id = $3 WHERE location_id = $1 AND id = $2', [locationId, id, userId])
 }
 
 /** Writes what a change may have altered of a ticket itself; lines and payments are rows of their own. */
 export function updateTicketRow(tx: Transaction, ticket: Ticket): void {
   tx.later(
     `UPDATE tickets SET status = $3, name = $4, next_index = $5, use_delivery = $6, use_curbside = $7, ready_date = $8, ready_time = $9, contact = $10,
-       promo_code = $11, tip_cents = $12, priced = $13, success_header = $14, success_message = $15, touched_at = $16
+       promo_code = $11, tip_cents = $12, priced = $13, success_header = $14, success_message = $15, touched_at = $16,
+       history = $17, checked_in_at = $18, reward = $19, held_slot = $20
      WHERE location_id = $1 AND id = $2`,
     [
       ...[ticket.locationId, ticket.id, ticket.status, ticket.name, ticket.nextIndex, ticket.useDelivery, ticket.useCurbside],
       ...[ticket.readyDate ?? null, ticket.readyTime ?? null, JSON.stringify(ticket.contact), ticket.promoCode ?? null, ticket.tipCents],
       ...[ticket.kept ? JSON.stringify(ticket.kept) : null, ticket.success?.header ?? null, ticket.success?.message ?? null, ticket.touchedAt],
+      ...[
+        JSON.stringify(historyOf(ticket)),
+        ticket.checkedInAt ?? null,
+        ticket.reward ? JSON.stringify(ticket.reward) : null,
+        ticket.heldSlot ?? null,
+      ],
     ],
   )
 }

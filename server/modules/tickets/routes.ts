@@ -1,33 +1,54 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import type { BalancePorts } from '#server/modules/cards/balance-check.ts'
+import type { Session } from '#server/plugins/auth.ts'
+import { clientAddress } from '#server/plugins/client-address.ts'
 import { checkTime, register, registerRaw } from '#server/plugins/endpoints.ts'
-import { registerChange } from '#server/plugins/idempotency.ts'
+import { registerChange, runChange } from '#server/plugins/idempotency.ts'
+import { addTenderRoutes } from './tender-routes.ts'
 import { payTicket, type PaymentPorts } from './payment.ts'
 import { addItems, applyPromoCode, changeItem, createTicket, readTicket, removeItem, setTip, updateTicket } from './service.ts'
+import { addPlacedTicketRoutes, answerCheckIn, isCheckIn } from './placed-routes.ts'
 import { submitTicket } from './submit.ts'
+import type { TicketAt } from './ticket.ts'
 
 /** The ticket order (specification §7 *Ticket order*). Every change is idempotent by its key; `create` too, though it is a GET. */
-export function addTicketRoutes(app: FastifyInstance, ports: PaymentPorts): void {
-  register(app, endpoints.getTicket, ({ merchant, params, query }) => {
-    checkTime(query.time)
-    return readTicket(ports.database, merchant, params['id']!, ports)
+export function addTicketRoutes(app: FastifyInstance, ports: PaymentPorts & BalancePorts): void {
+  register(app, endpoints.getTicket, (call) => {
+    checkTime(call.query.time)
+    return readTicket(ports.database, call.merchant, ticketAt(call), ports)
   })
-  registerChange(app, ports, endpoints.createTicket, ({ merchant, query }, tx) => {
+  registerChange(app, ports, endpoints.createTicket, ({ merchant, query, session }, tx) => {
     checkTime(query.time)
-    return createTicket(tx, merchant, ports)
+    return createTicket(tx, merchant, session?.userId, ports)
   })
-  registerChange(app, ports, endpoints.addItems, ({ merchant, params, body }, tx) => addItems(tx, merchant, params['id']!, body, ports))
-  registerChange(app, ports, endpoints.changeItem, ({ merchant, params, body }, tx) => changeItem(tx, merchant, lineAt(params), body, ports))
-  registerChange(app, ports, endpoints.removeItem, ({ merchant, params }, tx) => removeItem(tx, merchant, lineAt(params), ports))
-  registerChange(app, ports, endpoints.updateTicket, ({ merchant, params, body }, tx) => updateTicket(tx, merchant, params['id']!, body, ports))
-  registerChange(app, ports, endpoints.setTip, ({ merchant, params, body }, tx) => setTip(tx, merchant, params['id']!, body.tip, ports))
-  registerChange(app, ports, endpoints.applyPromoCode, ({ merchant, params, body }, tx) =>
-    applyPromoCode(tx, merchant, params['id']!, body.promo_code, ports),
+  registerChange(app, ports, endpoints.addItems, (call, tx) => addItems(tx, call.merchant, ticketAt(call), call.body, ports))
+  registerChange(app, ports, endpoints.changeItem, (call, tx) => changeItem(tx, call.merchant, lineAt(call), call.body, ports))
+  registerChange(app, ports, endpoints.removeItem, (call, tx) => removeItem(tx, call.merchant, lineAt(call), ports))
+  registerRaw(app, endpoints.updateTicket, (call) =>
+    isCheckIn(call.request.body)
+      ? answerCheckIn(call, ports)
+      : runChange(ports, endpoints.updateTicket, call, (one, tx) => updateTicket(tx, one.merchant, ticketAt(one), one.body, ports)),
   )
+  registerChange(app, ports, endpoints.setTip, (call, tx) => setTip(tx, call.merchant, ticketAt(call), call.body.tip, ports))
+  registerChange(app, ports, endpoints.applyPromoCode, (call, tx) => applyPromoCode(tx, call.merchant, ticketAt(call), call.body.promo_code, ports), {
+    // Codes are short and can be guessed (reliability X5).
+    guard: ({ merchant, params, request }) =>
+      ports.limits.count(
+        merchant.locationId,
+        { name: 'promoOfTicket', of: params['id']! },
+        { name: 'promoOfClient', of: clientAddress(request, ports.trustProxy) },
+      ),
+  })
   registerRaw(app, endpoints.payTicket, (call) => payTicket(call, ports))
-  registerChange(app, ports, endpoints.submitTicket, ({ merchant, params, body }, tx) => submitTicket(tx, merchant, params['id']!, body, ports), {
+  registerChange(app, ports, endpoints.submitTicket, (call, tx) => submitTicket(tx, call.merchant, ticketAt(call), call.body, ports), {
     movesMoney: true,
   })
+  addTenderRoutes(app, ports)
+  addPlacedTicketRoutes(app, ports)
 }
 
-const lineAt = (params: Readonly<Record<string, string>>): { id: string; index: string } => ({ id: params['id']!, index: params['index']! })
+type Asked = { params: Readonly<Record<string, string>>; session: Session | undefined }
+
+const ticketAt = ({ params, session }: Asked): TicketAt => ({ id: params['id']!, userId: session?.userId })
+const lineAt = (asked: Asked): TicketAt & { index: string } => ({ ...ticketAt(asked), index: asked.params['index']! })

@@ -4,44 +4,66 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { ItemsBody, OrderLineItem, TicketOrderAnswer, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { fieldProblem, notFound } from '#server/plugins/problems.ts'
+import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
+import { findLastRewardDay } from '#server/modules/accounts/rewards.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
+import { freeSlot, slotOf } from './capacity.ts'
 import { withDetails } from './details.ts'
 import { checkEditable, checkKitchenOpen } from './guards.ts'
 import { currentLine, lineOf } from './lines.ts'
 import { priceOf } from './price.ts'
+import { withoutPerson } from './privacy.ts'
 import { getPromoCode } from './promo.ts'
-import { deleteLine, findTicket, insertTicket, lockTicket, saveLine, updateTicketRow } from './repository.ts'
+import { deleteLine, findTicket, insertTicket, lockTicket, saveLine, saveOwner, updateTicketRow } from './repository.ts'
 import type { SlotTables } from './slots.ts'
-import type { Ticket } from './ticket.ts'
+import { isPlaced, type Ticket, type TicketAt } from './ticket.ts'
 import { ticketOrderOf } from './view.ts'
 
 /** What becomes of a ticket when a diner does something to it. Every function runs in the transaction that it is given. */
 
-export type TicketPorts = { clock: Clock; ids: Ids; slots: SlotTables }
+export type TicketPorts = { clock: Clock; ids: Ids; slots: SlotTables; kitchen: KitchenDoor }
 
 export type TicketAnswer = Answer<TicketOrderAnswer>
 
 /** No order of a restaurant's own guests has more lines; a longer one is a mistake or an attack. */
 const maximumLines = 100
 
-/** A ticket at today's menu, kept from other changes until the transaction ends. Throws 404 not_found, which tells the portal to forget it (specification §8). */
-export const getTicket = async (tx: Transaction, merchant: Merchant, id: string): Promise<Ticket> =>
+/**
+ * A ticket at today's menu, kept from other changes until the transaction ends. Whoever changes it signed in makes it theirs.
+ * Throws 404 not_found for one that is not there or somebody else's, which tells the portal to forget it (specification §8).
+ */
+export async function getTicket(tx: Transaction, merchant: Merchant, at: TicketAt): Promise<Ticket> {
+  const ticket = atTodaysMenu(merchant, allowed(await lockTicket(tx, merchant.locationId, at.id), at))
+  // A placed one is whose it was: with the id of a guest's order nobody makes its names and address their own.
+  if (at.userId === undefined || ticket.userId === at.userId || isPlaced(ticket)) return ticket
+  saveOwner(tx, merchant.locationId, at.id, at.userId)
+  return { ...ticket, userId: at.userId, rewardUntil: await findLastRewardDay(tx, merchant, at.userId) }
+}
+
+/** A ticket like `getTicket`, for work that nobody asks for: settling a payment that was left hanging. */
+export const getAnyonesTicket = async (tx: Transaction, merchant: Merchant, id: string): Promise<Ticket> =>
   atTodaysMenu(merchant, await lockTicket(tx, merchant.locationId, id))
 
-function atTodaysMenu(merchant: Merchant, ticket: Ticket | undefined): Ticket {
+/** The ticket, if it may be seen: one that is a user's is not there for anybody else (reliability X6). */
+export const allowed = (ticket: Ticket | undefined, { userId }: TicketAt): Ticket | undefined =>
+  ticket?.userId === undefined || ticket.userId === userId ? ticket : undefined
+
+/** A ticket's lines as today's menu has them, unless money is on it. Throws 404 not_found without a ticket. */
+export function atTodaysMenu(merchant: Merchant, ticket: Ticket | undefined): Ticket {
   if (!ticket) throw notFound('We could not find this order.')
   if (ticket.status !== 'Open' || ticket.kept) return ticket
   return { ...ticket, lines: ticket.lines.map((line) => currentLine(merchant, line) ?? line) }
 }
 
 /** Starts an empty ticket. Throws 409 kitchen_closed. */
-export async function createTicket(tx: Transaction, merchant: Merchant, ports: TicketPorts): Promise<TicketAnswer> {
+export async function createTicket(tx: Transaction, merchant: Merchant, userId: string | undefined, ports: TicketPorts): Promise<TicketAnswer> {
   const nowMs = ports.clock.now()
   checkKitchenOpen(merchant, nowMs)
   const ticket: Ticket = {
     locationId: merchant.locationId,
     id: ports.ids.secret(),
+    userId,
     status: 'Open',
     name: '',
     nextIndex: 1,
@@ -51,11 +73,16 @@ export async function createTicket(tx: Transaction, merchant: Merchant, ports: T
     readyTime: undefined,
     contact: emptyContact,
     promoCode: undefined,
+    reward: undefined,
+    rewardUntil: userId === undefined ? undefined : await findLastRewardDay(tx, merchant, userId),
+    heldSlot: undefined,
     tipCents: 0,
     kept: undefined,
     success: undefined,
     createdAt: nowMs,
     touchedAt: nowMs,
+    checkedInAt: undefined,
+    history: [],
     lines: [],
     payments: [],
   }
@@ -64,13 +91,25 @@ export async function createTicket(tx: Transaction, merchant: Merchant, ports: T
 }
 
 /** The ticket as it is. */
-export async function readTicket(database: Queryable, merchant: Merchant, id: string, ports: TicketPorts): Promise<TicketAnswer> {
-  return answerOf(merchant, atTodaysMenu(merchant, await findTicket(database, merchant.locationId, id)), ports)
+export async function readTicket(database: Queryable, merchant: Merchant, at: TicketAt, ports: TicketPorts): Promise<TicketAnswer> {
+  return answerOf(merchant, await getReadableTicket(database, merchant, at), ports)
+}
+
+/** The ticket, for whoever may see it. Throws 404 not_found. */
+export const getReadableTicket = async (database: Queryable, merchant: Merchant, at: TicketAt): Promise<Ticket> =>
+  atTodaysMenu(merchant, allowed(await findTicket(database, merchant.locationId, at.id), at))
+
+/** A placed ticket, kept from other changes until the transaction ends. Throws 404 not_found, 409 when it is not placed. */
+export async function getPlacedTicket(tx: Transaction, merchant: Merchant, at: TicketAt): Promise<Ticket> {
+  const ticket = allowed(await lockTicket(tx, merchant.locationId, at.id), at)
+  if (!ticket) throw notFound('We could not find this order.')
+  if (!isPlaced(ticket)) throw new ProblemError(409, 'bad_request', 'This order is not placed yet. Please finish it first.')
+  return ticket
 }
 
 /** Adds lines, each with a number of its own that the ticket never gives again. Throws 409 kitchen_closed or sold_out, 422. */
-export async function addItems(tx: Transaction, merchant: Merchant, id: string, body: ItemsBody, ports: TicketPorts): Promise<TicketAnswer> {
-  const ticket = await getEditable(tx, merchant, id, ports)
+export async function addItems(tx: Transaction, merchant: Merchant, at: TicketAt, body: ItemsBody, ports: TicketPorts): Promise<TicketAnswer> {
+  const ticket = await getEditable(tx, merchant, at, ports)
   checkKitchenOpen(merchant, ports.clock.now())
   if (ticket.lines.length + body.items.length > maximumLines)
     throw fieldProblem(422, 'items', 'That is more than one order can hold. Please call the restaurant.')
@@ -83,11 +122,11 @@ export async function addItems(tx: Transaction, merchant: Merchant, id: string, 
 export async function changeItem(
   tx: Transaction,
   merchant: Merchant,
-  at: { id: string; index: string },
+  at: TicketAt & { index: string },
   body: OrderLineItem,
   ports: TicketPorts,
 ): Promise<TicketAnswer> {
-  const ticket = await getEditable(tx, merchant, at.id, ports)
+  const ticket = await getEditable(tx, merchant, at, ports)
   const index = indexOf(at.index)
   if (body.index !== undefined && body.index !== index)
     throw fieldProblem(422, 'index', 'The line in the address and the line sent are not the same.')
@@ -99,8 +138,8 @@ export async function changeItem(
 }
 
 /** Takes a line off. One that is off already is no error: the diner has what they wanted. */
-export async function removeItem(tx: Transaction, merchant: Merchant, at: { id: string; index: string }, ports: TicketPorts): Promise<TicketAnswer> {
-  const ticket = await getEditable(tx, merchant, at.id, ports)
+export async function removeItem(tx: Transaction, merchant: Merchant, at: TicketAt & { index: string }, ports: TicketPorts): Promise<TicketAnswer> {
+  const ticket = await getEditable(tx, merchant, at, ports)
   const index = indexOf(at.index)
   deleteLine(tx, ticket, index)
   return save(tx, merchant, { ...ticket, lines: ticket.lines.filter((line) => line.index !== index) }, ports)
@@ -110,23 +149,24 @@ export async function removeItem(tx: Transaction, merchant: Merchant, at: { id: 
 export async function updateTicket(
   tx: Transaction,
   merchant: Merchant,
-  id: string,
+  at: TicketAt,
   body: TicketUpdateBody,
   ports: TicketPorts,
 ): Promise<TicketAnswer> {
-  const ticket = await getEditable(tx, merchant, id, ports)
-  return save(tx, merchant, withDetails(merchant, ticket, body, ports.slots, ports.clock.now()), ports)
+  const ticket = await getEditable(tx, merchant, at, ports)
+  const changed = withDetails(merchant, ticket, body, ports.slots, ports.clock.now())
+  return save(tx, merchant, slotOf(changed) === changed.heldSlot ? changed : freeSlot(tx, changed), ports)
 }
 
 /** Sets the tip (dollars). Throws 422 for more than two decimals. */
-export async function setTip(tx: Transaction, merchant: Merchant, id: string, tip: number, ports: TicketPorts): Promise<TicketAnswer> {
-  const ticket = await getEditable(tx, merchant, id, ports)
+export async function setTip(tx: Transaction, merchant: Merchant, at: TicketAt, tip: number, ports: TicketPorts): Promise<TicketAnswer> {
+  const ticket = await getEditable(tx, merchant, at, ports)
   return save(tx, merchant, { ...ticket, tipCents: centsOf(tip, 'tip') }, ports)
 }
 
 /** Enters a promo code in place of any other. Throws 422 promo_invalid. */
-export async function applyPromoCode(tx: Transaction, merchant: Merchant, id: string, typed: string, ports: TicketPorts): Promise<TicketAnswer> {
-  const ticket = await getEditable(tx, merchant, id, ports)
+export async function applyPromoCode(tx: Transaction, merchant: Merchant, at: TicketAt, typed: string, ports: TicketPorts): Promise<TicketAnswer> {
+  const ticket = await getEditable(tx, merchant, at, ports)
   const nowMs = ports.clock.now()
   const { subTotalCents } = priceOf(merchant, ticket, nowMs)
   return save(tx, merchant, { ...ticket, promoCode: getPromoCode(merchant, typed, subTotalCents, nowMs).code }, ports)
@@ -142,14 +182,18 @@ export function centsOf(dollars: number, field: string): number {
   }
 }
 
-/** The ticket as an answer. */
-export const answerOf = (merchant: Merchant, ticket: Ticket, { clock, slots }: TicketPorts): TicketAnswer => ({
+/** The ticket as an answer: of a guest's that is placed, without whose it is. */
+export const answerOf = (merchant: Merchant, ticket: Ticket, ports: Pick<TicketPorts, 'clock' | 'slots'>): TicketAnswer =>
+  ownAnswerOf(merchant, withoutPerson(ticket), ports)
+
+/** The ticket as an answer to whoever may see all of it: the device that places it just now. */
+export const ownAnswerOf = (merchant: Merchant, ticket: Ticket, { clock, slots }: Pick<TicketPorts, 'clock' | 'slots'>): TicketAnswer => ({
   body: { ticket_order: ticketOrderOf(merchant, ticket, clock.now()) },
   shared: slots.listOnWire(merchant, clock.now()),
 })
 
-async function getEditable(tx: Transaction, merchant: Merchant, id: string, { clock }: TicketPorts): Promise<Ticket> {
-  const ticket = await getTicket(tx, merchant, id)
+async function getEditable(tx: Transaction, merchant: Merchant, at: TicketAt, { clock }: TicketPorts): Promise<Ticket> {
+  const ticket = await getTicket(tx, merchant, at)
   await checkEditable(tx, ticket, clock.now())
   return ticket
 }

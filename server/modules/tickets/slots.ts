@@ -41,9 +41,14 @@ function findInstant(timeZone: string, date: string, minutes: number): number | 
 /** `2026-11-20` → `11/20/2026` (specification §9). */
 export const displayDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
 
+/** A slot's own name: `2026-11-21 6:30pm`. */
+export const slotName = (date: string, time: string): string => `${date} ${time}`
+
 /** Order-ahead tables, kept: a table is hundreds of zone computations, and every ticket answer carries one. */
 export class SlotTables {
   readonly #days = new Map<string, Slot[]>()
+  /** Where a kitchen makes only so many orders at a time: the slots that have no room left, by location. */
+  readonly #full = new Map<string, ReadonlySet<string>>()
   readonly #wire = new Map<string, { minute: number; days: SlotDay[]; shared: SharedList }>()
 
   /** The slots that a location offers from now on, by date; a slot too soon for the kitchen is not enabled. Dates with none left are not there. */
@@ -56,6 +61,24 @@ export class SlotTables {
     return merchant.ordering.showOrderAhead ? this.#tableOf(merchant, nowMs).shared : undefined
   }
 
+  /** Tells which of a location's slots (`slotName`) have no room left. It is what answers show: `reserveSlot` is what decides. */
+  setFull(locationId: string, full: ReadonlySet<string>): void {
+    const known = this.#full.get(locationId) ?? new Set()
+    if (known.size === full.size && [...full].every((slot) => known.has(slot))) return
+    this.#full.set(locationId, full)
+    this.#wire.delete(locationId)
+  }
+
+  /** One more that has none. */
+  addFull(locationId: string, slot: string): void {
+    this.setFull(locationId, new Set([...(this.#full.get(locationId) ?? []), slot]))
+  }
+
+  /** Whether a slot had no room left when this server last heard. */
+  isFull({ locationId }: Merchant, date: string, time: string): boolean {
+    return this.#full.get(locationId)?.has(slotName(date, time)) ?? false
+  }
+
   #tableOf(merchant: Merchant, nowMs: number): { days: SlotDay[]; shared: SharedList } {
     const minute = Math.floor(nowMs / 60_000)
     const kept = this.#wire.get(merchant.locationId)
@@ -63,7 +86,7 @@ export class SlotTables {
     const days = this.#listDates(merchant, nowMs).flatMap((date): SlotDay[] => {
       const slots = this.#slotsOf(merchant, date).map(({ minutes, atMs }) => {
         const text = formatTimeOfDay(minutes)
-        return { enable: isInTime(merchant, atMs, nowMs), display: text, value: text }
+        return { enable: isInTime(merchant, atMs, nowMs) && !this.isFull(merchant, date, text), display: text, value: text }
       })
       return slots.some((slot) => slot.enable) ? [{ date, date_to_show: displayDate(date), available_time_slots: slots }] : []
     })

@@ -2,26 +2,26 @@ import { phoneDigits } from '#contract/rules/contact.ts'
 import type { SubmitBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { earnPoints, spendReward } from '#server/modules/accounts/rewards.ts'
+import { statusOnPlacing } from '#server/modules/kitchen/placing.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
+import { reserveSlot } from './capacity.ts'
 import { checkComplete, checkMakeable, checkOpen } from './guards.ts'
-import { priceOf } from './price.ts'
+import { keptOf, priceOf } from './price.ts'
 import { updateTicketRow } from './repository.ts'
-import { answerOf, getTicket, type TicketAnswer, type TicketPorts } from './service.ts'
-import { displayDate, type SlotTables } from './slots.ts'
-import { statusAt, type Ticket } from './ticket.ts'
+import { answerOf, getTicket, ownAnswerOf, type TicketAnswer, type TicketPorts } from './service.ts'
+import { displayDate } from './slots.ts'
+import { isPlaced, statusAt, type Ticket, type TicketAt } from './ticket.ts'
 import { wallClock } from './wall-clock.ts'
-
-/** An order for later than this beyond the kitchen's lead time waits in the queue instead of going to the kitchen. */
-const queueAfterMinutes = 15
 
 /**
  * Places the order: once for ever, by the unique row in `submissions`. Asked again, it answers the same ticket.
  * Throws 409 payment_incomplete while anything is due, 422 for what is missing.
  */
-export async function submitTicket(tx: Transaction, merchant: Merchant, id: string, body: SubmitBody, ports: TicketPorts): Promise<TicketAnswer> {
+export async function submitTicket(tx: Transaction, merchant: Merchant, at: TicketAt, body: SubmitBody, ports: TicketPorts): Promise<TicketAnswer> {
   const nowMs = ports.clock.now()
-  const found = await getTicket(tx, merchant, id)
-  if (isPlaced(found)) return answerOf(merchant, found, ports)
+  const found = await getTicket(tx, merchant, at)
+  if (isPlaced(found) && statusAt(found, nowMs) !== 'Cancelled') return answerOf(merchant, found, ports)
   checkOpen(found, nowMs)
   const ticket = withPhone(found, body.phone_number)
   checkComplete(merchant, ticket)
@@ -29,25 +29,31 @@ export async function submitTicket(tx: Transaction, merchant: Merchant, id: stri
   if (priced.dueCents > 0) throw new ProblemError(409, 'payment_incomplete', 'This order is not paid for yet.')
   // Nothing was paid when a promo code covered everything, so nothing has checked the kitchen. Once money is on it, the order goes through.
   if (ticket.payments.length === 0) checkMakeable(merchant, ticket, ports.slots, nowMs)
-  const { subTotalCents, discountCents, taxCents, deliveryCents } = priced
   const day = wallClock(nowMs, merchant.location.time_zone).date
-  const name = await nextOrderName(tx, merchant, day)
+  const [name, status] = await Promise.all([nextOrderName(tx, merchant, day), statusOnPlacing(tx, merchant, ticket, ports, nowMs)])
   const placed: Ticket = {
-    ...ticket,
-    kept: ticket.kept ?? { subTotalCents, discountCents, taxCents, deliveryCents },
+    // Its room was kept before its first money.
+    ...(ticket.payments.length === 0 ? await reserveSlot(tx, merchant, ticket, ports) : ticket),
+    kept: ticket.kept ?? keptOf(priced),
     name,
-    status: isForLater(merchant, ticket, ports.slots, nowMs) ? 'Queued' : 'Submitted',
-    success: successOf(merchant, ticket, name),
+    status,
+    success: successOf(merchant, ticket, name, status === 'Queued' && ports.kitchen.takesAtOnce),
     touchedAt: nowMs,
   }
   tx.later('INSERT INTO submissions (location_id, ticket_id, day, name, total_cents, submitted_at) VALUES ($1, $2, $3, $4, $5, $6)', [
     ...[merchant.locationId, ticket.id, day, name, priced.totalCents, nowMs],
   ])
   updateTicketRow(tx, placed)
-  return answerOf(merchant, placed, ports)
+  if (placed.reward) spendReward(tx, merchant.locationId, placed.id, nowMs)
+  if (placed.userId !== undefined)
+    earnPoints(
+      tx,
+      merchant,
+      { userId: placed.userId, ticketId: placed.id, name, discountedCents: priced.subTotalCents - priced.discountCents },
+      ports,
+    )
+  return { ...ownAnswerOf(merchant, placed, ports), after: () => ports.kitchen.wake() }
 }
-
-const isPlaced = (ticket: Ticket): boolean => ticket.name !== '' && statusAt(ticket, ticket.touchedAt) !== 'Cancelled'
 
 /** The number given at submit fills in for one that was never entered. */
 function withPhone(ticket: Ticket, phone: string): Ticket {
@@ -68,17 +74,15 @@ async function nextOrderName(tx: Transaction, merchant: Merchant, day: string): 
   return `${letter.toUpperCase()}-${rows[0]!.last_number}`
 }
 
-function isForLater(merchant: Merchant, ticket: Ticket, slots: SlotTables, nowMs: number): boolean {
-  if (ticket.readyDate === undefined || ticket.readyTime === undefined) return false
-  const readyAt = slots.findInstant(merchant, ticket.readyDate, ticket.readyTime)
-  return readyAt !== undefined && readyAt > nowMs + (merchant.kitchen.leadMinutes + queueAfterMinutes) * 60_000
+/** `waits`: whether an order for as soon as possible has to wait until the kitchen is back. */
+function successOf(merchant: Merchant, ticket: Ticket, name: string, waits: boolean): { header: string; message: string } {
+  return { header: 'Thank you!', message: `Your order ${name} is in. ${promiseOf(merchant, ticket, waits)}` }
 }
 
-function successOf(merchant: Merchant, ticket: Ticket, name: string): { header: string; message: string } {
-  const when =
-    ticket.readyDate !== undefined && ticket.readyTime !== undefined
-      ? `on ${displayDate(ticket.readyDate)} at ${ticket.readyTime}`
-      : `in about ${merchant.kitchen.leadMinutes} minutes`
-  const what = ticket.useDelivery ? `We will bring it to ${ticket.contact.recipient_address} ${when}.` : `It will be ready for you ${when}.`
-  return { header: 'Thank you!', message: `Your order ${name} is in. ${what}` }
+/** Without the address: whoever has the link to a guest's order reads it (privacy.ts). */
+function promiseOf(merchant: Merchant, { readyDate, readyTime, useDelivery }: Ticket, waits: boolean): string {
+  const asap = readyDate === undefined || readyTime === undefined
+  if (asap && waits) return 'The kitchen is away for a moment and will start on it as soon as it is back.'
+  const when = asap ? `in about ${merchant.kitchen.leadMinutes} minutes` : `on ${displayDate(readyDate)} at ${readyTime}`
+  return useDelivery ? `We will bring it to you ${when}.` : `It will be ready for you ${when}.`
 }

@@ -20,7 +20,18 @@ export type Line = {
   pricedModifiers: PricedModifier[]
 }
 
-export type TicketPayment = { id: string; tenderType: 'credit_card'; displayName: string; nonTipCents: Cents; tipCents: Cents }
+export type TicketPayment = {
+  id: string
+  tenderType: 'credit_card' | 'card'
+  displayName: string
+  nonTipCents: Cents
+  tipCents: Cents
+  /** The gift card that it was paid with. */
+  cardId?: string | undefined
+}
+
+/** A member's reward that takes money off this ticket: nobody else's order can use it meanwhile. */
+export type TicketReward = { id: string; name: string; amountCents: Cents }
 
 /** What a ticket comes to, kept from the moment that money is on it: a later price, rate or promo does not change what was paid. */
 export type KeptPrice = {
@@ -28,11 +39,21 @@ export type KeptPrice = {
   discountCents: Cents
   taxCents: Cents
   deliveryCents: Cents
+  /** What of the discount is a reward's; nothing where it is not there. */
+  rewardCents?: Cents
 }
+
+/** A status that a placed ticket came to, and when (ms). */
+export type TicketStep = { status: TicketStatus; at: number }
+
+/** A ticket as somebody asks for it: its id, and who they are signed in as. */
+export type TicketAt = { id: string; userId: string | undefined }
 
 export type Ticket = {
   locationId: string
   id: string
+  /** Whose it is since somebody signed in changed it: nobody else's from then on. Undefined: of whoever has its id. */
+  userId: string | undefined
   status: TicketStatus
   /** The order number; empty until submitted. */
   name: string
@@ -43,11 +64,20 @@ export type Ticket = {
   readyTime: string | undefined
   contact: Contact
   promoCode: string | undefined
+  reward: TicketReward | undefined
+  /** The last day (ISO date) of a reward that its user still has; undefined: there is none to be used. */
+  rewardUntil: string | undefined
+  /** The slot (`2026-11-21 6:30pm`) that is kept for it in the kitchen. */
+  heldSlot: string | undefined
   tipCents: Cents
   kept: KeptPrice | undefined
   success: { header: string; message: string } | undefined
   createdAt: number
   touchedAt: number
+  /** When the diner said at the curb that they are here. */
+  checkedInAt: number | undefined
+  /** Its statuses until it was last read, oldest first: `historyOf` tells them up to now. */
+  history: TicketStep[]
   lines: Line[]
   payments: TicketPayment[]
 }
@@ -58,3 +88,13 @@ export const expiresAfterMs = 24 * 60 * 60 * 1000
 /** A ticket's status now: untouched open ones expire without anything having to run. */
 export const statusAt = (ticket: Ticket, nowMs: number): TicketStatus =>
   ticket.status === 'Open' && ticket.payments.length === 0 && nowMs - ticket.touchedAt > expiresAfterMs ? 'Expired' : ticket.status
+
+/** Whether it was placed: it has an order number from then on, whatever becomes of it. */
+export const isPlaced = (ticket: Pick<Ticket, 'name'>): boolean => ticket.name !== ''
+
+/** What became of a placed ticket, up to the status that it has now; nothing of one that is not placed. */
+export function historyOf(ticket: Pick<Ticket, 'name' | 'status' | 'touchedAt' | 'history'>): TicketStep[] {
+  if (!isPlaced(ticket)) return []
+  if (ticket.history.at(-1)?.status === ticket.status) return ticket.history
+  return [...ticket.history, { status: ticket.status, at: ticket.touchedAt }]
+}

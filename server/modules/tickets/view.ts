@@ -1,28 +1,28 @@
+import { formatTimeOfDay } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
+import { emptySelection, modifiersOf } from '#contract/pricing/selection.ts'
 import type { PricedTicket } from '#contract/pricing/ticket.ts'
-import type { TicketLine, TicketOrder, TicketSettings, TicketTotals } from '#contract/schemas/ticket-order.ts'
+import type { ReceiptType } from '#contract/schemas/receipt.ts'
+import type { TicketEvent, TicketLine, TicketOrder, TicketSettings, TicketTotals } from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { priceOf } from './price.ts'
+import { isRewardUsable } from '#server/modules/accounts/rewards.ts'
+import { priceOf, type TicketPrice } from './price.ts'
 import { displayDate } from './slots.ts'
-import { type Line, statusAt, type Ticket } from './ticket.ts'
+import { historyOf, isPlaced, type Line, statusAt, type Ticket, type TicketStep } from './ticket.ts'
 import { wallClock } from './wall-clock.ts'
 
 /** A ticket as the wire has it (specification §3 *Ticket order*, *Ticket totals*, *Ticket settings*), its order-ahead slots left out: they are shared. */
 export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): TicketOrder {
+  const price = priceOf(merchant, ticket, nowMs)
   return {
     id: ticket.id,
     name: ticket.name,
     status: statusAt(ticket, nowMs),
     items: ticket.lines.map(lineView),
-    payments: ticket.payments.map((payment) => ({
-      display_name: payment.displayName,
-      display_amount: formatCents(payment.nonTipCents + payment.tipCents),
-      tip: formatCents(payment.tipCents),
-      tender_type: payment.tenderType,
-    })),
+    payments: paymentsOf(ticket, price),
     tip: formatCents(ticket.tipCents),
-    totals: totalsOf(priceOf(merchant, ticket, nowMs)),
+    totals: totalsOf(price),
     settings: settingsOf(merchant),
     use_delivery: ticket.useDelivery,
     use_curbside: ticket.useCurbside,
@@ -30,11 +30,51 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     ...(ticket.readyDate !== undefined && { ready_date: ticket.readyDate, ready_date_display: displayDate(ticket.readyDate) }),
     ...(ticket.readyTime !== undefined && { ready_time: ticket.readyTime, ready_time_display: ticket.readyTime }),
     ...ticket.contact,
+    recipient_checked_in: ticket.checkedInAt !== undefined,
+    ...(ticket.checkedInAt !== undefined && { checked_in_at: new Date(ticket.checkedInAt).toISOString() }),
     ...(ticket.promoCode !== undefined && { promo_code: ticket.promoCode }),
-    reward_can_be_used: false,
+    reward_can_be_used: canUseReward(merchant, ticket, nowMs),
+    customized: isCustomized(merchant, ticket),
+    history: historyOf(ticket).map((step) => stepView(step, merchant.location.time_zone)),
+    ...(isPlaced(ticket) && { receipt: receiptPath('ticket_order', ticket.id) }),
     ...(ticket.success && { success_message: ticket.success }),
   }
 }
+
+/** A reward stands first and counts in no due: it is a discount. */
+const paymentsOf = ({ reward, payments }: Ticket, { rewardCents }: TicketPrice): TicketOrder['payments'] => [
+  ...(reward ? [{ display_name: reward.name, display_amount: formatCents(rewardCents), tip: formatCents(0), tender_type: 'reward' as const }] : []),
+  ...payments.map((payment) => ({
+    display_name: payment.displayName,
+    display_amount: formatCents(payment.nonTipCents + payment.tipCents),
+    tip: formatCents(payment.tipCents),
+    tender_type: payment.tenderType,
+  })),
+]
+
+const canUseReward = (merchant: Merchant, ticket: Ticket, nowMs: number): boolean =>
+  statusAt(ticket, nowMs) === 'Open' && !ticket.reward && ticket.payments.length === 0 && isRewardUsable(merchant, ticket.rewardUntil, nowMs)
+
+/** The page of a receipt (specification §2). */
+export const receiptPath = (type: ReceiptType, id: string): string => `/receipt?${new URLSearchParams({ type, object_id: id }).toString()}`
+
+/** A step as the wire has it, by the clock on the location's wall. */
+export const stepView = ({ status, at }: TicketStep, timeZone: string): TicketEvent => ({
+  ...{ status, at: new Date(at).toISOString() },
+  display: formatTimeOfDay(wallClock(at, timeZone).minutes),
+})
+
+/** Whether any line is made other than the dish comes by itself. */
+const isCustomized = (merchant: Merchant, { lines }: Ticket): boolean =>
+  lines.some((line) => {
+    const item = merchant.findOrderItem(line.menu, line.category, line.item)
+    if (!item) return line.sentModifiers.length > 0
+    return (
+      modifiersOf(item, emptySelection)
+        .map((one) => one.modifier)
+        .join() !== line.sentModifiers.join()
+    )
+  })
 
 const lineView = (line: Line): TicketLine => ({
   index: line.index,

@@ -1,0 +1,44 @@
+import { findTimeOfDay } from '#contract/local-time.ts'
+import type { Queryable } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import type { SlotTables } from '#server/modules/tickets/slots.ts'
+import { wallClock } from '#server/modules/tickets/wall-clock.ts'
+import { isKitchenOn } from './switch.ts'
+
+/** When an order goes to the kitchen. */
+
+/** What placing an order needs of the kitchen. */
+export type KitchenDoor = {
+  /** Orders are in the kitchen with their placing; else they are handed on afterwards and wait as `Queued` until they are taken. */
+  takesAtOnce: boolean
+  /** Hands on what waits. Throws nothing. */
+  wake(): void
+}
+
+type ReadyAt = { readyDate: string | undefined; readyTime: string | undefined }
+
+/** An order for later than this beyond the kitchen's lead time waits in the queue instead of going to the kitchen. */
+const queueAfterMinutes = 15
+
+/** `Submitted`, or `Queued`: for later, or while the kitchen is away (design/contract.md, Shapes and states). */
+export async function statusOnPlacing(
+  database: Queryable,
+  merchant: Merchant,
+  ticket: ReadyAt,
+  { slots, kitchen }: { slots: SlotTables; kitchen: KitchenDoor },
+  nowMs: number,
+): Promise<'Submitted' | 'Queued'> {
+  if (!isDue(merchant, ticket, slots, nowMs + queueAfterMinutes * 60_000) || !kitchen.takesAtOnce) return 'Queued'
+  return (await isKitchenOn(database, merchant.locationId)) ? 'Submitted' : 'Queued'
+}
+
+/** Whether the kitchen has to begin by a time (ms): at once without a ready time, else its lead time before. */
+export function isDue(merchant: Merchant, { readyDate, readyTime }: ReadyAt, slots: SlotTables, byMs: number): boolean {
+  if (readyDate === undefined || readyTime === undefined) return true
+  const leadMinutes = merchant.kitchen.leadMinutes
+  const readyAtMs = slots.findInstant(merchant, readyDate, readyTime)
+  if (readyAtMs !== undefined) return readyAtMs - leadMinutes * 60_000 <= byMs
+  // The kitchen's hours have changed since: by the clock on the wall, so that it never waits for ever.
+  const wall = wallClock(byMs + leadMinutes * 60_000, merchant.location.time_zone)
+  return wall.date > readyDate || (wall.date === readyDate && wall.minutes >= (findTimeOfDay(readyTime) ?? 0))
+}

@@ -1,0 +1,128 @@
+import type { Clock } from '#contract/ports.ts'
+import type { Database, Queryable, Transaction } from '#server/db/database.ts'
+import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
+import { lockTicket, updateTicketRow } from '#server/modules/tickets/repository.ts'
+import type { SlotTables } from '#server/modules/tickets/slots.ts'
+import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
+import { ticketOrderOf } from '#server/modules/tickets/view.ts'
+import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
+import type { Log } from '#server/ports/log.ts'
+import { isDue, type KitchenDoor } from './placing.ts'
+
+export type QueuePorts = {
+  database: Database
+  directory: MerchantDirectory
+  clock: Clock
+  slots: SlotTables
+  system: KitchenSystem
+  log: Log
+  /** Told when orders have moved. */
+  moved(): void
+}
+
+/** Longer than a kitchen's system may take; after that the order is handed on again. */
+const handingMs = 60_000
+
+/**
+ * Lets `Queued` orders into the kitchen: those for later when their time has come, those that came while it was away when it is back. It runs
+ * after each order, at start and every minute, one round at a time; of several processes each takes what no other has.
+ */
+export class KitchenQueue implements KitchenDoor {
+  readonly takesAtOnce: boolean
+  readonly #ports: QueuePorts
+  #round: Promise<void> | undefined
+  #again = false
+  #stopped = false
+
+  constructor(ports: QueuePorts) {
+    this.#ports = ports
+    this.takesAtOnce = ports.system.kind === 'embedded'
+  }
+
+  wake(): void {
+    this.#ports.moved()
+    // What the staff's own page shows is there already.
+    if (!this.takesAtOnce) void this.run()
+  }
+
+  /** Begins a round, or another after the one that runs. Resolves when everything that was due is done. */
+  run(): Promise<void> {
+    this.#again = true
+    this.#round ??= this.#rounds()
+    return this.#round
+  }
+
+  /** Ends with what is being done just now. */
+  async stop(): Promise<void> {
+    this.#stopped = true
+    await this.#round
+  }
+
+  async #rounds(): Promise<void> {
+    const { database, directory, log } = this.#ports
+    try {
+      while (this.#again && !this.#stopped) {
+        this.#again = false
+        for (const merchant of directory.list())
+          for (const id of await listDue(database, merchant, this.#ports)) if (!this.#stopped) await this.#letIn(merchant, id)
+      }
+    } catch (error) {
+      // The database is away: nothing is lost, the next minute tries again.
+      log({ level: 'error', event: 'kitchen_failed', error: error instanceof Error ? error.name : 'unknown' })
+    } finally {
+      this.#round = undefined
+    }
+  }
+
+  async #letIn(merchant: Merchant, id: string): Promise<void> {
+    const { database, clock, system, log, moved } = this.#ports
+    if (system.kind === 'embedded') await database.transaction((tx) => submitQueued(tx, merchant, id, clock.now()))
+    else {
+      const ticket = await database.transaction((tx) => takeQueued(tx, merchant, id, clock.now()))
+      if (!ticket) return
+      try {
+        await system.send(merchant.locationId, ticketOrderOf(merchant, ticket, clock.now()))
+      } catch (error) {
+        log({ level: 'error', event: 'kitchen_failed', detail: 'send', error: error instanceof Error ? error.name : 'unknown' })
+        await database.query('UPDATE tickets SET kitchen_locked_until = 0 WHERE location_id = $1 AND id = $2', [merchant.locationId, id])
+        return
+      }
+      await database.transaction((tx) => submitQueued(tx, merchant, id, clock.now()))
+    }
+    moved()
+  }
+}
+
+/** The queued orders of a location that should be in the kitchen by now, the oldest first; none while it is switched off. */
+export async function listDue(database: Queryable, merchant: Merchant, { clock, slots }: Pick<QueuePorts, 'clock' | 'slots'>): Promise<string[]> {
+  const nowMs = clock.now()
+  const rows = await database.query<{ id: string; ready_date: string | null; ready_time: string | null }>(
+    `SELECT t.id, t.ready_date, t.ready_time FROM tickets t LEFT JOIN kitchens k ON k.location_id = t.location_id
+     WHERE t.location_id = $1 AND t.status = 'Queued' AND t.kitchen_locked_until <= $2 AND coalesce(k.is_on, true) ORDER BY t.touched_at, t.id`,
+    [merchant.locationId, nowMs],
+  )
+  return rows
+    .filter((row) => isDue(merchant, { readyDate: row.ready_date ?? undefined, readyTime: row.ready_time ?? undefined }, slots, nowMs))
+    .map((row) => row.id)
+}
+
+/** Puts a queued order into the kitchen. One that has moved on meanwhile stays where it is. */
+export async function submitQueued(tx: Transaction, merchant: Merchant, id: string, nowMs: number): Promise<void> {
+  const ticket = await findQueued(tx, merchant, id)
+  if (ticket) updateTicketRow(tx, { ...ticket, status: 'Submitted', touchedAt: nowMs })
+}
+
+/** Takes a queued order for handing it on; undefined when another process has it. */
+async function takeQueued(tx: Transaction, merchant: Merchant, id: string, nowMs: number): Promise<Ticket | undefined> {
+  const ticket = await findQueued(tx, merchant, id)
+  const taken = await tx.query(
+    'UPDATE tickets SET kitchen_locked_until = $3 WHERE location_id = $1 AND id = $2 AND kitchen_locked_until <= $4 RETURNING 1 AS taken',
+    [merchant.locationId, id, nowMs + handingMs, nowMs],
+  )
+  return taken.length > 0 ? ticket : undefined
+}
+
+async function findQueued(tx: Transaction, { locationId }: Merchant, id: string): Promise<Ticket | undefined> {
+  const ticket = await lockTicket(tx, locationId, id)
+  return ticket && isPlaced(ticket) && ticket.status === 'Queued' ? ticket : undefined
+}

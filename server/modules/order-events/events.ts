@@ -1,0 +1,143 @@
+import type { Clock } from '#contract/ports.ts'
+import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { historyOf, statusAt, type Ticket, type TicketStep } from '#server/modules/tickets/ticket.ts'
+import { stepView } from '#server/modules/tickets/view.ts'
+import type { Log } from '#server/ports/log.ts'
+
+/** What a listener is told of an order: nothing of whose it is. */
+type Told = { status: TicketStatus; history: TicketStep[]; checkedInAt: number | undefined }
+
+export type Listener = {
+  merchant: Merchant
+  ticketId: string
+  /** Takes the text of an event stream. */
+  write(text: string): void
+  /** Nothing more comes. */
+  end(): void
+}
+
+/** One process holds so many streams; whoever comes after that asks again and again instead, as the portal does without events. */
+const mostListeners = 5000
+
+const finished: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']
+
+type Row = {
+  location_id: string
+  id: string
+  status: TicketStatus
+  name: string
+  touched_at: number
+  checked_in_at: number | null
+  history: TicketStep[]
+}
+
+/**
+ * Extension `order_events`: what becomes of orders, told to whoever listens. Each process looks at the rows of its own listeners' orders, in one query
+ * every two seconds and when it moves one itself, so that it does not matter which process moves an order.
+ */
+export class OrderEvents {
+  readonly #ports: { database: Database; clock: Clock; log: Log }
+  readonly #listeners = new Map<Listener, string>()
+  #looking: Promise<void> | undefined
+  #again = false
+  #closed = false
+
+  constructor(ports: { database: Database; clock: Clock; log: Log }) {
+    this.#ports = ports
+  }
+
+  get isFull(): boolean {
+    return this.#closed || this.#listeners.size >= mostListeners
+  }
+
+  /** How many listen. */
+  get size(): number {
+    return this.#listeners.size
+  }
+
+  /** Tells how the ticket stands now, and from then on what changes. Gives what ends it. */
+  listen(listener: Listener, ticket: Ticket): () => void {
+    this.#listeners.set(listener, '')
+    this.#tell(listener, {
+      status: statusAt(ticket, this.#ports.clock.now()),
+      history: historyOf(ticket),
+      checkedInAt: ticket.checkedInAt,
+    })
+    return () => void this.#listeners.delete(listener)
+  }
+
+  /** Looks at every order that somebody listens to. Throws nothing. */
+  look(): Promise<void> {
+    if (this.#listeners.size === 0) return Promise.resolve()
+    this.#again = true
+    this.#looking ??= this.#looks()
+    return this.#looking
+  }
+
+  /** A comment to each, so that nothing in between takes the silence for a dead line. */
+  beat(): void {
+    for (const listener of this.#listeners.keys()) listener.write(': still here\n\n')
+  }
+
+  /** Ends every stream and what is being looked at. */
+  async close(): Promise<void> {
+    this.#closed = true
+    const listeners = [...this.#listeners.keys()]
+    this.#listeners.clear()
+    for (const listener of listeners) listener.end()
+    await this.#looking
+  }
+
+  async #looks(): Promise<void> {
+    try {
+      while (this.#again && !this.#closed) {
+        this.#again = false
+        await this.#lookOnce()
+      }
+    } catch (error) {
+      // The database is away: the next look tells what was missed.
+      this.#ports.log({ level: 'error', event: 'order_events_failed', error: error instanceof Error ? error.name : 'unknown' })
+    } finally {
+      this.#looking = undefined
+    }
+  }
+
+  async #lookOnce(): Promise<void> {
+    const listeners = [...this.#listeners.keys()]
+    const each = (of: (listener: Listener) => string): string => [...new Set(listeners.map(of))].join()
+    const rows = await this.#ports.database.query<Row>(
+      `SELECT location_id, id, status, name, touched_at, checked_in_at, history FROM tickets
+       WHERE location_id = ANY (string_to_array($1, ',')) AND id = ANY (string_to_array($2, ','))`,
+      [each(({ merchant }) => merchant.locationId), each(({ ticketId }) => ticketId)],
+    )
+    const found = new Map(rows.map((row) => [`${row.location_id}/${row.id}`, row]))
+    for (const listener of listeners) {
+      const row = found.get(`${listener.merchant.locationId}/${listener.ticketId}`)
+      if (row) this.#tell(listener, toldOf(row))
+    }
+  }
+
+  #tell(listener: Listener, { status, history, checkedInAt }: Told): void {
+    const last = this.#listeners.get(listener)
+    const timeZone = listener.merchant.location.time_zone
+    const data = JSON.stringify({
+      status,
+      history: history.map((step) => stepView(step, timeZone)),
+      recipient_checked_in: checkedInAt !== undefined,
+    })
+    if (last === undefined || last === data) return
+    this.#listeners.set(listener, data)
+    listener.write(`event: ticket\ndata: ${data}\n\n`)
+    if (!finished.includes(status)) return
+    this.#listeners.delete(listener)
+    listener.end()
+  }
+}
+
+const toldOf = (row: Row): Told => ({
+  status: row.status,
+  history: historyOf({ name: row.name, status: row.status, touchedAt: row.touched_at, history: row.history }),
+  checkedInAt: row.checked_in_at ?? undefined,
+})

@@ -1,0 +1,44 @@
+import { PassThrough } from 'node:stream'
+import type { FastifyInstance } from 'fastify'
+import * as z from 'zod/mini'
+import { define, readMs } from '#contract/endpoint.ts'
+import type { Database } from '#server/db/database.ts'
+import { getReadableTicket } from '#server/modules/tickets/service.ts'
+import { registerRaw } from '#server/plugins/endpoints.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+import type { OrderEvents } from './events.ts'
+
+/** Server-sent events are no JSON answer, so the call is not in the table of `contract/endpoints.ts`. */
+const listenToTicket = define({
+  method: 'GET',
+  path: '/location/:loc/ticketorder/:id/events',
+  caller: 'anyone',
+  queue: 'read',
+  answer: z.unknown(),
+  timeoutMs: readMs,
+})
+
+/** What a browser waits before it comes again after a stream broke, ms. */
+const comeAgainMs = 3000
+
+/**
+ * Extension `order_events` (design/contract.md): `event: ticket` with `{status, history, recipient_checked_in}`, first as it is and then whenever it
+ * changes; the stream ends when the order does. Throws 404 for a ticket that may not be seen, 503 when too many listen.
+ */
+export function addOrderEventRoutes(app: FastifyInstance, { database, events }: { database: Database; events: OrderEvents }): void {
+  // Before the server waits for its connections: these would never end by themselves.
+  app.addHook('preClose', () => events.close())
+  registerRaw(app, listenToTicket, async ({ merchant, params, session, reply }) => {
+    const ticket = await getReadableTicket(database, merchant, { id: params['id']!, userId: session?.userId })
+    if (events.isFull)
+      throw new ProblemError(503, 'internal', 'Too many are watching their orders just now. Please look again in a moment.', {
+        retryAfterSeconds: 30,
+      })
+    const stream = new PassThrough()
+    stream.write(`retry: ${comeAgainMs}\n\n`)
+    const stop = events.listen({ merchant, ticketId: ticket.id, write: (text) => void stream.write(text), end: () => void stream.end() }, ticket)
+    stream.on('close', stop)
+    // `x-accel-buffering`: a proxy that collects answers would hold each event back.
+    return reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }).send(stream)
+  })
+}

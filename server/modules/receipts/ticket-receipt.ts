@@ -1,0 +1,54 @@
+import { formatTimeOfDay } from '#contract/local-time.ts'
+import { type Cents, formatCents } from '#contract/money.ts'
+import type { Receipt, ReceiptItem } from '#contract/schemas/receipt.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { priceOf } from '#server/modules/tickets/price.ts'
+import { isGuestOrder } from '#server/modules/tickets/privacy.ts'
+import { displayDate } from '#server/modules/tickets/slots.ts'
+import { historyOf, type Line, type Ticket } from '#server/modules/tickets/ticket.ts'
+import { wallClock } from '#server/modules/tickets/wall-clock.ts'
+import { type ReceiptHead, receiptHead } from './head.ts'
+
+/** The receipt of a placed order (specification §3 *Receipt*). `head` says where the portal is; a guest's bears no name. */
+export function ticketReceiptOf(merchant: Merchant, ticket: Ticket, head: ReceiptHead, nowMs: number): Receipt {
+  const priced = priceOf(merchant, ticket, nowMs)
+  const { recipient_first_name: first, recipient_last_name: last } = ticket.contact
+  return {
+    ...receiptHead(merchant, head),
+    created_date: displayTime(merchant, historyOf(ticket)[0]?.at ?? ticket.createdAt),
+    check_number: ticket.name,
+    check_name: ticket.useDelivery ? 'Delivery' : ticket.useCurbside ? 'Curbside pickup' : 'Pickup',
+    items: ticket.lines.flatMap(itemsOf),
+    sub_total: formatCents(priced.subTotalCents),
+    // A discount is shown negative (§9).
+    discounts: formatCents(-priced.discountCents),
+    shipping_handling: formatCents(priced.deliveryCents),
+    tax: formatCents(priced.taxCents),
+    tips: formatCents(priced.tipCents),
+    total: formatCents(priced.totalCents),
+    payments: ticket.payments.map(({ displayName, nonTipCents, tipCents }) => ({
+      payment_type: displayName,
+      payment_amount: formatCents(nonTipCents + tipCents),
+    })),
+    full_name: isGuestOrder(ticket) ? '' : `${first} ${last}`.trim(),
+  }
+}
+
+/** MM/DD/YYYY and `h:mma` on the location's own clock. */
+export function displayTime({ location }: Merchant, atMs: number): string {
+  const { date, minutes } = wallClock(atMs, location.time_zone)
+  return `${displayDate(date)} ${formatTimeOfDay(minutes)}`
+}
+
+/** The rows of a line come to the line's price: the dish by itself, then each refinement that has a name. */
+function itemsOf({ name, quantity, unitCents, pricedModifiers }: Line): ReceiptItem[] {
+  const shown = pricedModifiers.filter((one) => one.name !== '')
+  const modifierCents = shown.reduce((sum, { price }) => sum + price, 0)
+  return [
+    { type: 'item', name, quantity, price: formatCents((unitCents - modifierCents) * quantity) },
+    ...shown.map((one) => ({ type: 'modifier', name: one.name, quantity, price: priceText(one.price * quantity) })),
+  ]
+}
+
+/** Nothing is shown for what costs nothing. */
+const priceText = (cents: Cents): string => (cents === 0 ? '' : formatCents(cents))

@@ -1,0 +1,50 @@
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { fieldProblem } from '#server/plugins/problems.ts'
+import { slotName, type SlotTables } from './slots.ts'
+import type { Ticket } from './ticket.ts'
+
+/** Room in the kitchen, where a merchant's file says how many orders it makes for one slot (reliability B5). */
+
+export const slotTaken = 'This time has just been taken. Please choose another.'
+
+/** The slot that an order is for; undefined: as soon as possible. */
+export const slotOf = ({ readyDate, readyTime }: Ticket): string | undefined =>
+  readyDate === undefined || readyTime === undefined ? undefined : slotName(readyDate, readyTime)
+
+/**
+ * Keeps room for a ticket in its slot, before its first money: in one statement, so that of any number who come at once no more have it than the
+ * kitchen can make. Throws 422 on `ready_time_v2` when it is full.
+ */
+export async function reserveSlot(tx: Transaction, merchant: Merchant, ticket: Ticket, { slots }: { slots: SlotTables }): Promise<Ticket> {
+  const slot = slotOf(ticket)
+  const most = merchant.kitchen.ordersPerSlot
+  if (slot === undefined || most === undefined || ticket.heldSlot === slot) return ticket
+  const rows = await tx.query<{ taken: number }>(
+    `INSERT INTO slot_uses (location_id, slot, taken) VALUES ($1, $2, 1)
+     ON CONFLICT (location_id, slot) DO UPDATE SET taken = slot_uses.taken + 1 WHERE slot_uses.taken < $3 RETURNING taken`,
+    [merchant.locationId, slot, most],
+  )
+  if (!rows[0] || rows[0].taken >= most) slots.addFull(merchant.locationId, slot)
+  if (!rows[0]) throw fieldProblem(422, 'ready_time_v2', slotTaken)
+  tx.later('UPDATE tickets SET held_slot = $3 WHERE location_id = $1 AND id = $2', [merchant.locationId, ticket.id, slot])
+  return { ...ticket, heldSlot: slot }
+}
+
+/** Gives a ticket's room to others. The caller writes the ticket. */
+export function freeSlot(tx: Transaction, ticket: Ticket): Ticket {
+  if (ticket.heldSlot === undefined) return ticket
+  tx.later('UPDATE slot_uses SET taken = taken - 1 WHERE location_id = $1 AND slot = $2 AND taken > 0', [ticket.locationId, ticket.heldSlot])
+  return { ...ticket, heldSlot: undefined }
+}
+
+/** Tells the slot tables what is full now, for what other servers have taken or anybody gave back. Asks nothing where no merchant sets a limit. */
+export async function refreshFullSlots(database: Database, merchants: readonly Merchant[], slots: SlotTables): Promise<void> {
+  for (const { locationId, kitchen } of merchants) {
+    if (kitchen.ordersPerSlot === undefined) continue
+    const rows = await database.query<{ slot: string }>('SELECT slot FROM slot_uses WHERE location_id = $1 AND taken >= $2', [
+      ...[locationId, kitchen.ordersPerSlot],
+    ])
+    slots.setFull(locationId, new Set(rows.map(({ slot }) => slot)))
+  }
+}

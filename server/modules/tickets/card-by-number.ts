@@ -1,0 +1,71 @@
+import type { endpoints } from '#contract/endpoints.ts'
+import type { ImportCardBody } from '#contract/schemas/card.ts'
+import type { ImportAndRedeemCardBody } from '#contract/schemas/ticket-order.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { BalancePorts } from '#server/modules/cards/balance-check.ts'
+import { beginGuess, type Guess, takeBackGuess } from '#server/modules/cards/guesses.ts'
+import { importCard, prepareImport } from '#server/modules/cards/import.ts'
+import { insufficientBalance } from '#server/modules/cards/issue.ts'
+import type { Session } from '#server/plugins/auth.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
+import { fieldProblem } from '#server/plugins/problems.ts'
+import { answerOf, getReadableTicket, type TicketAnswer, type TicketPorts } from './service.ts'
+import { checkTenderable, findPayingCard, isGood, openForTender, type PayingCard, takeFromCard, takingOf } from './tenders.ts'
+import type { TicketAt } from './ticket.ts'
+
+/** A gift card in the hand that pays for a ticket (specification §7 *Import and redeem*): a user's becomes theirs, a guest's need be nobody's. */
+
+type RedeemCall = Call<typeof endpoints.importAndRedeemCard>
+type RedeemPorts = TicketPorts & BalancePorts
+
+const atOf = ({ params, session }: RedeemCall): TicketAt => ({ id: params['id']!, userId: session?.userId })
+
+/** The same words for every card that a guest cannot pay with, or a stranger's number would be told from one that nobody has. */
+const notUsable = 'We could not use a gift card with this number. Please check it, or sign in if the card is in your account.'
+
+/**
+ * Before the transaction: looks whether the ticket can take money at all, so that a number is not counted as guessed for nothing; then counts the
+ * look-up, unless it is a card of their own. Throws what the ticket's guards and `beginGuess` throw.
+ */
+export async function prepareRedeemByNumber(call: RedeemCall, ports: RedeemPorts): Promise<Guess | undefined> {
+  const ticket = await getReadableTicket(ports.database, call.merchant, atOf(call))
+  takingOf(call.merchant, checkTenderable(call.merchant, ticket, ports), call.body)
+  const { session } = call
+  return session ? prepareImport(importOf(call, session), ports) : beginGuess(ports, call, call.body.recaptcha_confirmation)
+}
+
+/**
+ * Takes what is on the card, for the order first and then for the tip, in the transaction that makes a user's card theirs. Throws 422 on `card_number`
+ * for a card that cannot be paid with, 409 insufficient_balance for one's own with nothing on it, price_changed when the order changed.
+ */
+export async function redeemByNumber(call: RedeemCall, tx: Transaction, guess: Guess | undefined, ports: RedeemPorts): Promise<TicketAnswer> {
+  const { merchant, body } = call
+  const { ticket, price } = await openForTender(tx, merchant, atOf(call), ports)
+  const asked = takingOf(merchant, price, body)
+  const card = await cardOf(call, tx, guess, ports)
+  const amountCents = Math.min(asked.amountCents, card.balanceCents)
+  const tipCents = Math.min(asked.tipCents, card.balanceCents - amountCents)
+  if (amountCents + tipCents === 0) throw insufficientBalance(card.balanceCents)
+  return answerOf(merchant, await takeFromCard(tx, merchant, ticket, price, card, { amountCents, tipCents }, ports), ports)
+}
+
+async function cardOf(call: RedeemCall, tx: Transaction, guess: Guess | undefined, ports: RedeemPorts): Promise<PayingCard> {
+  const { merchant, session, body } = call
+  if (session) await importCard(importOf(call, session), tx, guess, ports)
+  const card = await findPayingCard(tx, merchant, { column: 'card_number', value: body.card_number, userId: session?.userId })
+  if (!card || !isGood(merchant, card, ports)) throw fieldProblem(422, 'card_number', notUsable)
+  if (session) return card
+  if (card.balanceCents === 0) throw fieldProblem(422, 'card_number', notUsable)
+  if (guess) await takeBackGuess(ports, tx, guess)
+  return card
+}
+
+const importOf = ({ merchant, request, body }: RedeemCall, session: Session): Parameters<typeof prepareImport>[0] => ({
+  ...{ merchant, request, session },
+  body: importBodyOf(body),
+})
+
+const importBodyOf = ({ card_number, recaptcha_confirmation }: ImportAndRedeemCardBody): ImportCardBody => ({
+  card_number,
+  ...(recaptcha_confirmation !== undefined && { recaptcha_confirmation }),
+})

@@ -1,0 +1,53 @@
+import { checkInLifetimeMs, listVehicleProblems, vehicleFields } from '#contract/rules/check-in.ts'
+import type { CheckInBody, TicketStatus } from '#contract/schemas/ticket-order.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
+import { updateTicketRow } from './repository.ts'
+import { answerOf, getPlacedTicket, type TicketAnswer, type TicketPorts } from './service.ts'
+import type { Ticket, TicketAt } from './ticket.ts'
+
+const over: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']
+
+/**
+ * The curb: the diner is here, since the tap on I'M HERE (specification §4, §5 *check-in form*; reliability: the call may come late). The first one
+ * counts, repeated it changes nothing. Throws 409 with what to do instead, 422 for what is not known of the vehicle.
+ */
+export async function checkIn(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt,
+  body: CheckInBody,
+  ports: Pick<TicketPorts, 'clock' | 'slots'>,
+): Promise<TicketAnswer> {
+  const ticket = await getPlacedTicket(tx, merchant, at)
+  if (ticket.checkedInAt !== undefined) return answerOf(merchant, ticket, ports)
+  const nowMs = ports.clock.now()
+  checkAwaited(merchant, ticket)
+  // A device's clock may be ahead of ours; nobody arrives in the future.
+  const tappedAt = Math.min(body.checked_in_at === undefined ? nowMs : Date.parse(body.checked_in_at), nowMs)
+  if (nowMs - tappedAt > checkInLifetimeMs)
+    throw refused(`It is more than half an hour since you tapped. If you are still here, please tap again, or call us at ${merchant.location.phone}.`)
+  const here: Ticket = { ...withVehicle(ticket, body), checkedInAt: tappedAt }
+  updateTicketRow(tx, here)
+  return answerOf(merchant, here, ports)
+}
+
+function checkAwaited({ location }: Merchant, ticket: Ticket): void {
+  const call = `Please call us at ${location.phone} if something is wrong.`
+  if (over.includes(ticket.status))
+    throw refused(`Order ${ticket.name} is ${ticket.status === 'Completed' ? 'handed over' : 'cancelled'} already. ${call}`)
+  if (ticket.useDelivery) throw refused(`We bring order ${ticket.name} to you, so you need not come. ${call}`)
+  if (!ticket.useCurbside) throw refused(`Order ${ticket.name} is picked up inside: please come in.`)
+}
+
+/** Throws 422 with every field that neither the call nor the ticket tells (§5: the check-in form requires all four). */
+function withVehicle(ticket: Ticket, body: CheckInBody): Ticket {
+  const contact = { ...ticket.contact }
+  for (const field of vehicleFields) contact[field] = body[field]?.trim() || contact[field]
+  const fields = Object.entries(listVehicleProblems(contact)).map(([field, message]): FieldError => ({ field, message }))
+  if (fields[0]) throw new ProblemError(422, 'bad_request', 'Please tell us what you drive, so that we can find you.', { fields })
+  return { ...ticket, contact }
+}
+
+const refused = (message: string): ProblemError => new ProblemError(409, 'already_submitted', message)

@@ -1,0 +1,48 @@
+import { vehicleFields } from '#contract/rules/check-in.ts'
+import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
+import type { DeliveryUpdateBody } from '#contract/schemas/ticket-order.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import { withDetails } from './details.ts'
+import { lockTicket, updateTicketRow } from './repository.ts'
+import { allowed, answerOf, type TicketAnswer, type TicketPorts } from './service.ts'
+import { isPlaced, statusAt, type Ticket, type TicketAt } from './ticket.ts'
+
+/**
+ * Changes delivery or vehicle details of an order that is paid for (specification §4 *Editing an order*), checked as the information step checks
+ * them. Throws 404, 409 with whom to call when it is too late or too early, 422 naming the fields.
+ */
+export async function updateDelivery(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt,
+  body: DeliveryUpdateBody,
+  ports: Pick<TicketPorts, 'clock' | 'slots'>,
+): Promise<TicketAnswer> {
+  const nowMs = ports.clock.now()
+  const ticket = allowed(await lockTicket(tx, merchant.locationId, at.id), at)
+  if (!ticket) throw notFound('We could not find this order.')
+  checkWindow(merchant, ticket, nowMs)
+  const changed = withDetails(merchant, ticket, body, ports.slots, nowMs)
+  // The staff are on their way to the car that they were told of (§4: vehicle fields become read-only).
+  if (ticket.checkedInAt !== undefined && vehicleFields.some((field) => changed.contact[field] !== ticket.contact[field]))
+    throw refused(`You told us already that you are here. Please call us at ${merchant.location.phone} if you came in another car.`)
+  updateTicketRow(tx, changed)
+  return answerOf(merchant, changed, ports)
+}
+
+function checkWindow({ location }: Merchant, ticket: Ticket, nowMs: number): void {
+  const status = statusAt(ticket, nowMs)
+  if (mayEditDetails({ status, ready_date: ticket.readyDate, ready_time: ticket.readyTime }, nowMs, location.time_zone)) return
+  const call = `Please call us at ${location.phone}.`
+  if (status === 'Open' || status === 'Expired') throw refused('This order is not placed. Please go on at checkout.')
+  if (status === 'Cancelled') throw refused(`This order was cancelled, so nothing of it can be changed. ${call}`)
+  if (status !== 'Queued' && status !== 'PaymentComplete')
+    throw refused(
+      `${isPlaced(ticket) ? `Order ${ticket.name}` : 'This order'} is with the kitchen already, so its details cannot be changed here. ${call}`,
+    )
+  throw refused(`Details can be changed here on the last day before an order is ready, until it is. ${call}`)
+}
+
+const refused = (message: string): ProblemError => new ProblemError(409, 'already_submitted', message)

@@ -1,0 +1,38 @@
+import { formatCents } from '#contract/money.ts'
+import { priceLine } from '#contract/pricing/line.ts'
+import { selectionOf } from '#contract/pricing/selection.ts'
+import type { MenuItem } from '#contract/schemas/menu.ts'
+import type { ItemLookupAnswer } from '#contract/schemas/ticket-history.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { fieldProblem, notFound } from '#server/plugins/problems.ts'
+
+/**
+ * What a dish looks like and costs today with these modifiers (specification §3 *Item lookup info*). `id` is its external id; where two dishes share
+ * one, its ordering id says which. Throws 404 for a dish that is gone, 422 for a modifier that is.
+ */
+export function lookUpItem(merchant: Merchant, id: string, modifiers: string | undefined): ItemLookupAnswer {
+  const item = findLookedUp(merchant, id)
+  if (!item) throw notFound('This dish is not on the menu any more.')
+  const ids = (modifiers ?? '').split(',').filter((one) => one !== '')
+  const { selection, unknown } = selectionOf(
+    item,
+    ids.map((modifier) => ({ modifier })),
+  )
+  if (unknown.length > 0) throw fieldProblem(422, 'modifiers', `${item.name} does not come with "${unknown[0]}" any more. Please choose again.`)
+  const priced = priceLine(item, selection)
+  return {
+    item: {
+      imageUrl: item.images[0]?.imageSignedUrl ?? '',
+      name: item.name,
+      price: priced.unitCents,
+      pretty_price: formatCents(priced.unitCents),
+      // A row without a name is a further id of the row before it.
+      modifiers: priced.modifiers.filter((one) => one.name !== '').map(({ name, price }) => ({ name, price, pretty_price: formatCents(price) })),
+    },
+  }
+}
+
+function findLookedUp(merchant: Merchant, id: string): MenuItem | undefined {
+  const items = merchant.listMenus('order').flatMap((menu) => menu.categories.flatMap((category) => category.items))
+  return items.find((item) => item.omnivore_id === id) ?? items.find((item) => item.external_id === id)
+}

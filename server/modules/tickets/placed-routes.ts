@@ -1,0 +1,33 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import { type Call, checkedBody, register } from '#server/plugins/endpoints.ts'
+import { registerChange, runChange } from '#server/plugins/idempotency.ts'
+import type { FastifyReply } from 'fastify'
+import { checkIn } from './check-in.ts'
+import { updateDelivery } from './delivery.ts'
+import { listTicketHistory } from './history.ts'
+import { lookUpItem } from './lookup.ts'
+import type { PaymentPorts } from './payment.ts'
+
+/** What can be done with an order once it is placed (specification §4, §7). */
+export function addPlacedTicketRoutes(app: FastifyInstance, ports: PaymentPorts): void {
+  registerChange(app, ports, endpoints.updateDelivery, ({ merchant, params, session, body }, tx) =>
+    updateDelivery(tx, merchant, { id: params['id']!, userId: session?.userId }, body, ports),
+  )
+  register(app, endpoints.listTicketHistory, async ({ merchant, session, query }) => ({
+    body: await listTicketHistory(ports.database, merchant, session.userId, query.page, ports.clock.now()),
+  }))
+  register(app, endpoints.lookupItem, async ({ merchant, params, query }) => ({ body: lookUpItem(merchant, params['item']!, query.modifiers) }))
+}
+
+/** The check-in is the same call as a change of the ticket (§7): its body says which. */
+export const isCheckIn = (body: unknown): boolean => typeof body === 'object' && body !== null && 'recipient_checked_in' in body
+
+/** `PUT .../ticketorder/{id}` with `recipient_checked_in`. */
+export function answerCheckIn(call: Call<typeof endpoints.updateTicket>, ports: PaymentPorts): Promise<FastifyReply> {
+  const { checkIn: endpoint } = endpoints
+  return runChange(ports, endpoint, { ...call, body: checkedBody(endpoint, call.request.body) }, async ({ merchant, params, session, body }, tx) => ({
+    ...(await checkIn(tx, merchant, { id: params['id']!, userId: session?.userId }, body, ports)),
+    after: () => ports.kitchen.wake(),
+  }))
+}

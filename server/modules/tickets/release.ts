@@ -1,0 +1,78 @@
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { findLastRewardDay, freeReward, reserveReward } from '#server/modules/accounts/rewards.ts'
+import { returnToCard } from '#server/modules/cards/issue.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+import { freeSlot } from './capacity.ts'
+import { checkEditable, checkOpen, endWaitingPayment } from './guards.ts'
+import { updateTicketRow } from './repository.ts'
+import { answerOf, atTodaysMenu, getTicket, type TicketAnswer, type TicketPorts } from './service.ts'
+import type { Ticket, TicketAt } from './ticket.ts'
+
+/** Rewards on a ticket, and what takes rewards and gift cards off it. Every function runs in the transaction that it is given. */
+
+/**
+ * Takes a reward's amount off the ticket: one a ticket, before any money is on it. Again with the same reward, it answers the ticket. Throws 409
+ * already_paid once money is on it, changed_meanwhile when a reward is on it or this one on another order, and 422 on `reward_id`.
+ */
+export async function redeemReward(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt & { userId: string },
+  rewardId: string,
+  ports: TicketPorts,
+): Promise<TicketAnswer> {
+  const ticket = await getTicket(tx, merchant, at)
+  if (ticket.reward?.id === rewardId) return answerOf(merchant, ticket, ports)
+  await checkEditable(tx, ticket, ports.clock.now())
+  if (ticket.reward) throw new ProblemError(409, 'changed_meanwhile', 'A reward is on this order already. One order takes one reward.')
+  const reward = await reserveReward(tx, merchant, { rewardId, userId: at.userId, ticketId: ticket.id }, ports)
+  const rewarded = { ...ticket, reward, touchedAt: ports.clock.now() }
+  updateTicketRow(tx, rewarded)
+  return answerOf(merchant, rewarded, ports)
+}
+
+/**
+ * Takes gift cards and a reward off a ticket that is not placed: it can be changed again, at today's prices. With nothing on it, nothing happens. Throws
+ * 409 already_paid once a payment card was charged or is being charged.
+ */
+export async function releaseTenders(tx: Transaction, merchant: Merchant, at: TicketAt, ports: TicketPorts): Promise<TicketAnswer> {
+  const ticket = await getTicket(tx, merchant, at)
+  checkOpen(ticket, ports.clock.now())
+  if (ticket.payments.some(({ tenderType }) => tenderType === 'credit_card'))
+    throw new ProblemError(
+      409,
+      'already_paid',
+      'Your card has paid for this order, so nothing can be taken off it. Please place it, or call the restaurant.',
+    )
+  await endWaitingPayment(tx, ticket)
+  return answerOf(merchant, await reopen(tx, merchant, ticket, ports), ports)
+}
+
+/** An open ticket without what gift cards and a reward put on it, its prices today's. No payment card may have paid for it. */
+export async function reopen(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: TicketPorts): Promise<Ticket> {
+  const bare = await giveBack(tx, merchant, ticket, ports)
+  if (bare === ticket) return ticket
+  const open = atTodaysMenu(merchant, { ...bare, kept: undefined, status: 'Open', touchedAt: ports.clock.now() })
+  updateTicketRow(tx, open)
+  return open
+}
+
+/** Gives gift cards their money, the reward to its owner and the slot to others. Gives the ticket without them; the caller writes it. */
+export async function giveBack(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: TicketPorts): Promise<Ticket> {
+  const { locationId } = merchant
+  const cards = ticket.payments.filter(({ tenderType }) => tenderType === 'card')
+  if (cards.length === 0 && !ticket.reward && ticket.heldSlot === undefined) return ticket
+  const freed = freeSlot(tx, ticket)
+  for (const { id, cardId, nonTipCents, tipCents } of cards) {
+    tx.later('UPDATE payments SET released_at = $3 WHERE location_id = $1 AND id = $2', [locationId, id, ports.clock.now()])
+    await returnToCard(tx, ports, merchant, { redemptionId: id, cardId: cardId!, amountCents: nonTipCents, tipCents, ticketId: ticket.id })
+  }
+  if (ticket.reward) freeReward(tx, locationId, ticket.id)
+  return {
+    ...freed,
+    payments: ticket.payments.filter(({ tenderType }) => tenderType !== 'card'),
+    reward: undefined,
+    rewardUntil: ticket.userId === undefined ? undefined : await findLastRewardDay(tx, merchant, ticket.userId),
+  }
+}

@@ -1,0 +1,44 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import type { BalancePorts } from '#server/modules/cards/balance-check.ts'
+import type { Session } from '#server/plugins/auth.ts'
+import { registerChange, registerPreparedChange } from '#server/plugins/idempotency.ts'
+import { prepareRedeemByNumber, redeemByNumber } from './card-by-number.ts'
+import { redeemReward, releaseTenders } from './release.ts'
+import type { TicketPorts } from './service.ts'
+import { redeemOwnCard } from './tenders.ts'
+import type { TicketAt } from './ticket.ts'
+
+const movesMoney = { movesMoney: true }
+
+/** Gift cards and rewards on a ticket (specification §7 *Ticket order*; extension `tender_release`). */
+export function addTenderRoutes(app: FastifyInstance, ports: TicketPorts & BalancePorts): void {
+  registerChange(
+    app,
+    ports,
+    endpoints.redeemReward,
+    (call, tx) => redeemReward(tx, call.merchant, ownAt(call), call.body.reward_id, ports),
+    movesMoney,
+  )
+  registerChange(app, ports, endpoints.redeemCard, (call, tx) => redeemOwnCard(tx, call.merchant, ownAt(call), call.body, ports), movesMoney)
+  registerPreparedChange(
+    app,
+    ports,
+    endpoints.importAndRedeemCard,
+    (call) => prepareRedeemByNumber(call, ports),
+    (call, tx, guess) => redeemByNumber(call, tx, guess, ports),
+    movesMoney,
+  )
+  registerChange(
+    app,
+    ports,
+    endpoints.releaseTenders,
+    ({ merchant, params, session }, tx) => releaseTenders(tx, merchant, { id: params['id']!, userId: session?.userId }, ports),
+    movesMoney,
+  )
+}
+
+const ownAt = ({ params, session }: { params: Readonly<Record<string, string>>; session: Session }): TicketAt & { userId: string } => ({
+  id: params['id']!,
+  userId: session.userId,
+})

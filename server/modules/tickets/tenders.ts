@@ -1,0 +1,132 @@
+import type { Cents } from '#contract/money.ts'
+import type { RedeemCardBody } from '#contract/schemas/ticket-order.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
+import { insufficientBalance, redeemCard } from '#server/modules/cards/issue.ts'
+import { fieldProblem } from '#server/plugins/problems.ts'
+import { reserveSlot } from './capacity.ts'
+import { alreadyPaid, checkComplete, checkMakeable, checkOpen, endWaitingPayment, priceChanged } from './guards.ts'
+import { addPayment } from './money.ts'
+import { keptOf, priceOf, type TicketPrice } from './price.ts'
+import { saveLine } from './repository.ts'
+import { answerOf, centsOf, getTicket, type TicketAnswer, type TicketPorts } from './service.ts'
+import type { Ticket, TicketAt } from './ticket.ts'
+
+/** Gift cards that pay for a ticket (specification §7 *Redeem card*). Every function runs in the transaction that it is given. */
+
+/** What is to be taken, in cents. */
+export type Taking = { amountCents: Cents; tipCents: Cents }
+
+/** Throws what stands in the way of money on a ticket, as before a card payment; gives its price. Asks nobody. */
+export function checkTenderable(merchant: Merchant, ticket: Ticket, { clock, slots }: TicketPorts): TicketPrice {
+  const nowMs = clock.now()
+  checkOpen(ticket, nowMs)
+  if (ticket.status === 'PaymentComplete') throw alreadyPaid()
+  checkComplete(merchant, ticket)
+  checkMakeable(merchant, ticket, slots, nowMs)
+  const price = priceOf(merchant, ticket, nowMs)
+  if (price.dueCents === 0) throw alreadyPaid()
+  return price
+}
+
+/** What was asked for, in cents. Throws 409 price_changed for more than is due, 422 for a tip where gift cards pay none. */
+export function takingOf(merchant: Merchant, price: TicketPrice, body: { amount: number; tip?: number | undefined }): Taking {
+  const taking = { amountCents: centsOf(body.amount, 'amount'), tipCents: centsOf(body.tip ?? 0, 'tip') }
+  if (taking.tipCents > 0 && !merchant.ordering.payTipsWithGiftCard)
+    throw fieldProblem(422, 'tip', 'Gift cards do not pay for tips here. Please pay the tip by card.')
+  if (taking.amountCents > price.dueNonTipCents || taking.tipCents > price.dueTipCents) throw priceChanged(price.dueCents)
+  return taking
+}
+
+/** A ticket that can take money now, kept from others; a payment card's waiting authentication is given up. */
+export async function openForTender(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt,
+  ports: TicketPorts,
+): Promise<{ ticket: Ticket; price: TicketPrice }> {
+  const ticket = await getTicket(tx, merchant, at)
+  const price = checkTenderable(merchant, ticket, ports)
+  await endWaitingPayment(tx, ticket)
+  return { ticket, price }
+}
+
+/**
+ * Pays with a gift card of the user's own: exactly what was asked for, or nothing. Throws 409 insufficient_balance with what is on it, price_changed when
+ * something else is due than the diner saw, 422 on `card_id` for a card that is not theirs or not good any more.
+ */
+export async function redeemOwnCard(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt & { userId: string },
+  body: RedeemCardBody,
+  ports: TicketPorts,
+): Promise<TicketAnswer> {
+  const { ticket, price } = await openForTender(tx, merchant, at, ports)
+  const taking = takingOf(merchant, price, body)
+  const card = await findPayingCard(tx, merchant, { column: 'id', value: body.card_id, userId: at.userId })
+  // Not a 404: that would tell the portal that the whole ticket is gone.
+  if (!card) throw fieldProblem(422, 'card_id', 'We could not find this gift card.')
+  if (!isGood(merchant, card, ports)) throw fieldProblem(422, 'card_id', cardExpired)
+  if (taking.amountCents + taking.tipCents > card.balanceCents) throw insufficientBalance(card.balanceCents)
+  // Before the first money a price can have changed: who was shown less than is due, and has more on the card, was shown another order.
+  const dueOnCard = Math.min(price.dueNonTipCents, card.balanceCents)
+  if ((!ticket.kept && taking.amountCents < dueOnCard) || taking.amountCents + taking.tipCents === 0) throw priceChanged(price.dueCents)
+  return answerOf(merchant, await takeFromCard(tx, merchant, ticket, price, card, taking, ports), ports)
+}
+
+export type PayingCard = {
+  id: string
+  number: string
+  userId: string | undefined
+  balanceCents: Cents
+  status: string
+  expiresOn: string | undefined
+}
+
+/** A card of this user, or one that nobody has, kept from others until the transaction ends. */
+export async function findPayingCard(
+  tx: Queryable,
+  { locationId }: Merchant,
+  { column, value, userId }: { column: 'id' | 'card_number'; value: string; userId: string | undefined },
+): Promise<PayingCard | undefined> {
+  const rows = await tx.query<{ id: string; card_number: string; balance_cents: Cents; status: string; expires_on: string | null }>(
+    `SELECT id, card_number, balance_cents, status, expires_on FROM cards
+     WHERE location_id = $1 AND ${column} = $2 AND user_id IS NOT DISTINCT FROM $3 AND status <> 'pending' FOR UPDATE`,
+    [locationId, value, userId ?? null],
+  )
+  const row = rows[0]
+  return (
+    row && {
+      ...{ id: row.id, number: row.card_number, userId, balanceCents: row.balance_cents },
+      ...{ status: row.status, expiresOn: row.expires_on ?? undefined },
+    }
+  )
+}
+
+/** Whether a card can be paid with: its last day is the location's. */
+export const isGood = (merchant: Merchant, { status, expiresOn }: PayingCard, { clock }: Pick<TicketPorts, 'clock'>): boolean =>
+  status === 'active' && (expiresOn === undefined || expiresOn >= todayOf(merchant, clock))
+
+/** Takes money from a card onto a ticket, whose price and lines stand from then on. */
+export async function takeFromCard(
+  tx: Transaction,
+  merchant: Merchant,
+  found: Ticket,
+  price: TicketPrice,
+  card: PayingCard,
+  { amountCents, tipCents }: Taking,
+  ports: TicketPorts,
+): Promise<Ticket> {
+  const ticket = await reserveSlot(tx, merchant, found, ports)
+  const id = ports.ids.uuid()
+  const redemption = { redemptionId: id, cardId: card.id, userId: card.userId, amountCents, tipCents, ticketId: ticket.id }
+  await redeemCard(tx, ports, merchant, todayOf(merchant, ports.clock), redemption)
+  if (!ticket.kept) for (const line of ticket.lines) saveLine(tx, ticket, line)
+  const payment = {
+    ...{ id, tenderType: 'card' as const, displayName: `Gift card •••• ${card.number.slice(-4)}` },
+    ...{ nonTipCents: amountCents, tipCents, cardId: card.id },
+  }
+  return addPayment(tx, merchant, ticket, payment, { kept: keptOf(price) }, ports.clock.now())
+}

@@ -1,0 +1,41 @@
+import { formatCents } from '#contract/money.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { takeBackPoints } from '#server/modules/accounts/rewards.ts'
+import { giveBack } from './release.ts'
+import { updateTicketRow } from './repository.ts'
+import type { TicketPorts } from './service.ts'
+import type { Ticket, TicketPayment } from './ticket.ts'
+
+/**
+ * Cancels an order, placed or paid for, and gives back whatever paid for it: gift cards, reward, slot and points at once, a payment card's money by the
+ * next round of the settler (settler.ts), which asks the provider. `because` is a sentence for the diner. Gives the ticket as it is then; one that
+ * is cancelled already is left as it is. The ticket is locked by the caller.
+ */
+export async function voidTicket(tx: Transaction, merchant: Merchant, ticket: Ticket, because: string, ports: TicketPorts): Promise<Ticket> {
+  if (ticket.status === 'Cancelled') return ticket
+  const nowMs = ports.clock.now()
+  const back = ticket.payments.map(backWords)
+  const freed = await giveBack(tx, merchant, ticket, ports)
+  tx.later(
+    `UPDATE payments SET refund_due_at = $3 WHERE location_id = $1 AND ticket_id = $2 AND tender_type = 'credit_card' AND released_at IS NULL
+       AND refund_due_at IS NULL`,
+    [merchant.locationId, ticket.id, nowMs],
+  )
+  takeBackPoints(tx, merchant.locationId, ticket.id)
+  const voided: Ticket = {
+    ...freed,
+    status: 'Cancelled',
+    success: { header: 'Your order was cancelled', message: [because, ...back, ...(ticket.reward ? ['Your reward is yours again.'] : [])].join(' ') },
+    touchedAt: nowMs,
+  }
+  updateTicketRow(tx, voided)
+  return voided
+}
+
+const backWords = ({ tenderType, displayName, nonTipCents, tipCents }: TicketPayment): string => {
+  const amount = formatCents(nonTipCents + tipCents)
+  return tenderType === 'card'
+    ? `${amount} is back on ${displayName.replace('Gift card', 'gift card')}.`
+    : `${amount} goes back to ${displayName}; this can take a few days.`
+}
