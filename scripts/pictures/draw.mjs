@@ -12,6 +12,7 @@ import { Canvas } from './canvas.mjs'
 import { illuminate, LIGHTS } from './light.mjs'
 import { random, seedOf } from './random.mjs'
 import { drawIcons } from './icons.mjs'
+import { paperSvg } from './svg/draw-paper.mjs'
 
 /** Raise it when the craft itself changes and every picture should be drawn anew. */
 const CRAFT = 2
@@ -28,6 +29,7 @@ function format(slug) {
 export function paint(pages, slug, width, shape) {
   const recipe = pages.recipe(slug),
     height = Math.round((width * shape.height) / shape.width)
+  if (recipe.paper) return sharp(Buffer.from(paperSvg(recipe, random(seedOf(slug)), { width, height }, pages))).removeAlpha()
   const c = new Canvas(width, height, { ...pages.view(recipe), ...(shape.span && { span: shape.span }), ...recipe.view })
   pages.composer(recipe.dish).draw(c, recipe, random(seedOf(slug)), pages)
   const light = LIGHTS[recipe.light ?? 'day']
@@ -89,7 +91,7 @@ async function drawMerchant(label, only, { check = false } = {}) {
     pages = book(recipes)
   const missing = [...wanted(folder)].filter((slug) => !recipes[slug])
   if (missing.length) throw new Error(`merchants/${label}/pictures.json has no recipe for: ${missing.join(', ')}`)
-  for (const slug of pages.slugs) pages.composer(pages.recipe(slug).dish)
+  for (const slug of pages.slugs) if (!pages.recipe(slug).paper) pages.composer(pages.recipe(slug).dish)
   if (check) return
   mkdirSync(out, { recursive: true })
   const index = existsSync(indexFile) ? readJson(indexFile) : {}

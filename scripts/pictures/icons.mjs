@@ -37,7 +37,30 @@ const SMOKE = {
   <g fill="#151211" transform="translate(256 340) scale(.86) translate(-249 -335)"><path d="M232 268V402H206V372H152V348L204 268ZM206 304L180 350H206Z" fill-rule="evenodd"/><path d="M346 268V402H320V372H266V348L318 268ZM320 304L294 350H320Z" fill-rule="evenodd"/></g>`,
 }
 
-const MARKS = { bella: BELLA, smoke: SMOKE }
+/** A glass from above with its straw, and three pearls at the bottom: the tea bar. */
+const PEARL = {
+  ground: '#e3f0ea',
+  deep: '#1f7a64',
+  mark: `<defs>
+    <radialGradient id="tea" cx=".38" cy=".32" r=".85"><stop offset="0" stop-color="#fbeee6"/><stop offset=".6" stop-color="#eecbb8"/><stop offset="1" stop-color="#d9a58d"/></radialGradient>
+    <radialGradient id="pearl" cx=".34" cy=".3" r=".8"><stop offset="0" stop-color="#7fc7b0"/><stop offset=".5" stop-color="#1f7a64"/><stop offset="1" stop-color="#0d4a3c"/></radialGradient>
+    <linearGradient id="straw" x1="0" y1="0" x2="1" y2="0"><stop offset="0" stop-color="#e98aa4"/><stop offset="1" stop-color="#c2476a"/></linearGradient>
+  </defs>
+  <circle cx="256" cy="256" r="196" fill="#ffffff"/>
+  <circle cx="256" cy="256" r="164" fill="url(#tea)"/>
+  <g fill="url(#pearl)"><circle cx="202" cy="300" r="52"/><circle cx="306" cy="318" r="52"/><circle cx="266" cy="216" r="52"/></g>
+  <rect x="318" y="64" width="52" height="176" rx="26" transform="rotate(28 344 152)" fill="url(#straw)"/>`,
+}
+
+/** A plate and a knife beside it, in two weights of line: the quiet table. */
+const QUIET = {
+  ground: '#ffffff',
+  deep: '#1a1a1a',
+  mark: `<g fill="none" stroke="#1a1a1a" stroke-linecap="round"><circle cx="232" cy="256" r="148" stroke-width="9"/><circle cx="232" cy="256" r="98" stroke-width="3"/>
+  <path d="M426 112V400" stroke-width="9"/><path d="M426 112C448 140 452 200 444 262H426" stroke-width="5"/></g>`,
+}
+
+const MARKS = { bella: BELLA, smoke: SMOKE, pearl: PEARL, quiet: QUIET }
 
 const svg = ({ ground, mark }, { corner = 0, scale = 1, plain = false } = {}) => {
   const inner = scale === 1 ? mark : `<g transform="translate(256 256) scale(${scale}) translate(-256 -256)">${mark}</g>`

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { findDollars } from '#contract/money.ts'
+import { isEmail } from '#contract/rules/contact.ts'
 import { Announcement, HostConfiguration, OpeningHours, Settings } from '#contract/schemas/location.ts'
 
 /** The merchants' files as merchants/README.md describes them. Strict: a misspelt field is a problem, not silence. */
@@ -108,6 +109,7 @@ export const KitchenFile = z.strictObject({
   lead_minutes: minutes,
   slot_minutes: z.int().check(z.gte(5), z.lte(240)),
   order_ahead_days: z.int().check(z.gte(0), z.lte(60)),
+  orders_per_slot: z.optional(z.int().check(z.gte(1), z.lte(1000))),
   hours,
 })
 export type KitchenFile = z.infer<typeof KitchenFile>
@@ -126,6 +128,18 @@ const PromoCodeFile = z.strictObject({
   amount: z.optional(price),
   minimum: z.optional(price),
   ends: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date (YYYY-MM-DD)'))),
+})
+
+const image = z.string().check(z.regex(/^(\/pictures\/|https:\/\/)\S+$/, 'not the address of a picture'))
+
+const CardProgramFile = z.strictObject({ external_id: externalId, image, description: name, amount: z.optional(price) })
+
+const PhysicalProductFile = z.strictObject({
+  external_id: externalId,
+  name,
+  subheader: z._default(text, ''),
+  image,
+  description: z._default(text, ''),
 })
 
 export const LocationFile = z.strictObject({
@@ -147,11 +161,26 @@ export const LocationFile = z.strictObject({
   delivery_charge: price,
   ordering: OrderingFile,
   promo_codes: z._default(z.array(PromoCodeFile), []),
+  card_programs: z._default(z.array(CardProgramFile), []),
+  physical_product: z.optional(PhysicalProductFile),
+  shipping_handling: z._default(price, '0.00'),
+  /** Where messages of visitors go. */
+  contact_email: z.optional(z.string().check(z.refine((text) => isEmail(String(text)), 'not an email address'))),
   settings: Settings,
   configurations: z.array(z.strictObject({ name, value: z.unknown() })),
   announcements: z._default(z.array(Announcement), []),
 })
 export type LocationFile = z.infer<typeof LocationFile>
+
+/** `places.json`: the towns around, which the address field completes with. */
+export const PlacesFile = z.array(
+  z.strictObject({
+    city: name,
+    state: z.string().check(z.regex(/^[A-Z]{2}$/, 'not the two letters of a state')),
+    zip: z.string().check(z.regex(/^\d{5}$/, 'not a zip code (five digits)')),
+  }),
+)
+export type PlacesFile = z.infer<typeof PlacesFile>
 
 export const HostFile = HostConfiguration
 export type HostFile = z.infer<typeof HostFile>

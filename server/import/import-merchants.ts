@@ -17,22 +17,32 @@ export async function importMerchants(database: Database, folder: string, option
 
 /** Reads and checks every merchant of a folder. Throws ImportError with every problem. */
 export function readMerchants(folder: string, options: ReadOptions): StoredMerchant[] {
+  const { merchants, problems } = checkMerchants(folder, options)
+  if (problems.length > 0) throw new ImportError(problems)
+  return merchants
+}
+
+/** The merchants of a folder that could be read, and everything that is wrong anywhere, by file and line. */
+export function checkMerchants(folder: string, options: ReadOptions): { merchants: StoredMerchant[]; problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
-  const labels = existsSync(folder)
+  const labels = listLabels(folder)
+  const merchants = labels.flatMap((label) => readMerchant(join(folder, label), label, problems, options) ?? [])
+  if (labels.length === 0) problems.push({ file: 'merchants', line: 1, field: '', message: 'no merchant is there; copy a folder to start one' })
+  problems.push(...listClashes(merchants))
+  return { merchants, problems: problems.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line) }
+}
+
+/** The merchants that a folder has, by name. */
+export const listLabels = (folder: string): string[] =>
+  existsSync(folder)
     ? readdirSync(folder, { withFileTypes: true })
         .filter((entry) => entry.isDirectory())
         .map((entry) => entry.name)
         .sort()
     : []
-  const merchants = labels.flatMap((label) => readMerchant(join(folder, label), label, problems, options) ?? [])
-  if (labels.length === 0) problems.push({ file: 'merchants', line: 1, field: '', message: 'no merchant is there; copy a folder to start one' })
-  problems.push(...listClashes(merchants))
-  if (problems.length > 0) throw new ImportError(problems.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line))
-  return merchants
-}
 
 /** What must be one merchant's alone: a host name, a location id. */
-function listClashes(merchants: readonly StoredMerchant[]): ImportProblem[] {
+export function listClashes(merchants: readonly StoredMerchant[]): ImportProblem[] {
   const owners = new Map<string, string>()
   return merchants.flatMap(({ document }) => {
     const claims = [

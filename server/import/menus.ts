@@ -3,6 +3,7 @@ import type { BookCategory, BookMenu, MenuItem, MenuMode, Section } from '#contr
 import type { Picture } from '#contract/schemas/picture.ts'
 import type { FieldPath } from './field-path.ts'
 import { centsOf, type ItemFile, type MenuFile, type OptionsFile, type SectionFile } from './file-schemas.ts'
+import { reportUnknownSection } from './names-in-menus.ts'
 import { listIds, listSectionProblems, type PlacedId, sectionOf } from './sections.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -14,6 +15,8 @@ export type CheckedOptions = { source: SourceFile; options: OptionsFile }
 export type MenuSurroundings = {
   locationId: string
   options: CheckedOptions | undefined
+  /** Whether options.json has a section of this name, right or wrong: a wrong one is told of there, once. */
+  hasSection(name: string): boolean
   findPicture(slug: string, source: SourceFile, path: FieldPath): Picture | undefined
 }
 
@@ -88,7 +91,7 @@ function buildItem(item: ItemFile, place: ItemPlace, around: MenuSurroundings, p
       const at = [...path, field, index]
       const section = typeof entry === 'string' ? around.options?.options[entry] : entry
       if (!section) {
-        source.report(at, `no section is called ${JSON.stringify(entry)} in options.json`)
+        if (typeof entry === 'string' && !around.hasSection(entry)) reportUnknownSection(source, at, entry)
         return []
       }
       if (typeof entry !== 'string') for (const { path: where, message } of listSectionProblems(entry, at)) source.report(where, message)

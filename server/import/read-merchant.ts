@@ -1,13 +1,16 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
+import { isGiftCents } from '#contract/rules/card-order.ts'
 import type { ApiExtension, Location } from '#contract/schemas/location.ts'
+import type { Picture } from '#contract/schemas/picture.ts'
 import type { MerchantDocument, PromoCode } from '#server/merchants/document.ts'
 import type { StoredMerchant } from '#server/merchants/repository.ts'
 import { listContrastProblems } from './contrast.ts'
 import type { FieldPath } from './field-path.ts'
-import { centsOf, HostFile, LocationFile, MenuFile, OptionsFile } from './file-schemas.ts'
+import { centsOf, HostFile, LocationFile, MenuFile, OptionsFile, PlacesFile } from './file-schemas.ts'
 import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
+import { reportUnknownNames } from './names-in-menus.ts'
 import { type PictureBook, readPictures } from './pictures.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
@@ -18,7 +21,16 @@ export type ReadOptions = {
 }
 
 /** What the reference API offers beyond the specification's calls. */
-const offered: ApiExtension[] = ['menu_book', 'estimate_rules', 'sold_out']
+const offered: ApiExtension[] = [
+  'menu_book',
+  'estimate_rules',
+  'order_events',
+  'sold_out',
+  'sessions',
+  'post_aliases',
+  'human_verification',
+  'tender_release',
+]
 
 /**
  * Reads one merchant's folder. Every problem is added to `problems`; the merchant is given when its files could be read at all, and is
@@ -35,11 +47,14 @@ export function readMerchant(folder: string, label: string, problems: ImportProb
   const pictures = readPictures(join(folder, 'pictures'), `${shownAs}/pictures`, problems)
   if (location && locationSource) {
     reportPromoCodes(location, locationSource)
-    if (!options.allowMissingPictures) reportPictureAddresses(location, [], locationSource, pictures)
+    reportCardPrograms(location, locationSource)
   }
+  if (locationSource && !options.allowMissingPictures) reportPictureAddresses(locationSource.value, [], locationSource, pictures)
   const menus = readMenus({ folder, locationId: host?.locationId ?? label, read, pictures, options })
+  const placesSource = existsSync(join(folder, 'places.json')) ? read('places.json') : undefined
+  const places = placesSource && checkSource(placesSource, PlacesFile)
   if (!host || !location) return undefined
-  const document = documentOf(label, host, location, menus)
+  const document = { ...documentOf(label, host, location, menus), ...(places && { places }) }
   return { document, revision: createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16) }
 }
 
@@ -50,19 +65,25 @@ function readMenus({ folder, locationId, read, pictures, options }: MenuReading)
   const sections = optionsSource && checkSource(optionsSource, OptionsFile)
   const menusFolder = join(folder, 'menus')
   const names = existsSync(menusFolder) ? readdirSync(menusFolder).filter((name) => name.endsWith('.json')) : []
+  const written = optionsSource?.value
+  const checks = {
+    hasSection: (name: string): boolean => typeof written === 'object' && written !== null && Object.hasOwn(written, name),
+    findPicture(slug: string, source: SourceFile, path: FieldPath): Picture | undefined {
+      const picture = pictures.find(slug)
+      if (!picture && !options.allowMissingPictures) source.report(path, `no picture is called "${slug}" in pictures/index.json`)
+      return picture
+    },
+  }
   const files = names.sort().flatMap((name): CheckedMenu[] => {
     const source = read(`menus/${name}`)
     const menu = source && checkSource(source, MenuFile)
+    if (source && !menu) reportUnknownNames(source, checks)
     return source && menu ? [{ source, menu }] : []
   })
   return buildMenus(files, {
     locationId,
     options: sections && optionsSource ? { source: optionsSource, options: sections } : undefined,
-    findPicture(slug, source, path) {
-      const picture = pictures.find(slug)
-      if (!picture && !options.allowMissingPictures) source.report(path, `no picture is called "${slug}" in pictures/index.json`)
-      return picture
-    },
+    ...checks,
   })
 }
 
@@ -84,7 +105,13 @@ function documentOf(label: string, host: HostFile, file: LocationFile, menus: Im
     configurations: file.configurations,
     announcements: file.announcements,
     menus,
-    kitchen: { leadMinutes: kitchen.lead_minutes, slotMinutes: kitchen.slot_minutes, orderAheadDays: kitchen.order_ahead_days, hours: kitchen.hours },
+    kitchen: {
+      leadMinutes: kitchen.lead_minutes,
+      slotMinutes: kitchen.slot_minutes,
+      orderAheadDays: kitchen.order_ahead_days,
+      ordersPerSlot: kitchen.orders_per_slot,
+      hours: kitchen.hours,
+    },
     ordering: {
       taxRate: file.tax_rate,
       deliveryChargeCents,
@@ -99,6 +126,23 @@ function documentOf(label: string, host: HostFile, file: LocationFile, menus: Im
       minimumCents: centsOf(promo.minimum ?? '0.00'),
       ends: promo.ends,
     })),
+    ...(file.contact_email !== undefined && { contactEmail: file.contact_email }),
+    ...cardsOf(file),
+  }
+}
+
+function cardsOf(file: LocationFile): Pick<MerchantDocument, 'cardPrograms' | 'physicalProduct' | 'shippingCents'> {
+  const product = file.physical_product
+  return {
+    cardPrograms: file.card_programs.map(({ external_id, image, description, amount }) => ({
+      ...{ id: external_id, image, description },
+      amountCents: amount === undefined ? undefined : centsOf(amount),
+    })),
+    physicalProduct: product && {
+      programId: product.external_id,
+      ...{ name: product.name, subheader: product.subheader, image: product.image, description: product.description },
+    },
+    shippingCents: centsOf(file.shipping_handling),
   }
 }
 
@@ -115,6 +159,22 @@ function reportPromoCodes(location: LocationFile, source: SourceFile): void {
     seen.add(code)
     if ((promo.percent === undefined) === (promo.amount === undefined)) source.report(['promo_codes', index], 'needs either percent or amount')
   })
+}
+
+/** What is sold must be there, and each kind of card must be told from the others. */
+function reportCardPrograms(location: LocationFile, source: SourceFile): void {
+  const seen = new Set<string>()
+  location.card_programs.forEach((program, index) => {
+    if (seen.has(program.external_id)) source.report(['card_programs', index, 'external_id'], `another program is "${program.external_id}", too`)
+    seen.add(program.external_id)
+    if (program.amount !== undefined && !isGiftCents(centsOf(program.amount)))
+      source.report(['card_programs', index, 'amount'], 'must be from 1.00 to 10000.00')
+  })
+  const product = location.physical_product
+  if (product && seen.has(product.external_id)) source.report(['physical_product', 'external_id'], `a program is "${product.external_id}", too`)
+  const { digital, physical } = location.settings.cards ?? {}
+  if (digital?.enable && location.card_programs.length === 0) source.report(['card_programs'], 'is empty, but settings.cards.digital is on')
+  if (physical?.enable && !product) source.report(['physical_product'], 'is missing, but settings.cards.physical is on')
 }
 
 /** Addresses of pictures that are written out in settings and pages, and are not there. */

@@ -27,20 +27,32 @@ export function readSourceFile(path: string, shownAs: string, problems: ImportPr
     })
     return undefined
   }
+  return parseSource(text, shownAs, problems)
+}
+
+/** A JSON text with its positions. `firstLine` is where it begins in its file: JSON stands in pages of HTML, too. */
+export function parseSource(text: string, shownAs: string, problems: ImportProblem[], firstLine = 1): SourceFile | undefined {
   const errors: ParseError[] = []
+  const line = (offset: number): number => firstLine - 1 + lineAt(text, offset)
   const tree = parseTree(text, errors, { disallowComments: true })
-  for (const error of errors) problems.push({ file: shownAs, line: lineAt(text, error.offset), field: '', message: `not JSON: ${wordsOf(error)}` })
+  for (const error of errors) problems.push({ file: shownAs, line: line(error.offset), field: '', message: `not JSON: ${wordsOf(error)}` })
   if (!tree || errors.length > 0) return undefined
   const report: SourceFile['report'] = (field, message) =>
-    void problems.push({ file: shownAs, line: lineAt(text, nearestNode(tree, field).offset), field: formatFieldPath(field), message })
+    void problems.push({ file: shownAs, line: line(nearestNode(tree, field).offset), field: formatFieldPath(field), message })
   return { file: shownAs, value: getNodeValue(tree), report }
 }
 
-/** The file's value if it fits the schema; else every misfit is reported and undefined given. */
+/** The file's value if it fits the schema; else every misfit is reported and undefined given. What an editor needs (`$schema`) is not looked at. */
 export function checkSource<S extends z.ZodMiniType>(source: SourceFile, schema: S): z.infer<S> | undefined {
-  const { value, misfits } = listSchemaProblems(schema, source.value)
+  const { value, misfits } = listSchemaProblems(schema, withoutEditorSchema(source.value))
   for (const { path, message } of misfits) source.report(path, message)
   return value
+}
+
+function withoutEditorSchema(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || !('$schema' in value)) return value
+  const { $schema: _, ...rest } = value
+  return rest
 }
 
 /** The node of a field, or of the closest thing around it that exists. */

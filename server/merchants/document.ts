@@ -2,7 +2,14 @@ import type { Announcement, ConfigurationsAnswer, HostConfiguration, Location, O
 import type { BookMenu, MenuMode } from '#contract/schemas/menu.ts'
 
 /** When and how fast a kitchen works. Minutes; hours are the location's own time. */
-export type Kitchen = { leadMinutes: number; slotMinutes: number; orderAheadDays: number; hours: OpeningHours }
+export type Kitchen = {
+  leadMinutes: number
+  slotMinutes: number
+  orderAheadDays: number
+  hours: OpeningHours
+  /** How many orders it makes for one slot; undefined: as many as come. */
+  ordersPerSlot?: number | undefined
+}
 
 /** What a location offers at checkout. Cents; the rate is decimal text. */
 export type Ordering = {
@@ -17,6 +24,12 @@ export type Ordering = {
 /** A promo code: a share or an amount off, from a subtotal up, until the end of a local date. */
 export type PromoCode = { code: string; discount: { percent: number } | { amountCents: number }; minimumCents: number; ends?: string | undefined }
 
+/** A kind of gift card that is sold. `amountCents` is set where it is always of one amount. */
+export type CardProgram = { id: string; image: string; description: string; amountCents?: number | undefined }
+
+/** The gift card that goes by post. Its `description` is the merchant's HTML. */
+export type PhysicalProduct = { programId: string; name: string; subheader: string; image: string; description: string }
+
 /** Everything that was imported of one merchant, as it is stored. */
 export type MerchantDocument = {
   label: string
@@ -28,4 +41,12 @@ export type MerchantDocument = {
   kitchen: Kitchen
   ordering: Ordering
   promoCodes: PromoCode[]
+  cardPrograms: CardProgram[]
+  physicalProduct?: PhysicalProduct | undefined
+  /** Where messages of visitors go. Never in an answer. */
+  contactEmail?: string | undefined
+  /** The towns around, of `places.json`. */
+  places?: { city: string; state: string; zip: string }[] | undefined
+  /** Of an order that goes by post, once. */
+  shippingCents: number
 }

@@ -42,6 +42,18 @@ async function saveMerchant(tx: Queryable, { document, revision }: StoredMerchan
      ON CONFLICT (location_id) DO UPDATE SET revision = excluded.revision, active = true, document = excluded.document, imported_at = excluded.imported_at`,
     [document.host.locationId, revision, JSON.stringify(document), nowMs],
   )
+  await saveCardPrograms(tx, document)
+}
+
+/** Programs that are sold no more stay: there are cards of them. */
+async function saveCardPrograms(tx: Queryable, { host, cardPrograms, physicalProduct: product }: MerchantDocument): Promise<void> {
+  const posted = product ? [{ id: product.programId, image: product.image, description: product.name }] : []
+  for (const { id, image, description } of [...cardPrograms, ...posted])
+    await tx.query(
+      `INSERT INTO card_programs (location_id, id, external_id, image, description) VALUES ($1, $2, $2, $3, $4)
+       ON CONFLICT (location_id, id) DO UPDATE SET image = excluded.image, description = excluded.description`,
+      [host.locationId, id, image, description],
+    )
 }
 
 async function saveHosts(tx: Queryable, merchants: readonly StoredMerchant[]): Promise<void> {

@@ -1,0 +1,1 @@
+export function resizePhotos(folder: string): Promise<{ made: number; unchanged: number; problems: string[] }>

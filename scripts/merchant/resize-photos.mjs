@@ -1,0 +1,91 @@
+import { createHash } from 'node:crypto'
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, parse } from 'node:path'
+import { Failure } from '../progress.mjs'
+
+/** Raise it when sizes or qualities change and every photograph should be made anew. */
+const craft = 1
+const kinds = ['.jpg', '.jpeg', '.png', '.webp', '.avif', '.tif', '.tiff']
+const slugs = /^[a-z0-9]+(-[a-z0-9]+)*$/
+
+/** What a name says about the sizes: heads of pages wide, menus large, dishes as they stand in lists and on their page. */
+function shapeOf(slug) {
+  if (slug.startsWith('hero-')) return { width: 16, height: 9, widths: [640, 1280, 1920] }
+  if (slug.startsWith('menu-')) return { width: 4, height: 3, widths: [320, 640, 1280] }
+  return { width: 4, height: 3, widths: [320, 640] }
+}
+
+/**
+ * Makes every photograph of a merchant's `photos/` into AVIF and WebP of each width in `pictures/`, and writes them into `pictures/index.json` beside
+ * what is there. A photograph that is unchanged is left alone; one that cannot be used is told of, and the others are made.
+ * @param {string} folder the merchant's folder
+ * @returns {Promise<{ made: number, unchanged: number, problems: string[] }>}
+ */
+export async function resizePhotos(folder) {
+  const sharp = await loadSharp()
+  const out = join(folder, 'pictures'),
+    indexFile = join(out, 'index.json')
+  mkdirSync(out, { recursive: true })
+  const index = existsSync(indexFile) ? JSON.parse(readFileSync(indexFile, 'utf8')) : {}
+  const problems = []
+  let made = 0,
+    unchanged = 0
+  for (const file of readdirSync(join(folder, 'photos')).sort()) {
+    const { name: slug, ext } = parse(file)
+    if (!kinds.includes(ext.toLowerCase())) continue
+    if (!slugs.test(slug)) {
+      problems.push(`photos/${file}: the name is the picture’s id: use lower-case words with hyphens, as in fish-tacos${ext.toLowerCase()}`)
+      continue
+    }
+    const bytes = readFileSync(join(folder, 'photos', file)),
+      shape = shapeOf(slug)
+    const hash = createHash('sha256').update(`${craft}`).update(bytes).digest('hex').slice(0, 16)
+    if (index[slug]?.hash === hash && index[slug].widths.every((width) => existsSync(join(out, `${slug}-${width}.avif`)))) {
+      unchanged += 1
+      continue
+    }
+    try {
+      index[slug] = { ...(await makeSizes(sharp, bytes, out, slug, shape)), hash }
+      made += 1
+    } catch (error) {
+      problems.push(`photos/${file}: ${error.message}`)
+    }
+  }
+  const sorted = Object.fromEntries(Object.entries(index).sort(([one], [other]) => (one < other ? -1 : 1)))
+  writeFileSync(indexFile, `${JSON.stringify(sorted, null, 1)}\n`)
+  return { made, unchanged, problems }
+}
+
+async function makeSizes(sharp, bytes, out, slug, shape) {
+  // A telephone writes how it was held beside the picture, not into it.
+  const upright = sharp(await sharp(bytes).autoOrient().toBuffer())
+  const { width, height } = await upright.metadata()
+  const whole = Math.min(width, Math.floor((height * shape.width) / shape.height))
+  if (whole < shape.widths[0]) throw new Error(`is too small (${width} × ${height}): it needs at least ${shape.widths[0]} pixels across`)
+  // Never larger than it was taken: pixels that are made up cost bytes and show nothing.
+  const widths = shape.widths.filter((one) => one <= whole)
+  const cut = (one) => upright.clone().resize(one, Math.round((one * shape.height) / shape.width), { fit: 'cover', position: 'attention' })
+  for (const one of widths) {
+    const large = one > 1000
+    await cut(one)
+      .avif({ quality: large ? 46 : 50, effort: 4 })
+      .toFile(join(out, `${slug}-${one}.avif`))
+    await cut(one)
+      .webp({ quality: large ? 68 : 72, effort: 4 })
+      .toFile(join(out, `${slug}-${one}.webp`))
+  }
+  const colour = (await cut(widths[0]).removeAlpha().toColourspace('srgb').stats()).channels
+    .slice(0, 3)
+    .map((channel) => Math.round(channel.mean).toString(16).padStart(2, '0'))
+    .join('')
+  const tiny = await cut(16).blur(0.7).webp({ quality: 24, effort: 6 }).toBuffer()
+  return { width: shape.width, height: shape.height, widths, colour: `#${colour}`, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
+}
+
+async function loadSharp() {
+  try {
+    return (await import('sharp')).default
+  } catch (error) {
+    throw new Failure('Photographs are made by the package sharp, which is not installed here. Install it with: npm install', String(error))
+  }
+}

@@ -1,0 +1,60 @@
+import { addDays } from '#contract/local-time.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { todayOf } from '#server/modules/cards/cards.ts'
+import { hashOfClaimCode } from '#server/modules/cards/claim-code.ts'
+import { accountOf, recordEntry } from '#server/modules/cards/issue.ts'
+import { recordTransfer } from '#server/modules/tickets/ledger.ts'
+import { type DemoCard, type DemoPerson, demoCards, demoEgiftNumber } from './people.ts'
+
+const dayMs = 24 * 60 * 60 * 1000
+const programId = 'gift-card'
+
+type SeedPorts = { clock: Clock; ids: Ids }
+type People = ReadonlyMap<DemoPerson['key'], string>
+
+/** Writes a location's cards, each with the ledger's rows and the lines that its owner reads: what came on it, and what went. */
+export function seedCards(tx: Transaction, merchant: Merchant, users: People, ports: SeedPorts): void {
+  const { locationId } = merchant
+  const image = merchant.location.settings.consumer_application_settings.home_page?.header_images?.[0]?.image.imageSignedUrl ?? ''
+  tx.later(
+    `INSERT INTO card_programs (location_id, id, external_id, image, description) VALUES ($1, '${programId}', '${programId}', $2, $3)
+     ON CONFLICT (location_id, id) DO NOTHING`,
+    [locationId, image, `${merchant.location.name} gift card`],
+  )
+  for (const card of demoCards(merchant.label)) seedCard(tx, merchant, card, users, ports)
+}
+
+function seedCard(tx: Transaction, merchant: Merchant, card: DemoCard, users: People, { clock, ids }: SeedPorts): void {
+  const { locationId } = merchant
+  const id = ids.secret()
+  const createdMs = clock.now() - card.boughtDaysAgo * dayMs
+  tx.later(
+    `INSERT INTO cards (location_id, id, card_number, program_id, user_id, balance_cents, status, from_name, personal_message, expires_on,
+       claim_code_hash, created_at)
+     VALUES ($1, $2, $3, '${programId}', $4, $5, $6, $7, $8, $9, $10, $11)`,
+    [
+      ...[locationId, id, card.number, card.owner === undefined ? null : users.get(card.owner)!, card.balanceCents],
+      ...[(card.expiresInDays ?? 0) < 0 ? 'expired' : 'active', card.from ?? null, card.message ?? null],
+      card.expiresInDays === undefined ? null : addDays(todayOf(merchant, clock), card.expiresInDays),
+      ...[card.claimCode === undefined ? null : hashOfClaimCode(locationId, card.claimCode), createdMs],
+    ],
+  )
+  const spentCents = card.spentCents ?? 0
+  const loadedCents = card.balanceCents + spentCents
+  const load = `demo:${id}:load`
+  recordTransfer(tx, locationId, { id: load, from: 'card_sales', to: accountOf(id), amountCents: loadedCents }, createdMs)
+  const received = card.from === undefined ? 'Gift card purchased' : 'Gift card received'
+  recordEntry(tx, locationId, { id: load, cardId: id, description: received, amountCents: loadedCents }, createdMs)
+  if (spentCents === 0) return
+  const [spend, spentMs] = [`demo:${id}:spend`, createdMs + 30 * dayMs]
+  recordTransfer(tx, locationId, { id: spend, from: accountOf(id), to: 'orders', amountCents: spentCents }, spentMs)
+  recordEntry(tx, locationId, { id: spend, cardId: id, description: 'Paid at the counter', amountCents: -spentCents }, spentMs)
+}
+
+/** The id of the gift that the demo's link opens; undefined where a location has none. */
+export async function findDemoEgift(database: Queryable, locationId: string): Promise<string | undefined> {
+  const rows = await database.query<{ id: string }>('SELECT id FROM cards WHERE location_id = $1 AND card_number = $2', [locationId, demoEgiftNumber])
+  return rows[0]?.id
+}

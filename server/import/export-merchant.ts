@@ -1,0 +1,158 @@
+import type { ChecklistEntry, Choice, MenuItem, Section, Toggle } from '#contract/schemas/menu.ts'
+import type { Picture } from '#contract/schemas/picture.ts'
+import type { MerchantDocument } from '#server/merchants/document.ts'
+import { dollarsText } from './dollars-text.ts'
+import { freshId } from './fresh-id.ts'
+
+/** A file of a merchant's folder. */
+export type MerchantFile = { name: string; value: unknown }
+
+/** A stored merchant as the files that import to the same document. Pictures are not among them: the database knows only their names. */
+export function exportMerchant(document: MerchantDocument): MerchantFile[] {
+  const names = nameSharedSections(document)
+  const shared = Object.fromEntries([...names].map(([key, name]) => [name, sectionFile(JSON.parse(key) as Section)]))
+  const menus = document.menus.map((menu, index) => ({
+    name: `menus/${String(index + 1).padStart(2, '0')}-${menu.external_id}.json`,
+    value: menuFile(menu, names),
+  }))
+  const options = names.size === 0 ? [] : [{ name: 'options.json', value: { $schema: '../options.schema.json', ...shared } }]
+  return [
+    { name: 'host.json', value: { $schema: '../host.schema.json', ...document.host } },
+    { name: 'location.json', value: locationFile(document) },
+    ...options,
+    ...(document.places ? [{ name: 'places.json', value: document.places }] : []),
+    ...menus,
+  ]
+}
+
+function locationFile({ location, ordering, kitchen, ...document }: MerchantDocument): Record<string, unknown> {
+  const { id: _id, hours, settings, api_extensions: _offered, estimate_rules: _rules, ...place } = location
+  const { physicalProduct: product } = document
+  return {
+    $schema: '../location.schema.json',
+    location: place,
+    hours,
+    kitchen: {
+      lead_minutes: kitchen.leadMinutes,
+      slot_minutes: kitchen.slotMinutes,
+      order_ahead_days: kitchen.orderAheadDays,
+      ...(kitchen.ordersPerSlot === undefined ? {} : { orders_per_slot: kitchen.ordersPerSlot }),
+      hours: kitchen.hours,
+    },
+    tax_rate: ordering.taxRate,
+    tax_rounding: 'half_up',
+    delivery_charge: dollarsText(ordering.deliveryChargeCents),
+    ordering: {
+      show_delivery_option: ordering.showDelivery,
+      show_curbside_option: ordering.showCurbside,
+      show_order_ahead_option: ordering.showOrderAhead,
+      pay_tips_with_gift_card: ordering.payTipsWithGiftCard,
+    },
+    promo_codes: document.promoCodes.map(({ code, discount, minimumCents, ends }) => ({
+      code,
+      ...('percent' in discount ? { percent: discount.percent } : { amount: dollarsText(discount.amountCents) }),
+      ...(minimumCents === 0 ? {} : { minimum: dollarsText(minimumCents) }),
+      ...(ends === undefined ? {} : { ends }),
+    })),
+    card_programs: document.cardPrograms.map(({ id, image, description, amountCents }) => ({
+      external_id: id,
+      image,
+      description,
+      ...(amountCents === undefined ? {} : { amount: dollarsText(amountCents) }),
+    })),
+    ...(product && {
+      physical_product: {
+        external_id: product.programId,
+        ...{ name: product.name, subheader: product.subheader, image: product.image, description: product.description },
+      },
+    }),
+    shipping_handling: dollarsText(document.shippingCents),
+    ...(document.contactEmail === undefined ? {} : { contact_email: document.contactEmail }),
+    settings,
+    configurations: document.configurations,
+    announcements: document.announcements,
+  }
+}
+
+type Menu = MerchantDocument['menus'][number]
+type SectionNames = ReadonlyMap<string, string>
+
+const menuFile = (menu: Menu, names: SectionNames): Record<string, unknown> => ({
+  $schema: '../../menu.schema.json',
+  external_id: menu.external_id,
+  name: menu.name,
+  description: menu.description,
+  ...pictureField(menu.image),
+  modes: menu.modes,
+  categories: menu.categories.map((category) => ({
+    external_id: category.external_id,
+    name: category.name,
+    description: category.description,
+    ...pictureField(category.image),
+    items: category.items.map((item) => itemFile(item, names)),
+  })),
+})
+
+function itemFile(item: MenuItem, names: SectionNames): Record<string, unknown> {
+  const sections = (list: readonly Section[]): unknown[] => list.map((section) => names.get(JSON.stringify(section)) ?? sectionFile(section))
+  return {
+    external_id: item.external_id,
+    name: item.name,
+    description: item.description,
+    price: dollarsText(item.omnivore.price_per_unit),
+    ...filled('pictures', item.images.map(slugOf)),
+    ...(item.vegan ? { vegan: true } : {}),
+    ...(item.gluten_free ? { gluten_free: true } : {}),
+    ...(item.available === false ? { available: false } : {}),
+    ...filled('options', sections(item.custom_options)),
+    ...filled('additional', sections(item.additional_items)),
+  }
+}
+
+const slugOf = (picture: Picture): string => (picture.base ?? '').replace('/pictures/', '')
+
+const pictureField = (picture: Picture | null): { picture?: string } => (picture ? { picture: slugOf(picture) } : {})
+
+const filled = (name: string, list: readonly unknown[]): Record<string, unknown> => (list.length > 0 ? { [name]: list } : {})
+
+const sectionFile = (section: Section): Record<string, unknown> => ({
+  name: section.name,
+  ...(section.customization ? { customization: true } : {}),
+  ...filled('choices', section.choices.map(choiceFile)),
+  ...filled('checklist', section.checklist.map(entryFile)),
+})
+
+const priceField = (cents: number): { price?: string } => (cents === 0 ? {} : { price: dollarsText(cents) })
+
+const choiceFile = ({ required, values }: Choice): Record<string, unknown> => ({
+  required,
+  values: values.map((value) => ({
+    id: value.id,
+    name: value.name,
+    ...priceField(value.price),
+    ...(value.default ? { default: true } : {}),
+    ...filled('sections', value.sections.map(sectionFile)),
+    ...filled('toggle', value.toggle.map(toggleFile)),
+  })),
+})
+
+const entryFile = (entry: ChecklistEntry): Record<string, unknown> => ({
+  id: entry.id,
+  name: entry.name,
+  ...priceField(entry.price),
+  ...(entry.selected ? { selected: true } : {}),
+  ...(entry.unselected_omnivore_id[0] ? { without_id: entry.unselected_omnivore_id[0].omnivore_id } : {}),
+  ...filled('toggle', entry.toggle.map(toggleFile)),
+})
+
+const toggleFile = ({ omnivore_id, name, price }: Toggle): Record<string, unknown> => ({ id: omnivore_id, name, ...priceField(price) })
+
+/** Sections that stand in more than one place are written once, in options.json, under a name made of their own. */
+function nameSharedSections({ menus }: MerchantDocument): SectionNames {
+  const items = menus.flatMap((menu) => menu.categories.flatMap((category) => category.items))
+  const keys = items.flatMap((item) => [...item.custom_options, ...item.additional_items]).map((section) => JSON.stringify(section))
+  const taken = new Set<string>()
+  const counts = new Map<string, number>()
+  for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
+  return new Map([...counts].flatMap(([key, count]) => (count > 1 ? [[key, freshId((JSON.parse(key) as Section).name, taken)] as const] : [])))
+}

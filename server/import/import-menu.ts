@@ -1,0 +1,76 @@
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
+import { basename, join } from 'node:path'
+import { MenuFile } from './file-schemas.ts'
+import { fileText } from './merchant-folder.ts'
+import { readPictures } from './pictures.ts'
+import { ImportError, type ImportProblem } from './problem.ts'
+import { makeMenuFile, type MadeMenu } from './schema-org/menu-files.ts'
+import { readPublishedMenus } from './schema-org/read-menus.ts'
+import { listSchemaProblems } from './schema-problems.ts'
+import { readSourceFile } from './source-file.ts'
+
+export type MenuImportOptions = {
+  /** Dishes that lack a name or a price are left out and told of, instead of stopping everything. */
+  leaveOut: boolean
+}
+
+export type ImportedMenus = {
+  /** The files that were written, below the merchant's folder. */
+  written: string[]
+  dishes: number
+  /** What was left out. */
+  notes: string[]
+  /** Photographs that the page names: the address of each, and what the file should be called in `photos/`. */
+  pictures: MadeMenu['pictures']
+}
+
+/**
+ * Writes the menus that a file publishes (schema.org, as JSON-LD or in HTML) into a merchant's folder. Throws ImportError with everything that is
+ * missing or cannot be read, at its line; nothing is written then.
+ */
+export function importMenus(folder: string, label: string, page: string, { leaveOut }: MenuImportOptions): ImportedMenus {
+  const problems: ImportProblem[] = []
+  const { menus, notes } = readPublishedMenus(readPageText(page), basename(page), problems)
+  if (menus.length === 0 || (problems.length > 0 && !leaveOut)) throw new ImportError(problems)
+  const { taken, last } = menusThere(folder, label)
+  const pictures = readPictures(join(folder, 'pictures'), `merchants/${label}/pictures`, problems)
+  const made = menus.map((menu) => makeMenuFile(menu, taken, (slug) => pictures.find(slug) !== undefined))
+  for (const { file } of made) checkMade(file)
+  const written = made.map(({ externalId }, index) => `menus/${String(last + 1 + index).padStart(2, '0')}-${externalId}.json`)
+  mkdirSync(join(folder, 'menus'), { recursive: true })
+  made.forEach(({ file }, index) => writeFileSync(join(folder, `${written[index]}.half`), fileText({ $schema: '../../menu.schema.json', ...file })))
+  for (const name of written) renameSync(join(folder, `${name}.half`), join(folder, name))
+  return {
+    written,
+    dishes: menus.flatMap((menu) => menu.categories.flatMap((category) => category.dishes)).length,
+    notes: [...notes, ...problems.map(({ line, field, message }) => `left out: line ${line} ${field} ${message}`)],
+    pictures: made.flatMap((menu) => menu.pictures),
+  }
+}
+
+function readPageText(page: string): string {
+  try {
+    return readFileSync(page, 'utf8')
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    throw new ImportError([{ file: basename(page), line: 1, field: '', message: `cannot be read (${why})` }])
+  }
+}
+
+/** The ids of the menus in a folder, and the highest number that one of its files begins with. */
+function menusThere(folder: string, label: string): { taken: Set<string>; last: number } {
+  const names = existsSync(join(folder, 'menus')) ? readdirSync(join(folder, 'menus')).filter((name) => name.endsWith('.json')) : []
+  const problems: ImportProblem[] = []
+  const ids = names.flatMap((name) => {
+    const value = readSourceFile(join(folder, 'menus', name), `merchants/${label}/menus/${name}`, problems)?.value
+    return typeof value === 'object' && value !== null && 'external_id' in value ? [String(value.external_id)] : []
+  })
+  if (problems.length > 0) throw new ImportError(problems)
+  return { taken: new Set(ids), last: Math.max(0, ...names.map((name) => Number.parseInt(name, 10) || 0)) }
+}
+
+/** What we made ourselves has to be right: anything else is a fault of the program, not of the page. */
+function checkMade(file: Record<string, unknown>): void {
+  const { misfits } = listSchemaProblems(MenuFile, file)
+  if (misfits.length > 0) throw new Error(`the menu that was made is not one: ${JSON.stringify(misfits)}`)
+}

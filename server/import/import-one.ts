@@ -1,0 +1,19 @@
+import { join } from 'node:path'
+import type { Database } from '#server/db/database.ts'
+import { listStoredMerchants, saveMerchants } from '#server/merchants/repository.ts'
+import { listClashes } from './import-merchants.ts'
+import { ImportError, type ImportProblem } from './problem.ts'
+import { readMerchant } from './read-merchant.ts'
+
+/**
+ * Imports one merchant's folder beside those that the database has. Tells whether anything changed. Throws ImportError with every problem, a host name
+ * or an id that is another's included; nothing is changed then.
+ */
+export async function importMerchant(database: Database, folder: string, label: string, nowMs: number): Promise<boolean> {
+  const problems: ImportProblem[] = []
+  const merchant = readMerchant(join(folder, label), label, problems, { allowMissingPictures: false })
+  const others = (await listStoredMerchants(database)).filter(({ document }) => document.label !== label)
+  if (merchant) problems.push(...listClashes([...others, merchant]))
+  if (!merchant || problems.length > 0) throw new ImportError(problems)
+  return (await saveMerchants(database, [...others, merchant], nowMs)).includes(label)
+}

@@ -1,0 +1,82 @@
+import * as z from 'zod/mini'
+import { HostFile, LocationFile, MenuFile, OptionsFile } from './file-schemas.ts'
+
+/** JSON Schemas of the merchants' files, for editors: they complete names, show what a field is for, and underline what the importer would refuse. */
+
+type JsonObject = { [key: string]: unknown }
+
+/** The file below `merchants/` that holds each schema, by the kind of file that it describes. */
+export const schemaFiles = {
+  host: 'host.schema.json',
+  location: 'location.schema.json',
+  menu: 'menu.schema.json',
+  options: 'options.schema.json',
+} as const
+
+const sources = { host: HostFile, location: LocationFile, menu: MenuFile, options: OptionsFile } as const
+
+/** What a person may wonder about while writing, by the field's name. */
+const descriptions: Record<string, string> = {
+  hosts: 'Host names that this restaurant answers at, without port. <label>.localhost is always one of them.',
+  organizationId: 'A name for the business that owns the location. Lower-case words with hyphens.',
+  locationId: 'The location’s own id. Orders, cards and accounts hang on it: never change it after opening.',
+  adminURL: 'Where the restaurant’s own people sign in.',
+  top_bar_style: 'Where the name stands at the top of every page.',
+  scheme: 'light and dark are always so; auto follows the guest’s device.',
+  displayCase: 'uppercase sets headings in capitals.',
+  brandInk: 'Text on the brand colour. Needs a contrast of 4.5.',
+  ink: 'Text. Needs a contrast of 4.5 on surface, raised and sunken.',
+  muted: 'Quiet text. Needs a contrast of 4.5 on surface, raised and sunken.',
+  dishes: 'How a list of dishes looks: large cards, rows with a picture, or type alone.',
+  time_zone: 'IANA name, as in America/New_York. Every time is told in it.',
+  hours: 'From and until for each day, local time: [["11:30", "22:00"]]. Past midnight goes on counting: "25:00". An empty list is closed.',
+  lead_minutes: 'How long the kitchen needs for an order, in minutes.',
+  slot_minutes: 'The distance between two ready times, in minutes.',
+  order_ahead_days: 'How many days ahead an order can be placed.',
+  orders_per_slot: 'How many orders the kitchen makes for one ready time; left out: as many as come.',
+  contact_email: 'Where messages of the contact form go.',
+  tax_rate: 'Sales tax as a share, as text: "0.08875" is 8.875 percent.',
+  delivery_charge: 'Dollars as text: "4.50".',
+  price: 'Dollars as text with two decimals: "16.00".',
+  amount: 'Dollars as text with two decimals: "120.00".',
+  minimum: 'The subtotal from which the code is good, dollars as text.',
+  ends: 'The last local day on which the code is good, YYYY-MM-DD.',
+  external_id: 'Lower-case words with hyphens. It stands in addresses: changing it breaks links.',
+  modes: 'browse: it can be read. order: it can be ordered online.',
+  picture: 'The name of a picture in pictures/index.json.',
+  pictures: 'Names of pictures in pictures/index.json; the first is shown in lists.',
+  available: 'false: shown as sold out.',
+  options: 'Sections of choices: names from options.json, or written out here.',
+  additional: 'Sections of extras that are offered below the choices.',
+  customization: 'true: the section opens only when the guest asks for it.',
+  required: 'true: one of the values must be picked.',
+  without_id: 'What the kitchen is told when the guest takes it off. Needed where selected is true.',
+  configurations: 'Pages and other content by name: about_page, privacy_page, terms_page, catering_page, gallery_page, seo and so on.',
+  shipping_handling: 'Charged once for an order of posted cards, dollars as text.',
+}
+
+/** The schema of each kind of file, as it stands in `merchants/`. */
+export const makeJsonSchemas = (): Record<keyof typeof schemaFiles, JsonObject> => ({
+  host: schemaOf('host'),
+  location: schemaOf('location'),
+  menu: schemaOf('menu'),
+  options: schemaOf('options'),
+})
+
+function schemaOf(kind: keyof typeof sources): JsonObject {
+  const schema = z.toJSONSchema(sources[kind], { io: 'input', target: 'draft-7' }) as JsonObject
+  describe(schema)
+  const properties = { $schema: { type: 'string' }, ...(schema['properties'] as JsonObject | undefined) }
+  return { ...schema, title: `A ${kind} file of a Larder merchant`, properties }
+}
+
+function describe(schema: unknown): void {
+  if (typeof schema !== 'object' || schema === null) return
+  const properties: unknown = 'properties' in schema ? schema.properties : undefined
+  if (typeof properties === 'object' && properties !== null)
+    for (const [name, property] of Object.entries(properties)) {
+      const text = descriptions[name]
+      if (text !== undefined && typeof property === 'object' && property !== null) Object.assign(property, { description: text })
+    }
+  for (const inner of Object.values(schema)) describe(inner)
+}

@@ -1,0 +1,191 @@
+import { existsSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import type { Clock } from '#contract/ports.ts'
+import { isEmail } from '#contract/rules/contact.ts'
+import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
+import type { Database } from '#server/db/database.ts'
+import { FolderLockedError } from '#server/db/folder-lock.ts'
+import { readSettings, SettingsError } from '#server/env.ts'
+import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
+import { systemClock } from '#server/ports/system.ts'
+import { exportMerchant } from './export-merchant.ts'
+import { makeAdministrator, type Promotion } from './first-administrator.ts'
+import { checkMerchants, listLabels } from './import-merchants.ts'
+import { importMenus } from './import-menu.ts'
+import { importMerchant } from './import-one.ts'
+import { makeJsonSchemas, schemaFiles } from './json-schemas.ts'
+import { fileText, isFree, writeMerchantFolder } from './merchant-folder.ts'
+import { isLabel, newMerchant, newMerchantReadme } from './new-merchant.ts'
+import { formatImportProblem, ImportError, type ImportProblem } from './problem.ts'
+import { findRemedy } from './remedies.ts'
+
+/** `npm run merchant -- new|check|import|export|import-menu|admin|schema`: a restaurant brought on board (docs/operating.md). */
+
+export type CommandContext = {
+  /** The tree that holds `merchants/`. */
+  root: string
+  merchantsDir?: string
+  env: Readonly<Record<string, string | undefined>>
+  /** Takes one line for the terminal. */
+  say(line: string): void
+  clock?: Clock
+  /** The embedded database's built worker; beside the bundle unless said otherwise. */
+  workerFile?: string | URL
+}
+
+/** Something that the person at the terminal can mend. */
+class CommandError extends Error {}
+
+type Command = { use: string; what: string; run(context: CommandContext, args: readonly string[]): Promise<void> | void }
+
+const commands: Record<string, Command> = {
+  new: { use: 'new <label>', what: 'a folder with a small restaurant to write over', run: runNew },
+  check: { use: 'check [label]', what: 'names every mistake with its file, line, field and remedy', run: runCheck },
+  import: { use: 'import <label>', what: 'into the database of DATA_DIR or DATABASE_URL', run: runImport },
+  export: { use: 'export <label> <folder>', what: 'a merchant of the database as files', run: runExport },
+  'import-menu': {
+    use: 'import-menu <label> <page.html|menu.json> [--leave-out]',
+    what: 'the menus that a page publishes (schema.org)',
+    run: runImportMenu,
+  },
+  admin: { use: 'admin <label> <email>', what: 'makes an account that has signed up an administrator', run: runAdmin },
+  schema: { use: 'schema', what: 'writes merchants/*.schema.json, for editors', run: runSchema },
+}
+
+/** Runs a command and gives the exit code: 0, or 1 with the reason said. Throws only what is a fault of the program. */
+export async function runMerchantCommand(context: CommandContext, [name = '', ...args]: readonly string[]): Promise<number> {
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) {
+    context.say(name === '' || name === 'help' ? 'npm run merchant -- …' : `There is no "${name}". npm run merchant -- …`)
+    for (const { use, what } of Object.values(commands)) context.say(`  ${use.padEnd(58)} ${what}`)
+    context.say(`  ${'pictures [label]'.padEnd(58)} photographs from photos/ in every size`)
+    return name === 'help' ? 0 : 1
+  }
+  try {
+    await command.run(context, args)
+    return 0
+  } catch (error) {
+    if (error instanceof ImportError) sayProblems(context, error.problems)
+    else if (error instanceof CommandError || error instanceof SettingsError || error instanceof FolderLockedError) context.say(error.message)
+    else throw error
+    return 1
+  }
+}
+
+const merchantsOf = (context: CommandContext): string => context.merchantsDir ?? join(context.root, 'merchants')
+
+function sayProblems({ say }: CommandContext, problems: readonly ImportProblem[]): void {
+  for (const problem of problems) {
+    const remedy = findRemedy(problem)
+    say(formatImportProblem(problem))
+    if (remedy !== undefined) say(`    → ${remedy}`)
+  }
+  say(`${problems.length === 1 ? '1 problem' : `${problems.length} problems`}. Nothing was changed.`)
+}
+
+function runNew(context: CommandContext, [label = '']: readonly string[]): void {
+  if (!isLabel(label)) throw new CommandError(`"${label}" cannot be a host name: use lower-case letters, digits and hyphens, as in "golden-fork".`)
+  const folder = join(merchantsOf(context), label)
+  if (!isFree(folder)) throw new CommandError(`merchants/${label} is there already. Nothing was changed.`)
+  writeMerchantFolder(folder, newMerchant(label), { 'README.md': newMerchantReadme(label) })
+  context.say(`merchants/${label} is there. What to write in it: merchants/${label}/README.md`)
+}
+
+function runCheck(context: CommandContext, [label]: readonly string[]): void {
+  const folder = merchantsOf(context)
+  if (label !== undefined) getFolder(context, label)
+  const { problems } = checkMerchants(folder, { allowMissingPictures: false })
+  const own = label === undefined ? problems : problems.filter(({ file, message }) => isAbout(label, file) || message.includes(`merchants/${label} `))
+  if (own.length > 0) throw new ImportError(own)
+  for (const one of label === undefined ? listLabels(folder) : [label]) context.say(`merchants/${one} is in order.`)
+}
+
+const isAbout = (label: string, file: string): boolean => file.startsWith(`merchants/${label}/`)
+
+/** The merchant's folder. Throws CommandError where there is none. */
+function getFolder(context: CommandContext, label: string | undefined): string {
+  const labels = listLabels(merchantsOf(context))
+  if (label === undefined || !labels.includes(label))
+    throw new CommandError(`There is no merchants/${label ?? '<label>'}. There ${labels.length === 1 ? 'is' : 'are'}: ${labels.join(', ')}.`)
+  return join(merchantsOf(context), label)
+}
+
+async function runImport(context: CommandContext, [label]: readonly string[]): Promise<void> {
+  getFolder(context, label)
+  const changed = await withDatabase(context, (database) =>
+    importMerchant(database, merchantsOf(context), label!, (context.clock ?? systemClock).now()),
+  )
+  context.say(
+    changed ? `Imported ${label}. A server that runs shows it after its next start.` : `${label} is in the database as it is here: nothing to do.`,
+  )
+}
+
+async function runExport(context: CommandContext, [label = '', target = '']: readonly string[]): Promise<void> {
+  if (target === '') throw new CommandError('Say where to: npm run merchant -- export <label> <folder>')
+  const folder = resolve(context.root, target)
+  if (!isFree(folder)) throw new CommandError(`${target} is not empty. Nothing was changed.`)
+  const merchant = await withDatabase(context, (database) => getStored(database, label))
+  const pictures = join(merchantsOf(context), label)
+  writeMerchantFolder(folder, exportMerchant(merchant.document), {}, pictures)
+  context.say(
+    `${label} is in ${target}${existsSync(join(pictures, 'pictures')) ? ', with the pictures of its folder' : '. Its pictures are not in the database: bring them along'}.`,
+  )
+}
+
+async function getStored(database: Database, label: string): Promise<StoredMerchant> {
+  const stored = await listStoredMerchants(database)
+  const merchant = stored.find(({ document }) => document.label === label)
+  if (!merchant)
+    throw new CommandError(`The database has no "${label}". It has: ${stored.map(({ document }) => document.label).join(', ') || 'none'}.`)
+  return merchant
+}
+
+const promotions: Record<Promotion, string> = {
+  made: 'is an administrator now.',
+  already: 'is an administrator already.',
+  unknown: 'has no account there: sign up on the site first.',
+  unconfirmed: 'has not confirmed the address yet: open the link in the letter first.',
+}
+
+async function runAdmin(context: CommandContext, [label = '', email = '']: readonly string[]): Promise<void> {
+  if (!isEmail(email)) throw new CommandError('Say who: npm run merchant -- admin <label> <email>')
+  const promotion = await withDatabase(context, async (database) => {
+    const { document } = await getStored(database, label)
+    return makeAdministrator(database, document.host.locationId, email)
+  })
+  if (promotion === 'unknown' || promotion === 'unconfirmed') throw new CommandError(`${email} ${promotions[promotion]}`)
+  context.say(`${email} ${promotions[promotion]}`)
+}
+
+async function withDatabase<T>(context: CommandContext, work: (database: Database) => Promise<T>): Promise<T> {
+  const settings = readSettings({ ...context.env, ENVIRONMENT: '' })
+  const dataDir = resolve(context.root, settings.dataDir)
+  if (!settings.databaseUrl && !hasEmbeddedDatabase(dataDir))
+    throw new CommandError(`There is no database in ${dataDir} yet: npm start makes one, with every merchant of this folder in it.`)
+  const { now } = context.clock ?? systemClock
+  const database = await connect({ databaseUrl: settings.databaseUrl, dataDir, workerFile: context.workerFile, now })
+  try {
+    return await work(database)
+  } finally {
+    await database.close()
+  }
+}
+
+function runImportMenu(context: CommandContext, args: readonly string[]): void {
+  const [label, page] = args.filter((arg) => !arg.startsWith('--'))
+  const folder = getFolder(context, label)
+  if (page === undefined) throw new CommandError('Say which file: npm run merchant -- import-menu <label> <page.html|menu.json>')
+  const result = importMenus(folder, label!, resolve(context.root, page), { leaveOut: args.includes('--leave-out') })
+  for (const note of result.notes) context.say(note)
+  for (const { slug, address } of result.pictures) context.say(`picture: save ${address} as merchants/${label}/photos/${slug}.jpg`)
+  context.say(
+    `${result.dishes === 1 ? '1 dish' : `${result.dishes} dishes`} in ${result.written.map((name) => `merchants/${label}/${name}`).join(', ')}.`,
+  )
+}
+
+function runSchema(context: CommandContext): void {
+  const schemas = makeJsonSchemas()
+  for (const [kind, file] of Object.entries(schemaFiles))
+    writeFileSync(join(merchantsOf(context), file), fileText(schemas[kind as keyof typeof schemas]))
+  context.say(`merchants/${Object.values(schemaFiles).join(', merchants/')}`)
+}

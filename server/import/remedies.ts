@@ -1,0 +1,27 @@
+import type { ImportProblem } from './problem.ts'
+
+/** What to do about a problem, for whoever wrote the file. By the words of its message, so that the importer's one line stays one line. */
+const remedies: readonly [RegExp, string][] = [
+  [/^not a price/, 'write dollars as text with a point and two decimals: "16.00"'],
+  [/^not an external id/, 'use lower-case words with hyphens, as in "fish-tacos"'],
+  [/^not a known field/, 'remove it, or look for a slip of the pen: merchants/README.md lists every field'],
+  [/^is missing$/, 'add the field; merchants/README.md says what goes there'],
+  [/^not a time zone/, 'use a name of the IANA list, as in "America/New_York"'],
+  [/^not a time of day/, 'write HH:MM; past midnight goes on counting: "25:00" is one in the morning'],
+  [/^not a rate/, 'write a share as text: "0.08875" is 8.875 percent'],
+  [/^not a date/, 'write YYYY-MM-DD'],
+  [/^no section is called/, 'define it in options.json, or write the name as it stands there'],
+  [/^no picture is called|^no such picture/, 'put the photograph into photos/ and run: npm run merchant -- pictures'],
+  [/^another (menu|category|item|promo code|program)/, 'give one of the two another id'],
+  [/is in this item twice$/, 'rename the id in one of the sections that the item uses'],
+  [/one id has one price$/, 'give the dearer one an id of its own'],
+  [/^has a contrast of|has a contrast of/, 'take the colour that is offered, or a stronger one'],
+  [/^needs either percent or amount/, 'keep one of the two'],
+  [/^cannot be read \(ENOENT\)/, 'make the file, or start anew with: npm run merchant -- new <label>'],
+  [/^not JSON/, 'look for a missing comma, quote or bracket on this line or the one above'],
+  [/belongs to merchants\//, 'a host name and a locationId are one merchant’s alone: choose another here'],
+  [/^not the address of a picture/, 'begin it with /pictures/ or https://'],
+]
+
+/** One line of advice; undefined where the message says it all. */
+export const findRemedy = ({ message }: ImportProblem): string | undefined => remedies.find(([words]) => words.test(message))?.[1]

@@ -1,0 +1,102 @@
+import type { FieldPath } from '../field-path.ts'
+import type { ImportProblem } from '../problem.ts'
+import { parseSource, type SourceFile } from '../source-file.ts'
+
+/** Reads what a restaurant's page says of itself as JSON-LD (schema.org), with the place of everything. */
+
+/** An object somewhere in a page, and where. */
+export type Thing = { source: SourceFile; path: FieldPath; value: Record<string, unknown> }
+
+/** A page: its JSON-LD documents, and what `@id` stands for which object. */
+export type Page = { sources: SourceFile[]; things: ReadonlyMap<string, Thing> }
+
+/**
+ * The JSON-LD of a file's text: a `.json` is one document, in HTML each script of its kind is one. What is not JSON is added to `problems`.
+ * `shownAs` is how problems name the file.
+ */
+export function readPage(text: string, shownAs: string, problems: ImportProblem[]): Page {
+  const sources = documentsIn(text).flatMap(({ json, line }) => parseSource(json, shownAs, problems, line) ?? [])
+  const things = new Map<string, Thing>()
+  for (const source of sources)
+    walk({ source, path: [], value: { document: source.value } }, ({ source: from, path, value }) => {
+      const id = value['@id']
+      // The fullest one is the object itself; the others only point at it.
+      const known = typeof id === 'string' ? things.get(id) : undefined
+      if (typeof id === 'string' && (!known || Object.keys(value).length > Object.keys(known.value).length))
+        things.set(id, { source: from, path: path.slice(1), value })
+      return true
+    })
+  return { sources, things }
+}
+
+const script = /<script\b[^>]*\btype\s*=\s*["']?application\/ld\+json\b[^>]*>([\s\S]*?)<\/script\s*>/gi
+
+function documentsIn(text: string): { json: string; line: number }[] {
+  if (/^\s*[[{]/.test(text)) return [{ json: text.replace(/^\uFEFF/, ''), line: 1 }]
+  return [...text.matchAll(script)].map((match) => {
+    const inside = match[1] ?? ''
+    // Old templates hide the script from older browsers; blanks instead keep every line where it was.
+    const json = inside.replace(/<!--|-->|\/\/\s*<!\[CDATA\[|\/\/\s*\]\]>|<!\[CDATA\[|\]\]>/g, (mark) => ' '.repeat(mark.length))
+    return { json, line: text.slice(0, match.index + match[0].indexOf(inside)).split('\n').length }
+  })
+}
+
+/** Visits an object and all within it, in order; `visit` says whether to look further inside. */
+export function walk(thing: Thing, visit: (thing: Thing) => boolean): void {
+  for (const [name, value] of Object.entries(thing.value)) {
+    const at = (step: FieldPath): FieldPath => [...thing.path, name, ...step]
+    const inside = Array.isArray(value) ? value.map((one, index) => [one, at([index])] as const) : [[value, at([])] as const]
+    for (const [one, path] of inside) {
+      if (isObject(one) && visit({ source: thing.source, path, value: one })) walk({ source: thing.source, path, value: one }, visit)
+    }
+  }
+}
+
+export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** An object's kinds, without the vocabulary's address: `["Menu"]`. */
+export const typesOf = ({ value }: Thing): string[] => listOf(value['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
+
+export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+
+/** The objects under a field: one or a list, written out or named by their `@id`. Anything else under it is left out. */
+export function thingsUnder(page: Page, { source, path, value }: Thing, field: string): Thing[] {
+  const found = value[field]
+  return listOf(found).flatMap((one, index): Thing[] => {
+    if (!isObject(one)) return []
+    const named = typeof one['@id'] === 'string' && Object.keys(one).length <= 2 ? page.things.get(one['@id']) : undefined
+    return [named ?? { source, path: Array.isArray(found) ? [...path, field, index] : [...path, field], value: one }]
+  })
+}
+
+/** Text as a person reads it: of a string, a `{ "@value" }`, or the English (else the first) of several; without tags and entities. */
+export function textOf(value: unknown): string {
+  const list = listOf(value)
+  const english = list.find((one) => isObject(one) && /^en\b/i.test(String(one['@language'] ?? '')))
+  const one = english ?? list[0]
+  const text = isObject(one) ? one['@value'] : one
+  if (typeof text !== 'string' && typeof text !== 'number') return ''
+  const plain = decode(String(text).replace(/<[^>]*>/g, ' '))
+  return plain.replace(/\s+/g, ' ').trim()
+}
+
+const entities: Record<string, string> = {
+  amp: '&',
+  lt: '<',
+  gt: '>',
+  quot: '"',
+  apos: "'",
+  nbsp: ' ',
+  rsquo: '’',
+  lsquo: '‘',
+  ndash: '–',
+  mdash: '—',
+  eacute: 'é',
+}
+
+const decode = (text: string): string =>
+  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal: string, hex: string, name: string) => {
+    if (name) return entities[name.toLowerCase()] ?? whole
+    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+  })

@@ -1,0 +1,60 @@
+import { dollarsText } from '../dollars-text.ts'
+import { freshId } from '../fresh-id.ts'
+import type { PublishedDish, PublishedMenu } from './read-menus.ts'
+
+/** A published menu as the menu file that says the same (merchants/README.md). */
+
+/** A dish's photograph: where it was published, and the name that it has in `photos/`. */
+export type WantedPicture = { slug: string; address: string }
+export type MadeMenu = { externalId: string; file: Record<string, unknown>; pictures: WantedPicture[] }
+
+/** Makes the file. `taken` are the ids of menus that are there; this menu's is added. `hasPicture` tells which pictures are drawn already. */
+export function makeMenuFile(menu: PublishedMenu, taken: Set<string>, hasPicture: (slug: string) => boolean): MadeMenu {
+  const externalId = freshId(menu.name, taken)
+  const categoryIds = new Set<string>()
+  const slugs = new Set<string>()
+  const pictures: WantedPicture[] = []
+  const categories = menu.categories.map((category) => {
+    const id = freshId(category.name, categoryIds)
+    const itemIds = new Set<string>()
+    const items = category.dishes.map((dish) => {
+      const itemId = freshId(dish.name, itemIds)
+      const slug = dish.image === undefined ? undefined : freshId(dish.name, slugs)
+      if (slug !== undefined && dish.image !== undefined && !hasPicture(slug)) pictures.push({ slug, address: dish.image })
+      return itemOf(dish, { itemId, place: `${externalId}-${id}-${itemId}`, picture: slug !== undefined && hasPicture(slug) ? slug : undefined })
+    })
+    return { external_id: id, name: category.name, description: category.description, items }
+  })
+  return {
+    externalId,
+    pictures,
+    file: { external_id: externalId, name: menu.name, description: menu.description, categories },
+  }
+}
+
+type ItemNames = { itemId: string; place: string; picture: string | undefined }
+
+const itemOf = (dish: PublishedDish, { itemId, place, picture }: ItemNames): Record<string, unknown> => ({
+  external_id: itemId,
+  name: dish.name,
+  description: dish.description,
+  price: dollarsText(dish.cents),
+  ...(picture === undefined ? {} : { pictures: [picture] }),
+  ...(dish.vegan ? { vegan: true } : {}),
+  ...(dish.glutenFree ? { gluten_free: true } : {}),
+  ...(dish.available ? {} : { available: false }),
+  ...(dish.sizes.length === 0 ? {} : { options: [sizeSection(dish, place)] }),
+})
+
+/** The cheapest size is what the dish costs; the others say what they cost more. An id has one price, so it bears the dish's place. */
+function sizeSection({ sizes, cents }: PublishedDish, place: string): Record<string, unknown> {
+  const ids = new Set<string>()
+  const cheapest = sizes.findIndex((size) => size.cents === cents)
+  const values = sizes.map((size, index) => ({
+    id: `${place}-${freshId(size.name, ids)}`,
+    name: size.name,
+    price: dollarsText(size.cents - cents),
+    ...(index === cheapest ? { default: true } : {}),
+  }))
+  return { name: 'Size', choices: [{ required: true, values }] }
+}

@@ -1,0 +1,123 @@
+import { formatFieldPath } from '../field-path.ts'
+import type { ImportProblem } from '../problem.ts'
+import { isObject, listOf, type Page, readPage, textOf, type Thing, thingsUnder, typesOf, walk } from './json-ld.ts'
+import { priceOf, type PublishedPrice } from './prices.ts'
+
+/** A menu as a restaurant published it (schema.org Menu), in the shape that a menu file has: no section stands in another. */
+export type PublishedMenu = { name: string; description: string; categories: PublishedCategory[] }
+export type PublishedCategory = { name: string; description: string; dishes: PublishedDish[] }
+export type PublishedDish = PublishedPrice & { name: string; description: string; vegan: boolean; glutenFree: boolean; image: string | undefined }
+
+export type ReadMenus = { menus: PublishedMenu[]; /** What was left out and does not matter to the rest, in words. */ notes: string[] }
+
+type Reading = {
+  page: Page
+  problems: readonly ImportProblem[]
+  notes: string[]
+  /** Sections on the way to here: one that holds itself ends there. */ trail: ReadonlySet<object>
+}
+
+/**
+ * The menus of a page or a JSON-LD file. Everything that is missing is added to `problems` with its line and field, and what it is missing
+ * from is left out; the caller decides whether that will do.
+ */
+export function readPublishedMenus(text: string, shownAs: string, problems: ImportProblem[]): ReadMenus {
+  const page = readPage(text, shownAs, problems)
+  const notes: string[] = []
+  const found = listMenus(page)
+  if (found.length === 0 && problems.length === 0)
+    problems.push({
+      file: shownAs,
+      line: 1,
+      field: '',
+      message: 'no schema.org Menu is in this file: a Menu, or a Restaurant with hasMenu, as JSON-LD',
+    })
+  const menus = found.flatMap((menu) => menusOf(menu, found.length, { page, problems, notes, trail: new Set() }))
+  return { menus, notes }
+}
+
+/** Menus wherever they stand; where there is none, sections that stand alone. */
+function listMenus(page: Page): Thing[] {
+  const menus: Thing[] = []
+  const sections: Thing[] = []
+  const add = (list: Thing[], thing: Thing): void => void (list.some(({ value }) => value === thing.value) || list.push(thing))
+  for (const source of page.sources)
+    walk({ source, path: [], value: { document: source.value } }, (thing) => {
+      const placed = { ...thing, path: thing.path.slice(1) }
+      const step = placed.path.findLast((one) => typeof one === 'string')
+      const isMenu = typesOf(placed).includes('Menu') || (typesOf(placed).length === 0 && (step === 'hasMenu' || step === 'menu'))
+      const isSection = typesOf(placed).includes('MenuSection')
+      if (!isMenu && !isSection) return true
+      if (hasDishes(placed)) add(isMenu ? menus : sections, placed)
+      return false
+    })
+  return menus.length > 0 || sections.length === 0 ? menus : sections
+}
+
+const hasDishes = ({ value }: Thing): boolean => ['hasMenuSection', 'hasMenuItem'].some((field) => listOf(value[field]).length > 0)
+
+function menusOf(menu: Thing, siblings: number, reading: Reading): PublishedMenu[] {
+  const sections = thingsUnder(reading.page, menu, 'hasMenuSection')
+  const isBook = sections.length > 1 && thingsUnder(reading.page, menu, 'hasMenuItem').length === 0 && sections.every((one) => isShelf(one, reading))
+  // "Menu" with "Lunch" and "Dinner", each with sections of its own, is what Larder calls two menus.
+  const trail = new Set([...reading.trail, menu.value])
+  if (isBook) return sections.flatMap((section) => (trail.has(section.value) ? [] : menusOf(section, sections.length, { ...reading, trail })))
+  const name = nameOf(menu) || (siblings === 1 ? 'Menu' : '')
+  if (name === '') menu.source.report([...menu.path, 'name'], 'is missing: the page has several menus, and each needs a name')
+  const before = reading.problems.length
+  const categories = categoriesOf({ ...menu, value: { ...menu.value, name } }, reading)
+  const dishes = categories.flatMap((category) => category.dishes)
+  if (dishes.length === 0 && reading.problems.length === before) menu.source.report(menu.path, 'has no dish that can be read')
+  return name === '' || dishes.length === 0 ? [] : [{ name, description: textOf(menu.value['description']), categories: named(categories) }]
+}
+
+const isShelf = (section: Thing, { page }: Reading): boolean =>
+  thingsUnder(page, section, 'hasMenuItem').length === 0 && thingsUnder(page, section, 'hasMenuSection').length > 0
+
+const nameOf = ({ value }: Thing): string => textOf(value['name'])
+
+type Nested = PublishedCategory & { parent: string }
+
+/** A section's own dishes as one category, then those of the sections within it. */
+function categoriesOf(section: Thing, reading: Reading, parent = ''): Nested[] {
+  if (reading.trail.has(section.value)) return []
+  const inner = { ...reading, trail: new Set([...reading.trail, section.value]) }
+  const name = nameOf(section)
+  const items = thingsUnder(reading.page, section, 'hasMenuItem')
+  const sections = thingsUnder(reading.page, section, 'hasMenuSection')
+  if (items.length > 0 && name === '') section.source.report([...section.path, 'name'], 'is missing: a section with dishes needs a name')
+  if (items.length === 0 && sections.length === 0) reading.notes.push(`left out: the section "${name}" (${formatFieldPath(section.path)}) is empty`)
+  const dishes = items.flatMap((item) => dishOf(item, reading) ?? [])
+  const own = dishes.length > 0 && name !== '' ? [{ name, parent, description: textOf(section.value['description']), dishes }] : []
+  return [...own, ...sections.flatMap((one) => categoriesOf(one, inner, name))]
+}
+
+/** Two categories of one name are told apart by what they stand under: "Wine: Red" and "Vinegar: Red". */
+const named = (categories: readonly Nested[]): PublishedCategory[] =>
+  categories.map(({ parent, ...category }) => {
+    const shared = categories.filter((one) => one.name.toLowerCase() === category.name.toLowerCase()).length > 1
+    return shared && parent !== '' ? { ...category, name: `${parent}: ${category.name}` } : category
+  })
+
+function dishOf(item: Thing, { page }: Reading): PublishedDish | undefined {
+  const name = nameOf(item)
+  if (name === '') item.source.report([...item.path, 'name'], 'is missing: a dish needs a name')
+  const price = priceOf(page, item)
+  if (name === '' || !price) return undefined
+  const diets = listOf(item.value['suitableForDiet']).map((diet) => String(isObject(diet) ? (diet['@id'] ?? diet['name'] ?? '') : diet))
+  const suits = (diet: string): boolean => diets.some((one) => one.replace(/[\s-]/g, '').endsWith(diet))
+  return {
+    ...price,
+    name,
+    description: textOf(item.value['description']),
+    vegan: suits('VeganDiet'),
+    glutenFree: suits('GlutenFreeDiet'),
+    image: addressOf(item.value['image']),
+  }
+}
+
+function addressOf(image: unknown): string | undefined {
+  const one = listOf(image)[0]
+  const address = isObject(one) ? (listOf(one['url'] ?? one['contentUrl'] ?? one['@id'])[0] as unknown) : one
+  return typeof address === 'string' && address !== '' ? address : undefined
+}
