@@ -1,11 +1,28 @@
 import Fastify, { type FastifyInstance } from 'fastify'
 import type { Clock, Ids } from '#contract/ports.ts'
+import type { LogService } from '#server/env.ts'
 import type { Database } from '#server/db/database.ts'
 import type { MerchantDirectory } from '#server/merchants/merchant.ts'
+import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
+import { type AccountPorts } from '#server/modules/accounts/ports.ts'
+import { addAccountRoutes } from '#server/modules/accounts/routes.ts'
+import { Turns } from '#server/modules/accounts/turns.ts'
+import { addAdminRoutes } from '#server/modules/admin/routes.ts'
+import { Courier } from '#server/modules/card-orders/courier.ts'
+import { addCardOrderRoutes } from '#server/modules/card-orders/routes.ts'
+import { addCardRoutes } from '#server/modules/cards/routes.ts'
+import { addIdentityRoutes } from '#server/modules/identity/routes.ts'
+import { type LimitPorts, Limits } from '#server/modules/limits/limits.ts'
 import { addLocationRoutes } from '#server/modules/location/routes.ts'
 import { addMenuRoutes } from '#server/modules/menus/routes.ts'
+import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.ts'
+import { addSavedCardRoutes } from '#server/modules/saved-cards/routes.ts'
 import { addTicketRoutes } from '#server/modules/tickets/routes.ts'
+import { addSettling } from '#server/modules/tickets/settling.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
+import { addVerificationRoutes } from '#server/modules/verification/routes.ts'
+import { addOrderServices } from '#server/order-services.ts'
+import { addAuth } from '#server/plugins/auth.ts'
 import { addBodyParsers } from '#server/plugins/body-parsers.ts'
 import { addMerchant } from '#server/plugins/merchant.ts'
 import { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
@@ -14,8 +31,17 @@ import { addSecurityHeaders } from '#server/plugins/security-headers.ts'
 import type { FirstScreen } from '#server/portal/page.ts'
 import { addPortal } from '#server/portal/routes.ts'
 import type { PortalSource } from '#server/portal/source.ts'
+import type { IdentityProviders } from '#server/ports/identity/identity.ts'
+import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import type { Log } from '#server/ports/log.ts'
+import type { Mail } from '#server/ports/mail/mail.ts'
+import { Postbox } from '#server/ports/mail/postbox.ts'
+import type { Passwords } from '#server/ports/passwords.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
+import type { Places } from '#server/ports/places/places.ts'
+import type { Repeat } from '#server/ports/repeat.ts'
+import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
+import type { Verification } from '#server/ports/verification/verification.ts'
 import { addSandbox } from '#server/sandbox/routes.ts'
 
 export type AppOptions = {
@@ -25,13 +51,31 @@ export type AppOptions = {
   ids: Ids
   log: Log
   payments: Payments
+  passwords: Passwords
+  mail: Mail
+  texts: TextMessages
+  /** Where orders are cooked; undefined: the staff's own page. */
+  kitchen?: KitchenSystem | undefined
+  /** Undefined: the merchant's own town and those around it. */
+  places?: Places | undefined
+  /** What is done again and again: sending what is still to be sent, letting orders into the kitchen. */
+  repeat: Repeat
+  verification: Verification
+  identity: IdentityProviders
   portal: PortalSource
   merchantsDir: string
   version: string
   /** Who answers on a bare `localhost` or an IP address; undefined: nobody. */
   defaultMerchant: string | undefined
-  /** Reached by https only: HSTS is sent. */
+  /** Reached by https only: HSTS is sent, and links in letters go there. */
   secure: boolean
+  /** Where the browser's log goes; undefined: nowhere. */
+  browserLog?: LogService | undefined
+  googleMapsKey?: string | undefined
+  /** A proxy of ours stands in front: X-Forwarded-For's last address is the client's. */
+  trustProxy?: boolean | undefined
+  /** How often a client may try; undefined: the defaults of modules/limits. */
+  limits?: LimitPorts['limits']
   firstScreen?: FirstScreen | undefined
   /** Where the hosted card fields are; beside the sandbox's module unless said otherwise. */
   hostedFieldsDir?: string | URL | undefined
@@ -48,13 +92,18 @@ export function buildApp(options: AppOptions): FastifyInstance {
     bodyLimit: maximumBodyBytes,
     genReqId: () => ids.uuid(),
     requestIdHeader: false,
+    // The id of a place carries the whole address.
+    routerOptions: { maxParamLength: 1000 },
     trustProxy: false,
     return503OnClosing: true,
   })
   addProblems(app, log)
   addSecurityHeaders(app, { secure: options.secure })
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  // The portal reads from it how far a phone's clock is off (reliability T1): the time by which its words are judged here.
+  app.addHook('onRequest', async (_request, reply) => void reply.header('date', new Date(options.clock.now()).toUTCString()))
   addMerchant(app, directory, options.defaultMerchant)
+  addAuth(app, options)
   addBodyParsers(app)
   app.setNotFoundHandler(() => {
     throw notFound()
@@ -62,15 +111,72 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const answers = new PrebuiltAnswers()
   addLocationRoutes(app, answers)
   addMenuRoutes(app, answers)
-  addTicketRoutes(app, { database: options.database, clock: options.clock, ids, slots: new SlotTables(), payments, log })
+  const accounts = accountPortsOf(options)
+  const slots = new SlotTables()
+  const kitchen = addOrderServices(app, options, accounts, slots)
+  const tickets = { ...accounts, slots, kitchen, payments, log }
+  addTicketRoutes(app, tickets)
+  addSettling(app, { ...tickets, directory, repeat: options.repeat })
+  addVerificationRoutes(app, options.verification)
+  app.addHook('onClose', () => accounts.postbox.settled())
+  addAccountRoutes(app, accounts)
+  addCardRoutes(app, { ...accounts, log })
+  const cardOrders = { ...accounts, payments, log, courier: addCourier(app, options) }
+  addCardOrderRoutes(app, answers, cardOrders)
+  addPhysicalOrderRoutes(app, cardOrders)
+  addIdentityRoutes(app, { ...accounts, identity: options.identity })
+  addAdminRoutes(app, accounts)
+  addSavedCardRoutes(app, { database: options.database, payments, log })
   if (payments.provider === 'sandbox')
     addSandbox(app, { database: options.database, clock: options.clock, ids, hostedFieldsDir: options.hostedFieldsDir })
   addPortal(app, {
     source: options.portal,
     merchantsDir: options.merchantsDir,
     version: options.version,
+    googleMapsKey: options.googleMapsKey,
+    log: options.browserLog,
+    origin: (merchant) => new URL(pageUrl(merchant, '', '/', reachedAt(app, options))).origin,
+    verification: {
+      provider: options.verification.provider,
+      ...(options.verification.siteKey !== undefined && { site_key: options.verification.siteKey }),
+    },
     payments: (merchant) => ({ provider: payments.provider, publishable_key: payments.publishableKey(merchant.locationId) }),
     ...(options.firstScreen && { firstScreen: options.firstScreen }),
   })
   return app
+}
+
+const minuteMs = 60_000
+
+/** Where this server is reached: known once it listens. */
+function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>): Reached {
+  const address = app.server.address()
+  return { production: secure, port: typeof address === 'object' ? address?.port : undefined }
+}
+
+/** Sends what is paid for: at start what a stop left behind, then after each order and every minute. */
+function addCourier(app: FastifyInstance, { repeat, ...options }: AppOptions): Courier {
+  const courier = new Courier({ ...options, reached: () => reachedAt(app, options) })
+  let stop = (): void => undefined
+  app.addHook('onReady', async () => {
+    void courier.wake()
+    stop = repeat(minuteMs, () => courier.wake())
+  })
+  app.addHook('onClose', () => {
+    stop()
+    return courier.stop()
+  })
+  return courier
+}
+
+/** The account calls' ports: one postbox, one count of tries and one order of turns for all of them. */
+function accountPortsOf({ database, clock, ids, log, passwords, mail, verification, ...options }: AppOptions): AccountPorts {
+  return {
+    ...{ database, clock, ids, passwords, verification },
+    postbox: new Postbox(mail, log),
+    limits: new Limits({ database, clock, ids, limits: options.limits }),
+    turns: new Turns(),
+    production: options.secure,
+    trustProxy: options.trustProxy ?? false,
+  }
 }

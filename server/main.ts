@@ -22,6 +22,8 @@ async function main(): Promise<void> {
   stopOnSignals(running)
   say('')
   for (const { name, url } of running.addresses) say(`${name.padEnd(24)} ${url}`)
+  if (running.demo) say(`Sign in: ${running.demo.email} / ${running.demo.password}`)
+  if (running.egiftUrl) say(`A gift card that was sent: ${running.egiftUrl}`)
   say('')
 }
 

@@ -3,23 +3,32 @@ import type { AddressInfo } from 'node:net'
 import { join, resolve } from 'node:path'
 import type { FastifyInstance } from 'fastify'
 import type { Clock, Ids } from '#contract/ports.ts'
+import { isCardOrderOffered } from '#contract/rules/card-order.ts'
 import { buildApp } from '#server/app.ts'
 import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
+import { findDemoEgift } from '#server/demo/cards.ts'
+import { demoSignIn } from '#server/demo/people.ts'
+import { hasDemoWorld, seedDemo } from '#server/demo/seed.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
-import { merchantDirectory } from '#server/merchants/merchant.ts'
+import { makeIdentity, makeMail, makePayments, makePlaces, makeTexts, makeVerification, type PortContext } from '#server/make-ports.ts'
+import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
+import { merchantDirectory, type MerchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
 import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
 import { makeFirstScreens } from '#server/portal/first-screens.ts'
 import type { FirstScreen } from '#server/portal/page.ts'
 import type { PortalSource } from '#server/portal/source.ts'
 import { type Log, stderrLog } from '#server/ports/log.ts'
+import type { Mail } from '#server/ports/mail/mail.ts'
+import { argon2Passwords } from '#server/ports/passwords.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
-import { stripePayments } from '#server/ports/payments/stripe.ts'
+import { systemRepeat } from '#server/ports/repeat.ts'
+import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
 import { systemClock, systemIds } from '#server/ports/system.ts'
-import { sandboxFetch, sandboxKeys } from '#server/sandbox/stripe-api.ts'
+import { forgetUsedChallenges } from '#server/ports/verification/embedded.ts'
 
 export type StartOptions = {
   settings: Settings
@@ -32,7 +41,11 @@ export type StartOptions = {
   ids?: Ids
   log?: Log
   payments?: Payments
+  mail?: Mail
+  texts?: TextMessages
   firstScreen?: FirstScreen
+  /** Puts the demo world into a database without users, unless said otherwise. Never in production. */
+  seedDemo?: boolean
   /** The embedded database's built worker, and the hosted card fields; beside the bundle unless said otherwise. */
   workerFile?: string | URL
   hostedFieldsDir?: string | URL
@@ -47,6 +60,10 @@ export type RunningLarder = {
   /** Every merchant's address. */
   addresses: { label: string; name: string; url: string }[]
   database: Database
+  /** Who to sign in as, where the demo world is. */
+  demo: { email: string; password: string } | undefined
+  /** Where the demo's gift is opened, at the default merchant. */
+  egiftUrl: string | undefined
   close(): Promise<void>
 }
 
@@ -80,7 +97,15 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
     name: document.location.name,
     url: `http://${document.label}.localhost:${port}`,
   }))
-  return { url: `http://${settings.defaultMerchant}.localhost:${port}`, port, addresses, database, close }
+  const demo = (await hasDemoWorld(database)) ? { email: demoSignIn.email, password: demoSignIn.password } : undefined
+  const url = `http://${settings.defaultMerchant}.localhost:${port}`
+  const egiftId = demo && (await findDemoGift(database, settings.defaultMerchant))
+  return { url, port, addresses, database, demo, egiftUrl: egiftId && `${url}/gift/${egiftId}`, close }
+}
+
+async function findDemoGift(database: Database, label: string): Promise<string | undefined> {
+  const merchant = (await listStoredMerchants(database)).find(({ document }) => document.label === label)
+  return merchant && findDemoEgift(database, merchant.document.host.locationId)
 }
 
 async function openDatabase({ root, settings, workerFile }: StartOptions, clock: Clock, progress: (line: string) => void): Promise<Database> {
@@ -95,9 +120,13 @@ async function openDatabase({ root, settings, workerFile }: StartOptions, clock:
  */
 async function resumeAfterStop(database: Database, clock: Clock): Promise<void> {
   await forgetExpiredKeys(database, clock.now())
+  await forgetEndedSessions(database, clock.now())
+  await forgetUsedChallenges(database, clock.now())
   if (database.engine !== 'embedded') return
   await database.query(`UPDATE idempotency_keys SET locked_until = 0 WHERE state = 'running'`)
   await database.query(`UPDATE payment_attempts SET locked_until = 0 WHERE state = 'started'`)
+  await database.query(`UPDATE card_order_attempts SET locked_until = 0 WHERE state = 'started'`)
+  await database.query(`UPDATE card_deliveries SET locked_until = 0 WHERE state <> 'sent'`)
 }
 
 async function makeApp(options: StartOptions, database: Database, clock: Clock, progress: (line: string) => void): Promise<FastifyInstance> {
@@ -110,13 +139,26 @@ async function makeApp(options: StartOptions, database: Database, clock: Clock, 
   if (!directory.findByLabel(settings.defaultMerchant))
     throw new SettingsError(`DEFAULT_MERCHANT is "${settings.defaultMerchant}", but there is no merchants/${settings.defaultMerchant}.`)
   const ids = options.ids ?? systemIds
+  const context: PortContext = { database, directory, clock, ids }
+  await prepareDemo(options, context)
+  checkTexts(settings, directory)
   return buildApp({
     database,
     directory,
     clock,
     ids,
     log: options.log ?? stderrLog,
-    payments: options.payments ?? paymentsOf(settings, database, clock, ids),
+    payments: options.payments ?? makePayments(settings.stripe, context),
+    passwords: argon2Passwords,
+    mail: options.mail ?? makeMail(settings.smtp, resolve(root, settings.dataDir), context),
+    texts: options.texts ?? makeTexts(settings.texts, resolve(root, settings.dataDir), context),
+    places: makePlaces(settings.googlePlaces),
+    repeat: systemRepeat,
+    trustProxy: settings.trustProxy,
+    browserLog: settings.log,
+    googleMapsKey: settings.googleMapsKey,
+    verification: await makeVerification(settings.verification, context),
+    identity: makeIdentity(settings.identity, context),
     portal: options.portal ?? builtPortal(root, progress),
     merchantsDir,
     version: versionOf(root),
@@ -127,10 +169,22 @@ async function makeApp(options: StartOptions, database: Database, clock: Clock, 
   })
 }
 
-/** One adapter for both: Stripe itself when there are keys, else the sandbox that answers in its place. */
-function paymentsOf({ stripe }: Settings, database: Database, clock: Clock, ids: Ids): Payments {
-  if (stripe) return stripePayments({ provider: 'stripe', keysOf: () => stripe })
-  return stripePayments({ provider: 'sandbox', keysOf: sandboxKeys, fetch: sandboxFetch(database, { clock, ids }) })
+/** A card that was paid for and sent into a file would be lost. */
+function checkTexts({ environment, texts }: Settings, directory: MerchantDirectory): void {
+  if (environment !== 'prod' || texts) return
+  const sender = directory.list().find(({ location }) => isCardOrderOffered(location.settings, 'SendText'))
+  if (sender)
+    throw new SettingsError(
+      `ENVIRONMENT=prod does not write text messages into files, and ${sender.label} sends cards by text: set TEXT_WEBHOOK_URL.`,
+    )
+}
+
+/** The demo's passwords are known to everybody, so production neither gets it nor starts on a database that ever had it. */
+async function prepareDemo({ settings, seedDemo: wanted = true }: StartOptions, context: PortContext): Promise<void> {
+  if (settings.environment !== 'prod') {
+    if (wanted) await seedDemo(context.database, context.directory.list(), { ...context, passwords: argon2Passwords })
+  } else if (await hasDemoWorld(context.database))
+    throw new SettingsError('ENVIRONMENT=prod does not start on a database with the demo accounts: their passwords are public. Use another database.')
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {

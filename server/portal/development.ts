@@ -1,21 +1,32 @@
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import type { LogService } from '#server/env.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { apiBase } from '#server/plugins/endpoints.ts'
+import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import { notFound } from '#server/plugins/problems.ts'
+import { outsideHeaders } from '#server/plugins/security-headers.ts'
 import { listIcons } from './icons.ts'
-import { noFirstScreen, pageParts, type PaymentFacts } from './page.ts'
-import { findSearchEntry, listSearchEntries } from './search-entries.ts'
+import { noFirstScreen, pageParts, type PaymentFacts, type VerificationFacts } from './page.ts'
+import { findSearchEntry, listSearchEntries } from '#contract/search-entries.ts'
 import type { PortalSource } from './source.ts'
 import { isFileLike } from './static-files.ts'
 import { fillTemplate } from './template.ts'
 
 type Development = Extract<PortalSource, { kind: 'dev' }>
-type DevelopmentOptions = { merchantsDir: string; version: string; payments(merchant: Merchant): PaymentFacts }
+type DevelopmentOptions = {
+  merchantsDir: string
+  version: string
+  payments(merchant: Merchant): PaymentFacts
+  verification: VerificationFacts
+  googleMapsKey?: string | undefined
+  log?: LogService | undefined
+  origin(merchant: Merchant): string
+}
 
 /** What the server answers itself; the rest goes through the development middleware first. */
-const own = [apiBase, '/sandbox/', '/pictures/', '/manifest.webmanifest', '/meta.json', '/robots.txt']
+const own = [apiBase, '/sandbox/', '/pictures/', '/manifest.webmanifest', '/meta.json', '/robots.txt', '/sitemap.xml']
 
 /** Pages of the development server: read, filled and compiled anew at every request, and without a policy that would forbid hot reload. */
 export function addDevelopmentPages(app: FastifyInstance, source: Development, options: DevelopmentOptions): void {
@@ -31,13 +42,19 @@ export function addDevelopmentPages(app: FastifyInstance, source: Development, o
       merchant,
       icons: listIcons(merchant, join(options.merchantsDir, merchant.label, 'pictures')),
       payments: options.payments(merchant),
+      verification: options.verification,
+      googleMapsKey: options.googleMapsKey,
+      log: options.log,
       version: options.version,
+      origin: options.origin(merchant),
       css: '',
       firstScreen: noFirstScreen,
     }
     const entry = path === '/shell' ? undefined : findSearchEntry(listSearchEntries(merchant), path === '/' ? '/home' : path)
     const { html } = fillTemplate(readFileSync(join(source.dir, 'index.html'), 'utf8'), pageParts(context, entry, path))
-    void reply.removeHeader('content-security-policy')
+    void reply
+      .removeHeader('content-security-policy')
+      .headers(outsideHeaders({ verification: options.verification.provider, signIn: findSignInIds(merchant) }))
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

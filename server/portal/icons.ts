@@ -21,5 +21,20 @@ export function listIcons(merchant: Merchant, picturesFolder: string): Icon[] {
 /** The configuration `app_icon`, where it is an address that a page may load. */
 export function findAppIcon(merchant: Merchant): string | undefined {
   const value = merchant.configurations.find((one) => one.name === 'app_icon')?.value
-  return typeof value === 'string' && /^(\/|data:image\/)/.test(value) ? value : undefined
+  return typeof value === 'string' && /^(\/(?![/\\])[^\\\s]*|data:image\/[^\s]+)$/.test(value) ? value : undefined
+}
+
+/** A picture of the portal as an installer shows it (Web App Manifest, `screenshots`). */
+export type Screenshot = { src: string; sizes: string; type: string; form_factor: 'narrow' | 'wide' }
+
+const taken = /^screenshot-(narrow|wide)(?:-\d+)?-(\d{3,4}x\d{3,4})\.(png|webp)$/
+
+/** What somebody took of this merchant's own portal and laid into its pictures folder: `screenshot-narrow-1-1080x1920.png`. None is made up. */
+export function listScreenshots(picturesFolder: string): Screenshot[] {
+  const names = existsSync(picturesFolder) ? readdirSync(picturesFolder).sort() : []
+  return names.flatMap((name): Screenshot[] => {
+    const match = taken.exec(name)
+    if (!match) return []
+    return [{ src: `/pictures/${name}`, sizes: match[2]!, type: `image/${match[3]}`, form_factor: match[1] === 'wide' ? 'wide' : 'narrow' }]
+  })
 }

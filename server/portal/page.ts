@@ -1,19 +1,31 @@
 import { themeCss } from '#contract/theme.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import type { LogService } from '#server/env.ts'
 import { firstDataOf } from './first-screens.ts'
 import { findAppIcon, type Icon } from './icons.ts'
-import type { SearchEntry } from './search-entries.ts'
+import type { SearchEntry } from '#contract/search-entries.ts'
+import { searchHead, searchWords } from './search-head.ts'
 import { escapeHtml, type PageParts, scriptJson } from './template.ts'
 
 /** How the browser reaches the card provider. */
 export type PaymentFacts = { provider: 'sandbox' | 'stripe'; publishable_key: string }
+
+/** How the browser shows that a person is there; the embedded widget has no key. */
+export type VerificationFacts = { provider: 'embedded' | 'recaptcha'; site_key?: string }
 
 /** What makes a page of a merchant, besides the route. */
 export type PageContext = {
   merchant: Merchant
   icons: readonly Icon[]
   payments: PaymentFacts
+  verification: VerificationFacts
+  /** For Google's map on the home page. */
+  googleMapsKey: string | undefined
+  /** Where the browser's log goes; undefined: nowhere. */
+  log: LogService | undefined
   version: string
+  /** How every address of this merchant begins, without a slash at the end. */
+  origin: string
   /** The text of the build's stylesheets. */
   css: string
   firstScreen: FirstScreen
@@ -29,7 +41,7 @@ export const noFirstScreen: FirstScreen = () => ''
 export function pageParts(context: PageContext, entry: SearchEntry | undefined, path: string): PageParts {
   const { merchant } = context
   return {
-    head: headOf(context, entry),
+    head: headOf(context, entry, path),
     style: `${themeCss(merchant.host)}\n${context.css}`,
     facts: [dataBlock('larder-host', factsOf(context)), dataBlock('larder-first', firstDataOf(merchant))].join('\n    '),
     firstScreen: context.firstScreen(merchant, path),
@@ -38,18 +50,27 @@ export function pageParts(context: PageContext, entry: SearchEntry | undefined, 
 }
 
 /** What the portal knows before it has asked the API anything. */
-const factsOf = ({ merchant, payments, version }: PageContext): unknown => ({ label: merchant.label, host: merchant.host, payments, version })
+const factsOf = ({ merchant, payments, verification, googleMapsKey, log, version }: PageContext): unknown => ({
+  label: merchant.label,
+  host: merchant.host,
+  payments,
+  verification,
+  ...(log && { log }),
+  ...(googleMapsKey !== undefined && { maps: { google_key: googleMapsKey } }),
+  version,
+})
 
 /** Data that no browser runs as a script. */
 const dataBlock = (id: string, data: unknown): string => `<script type="application/json" id="${id}">${scriptJson(data)}</script>`
 
-function headOf({ merchant, icons }: PageContext, entry: SearchEntry | undefined): string {
-  const title = entry?.title ?? merchant.location.name
+function headOf({ merchant, icons, origin }: PageContext, entry: SearchEntry | undefined, path: string): string {
+  const words = searchWords(merchant, entry, path)
   const appIcon = findAppIcon(merchant) ?? icons[0]?.src
   const touchIcon = icons.find((icon) => icon.purpose === 'any' && /^(180|192)x/.test(icon.sizes))
   return [
-    `<title>${escapeHtml(title)}</title>`,
-    entry?.description ? `<meta name="description" content="${escapeHtml(entry.description)}" />` : '',
+    `<title>${escapeHtml(words.title)}</title>`,
+    words.description === '' ? '' : `<meta name="description" content="${escapeHtml(words.description)}" />`,
+    ...searchHead(merchant, origin, path, words),
     ...themeColourTags(merchant),
     `<meta name="apple-mobile-web-app-title" content="${escapeHtml(merchant.location.name)}" />`,
     appIcon ? `<link rel="icon" href="${escapeHtml(appIcon)}" />` : '<link rel="icon" href="data:," />',

@@ -1,24 +1,36 @@
 import { type Prebuilt, prebuild } from '#server/plugins/prebuilt.ts'
-import { pageContentPolicy } from '#server/plugins/security-headers.ts'
+import { pageHeaders } from '#server/plugins/security-headers.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
+import type { LogService } from '#server/env.ts'
 import { listIcons } from './icons.ts'
-import { type FirstScreen, type PageContext, pageParts, type PaymentFacts } from './page.ts'
-import { findSearchEntry, listSearchEntries, type SearchEntry } from './search-entries.ts'
+import { type FirstScreen, type PageContext, pageParts, type PaymentFacts, type VerificationFacts } from './page.ts'
+import { isForEverybody } from './search-head.ts'
+import { findSearchEntry, listSearchEntries, type SearchEntry } from '#contract/search-entries.ts'
 import { fillTemplate, type PageTemplate } from './template.ts'
 
 export type PagesOptions = {
   template: PageTemplate
   version: string
   payments(merchant: Merchant): PaymentFacts
+  verification: VerificationFacts
+  googleMapsKey: string | undefined
+  log: LogService | undefined
   picturesFolder(merchant: Merchant): string
   firstScreen: FirstScreen
+  /** How a merchant's addresses begin. */
+  origin(merchant: Merchant): string
 }
 
-export type Page = { prebuilt: Prebuilt; contentPolicy: string }
+/** `headers`: what this page may load, and what it tells whom. */
+export type Page = { prebuilt: Prebuilt; headers: Record<string, string> }
+
+/** A page of a menu weighs as much as the styles and the first data: a merchant of a thousand dishes does not keep all of theirs. */
+const mostMenuPages = 200
 
 /**
  * Every page of every merchant, each made once. A page differs by the words of its route only, so there are as many as a merchant has
- * search entries, whatever addresses are asked for.
+ * search entries, menus and dishes, whatever addresses are asked for.
  */
 export class Pages {
   readonly #options: PagesOptions
@@ -33,8 +45,9 @@ export class Pages {
     const { context, entries } = this.#contextOf(merchant)
     const route = path === '/' ? '/' : path.replace(/\/$/, '')
     const entry = findSearchEntry(entries, route === '/' ? '/home' : route)
-    // A page with a first screen of its own is its path's; the rest share one by their entry.
-    return this.#page(merchant, context.firstScreen(merchant, route) === '' ? `entry ${entry?.path ?? ''}` : `path ${route}`, entry, route)
+    // A page that can be found, or that has a first screen of its own, is its path's; the rest share one by their entry.
+    const isOwn = isForEverybody(merchant, route) || context.firstScreen(merchant, route) !== ''
+    return this.#page(merchant, isOwn ? `path ${route}` : `entry ${entry?.path ?? ''}`, entry, isOwn ? route : '/shell')
   }
 
   /** The page without a route's words: what the worker keeps and gives for every route. */
@@ -42,7 +55,7 @@ export class Pages {
     return this.#page(merchant, 'shell', undefined, '/shell')
   }
 
-  /** Names this host's page: it changes when the build, the theme or the host's facts do. */
+  /** Names this host's page: it changes when the build, the theme or the host's facts do, or what the page may load. */
   shellRevision(merchant: Merchant): string {
     return this.getShell(merchant).prebuilt.tag
   }
@@ -54,28 +67,46 @@ export class Pages {
   #page(merchant: Merchant, name: string, entry: SearchEntry | undefined, path: string): Page {
     const { pages } = this.#contextOf(merchant)
     const page = pages.get(name) ?? this.#make(merchant, entry, path)
+    // What was asked for longest ago goes first.
+    pages.delete(name)
     pages.set(name, page)
+    for (const oldest of pages.keys()) {
+      if (pages.size <= mostMenuPages) break
+      if (oldest !== 'shell') pages.delete(oldest)
+    }
     return page
   }
 
   #make(merchant: Merchant, entry: SearchEntry | undefined, path: string): Page {
     const { context } = this.#contextOf(merchant)
     const { html, styleHash } = fillTemplate(this.#options.template.html, pageParts(context, entry, path))
-    return {
-      prebuilt: prebuild(html, 'text/html; charset=utf-8'),
-      contentPolicy: pageContentPolicy({ styleHashes: [styleHash], payments: context.payments.provider }),
+    const signIn = findSignInIds(merchant)
+    const scanner = merchant.location.settings.cards?.physical?.check_card_balance === true
+    const policy = {
+      payments: context.payments.provider,
+      verification: context.verification.provider,
+      signIn,
+      scanner,
+      maps: this.#options.googleMapsKey !== undefined,
+      log: this.#options.log && new URL(this.#options.log.url).origin,
     }
+    const headers = pageHeaders({ styleHashes: [styleHash], ...policy })
+    return { prebuilt: prebuild(html, 'text/html; charset=utf-8', JSON.stringify(headers)), headers }
   }
 
   #contextOf(merchant: Merchant): { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> } {
     const known = this.#contexts.get(merchant)
     if (known) return known
-    const { template, version, payments, picturesFolder, firstScreen } = this.#options
+    const { template, version, payments, verification, googleMapsKey, log, picturesFolder, firstScreen, origin } = this.#options
     const context = {
       merchant,
       icons: listIcons(merchant, picturesFolder(merchant)),
       payments: payments(merchant),
+      verification,
+      googleMapsKey,
+      log,
       version,
+      origin: origin(merchant),
       css: template.css,
       firstScreen,
     }

@@ -1,15 +1,18 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { LogService } from '#server/env.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { apiBase } from '#server/plugins/endpoints.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/plugins/prebuilt.ts'
 import { notFound } from '#server/plugins/problems.ts'
+import { workerContentPolicy } from '#server/plugins/security-headers.ts'
 import { addDevelopmentPages } from './development.ts'
-import { listIcons } from './icons.ts'
+import { listIcons, listScreenshots } from './icons.ts'
 import { webManifest } from './manifest.ts'
-import { noFirstScreen, type FirstScreen, type PaymentFacts } from './page.ts'
+import { noFirstScreen, type FirstScreen, type PaymentFacts, type VerificationFacts } from './page.ts'
 import { type Page, Pages } from './pages.ts'
+import { sitemap } from './sitemap.ts'
 import type { PortalSource } from './source.ts'
 import { isFileLike, sendFile } from './static-files.ts'
 import { readTemplate } from './template.ts'
@@ -19,7 +22,13 @@ export type PortalOptions = {
   merchantsDir: string
   version: string
   payments(merchant: Merchant): PaymentFacts
+  verification: VerificationFacts
+  /** Where the browser's log goes; undefined: nowhere. */
+  googleMapsKey?: string | undefined
+  log?: LogService | undefined
   firstScreen?: FirstScreen
+  /** How a merchant's addresses begin, where the outside reaches this server. */
+  origin(merchant: Merchant): string
 }
 
 /** The built worker carries this where its page's revision goes: one build serves every host. */
@@ -32,7 +41,7 @@ export function addPortal(app: FastifyInstance, options: PortalOptions): void {
   addPictures(app, options)
   addManifest(app, options)
   app.get('/meta.json', (_request, reply) => reply.header('cache-control', 'no-store').send({ version: options.version }))
-  app.get('/robots.txt', (_request, reply) => reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: ${apiBase}/\nAllow: /\n`))
+  addSearchFiles(app, options)
   if (source.kind === 'dev') addDevelopmentPages(app, source, options)
   else addBuiltPages(app, source.dir, options)
 }
@@ -47,16 +56,33 @@ function addPictures(app: FastifyInstance, { merchantsDir }: PortalOptions): voi
   })
 }
 
+/** What search engines ask for before anything else. */
+function addSearchFiles(app: FastifyInstance, { origin }: PortalOptions): void {
+  app.get('/robots.txt', ({ merchant }, reply) =>
+    reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: ${apiBase}/\nAllow: /\n\nSitemap: ${origin(merchant)}/sitemap.xml\n`),
+  )
+  const maps = new WeakMap<Merchant, Prebuilt>()
+  app.get('/sitemap.xml', (request, reply) => {
+    const { merchant } = request
+    const map = maps.get(merchant) ?? prebuild(sitemap(merchant, origin(merchant)), 'application/xml; charset=utf-8')
+    maps.set(merchant, map)
+    return sendPrebuilt(request, reply, map)
+  })
+}
+
 function addManifest(app: FastifyInstance, { merchantsDir }: PortalOptions): void {
   const manifests = new WeakMap<Merchant, Prebuilt>()
   app.get('/manifest.webmanifest', (request, reply) => {
     const { merchant } = request
-    const manifest =
-      manifests.get(merchant) ??
-      prebuild(webManifest(merchant, listIcons(merchant, picturesFolder(merchantsDir, merchant))), 'application/manifest+json; charset=utf-8')
+    const manifest = manifests.get(merchant) ?? prebuild(manifestOf(merchant, merchantsDir), 'application/manifest+json; charset=utf-8')
     manifests.set(merchant, manifest)
     return sendPrebuilt(request, reply, manifest)
   })
+}
+
+function manifestOf(merchant: Merchant, merchantsDir: string): string {
+  const folder = picturesFolder(merchantsDir, merchant)
+  return webManifest(merchant, listIcons(merchant, folder), listScreenshots(folder))
 }
 
 function addBuiltPages(app: FastifyInstance, dir: string, options: PortalOptions): void {
@@ -64,8 +90,12 @@ function addBuiltPages(app: FastifyInstance, dir: string, options: PortalOptions
     template: readTemplate(dir),
     version: options.version,
     payments: options.payments,
+    verification: options.verification,
+    googleMapsKey: options.googleMapsKey,
+    log: options.log,
     picturesFolder: (merchant) => picturesFolder(options.merchantsDir, merchant),
     firstScreen: options.firstScreen ?? noFirstScreen,
+    origin: options.origin,
   })
   app.get('/assets/*', (request, reply) => sendFile(request, reply, join(dir, 'assets'), wildcardOf(request), { immutable: true }))
   addWorker(app, dir, pages)
@@ -88,14 +118,13 @@ function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
     const worker =
       workers.get(merchant) ?? prebuild(text.replaceAll(shellRevisionMark, pages.shellRevision(merchant)), 'text/javascript; charset=utf-8')
     workers.set(merchant, worker)
-    // A worker is governed by its own response's policy, not by the page's: it fetches assets, pictures and the API.
-    void reply.header('content-security-policy', "default-src 'none'; connect-src 'self'; script-src 'self'")
+    void reply.header('content-security-policy', workerContentPolicy)
     return sendPrebuilt(request, reply, worker)
   })
 }
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
-  void reply.header('content-security-policy', page.contentPolicy)
+  void reply.headers(page.headers)
   return sendPrebuilt(request, reply, page.prebuilt)
 }
 

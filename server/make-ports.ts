@@ -1,0 +1,62 @@
+import { join } from 'node:path'
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Database } from '#server/db/database.ts'
+import { getServerSecret } from '#server/db/server-secrets.ts'
+import type { IdentitySettings, StripeKeys, VerificationSettings } from '#server/env.ts'
+import type { MerchantDirectory } from '#server/merchants/merchant.ts'
+import { hostsOf } from '#server/merchants/repository.ts'
+import { facebookIdentity } from '#server/ports/identity/facebook.ts'
+import { googleIdentity } from '#server/ports/identity/google.ts'
+import type { IdentityProviders } from '#server/ports/identity/identity.ts'
+import { folderMail } from '#server/ports/mail/folder-mail.ts'
+import type { Mail } from '#server/ports/mail/mail.ts'
+import { type SmtpSettings, smtpMail } from '#server/ports/mail/smtp-mail.ts'
+import { folderTexts } from '#server/ports/text-messages/folder-texts.ts'
+import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
+import { type WebhookSettings, webhookTexts } from '#server/ports/text-messages/webhook-texts.ts'
+import { embeddedPlaces } from '#server/ports/places/embedded.ts'
+import { googlePlaces, type GooglePlacesSettings } from '#server/ports/places/google.ts'
+import type { Places } from '#server/ports/places/places.ts'
+import type { Payments } from '#server/ports/payments/payments.ts'
+import { stripePayments } from '#server/ports/payments/stripe.ts'
+import { embeddedVerification } from '#server/ports/verification/embedded.ts'
+import { recaptchaVerification } from '#server/ports/verification/recaptcha.ts'
+import type { Verification } from '#server/ports/verification/verification.ts'
+import { sandboxFetch, sandboxKeys } from '#server/sandbox/stripe-api.ts'
+
+/** Which adapter stands behind each port, by the settings. */
+
+export type PortContext = { database: Database; directory: MerchantDirectory; clock: Clock; ids: Ids }
+
+/** One adapter for both: Stripe itself when there are keys, else the sandbox that answers in its place. */
+export function makePayments(stripe: StripeKeys | undefined, { database, clock, ids }: PortContext): Payments {
+  if (stripe) return stripePayments({ provider: 'stripe', keysOf: () => stripe })
+  return stripePayments({ provider: 'sandbox', keysOf: sandboxKeys, fetch: sandboxFetch(database, { clock, ids }) })
+}
+
+/** reCAPTCHA when there are keys, else the embedded proof of work with a secret of this installation's own. */
+export async function makeVerification({ secret, recaptcha }: VerificationSettings, context: PortContext): Promise<Verification> {
+  const { database, directory, clock } = context
+  const hostsAt = (locationId: string): string[] => directory.list().flatMap((one) => (one.locationId === locationId ? hostsOf(one) : []))
+  if (recaptcha) return recaptchaVerification({ ...recaptcha, hostsOf: hostsAt })
+  return embeddedVerification({ database, clock, secret: secret ?? (await getServerSecret(database, 'verification', context)) })
+}
+
+/** Google needs nothing but the merchant's client id; Facebook needs the application's secret, too. */
+export const makeIdentity = (settings: IdentitySettings, { clock }: PortContext): IdentityProviders => ({
+  google: googleIdentity({ issuer: settings.googleIssuer, jwksUrl: settings.googleJwksUrl, clock }),
+  facebook: settings.facebookAppSecret
+    ? facebookIdentity({ graphUrl: settings.facebookGraphUrl, appSecret: settings.facebookAppSecret, clock })
+    : undefined,
+})
+
+/** A mail server when there is one, else readable files. */
+export const makeMail = (smtp: SmtpSettings | undefined, dataDir: string, { clock }: Pick<PortContext, 'clock'>): Mail =>
+  smtp ? smtpMail(smtp) : folderMail(join(dataDir, 'outgoing'), clock)
+
+/** A webhook when there is one, else readable files. */
+export const makeTexts = (webhook: WebhookSettings | undefined, dataDir: string, { clock }: Pick<PortContext, 'clock'>): TextMessages =>
+  webhook ? webhookTexts(webhook) : folderTexts(join(dataDir, 'outgoing'), clock)
+
+/** Google's places when there is a key, else the merchant's own town and those around. */
+export const makePlaces = (google: GooglePlacesSettings | undefined): Places => (google ? googlePlaces(google) : embeddedPlaces)

@@ -1,0 +1,45 @@
+import type { FastifyInstance } from 'fastify'
+import type { AppOptions } from '#server/app.ts'
+import type { AccountPorts } from '#server/modules/accounts/ports.ts'
+import { addContactRoutes } from '#server/modules/contact/routes.ts'
+import { KitchenQueue } from '#server/modules/kitchen/queue.ts'
+import { addKitchenRoutes } from '#server/modules/kitchen/routes.ts'
+import { OrderEvents } from '#server/modules/order-events/events.ts'
+import { addOrderEventRoutes } from '#server/modules/order-events/routes.ts'
+import { addPlacesRoutes } from '#server/modules/places/routes.ts'
+import { addReceiptRoutes } from '#server/modules/receipts/routes.ts'
+import type { SlotTables } from '#server/modules/tickets/slots.ts'
+import { embeddedKitchen } from '#server/ports/kitchen/kitchen.ts'
+import { embeddedPlaces } from '#server/ports/places/embedded.ts'
+
+const minuteMs = 60_000
+/** How late another process's change is told. */
+const lookEveryMs = 2000
+const beatEveryMs = 20_000
+
+/** What stands around an order: the kitchen and its queue, live events, receipts, places, messages to the restaurant. Gives the kitchen's door. */
+export function addOrderServices(app: FastifyInstance, options: AppOptions, accounts: AccountPorts, slots: SlotTables): KitchenQueue {
+  const { database, directory, clock, log, mail, repeat, kitchen: system = embeddedKitchen, places = embeddedPlaces } = options
+  const events = new OrderEvents({ database, clock, log })
+  const kitchen = new KitchenQueue({ database, directory, clock, slots, system, log, moved: () => void events.look() })
+  addKitchenRoutes(app, { ...accounts, slots, kitchen, system })
+  addOrderEventRoutes(app, { database, events })
+  addReceiptRoutes(app, accounts)
+  addPlacesRoutes(app, { ...accounts, places, log })
+  addContactRoutes(app, { ...accounts, mail, log })
+  const stops: (() => void)[] = []
+  app.addHook('onReady', async () => {
+    void kitchen.run()
+    stops.push(
+      repeat(minuteMs, () => kitchen.run()),
+      repeat(lookEveryMs, () => events.look()),
+      repeat(beatEveryMs, async () => events.beat()),
+    )
+  })
+  app.addHook('onClose', async () => {
+    for (const stop of stops) stop()
+    await kitchen.stop()
+    await events.close()
+  })
+  return kitchen
+}

@@ -1,0 +1,64 @@
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { findSwitchedOff } from '#contract/rules/features.ts'
+import { placeTitle, type SearchEntry } from '#contract/search-entries.ts'
+import { findSitePlace } from './site-place.ts'
+import { canonicalUrl, sharingPicture, structuredData } from './structured-data.ts'
+import { escapeHtml, scriptJson } from './template.ts'
+
+/** What a search engine or a chat may open: everything else is somebody's own, or a step on the way. */
+const forEverybody = [
+  ...['/', '/home', '/oldhome', '/newhome', '/menus', '/menu/readonly', '/order', '/cards', '/sendcard', '/physicalcards', '/rewards'],
+  ...['/about', '/privacy', '/terms', '/catering', '/gallery'],
+]
+
+export type SearchWords = { title: string; description: string }
+
+/**
+ * Title and description of a page: those that the merchant has for its route (specification §2, LH-16). A menu, a category and a dish put their own
+ * name before the title and, where they have one, their own description in its place: no two pages may be called the same.
+ */
+export function searchWords(merchant: Merchant, entry: SearchEntry | undefined, path: string): SearchWords {
+  const title = entry?.title ?? merchant.location.name
+  const description = entry?.description ?? ''
+  const place = findSitePlace(merchant, path)
+  // Somebody has written words for exactly this address.
+  if (entry?.path === path) return { title, description }
+  switch (place.kind) {
+    case 'menu':
+      return { title: placeTitle({ menu: place.menu.name }, title), description: place.menu.description || description }
+    case 'category':
+      return {
+        title: placeTitle({ menu: place.menu.name, category: place.category.name }, title),
+        description: place.category.description || description,
+      }
+    case 'item':
+      return { title: placeTitle({ menu: place.menu.name, item: place.item.name }, title), description: place.item.description || description }
+    default:
+      return { title, description }
+  }
+}
+
+/** The head's tags for whoever finds or shares a page: canonical address, Open Graph, schema.org, or that it is not for search engines. */
+export function searchHead(merchant: Merchant, origin: string, path: string, words: SearchWords): string[] {
+  const place = findSitePlace(merchant, path)
+  if (!isForEverybody(merchant, path)) return ['<meta name="robots" content="noindex" />']
+  const url = canonicalUrl(merchant, origin, path)
+  const image = sharingPicture(merchant, origin, place)
+  const data = structuredData(merchant, origin, place)
+  const tag = (property: string, content: string): string => `<meta property="${property}" content="${escapeHtml(content)}" />`
+  return [
+    `<link rel="canonical" href="${escapeHtml(url)}" />`,
+    tag('og:type', place.kind === 'home' ? 'restaurant.restaurant' : 'website'),
+    tag('og:site_name', merchant.location.name),
+    tag('og:title', words.title),
+    ...(words.description === '' ? [] : [tag('og:description', words.description)]),
+    tag('og:url', url),
+    ...(image === undefined ? [] : [tag('og:image', image)]),
+    `<meta name="twitter:card" content="${image === undefined ? 'summary' : 'summary_large_image'}" />`,
+    ...(data === undefined ? [] : [`<script type="application/ld+json">${scriptJson(data)}</script>`]),
+  ]
+}
+
+/** Whether a path shows the same to everybody and is worth finding. */
+export const isForEverybody = (merchant: Merchant, path: string): boolean =>
+  (forEverybody.includes(path) || findSitePlace(merchant, path).kind !== 'page') && findSwitchedOff(merchant.location.settings, path) === undefined
