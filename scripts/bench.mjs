@@ -10,7 +10,7 @@ async function main() {
   const args = process.argv.slice(2)
   await install()
   await build()
-  if (!args.join(' ').includes('--only') || args.join(' ').includes('launch')) await ensureBrowser()
+  if (!args.join(' ').includes('--only') || /launch|lighthouse/.test(args.join(' '))) await ensureBrowser()
   // Vite is here anyway, and runs TypeScript on the oldest Node that we support.
   const { runnerImport } = await import('vite')
   const { module } = await runnerImport(join(root, 'bench/main.ts'), { root, configFile: false, logLevel: 'warn' })

@@ -14,6 +14,7 @@ const settings = [
   'package.json',
   'package-lock.json',
   'vite.config.ts',
+  'vite.counter.config.ts',
   'vite.sw.config.ts',
   'vite.first-screen.config.ts',
   'vite.server.config.ts',
@@ -37,6 +38,7 @@ export async function build() {
   // A build that is cut off must not look like a finished one.
   await rm(stampFile, { force: true })
   await step('Building the portal', () => vite('vite.config.ts'))
+  await step('Building the counter’s first look', () => vite('vite.counter.config.ts'))
   await step('Building the first screen', () => vite('vite.first-screen.config.ts'))
   await step('Building the service worker', () => vite('vite.sw.config.ts'))
   await step('Building the server', async () => {

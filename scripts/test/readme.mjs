@@ -15,6 +15,7 @@ const recipes = {
   'npm run bench': 'elsewhere',
   'npm run bench -- --only bytes': () => runsThrough(['run', 'bench', '--', '--only', 'bytes']),
   'npm run bench -- --quick': 'elsewhere',
+  'npm run merchant -- check': () => runsThrough(['run', 'merchant', '--', 'check']),
   'npm run reset': () => withFreshData((env) => runsThrough(['run', 'reset'], env)),
 }
 

@@ -12,6 +12,10 @@ const places = {
   query: 'src/lib/query/device-backed.ts',
   session: 'src/lib/session/session.ts',
   payments: 'src/lib/payments/sandbox.ts',
+  menuSearch: 'src/lib/menu-search/menu-index.ts',
+  paying: 'src/lib/paying/pay.ts',
+  verification: 'src/lib/verification/prove.ts',
+  identity: 'src/lib/identity/google.ts',
   ui: 'src/lib/ui/button.tsx',
   paint: 'src/lib/paint/shell.tsx',
   theme: 'src/lib/theme/tokens.ts',
@@ -29,7 +33,25 @@ const places = {
 } as const
 type Place = keyof typeof places
 
-const lib = ['api', 'errors', 'ports', 'sync', 'query', 'session', 'payments', 'ui', 'paint', 'theme', 'seo', 'pwa', 'time'] as const
+const lib = [
+  'api',
+  'errors',
+  'ports',
+  'sync',
+  'query',
+  'session',
+  'payments',
+  'menuSearch',
+  'paying',
+  'verification',
+  'identity',
+  'ui',
+  'paint',
+  'theme',
+  'seo',
+  'pwa',
+  'time',
+] as const
 const portal = ['contract', 'db', ...lib, 'menus', 'ordering', 'screen', 'routes', 'launch'] as const
 
 /** What each may import, itself left out; `types` stands for `import type` only. */
@@ -43,7 +65,11 @@ const allowed: Record<Place, readonly Place[]> = {
   query: ['contract', 'db', 'api', 'errors', 'ports'],
   session: ['contract', 'db', 'api', 'errors', 'ports'],
   payments: ['contract', 'ports'],
-  ui: ['theme', 'time'],
+  menuSearch: ['contract', 'query', 'paint'],
+  paying: ['contract', 'db', 'errors', 'sync', 'query', 'payments', 'ui', 'paint'],
+  verification: ['contract', 'ports'],
+  identity: ['contract', 'ports'],
+  ui: ['verification', 'theme', 'time'],
   paint: ['theme', 'time'],
   theme: [],
   seo: [],
@@ -55,11 +81,11 @@ const allowed: Record<Place, readonly Place[]> = {
   routes: [...lib, 'menus', 'screen'],
   launch: [...portal.filter((place) => place !== 'launch'), 'main'],
   main: portal,
-  sw: ['contract', 'db', 'api', 'sync', 'errors', 'ports'],
+  sw: ['contract', 'db', 'api', 'session', 'sync', 'errors', 'ports'],
   server: ['contract'],
 }
 const typesOnly: Partial<Record<Place, readonly Place[]>> = {
-  query: ['sync', 'pwa'],
+  query: ['session', 'sync', 'pwa'],
   ...Object.fromEntries(['ui', 'paint', 'theme', 'seo', 'pwa', 'time', 'routes'].map((place) => [place, ['contract']])),
   sw: ['pwa'],
 }
