@@ -1,8 +1,8 @@
-import type { PaymentBody, SubmitBody } from '#contract/schemas/ticket-order.ts'
+import type { PaymentBody, RedeemCardBody, RewardBody, SubmitBody } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from './database.ts'
 
 /**
- * A payment or a submit, written down before it is sent. While its row is here nothing else is paid on the ticket: its outcome is
+ * Something that moves money, or a submit, written down before it is sent. While its row is here nothing else is paid on the ticket: its outcome is
  * unknown until the server has said so, and it is only ever repeated with this key and this body. `payment_source` is the provider's
  * reference to a method, worth nothing without the merchant's secret key; the row goes as soon as the outcome is known.
  */
@@ -10,12 +10,27 @@ export type AttemptRow = {
   key: string
   locationId: string
   principal: string
+  /** Made before its principal signed in: repeated without credentials, as the key of a repeat counts for the same caller only. */
+  as?: 'guest'
   draftId: string
   ticketId: string
   createdAt: number
   /** False only between writing and the first try. */
   sent: boolean
-} & ({ kind: 'payment'; body: PaymentBody } | { kind: 'submit'; body: SubmitBody })
+} & AttemptWhat
+
+export type AttemptWhat =
+  | { kind: 'payment'; body: PaymentBody }
+  | { kind: 'submit'; body: SubmitBody }
+  | { kind: 'redeem'; body: RedeemCardBody }
+  | { kind: 'reward'; body: RewardBody }
+  /** Gives gift cards and the reward back. */
+  | { kind: 'release' }
+  /**
+   * A gift card by its number. The number is not kept: who finds this phone must not find money on it. So it is never sent again, and what became of it
+   * is read from the ticket, which had this many payments before.
+   */
+  | { kind: 'import-redeem'; paymentsBefore: number }
 
 /** The attempt on a draft whose outcome is not known, or undefined. */
 export async function findAttempt(db: LarderDatabase, draftId: string): Promise<AttemptRow | undefined> {
@@ -30,7 +45,7 @@ export async function addAttempt(db: LarderDatabase, row: AttemptRow): Promise<v
   })
 }
 
-/** Notes that an attempt goes out now. */
+/** Notes that an attempt goes out now: from here on it may have taken effect. */
 export async function markSent(db: LarderDatabase, key: string): Promise<void> {
   await db.attempts.update(key, { sent: true })
 }

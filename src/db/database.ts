@@ -2,14 +2,30 @@ import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { LocationRow } from './locations.ts'
 import type { MenuBookRow } from './menu-books.ts'
 import type { AttemptRow } from './attempts.ts'
+import type { CardAttemptRow } from './card-attempts.ts'
+import type { CardOrderRow } from './card-orders.ts'
+import type { CardsRow } from './cards.ts'
 import type { OutboxRow } from './outbox.ts'
+import type { PhysicalOrderRow } from './physical-orders.ts'
 import type { PlacedOrderRow } from './placed-orders.ts'
+import type { ReceiptRow } from './receipts.ts'
+import type { RevocationRow } from './revocations.ts'
+import type { SessionRow } from './sessions.ts'
+import type { TicketHistoryRow } from './ticket-histories.ts'
 import type { TicketRow } from './tickets.ts'
+import type { TransactionsRow } from './transactions.ts'
+import type { UserRow } from './users.ts'
 
 export type MetaRow = { key: string; value: unknown }
 
+/** The name of this origin's store, for the page and the worker. Merchants have origins of their own, and every row bears its location besides. */
+export const databaseName = 'larder'
+
+/** Whose rows those are that nobody has signed in for. */
+export const guest = 'guest'
+
 /**
- * The device's own store. Every row bears its location; every personal row bears its principal (`guest`, or the user's id).
+ * The device's own store. Every row bears its location; every personal row bears its principal (`guest`, or the user's: lib/session/principal.ts).
  * A version that has shipped is never edited: a change is a new version with its upgrade.
  */
 export class LarderDatabase extends Dexie {
@@ -20,6 +36,16 @@ export class LarderDatabase extends Dexie {
   declare outbox: Table<OutboxRow, number>
   declare attempts: Table<AttemptRow, string>
   declare placedOrders: Table<PlacedOrderRow, string>
+  declare sessions: Table<SessionRow, string>
+  declare users: Table<UserRow, [string, string]>
+  declare transactions: Table<TransactionsRow, [string, string]>
+  declare cards: Table<CardsRow, [string, string]>
+  declare revocations: Table<RevocationRow, string>
+  declare cardOrders: Table<CardOrderRow, string>
+  declare physicalOrders: Table<PhysicalOrderRow, string>
+  declare cardAttempts: Table<CardAttemptRow, string>
+  declare receipts: Table<ReceiptRow, [string, string, string, string]>
+  declare ticketHistories: Table<TicketHistoryRow, [string, string]>
 
   constructor(name: string, options?: DexieOptions) {
     super(name, options)
@@ -31,6 +57,22 @@ export class LarderDatabase extends Dexie {
       outbox: '++seq, &opId, draftId, locationId',
       attempts: 'key, draftId',
       placedOrders: 'ticketId, [locationId+principal], placedAt',
+    })
+    this.version(2).stores({
+      sessions: 'locationId',
+      users: '[locationId+principal]',
+      transactions: '[locationId+principal]',
+      cards: '[locationId+principal]',
+      revocations: 'revocationId',
+    })
+    this.version(3).stores({
+      cardOrders: 'orderId, [locationId+principal]',
+      physicalOrders: 'orderId, [locationId+principal]',
+      cardAttempts: 'key, orderId',
+    })
+    this.version(4).stores({
+      receipts: '[locationId+principal+type+objectId], [locationId+principal]',
+      ticketHistories: '[locationId+principal]',
     })
   }
 }

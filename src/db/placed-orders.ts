@@ -1,12 +1,148 @@
 import * as z from 'zod/mini'
-import { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { emptyContact } from '#contract/rules/contact.ts'
+import { type CheckInBody, type DeliveryUpdateBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from './database.ts'
+import { type CheckInOp, isCheckInOp, listWaiting, type OutboxRow, removeChange } from './outbox.ts'
+import { requirePrincipal } from './sessions.ts'
 
-/** An order that was placed from this device, as the server last told it. */
-export type PlacedOrderRow = { ticketId: string; locationId: string; principal: string; placedAt: number; ticket: TicketOrder }
+/** An order that was placed, as the server last told it. */
+export type PlacedOrderRow = {
+  ticketId: string
+  locationId: string
+  principal: string
+  placedAt: number
+  ticket: TicketOrder
+  /** When this was known to be true (ms since the epoch); `placedAt` where it is left out. */
+  savedAt?: number
+  /** It was looked at here and placed on another device. */
+  elsewhere?: boolean
+  /** Why I'M HERE was refused, until it has been read. */
+  refusal?: { messages: string[] } | undefined
+}
 
-/** The order that was placed last by a principal, or undefined. A row that no longer fits its schema counts as none. */
-export async function findLastPlaced(db: LarderDatabase, locationId: string, principal: string): Promise<PlacedOrderRow | undefined> {
+/** The order with its I'M HERE that the server has not acknowledged, where one waits. */
+export type WatchedOrder = { row: PlacedOrderRow; checkIn: CheckInOp | undefined }
+
+type Who = { locationId: string; principal: string }
+
+/** How many orders of a principal stay on the device. */
+export const keptOrders = 20
+
+const Refusal = z.object({ messages: z.array(z.string()) })
+
+/** A row that no longer fits its schema counts as none. */
+function readable(row: PlacedOrderRow | undefined): PlacedOrderRow | undefined {
+  const ticket = z.safeParse(TicketOrder, row?.ticket)
+  if (!row || !ticket.success) return undefined
+  return { ...row, ticket: ticket.data, ...(row.refusal && { refusal: z.safeParse(Refusal, row.refusal).data }) }
+}
+
+async function listPlaced(db: LarderDatabase, { locationId, principal }: Who): Promise<PlacedOrderRow[]> {
   const rows = await db.placedOrders.where('[locationId+principal]').equals([locationId, principal]).sortBy('placedAt')
-  return rows.findLast((row) => z.safeParse(TicketOrder, row.ticket).success)
+  return rows.flatMap((row) => readable(row) ?? [])
+}
+
+/** The order that was placed last by a principal on this device, or undefined. */
+export async function findLastPlaced(db: LarderDatabase, locationId: string, principal: string): Promise<PlacedOrderRow | undefined> {
+  return (await listPlaced(db, { locationId, principal })).findLast((row) => row.elsewhere !== true)
+}
+
+/** A principal's placed order with what waits for it, or undefined. */
+export async function findPlaced(db: LarderDatabase, who: Who, ticketId: string): Promise<WatchedOrder | undefined> {
+  return await db.transaction('r', db.placedOrders, db.outbox, async () => {
+    const row = readable(await db.placedOrders.get(ticketId))
+    if (row?.locationId !== who.locationId || row.principal !== who.principal) return undefined
+    return { row, checkIn: await findCheckIn(db, who, ticketId) }
+  })
+}
+
+async function findCheckIn(db: LarderDatabase, { locationId, principal }: Who, ticketId: string): Promise<CheckInOp | undefined> {
+  const waiting = (await listWaiting(db, locationId)).filter(isCheckInOp)
+  return waiting.find((op) => op.principal === principal && op.change.ticketId === ticketId)
+}
+
+const details = Object.keys(emptyContact) as (keyof typeof emptyContact)[]
+
+/**
+ * A newer answer with what only this device knows. A guest's personal details are told to the device that placed the order, once, and to nobody after
+ * it: an answer without a first name (nobody places an order without one) leaves out whose it is, and what is here stays. Having arrived is not undone
+ * by an answer that set out before.
+ */
+export function mergeDetails(held: TicketOrder | undefined, fresh: TicketOrder): TicketOrder {
+  if (held?.id !== fresh.id) return fresh
+  const isTold = (fresh.recipient_first_name ?? '') !== ''
+  const own = isTold ? {} : Object.fromEntries(details.flatMap((field) => (fresh[field] || held[field] === undefined ? [] : [[field, held[field]]])))
+  const arrived = held.recipient_checked_in === true ? { recipient_checked_in: true, checked_in_at: fresh.checked_in_at ?? held.checked_in_at } : {}
+  return { ...fresh, ...own, ...(held.success_message && { success_message: held.success_message }), ...arrived }
+}
+
+/** Keeps an order; the oldest beyond the last 20 of its principal go. For use inside a transaction over `placedOrders`. */
+export async function putPlaced(db: LarderDatabase, row: PlacedOrderRow): Promise<void> {
+  await db.placedOrders.put(row)
+  const rows = await db.placedOrders.where('[locationId+principal]').equals([row.locationId, row.principal]).sortBy('placedAt')
+  await db.placedOrders.bulkDelete(rows.slice(0, -keptOrders).map((one) => one.ticketId))
+}
+
+/**
+ * Keeps what the server told of a placed order just now, with the details that only this device knows: `sent` are those that were changed by this very
+ * answer. An order that was not placed here is kept as one from elsewhere. Throws SessionChanged when its person is not here any more.
+ */
+export async function savePlaced(db: LarderDatabase, who: Who, ticket: TicketOrder, now: number, sent: DeliveryUpdateBody = {}): Promise<void> {
+  await db.transaction('rw', db.sessions, db.placedOrders, async () => {
+    await requirePrincipal(db, who.locationId, who.principal)
+    const found = readable(await db.placedOrders.get(ticket.id))
+    const held = found?.locationId === who.locationId && found.principal === who.principal ? found : undefined
+    const row = held ?? { ...who, ticketId: ticket.id, placedAt: placedAtOf(ticket, now), elsewhere: true }
+    await putPlaced(db, { ...row, ticket: mergeDetails(held && changed(held.ticket, sent), ticket), savedAt: now })
+  })
+}
+
+/** An order with the details that were sent of it. */
+const changed = (ticket: TicketOrder, sent: DeliveryUpdateBody): TicketOrder => ({
+  ...ticket,
+  ...Object.fromEntries(details.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]]))),
+})
+
+/** When an order was placed, by its own history; now where that says nothing. */
+function placedAtOf({ history }: TicketOrder, now: number): number {
+  const at = Date.parse(history?.[0]?.at ?? '')
+  return Number.isNaN(at) ? now : at
+}
+
+/**
+ * Writes I'M HERE down, with the time of the tap: once, however often it is tapped and in how many tabs. Throws SessionChanged when its person is
+ * not here any more.
+ */
+export async function appendCheckIn(
+  db: LarderDatabase,
+  who: Who,
+  { opId, ticketId, body }: { opId: string; ticketId: string; body: CheckInBody },
+  now: number,
+): Promise<void> {
+  await db.transaction('rw', db.sessions, db.placedOrders, db.outbox, async () => {
+    await requirePrincipal(db, who.locationId, who.principal)
+    if (await findCheckIn(db, who, ticketId)) return
+    const waiting = { opId, ...who, change: { kind: 'ticket.check-in', ticketId, body }, createdAt: now, attempts: 0, notBefore: 0 }
+    // `seq` is the store's to give; Dexie types it as required.
+    await db.outbox.add(waiting as OutboxRow)
+    await db.placedOrders.where('ticketId').equals(ticketId).modify({ refusal: undefined })
+  })
+}
+
+/** The restaurant knows that the guest is here. */
+export async function acknowledgeCheckIn(db: LarderDatabase, op: CheckInOp, ticket: TicketOrder, now: number): Promise<void> {
+  await db.transaction('rw', db.placedOrders, db.outbox, async () => {
+    // Signed out while the answer was on its way: nothing of it is kept.
+    if (!(await removeChange(db, op))) return
+    const held = readable(await db.placedOrders.get(op.change.ticketId))
+    if (held)
+      await db.placedOrders.put({ ...held, ticket: mergeDetails(changed(held.ticket, op.change.body), ticket), savedAt: now, refusal: undefined })
+  })
+}
+
+/** I'M HERE did not go through and will not be tried again: why stays to be read. */
+export async function refuseCheckIn(db: LarderDatabase, op: CheckInOp, messages: string[]): Promise<void> {
+  await db.transaction('rw', db.placedOrders, db.outbox, async () => {
+    if (await removeChange(db, op)) await db.placedOrders.update(op.change.ticketId, { refusal: { messages } })
+  })
 }

@@ -1,12 +1,17 @@
 import * as z from 'zod/mini'
-import { type Contact } from '#contract/rules/contact.ts'
+import type { Contact } from '#contract/rules/contact.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
-import { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from './database.ts'
-import { type Change, listChangesOf, type OutboxRow } from './outbox.ts'
+import { listChangesOf, type OutboxRow, removeChange, type ShownLine, type TicketChange, type TicketOp } from './outbox.ts'
+import { mergeDetails, putPlaced } from './placed-orders.ts'
+import { requirePrincipal } from './sessions.ts'
 
 /** A change that the server refused, for the diner to read and dismiss. */
-export type Refusal = { opId: string; change: Change; messages: string[]; refusedAt: number }
+export type Refusal = { opId: string; change: TicketChange; messages: string[]; refusedAt: number }
+
+/** A dish of an order that is gone at the restaurant, to be ordered anew. */
+export type LostLine = { line: OrderLineItem; shown: ShownLine }
 
 /** The active ticket: what the server last said, and what the device knows beside it. Pending changes stand in the outbox. */
 export type TicketRow = {
@@ -21,20 +26,37 @@ export type TicketRow = {
   refusals: Refusal[]
   /** What was typed in the information step, as typed. */
   contact?: Partial<Contact>
+  /** What each line cost when it was last put on the order or agreed to on this device, by the device's line id. Cents for one. */
+  agreed?: Record<string, number>
+  /** The dishes of a ticket that the restaurant does not know any more, until they are ordered anew or given up. */
+  lost?: LostLine[]
   updatedAt: number
 }
 
-export type ActiveTicket = { row: TicketRow; pending: OutboxRow[] }
+export type ActiveTicket = { row: TicketRow; pending: TicketOp[] }
 
 const LineIds = z.record(z.string(), z.string())
+const Agreed = z.record(z.string(), z.int())
+const Lost = z.array(
+  z.object({
+    line: OrderLineItem,
+    shown: z.object({
+      name: z.string(),
+      unitCents: z.int(),
+      modifiers: z.array(z.object({ modifier: z.string(), name: z.string(), price: z.int() })),
+    }),
+  }),
+)
 const Refusals = z.array(z.object({ opId: z.string(), change: z.looseObject({ kind: z.string() }), messages: z.array(z.string()) }))
 
 /** A part of a row that has another shape (an older version's, or damaged) is left out; a snapshot is then fetched again. The rest is kept. */
-function readable({ snapshot, ...row }: TicketRow): TicketRow {
+function readable({ snapshot, agreed, lost, ...row }: TicketRow): TicketRow {
   const known = z.safeParse(TicketOrder, snapshot)
   return {
     ...row,
     ...(known.success && { snapshot: known.data }),
+    ...(agreed && z.safeParse(Agreed, agreed).success && { agreed }),
+    ...(lost && z.safeParse(Lost, lost).success && { lost }),
     lineIds: z.safeParse(LineIds, row.lineIds).success ? row.lineIds : {},
     refusals: z.safeParse(Refusals, row.refusals).success ? row.refusals : [],
   }
@@ -54,7 +76,7 @@ export async function findActiveTicket(db: LarderDatabase, locationId: string, p
   })
 }
 
-export type NewChange = { opId: string; change: Change }
+export type NewChange = { opId: string; change: TicketChange }
 
 /**
  * Appends changes to the active ticket, starting one where there is none: the visible change and its outbox rows in one transaction.
@@ -88,10 +110,19 @@ export async function appendChanges(
   })
 }
 
+/** The same for whoever is signed in: throws SessionChanged, and writes nothing, when that is somebody else by now. */
+export async function appendOwnChanges(db: LarderDatabase, ...[who, start, changes, now]: AppendArguments): Promise<string> {
+  return await db.transaction('rw', db.sessions, db.tickets, db.outbox, async () => {
+    await requirePrincipal(db, who.locationId, who.principal)
+    return await appendChanges(db, who, start, changes, now)
+  })
+}
+type AppendArguments = Parameters<typeof appendChanges> extends [LarderDatabase, ...infer Rest] ? Rest : never
+
 /** The server acknowledged a change with a new snapshot: both are written at once, so that it is never shown twice or not at all. */
-export async function acknowledge(db: LarderDatabase, op: OutboxRow, snapshot: TicketOrder, now: number): Promise<void> {
+export async function acknowledge(db: LarderDatabase, op: TicketOp, snapshot: TicketOrder, now: number): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
-    await db.outbox.delete(op.seq)
+    await removeChange(db, op)
     const row = await findTicket(db, op.draftId)
     if (!row) return
     const lineIds = { ...row.lineIds }
@@ -100,7 +131,8 @@ export async function acknowledge(db: LarderDatabase, op: OutboxRow, snapshot: T
       const newest = Math.max(-1, ...snapshot.items.map((line) => line.index))
       lineIds[newest] = op.change.lineId
     }
-    await db.tickets.put({ ...row, ticketId: snapshot.id, snapshot, lineIds, updatedAt: now })
+    const agreed = op.change.kind === 'item.add' || op.change.kind === 'item.change' ? { [op.change.lineId]: op.change.shown.unitCents } : {}
+    await db.tickets.put({ ...row, ticketId: snapshot.id, snapshot, lineIds, agreed: { ...row.agreed, ...agreed }, updatedAt: now })
   })
 }
 
@@ -108,9 +140,9 @@ export async function acknowledge(db: LarderDatabase, op: OutboxRow, snapshot: T
  * The server refused a change for good: it alone goes, and what it was and why stays to be read. A refused creation takes the draft's other
  * changes with it, and each of them is told, for it is they that somebody tapped.
  */
-export async function refuse(db: LarderDatabase, op: OutboxRow, messages: string[], now: number): Promise<void> {
+export async function refuse(db: LarderDatabase, op: TicketOp, messages: string[], now: number): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
-    await db.outbox.delete(op.seq)
+    await removeChange(db, op)
     const taken = op.change.kind === 'ticket.create' ? await listChangesOf(db, op.draftId) : []
     if (op.change.kind === 'ticket.create') await db.outbox.where('draftId').equals(op.draftId).delete()
     const row = await findTicket(db, op.draftId)
@@ -133,8 +165,48 @@ export async function dismissRefusals(db: LarderDatabase, draftId: string): Prom
     if (!row) return
     const waiting = await db.outbox.where('draftId').equals(draftId).count()
     // A draft whose creation was refused holds nothing any more.
-    if (row.ticketId === undefined && waiting === 0) await db.tickets.delete(draftId)
+    if (row.ticketId === undefined && waiting === 0 && !row.lost?.length) await db.tickets.delete(draftId)
     else await db.tickets.update(draftId, { refusals: [] })
+  })
+}
+
+/**
+ * The restaurant does not know the ticket any more (404 `not_found`), or let it expire: its number goes, with what was written down to pay it, and its
+ * dishes stay to be ordered anew. What no menu speaks of, and what waited to be sent, is not among them: the caller tells of that. A draft that has
+ * nothing to offer goes whole.
+ */
+export async function loseTicket(db: LarderDatabase, draftId: string, now: number): Promise<void> {
+  await db.transaction('rw', db.tickets, db.outbox, db.attempts, async () => {
+    const row = await findTicket(db, draftId)
+    if (!row) return
+    await db.attempts.where('draftId').equals(draftId).delete()
+    const { ticketId: _gone, snapshot, agreed: _old, ...rest } = row
+    const lost = [...(row.lost ?? []), ...(snapshot?.items ?? []).flatMap((item) => lostLineOf(item) ?? [])]
+    const isEmpty = lost.length === 0 && row.refusals.length === 0 && (await db.outbox.where('draftId').equals(draftId).count()) === 0
+    if (isEmpty) await db.tickets.delete(draftId)
+    else await db.tickets.put({ ...rest, lineIds: {}, lost, updatedAt: now })
+  })
+}
+
+function lostLineOf(item: TicketOrder['items'][number]): LostLine | undefined {
+  const { menu_external_id, menu_category_external_id, menu_item_external_id, menu_item, quantity } = item
+  if (menu_external_id == null || menu_category_external_id == null || menu_item_external_id == null) return undefined
+  const modifiers = item.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier }))
+  return {
+    line: { menu_external_id, menu_category_external_id, menu_item_external_id, menu_item, modifiers, quantity },
+    shown: { name: item.name, unitCents: item.price, modifiers: item.modifiers },
+  }
+}
+
+/** The lost dishes were ordered anew, or given up. */
+export async function forgetLost(db: LarderDatabase, draftId: string): Promise<void> {
+  await db.transaction('rw', db.tickets, db.outbox, async () => {
+    const row = await db.tickets.get(draftId)
+    if (!row) return
+    const { lost: _told, ...rest } = row
+    const waiting = await db.outbox.where('draftId').equals(draftId).count()
+    if (row.ticketId === undefined && waiting === 0 && row.refusals.length === 0) await db.tickets.delete(draftId)
+    else await db.tickets.put(rest)
   })
 }
 
@@ -156,7 +228,10 @@ export async function finishTicket(db: LarderDatabase, draftId: string, snapshot
   await db.transaction('rw', [db.tickets, db.outbox, db.attempts, db.placedOrders], async () => {
     const row = await db.tickets.get(draftId)
     if (!row) return
-    await db.placedOrders.put({ ticketId: snapshot.id, locationId: row.locationId, principal: row.principal, placedAt: now, ticket: snapshot })
+    const { locationId, principal } = row
+    // Found out by looking at the order again, its answer leaves a guest's details out: they are here.
+    const ticket = mergeDetails(readable(row).snapshot, snapshot)
+    await putPlaced(db, { ticketId: snapshot.id, locationId, principal, placedAt: now, ticket })
     await db.attempts.where('draftId').equals(draftId).delete()
     await removeDraft(db, draftId)
   })

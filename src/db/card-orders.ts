@@ -1,0 +1,84 @@
+import * as z from 'zod/mini'
+import type { Buyer } from '#contract/rules/card-order.ts'
+import type { Recipient } from '#contract/rules/contact.ts'
+import { CardOrder, type CardOrderType } from '#contract/schemas/card-order.ts'
+import { type CardAttemptRow, findCardAttempt } from './card-attempts.ts'
+import type { LarderDatabase } from './database.ts'
+import { requirePrincipal } from './sessions.ts'
+
+/** What is typed along the way, as typed: it is there again after a reload, and is sent only when its step is saved. */
+export type CardOrderTyped = Partial<Recipient & Buyer & { personal_message: string; price: string; quantity: string }>
+
+/** An order for gift cards that was begun on this device, as the server last told it, and where in its steps one is. */
+export type CardOrderRow = {
+  orderId: string
+  locationId: string
+  principal: string
+  type: CardOrderType
+  /** The card that a Reload puts money on. */
+  cardId?: string
+  /** The program that was chosen, before the server knows of it. */
+  programId?: string
+  snapshot: CardOrder
+  /** Index into the steps of its type (contract/rules/card-order.ts). */
+  step: number
+  typed: CardOrderTyped
+  updatedAt: number
+}
+
+/** The order with its payment whose outcome is not known, where there is one. */
+export type WatchedCardOrder = { row: CardOrderRow; attempt: CardAttemptRow | undefined }
+
+const Readable = z.looseObject({ snapshot: CardOrder, step: z.int(), typed: z.looseObject({}) })
+
+/** Whoever comes back to a placed order after this long begins a new one (ms). */
+const keptMs = 24 * 60 * 60 * 1000
+
+/**
+ * The order that a principal is at: one with a payment on its way before all others, else the newest. A row that no longer fits its schema counts
+ * as none, unless a payment hangs on it.
+ */
+export async function findCardOrder(db: LarderDatabase, locationId: string, principal: string): Promise<WatchedCardOrder | undefined> {
+  return await db.transaction('r', db.cardOrders, db.cardAttempts, async () => {
+    const rows = await db.cardOrders.where('[locationId+principal]').equals([locationId, principal]).sortBy('updatedAt')
+    const watched: WatchedCardOrder[] = []
+    for (const row of rows) if (z.safeParse(Readable, row).success) watched.push({ row, attempt: await findCardAttempt(db, row.orderId) })
+    return watched.find((one) => one.attempt) ?? watched.at(-1)
+  })
+}
+
+/** Begins an order in the place of what its person had begun before; one with a payment on its way stays beside it. Throws SessionChanged when they are not here any more. */
+export async function beginCardOrder(db: LarderDatabase, row: CardOrderRow): Promise<void> {
+  await db.transaction('rw', db.sessions, db.cardOrders, db.cardAttempts, async () => {
+    await requirePrincipal(db, row.locationId, row.principal)
+    for (const other of await db.cardOrders.where('[locationId+principal]').equals([row.locationId, row.principal]).toArray())
+      if (!(await findCardAttempt(db, other.orderId))) await db.cardOrders.delete(other.orderId)
+    await db.cardOrders.put(row)
+  })
+}
+
+/** Keeps what changed of an order. Does nothing when it is gone. */
+export async function updateCardOrder(
+  db: LarderDatabase,
+  orderId: string,
+  changes: Partial<Pick<CardOrderRow, 'snapshot' | 'step' | 'programId'>>,
+  now: number,
+): Promise<void> {
+  await db.cardOrders.update(orderId, { ...changes, updatedAt: now })
+}
+
+/** Adds to what is typed. */
+export async function keepCardOrderTyped(db: LarderDatabase, orderId: string, typed: CardOrderTyped): Promise<void> {
+  await db.transaction('rw', db.cardOrders, async () => {
+    const row = await db.cardOrders.get(orderId)
+    if (row) await db.cardOrders.update(orderId, { typed: { ...row.typed, ...typed } })
+  })
+}
+
+/** Forgets an order. */
+export async function removeCardOrder(db: LarderDatabase, orderId: string): Promise<void> {
+  await db.cardOrders.delete(orderId)
+}
+
+/** Whether an order may be gone on with, or shown: not one that was placed long ago. */
+export const isCurrent = (row: CardOrderRow, now: number): boolean => row.snapshot.status !== 'Expired' && now - row.updatedAt < keptMs

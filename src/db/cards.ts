@@ -1,0 +1,55 @@
+import * as z from 'zod/mini'
+import { Card } from '#contract/schemas/card.ts'
+import { Transaction } from '#contract/schemas/user.ts'
+import type { LarderDatabase } from './database.ts'
+import { requirePrincipal } from './sessions.ts'
+
+/** What happened on a card, newest first, as the server last told it. */
+export type CardHistory = { transactions: Transaction[]; savedAt: number }
+
+/** A person's gift cards, as the server last told them. `histories` are those of the cards that were looked at, by the card's id. */
+export type CardsRow = { locationId: string; principal: string; cards: Card[]; savedAt: number; histories?: Record<string, CardHistory> }
+
+const Row = z.object({
+  cards: z.array(Card),
+  savedAt: z.number(),
+  histories: z.optional(z.record(z.string(), z.object({ transactions: z.array(Transaction), savedAt: z.number() }))),
+})
+
+/** A person's cards, or undefined. A row that no longer fits its schema counts as none. */
+export async function findCards(db: LarderDatabase, locationId: string, principal: string): Promise<CardsRow | undefined> {
+  const row = z.safeParse(Row, await db.cards.get([locationId, principal]))
+  return row.success ? ({ locationId, principal, ...row.data } as CardsRow) : undefined
+}
+
+/** Replaces a person's cards; what is known of the history of those that are still there stays. Throws SessionChanged when they are not signed in any more. */
+export async function saveCards(db: LarderDatabase, row: Omit<CardsRow, 'histories'>): Promise<void> {
+  const { locationId, principal, cards } = row
+  await db.transaction('rw', db.sessions, db.cards, async () => {
+    await requirePrincipal(db, locationId, principal)
+    const held = (await findCards(db, locationId, principal))?.histories ?? {}
+    const kept = cards.flatMap(({ id }) => (held[id] ? [[id, held[id]] as const] : []))
+    await db.cards.put({ ...row, ...(kept.length > 0 && { histories: Object.fromEntries(kept) }) })
+  })
+}
+
+/** What happened on one of a person's cards, or undefined. */
+export async function findCardHistory(
+  db: LarderDatabase,
+  { locationId, principal, cardId }: { locationId: string; principal: string; cardId: string },
+): Promise<CardHistory | undefined> {
+  return (await findCards(db, locationId, principal))?.histories?.[cardId]
+}
+
+/** Keeps what happened on a card beside the card. Nothing is kept of a card that is not in the list. Throws SessionChanged as `saveCards` does. */
+export async function saveCardHistory(
+  db: LarderDatabase,
+  { locationId, principal, cardId, history }: { locationId: string; principal: string; cardId: string; history: CardHistory },
+): Promise<void> {
+  await db.transaction('rw', db.sessions, db.cards, async () => {
+    await requirePrincipal(db, locationId, principal)
+    const row = await findCards(db, locationId, principal)
+    if (!row?.cards.some(({ id }) => id === cardId)) return
+    await db.cards.put({ ...row, histories: { ...row.histories, [cardId]: history } })
+  })
+}

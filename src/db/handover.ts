@@ -1,0 +1,85 @@
+import { isFinished } from '#contract/rules/ticket.ts'
+import { addRevocation } from './revocations.ts'
+import { guest, type LarderDatabase } from './database.ts'
+import type { TicketOp } from './outbox.ts'
+import { personalTables, removePrincipals } from './personal.ts'
+import { findSession, liftQuarantine, type SessionRow } from './sessions.ts'
+import { type ActiveTicket, findActiveTicket, removeDraft } from './tickets.ts'
+import type { UserRow } from './users.ts'
+
+/** Both orders of a phone have a payment whose outcome is not known: neither may be given up. */
+export class TwoPayments extends Error {
+  override name = 'TwoPayments'
+}
+
+/**
+ * Somebody signed in: their session, their user, and the order that was begun as a guest, in one transaction. What anybody else left on this
+ * device goes; a session that is replaced is kept for ending on the server. Throws TwoPayments, and has then changed nothing.
+ */
+export async function beginSession(db: LarderDatabase, session: SessionRow, user: Omit<UserRow, 'refusal'>, now: number): Promise<void> {
+  const { locationId, principal } = session
+  await db.transaction('rw', [...personalTables(db), db.meta, db.revocations], async () => {
+    const before = await findSession(db, locationId)
+    if (before?.revocationId !== undefined) await addRevocation(db, before.revocationId)
+    await removePrincipals(db, locationId, [guest, principal])
+    await settleOrders(db, locationId, principal, now)
+    await adopt(db, locationId, principal)
+    await db.sessions.put(session)
+    await db.users.put(user)
+    await liftQuarantine(db, locationId)
+  })
+}
+
+type Order = ActiveTicket & { isPaying: boolean }
+
+/** Leaves at most one active order of the two: a guest's, and one that the user had here before. */
+async function settleOrders(db: LarderDatabase, locationId: string, principal: string, now: number): Promise<void> {
+  const begun = await findOrder(db, locationId, guest)
+  const held = await findOrder(db, locationId, principal)
+  if (!begun || !held) return
+  const stays = choose(begun, held)
+  const goes = stays === held ? begun : held
+  await removeDraft(db, goes.row.draftId)
+  if (goes.pending.length === 0) return
+  const refusals = [...stays.row.refusals, ...goes.pending.map((op) => refusalOf(op, now))]
+  await db.tickets.put({ ...stays.row, refusals, updatedAt: now })
+}
+
+/** The newer one, unless the older has changes that were never acknowledged: then the user's. An order with a payment on its way always stays. */
+function choose(begun: Order, held: Order): Order {
+  if (begun.isPaying && held.isPaying) throw new TwoPayments('two orders of this device are being paid')
+  if (begun.isPaying) return begun
+  if (held.isPaying) return held
+  const [newer, older] = begun.row.updatedAt > held.row.updatedAt ? [begun, held] : [held, begun]
+  return older.pending.length === 0 ? newer : held
+}
+
+async function findOrder(db: LarderDatabase, locationId: string, principal: string): Promise<Order | undefined> {
+  const order = await findActiveTicket(db, locationId, principal)
+  if (!order) return undefined
+  const isPaying = (await db.attempts.where('draftId').equals(order.row.draftId).count()) > 0
+  if (!order.row.snapshot || isPaying || !isFinished(order.row.snapshot.status)) return { ...order, isPaying }
+  await removeDraft(db, order.row.draftId)
+  return undefined
+}
+
+const refusalOf = ({ opId, change }: TicketOp, now: number) => ({
+  opId,
+  change,
+  messages: ['You already had an order here when you signed in. This change of the other one was not sent.'],
+  refusedAt: now,
+})
+
+/** The guest's rows become the user's. What was not acknowledged yet keeps going out as the guest that made it. */
+async function adopt(db: LarderDatabase, locationId: string, principal: string): Promise<void> {
+  const mine = <T extends { locationId: string; principal: string }>(row: T): boolean => row.locationId === locationId && row.principal === guest
+  await db.outbox.filter(mine).modify({ principal, as: 'guest' })
+  await db.attempts.filter(mine).modify({ principal, as: 'guest' })
+  await db.tickets.filter(mine).modify({ principal })
+  await db.placedOrders.filter(mine).modify({ principal })
+  await db.cardOrders.filter(mine).modify({ principal })
+  await db.physicalOrders.filter(mine).modify({ principal })
+  // A receipt is asked for again as the user, with whatever that adds; a guest has no history.
+  await db.receipts.filter(mine).delete()
+  await db.cardAttempts.filter(mine).modify({ principal, as: 'guest' })
+}

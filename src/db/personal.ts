@@ -1,0 +1,34 @@
+import type { Table } from 'dexie'
+import type { LarderDatabase } from './database.ts'
+
+/** The tables that hold what is somebody's own. A table that is added for personal rows is added here: signing out empties these. */
+export const personalTables = (db: LarderDatabase): Table[] => [...tablesByPrincipal(db), db.sessions]
+
+/** Those of them whose rows bear a principal that they belong to; the session is that principal's word itself. */
+export const tablesByPrincipal = (db: LarderDatabase): Table<{ locationId: string; principal: string }>[] => [
+  db.tickets,
+  db.outbox,
+  db.attempts,
+  db.placedOrders,
+  db.users,
+  db.transactions,
+  db.cards,
+  db.cardOrders,
+  db.physicalOrders,
+  db.cardAttempts,
+  db.receipts,
+  db.ticketHistories,
+]
+
+/** Removes the rows of everybody at a location but these. For use inside a transaction over the tables above. */
+export async function removePrincipals(db: LarderDatabase, locationId: string, kept: readonly (string | undefined)[]): Promise<void> {
+  for (const table of tablesByPrincipal(db)) {
+    await table.filter((row) => row.locationId === locationId && !kept.includes(row.principal)).delete()
+  }
+}
+
+/** Removes the copies of what the server knows of a person, and keeps what it does not know yet. For use inside a transaction over them. */
+export async function removeCopiesOf(db: LarderDatabase, locationId: string, principal: string): Promise<void> {
+  await db.receipts.where('[locationId+principal]').equals([locationId, principal]).delete()
+  for (const table of [db.users, db.transactions, db.cards, db.ticketHistories]) await (table as Table).delete([locationId, principal])
+}

@@ -1,0 +1,31 @@
+import * as z from 'zod/mini'
+import { Receipt, type ReceiptType } from '#contract/schemas/receipt.ts'
+import type { LarderDatabase } from './database.ts'
+import { requirePrincipal } from './sessions.ts'
+
+/** A receipt that was seen on this device, as the server last told it. */
+export type ReceiptRow = { locationId: string; principal: string; type: ReceiptType; objectId: string; receipt: Receipt; savedAt: number }
+
+type Key = Pick<ReceiptRow, 'locationId' | 'principal' | 'type' | 'objectId'>
+
+/** How many receipts of a principal stay on the device. */
+const keptReceipts = 20
+
+const Row = z.object({ receipt: Receipt, savedAt: z.number() })
+
+/** A principal's receipt, or undefined. A row that no longer fits its schema counts as none. */
+export async function findReceipt(db: LarderDatabase, key: Key): Promise<ReceiptRow | undefined> {
+  const row = z.safeParse(Row, await db.receipts.get([key.locationId, key.principal, key.type, key.objectId]))
+  return row.success ? { ...key, ...row.data } : undefined
+}
+
+/** Keeps a receipt; those seen longest ago go. Throws SessionChanged when its person is not here any more. */
+export async function saveReceipt(db: LarderDatabase, row: ReceiptRow): Promise<void> {
+  await db.transaction('rw', db.sessions, db.receipts, async () => {
+    await requirePrincipal(db, row.locationId, row.principal)
+    await db.receipts.put(row)
+    const rows = await db.receipts.where('[locationId+principal]').equals([row.locationId, row.principal]).sortBy('savedAt')
+    const old = rows.slice(0, -keptReceipts)
+    await db.receipts.bulkDelete(old.map((one): [string, string, string, string] => [one.locationId, one.principal, one.type, one.objectId]))
+  })
+}

@@ -1,0 +1,19 @@
+import type { LarderDatabase } from './database.ts'
+
+/** A session that ended on this device and is still to be ended on the server. Nothing else: it says nothing about whose it was. */
+export type RevocationRow = { revocationId: string }
+
+/** The revocations that wait for a network. */
+export async function listRevocations(db: LarderDatabase): Promise<string[]> {
+  return (await db.revocations.toArray()).map((row) => row.revocationId).filter((id) => typeof id === 'string' && id !== '')
+}
+
+/** Keeps a revocation until it is sent. */
+export async function addRevocation(db: LarderDatabase, revocationId: string): Promise<void> {
+  await db.revocations.put({ revocationId })
+}
+
+/** Forgets a revocation that is done. */
+export async function removeRevocation(db: LarderDatabase, revocationId: string): Promise<void> {
+  await db.revocations.delete(revocationId)
+}

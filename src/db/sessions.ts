@@ -1,0 +1,108 @@
+import * as z from 'zod/mini'
+import { guest, type LarderDatabase } from './database.ts'
+import { personalTables, removeCopiesOf, removePrincipals } from './personal.ts'
+
+/** Who is signed in at a location. The one row that holds credentials; a copy of them is mirrored for the tab (lib/session/mirror.ts). */
+export type SessionRow = {
+  locationId: string
+  principal: string
+  token: string
+  refreshToken: string
+  /** When the access token ends, ms since the epoch. */
+  expiresAt: number
+  email: string
+  /** Ends this session and can do nothing else; where the API offers it. */
+  revocationId?: string | undefined
+  signedInAt: number
+  /** The key of a refresh whose answer has not come: its repeat bears the same one. */
+  renewalKey?: string | undefined
+}
+
+const text = z.string().check(z.minLength(1))
+const Row = z.object({
+  locationId: text,
+  principal: text,
+  token: text,
+  refreshToken: text,
+  expiresAt: z.number(),
+  email: text,
+  revocationId: z.optional(text),
+  signedInAt: z.number(),
+  renewalKey: z.optional(text),
+})
+
+/** The session of a location, or undefined. One that cannot be read is none. */
+export async function findSession(db: LarderDatabase, locationId: string): Promise<SessionRow | undefined> {
+  const row = z.safeParse(Row, await db.sessions.get(locationId))
+  return row.success ? row.data : undefined
+}
+
+/** Every session that this device holds: the worker learns its location from here. */
+export async function listSessions(db: LarderDatabase): Promise<SessionRow[]> {
+  return (await db.sessions.toArray()).flatMap((row) => z.safeParse(Row, row).data ?? [])
+}
+
+/** Somebody signed in or out while something was under way for somebody else. */
+export class SessionChanged extends Error {
+  override name = 'SessionChanged'
+}
+
+/** Throws SessionChanged unless a principal is who the device belongs to now. For use inside a transaction over `sessions` and what is written. */
+export async function requirePrincipal(db: LarderDatabase, locationId: string, principal: string): Promise<void> {
+  const current = (await findSession(db, locationId))?.principal ?? guest
+  if (current !== principal) throw new SessionChanged('somebody else is signed in now')
+}
+
+/** Keeps refreshed tokens, unless the session was ended or refreshed meanwhile; answers with the session as it stands after. */
+export async function replaceSession(db: LarderDatabase, from: SessionRow, to: SessionRow): Promise<SessionRow | undefined> {
+  return await db.transaction('rw', db.sessions, async () => {
+    const current = await findSession(db, from.locationId)
+    if (current?.refreshToken !== from.refreshToken) return current
+    await db.sessions.put(to)
+    return to
+  })
+}
+
+/** How long a person's unsent order waits for them after their session was refused (ms). */
+export const quarantineMs = 24 * 60 * 60 * 1000
+
+const quarantineKey = (locationId: string): string => `quarantine:${locationId}`
+const Quarantine = z.object({ principal: text, since: z.number() })
+
+/**
+ * The server refused to refresh a session: it goes with the copies of what the server knows, while the order and the unsent changes wait for the
+ * same person to sign in again. Does nothing when the session was replaced meanwhile; answers with the session as it stands after.
+ */
+export async function endSession(db: LarderDatabase, from: SessionRow, now: number): Promise<SessionRow | undefined> {
+  return await db.transaction('rw', [db.sessions, db.users, db.transactions, db.cards, db.receipts, db.ticketHistories, db.meta], async () => {
+    const current = await findSession(db, from.locationId)
+    if (current?.refreshToken !== from.refreshToken) return current
+    await quarantine(db, from.locationId, from.principal, now)
+    return undefined
+  })
+}
+
+async function quarantine(db: LarderDatabase, locationId: string, principal: string, now: number): Promise<void> {
+  await db.sessions.delete(locationId)
+  await removeCopiesOf(db, locationId, principal)
+  await db.meta.put({ key: quarantineKey(locationId), value: { principal, since: now } })
+}
+
+/** Forgets what waits for nobody any more: rows of people who are not signed in and whose quarantine is over. */
+export async function removeAbandoned(db: LarderDatabase, locationId: string, now: number): Promise<void> {
+  await db.transaction('rw', [...personalTables(db), db.meta], async () => {
+    const session = await findSession(db, locationId)
+    const unreadable: { principal?: unknown } | undefined = session ? undefined : await db.sessions.get(locationId)
+    if (typeof unreadable?.principal === 'string') await quarantine(db, locationId, unreadable.principal, now)
+    await db.sessions.filter((row) => row.locationId === locationId && row.principal !== session?.principal).delete()
+    const waiting = z.safeParse(Quarantine, (await db.meta.get(quarantineKey(locationId)))?.value).data
+    const kept = waiting && now - waiting.since < quarantineMs ? waiting.principal : undefined
+    if (kept === undefined) await db.meta.delete(quarantineKey(locationId))
+    await removePrincipals(db, locationId, [guest, session?.principal, kept])
+  })
+}
+
+/** Ends a quarantine: its person is back, or somebody else is here. For use inside a transaction over `meta`. */
+export async function liftQuarantine(db: LarderDatabase, locationId: string): Promise<void> {
+  await db.meta.delete(quarantineKey(locationId))
+}

@@ -1,0 +1,23 @@
+import * as z from 'zod/mini'
+import { Transaction } from '#contract/schemas/user.ts'
+import type { LarderDatabase } from './database.ts'
+import { requirePrincipal } from './sessions.ts'
+
+/** A person's transactions, newest first, as the server last told them. */
+export type TransactionsRow = { locationId: string; principal: string; transactions: Transaction[]; savedAt: number }
+
+const Row = z.object({ transactions: z.array(Transaction), savedAt: z.number() })
+
+/** A person's transactions, or undefined. A row that no longer fits its schema counts as none. */
+export async function findTransactions(db: LarderDatabase, locationId: string, principal: string): Promise<TransactionsRow | undefined> {
+  const row = z.safeParse(Row, await db.transactions.get([locationId, principal]))
+  return row.success ? { locationId, principal, ...row.data } : undefined
+}
+
+/** Replaces a person's transactions. Throws SessionChanged when they are not signed in any more. */
+export async function saveTransactions(db: LarderDatabase, row: TransactionsRow): Promise<void> {
+  await db.transaction('rw', db.sessions, db.transactions, async () => {
+    await requirePrincipal(db, row.locationId, row.principal)
+    await db.transactions.put(row)
+  })
+}

@@ -1,0 +1,101 @@
+import * as z from 'zod/mini'
+import { User, type UserUpdateBody } from '#contract/schemas/user.ts'
+import { guest, type LarderDatabase } from './database.ts'
+import { listUserChanges, type OutboxRow, removeChange, type UserOp } from './outbox.ts'
+import { requirePrincipal, SessionChanged } from './sessions.ts'
+
+/** The signed-in user, as the server last told them. */
+export type UserRow = {
+  locationId: string
+  principal: string
+  user: User
+  etag: string | null
+  savedAt: number
+  /** Why the last edit was refused, until it has been read. */
+  refusal?: { opId: string; messages: string[] } | undefined
+}
+
+const Refusal = z.object({ opId: z.string(), messages: z.array(z.string()) })
+const Row = z.object({ user: User, etag: z.nullable(z.string()), savedAt: z.number(), refusal: z.optional(Refusal) })
+
+/** A person's own row, or undefined. A row that no longer fits its schema counts as none. */
+export async function findUser(db: LarderDatabase, locationId: string, principal: string): Promise<UserRow | undefined> {
+  const row = z.safeParse(Row, await db.users.get([locationId, principal]))
+  return row.success ? { locationId, principal, ...row.data } : undefined
+}
+
+/** A person's row with their edits that wait, newest last; undefined where there is no row. */
+export async function findEditedUser(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<{ row: UserRow; waiting: UserOp[] } | undefined> {
+  return await db.transaction('r', db.users, db.outbox, async () => {
+    const row = await findUser(db, locationId, principal)
+    return row && { row, waiting: await listUserChanges(db, locationId, principal) }
+  })
+}
+
+/** Replaces a person's row; what they have not read yet stays. Throws SessionChanged when they are not signed in any more. */
+export async function saveUser(db: LarderDatabase, row: Omit<UserRow, 'refusal'>): Promise<void> {
+  await db.transaction('rw', db.sessions, db.users, async () => {
+    await requirePrincipal(db, row.locationId, row.principal)
+    const { refusal } = (await findUser(db, row.locationId, row.principal)) ?? {}
+    await db.users.put({ ...row, ...(refusal && { refusal }) })
+  })
+}
+
+/** Says that the copy was found unchanged at a time (ms since the epoch). */
+export async function touchUser(db: LarderDatabase, locationId: string, principal: string, savedAt: number): Promise<void> {
+  await db.users.update([locationId, principal], { savedAt })
+}
+
+/**
+ * Writes an edit of the account down, in the place of one that has not left the device: the last one wins. Such an edit hands on the ETag that it
+ * was made from, or a change made elsewhere before it would go unseen. Throws SessionChanged when its person is not signed in any more, and for a guest, who has no account.
+ */
+export async function appendUserChange(
+  db: LarderDatabase,
+  who: { locationId: string; principal: string },
+  change: { opId: string; body: UserUpdateBody; editedFrom: string | undefined },
+  now: number,
+): Promise<void> {
+  await db.transaction('rw', db.sessions, db.users, db.outbox, async () => {
+    await requirePrincipal(db, who.locationId, who.principal)
+    if (who.principal === guest) throw new SessionChanged('nobody is signed in')
+    const unsent = (await listUserChanges(db, who.locationId, who.principal)).filter((op) => op.sent !== true)
+    await db.outbox.bulkDelete(unsent.map((op) => op.seq))
+    const held = await findUser(db, who.locationId, who.principal)
+    const etag = unsent[0] ? unsent[0].change.etag : (change.editedFrom ?? held?.etag ?? null)
+    const waiting = { opId: change.opId, ...who, change: { kind: 'user.update', body: change.body, etag }, createdAt: now, attempts: 0, notBefore: 0 }
+    // `seq` is the store's to give; Dexie types it as required.
+    await db.outbox.add(waiting as OutboxRow)
+    if (held?.refusal) await db.users.put({ ...held, refusal: undefined })
+  })
+}
+
+/** The server acknowledged an edit. Later edits that were made on top of it go on from its answer. */
+export async function acknowledgeUser(db: LarderDatabase, op: UserOp, answer: { user: User; etag: string | null }, now: number): Promise<void> {
+  const { locationId, principal } = op
+  await db.transaction('rw', db.users, db.outbox, async () => {
+    // Signed out while the answer was on its way: nothing of it is kept.
+    if (!(await removeChange(db, op))) return
+    await db.users.put({ locationId, principal, ...answer, savedAt: now })
+    for (const later of await listUserChanges(db, locationId, principal)) {
+      if (later.change.etag === op.change.etag) await db.outbox.update(later.seq, { change: { ...later.change, etag: answer.etag } })
+    }
+  })
+}
+
+/** The server refused an edit for good: it goes, and why stays to be read. */
+export async function refuseUserChange(db: LarderDatabase, op: UserOp, messages: string[]): Promise<void> {
+  await db.transaction('rw', db.users, db.outbox, async () => {
+    await removeChange(db, op)
+    await db.users.update([op.locationId, op.principal], { refusal: { opId: op.opId, messages } })
+  })
+}
+
+/** The user has read why an edit was refused. */
+export async function dismissUserRefusal(db: LarderDatabase, locationId: string, principal: string): Promise<void> {
+  await db.users.update([locationId, principal], { refusal: undefined })
+}
