@@ -1,18 +1,51 @@
 import { Queue } from 'workbox-background-sync'
+import { databaseName, openDatabase } from '#db/database.ts'
+import { fetchNet } from '#lib/api/net.ts'
+import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
+import { replayWaiting } from './replay.ts'
 import { worker } from './worker-scope.ts'
+
+/** How long the windows have to send what waits before the worker looks itself. */
+const windowsTurnMs = 3000
 
 /**
  * Workbox's queue as an alarm clock only: it holds no request (its own replay would lose a change on a 500 and send it twice elsewhere,
- * docs/decisions/002). Everything that waits today is a draft, sent while the portal is open: the wake-up goes to its windows, and the one
- * sender there, under its lock, does the rest.
+ * docs/decisions/002). With a window open the wake-up goes there: the one sender, under its lock, does the rest. With none, or none that did it,
+ * what may go out without its person is sent from here.
  */
 export function wakeOutbox(): void {
   new Queue('outbox', {
     forceSyncFallback: false,
     onSync: async () => {
-      const bus = new BroadcastChannel('larder')
-      if ((await worker.clients.matchAll({ type: 'window' })).length > 0) bus.postMessage('wake')
-      bus.close()
+      // Where a browser has no such event, this runs at every start of the worker: the next visit sends there.
+      if (!('sync' in worker.registration)) return
+      const bus = browserBus('larder')
+      if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 0) {
+        bus.post('wake')
+        // It may be on its way out, or asleep. What it has sent by then is not there any more; the lock keeps the two apart.
+        await new Promise((resolve) => setTimeout(resolve, windowsTurnMs))
+      }
+      const left = await replay()
+      // The browser asks again later.
+      if (left > 0) throw new Error(`${left} changes still wait`)
     },
   })
+}
+
+async function replay(): Promise<number> {
+  const db = await openDatabase(databaseName)
+  try {
+    return await replayWaiting({
+      db,
+      net: fetchNet((...request) => fetch(...request)),
+      base: new URL('api', worker.registration.scope).pathname,
+      clock: browserClock,
+      ids: browserIds,
+      locks: browserLocks(),
+      bus: browserBus('larder'),
+      chance: Math.random,
+    })
+  } finally {
+    db.close()
+  }
 }

@@ -4,7 +4,10 @@ import { worker } from './worker-scope.ts'
 
 /** What a page may ask for. Anything else, and anyone else, is ignored. */
 const handlers: { [T in PageMessage['type']]: (message: Extract<PageMessage, { type: T }>) => Promise<void> } = {
-  'skip-waiting': () => worker.skipWaiting(),
+  'skip-waiting': async ({ alone }) => {
+    if (alone === true && (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 1) return
+    await worker.skipWaiting()
+  },
   'keep-pictures': ({ urls }) => keepPictures(urls.filter(isOwnPicture)),
 }
 

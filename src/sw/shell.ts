@@ -1,7 +1,10 @@
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
+import { counterFirstFile, counterPath } from '#lib/pwa/counter-path.ts'
 
-declare const self: { __WB_MANIFEST: (string | { url: string; revision: string | null })[] }
+declare const self: { __WB_MANIFEST: { url: string; revision: string | null }[] }
+
+const files = self.__WB_MANIFEST
 
 /** The host's own page, which the server fills in when it hands this script out: a new theme or menu is a new revision, and so a new page. */
 const shellRevision = '__LARDER_SHELL_REVISION__'
@@ -19,7 +22,7 @@ const notScreens = [/^\/api\//, /^\/sandbox\//, /^\/pictures\//, /^\/assets\//, 
  */
 export function routeShell(): void {
   const pages = [shellUrl, ...preparedPaths].map((url) => ({ url, revision: shellRevision }))
-  precacheAndRoute([...self.__WB_MANIFEST, ...pages], {
+  precacheAndRoute([...files, ...pages], {
     directoryIndex: null,
     cleanURLs: false,
   } as unknown as Parameters<typeof precacheAndRoute>[1])
@@ -28,5 +31,27 @@ export function routeShell(): void {
   )
 }
 
-const findPage = async (path: string): Promise<Response | undefined> =>
-  (preparedPaths.includes(path) ? await matchPrecache(path) : undefined) ?? (await matchPrecache(shellUrl))
+async function findPage(path: string): Promise<Response | undefined> {
+  const page = (preparedPaths.includes(path) ? await matchPrecache(path) : undefined) ?? (await matchPrecache(shellUrl))
+  return page && path === counterPath ? await withCounterFirst(page) : page
+}
+
+/**
+ * The shell with the script that draws the card before the portal is there, and that lets the portal begin once it has (src/launch/counter-first.ts).
+ * Its headers stay, the policy among them.
+ */
+async function withCounterFirst(page: Response): Promise<Response> {
+  const script = files.find(({ url }) => counterFirstFile.test(url))
+  if (!script) return page
+  const { headers, status } = page
+  const text = await page.text()
+  const portal = /[ \t]*<script type="module"[^>]*\bsrc="(\/assets\/[\w.-]+)"[^>]*><\/script>\n?/.exec(text)
+  if (!portal) return new Response(text, { headers, status })
+  // Nothing of the portal is read before the card is drawn: its files would be in the way.
+  const alone = text.replace(portal[0], '').replace(/[ \t]*<link rel="modulepreload"[^>]*>\n?/g, '')
+  const first = `<script src="${script.url}" data-portal="${portal[1]!}"></script></body>`
+  return new Response(
+    alone.replace('<head>', () => `<head><link rel="preload" as="script" href="${script.url}">`).replace('</body>', () => first),
+    { headers, status },
+  )
+}

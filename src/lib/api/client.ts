@@ -1,6 +1,6 @@
-import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoints.ts'
+import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#lib/errors/app-error.ts'
-import type { Net } from './net.ts'
+import type { Net, NetAnswer } from './net.ts'
 import { readAnswer } from './read-answer.ts'
 
 export type CallOptions<E extends Endpoint> = {
@@ -11,6 +11,12 @@ export type CallOptions<E extends Endpoint> = {
   key?: string
   /** The ETag of the copy that is already here. */
   etag?: string | undefined
+  /** The ETag of what a change was made from: refused with 412 where that is not the newest any more. */
+  ifMatch?: string | undefined
+  /** Sent without credentials, whoever is signed in. */
+  as?: 'guest' | undefined
+  /** Credentials of this call alone: those of a session that is only beginning, or a refresh token. */
+  bearer?: string
 }
 
 export type Answer<T> = { notModified: false; value: T; etag: string | null } | { notModified: true }
@@ -29,30 +35,60 @@ export type ApiSettings = {
   /** Where the API stands, without a slash at the end: `/api`. */
   base: string
   locationId: string
-  /** The access token of who is signed in now, asked for at every send so that a waiting change never carries one. */
-  token?: () => string | undefined
+  auth?: Auth | undefined
+  /** Told of every call that fails, in words that name nobody (specification §8: every failed call is logged). */
+  onFailure?: ((failure: CallFailure) => void) | undefined
+}
+
+/** `what` is the method and the path as the contract writes it, without ids. */
+export type CallFailure = {
+  what: string
+  kind: string
+  message: string
+  status?: number | undefined
+  code?: string | undefined
+  requestId?: string | undefined
+}
+
+/** Whose calls these are. */
+export type Auth = {
+  /** The access token of who is signed in now, asked for at every send so that a waiting change never carries one; undefined for a guest. */
+  token(): Promise<string | undefined> | string | undefined
+  /**
+   * A call that bore this token was answered 401: a newer token, or undefined when the session is over. Rejects with AppError when nobody could
+   * be asked, so that the call fails like any other without an answer.
+   */
+  renew(usedToken: string): Promise<string | undefined>
 }
 
 /** The one wrapper of the network: base address, credentials, keys, time limits, and the check of every answer. */
-export function createApi({ net, base, locationId, token }: ApiSettings): Api {
-  const call: Api['call'] = async (endpoint, options = {}) => {
+export function createApi({ net, base, locationId, auth, onFailure }: ApiSettings): Api {
+  const ask: Api['call'] = async (endpoint, options = {}) => {
     if (endpoint.queue !== 'read' && options.key === undefined) throw new Error(`${endpoint.path} changes something and needs a key`)
-    const bearer = token?.()
-    const answer = await net.send({
-      method: endpoint.method,
-      url: base + pathOf(endpoint.path, { loc: locationId, ...options.params }) + queryOf(options.query),
-      headers: {
-        accept: 'application/json',
-        ...(options.body !== undefined && { 'content-type': 'application/json' }),
-        ...(options.key !== undefined && { 'idempotency-key': options.key }),
-        ...(options.etag !== undefined && { 'if-none-match': options.etag }),
-        ...(bearer !== undefined && { authorization: `Bearer ${bearer}` }),
-      },
-      body: options.body === undefined ? undefined : JSON.stringify(options.body),
-      timeoutMs: endpoint.timeoutMs,
-    })
+    const url = base + pathOf(endpoint.path, { loc: locationId, ...options.params }) + queryOf(options.query)
+    const send = (token: string | undefined): Promise<NetAnswer> => {
+      const body = options.body === undefined ? undefined : JSON.stringify(options.body)
+      return net.send({ method: endpoint.method, url, headers: headersOf(options, token), body, timeoutMs: endpoint.timeoutMs })
+    }
+    const isOpen = endpoint.anonymous === true || options.as === 'guest' || options.bearer !== undefined
+    const token = isOpen ? options.bearer : await auth?.token()
+    let answer = await send(token)
     if (answer.status === 304 && options.etag !== undefined) return { notModified: true }
+    if (!isOpen && auth && token !== undefined && isUnauthorized(endpoint, answer)) {
+      const newer = await auth.renew(token)
+      // The very same call, under the same key: it takes effect once, whichever of the two was heard (specification §8).
+      if (newer !== undefined) answer = await send(newer)
+      if (answer.status === 304 && options.etag !== undefined) return { notModified: true }
+    }
     return { notModified: false, value: readAnswer(endpoint, answer), etag: answer.header('etag') }
+  }
+  const call: Api['call'] = async (endpoint, options) => {
+    try {
+      return await ask(endpoint, options)
+    } catch (cause) {
+      if (cause instanceof AppError) onFailure?.(failureOf(endpoint, cause))
+      throw cause
+    }
   }
   return {
     call,
@@ -61,6 +97,38 @@ export function createApi({ net, base, locationId, token }: ApiSettings): Api {
       if (answer.notModified) throw new AppError('garbled', `${endpoint.path} answered 304 to a call without an etag`)
       return answer.value
     },
+  }
+}
+
+const failureOf = (endpoint: Endpoint, { kind, message, code, details }: AppError): CallFailure => ({
+  what: `${endpoint.method} ${endpoint.path}`,
+  kind,
+  message,
+  status: details.status,
+  code,
+  requestId: details.requestId,
+})
+
+function headersOf(options: CallOptions<Endpoint>, token: string | undefined): Record<string, string> {
+  return {
+    accept: 'application/json',
+    ...(options.body !== undefined && { 'content-type': 'application/json' }),
+    ...(options.key !== undefined && { 'idempotency-key': options.key }),
+    ...(options.etag !== undefined && { 'if-none-match': options.etag }),
+    ...(options.ifMatch !== undefined && { 'if-match': options.ifMatch }),
+    ...(token !== undefined && { authorization: `Bearer ${token}` }),
+  }
+}
+
+/** 401, or any answer with the code `unauthorized` (specification §8). */
+function isUnauthorized(endpoint: Endpoint, answer: NetAnswer): boolean {
+  if (answer.status === 401) return true
+  if (answer.status < 400) return false
+  try {
+    readAnswer(endpoint, answer)
+    return false
+  } catch (cause) {
+    return cause instanceof AppError && cause.kind === 'unauthorized'
   }
 }
 

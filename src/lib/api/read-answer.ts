@@ -1,5 +1,5 @@
 import * as z from 'zod/mini'
-import type { AnswerOf, Endpoint } from '#contract/endpoints.ts'
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { Problem } from '#contract/schemas/problem.ts'
 import { AppError, type AppErrorDetails, type ErrorKind } from '#lib/errors/app-error.ts'
 import type { NetAnswer } from './net.ts'

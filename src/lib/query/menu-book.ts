@@ -1,5 +1,5 @@
 import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import { type MenuOutline } from '#contract/schemas/first-screen.ts'
+import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import type { AppError } from '#lib/errors/app-error.ts'

@@ -1,10 +1,19 @@
 import { createContext, use, useSyncExternalStore } from 'react'
+import type { FirstCards } from '#db/first-cards.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import type { LoadServices } from './services.ts'
+import type { SessionState, SessionStore } from './session-store.ts'
 import type { TicketState, TicketStore } from './ticket-store.ts'
 
-/** What every screen may reach: the host's facts, the services (when they have arrived), the active ticket. */
-export type Portal = { facts: HostFacts; load: LoadServices; tickets: TicketStore }
+/** What every screen may reach: the host's facts, the services (when they have arrived), the active ticket, who is signed in. */
+export type Portal = {
+  facts: HostFacts
+  load: LoadServices
+  tickets: TicketStore
+  session: SessionStore
+  /** Read by the launch itself, where it leads to them; gone when nobody is signed in. */
+  firstCards?: FirstCards | undefined
+}
 
 export const PortalContext = createContext<Portal | undefined>(undefined)
 
@@ -19,4 +28,10 @@ export function usePortal(): Portal {
 export function useTicket(): TicketState {
   const { tickets } = usePortal()
   return useSyncExternalStore(tickets.subscribe, tickets.get, tickets.get)
+}
+
+/** Who is signed in, live. */
+export function useSession(): SessionState {
+  const { session } = usePortal()
+  return useSyncExternalStore(session.subscribe, session.get, session.get)
 }

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { locationEndpoints } from '#contract/endpoints/location.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { BookCategory, BookMenu, MenuBook, MenuItem, MenuMode } from '#contract/schemas/menu.ts'
 import { findLocation } from '#db/locations.ts'
@@ -24,7 +24,7 @@ type Held = { book: MenuBook; etag: string | null } | undefined
 async function fetchBook(ports: ReadPorts, mode: MenuMode, held: Held): Promise<Aged<MenuBook>> {
   const { api, db, clock, locationId } = ports
   try {
-    const answer = await api.call(endpoints.getMenuBook, { query: { mode }, etag: held?.etag ?? undefined })
+    const answer = await api.call(locationEndpoints.getMenuBook, { query: { mode }, etag: held?.etag ?? undefined })
     const savedAt = clock.now()
     if (answer.notModified && held) {
       await keepIfPossible(touchMenuBook(db, locationId, mode, savedAt))
@@ -48,16 +48,16 @@ async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: Men
   const zone = (await findLocation(db, locationId))?.copy.location.time_zone ?? 'UTC'
   const time = formatTimeOfDay(localTime(clock.now(), zone).minutes)
   const query = mode === 'browse' ? { sort: 'order:asc', read_only: 'true' } : { sort: 'order:asc', online_order: 'true', time }
-  const { menus } = await api.get(endpoints.listMenus, { query })
+  const { menus } = await api.get(locationEndpoints.listMenus, { query })
   const books: BookMenu[] = []
   for (const menu of menus) {
-    const { categories } = await api.get(endpoints.listCategories, { params: { menu: menu.external_id } })
+    const { categories } = await api.get(locationEndpoints.listCategories, { params: { menu: menu.external_id } })
     const filled: BookCategory[] = []
     for (const category of categories) {
       const where = { menu: menu.external_id, category: category.external_id }
-      const { items } = await api.get(endpoints.listItems, { params: where, query: { minimize: 'true' } })
+      const { items } = await api.get(locationEndpoints.listItems, { params: where, query: { minimize: 'true' } })
       const full: MenuItem[] = []
-      for (const card of items) full.push((await api.get(endpoints.getItem, { params: { ...where, item: card.external_id } })).item)
+      for (const card of items) full.push((await api.get(locationEndpoints.getItem, { params: { ...where, item: card.external_id } })).item)
       filled.push({ ...category, items: full })
     }
     books.push({ ...menu, categories: filled })

@@ -1,4 +1,4 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { locationEndpoints } from '#contract/endpoints/location.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { findLocation, type LocationRow, saveLocation } from '#db/locations.ts'
 import { type Aged, keepIfPossible, readDeviceBacked } from './device-backed.ts'
@@ -20,9 +20,9 @@ export async function readLocation(ports: ReadPorts, show: (copy: Aged<LocationC
 async function fetchLocation(ports: ReadPorts, row: LocationRow | undefined): Promise<Aged<LocationCopy>> {
   const { api, db, clock, locationId } = ports
   const [location, configurations, announcements] = await Promise.all([
-    api.call(endpoints.getLocation, { etag: row?.etags.location }),
-    api.call(endpoints.getConfigurations, { etag: row?.etags.configurations }),
-    api.call(endpoints.listAnnouncements, { etag: row?.etags.announcements }),
+    api.call(locationEndpoints.getLocation, { etag: row?.etags.location }),
+    api.call(locationEndpoints.getConfigurations, { etag: row?.etags.configurations }),
+    api.call(locationEndpoints.listAnnouncements, { etag: row?.etags.announcements }),
   ])
   const part = <T>(answer: { notModified: false; value: T } | { notModified: true }, held: T | undefined): T => {
     if (!answer.notModified) return answer.value

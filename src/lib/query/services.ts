@@ -2,13 +2,18 @@ import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Contact } from '#contract/rules/contact.ts'
+import type { Card } from '#contract/schemas/card.ts'
+import type { Transaction, UserUpdateBody } from '#contract/schemas/user.ts'
+import type { Vehicle } from '#contract/rules/check-in.ts'
 import type { PlacedOrderRow } from '#db/placed-orders.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import type { WatchedTicket } from '#db/observe.ts'
-import type { Change } from '#db/outbox.ts'
+import type { TicketChange } from '#db/outbox.ts'
 import type { Api } from '#lib/api/client.ts'
+import type { Session } from '#lib/session/session.ts'
 import type { AttemptPorts } from '#lib/sync/attempts.ts'
 import type { Aged } from './device-backed.ts'
+import type { AgedUser } from './read-account.ts'
 
 /** The part of the portal that is not on the launch path: the device's store, the API, the sender. It arrives after the first paint. */
 export type Services = {
@@ -16,10 +21,26 @@ export type Services = {
   readLocation(show: (copy: Aged<LocationCopy>) => void): Promise<Aged<LocationCopy>>
   /** See read-book.ts. */
   readBook(mode: MenuMode, show: (copy: Aged<MenuBook>) => void): Promise<Aged<MenuBook>>
+  session: SessionServices
+  /** The signed-in user with their edits that wait to be sent: see read-account.ts. Rejects for a guest. */
+  readUser(show: (copy: AgedUser) => void): Promise<AgedUser>
+  /** The user's transactions, newest first. Rejects for a guest. */
+  readTransactions(show: (copy: Aged<Transaction[]>) => void): Promise<Aged<Transaction[]>>
+  /** The user's gift cards, those with nothing on them, too. Rejects for a guest. */
+  readCards(show: (copy: Aged<Card[]>) => void): Promise<Aged<Card[]>>
+  /**
+   * Writes an edit of the account down and wakes the sender; answers with the change's id for `outcomeOf`. `editedFrom` is the ETag of the user
+   * that the form was opened with; where it is left out, that of the device's copy.
+   */
+  saveUser(body: UserUpdateBody, editedFrom?: string): Promise<string>
+  /** The user has read why an edit was refused. */
+  dismissUserRefusal(): Promise<void>
   /** Calls back with the active ticket now, and after every change of it in any tab or in the worker. */
   observeTicket(hear: (watched: WatchedTicket | undefined) => void): void
-  /** Writes a change of the order down and wakes the sender; answers with the change's id. Rejects when the device cannot hold it. */
-  record(change: Change): Promise<string>
+  /**
+   * Writes changes of the order down, all or none of them, and wakes the sender; answers with the first one's id. Rejects when the device cannot hold them.
+   */
+  record(change: TicketChange, ...others: TicketChange[]): Promise<string>
   /** What became of a recorded change by now: sent, refused with these words, or still waiting (no signal, or no answer within a few seconds). */
   outcomeOf(opId: string): Promise<ChangeOutcome>
   /** The diner has read what was refused. */
@@ -28,6 +49,13 @@ export type Services = {
   keepContact(draftId: string, contact: Partial<Contact>): Promise<void>
   /** The order that was placed last from this device, or undefined. */
   findLastPlaced(): Promise<PlacedOrderRow | undefined>
+  /** Writes down that the guest of an order is here, with the time of the tap, and wakes the sender. Rejects when the device cannot hold it. */
+  checkIn(ticketId: string, vehicle: Vehicle): Promise<void>
+  /**
+   * Extension `order_events`: hears that something became of an order. Only that: what it was is read as ever. `onPassing` tells whether events
+   * come through at all. Answers with what ends it.
+   */
+  watchOrder(ticketId: string, hear: { onNews: () => void; onPassing: (passing: boolean) => void }): () => void
   db: LarderDatabase
   api: Api
   clock: Clock
@@ -38,10 +66,31 @@ export type Services = {
   /** True when the browser gave no durable store: everything works, and nothing outlives the tab. */
   storeIsMemory: boolean
   attempts: AttemptPorts
+  /** Holds the payment's lock, under which no tab signs out, over paying and placing. */
+  whilePaying<T>(pay: () => Promise<T>): Promise<T>
   /** Sends what waits; resolves when nothing can be sent now. `left` counts what still waits. */
   flush(): Promise<{ left: number }>
   /** Keeps the pictures of a menu for when there is no network. */
   keepPictures(urls: string[]): void
+}
+
+/** How somebody signs in. */
+export type Credentials = Parameters<Session['signIn']>[0]
+
+export type SessionServices = {
+  /** Signs in, fetches the user, takes the guest's order over. Throws AppError with the server's words. */
+  signIn(credentials: Credentials): Promise<void>
+  /** Changes of the signed-in user that the server has not acknowledged, and payments whose outcome is not known. */
+  countUnsent(): Promise<number>
+  /** Tries to send them now; answers how many are left. */
+  sendUnsent(): Promise<number>
+  /** True while a payment is being made in any tab. */
+  isPaying(): Promise<boolean>
+  /**
+   * Wipes everything personal from every store, tells the other tabs, and ends the session on the server now or when there is a network. Waits
+   * for a payment in flight.
+   */
+  signOut(): Promise<void>
 }
 
 export type ChangeOutcome = { state: 'sent' } | { state: 'waiting' } | { state: 'refused'; messages: string[] }

@@ -5,6 +5,11 @@ import { checkoutSteps } from '#contract/rules/ticket.ts'
 const stepKey = 'checkout_step'
 const screenKey = 'screen'
 const pathKey = 'previouspath'
+const customKey = 'custom_amount'
+const customValueKey = 'custom_amount_value'
+const noTipKey = 'no_tip'
+const reviewKey = 'card_order_review'
+const advertisementKey = 'advertisement_seen'
 
 function read(key: string): string | null {
   try {
@@ -46,3 +51,30 @@ export function clearOrderMarks(): void {
 
 /** Where to come back to after signing in or up. */
 export const keepPreviousPath = (path: string): void => write(pathKey, path)
+
+/** Where to come back to, once: it is forgotten by asking. Undefined where nothing is kept. Which paths are taken, the caller decides. */
+export function takePreviousPath(): string | undefined {
+  const path = read(pathKey)
+  write(pathKey, null)
+  return path ?? undefined
+}
+
+/** The amount of a card that was typed and not picked; undefined where one was picked, or none is kept (§4 *Card order*). */
+export const findCustomAmount = (): string | undefined => (read(customKey) === 'true' ? (read(customValueKey) ?? '') : undefined)
+
+export function keepCustomAmount(value: string | undefined): void {
+  write(customKey, value === undefined ? null : 'true')
+  write(customValueKey, value ?? null)
+}
+
+/** A visit of the card order's screen, as the browser's history knows it: its own review is shown there again, and at no other visit. */
+export const keepReviewVisit = (visit: string): void => write(reviewKey, visit)
+export const findReviewVisit = (): string | undefined => read(reviewKey) ?? undefined
+
+/** The home page's advertisement shows once a session: whether this tab has had it. */
+export const hasSeenAdvertisement = (): boolean => read(advertisementKey) !== null
+export const markAdvertisementSeen = (): void => write(advertisementKey, 'yes')
+
+/** An order whose diner chose to give no tip: zero alone does not tell that from one who has not been asked. By the device's draft. */
+export const keepNoTip = (draftId: string, said: boolean): void => write(noTipKey, said ? draftId : null)
+export const saidNoTip = (draftId: string): boolean => read(noTipKey) === draftId

@@ -1,7 +1,7 @@
 import type { AppError } from '#lib/errors/app-error.ts'
 
 /** What becomes of a waiting change after a try that was not acknowledged. */
-export type Decision = { do: 'wait'; afterMs: number } | { do: 'sign-in' } | { do: 'refuse' } | { do: 'ticket-gone' }
+export type Decision = { do: 'wait'; afterMs: number } | { do: 'sign-in' } | { do: 'refuse' } | { do: 'gone' }
 
 const firstGapMs = 1000
 const longestGapMs = 5 * 60 * 1000
@@ -15,7 +15,7 @@ export function decide(error: AppError, attempts: number, chance: number): Decis
     case 'unauthorized':
       return { do: 'sign-in' }
     case 'refused':
-      return error.code === 'not_found' ? { do: 'ticket-gone' } : { do: 'refuse' }
+      return error.code === 'not_found' ? { do: 'gone' } : { do: 'refuse' }
     default: {
       const gapMs = Math.min(longestGapMs, firstGapMs * 2 ** Math.min(attempts, 10))
       const spreadMs = gapMs / 2 + (gapMs / 2) * chance

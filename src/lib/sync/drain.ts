@@ -1,14 +1,13 @@
-import { endpoints, type QueueClass } from '#contract/endpoints.ts'
+import type { QueueClass } from '#contract/endpoint.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { LarderDatabase } from '#db/database.ts'
-import { changeLifetimeMs, listChangesOf, listWaiting, type OutboxRow, postpone } from '#db/outbox.ts'
-import { acknowledge, findTicket, refuse } from '#db/tickets.ts'
+import { ageOf, changeLifetimeMs, listWaiting, noteAge, type OutboxRow, postpone } from '#db/outbox.ts'
 import type { Api } from '#lib/api/client.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
+import { type ChangeSender, Orphaned } from './change-sender.ts'
 import { decide } from './decide.ts'
-import { endpointOf, Orphaned, sendChange } from './handlers.ts'
 
 export type DrainPorts = {
   db: LarderDatabase
@@ -24,8 +23,10 @@ export type DrainSettings = {
   timeZone: () => string
   /** Who is signed in now. A change of anyone else is not sent. */
   principal: () => string
-  /** The classes that may be sent from here: the worker sends drafts only while a window is open. */
+  /** The classes that may be sent from here: the worker, with no window open, sends no drafts. */
   classes: () => readonly QueueClass[]
+  /** The families of changes that are sent from here. */
+  senders: readonly ChangeSender[]
 }
 
 /** What a run left behind: nothing, or something that waits until a time (ms since the epoch). */
@@ -35,51 +36,64 @@ export type DrainResult = { left: 0 } | { left: number; retryAt: number }
 export const outboxLock = (locationId: string): string => `larder:outbox:${locationId}`
 
 /**
- * The one sender (design/offline.md). Takes the waiting changes in order under one lock and stops at the first that must wait: what comes
- * after may stand on it. A change is kept until it is acknowledged or refused.
+ * The one sender (design/offline.md). Takes the waiting changes in order under one lock. A change that must wait holds up those that stand on it,
+ * which are the later ones of its own stream. A change is kept until it is acknowledged or refused.
  */
 export function createDrain(ports: DrainPorts, settings: DrainSettings): () => Promise<DrainResult> {
   return () => ports.withLock(outboxLock(settings.locationId), () => drainAll(ports, settings))
 }
 
 async function drainAll(ports: DrainPorts, settings: DrainSettings): Promise<DrainResult> {
+  const held = new Map<string, number>()
   for (;;) {
     // Another person's changes neither go out nor hold this one's up.
     const waiting = (await listWaiting(ports.db, settings.locationId)).filter((one) => one.principal === settings.principal())
-    const op = waiting.find((one) => settings.classes().includes(endpoints[endpointOf[one.change.kind]].queue))
-    if (!op) return waiting.length === 0 ? { left: 0 } : { left: waiting.length, retryAt: Infinity }
-    const now = ports.clock.now()
-    if (op.notBefore > now) return { left: waiting.length, retryAt: op.notBefore }
-    const retryAt = await sendOne(ports, settings, op)
-    if (retryAt !== undefined) return { left: waiting.length, retryAt }
+    const next = findNext(settings, waiting, held)
+    if (!next) return waiting.length === 0 ? { left: 0 } : { left: waiting.length, retryAt: Math.min(Infinity, ...held.values()) }
+    const { sender, stream } = next
+    const op = await noteAge(ports.db, next.op, ports.clock.now())
+    const retryAt = op.notBefore > ports.clock.now() ? op.notBefore : await sendOne(ports, settings, sender, op)
+    if (retryAt !== undefined) held.set(stream, retryAt)
   }
 }
+
+type Next = { op: OutboxRow; sender: ChangeSender; stream: string }
+
+/** The first change that may be sent from here and that nothing before it holds up. */
+function findNext(settings: DrainSettings, waiting: readonly OutboxRow[], held: ReadonlyMap<string, number>): Next | undefined {
+  for (const op of waiting) {
+    const sender = settings.senders.find((one) => one.owns(op))
+    const queue = sender?.classes[op.change.kind]
+    if (!sender || !queue || !settings.classes().includes(queue)) continue
+    const stream = sender.streamOf(op)
+    if (!held.has(stream)) return { op, sender, stream }
+  }
+  return undefined
+}
+
+const aDay = { ms: changeLifetimeMs, words: ['This change was made more than a day ago and was not sent.'] }
 
 /** Sends one change; answers when to try again, or undefined when it is settled. */
-async function sendOne(ports: DrainPorts, settings: DrainSettings, op: OutboxRow): Promise<number | undefined> {
-  const { db, clock } = ports
-  if (clock.now() - op.createdAt > changeLifetimeMs) {
-    await refuse(db, op, ['This change was made more than a day ago and was not sent.'], clock.now())
+async function sendOne({ db, api, clock, chance }: DrainPorts, settings: DrainSettings, sender: ChangeSender, op: OutboxRow) {
+  const { ms, words } = sender.lifetime ?? aDay
+  if (ageOf(op, clock.now()) > ms) {
+    await sender.refuse(db, op, words, clock.now())
     return undefined
   }
-  const row = await findTicket(db, op.draftId)
-  if (!row) {
-    await db.outbox.delete(op.seq)
-    return undefined
-  }
-  const time = formatTimeOfDay(localTime(clock.now(), settings.timeZone()).minutes)
+  const timeOfDay = (): string => formatTimeOfDay(localTime(clock.now(), settings.timeZone()).minutes)
   try {
-    const { ticket_order } = await sendChange(ports.api, op.change, row, op.opId, time)
-    await acknowledge(db, op, ticket_order, clock.now())
+    await sender.send({ db, api, now: clock.now, timeOfDay }, op)
     return undefined
   } catch (cause) {
-    return await settle(ports, op, cause)
+    return await settle({ db, clock, chance }, sender, op, cause)
   }
 }
 
-async function settle({ db, clock, chance }: DrainPorts, op: OutboxRow, cause: unknown): Promise<number | undefined> {
+type SettlePorts = Pick<DrainPorts, 'db' | 'clock' | 'chance'>
+
+async function settle({ db, clock, chance }: SettlePorts, sender: ChangeSender, op: OutboxRow, cause: unknown): Promise<number | undefined> {
   if (cause instanceof Orphaned) {
-    await refuse(db, op, ['This could not be applied, because what it changed is no longer on the order.'], clock.now())
+    await sender.refuse(db, op, ['This could not be applied, because what it changed is no longer on the order.'], clock.now())
     return undefined
   }
   const error = asAppError(cause)
@@ -93,22 +107,10 @@ async function settle({ db, clock, chance }: DrainPorts, op: OutboxRow, cause: u
     case 'sign-in':
       return Infinity
     case 'refuse':
-      await refuse(db, op, explain(error), clock.now())
+      await sender.refuse(db, op, sender.wordsFor?.(error.code) ?? explain(error), clock.now())
       return undefined
-    case 'ticket-gone':
-      await dropTicket(db, op, explain(error), clock.now())
+    case 'gone':
+      await sender.drop(db, op, explain(error), clock.now())
       return undefined
   }
-}
-
-/** The ticket is not there any more (specification §8: 404 `not_found`): its changes go, and the diner is told of each. */
-async function dropTicket(db: LarderDatabase, op: OutboxRow, messages: string[], now: number): Promise<void> {
-  await db.transaction('rw', db.tickets, db.outbox, async () => {
-    for (const one of await listChangesOf(db, op.draftId)) await refuse(db, one, messages, now)
-    await db.outbox.where('draftId').equals(op.draftId).delete()
-    const row = await db.tickets.get(op.draftId)
-    if (!row) return
-    const { ticketId: _gone, snapshot: _old, ...rest } = row
-    await db.tickets.put({ ...rest, lineIds: {} })
-  })
 }

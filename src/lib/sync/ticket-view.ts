@@ -3,7 +3,7 @@ import { lineTotalCents } from '#contract/pricing/line.ts'
 import { type PricedTicket, priceTicket } from '#contract/pricing/ticket.ts'
 import type { EstimateRules } from '#contract/schemas/location.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
-import type { Change, OutboxRow, ShownLine } from '#db/outbox.ts'
+import type { ShownLine, TicketChange, TicketOp } from '#db/outbox.ts'
 import type { TicketRow } from '#db/tickets.ts'
 
 export type ViewLine = {
@@ -17,6 +17,8 @@ export type ViewLine = {
   name: string
   quantity: number
   unitCents: number
+  /** What it cost when it was put on the order or agreed to on this device; undefined for a line made elsewhere. */
+  agreedCents?: number | undefined
   modifiers: ShownLine['modifiers']
   noDelete: boolean
   /** Not acknowledged yet. */
@@ -49,10 +51,10 @@ export type TicketView = {
  * What a screen shows: the pending changes applied to the last server snapshot (design/offline.md). Pure: the same rows and rules give the
  * same view in every tab.
  */
-export function viewTicket(row: TicketRow, pending: readonly OutboxRow[], rules: EstimateRules | undefined): TicketView {
+export function viewTicket(row: TicketRow, pending: readonly TicketOp[], rules: EstimateRules | undefined): TicketView {
   const { snapshot } = row
   let view = {
-    lines: (snapshot?.items ?? []).map((line) => fromServer(line, row.lineIds)),
+    lines: (snapshot?.items ?? []).map((line) => fromServer(line, row)),
     useDelivery: snapshot?.use_delivery ?? false,
     useCurbside: snapshot?.use_curbside ?? false,
     readyDate: snapshot?.ready_date,
@@ -73,7 +75,7 @@ export function viewTicket(row: TicketRow, pending: readonly OutboxRow[], rules:
 
 type Applied = Pick<TicketView, 'lines' | 'useDelivery' | 'useCurbside' | 'readyDate' | 'readyTime' | 'tipCents'>
 
-function applyChange(view: Applied, change: Change): Applied {
+function applyChange(view: Applied, change: TicketChange): Applied {
   switch (change.kind) {
     case 'ticket.create':
       return view
@@ -99,9 +101,10 @@ function applyChange(view: Applied, change: Change): Applied {
 /** A line's id on the device: the one it was tapped with, or, for a line made elsewhere, one from its number. */
 export const lineIdOf = (index: number, lineIds: Record<number, string>): string => lineIds[index] ?? `line-${index}`
 
-function fromServer(line: TicketLine, lineIds: Record<number, string>): ViewLine {
+function fromServer(line: TicketLine, { lineIds, agreed }: TicketRow): ViewLine {
+  const lineId = lineIdOf(line.index, lineIds)
   return {
-    lineId: lineIdOf(line.index, lineIds),
+    lineId,
     index: line.index,
     menu_external_id: line.menu_external_id ?? undefined,
     menu_category_external_id: line.menu_category_external_id ?? undefined,
@@ -110,13 +113,14 @@ function fromServer(line: TicketLine, lineIds: Record<number, string>): ViewLine
     name: line.name,
     quantity: line.quantity,
     unitCents: line.price,
+    agreedCents: agreed?.[lineId],
     modifiers: line.modifiers,
     noDelete: line.no_delete ?? false,
     pending: false,
   }
 }
 
-function fromDevice({ lineId, line, shown }: Extract<Change, { kind: 'item.add' | 'item.change' }>): ViewLine {
+function fromDevice({ lineId, line, shown }: Extract<TicketChange, { kind: 'item.add' | 'item.change' }>): ViewLine {
   return {
     lineId,
     index: undefined,
@@ -127,6 +131,7 @@ function fromDevice({ lineId, line, shown }: Extract<Change, { kind: 'item.add' 
     name: shown.name,
     quantity: line.quantity,
     unitCents: shown.unitCents,
+    agreedCents: shown.unitCents,
     modifiers: shown.modifiers,
     noDelete: false,
     pending: true,
@@ -137,12 +142,12 @@ function fromDevice({ lineId, line, shown }: Extract<Change, { kind: 'item.add' 
  * The server's own figures; throws RangeError when one of them is not currency text or is less than nothing, and the caller then shows no
  * total and takes no money.
  */
-function serverTotals({ totals, settings, use_delivery }: TicketOrder): ViewTotals {
+function serverTotals({ totals, settings, use_delivery, items }: TicketOrder): ViewTotals {
   return {
     subTotalCents: parseAmount(totals.sub_total),
     discountCents: Math.abs(parseCurrency(totals.discounts)),
     taxCents: parseAmount(totals.tax),
-    deliveryCents: use_delivery ? parseAmount(settings.delivery_charge) : 0,
+    deliveryCents: use_delivery && items.length > 0 ? parseAmount(settings.delivery_charge) : 0,
     tipCents: parseAmount(totals.tips),
     totalCents: parseAmount(totals.total),
     dueNonTipCents: parseAmount(totals.due_non_tip),

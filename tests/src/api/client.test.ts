@@ -28,7 +28,7 @@ function failureOf(run: () => unknown): AppError {
 const readTicket = (answer: NetAnswer) => readAnswer(endpoints.getTicket, answer)
 
 describe('an answer', () => {
-  it('is taken with fields that nobody knows, and without them', () => {
+  it('is taken with fields that nobody knows, and without them @AO-05', () => {
     const ticket_order = { ...snapshotOf(), loyalty: { level: 9 } }
     expect(readTicket(answerOf(200, { ticket_order, next: 1 }))).toEqual({ ticket_order: snapshotOf() })
   })
@@ -141,9 +141,11 @@ describe('a call', () => {
 
   it('bears a token only from the moment of sending, and a body only where it has one', async () => {
     const session: { token?: string } = {}
-    const other = new Device(larder, { token: () => session.token })
+    const other = new Device(larder, { auth: { token: () => session.token, renew: async () => undefined } })
     await other.api.get(endpoints.getLocation)
     session.token = 'later'
+    // Nobody's token: who takes it is not what this is about.
+    other.net.otherwise = () => ({ status: 200, body: { ticket_order: snapshotOf() } })
     const { ticket_order } = await other.api.get(endpoints.createTicket, { query: { time: undefined }, key: nextUuid() })
     const key = nextUuid()
     await other.api.get(endpoints.addItems, { params: { id: ticket_order.id }, body: { items: [margherita()] }, key })
@@ -166,6 +168,25 @@ describe('a call', () => {
     )
     const api = createApi({ net: deaf, base: '/api', locationId: tavola.location })
     await expect(api.get({ ...endpoints.getLocation, timeoutMs: 1 })).rejects.toMatchObject({ kind: 'timeout', message: 'no answer within 1 ms' })
+  })
+
+  it('that fails is told to the log, by its row in the contract and without ids @ER-01', async () => {
+    const failures: unknown[] = []
+    const api = createApi({ net: device.net, base: '/api', locationId: tavola.location, onFailure: (failure) => failures.push(failure) })
+    await api.get(endpoints.getLocation)
+    expect(failures).toEqual([])
+    await expect(api.get(endpoints.getTicket, { params: { id: 'nobody-has-it' } })).rejects.toMatchObject({ kind: 'refused' })
+    device.net.faults = ['cut-before']
+    await expect(api.get(endpoints.getLocation)).rejects.toMatchObject({ kind: 'offline' })
+    expect(failures).toEqual([
+      {
+        ...{ what: 'GET /location/:loc/ticketorder/:id', kind: 'refused', status: 404, code: 'not_found' },
+        message: expect.any(String) as string,
+        requestId: expect.any(String) as string,
+      },
+      expect.objectContaining({ what: 'GET /location/:loc', kind: 'offline' }),
+    ])
+    expect(JSON.stringify(failures)).not.toContain('nobody-has-it')
   })
 
   it('sends no cookies and asks no cache; payments wait 120 s @BC-05', async () => {

@@ -45,17 +45,20 @@ describe('reading what the server owns', () => {
     expect(await findMenuBook(device.db, loc, 'order')).toMatchObject({ savedAt: second.savedAt })
   })
 
-  it.each(['browse', 'order'] as const)('an API without the extension gives the same book (%s), call by call', async (mode: MenuMode) => {
-    const { value: whole } = await readBook({ ...ports, db: new Device(larder).db }, mode, show)
-    device.net.calls.length = 0
-    device.net.otherwise = (call) => (call.path.includes('/menubook') ? noBook : undefined)
-    const { value } = await readBook(ports, mode, show)
-    expect(value).toEqual(whole)
-    expect(paths()[1]).toMatch(
-      mode === 'browse' ? /^\/menus\?sort=order%3Aasc&read_only=true$/ : /^\/menus\?sort=order%3Aasc&online_order=true&time=/,
-    )
-    expect(await findMenuBook(device.db, loc, mode)).toMatchObject({ book: whole, etag: null })
-  })
+  it.each(['browse', 'order'] as const)(
+    'an API without the extension gives the same book (%s), call by call, by order and for this time of day @BC-11',
+    async (mode: MenuMode) => {
+      const { value: whole } = await readBook({ ...ports, db: new Device(larder).db }, mode, show)
+      device.net.calls.length = 0
+      device.net.otherwise = (call) => (call.path.includes('/menubook') ? noBook : undefined)
+      const { value } = await readBook(ports, mode, show)
+      expect(value).toEqual(whole)
+      expect(paths()[1]).toMatch(
+        mode === 'browse' ? /^\/menus\?sort=order%3Aasc&read_only=true$/ : /^\/menus\?sort=order%3Aasc&online_order=true&time=\d{1,2}%3A\d\d[ap]m$/,
+      )
+      expect(await findMenuBook(device.db, loc, mode)).toMatchObject({ book: whole, etag: null })
+    },
+  )
 
   it('half of an assembled book is never kept', async () => {
     await saveMenuBook(device.db, { locationId: loc, mode: 'order', book: book('Old'), etag: null, savedAt: 1 })

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import { listWaiting } from '#db/outbox.ts'
+import { listChangesOf } from '#db/outbox.ts'
 import { acknowledge } from '#db/tickets.ts'
 import { dinnerTime, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { add, addCarbonara, addTartufo, change, tip } from '../support/changes.ts'
@@ -81,7 +81,7 @@ describe('a process that dies', () => {
     await phone.drain()
     const old = await phone.serverTicket()
     await phone.record(tip(500))
-    const [op] = await listWaiting(phone.db, 'tavola-nyc')
+    const [op] = await listChangesOf(phone.db, (await phone.active()).row.draftId)
     for (let at = 1; ; at++) {
       const dying = new Device(larder, { name: phone.name })
       const kill = killAt(dying.db, at)

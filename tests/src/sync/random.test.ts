@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import type { Change } from '#db/outbox.ts'
+import type { TicketChange } from '#db/outbox.ts'
 import { dinnerTime, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { add, addCarbonara, addTartufo, change, delivery, remove, tip } from '../support/changes.ts'
 import { countTickets, Device } from '../support/device.ts'
@@ -62,7 +62,7 @@ class Expected {
   #count = 0
 
   /** The change that an act makes, or undefined when there is nothing to do it to. */
-  tap(one: Act): Change | undefined {
+  tap(one: Act): TicketChange | undefined {
     switch (one.do) {
       case 'add':
       case 'add-sold-out': {

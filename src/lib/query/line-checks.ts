@@ -1,0 +1,34 @@
+import { checkLine, type LineCheck } from '#contract/rules/line-check.ts'
+import { holdsMoney } from '#contract/rules/ticket.ts'
+import type { MenuBook } from '#contract/schemas/menu.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { TicketView, ViewLine } from '#lib/sync/ticket-view.ts'
+import { useBook } from './menu-book.ts'
+
+/** A line that is not any more what was put on the order, and what became of it. */
+export type LineDifference = { line: ViewLine; check: Exclude<LineCheck, { kind: 'same' }> }
+
+/** As much of an order as is looked at. */
+export type CheckedOrder = Pick<TicketView, 'lines' | 'status'> & { snapshot?: Pick<TicketOrder, 'payments'> | undefined }
+
+/**
+ * The lines of an order that must be looked at before it is paid (design/offline.md, *Reconnecting*): against the newest menu that the device has, and
+ * where the restaurant itself names another price than the one agreed to here. Nothing of an order with money on it, which cannot be changed, nor of a line
+ * that is the restaurant's own (`no_delete`).
+ */
+export function listDifferences(view: CheckedOrder, book: MenuBook | undefined): LineDifference[] {
+  if (view.status !== 'Open' || holdsMoney(view.snapshot)) return []
+  return view.lines.flatMap((line) => {
+    if (line.noDelete) return []
+    const agreed = line.agreedCents ?? line.unitCents
+    const check: LineCheck = book ? checkLine({ ...line, unitCents: agreed }, book) : { kind: 'same' }
+    if (check.kind !== 'same') return [{ line, check }]
+    return agreed === line.unitCents ? [] : [{ line, check: { kind: 'price' as const, beforeCents: agreed, nowCents: line.unitCents } }]
+  })
+}
+
+/** The same, live: the menu is read from the device and refreshed behind. */
+export function useLineDifferences(view: CheckedOrder | undefined): LineDifference[] {
+  const { book } = useBook('order')
+  return view ? listDifferences(view, book) : []
+}

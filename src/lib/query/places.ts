@@ -1,0 +1,17 @@
+import { useMemo } from 'react'
+import { serviceEndpoints } from '#contract/endpoints/services.ts'
+import { type Places, serverPlaces } from '#lib/places/places.ts'
+import { usePortal } from './portal-context.tsx'
+
+/** Addresses as the restaurant's server finds them. */
+export function usePlaces(): Places {
+  const { load } = usePortal()
+  return useMemo(
+    () =>
+      serverPlaces({
+        search: async (query) => await (await load()).api.get(serviceEndpoints.searchPlaces, { query: { query } }),
+        find: async (place) => await (await load()).api.get(serviceEndpoints.getPlace, { params: { place } }),
+      }),
+    [load],
+  )
+}

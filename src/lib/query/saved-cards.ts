@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import { ephemeralKeyVersion, type PaymentSource } from '#contract/schemas/user.ts'
+import { keys } from './keys.ts'
+import { usePortal, useSession } from './portal-context.tsx'
+
+export type SavedCards = { customerId: string; sources: readonly PaymentSource[] }
+
+/** How long the payment step waits for them before a card can be typed: what comes later does not take the fields away from under a hand. */
+const patienceMs = 4000
+
+/**
+ * The signed-in user's customer and saved cards at the card provider (specification §7, called before submit); none for a guest. `asking` while the
+ * answer is worth waiting for. Without one there is always a card that can be typed.
+ */
+export function useSavedCards(wanted: boolean): { asking: boolean; saved: SavedCards | undefined } {
+  const { load, facts } = usePortal()
+  const session = useSession()
+  const user = session.state === 'user' ? session : undefined
+  const query = useQuery({
+    queryKey: [...keys.personal(facts.host.locationId), user?.principal, 'saved-cards'],
+    enabled: wanted && user !== undefined,
+    staleTime: 0,
+    async queryFn(): Promise<SavedCards> {
+      const services = await load()
+      const body = { stripe_version: ephemeralKeyVersion, email: user?.email ?? '' }
+      const answer = await services.api.get(accountEndpoints.createEphemeralKey, { body, key: services.ids.uuid() })
+      return { customerId: answer.stripe_customer_id, sources: answer.payment_sources ?? [] }
+    },
+  })
+  const [late, setLate] = useState(false)
+  const { isLoading, data } = query
+  useEffect(() => {
+    if (!isLoading) return
+    const timer = setTimeout(() => setLate(true), patienceMs)
+    return () => clearTimeout(timer)
+  }, [isLoading])
+  return { asking: isLoading && !late, saved: data && late ? { ...data, sources: [] } : data }
+}

@@ -1,0 +1,31 @@
+import { useEffect, useRef } from 'react'
+import type { Reachability } from './reachability.ts'
+
+const firstGapMs = 1000
+const longestGapMs = 30_000
+
+/** Asks by itself what became of a payment, at once and then with growing gaps, until it is known. */
+export function useChecking(unknown: boolean, { mutate, isPending }: { mutate: () => void; isPending: boolean }): void {
+  const tries = useRef(0)
+  useEffect(() => {
+    if (!unknown) {
+      tries.current = 0
+      return
+    }
+    if (isPending) return
+    const gapMs = tries.current === 0 ? 0 : Math.min(longestGapMs, firstGapMs * 2 ** (tries.current - 1))
+    tries.current += 1
+    const timer = setTimeout(mutate, gapMs)
+    return () => clearTimeout(timer)
+  }, [unknown, isPending, mutate])
+}
+
+/** Card fields that could not be loaded without a signal are asked for again when it is back, once. */
+export function useRetryWhenBack({ unavailable, retry }: { unavailable: boolean; retry: () => void }, reach: Reachability): void {
+  const before = useRef(reach)
+  useEffect(() => {
+    const back = before.current === 'unreachable' && reach === 'reachable'
+    before.current = reach
+    if (back && unavailable) retry()
+  }, [reach, unavailable, retry])
+}

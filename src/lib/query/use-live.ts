@@ -1,0 +1,33 @@
+import type { Observable } from 'dexie'
+import { useEffect, useState } from 'react'
+import { usePortal, useSession } from './portal-context.tsx'
+import type { Services } from './services.ts'
+
+export type Live<T> = { state: 'loading' } | { state: 'ready'; value: T | undefined }
+
+/**
+ * What the device's store holds for whoever is here, live. `observe` is a constant. Begins anew when somebody else signs in; a store that broke
+ * reads as nothing.
+ */
+export function useLive<T>(observe: (db: Services['db'], locationId: string, principal: string) => Observable<T | undefined>): Live<T> {
+  const { load } = usePortal()
+  const session = useSession()
+  const who = session.state === 'user' ? session.principal : session.state
+  const [seen, setSeen] = useState<{ who: string; value: T | undefined }>()
+  useEffect(() => {
+    if (who === 'loading') return undefined
+    let gone = false
+    let stop = (): void => undefined
+    void load().then((services) => {
+      if (gone) return
+      const hear = (value: T | undefined): void => setSeen({ who, value })
+      const watching = observe(services.db, services.locationId, who).subscribe({ next: hear, error: () => hear(undefined) })
+      stop = () => watching.unsubscribe()
+    })
+    return () => {
+      gone = true
+      stop()
+    }
+  }, [load, observe, who])
+  return seen && seen.who === who ? { state: 'ready', value: seen.value } : { state: 'loading' }
+}

@@ -1,0 +1,148 @@
+import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
+import { guest, type LarderDatabase } from '#db/database.ts'
+import { addRevocation } from '#db/revocations.ts'
+import { endSession, findSession, replaceSession, type SessionRow } from '#db/sessions.ts'
+import type { Api, Auth } from '#lib/api/client.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import type { Mirror } from './mirror.ts'
+import { sessionOf } from './tokens.ts'
+
+export type KeeperPorts = {
+  db: LarderDatabase
+  /** Without credentials of its own: the keeper is who gives them to the other. */
+  api: Api
+  clock: Clock
+  ids: Ids
+  locationId: string
+  mirror: Mirror
+  withLock<T>(name: string, run: () => Promise<T>): Promise<T>
+  /** Somebody else is signed in now, or nobody; `refused` when the server would not renew the session. */
+  onChange(session: SessionRow | undefined, why: 'read' | 'refused'): void
+  /** The session was renewed or ended here: the other tabs look for themselves. */
+  tellOthers(): void
+}
+
+export type Keeper = Auth & {
+  /** `guest`, or who is signed in, as far as this tab knows. */
+  principal(): string
+  session(): SessionRow | undefined
+  /** Looks at what is stored: another tab or the worker may have changed it. */
+  reread(): Promise<void>
+  /** The same, and renews what ends within a day (specification §4). What gets no answer is tried again at the next check. Never rejects. */
+  check(): Promise<void>
+  /** Goes on with a session that was just begun or ended here. */
+  take(session: SessionRow | undefined): void
+}
+
+/** §4, §9: a token is renewed when it ends within a day. */
+const renewalMs = 24 * 60 * 60 * 1000
+
+/** The lock under which a session is renewed: one call, whoever of tabs and worker comes first. */
+export const sessionLock = (locationId: string): string => `larder:session:${locationId}`
+
+/** Keeps a tab's (or the worker's) session in step with the stored one, and renews it. */
+export function createKeeper(ports: KeeperPorts): Keeper {
+  const { db, clock, locationId, mirror } = ports
+  let known: SessionRow | undefined
+  /** The token that this tab was given last. */
+  let newestToken: string | undefined
+  const principal = (): string => known?.principal ?? guest
+
+  const hear = (next: SessionRow | undefined, why: 'read' | 'refused' = 'read'): void => {
+    const before = principal()
+    known = next
+    mirror.write(next)
+    if (principal() !== before) ports.onChange(next, why)
+  }
+  const reread = async (): Promise<void> => hear(await findSession(db, locationId))
+
+  async function renew(usedToken: string): Promise<string | undefined> {
+    return await ports.withLock(sessionLock(locationId), async () => {
+      const held = await findSession(db, locationId)
+      // Somebody was faster, or nobody is signed in any more.
+      if (!held || held.token !== usedToken) {
+        const mine = held?.principal === principal()
+        hear(held)
+        return mine ? held?.token : undefined
+      }
+      const { session, refused } = await refresh(ports, held)
+      hear(session, refused ? 'refused' : 'read')
+      ports.tellOthers()
+      return (newestToken = session?.token)
+    })
+  }
+
+  return {
+    principal,
+    session: () => known,
+    reread,
+    take: (session) => {
+      known = session
+      mirror.write(session)
+    },
+    async token() {
+      // A store that broke, or was closed for a newer build, leaves what this tab knows.
+      const held = await findSession(db, locationId).catch(() => known)
+      if ((held?.principal ?? guest) !== principal()) {
+        hear(held)
+        throw new AppError('unauthorized', 'somebody else is signed in now')
+      }
+      if (held?.token !== known?.token) hear(held)
+      return held && isOver(held, newestToken, clock) ? ((await renew(held.token)) ?? held.token) : held?.token
+    },
+    renew,
+    async check() {
+      try {
+        await reread()
+        if (known && isDue(known, clock)) await renew(known.token)
+      } catch {
+        return // No answer, or a store that broke: the session is kept as it is until the next check.
+      }
+    },
+  }
+}
+
+/** §4: within a day of its end, or with a renewal begun whose answer never came. */
+const isDue = ({ expiresAt, renewalKey }: SessionRow, clock: Clock): boolean => expiresAt - clock.now() < renewalMs || renewalKey !== undefined
+
+/**
+ * After weeks without a network the token is over: calls wait for the new one instead of each being told so. Where the clock says so of a token
+ * that has just come, the clock is wrong, and the server decides.
+ */
+const isOver = ({ expiresAt, token }: SessionRow, newestToken: string | undefined, clock: Clock): boolean =>
+  expiresAt <= clock.now() && token !== newestToken
+
+type Refreshed = { session: SessionRow | undefined; refused: boolean }
+
+/**
+ * Asks for new tokens and keeps them. The key is written down first: a repeat after a lost answer bears the same one. Throws AppError when nothing
+ * is known about what the server did; a definite no ends the session.
+ */
+async function refresh({ db, api, clock, ids }: KeeperPorts, held: SessionRow): Promise<Refreshed> {
+  const key = held.renewalKey ?? ids.uuid()
+  if (held.renewalKey === undefined) await replaceSession(db, held, { ...held, renewalKey: key })
+  try {
+    const tokens = await api.get(accountEndpoints.refreshToken, { bearer: held.refreshToken, key })
+    return {
+      session: await keep(db, held, { ...held, ...sessionOf(tokens), revocationId: tokens.revocation_id ?? held.revocationId }),
+      refused: false,
+    }
+  } catch (cause) {
+    if (!(cause instanceof AppError) || !isRefusal(cause)) throw cause
+    const session = await endSession(db, held, clock.now())
+    return { session, refused: session === undefined }
+  }
+}
+
+/** Only the API's own words end a session: a 401 of something in between, in another shape, does not. */
+const isRefusal = ({ kind, details }: AppError): boolean => (kind === 'unauthorized' || kind === 'refused') && details.problem !== undefined
+
+async function keep(db: LarderDatabase, held: SessionRow, next: SessionRow): Promise<SessionRow | undefined> {
+  const fresh = { ...next, renewalKey: undefined }
+  const stored = await replaceSession(db, held, fresh)
+  // Signed out while the answer was on its way: the new tokens end with the session, or by themselves.
+  if (stored?.refreshToken !== fresh.refreshToken && fresh.revocationId !== undefined && fresh.revocationId !== stored?.revocationId)
+    await addRevocation(db, fresh.revocationId)
+  return stored
+}

@@ -1,0 +1,53 @@
+import type { SessionRow } from '#db/sessions.ts'
+
+/**
+ * The browser session's own copy of who is signed in, under the specification's names (§3 *Auth session*). The database is what counts; where it
+ * lasts only as long as the page, this is what survives a reload.
+ */
+export type Mirror = {
+  write(row: SessionRow | undefined): void
+  /** What stands in it; undefined where it is not whole or cannot be read. */
+  read(): MirroredSession | undefined
+  /** Removes every entry of the browser session (§3), whoever wrote it. */
+  clear(): void
+}
+export type MirroredSession = Pick<SessionRow, 'token' | 'refreshToken' | 'expiresAt' | 'email'>
+
+/** What of a browser's storage is used here. */
+export type Entries = { getItem(name: string): string | null; setItem(name: string, value: string): void; removeItem(name: string): void }
+
+const names = ['token', 'refresh_token', 'expires', 'email'] as const
+
+/** §3: all that a browser session may hold. */
+export const sessionEntries = [...names, 'info', 'cart', 'previouspath', 'custom_amount', 'custom_amount_value', 'checkout_step', 'screen'] as const
+
+/** The mirror in a storage. Where one is refused, asking for it throws, as a browser does: then nothing is mirrored. */
+export function createMirror(storageOf: () => Entries): Mirror {
+  const attempt = <T>(run: (storage: Entries) => T): T | undefined => {
+    try {
+      return run(storageOf())
+    } catch {
+      return undefined // Refused or full: the session then lives in the database alone.
+    }
+  }
+  return {
+    write(row) {
+      attempt((storage) => {
+        if (!row) return names.forEach((name) => storage.removeItem(name))
+        storage.setItem('token', row.token)
+        storage.setItem('refresh_token', row.refreshToken)
+        storage.setItem('expires', new Date(row.expiresAt).toISOString())
+        storage.setItem('email', row.email)
+      })
+    },
+    read: () =>
+      attempt((storage) => {
+        const [token, refreshToken, expires, email] = names.map((name) => storage.getItem(name) ?? '')
+        const expiresAt = Date.parse(expires ?? '')
+        return token && refreshToken && email && !Number.isNaN(expiresAt) ? { token, refreshToken, expiresAt, email } : undefined
+      }),
+    clear() {
+      attempt((storage) => sessionEntries.forEach((name) => storage.removeItem(name)))
+    },
+  }
+}

@@ -1,0 +1,41 @@
+import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import type { Ids } from '#contract/ports.ts'
+import type { LarderDatabase } from '#db/database.ts'
+import { listRevocations, removeRevocation } from '#db/revocations.ts'
+import type { Api } from '#lib/api/client.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+
+export type RevokePorts = {
+  db: LarderDatabase
+  /** Without credentials. */
+  api: Api
+  ids: Ids
+  withLock<T>(name: string, run: () => Promise<T>): Promise<T>
+}
+
+/** The lock under which they are sent: the network's return is heard in several places at once. */
+const revocationLock = 'larder:revocations'
+
+/**
+ * Ends on the server the sessions that were ended here. What gets no answer waits for the next occasion; a definite answer, whatever it is, settles
+ * it (an API without the extension answers 404). Answers how many are left.
+ */
+export async function sendRevocations(ports: RevokePorts): Promise<number> {
+  return await ports.withLock(revocationLock, () => sendAll(ports))
+}
+
+async function sendAll({ db, api, ids }: RevokePorts): Promise<number> {
+  let left = 0
+  for (const revocationId of await listRevocations(db)) {
+    try {
+      // Ending a session twice is the same as once: each try may have a key of its own.
+      await api.get(accountEndpoints.revokeByRevocationId, { body: { revocation_id: revocationId }, key: ids.uuid() })
+      await removeRevocation(db, revocationId)
+    } catch (cause) {
+      if (!(cause instanceof AppError)) throw cause
+      if (cause.kind === 'refused' || cause.kind === 'unauthorized') await removeRevocation(db, revocationId)
+      else left++
+    }
+  }
+  return left
+}

@@ -1,0 +1,181 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { LarderDatabase } from '#db/database.ts'
+import { findSession, removeAbandoned, type SessionRow } from '#db/sessions.ts'
+import { type Api, type ApiSettings, createApi } from '#lib/api/client.ts'
+import type { Net } from '#lib/api/net.ts'
+import type { Bus, Locks } from '#lib/ports/browser.ts'
+import { createKeeper, type Keeper } from './keeper.ts'
+import type { Entries, Mirror } from './mirror.ts'
+import { principalOf } from './principal.ts'
+import { sendRevocations } from './revoke.ts'
+import { type Credentials, signIn } from './sign-in.ts'
+import { resumeWipe, wipeDevice } from './sign-out.ts'
+
+/** What the tab around a session does when somebody else is here. */
+export type SessionHands = {
+  /** Who is signed in now; undefined for a guest. */
+  show(session: SessionRow | undefined): void
+  /** Forgets everything personal that this tab's screens hold. */
+  forget(): void
+  /** The server would not renew the session: the person is asked to sign in again. */
+  askToSignIn(): void
+  /** Something is still to be sent: the worker is asked to, should the portal be closed. */
+  wakeLater(): void
+  /** The page came back from the browser's memory with somebody else's screens. */
+  reload(): void
+}
+
+export type SessionPorts = {
+  db: LarderDatabase
+  /** The store lasts only as long as the page: the mirror is what a reload goes on from. */
+  storeIsMemory: boolean
+  net: Net
+  base: string
+  onFailure?: ApiSettings['onFailure']
+  clock: Clock
+  ids: Ids
+  locks: Locks
+  bus: Bus
+  mirror: Mirror
+  localStorage(): Entries
+  organizationId: string
+  locationId: string
+  hands: SessionHands
+}
+
+export type Session = {
+  /** Bears the credentials of who is signed in, and renews them. */
+  api: Api
+  principal(): string
+  /** Called when somebody else is signed in. */
+  subscribe(hear: () => void): () => void
+  /** The first look, before anything personal is read; a wipe that was cut short goes on. Never rejects. */
+  start(): Promise<void>
+  /**
+   * Every 60 s, on becoming visible, when the network is back: renews what ends soon, forgets what belongs to nobody any more, and ends on the
+   * server what was ended here. Never rejects.
+   */
+  check(): Promise<void>
+  /** The page came back from the browser's memory. */
+  comeBack(): Promise<void>
+  signIn(credentials: Credentials): Promise<void>
+  signOut(): Promise<void>
+  isPaying(): Promise<boolean>
+  whilePaying<T>(pay: () => Promise<T>): Promise<T>
+}
+
+/** Held while money moves, in whichever tab: nobody signs out under it. */
+export const payingLock = (locationId: string): string => `larder:paying:${locationId}`
+
+/** The notes between tabs. They say that something changed and never what. */
+const changed = 'session'
+const signedOut = 'signed-out'
+
+/** A tab's session: one owner for who is signed in here, put together from the ports of a tab. */
+export function createSession(ports: SessionPorts): Session {
+  const { db, locationId, locks, hands } = ports
+  const parts = assemble(ports)
+  const { keeper, hearers } = parts
+  return {
+    api: createApi({ net: ports.net, base: ports.base, locationId, auth: keeper, onFailure: ports.onFailure }),
+    principal: keeper.principal,
+    subscribe(hear) {
+      hearers.add(hear)
+      return () => hearers.delete(hear)
+    },
+    start: () => start(ports, keeper),
+    async check() {
+      await keeper.check()
+      await removeAbandoned(db, locationId, ports.clock.now()).catch(() => undefined) // Tidying: tried again at the next check.
+      await parts.revoke()
+    },
+    async comeBack() {
+      if ((await findSession(db, locationId))?.principal !== keeper.session()?.principal) hands.reload()
+    },
+    async signIn(credentials) {
+      // What the person before wanted gone goes first.
+      await resumeWipe(ports)
+      const row = await signIn({ ...ports, api: parts.plain }, credentials)
+      keeper.take(row)
+      parts.show(row)
+      ports.bus.post(changed)
+      void parts.revoke()
+    },
+    async signOut() {
+      const wipe = { ...ports, keeper, forgetHere: () => parts.show(undefined), tellOthers: () => ports.bus.post(signedOut) }
+      await locks.withLock(payingLock(locationId), () => wipeDevice(wipe))
+      void parts.revoke()
+    },
+    isPaying: () => locks.isHeld(payingLock(locationId)),
+    whilePaying: (pay) => locks.withLock(payingLock(locationId), pay),
+  }
+}
+
+type Parts = {
+  keeper: Keeper
+  /** Without credentials. */
+  plain: Api
+  hearers: Set<() => void>
+  /** Somebody else is here: this tab forgets the one before, and says so. */
+  show(row: SessionRow | undefined): void
+  /** Ends on the server what was ended here; what is left waits for the next check. Never rejects. */
+  revoke(): Promise<void>
+}
+
+function assemble(ports: SessionPorts): Parts {
+  const { db, locationId, mirror, bus, locks, hands } = ports
+  const hearers = new Set<() => void>()
+  const plain = createApi({ net: ports.net, base: ports.base, locationId, onFailure: ports.onFailure })
+  const show = (row: SessionRow | undefined): void => {
+    hands.forget()
+    hands.show(row)
+    for (const hear of hearers) hear()
+  }
+  const keeper = createKeeper({
+    ...ports,
+    api: plain,
+    withLock: locks.withLock,
+    tellOthers: () => bus.post(changed),
+    onChange(row, why) {
+      // The way to the login first: a screen that suddenly has nothing to show would lead elsewhere.
+      if (why === 'refused') hands.askToSignIn()
+      show(row)
+    },
+  })
+  bus.listen((note) => {
+    if (note === changed) void keeper.reread().catch(() => undefined) // A store that broke is looked at again by the next check.
+    if (note === signedOut) leave(keeper, mirror, show)
+  })
+  const revoke = async (): Promise<void> => {
+    const left = await sendRevocations({ db, api: plain, ids: ports.ids, withLock: locks.withLock }).catch(() => 0) // A store that broke: nothing is known to wait.
+    if (left > 0) hands.wakeLater()
+  }
+  return { keeper, plain, hearers, show, revoke }
+}
+
+/** Another tab signed out: this one keeps nothing of the person either. */
+function leave(keeper: Keeper, mirror: Mirror, show: (row: undefined) => void): void {
+  keeper.take(undefined)
+  mirror.clear()
+  show(undefined)
+}
+
+async function start(ports: SessionPorts, keeper: Keeper): Promise<void> {
+  try {
+    await resumeWipe(ports)
+    if (ports.storeIsMemory) await restore(ports)
+    await keeper.reread()
+  } catch {
+    ports.mirror.clear() // A store that broke right after opening: what cannot be read is no session.
+  }
+  // A guest is no change from nothing; the screens wait to be told all the same.
+  if (!keeper.session()) ports.hands.show(undefined)
+}
+
+/** Where the store is new with every page, the session goes on from the tab's own copy. */
+async function restore({ db, locationId, mirror, clock }: SessionPorts): Promise<void> {
+  const mirrored = mirror.read()
+  if (!mirrored || (await findSession(db, locationId))) return
+  const principal = await principalOf(locationId, mirrored.email)
+  await db.sessions.put({ locationId, principal, ...mirrored, signedInAt: clock.now() })
+}

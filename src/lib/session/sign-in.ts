@@ -1,0 +1,72 @@
+import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Tokens } from '#contract/schemas/session.ts'
+import type { LarderDatabase } from '#db/database.ts'
+import { beginSession, TwoPayments } from '#db/handover.ts'
+import { addRevocation } from '#db/revocations.ts'
+import type { SessionRow } from '#db/sessions.ts'
+import type { Api } from '#lib/api/client.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import { principalOf } from './principal.ts'
+import { sessionOf } from './tokens.ts'
+
+export type Credentials =
+  | { kind: 'password'; email: string; password: string }
+  | { kind: 'google'; idToken: string; accessToken: string }
+  | { kind: 'facebook'; accessToken: string }
+
+export type SignInPorts = {
+  db: LarderDatabase
+  /** Without credentials of its own. */
+  api: Api
+  clock: Clock
+  ids: Ids
+  organizationId: string
+  locationId: string
+}
+
+/**
+ * Signs in, fetches the user, and makes this device theirs: session, user, and the guest's order in one transaction. Until that is written nothing
+ * has changed here. Throws AppError with the server's words; a session that cannot be begun here is kept for ending on the server.
+ */
+export async function signIn(ports: SignInPorts, credentials: Credentials): Promise<SessionRow> {
+  const { db, api, clock, locationId } = ports
+  const tokens = await askForTokens(ports, credentials)
+  try {
+    const answer = await api.call(accountEndpoints.getUser, { bearer: tokens.token })
+    if (answer.notModified) throw new AppError('garbled', 'a user that nobody holds was not modified')
+    const { user } = answer.value
+    const now = clock.now()
+    const principal = await principalOf(locationId, user.email)
+    const session: SessionRow = { locationId, principal, email: user.email, signedInAt: now, ...sessionOf(tokens) }
+    await beginSession(db, session, { locationId, principal, user, etag: answer.etag, savedAt: now }, now)
+    return session
+  } catch (cause) {
+    // A store that will not even take this leaves a session on the server that ends by itself.
+    if (tokens.revocation_id !== undefined) await addRevocation(db, tokens.revocation_id).catch(() => undefined)
+    throw cause instanceof TwoPayments ? twoPayments(cause) : cause
+  }
+}
+
+async function askForTokens({ api, ids, organizationId, locationId }: SignInPorts, credentials: Credentials): Promise<Tokens> {
+  const place = { organization_id: organizationId, location_id: locationId }
+  const key = ids.uuid()
+  switch (credentials.kind) {
+    case 'password': {
+      const body = { email: credentials.email.trim(), password: credentials.password, ...place }
+      return await api.get(accountEndpoints.signIn, { key, body })
+    }
+    case 'google':
+      return await api.get(accountEndpoints.signInGoogle, {
+        key,
+        body: { id_token: credentials.idToken, access_token: credentials.accessToken, ...place },
+      })
+    case 'facebook':
+      return await api.get(accountEndpoints.signInFacebook, { key, body: { access_token: credentials.accessToken, ...place } })
+  }
+}
+
+function twoPayments(cause: TwoPayments): AppError {
+  const message = 'A payment on this device is still being checked. Please finish it first, then log in.'
+  return new AppError('refused', message, { problem: { errors: [{ message }], message, code: 'payment_incomplete' } }, { cause })
+}

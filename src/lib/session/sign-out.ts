@@ -1,0 +1,87 @@
+import type { LarderDatabase } from '#db/database.ts'
+import { deleteStore, wipePersonal } from '#db/wipe.ts'
+import type { Keeper } from './keeper.ts'
+import { type Entries, type Mirror, sessionEntries } from './mirror.ts'
+
+export type SignOutPorts = {
+  db: LarderDatabase
+  locationId: string
+  keeper: Keeper
+  mirror: Mirror
+  /** What outlives the tab and is nobody's: it holds the note that a wipe has begun. Throws where the browser refuses it. */
+  localStorage(): Entries
+  /** Forgets what this tab's screens hold of the person. */
+  forgetHere(): void
+  /** Tells the other tabs to do the same. */
+  tellOthers(): void
+}
+
+/** A wipe that a dead battery cut short goes on at the next start, before anything is read. */
+const wipeMark = 'larder:wipe'
+
+/**
+ * How long emptying the tables gets before the whole store is deleted instead (ms). It takes a tenth of a second; a phone that is busy takes longer,
+ * and must not lose its menus for it.
+ */
+const emptyingMs = 1300
+/** How long deleting the store gets (ms). */
+const deletingMs = 400
+
+/**
+ * Leaves nothing of the person in any store of this device, without a network and whatever step fails. A step that hangs does not stop the others;
+ * tables that cannot be emptied go with the whole store. Ending the session on the server is the caller's next step.
+ */
+export async function wipeDevice(ports: SignOutPorts): Promise<void> {
+  const { db, keeper, mirror } = ports
+  const revocationId = keeper.session()?.revocationId
+  markWipe(ports)
+  // From here on nothing is sent as them, and nothing that is still on its way is kept.
+  keeper.take(undefined)
+  mirror.clear()
+  clearLocal(ports)
+  ports.forgetHere()
+  const isEmptied = await succeeds(wipePersonal(db, ports.locationId), emptyingMs)
+  ports.tellOthers()
+  if (isEmptied || (await succeeds(deleteStore(db, revocationId), deletingMs))) unmarkWipe(ports)
+  // Another tab, or an answer on its way, may have written between the two.
+  mirror.clear()
+}
+
+/** Finishes a wipe that was begun in an earlier life of the portal. */
+export async function resumeWipe(ports: Pick<SignOutPorts, 'db' | 'locationId' | 'mirror' | 'localStorage'>): Promise<void> {
+  if (attempt(ports, (storage) => storage.getItem(wipeMark)) == null) return
+  ports.mirror.clear()
+  if ((await succeeds(wipePersonal(ports.db, ports.locationId), emptyingMs)) || (await succeeds(deleteStore(ports.db, undefined), deletingMs)))
+    unmarkWipe(ports)
+}
+
+type Marked = Pick<SignOutPorts, 'localStorage'>
+
+const markWipe = (ports: Marked): void => attempt(ports, (storage) => storage.setItem(wipeMark, 'begun'))
+const unmarkWipe = (ports: Marked): void => attempt(ports, (storage) => storage.removeItem(wipeMark))
+
+/** Nothing personal is ever put there; what a stranger's script or an old version left under these names goes all the same. */
+function clearLocal(ports: SignOutPorts): void {
+  attempt(ports, (storage) => sessionEntries.forEach((name) => storage.removeItem(name)))
+}
+
+function attempt<T>({ localStorage }: Marked, run: (storage: Entries) => T): T | undefined {
+  try {
+    return run(localStorage())
+  } catch {
+    return undefined // Refused here: then there is nothing in it either.
+  }
+}
+
+/** True when a step is done within its time. */
+async function succeeds(step: Promise<void>, limitMs: number): Promise<boolean> {
+  let timer: ReturnType<typeof setTimeout> | undefined
+  const late = new Promise<false>((resolve) => (timer = setTimeout(() => resolve(false), limitMs)))
+  try {
+    return await Promise.race([step.then(() => true), late])
+  } catch {
+    return false // The caller goes on to the next, harder step.
+  } finally {
+    clearTimeout(timer)
+  }
+}

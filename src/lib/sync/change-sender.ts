@@ -1,0 +1,31 @@
+import type { QueueClass } from '#contract/endpoint.ts'
+import type { LarderDatabase } from '#db/database.ts'
+import type { ChangeKind, OutboxRow } from '#db/outbox.ts'
+import type { Api } from '#lib/api/client.ts'
+
+/** What sending a change needs to know. `timeOfDay` is the location's own, `h:mma`. */
+export type SendPorts = { db: LarderDatabase; api: Api; now(): number; timeOfDay(): string }
+
+/** How changes of one family are sent, and what their answers mean: `ticketSender` and `userSender`. */
+export type ChangeSender<Op extends OutboxRow = OutboxRow> = {
+  /** What becomes of each kind without an answer: its call's row in the contract says so. */
+  classes: Partial<Record<ChangeKind, QueueClass>>
+  /** How long such a change may wait, where that is less than a day, and what is said when it is over. */
+  lifetime?: { ms: number; words: string[] }
+  owns(op: OutboxRow): boolean
+  /** Changes with the same name stand on each other: the first that must wait holds up the later ones. */
+  streamOf(op: Op): string
+  /** Sends a change and saves its answer with the acknowledgement, in one transaction. Throws AppError, or Orphaned. */
+  send(ports: SendPorts, op: Op): Promise<void>
+  /** The change goes for good, and why stays to be read. */
+  refuse(db: LarderDatabase, op: Op, messages: string[], now: number): Promise<void>
+  /** What it was about is not there any more (404 `not_found`). */
+  drop(db: LarderDatabase, op: Op, messages: string[], now: number): Promise<void>
+  /** Words for a refusal that are better than the server's; undefined where they are not. */
+  wordsFor?(code: string | undefined): string[] | undefined
+}
+
+/** A change that has lost what it was about: its ticket was never created, or its line is gone. */
+export class Orphaned extends Error {
+  override name = 'Orphaned'
+}

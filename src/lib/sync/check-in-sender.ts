@@ -1,0 +1,26 @@
+import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
+import { checkInLifetimeMs } from '#contract/rules/check-in.ts'
+import { type CheckInOp, isCheckInOp, markLeft } from '#db/outbox.ts'
+import { acknowledgeCheckIn, refuseCheckIn } from '#db/placed-orders.ts'
+import type { ChangeSender } from './change-sender.ts'
+
+const tooLate = 'This was tapped more than 30 minutes ago and did not reach the restaurant. Please call, or tap again if you are still there.'
+
+/**
+ * I'M HERE: harmless late or twice, for the first one counts and it bears the time of its tap. It may be sent with no window open; after half an hour
+ * nobody is helped by it any more.
+ */
+export const checkInSender: ChangeSender<CheckInOp> = {
+  classes: { 'ticket.check-in': ticketEndpoints.checkIn.queue },
+  lifetime: { ms: checkInLifetimeMs, words: [tooLate] },
+  owns: isCheckInOp,
+  streamOf: (op) => `check-in ${op.change.ticketId}`,
+  async send({ db, api, now }, op) {
+    await markLeft(db, op.seq)
+    const { ticketId, body } = op.change
+    const { ticket_order } = await api.get(ticketEndpoints.checkIn, { params: { id: ticketId }, body, key: op.opId, as: op.as })
+    await acknowledgeCheckIn(db, op, ticket_order, now())
+  },
+  refuse: refuseCheckIn,
+  drop: refuseCheckIn,
+}

@@ -1,0 +1,71 @@
+import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
+import { numberFromCents } from '#contract/money.ts'
+import type { TicketOrderAnswer } from '#contract/schemas/ticket-order.ts'
+import type { LarderDatabase } from '#db/database.ts'
+import { isTicketOp, listChangesOf, removeChange, type TicketOp } from '#db/outbox.ts'
+import { acknowledge, findTicket, loseTicket, refuse, type TicketRow } from '#db/tickets.ts'
+import type { Api } from '#lib/api/client.ts'
+import { type ChangeSender, Orphaned } from './change-sender.ts'
+
+/** The changes of an order. Each makes one call, whose queue class stands in the contract and not here. */
+export const ticketSender: ChangeSender<TicketOp> = {
+  classes: {
+    'ticket.create': ticketEndpoints.createTicket.queue,
+    'item.add': ticketEndpoints.addItems.queue,
+    'item.change': ticketEndpoints.changeItem.queue,
+    'item.remove': ticketEndpoints.removeItem.queue,
+    'ticket.update': ticketEndpoints.updateTicket.queue,
+    'ticket.tip': ticketEndpoints.setTip.queue,
+  },
+  owns: isTicketOp,
+  streamOf: (op) => op.draftId,
+  async send({ db, api, now, timeOfDay }, op) {
+    const row = await findTicket(db, op.draftId)
+    if (!row) {
+      await removeChange(db, op)
+      return
+    }
+    const { ticket_order } = await call(api, op, row, timeOfDay())
+    await acknowledge(db, op, ticket_order, now())
+  },
+  refuse,
+  drop: dropTicket,
+}
+
+/** Sends one change as the ticket stands now, and answers with the server's new snapshot. */
+async function call(api: Api, { change, opId: key, as }: TicketOp, row: TicketRow, time: string): Promise<TicketOrderAnswer> {
+  if (change.kind === 'ticket.create') return await api.get(ticketEndpoints.createTicket, { query: { time }, key, as })
+  const id = row.ticketId
+  if (id === undefined) throw new Orphaned('the ticket was not created')
+  switch (change.kind) {
+    case 'item.add':
+      return await api.get(ticketEndpoints.addItems, { params: { id }, body: { items: [change.line] }, key, as })
+    case 'item.change': {
+      const index = indexOf(change.lineId, row)
+      return await api.get(ticketEndpoints.changeItem, { params: { id, index }, body: { ...change.line, index }, key, as })
+    }
+    case 'item.remove':
+      return await api.get(ticketEndpoints.removeItem, { params: { id, index: indexOf(change.lineId, row) }, key, as })
+    case 'ticket.update':
+      return await api.get(ticketEndpoints.updateTicket, { params: { id }, body: change.body, key, as })
+    case 'ticket.tip':
+      return await api.get(ticketEndpoints.setTip, { params: { id }, body: { tip: numberFromCents(change.tipCents) }, key, as })
+  }
+}
+
+function indexOf(lineId: string, row: TicketRow): number {
+  const known = Object.entries(row.lineIds).find(([, id]) => id === lineId)
+  if (known) return Number(known[0])
+  const made = /^line-(\d+)$/.exec(lineId)
+  if (made) return Number(made[1])
+  throw new Orphaned('the line is not on the ticket')
+}
+
+/** The ticket is not there any more (specification §8: 404 `not_found`): its changes go, the diner is told of each, and its dishes stay to be offered. */
+async function dropTicket(db: LarderDatabase, op: TicketOp, messages: string[], now: number): Promise<void> {
+  await db.transaction('rw', db.tickets, db.outbox, db.attempts, async () => {
+    for (const one of await listChangesOf(db, op.draftId)) await refuse(db, one, messages, now)
+    await db.outbox.where('draftId').equals(op.draftId).delete()
+    await loseTicket(db, op.draftId, now)
+  })
+}

@@ -1,0 +1,26 @@
+import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import { isUserOp, markLeft, type UserOp } from '#db/outbox.ts'
+import { acknowledgeUser, refuseUserChange } from '#db/users.ts'
+import type { ChangeSender } from './change-sender.ts'
+
+const changedElsewhere = 'Your details were changed somewhere else. Please look and save again.'
+
+/**
+ * Edits of the account: the first change that may be sent with no window open. It is harmless late or twice, for it names the user that it was
+ * made from and is refused when that is not the newest any more.
+ */
+export const userSender: ChangeSender<UserOp> = {
+  classes: { 'user.update': accountEndpoints.updateUser.queue },
+  owns: isUserOp,
+  streamOf: (op) => `user ${op.principal}`,
+  async send({ db, api, now }, op) {
+    await markLeft(db, op.seq)
+    const { body, etag } = op.change
+    const answer = await api.call(accountEndpoints.updateUser, { body, key: op.opId, ifMatch: etag ?? undefined })
+    if (answer.notModified) throw new Error('an edit was answered 304')
+    await acknowledgeUser(db, op, { user: answer.value.user, etag: answer.etag }, now())
+  },
+  refuse: refuseUserChange,
+  drop: refuseUserChange,
+  wordsFor: (code) => (code === 'changed_meanwhile' ? [changedElsewhere] : undefined),
+}

@@ -1,0 +1,54 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { LarderDatabase } from '#db/database.ts'
+import { listWaitingLocations, wakeAll } from '#db/outbox.ts'
+import { listSessions } from '#db/sessions.ts'
+import { createApi } from '#lib/api/client.ts'
+import type { Net } from '#lib/api/net.ts'
+import type { Bus, Locks } from '#lib/ports/browser.ts'
+import { createKeeper } from '#lib/session/keeper.ts'
+import { sendRevocations } from '#lib/session/revoke.ts'
+import { checkInSender } from '#lib/sync/check-in-sender.ts'
+import { createDrain } from '#lib/sync/drain.ts'
+import { userSender } from '#lib/sync/user-sender.ts'
+
+export type ReplayPorts = {
+  db: LarderDatabase
+  net: Net
+  base: string
+  clock: Clock
+  ids: Ids
+  locks: Pick<Locks, 'withLock'>
+  bus: Pick<Bus, 'post'>
+  /** A number in [0, 1), for spreading retries. */
+  chance: () => number
+}
+
+/** Who mirrors nothing: a worker has no session storage. */
+const noMirror = { write: () => undefined, read: () => undefined, clear: () => undefined }
+
+/**
+ * Sends, with no window open, what the contract lets be sent without its person (class `replay`), as whoever is signed in or as a guest, under the same locks as
+ * every tab; then ends on the server what was ended here. Answers how much is to be tried again soon.
+ */
+export async function replayWaiting({ db, net, base, clock, ids, locks, bus, chance }: ReplayPorts): Promise<number> {
+  let left = 0
+  // A guest has no session: where something of theirs waits, the outbox tells.
+  const signedIn = (await listSessions(db)).map((session) => session.locationId)
+  for (const locationId of new Set([...signedIn, ...(await listWaitingLocations(db))])) {
+    const plain = createApi({ net, base, locationId })
+    const { withLock } = locks
+    const tellOthers = (): void => bus.post('session')
+    const keeper = createKeeper({ db, api: plain, clock, ids, locationId, mirror: noMirror, withLock, onChange: () => undefined, tellOthers })
+    await keeper.reread()
+    const drain = createDrain(
+      { db, api: createApi({ net, base, locationId, auth: keeper }), clock, chance, withLock },
+      { locationId, timeZone: () => 'UTC', principal: keeper.principal, classes: () => ['replay'], senders: [checkInSender, userSender] },
+    )
+    // The browser wakes a worker when there is a network again: what a failure had put off may go now, and may be too late otherwise.
+    await wakeAll(db, locationId)
+    const result = await drain()
+    // What waits for its person, or for a window, is not to be tried again from here.
+    if ('retryAt' in result && result.retryAt < Infinity) left += result.left
+  }
+  return left + (await sendRevocations({ db, api: createApi({ net, base, locationId: '' }), ids, withLock: locks.withLock }))
+}

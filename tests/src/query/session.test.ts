@@ -1,0 +1,129 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { User } from '#contract/schemas/user.ts'
+import { cardsQuery, userQuery } from '#lib/query/account.ts'
+import { keys } from '#lib/query/keys.ts'
+import { createQueryClient } from '#lib/query/query-client.ts'
+import type { AgedUser } from '#lib/query/read-account.ts'
+import type { Services } from '#lib/query/services.ts'
+import { keepPreviousPath, takePreviousPath } from '#lib/query/session-marks.ts'
+import { createSessionStore } from '#lib/query/session-store.ts'
+import { createPageHands } from '../../../src/launch/page-hands.ts'
+import { user } from '../support/account.ts'
+import { FakeStorage } from '../support/tab.ts'
+
+const loc = 'tavola-nyc'
+const aged = (changes: Partial<User> = {}, savedAt = 1): AgedUser => ({ value: user(changes), savedAt, etag: '"1"', waiting: false, refusal: [] })
+
+describe('who is signed in, for every screen', () => {
+  it('is told once for each change, and to nobody who stopped listening', () => {
+    const store = createSessionStore()
+    const heard: string[] = []
+    const stop = store.subscribe(() => heard.push(store.get().state))
+    expect(store.get()).toEqual({ state: 'loading' })
+    store.set({ state: 'guest' })
+    store.set({ state: 'guest' })
+    const ada = { state: 'user', principal: 'a', email: 'ada@example.com' } as const
+    store.set(ada)
+    const same = store.get()
+    store.set({ ...ada })
+    expect(store.get()).toBe(same)
+    store.set({ ...ada, principal: 'b' })
+    stop()
+    store.set({ state: 'guest' })
+    expect(heard).toEqual(['guest', 'user', 'user'])
+  })
+})
+
+describe('what a page does when somebody else is here', () => {
+  const storage = new FakeStorage()
+  beforeEach(() => vi.stubGlobal('sessionStorage', storage))
+  afterEach(() => {
+    storage.entries.clear()
+    vi.unstubAllGlobals()
+  })
+  function page(pathname: string) {
+    const client = createQueryClient()
+    const went: unknown[] = []
+    const router = {
+      state: { location: { pathname, search: { token: 'secret' }, href: `${pathname}?token=secret` } },
+      navigate: async (to: unknown) => went.push(to),
+    }
+    return { client, went, hands: createPageHands(client, loc, createSessionStore(), () => router as never) }
+  }
+
+  it('a session that could not be renewed keeps the path alone, and goes to /login @ST-04 @ER-03 (U7)', () => {
+    const { hands, went } = page('/ordercheckout')
+    hands.askToSignIn()
+    expect([went, [...storage.entries]]).toEqual([[{ to: '/login' }], [['previouspath', '/ordercheckout']]])
+    expect([takePreviousPath(), takePreviousPath(), storage.entries.size]).toEqual(['/ordercheckout', undefined, 0])
+  })
+
+  it('on /login itself stays, and keeps the path that is there', () => {
+    const { hands, went } = page('/login')
+    keepPreviousPath('/account')
+    hands.askToSignIn()
+    expect([went, takePreviousPath()]).toEqual([[], '/account'])
+  })
+
+  it('forgets everything personal, what was submitted with it, and nothing else', () => {
+    const { client, hands } = page('/')
+    client.setQueryData(keys.location(loc), 'open to all')
+    for (const key of [keys.user(loc, 'a'), keys.cards(loc, 'a'), keys.transactions(loc, 'a'), keys.placedOrder(loc)]) client.setQueryData(key, 'own')
+    client.getMutationCache().build(client, {}).state.variables = { password: 'secret' }
+    hands.forgetPersonal()
+    expect(
+      client
+        .getQueryCache()
+        .getAll()
+        .map((query) => query.queryKey),
+    ).toEqual([keys.location(loc)])
+    expect(client.getMutationCache().getAll()).toEqual([])
+  })
+
+  it('shows the user as the device has them wherever they are shown, and nowhere else', () => {
+    const { client, hands } = page('/')
+    hands.showUser('a', aged())
+    expect(client.getQueryData(keys.user(loc, 'a'))).toBeUndefined()
+    client.setQueryData(keys.user(loc, 'a'), aged())
+    hands.showUser('a', aged({ first_name: 'Grace' }))
+    expect(client.getQueryData<AgedUser>(keys.user(loc, 'a'))?.value.first_name).toBe('Grace')
+  })
+})
+
+describe('a personal read', () => {
+  it('shows the device’s copy while the network is asked, then its answer', async () => {
+    const client = createQueryClient()
+    let answer = (_user: AgedUser): void => undefined
+    const services = {
+      principal: () => 'a',
+      readUser: (show: (copy: AgedUser) => void) => {
+        show(aged({ first_name: 'Copy' }))
+        return new Promise<AgedUser>((resolve) => (answer = resolve))
+      },
+    } as Partial<Services> as Services
+    const reading = client.fetchQuery(userQuery(async () => services, loc, 'a'))
+    await expect.poll(() => client.getQueryData<AgedUser>(keys.user(loc, 'a'))?.value.first_name).toBe('Copy')
+    answer(aged({ first_name: 'Answer' }, 2))
+    expect((await reading).value.first_name).toBe('Answer')
+  })
+
+  it('does not bring back what was forgotten while it was under way (U2)', async () => {
+    const client = createQueryClient()
+    let show = (_copy: { value: []; savedAt: number }): void => undefined
+    let principal = 'a'
+    const services = {
+      principal: () => principal,
+      readCards: (hear: typeof show) => {
+        show = hear
+        return new Promise(() => undefined)
+      },
+    } as Partial<Services> as Services
+    const reading = client.fetchQuery(cardsQuery(async () => services, loc, 'a'))
+    await expect.poll(() => show.length).toBe(1)
+    principal = 'guest'
+    client.removeQueries({ queryKey: keys.personal(loc) })
+    await expect(reading).rejects.toMatchObject({ silent: true })
+    show({ value: [], savedAt: 1 })
+    expect(client.getQueryData(keys.cards(loc, 'a'))).toBeUndefined()
+  })
+})

@@ -1,0 +1,90 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '#lib/errors/app-error.ts'
+import { payAndPlace } from '#features/checkout/requests.ts'
+import type { Services } from '#lib/query/services.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
+import { sessionServices } from '../../../src/launch/account-services.ts'
+import { dinnerTime, Guest, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
+import { everybody, Member } from '../../server/support/members.ts'
+import { contact } from '../../server/support/orders.ts'
+import { add, tip } from '../support/changes.ts'
+import { listCharges, visa } from '../support/checkout.ts'
+import { nextUuid, rules } from '../support/device.ts'
+import { embedded } from '../support/embedded.ts'
+import { editOf, personalRows, Phone, Tab } from '../support/tab.ts'
+
+const loc = tavola.location
+
+describe('signing out while money moves', () => {
+  let larder: TestLarder
+  let ada: Member
+  let phone: Phone
+  let tab: Tab
+  beforeAll(async () => {
+    larder = await startTestLarder(embedded, { verification: everybody })
+    ada = await Member.new(larder)
+  })
+  afterAll(() => larder.close())
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    phone = new Phone(larder)
+    tab = await Tab.open(phone)
+    await tab.signIn(ada.email)
+  })
+  const personal = () => personalRows(tab.db)
+
+  it('waits for a payment of another tab: it ends in one charge, and then everything goes (U3)', async () => {
+    const paying = await Tab.open(phone)
+    await paying.record(add('a'), { kind: 'ticket.update', body: { use_curbside: true, use_delivery: false, ...contact } }, tip(240))
+    expect(await paying.drain()).toEqual({ left: 0 })
+    const { row, pending } = (await paying.active())!
+    let release = (): void => undefined
+    const gate = new Promise<void>((resolve) => (release = resolve))
+    phone.net.otherwise = ({ path }) => (path.endsWith('/payment') ? { holdUntil: gate } : undefined)
+    const services = servicesOf(paying)
+    const paid = payAndPlace(services, viewTicket(row, pending, rules), { card: cardOf(), name: 'Ada' }, bank)
+    await expect.poll(() => phone.callsOf('/payment').length).toBe(1)
+    expect(await tab.session.isPaying()).toBe(true)
+    const signedOut = tab.session.signOut()
+    expect([await tab.db.attempts.count(), tab.session.principal()]).toEqual([1, paying.session.principal()])
+    release()
+    expect(await paid).toMatchObject({ state: 'placed' })
+    await signedOut
+    expect([await listCharges(larder, row.ticketId!), await personal(), await tab.session.isPaying()]).toEqual([[1982], [], false])
+    // A tap on the old screen comes too late: nothing is paid, and nothing is written.
+    await expect(payAndPlace(services, viewTicket(row, pending, rules), { card: cardOf(), name: 'Ada' }, bank)).rejects.toBeInstanceOf(AppError)
+    expect(await personal()).toEqual([])
+  })
+
+  it('first says how much has not reached the restaurant, payments of unknown outcome too, and sends it on request (U1)', async () => {
+    const services = servicesOf(tab)
+    const { countUnsent, sendUnsent } = sessionServices(tab.session, services)
+    expect(await countUnsent()).toBe(0)
+    phone.net.otherwise = () => 'cut-before'
+    await tab.record(add('a'), { kind: 'ticket.update', body: { use_curbside: true, use_delivery: false, ...contact } }, tip(240))
+    await tab.edit(editOf({ first_name: 'Grace' }))
+    expect([await countUnsent(), await sendUnsent()]).toEqual([5, 5])
+    phone.net.otherwise = () => undefined
+    expect(await sendUnsent()).toBe(0)
+    const { row, pending } = (await tab.active())!
+    phone.net.otherwise = ({ path }) => (path.endsWith('/payment') ? 'cut-after' : undefined)
+    expect(await payAndPlace(services, viewTicket(row, pending, rules), { card: cardOf(), name: 'Ada' }, bank)).toMatchObject({ state: 'unknown' })
+    expect([await countUnsent(), await sendUnsent(), await listCharges(larder, row.ticketId!)]).toEqual([1, 0, [1982]])
+  })
+
+  const cardOf = () => ({
+    onChange: () => undefined,
+    createPaymentMethod: async () => ({ id: await new Guest(larder).card(visa) }),
+    unmount: () => undefined,
+  })
+  const bank = { mountCard: cardOf, authenticate: async () => undefined } as unknown as Parameters<typeof payAndPlace>[3]
+
+  const servicesOf = (one: Tab): Services =>
+    ({
+      ...{ db: one.db, api: one.session.api, clock: larder.clock, ids: { uuid: nextUuid, secret: nextUuid }, locationId: loc },
+      principal: one.session.principal,
+      attempts: { db: one.db, api: one.session.api, clock: larder.clock, withLock: phone.locks.withLock },
+      whilePaying: one.session.whilePaying,
+      flush: async () => ({ left: (await one.drainNow()).left }),
+    }) as Partial<Services> as Services
+})

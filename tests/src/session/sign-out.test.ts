@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import { findSession, type SessionRow } from '#db/sessions.ts'
+import { appendOwnChanges } from '#db/tickets.ts'
+import { readUser } from '#lib/query/read-account.ts'
+import { sessionEntries } from '#lib/session/mirror.ts'
+import { Guest, dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
+import { everybody, Member } from '../../server/support/members.ts'
+import { add } from '../support/changes.ts'
+import { nextUuid } from '../support/device.ts'
+import { embedded } from '../support/embedded.ts'
+import { card, transaction } from '../support/account.ts'
+import { snapshotOf, ticketRow } from '../support/snapshots.ts'
+import { dump, editOf, personalRows, Phone, Tab } from '../support/tab.ts'
+
+const loc = tavola.location
+
+describe('signing out', () => {
+  let larder: TestLarder
+  let ada: Member
+  let phone: Phone
+  let tab: Tab
+  let first: SessionRow
+  beforeAll(async () => {
+    larder = await startTestLarder(embedded, { verification: everybody })
+    ada = await Member.new(larder)
+  })
+  afterAll(() => larder.close())
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    phone = new Phone(larder)
+    tab = await Tab.open(phone)
+    await tab.signIn(ada.email)
+    first = (await findSession(tab.db, loc))!
+  })
+  const personal = () => personalRows(tab.db)
+
+  it('resets who is signed in and removes the session’s entries, in every tab @ST-03 @ST-01', async () => {
+    const other = await Tab.open(phone)
+    for (const one of [tab, other]) for (const name of sessionEntries) one.sessionStorage.setItem(name, 'x')
+    await tab.session.signOut()
+    await expect.poll(() => other.shown.at(-1)).toBe('guest')
+    expect([tab.shown.at(-1), tab.session.principal(), other.session.principal()]).toEqual(['guest', 'guest', 'guest'])
+    expect([...tab.sessionStorage.entries, ...other.sessionStorage.entries, ...phone.localStorage.entries]).toEqual([])
+    expect([tab.forgotten, other.forgotten]).toEqual([2, 2])
+    expect(await personal()).toEqual([])
+  })
+
+  it('offline leaves none of 40 planted secrets in any store of any tab within 2 s, and one revocation id (U4)', async () => {
+    const other = await Tab.open(phone)
+    const canaries = await plant([tab, other])
+    expect(canaries).toHaveLength(40)
+    phone.net.otherwise = () => 'cut-before'
+    expect(await scan([tab, other], canaries)).toHaveLength(40)
+    const started = performance.now()
+    await tab.session.signOut()
+    expect(performance.now() - started).toBeLessThan(2000)
+    await expect.poll(() => other.shown.at(-1)).toBe('guest')
+    expect(await scan([tab, other], canaries)).toEqual([])
+    expect((await dump(tab.db))['revocations']).toEqual([{ revocationId: first.revocationId }])
+    expect(await personal()).toEqual([])
+  })
+
+  it('the server’s session ends now, or at the next network: the old token is 401 from then on (U4, X19)', async () => {
+    const captured = { headers: { authorization: `Bearer ${first.token}` } }
+    phone.net.otherwise = () => 'cut-before'
+    await tab.session.signOut()
+    await expect.poll(() => tab.wakes).toBe(1)
+    expect((await new Guest(larder).send('GET', '/user', undefined, captured)).status).toBe(200)
+    phone.net.otherwise = () => undefined
+    phone.net.calls.length = 0
+    await Promise.all([tab.session.check(), tab.session.check()])
+    expect((await new Guest(larder).send('GET', '/user', undefined, captured)).status).toBe(401)
+    expect(phone.net.calls.map(({ path, headers }) => [path, headers['authorization']])).toEqual([['/api/auth/revoke', undefined]])
+    expect(await tab.db.revocations.count()).toBe(0)
+    await tab.session.check()
+    expect(phone.net.calls).toHaveLength(1)
+  })
+
+  it('an API that knows no revocation is asked once', async () => {
+    phone.net.otherwise = ({ path }) =>
+      path === '/api/auth/revoke' ? { status: 404, body: { errors: [], message: '', code: 'not_found' } } : undefined
+    await tab.session.signOut()
+    await expect.poll(() => tab.db.revocations.count()).toBe(0)
+    expect(phone.callsOf('/auth/revoke')).toHaveLength(1)
+  })
+
+  it('what a tab still does for the person is not kept, and not sent as a guest', async () => {
+    const stale = new Tab(phone)
+    await stale.session.start()
+    const reads = stale.reads
+    let release = (): void => undefined
+    phone.net.faults = [{ holdUntil: new Promise((resolve) => (release = resolve)) }]
+    const reading = readUser(reads, () => undefined).catch((error: unknown) => error)
+    await expect.poll(() => phone.callsOf('/user').length).toBe(2)
+    await tab.session.signOut()
+    release()
+    await reading
+    const who = { locationId: loc, principal: first.principal }
+    await expect(appendOwnChanges(stale.db, who, { draftId: 'd', createOpId: 'c' }, [{ opId: 'o', change: add('late') }], 1)).rejects.toThrow(
+      'somebody else is signed in now',
+    )
+    expect(await personal()).toEqual([])
+  })
+
+  it('a tab that slept through it learns it at its next call, and sends nothing (U5)', async () => {
+    const asleep = new Tab({ ...phone, bus: () => ({ post: () => undefined, listen: () => () => undefined }) } as unknown as Phone)
+    await asleep.session.start()
+    await tab.session.signOut()
+    phone.net.calls.length = 0
+    expect(asleep.session.principal()).toBe(first.principal)
+    await expect(asleep.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({ kind: 'unauthorized' })
+    expect([asleep.session.principal(), asleep.shown.at(-1), [...asleep.sessionStorage.entries]]).toEqual(['guest', 'guest', []])
+    expect(phone.callsOf('/user')).toEqual([])
+  })
+
+  it('a page that comes back from the browser’s memory is loaded anew when the session is another, and only then (U5)', async () => {
+    const asleep = new Tab({ ...phone, bus: () => ({ post: () => undefined, listen: () => () => undefined }) } as unknown as Phone)
+    await asleep.session.start()
+    await asleep.session.comeBack()
+    expect(asleep.reloads).toBe(0)
+    await tab.session.signOut()
+    await asleep.session.comeBack()
+    expect(asleep.reloads).toBe(1)
+  })
+
+  it('goes on where tables cannot be emptied: the whole store goes, within 2 s', async () => {
+    const refuse = (): never => {
+      throw new DOMException('no', 'UnknownError')
+    }
+    tab.db.sessions.hook('deleting', refuse)
+    await tab.record(add('a'))
+    await tab.db.locations.put({ locationId: loc, copy: {} as never, etags: {}, savedAt: 1 })
+    phone.net.otherwise = () => 'cut-before'
+    await tab.session.signOut()
+    expect(await dump(new Tab(phone).db)).toMatchObject({
+      sessions: [],
+      tickets: [],
+      locations: [],
+      revocations: [{ revocationId: first.revocationId }],
+    })
+    expect([...phone.localStorage.entries]).toEqual([])
+  })
+
+  it('a store that hangs does not stop it: mirror and screens are empty at once, the tables at the next start (U4)', async () => {
+    const hanging = Object.create(tab.db, {
+      transaction: { value: () => new Promise(() => undefined) },
+      delete: { value: () => new Promise(() => undefined) },
+    }) as typeof tab.db
+    const stuck = new Tab(phone, { db: tab.db })
+    await stuck.session.start()
+    const broken = new Tab(phone, { db: hanging, sessionStorage: stuck.sessionStorage })
+    const started = performance.now()
+    await broken.session.signOut()
+    expect(performance.now() - started).toBeLessThan(2000)
+    expect([broken.shown.at(-1), [...broken.sessionStorage.entries]]).toEqual(['guest', []])
+    expect(await tab.db.sessions.count()).toBe(1)
+    const next = await Tab.open(phone)
+    expect([next.shown, await personal(), [...phone.localStorage.entries]]).toEqual([['guest'], [], []])
+  })
+
+  it('a wipe that is still owed is done before anybody else signs in', async () => {
+    await tab.record(add('ada’s'))
+    phone.localStorage.setItem('larder:wipe', 'begun')
+    await tab.signIn(ada.email)
+    expect([await tab.active(), tab.session.principal(), [...phone.localStorage.entries]]).toEqual([undefined, first.principal, []])
+  })
+
+  /** Puts something unmistakable into every place that may hold anything of a person. */
+  async function plant(tabs: Tab[]): Promise<string[]> {
+    const made: string[] = []
+    const canary = (place: string): string => {
+      made.push(`canary-${made.length}-${place}`)
+      return made.at(-1)!
+    }
+    const { db } = tab
+    const { principal } = first
+    for (const one of tabs) for (const name of sessionEntries) one.sessionStorage.setItem(name, canary(name))
+    for (const name of ['token', 'email']) phone.localStorage.setItem(name, canary(`local-${name}`))
+    const own = { locationId: loc, principal }
+    await tab.record(add('a'))
+    await tab.edit(editOf({ address2: canary('edit') }))
+    await db.sessions.put({ ...first, token: canary('token'), refreshToken: canary('refresh'), email: canary('email') })
+    const user = { ...(await db.users.get([loc, principal]))!.user, first_name: canary('name'), phone: canary('phone'), address: canary('street') }
+    await db.users.put({ ...own, user, etag: '"1"', savedAt: 1, refusal: { opId: 'o', messages: [canary('refusal')] } })
+    await db.transactions.put({ ...own, transactions: [transaction({ description: canary('transaction') })], savedAt: 1 })
+    await db.cards.put({ ...own, cards: [card({ card_number: canary('card'), claim_code: canary('claim') })], savedAt: 1 })
+    await db.tickets.put(
+      ticketRow({ ...own, draftId: 'd2', contact: { recipient_first_name: canary('contact') }, snapshot: snapshotOf({ name: canary('ticket') }) }),
+    )
+    const guests = { draftId: 'd3', principal: 'guest', contact: { recipient_email: canary('guest') } }
+    await db.tickets.put(ticketRow(guests))
+    const body = { tip: 0, amount: 1, payment_source: canary('source') }
+    await db.attempts.add({ ...own, key: nextUuid(), draftId: 'd2', ticketId: 't', createdAt: 0, sent: true, kind: 'payment', body })
+    await db.placedOrders.put({ ...own, ticketId: 'placed', placedAt: 1, ticket: snapshotOf({ id: canary('placed') }) })
+    return made
+  }
+
+  /** Which of them are found anywhere. */
+  async function scan(tabs: Tab[], canaries: string[]): Promise<string[]> {
+    const everything = JSON.stringify([
+      await dump(tab.db),
+      [...phone.localStorage.entries],
+      tabs.map((one) => [...one.sessionStorage.entries]),
+      phone.net.calls.map((call) => call.path),
+      phone.notes,
+    ])
+    return canaries.filter((one) => everything.includes(one))
+  }
+})
