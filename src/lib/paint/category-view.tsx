@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import { type DishesLook, DishList } from './dish-card.tsx'
@@ -17,31 +18,36 @@ export type CategoryViewProps = {
   menuId: string
   categoryId: string
   look: DishesLook
+  /** In the place of a category that the book has not: by default, that it is gone. */
+  gone?: ReactNode
 }
 
 /** A category's dishes under both bars: a function of data, the same in browsing and ordering. */
-export function CategoryView({ menus, book, failed, onRetry, mode, menuId, categoryId, look }: CategoryViewProps) {
+export function CategoryView({ menus, book, failed, onRetry, mode, menuId, categoryId, look, gone }: CategoryViewProps) {
   const outline = menus?.find((one) => one.external_id === menuId)?.categories.find((one) => one.external_id === categoryId)
   const category = book?.menus.find((one) => one.external_id === menuId)?.categories.find((one) => one.external_id === categoryId)
   const head = category ?? outline
   return (
     <>
       {menus && <MenuBars menus={menus} mode={mode} menuId={menuId} categoryId={categoryId} />}
-      {head && <PageHead title={head.name} lead={head.description} />}
+      {head && (category || !book) && <PageHead title={head.name} lead={head.description} />}
+      {book && !category && (gone ?? <Gone />)}
       <div className="container">
         {category && category.items.length === 0 && <Empty>No items on this category</Empty>}
-        {category && <DishList items={category.items} mode={mode} look={look} />}
-        {book && !category && (
-          <>
-            <PageHead title="This part of the menu is not served any more" />
-            <Link to={mode === 'order' ? '/order' : '/menus'} className="button button--solid">
-              SEE ALL MENUS
-            </Link>
-          </>
-        )}
+        {category && <DishList key={category.id} items={category.items} mode={mode} look={look} />}
         {!book && failed && <Unreachable failed={failed} what="This part of the menu" onRetry={onRetry} />}
         {!book && !failed && <Skeleton count={9} shape="card" />}
       </div>
     </>
+  )
+}
+
+function Gone() {
+  return (
+    <PageHead title="This part of the menu is not served any more">
+      <Link to="/menus" className="button button--solid">
+        SEE ALL MENUS
+      </Link>
+    </PageHead>
   )
 }

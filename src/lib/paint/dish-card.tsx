@@ -1,9 +1,14 @@
 import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useDeferredValue } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { MenuItemCard } from '#contract/schemas/menu.ts'
 import { isAvailable } from '#contract/rules/item.ts'
+import { LoadingGuard } from './loading-guard.tsx'
 import { Picture } from './picture.tsx'
 import styles from './dish-card.module.css'
+
+const FlipPictures = lazy(async () => ({ default: (await import('./flip-pictures.tsx')).FlipPictures }))
+const FlipSwitch = lazy(async () => ({ default: (await import('./flip-pictures.tsx')).FlipSwitch }))
 
 export type DishesLook = 'cards' | 'rows' | 'type'
 
@@ -12,6 +17,10 @@ export const dishRoute = {
   browse: '/menus/$menuId/category/$categoryId/item/$itemId',
   order: '/order/$menuId/category/$categoryId/item/$itemId',
 } as const
+
+/** A category longer than this is begun with its first dishes and goes on when the browser has time, so that a tap is answered at once. */
+const longList = 120
+const beginning = 60
 
 /** A list of dishes, in the merchant's own look. */
 export function DishList({
@@ -25,19 +34,37 @@ export function DishList({
   look: DishesLook
   eager?: number
 }) {
+  const shown = useDeferredValue(items, items.length > longList ? items.slice(0, beginning) : items)
   return (
-    <ul className={`${styles.list} ${styles[look]}`}>
-      {items.map((item, place) => (
-        <li key={item.id} className={styles.cell}>
-          <DishCard item={item} mode={mode} eager={place < eager} look={look} />
-        </li>
-      ))}
-    </ul>
+    <>
+      {look !== 'type' && items.some((item) => item.images.length > 1) && (
+        <div className={styles.switch}>
+          <LoadingGuard>
+            <Suspense>
+              <FlipSwitch />
+            </Suspense>
+          </LoadingGuard>
+        </div>
+      )}
+      <ul className={`${styles.list} ${styles[look]}`}>
+        {shown.map((item, place) => (
+          <li key={item.id} className={styles.cell}>
+            <DishCard item={item} mode={mode} eager={place < eager} look={look} />
+          </li>
+        ))}
+      </ul>
+    </>
   )
 }
 
+const pictureSizes = {
+  rows: '(min-width: 768px) 200px, 112px',
+  cards: '(min-width: 992px) 30vw, (min-width: 600px) 46vw, 72vw',
+}
+
 function DishCard({ item, mode, eager, look }: { item: MenuItemCard; mode: 'browse' | 'order'; eager: boolean; look: DishesLook }) {
-  const picture = look === 'type' ? undefined : item.images[0]
+  const [picture, ...others] = look === 'type' ? [] : item.images
+  const sizes = look === 'rows' ? pictureSizes.rows : pictureSizes.cards
   return (
     <Link
       className={styles.dish}
@@ -48,12 +75,14 @@ function DishCard({ item, mode, eager, look }: { item: MenuItemCard; mode: 'brow
     >
       {picture && (
         <span className={styles.picture}>
-          <Picture
-            picture={picture}
-            alt=""
-            sizes={look === 'rows' ? '(min-width: 768px) 200px, 112px' : '(min-width: 992px) 30vw, (min-width: 600px) 46vw, 72vw'}
-            eager={eager}
-          />
+          <Picture picture={picture} alt="" sizes={sizes} eager={eager} shape={look === 'cards' ? 'fill' : 'dish'} />
+          {others.length > 0 && (
+            <LoadingGuard>
+              <Suspense>
+                <FlipPictures others={others} sizes={sizes} />
+              </Suspense>
+            </LoadingGuard>
+          )}
         </span>
       )}
       <span className={styles.words}>

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
-import { barRule, splitOverflow } from './overflow.ts'
+import { type BarRule, barRule, splitOverflow } from './overflow.ts'
 import styles from './menu-bars.module.css'
 
 type Mode = 'browse' | 'order'
@@ -19,7 +19,7 @@ export function MenuBars({ menus, mode, menuId, categoryId }: MenuBarsProps) {
       <Bar
         label="Menus"
         entries={menus}
-        rule={barRule.menus}
+        rule={barRule[mode]}
         current={menuId}
         linkTo={(one, rest) => <Link to={menuRoute[mode]} params={{ menuId: one.external_id }} {...rest} />}
       />
@@ -27,7 +27,7 @@ export function MenuBars({ menus, mode, menuId, categoryId }: MenuBarsProps) {
         <Bar
           label={`${menu.name} categories`}
           entries={menu.categories}
-          rule={barRule.categories}
+          rule={barRule[mode]}
           current={categoryId}
           second
           linkTo={(one, rest) => <Link to={categoryRoute[mode]} params={{ menuId: menu.external_id, categoryId: one.external_id }} {...rest} />}
@@ -42,7 +42,7 @@ type LinkRest = { className: string | undefined; 'aria-current': 'page' | undefi
 type BarProps<T extends Entry> = {
   label: string
   entries: readonly T[]
-  rule: { characters: number; cutIndex: number }
+  rule: BarRule
   current: string | undefined
   second?: boolean
   linkTo: (entry: T, rest: LinkRest) => React.JSX.Element
@@ -87,17 +87,28 @@ function Bar<T extends Entry>({ label, entries, rule, current, second = false, l
 function More({ children, open }: { children: React.ReactNode; open: boolean }) {
   const details = useRef<HTMLDetailsElement>(null)
   useEffect(() => {
-    const close = (event: Event): void => {
-      const inside = event.target instanceof Node && details.current?.contains(event.target)
-      const escape = event instanceof KeyboardEvent && event.key === 'Escape'
-      if (details.current && (escape || (event.type === 'pointerdown' && !inside))) details.current.open = false
+    const box = details.current
+    if (!box) return
+    const isInside = (target: EventTarget | null): boolean => target instanceof Node && box.contains(target)
+    const onPointer = ({ target }: Event): void => {
+      if (!isInside(target)) box.open = false
     }
-    document.addEventListener('pointerdown', close)
-    document.addEventListener('keydown', close)
-    return () => {
-      document.removeEventListener('pointerdown', close)
-      document.removeEventListener('keydown', close)
+    const onKey = ({ key }: KeyboardEvent): void => {
+      if (key !== 'Escape' || !box.open) return
+      // What had the focus goes with the list.
+      if (isInside(document.activeElement)) box.querySelector('summary')?.focus()
+      box.open = false
     }
+    // Tabbed past: the list does not stay behind over the page. Without a next place the window itself lost the focus.
+    const onFocusOut = ({ relatedTarget }: FocusEvent): void => {
+      if (relatedTarget !== null && !isInside(relatedTarget)) box.open = false
+    }
+    const over = new AbortController()
+    const { signal } = over
+    document.addEventListener('pointerdown', onPointer, { signal })
+    document.addEventListener('keydown', onKey, { signal })
+    box.addEventListener('focusout', onFocusOut, { signal })
+    return () => over.abort()
   }, [])
   return (
     <details ref={details} className={styles.more}>

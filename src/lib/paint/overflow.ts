@@ -1,18 +1,34 @@
 /** Names that fit a bar, and the rest, which go under MORE. */
 export type Overflow<T> = { shown: T[]; more: T[] }
 
-/** §9: one bar's limit on the joined width of its names, and where it cuts when they exceed it. */
-export const barRule = { menus: { characters: 115, cutIndex: 9 }, categories: { characters: 85, cutIndex: 7 } } as const
+/** A limit on the joined width of a bar's names and where it cuts when they exceed it; or so many names, however wide. */
+export type BarRule = { characters: number; cutIndex: number } | { first: number }
+
+/** §9: the limits differ by page. Cards of menus and categories, ordering, and where many menus stand on one page. */
+export const barRule = {
+  browse: { characters: 115, cutIndex: 9 },
+  order: { characters: 85, cutIndex: 7 },
+  onePage: { first: 10 },
+} as const satisfies Record<string, BarRule>
 
 /**
  * The overflow rule of specification §2: while the names' joined width stays within the limit all are shown. Beyond it, names go under MORE from
- * the first that passes the limit, or from the cut index, whichever comes first.
+ * the first that passes the limit, or from the cut index, whichever comes first. The first name is always shown.
  */
-export function splitOverflow<T extends { name: string }>(entries: readonly T[], rule: { characters: number; cutIndex: number }): Overflow<T> {
+export function splitOverflow<T extends { name: string }>(entries: readonly T[], rule: BarRule): Overflow<T> {
+  const cut = 'first' in rule ? rule.first : cutOf(entries, rule)
+  return { shown: entries.slice(0, cut), more: entries.slice(cut) }
+}
+
+function cutOf(entries: readonly { name: string }[], { characters, cutIndex }: { characters: number; cutIndex: number }): number {
   let width = 0
   const widths = entries.map((entry) => (width += entry.name.length))
-  if (width <= rule.characters) return { shown: [...entries], more: [] }
-  const past = widths.findIndex((upTo) => upTo > rule.characters)
-  const cut = Math.max(1, Math.min(past, rule.cutIndex))
-  return { shown: entries.slice(0, cut), more: entries.slice(cut) }
+  if (width <= characters) return entries.length
+  return Math.max(
+    1,
+    Math.min(
+      cutIndex,
+      widths.findIndex((upTo) => upTo > characters),
+    ),
+  )
 }

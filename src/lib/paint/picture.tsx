@@ -8,8 +8,8 @@ export type PictureProps = {
   sizes: string
   /** For the first screen's own picture: asked for at once. Everything else waits until it is near. */
   eager?: boolean
-  /** The room it fills and is cropped to: 4 by 3, or a tile's 16 by 10. */
-  shape?: 'dish' | 'tile'
+  /** The room it fills and is cropped to: 4 by 3, a tile's 16 by 10, or all that there is. */
+  shape?: 'dish' | 'tile' | 'fill'
 }
 
 /** A dish, category or hero picture: its room is kept from the start, its own colour shows until it is there. */
@@ -26,7 +26,7 @@ export function Picture({ picture, alt, sizes, eager = false, shape = 'dish' }: 
     />
   )
   return (
-    <span className={`${styles.room} ${shape === 'tile' ? styles.tile : styles.dish}`} ref={(room) => paintRoom(room, picture)}>
+    <span className={`${styles.room} ${styles[shape]}`} ref={(room) => paintRoom(room, picture)}>
       {picture.base && picture.widths ? (
         <picture>
           <source type="image/avif" srcSet={srcSet(picture, 'avif')} sizes={sizes} />

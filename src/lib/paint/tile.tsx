@@ -7,7 +7,7 @@ import styles from './tile.module.css'
  * A phone is told three quarters of its width: at two to three device pixels that still asks for the middle size, which is sharp enough, and a
  * third of the bytes of the next.
  */
-const tileSizes = '(min-width: 992px) 31vw, (min-width: 600px) 47vw, 72vw'
+const tileSizes = '(min-width: 768px) 31vw, (min-width: 600px) 47vw, 72vw'
 
 /** What a menu or category tile shows; the caller wraps it in its link. */
 export function TileFace({

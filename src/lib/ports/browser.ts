@@ -3,7 +3,11 @@ import type { Clock, Ids } from '#contract/ports.ts'
 /** The browser's own clock, ids, locks and bus. The page and the worker both start from these. */
 
 /** One holder at a time, across tabs and the worker. */
-export type Locks = { withLock<T>(name: string, run: () => Promise<T>): Promise<T> }
+export type Locks = {
+  withLock<T>(name: string, run: () => Promise<T>): Promise<T>
+  /** True while anybody holds a lock of this name. */
+  isHeld(name: string): Promise<boolean>
+}
 
 /** Short notes between the tabs of this origin; they carry no data, only that something changed. */
 export type Bus = { post(note: string): void; listen(hear: (note: string) => void): () => void }
@@ -21,15 +25,28 @@ export const browserIds: Ids = {
 /** Web Locks, or, where there are none, one queue for this page: the idempotency keys then cover what a lock cannot. */
 export function browserLocks(): Locks {
   if (typeof navigator !== 'undefined' && 'locks' in navigator) {
-    return { withLock: async (name, run) => await navigator.locks.request(name, run) }
+    return {
+      withLock: async (name, run) => await navigator.locks.request(name, run),
+      isHeld: async (name) => (await navigator.locks.query()).held?.some((lock) => lock.name === name) ?? false,
+    }
   }
   const tails = new Map<string, Promise<unknown>>()
+  const held = new Set<string>()
   return {
     withLock(name, run) {
-      const turn = (tails.get(name) ?? Promise.resolve()).then(run, run)
+      const guarded = async () => {
+        held.add(name)
+        try {
+          return await run()
+        } finally {
+          held.delete(name)
+        }
+      }
+      const turn = (tails.get(name) ?? Promise.resolve()).then(guarded, guarded)
       tails.set(name, turn)
       return turn
     },
+    isHeld: async (name) => held.has(name),
   }
 }
 

@@ -3,9 +3,22 @@ const tag = 'workbox-background-sync:outbox'
 
 type SyncRegistration = ServiceWorkerRegistration & { sync: { register(tag: string): Promise<void> } }
 
-/** Asks the browser to wake the worker when the network is back. Only Chromium can; elsewhere the page's own occasions remain. */
-export async function requestWake(): Promise<void> {
+/**
+ * Not sooner again than this (ms). A browser that believes in a network, with no restaurant behind it, wakes the worker at once, the worker wakes
+ * the windows, they find nobody and ask to be woken: without a pause that is a circle, and one that never rests.
+ */
+const pauseMs = 60_000
+
+let askedAt = -pauseMs
+
+/**
+ * Asks the browser to wake the worker when the network is back. Only Chromium can; elsewhere the page's own occasions remain. `afterTap`: a person did
+ * something just now that must go out also when they close the page at once, and taps make no circle.
+ */
+export async function requestWake({ afterTap = false }: { afterTap?: boolean } = {}): Promise<void> {
   if (!('serviceWorker' in navigator) || !('SyncManager' in globalThis)) return
+  if (!afterTap && performance.now() - askedAt < pauseMs) return
+  askedAt = performance.now()
   const registration = (await navigator.serviceWorker.getRegistration()) as SyncRegistration | undefined
   // A browser may refuse (permission, private window): nothing is lost, the next visit sends.
   await registration?.sync.register(tag).catch(() => undefined)

@@ -1,21 +1,11 @@
+import { isWorkerFileGone } from './missing-worker.ts'
 import type { PageMessage } from './sw-messages.ts'
+import { updates } from './updates.ts'
 
-/** A new version that has fully arrived and waits for a word. */
-export type WaitingUpdate = { take(): void }
-
-let waiting: WaitingUpdate | undefined
-const hearers = new Set<() => void>()
-
-/** The update that waits, live: `get` and `subscribe` as useSyncExternalStore wants them. */
-export const updates = {
-  get: (): WaitingUpdate | undefined => waiting,
-  subscribe(hear: () => void): () => void {
-    hearers.add(hear)
-    return () => hearers.delete(hear)
-  },
-}
-
-const hourMs = 60 * 60 * 1000
+const minuteMs = 60 * 1000
+/** How long a worker has to take over by itself. */
+const answerMs = 5000
+const hourMs = 60 * minuteMs
 
 /**
  * Registers the offline worker (specification §2: at /service-worker.js). A new version downloads behind and waits: it takes over when the diner
@@ -23,15 +13,14 @@ const hourMs = 60 * 60 * 1000
  */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).then(follow, () => undefined)
+  navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).then(follow, removeIfGone)
 }
 
 function follow(registration: ServiceWorkerRegistration): void {
   const offer = (worker: ServiceWorker | null): void => {
     // The very first worker replaces nothing and needs no leave.
     if (!worker || !navigator.serviceWorker.controller) return
-    waiting = { take: () => takeOver(worker) }
-    for (const hear of hearers) hear()
+    updates.offer({ take: ({ alone } = { alone: false }) => takeOver(worker, alone) })
   }
   offer(registration.waiting)
   registration.addEventListener('updatefound', () => {
@@ -41,10 +30,42 @@ function follow(registration: ServiceWorkerRegistration): void {
     })
   })
   // A portal that stays open for days asks now and then; a browser by itself asks on a visit only.
-  setInterval(() => void registration.update().catch(() => undefined), hourMs)
+  setInterval(() => void registration.update().catch(removeIfGone), hourMs)
+  // Where a worker is there already, registering it again does not ask the server; this does, when the launch is long over.
+  setTimeout(() => void registration.update().catch(removeIfGone), minuteMs)
 }
 
-function takeOver(worker: ServiceWorker): void {
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true })
-  worker.postMessage({ type: 'skip-waiting' } satisfies PageMessage)
+/**
+ * Asks the server for a newer worker than the one that opened this page. True when one is on its way or waits already: it is offered when it has
+ * arrived. False where there is no worker, or none that is newer.
+ */
+export async function findNewerWorker(): Promise<boolean> {
+  if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) return false
+  const registration = await navigator.serviceWorker.getRegistration()
+  // Without an answer it stays as it is; the next occasion asks again.
+  await registration?.update().catch(() => undefined)
+  return Boolean(registration?.installing ?? registration?.waiting)
+}
+
+/** The file could not be had. If it is gone for good, so is the worker: the portal goes on without one, and what the device holds stays. */
+async function removeIfGone(): Promise<void> {
+  const registration = await navigator.serviceWorker.getRegistration()
+  if (!registration) return
+  const gone = await isWorkerFileGone({
+    async fetch(url) {
+      const answer = await fetch(url, { cache: 'no-store' })
+      return { status: answer.status, contentType: answer.headers.get('content-type') ?? '' }
+    },
+    wait: (ms) => new Promise((resolve) => setTimeout(resolve, ms)),
+  })
+  // Without a registration the next load does not come here again: there is no circle.
+  if (gone && (await registration.unregister())) location.reload()
+}
+
+/** The new worker lets go of the older version's files when it takes over (src/sw/lifecycle.ts); what people made stays. */
+function takeOver(worker: ServiceWorker, alone: boolean): void {
+  // A worker that sees another window refuses: this page must not reload when that one is asked later.
+  const signal = alone ? AbortSignal.timeout(answerMs) : undefined
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true, ...(signal && { signal }) })
+  worker.postMessage({ type: 'skip-waiting', alone } satisfies PageMessage)
 }

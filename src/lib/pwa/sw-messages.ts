@@ -1,7 +1,7 @@
 /** What a page may ask of the worker. The worker's handler for each stands in `src/sw/messages.ts`. */
 export type PageMessage =
-  /** Take over now: the user agreed, and no payment is in flight. */
-  | { type: 'skip-waiting' }
+  /** Take over now: the user agreed, and no payment is in flight. `alone`: only if this is the one window there is. */
+  | { type: 'skip-waiting'; alone?: boolean }
   /** Keep these pictures for when there is no network. */
   | { type: 'keep-pictures'; urls: string[] }
 

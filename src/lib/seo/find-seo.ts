@@ -1,18 +1,15 @@
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import { findSearchEntry, listSearchEntries, placeTitle, type PlaceNames } from '#contract/search-entries.ts'
 
 export type Seo = { title: string; description: string }
 
-/** Free text of a merchant's: nothing about it is certain. */
-type SeoEntry = { path?: unknown; title?: unknown; description?: unknown } | null
-
-/** Title and description of a path from the location's `seo` list, falling back to its `/home` entry, then to the location's name (LH-16). */
-export function findSeo(copy: LocationCopy, path: string): Seo {
-  const listed = copy.configurations.find((one) => one.name === 'seo')?.value
-  const entries: SeoEntry[] = Array.isArray(listed) ? (listed as SeoEntry[]) : []
+/**
+ * Title and description of a path from the location's SEO settings, falling back to its `/home` entry, then to the location's name (LH-16).
+ * `names`: what of the menus the path shows, where it is known; a path that has words of its own is called by those. The same as the server's page says.
+ */
+export function findSeo(copy: LocationCopy, path: string, names?: PlaceNames): Seo {
   const wanted = path === '/' ? '/home' : path
-  const entry = entries.find((one) => one?.path === wanted) ?? entries.find((one) => one?.path === '/home')
-  return {
-    title: typeof entry?.title === 'string' ? entry.title : copy.location.name,
-    description: typeof entry?.description === 'string' ? entry.description : '',
-  }
+  const entry = findSearchEntry(listSearchEntries(copy), wanted)
+  const title = entry?.title ?? copy.location.name
+  return { title: names && entry?.path !== wanted ? placeTitle(names, title) : title, description: entry?.description ?? '' }
 }

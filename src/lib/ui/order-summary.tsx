@@ -1,5 +1,7 @@
-import { Box, chakra, Text } from '@chakra-ui/react'
+import { chakra, Text } from '@chakra-ui/react'
+import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
+import { SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from './summary-panel.tsx'
 
 /** As much of an order as its summary shows. Cents. */
 export type SummaryView = {
@@ -16,6 +18,18 @@ export type SummaryView = {
   }
 }
 
+/** Says a total that has changed to whoever does not see it change; the first one is read where it stands. */
+function ChangedTotal({ text }: { text: string }) {
+  const [first] = useState(text)
+  const [changed, setChanged] = useState(false)
+  if (!changed && text !== first) setChanged(true)
+  return (
+    <p className="visually-hidden" role="status">
+      {changed && `Total ${text}`}
+    </p>
+  )
+}
+
 /** The receipt-like summary: every part of the total, so that it is never a surprise. `$0.00` lines are hidden; a discount is negative (§9). */
 export function OrderSummary({ view, withLines = false }: { view: SummaryView; withLines?: boolean }) {
   const { totals } = view
@@ -27,16 +41,7 @@ export function OrderSummary({ view, withLines = false }: { view: SummaryView; w
     { name: 'Tip', cents: totals.tipCents },
   ].filter((row) => row.always === true || row.cents !== 0)
   return (
-    <chakra.section
-      aria-label="Order summary"
-      background="raised"
-      border="var(--h-edge)"
-      boxShadow="var(--h-lift)"
-      borderRadius="m"
-      padding="5"
-      display="grid"
-      gap="4"
-    >
+    <SummaryPanel>
       {withLines && (
         <chakra.ul display="grid" gap="2" paddingBottom="4" borderBottom="1px solid" borderColor="line">
           {view.lines.map((line) => (
@@ -49,31 +54,21 @@ export function OrderSummary({ view, withLines = false }: { view: SummaryView; w
           ))}
         </chakra.ul>
       )}
-      <chakra.dl display="grid" gap="2">
+      <SummaryRows>
         {rows.map((row) => (
-          <Row key={row.name} name={row.name} text={formatCents(row.cents)} />
+          <SummaryRow key={row.name} name={row.name} text={formatCents(row.cents)} />
         ))}
-      </chakra.dl>
-      <chakra.dl paddingTop="4" borderTop="1px solid" borderColor="line" fontSize="lead" fontWeight={700}>
-        <Row
-          name={totals.estimated ? 'Total, estimated' : 'Total'}
-          text={totals.complete ? formatCents(totals.totalCents) : `${formatCents(totals.subTotalCents)} + tax`}
-        />
-      </chakra.dl>
+      </SummaryRows>
+      <ChangedTotal text={totals.complete ? formatCents(totals.totalCents) : formatCents(totals.subTotalCents)} />
+      <SummaryTotal
+        name={totals.estimated ? 'Total, estimated' : 'Total'}
+        text={totals.complete ? formatCents(totals.totalCents) : `${formatCents(totals.subTotalCents)} + tax`}
+      />
       {totals.estimated && (
         <Text fontSize="small" color="muted">
           Worked out on this device. The restaurant confirms it before anything is paid.
         </Text>
       )}
-    </chakra.section>
-  )
-}
-
-function Row({ name, text }: { name: string; text: string }) {
-  return (
-    <Box display="flex" justifyContent="space-between" gap="4">
-      <dt>{name}</dt>
-      <dd className="price">{text}</dd>
-    </Box>
+    </SummaryPanel>
   )
 }

@@ -2,7 +2,7 @@ import { Box, Grid } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 /** What is decided on the left, the receipt-like summary on the right; one under the other on a phone. The summary stays in sight while the left scrolls. */
-export function TwoColumns({ main, aside }: { main: ReactNode; aside: ReactNode }) {
+export function TwoColumns({ main, aside, label = 'Summary' }: { main: ReactNode; aside: ReactNode; label?: string }) {
   return (
     <Grid
       className="container"
@@ -14,7 +14,7 @@ export function TwoColumns({ main, aside }: { main: ReactNode; aside: ReactNode 
       <Box display="grid" gap="6">
         {main}
       </Box>
-      <Box as="aside" aria-label="Summary" display="grid" gap="5" position={{ lg: 'sticky' }} top="104px">
+      <Box as="aside" aria-label={label} display="grid" gap="5" position={{ lg: 'sticky' }} top="104px">
         {aside}
       </Box>
     </Grid>

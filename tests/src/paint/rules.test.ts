@@ -19,8 +19,8 @@ describe('names that do not fit a bar @MO-02 @BC-16', () => {
     ['the index cuts where the width would not yet', times(12, 10), [9, 3]],
     ['the width cuts before the index', times(12, 30), [3, 9]],
     ['one that is wider than the bar is shown all the same', [200, 5], [1, 1]],
-  ])('menus: %s', (_name, lengths, expected) => {
-    expect(cut(lengths, barRule.menus)).toEqual(expected)
+  ])('cards of menus and categories: %s', (_name, lengths, expected) => {
+    expect(cut(lengths, barRule.browse)).toEqual(expected)
   })
 
   it.each([
@@ -28,15 +28,20 @@ describe('names that do not fit a bar @MO-02 @BC-16', () => {
     ['86 characters', [40, 46], [1, 1]],
     ['the index cuts at 7', times(10, 9), [7, 3]],
     ['the width cuts before', times(10, 20), [4, 6]],
-  ])('categories: %s', (_name, lengths, expected) => {
-    expect(cut(lengths, barRule.categories)).toEqual(expected)
+  ])('ordering: %s', (_name, lengths, expected) => {
+    expect(cut(lengths, barRule.order)).toEqual(expected)
+  })
+
+  it('where many menus stand on one page, the first ten, however wide', () => {
+    expect(cut(times(10, 60), barRule.onePage)).toEqual([10, 0])
+    expect(cut(times(14, 2), barRule.onePage)).toEqual([10, 4])
   })
 
   it('every name is somewhere, in order, and the first is always in the bar', () => {
     fc.assert(
       fc.property(
         fc.array(fc.integer({ min: 1, max: 60 }), { minLength: 1, maxLength: 26 }),
-        fc.constantFrom(barRule.menus, barRule.categories),
+        fc.constantFrom(barRule.browse, barRule.order),
         (lengths, rule) => {
           const entries = names(...lengths)
           const { shown, more } = splitOverflow(entries, rule)

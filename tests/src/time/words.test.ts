@@ -10,9 +10,11 @@ import { location, locationCopy } from '../support/merchant-data.ts'
 describe('words for a failed call', () => {
   const problem = (errors: { message: string }[]) => ({ problem: { errors, message: 'whole', code: 'bad_request' } })
 
-  it('the server’s own, a line each; the one message where there is no list @ER-07', () => {
+  it('the server’s own, a line each; the one message where there is no list; whatever the code @ER-07 @ER-19', () => {
     expect(explain(new AppError('refused', 'x', problem([{ message: 'one' }, { message: 'two' }])))).toEqual(['one', 'two'])
     expect(explain(new AppError('refused', 'x', problem([])))).toEqual(['whole'])
+    const unheardOf = { problem: { errors: [{ message: 'Said in the server’s own words.' }], message: '', code: 'never_heard_of' } }
+    expect(explain(new AppError('refused', 'x', unheardOf))).toEqual(['Said in the server’s own words.'])
     expect(explain(new AppError('busy', 'x', problem([{ message: 'one' }])))).toEqual(['one'])
   })
 
@@ -121,8 +123,16 @@ describe('title and description of a path @LH-16', () => {
     ['/home', { title: 'Tavola', description: 'Dough and fire' }],
     ['/', { title: 'Tavola', description: 'Dough and fire' }],
     ['/menus', { title: 'Tavola', description: 'Dough and fire' }],
+    ['/order/dinner', { title: 'Order', description: '' }],
   ])('%s', (path, expected) => {
     expect(findSeo(seo(listed), path)).toEqual(expected)
+  })
+
+  it('a menu, a category and a dish come before it', () => {
+    const title = (names: Parameters<typeof findSeo>[2]) => findSeo(seo(listed), '/order/dinner', names).title
+    expect(title({ menu: 'Dinner' })).toBe('Dinner | Order')
+    expect(title({ menu: 'Dinner', category: 'Pizza' })).toBe('Pizza, Dinner | Order')
+    expect(title({ menu: 'Dinner', category: 'Pizza', item: 'Margherita' })).toBe('Margherita | Order')
   })
 
   it.each([[undefined], [null], ['x'], [{}], [[]], [[null, 7, 'x']], [[{ path: '/home', title: 3, description: [] }]]])(

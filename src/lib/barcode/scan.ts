@@ -1,0 +1,71 @@
+import { findCardNumber } from '#contract/rules/card.ts'
+import type { Detector } from './detector.ts'
+
+/** Why there is no camera to look through. */
+export type NoCamera = 'refused' | 'missing' | 'busy'
+
+/** What a scan needs of its surroundings. */
+export type ScanPorts = {
+  openCamera(): Promise<MediaStream>
+  loadDetector(): Promise<Detector>
+  /** Resolves when it is time to look again. */
+  nextLook(): Promise<void>
+}
+
+export type ScanEnd = { found: string } | { stopped: true } | { camera: NoCamera } | { failed: true }
+
+/** How often the picture is looked at: a hand holds still no better than that, and a phone stays cool. */
+const lookEveryMs = 150
+
+/** The browser's camera, the one that looks away from its owner where there are several. */
+export const browserScanPorts = (loadDetector: ScanPorts['loadDetector']): ScanPorts => ({
+  loadDetector,
+  async openCamera() {
+    // Not there without https, and in browsers inside other apps.
+    const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
+    if (!mediaDevices) throw new DOMException('this browser gives no camera', 'NotFoundError')
+    return await mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } } })
+  },
+  nextLook: () => new Promise((resolve) => setTimeout(resolve, lookEveryMs)),
+})
+
+/**
+ * Looks through the camera until it sees a card number, or until `signal` says stop. Only 16 ASCII digits are a card number; whatever else is on
+ * the barcode is passed over (reliability X18). The camera is off when this ends, however it ends.
+ */
+export async function scanCardNumber(video: HTMLVideoElement, signal: AbortSignal, ports: ScanPorts): Promise<ScanEnd> {
+  let stream: MediaStream | undefined
+  try {
+    const [camera, detector] = await Promise.allSettled([ports.openCamera(), ports.loadDetector()])
+    if (camera.status === 'fulfilled') stream = camera.value
+    if (signal.aborted) return { stopped: true }
+    if (camera.status === 'rejected') return { camera: reasonOf(camera.reason) }
+    if (detector.status === 'rejected') return { failed: true }
+    video.srcObject = camera.value
+    await video.play()
+    return await look(video, signal, detector.value, ports.nextLook)
+  } catch (cause) {
+    // Taken away while it was starting to play: nobody is looking any more.
+    if (signal.aborted || (cause instanceof DOMException && cause.name === 'AbortError')) return { stopped: true }
+    return { failed: true }
+  } finally {
+    for (const track of stream?.getTracks() ?? []) track.stop()
+    video.srcObject = null
+  }
+}
+
+async function look(video: HTMLVideoElement, signal: AbortSignal, detector: Detector, nextLook: () => Promise<void>): Promise<ScanEnd> {
+  while (!signal.aborted) {
+    const seen = await detector.detect(video)
+    const found = seen.map(({ rawValue }) => findCardNumber(rawValue)).find((number) => number !== undefined)
+    if (found !== undefined && !signal.aborted) return { found }
+    await nextLook()
+  }
+  return { stopped: true }
+}
+
+function reasonOf(cause: unknown): NoCamera {
+  const name = cause instanceof DOMException ? cause.name : ''
+  if (name === 'NotAllowedError' || name === 'SecurityError') return 'refused'
+  return name === 'NotReadableError' || name === 'AbortError' ? 'busy' : 'missing'
+}

@@ -1,0 +1,31 @@
+/** Letters that no decomposition takes apart. */
+const whole: Record<string, string> = { ß: 'ss', æ: 'ae', œ: 'oe', ø: 'o', ł: 'l', đ: 'd', ı: 'i' }
+
+/** Text without accents and capitals, so that "creme brulee" finds "Crème brûlée". */
+export const fold = (text: string): string =>
+  text
+    .toLowerCase()
+    .normalize('NFD')
+    .replaceAll(/\p{M}+/gu, '')
+    .replaceAll(/[ßæœøłđı]/g, (letter) => whole[letter] ?? letter)
+
+const word = /[\p{L}\p{N}\p{M}]+/gu
+
+/** The words of a text, folded. */
+export const wordsOf = (text: string): string[] => fold(text).match(word) ?? []
+
+export type Part = { text: string; hit: boolean }
+
+/** A text in parts, those marked whose words were found. `found` holds folded words, whole as they stand in the text. */
+export function markWords(text: string, found: ReadonlySet<string>): Part[] {
+  const parts: Part[] = []
+  let from = 0
+  for (const { 0: one, index } of text.matchAll(word)) {
+    if (!found.has(fold(one))) continue
+    if (index > from) parts.push({ text: text.slice(from, index), hit: false })
+    parts.push({ text: one, hit: true })
+    from = index + one.length
+  }
+  if (from < text.length) parts.push({ text: text.slice(from), hit: false })
+  return parts
+}

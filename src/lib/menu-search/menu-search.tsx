@@ -1,0 +1,128 @@
+import { useRouter } from '@tanstack/react-router'
+import { Search } from 'lucide-react'
+import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import type { MenuMode } from '#contract/schemas/menu.ts'
+import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import styles from './menu-search.module.css'
+
+const SearchResults = lazy(async () => ({ default: (await import('./search-results.tsx')).SearchResults }))
+
+const never = (): (() => void) => () => undefined
+/** False in the server's page and in the first render over it, which knows no query. */
+const useHydrated = (): boolean =>
+  useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  )
+
+export type MenuSearchProps = {
+  mode: MenuMode
+  /** What the address has, `?q=`. */
+  q: string | undefined
+  /** What stands here while nothing is searched for. */
+  children: ReactNode
+}
+
+/**
+ * A box that searches every dish of the device's menus, with or without a network. The box itself is in the first screen; what finds and shows comes when
+ * somebody types. The words stay in the address, so that Back from a dish leads to the same results.
+ */
+export function MenuSearch({ mode, q, children }: MenuSearchProps) {
+  const router = useRouter()
+  const isHydrated = useHydrated()
+  const [typed, setTyped] = useState<string>()
+  const [seen, setSeen] = useState(q)
+  const [said, setSaid] = useState('')
+  const form = useRef<HTMLFormElement>(null)
+  const place = useRef<HTMLDivElement>(null)
+  // The address was changed, by Back or a link: it says what is searched for.
+  if (q !== seen) {
+    setSeen(q)
+    setTyped(undefined)
+  }
+  const text = typed ?? (isHydrated ? (q ?? '') : '')
+  const isSearching = text.trim() !== ''
+
+  const inputOf = () => form.current?.querySelector('input') ?? null
+  const listHits = () => [...(place.current?.querySelectorAll<HTMLElement>('[data-hit]') ?? [])]
+  const clear = (): void => {
+    setTyped('')
+    inputOf()?.focus()
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (event.key === 'Escape' && isSearching) clear()
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event.key === 'ArrowDown' ? 1 : -1, [inputOf(), ...listHits()])
+    else return
+    event.preventDefault()
+  }
+  /** On the way to a result, or anywhere else. */
+  const keepInAddress = (event: FocusEvent): void => {
+    if (event.target !== inputOf() || text === (q ?? '')) return
+    const to = mode === 'order' ? '/order' : '/menus'
+    void router.navigate({ to, search: isSearching ? { q: text } : {}, replace: true, resetScroll: false })
+  }
+  // What was typed while the page had no script yet.
+  const takeOver = useCallback((input: HTMLInputElement | null) => {
+    if (input && input.value !== '') setTyped(input.value)
+  }, [])
+  return (
+    <div ref={place} onKeyDown={onKeyDown}>
+      <form
+        ref={form}
+        role="search"
+        className={`container ${styles.search}`}
+        onSubmit={(event) => {
+          event.preventDefault()
+          listHits()[0]?.focus()
+        }}
+      >
+        <Search aria-hidden size={20} className={styles.icon} />
+        <input
+          ref={takeOver}
+          type="search"
+          aria-label="Search the menus"
+          placeholder="Search for a dish"
+          autoComplete="off"
+          enterKeyHint="search"
+          maxLength={80}
+          className={styles.input}
+          value={text}
+          onChange={(event) => setTyped(event.target.value)}
+          onBlur={keepInAddress}
+        />
+      </form>
+      <p role="status" className={`container ${styles.count}`}>
+        {isSearching && said}
+      </p>
+      {isSearching ? (
+        <LoadingGuard instead={<NotHere />}>
+          <Suspense fallback={<Waiting />}>
+            <SearchResults mode={mode} text={text} onCount={setSaid} onClear={clear} />
+          </Suspense>
+        </LoadingGuard>
+      ) : (
+        children
+      )}
+    </div>
+  )
+}
+
+const NotHere = () => (
+  <p className="container" role="alert">
+    The search has not reached this device yet. Please load the page again when there is a signal.
+  </p>
+)
+
+const Waiting = () => (
+  <div className="container">
+    <Skeleton count={3} shape="row" />
+  </div>
+)
+
+/** The arrow keys go from the box through the results and back, and stop at both ends. */
+function moveFocus(by: 1 | -1, stops: (HTMLElement | null)[]): void {
+  const at = stops.findIndex((stop) => stop === document.activeElement)
+  if (at >= 0) stops[Math.min(stops.length - 1, Math.max(0, at + by))]?.focus()
+}

@@ -1,0 +1,113 @@
+import { Link } from '@tanstack/react-router'
+import { Suspense, use, useDeferredValue, useEffect, useMemo, useState } from 'react'
+import { formatCents } from '#contract/money.ts'
+import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
+import { dishRoute, Marks } from '#lib/paint/dish-card.tsx'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useBook } from '#lib/query/menu-book.ts'
+import { markWords } from './fold.ts'
+import { type Hit, type HitGroup, indexOf } from './menu-index.ts'
+import styles from './search-results.module.css'
+
+export type SearchResultsProps = {
+  mode: MenuMode
+  text: string
+  /** How many were found, in words. */
+  onCount: (said: string) => void
+  onClear: () => void
+}
+
+/** So many are shown before somebody asks for the rest. */
+const firstHits = 40
+
+/** What was found in the device's menus, under menu and category, each dish a link that opens in the mode of the page. */
+export function SearchResults({ mode, ...rest }: SearchResultsProps) {
+  const { book, failed, retry } = useBook(mode)
+  // A newer book is indexed behind the results of the one before.
+  const shown = useDeferredValue(book)
+  if (!shown)
+    return (
+      <div className="container">{failed ? <Unreachable failed={failed} what="The menu" onRetry={retry} /> : <Skeleton count={3} shape="row" />}</div>
+    )
+  return (
+    <Suspense
+      fallback={
+        <div className="container">
+          <Skeleton count={3} shape="row" />
+        </div>
+      }
+    >
+      <FoundDishes book={shown} mode={mode} {...rest} />
+    </Suspense>
+  )
+}
+
+function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps & { book: MenuBook }) {
+  const index = use(indexOf(book))
+  const looked = useDeferredValue(text)
+  const [wholeFor, setWholeFor] = useState<string>()
+  const found = useMemo(() => index.search(looked, wholeFor === looked ? Infinity : firstHits), [index, looked, wholeFor])
+  const { total, groups } = found
+  const shown = groups.reduce((sum, group) => sum + group.hits.length, 0)
+  const said = total === 0 ? `No dish found for “${looked.trim()}”` : `${total} ${total === 1 ? 'dish' : 'dishes'} found for “${looked.trim()}”`
+  useEffect(() => onCount(said), [said, onCount])
+  return (
+    <div className={`container ${styles.found}`}>
+      {groups.map((group) => (
+        <Group key={`${group.menuId} ${group.categoryId}`} group={group} mode={mode} />
+      ))}
+      {total > shown && (
+        <button type="button" className="button button--quiet" onClick={() => setWholeFor(looked)}>
+          Show all {total}
+        </button>
+      )}
+      {total === 0 && (
+        <div className={styles.nothing}>
+          <p>We looked through every menu. Try fewer letters, or another word for it.</p>
+          <button type="button" className="button button--second" onClick={onClear}>
+            BACK TO THE MENUS
+          </button>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function Group({ group, mode }: { group: HitGroup; mode: MenuMode }) {
+  const title = `${group.menuName} · ${group.categoryName}`
+  return (
+    <section aria-label={title}>
+      <h2 className={styles.title}>{title}</h2>
+      <ul>
+        {group.hits.map((hit) => (
+          <li key={hit.item.id} className={styles.cell}>
+            <HitLink hit={hit} group={group} mode={mode} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+function HitLink({ hit: { item, words }, group: { menuId, categoryId }, mode }: { hit: Hit; group: HitGroup; mode: MenuMode }) {
+  return (
+    <Link data-hit className={styles.hit} to={dishRoute[mode]} params={{ menuId, categoryId, itemId: item.external_id }}>
+      <span className={styles.line}>
+        <span className={styles.name}>
+          <Marked text={item.name} words={words} />
+        </span>
+        <span className="price">{formatCents(item.omnivore.price_per_unit)}</span>
+      </span>
+      {item.description && (
+        <span className={styles.description}>
+          <Marked text={item.description} words={words} />
+        </span>
+      )}
+      <Marks item={item} />
+    </Link>
+  )
+}
+
+function Marked({ text, words }: { text: string; words: ReadonlySet<string> }) {
+  return markWords(text, words).map((part, place) => (part.hit ? <mark key={place}>{part.text}</mark> : part.text))
+}

@@ -1,0 +1,34 @@
+import type { Announcement } from '#contract/schemas/location.ts'
+import { ActionLink, findTarget } from './action-link.tsx'
+import styles from './announcement-card.module.css'
+
+/** An announcement as a card: its picture, its title, its words. All of it leads where it says; one without a way on is no link. */
+export function AnnouncementCard({ announcement, eager = false }: { announcement: Announcement; eager?: boolean }) {
+  const { title, data, image_src } = announcement
+  const target = findTarget(announcement)
+  const face = (
+    <>
+      {image_src && (
+        <img className={styles.picture} src={image_src} alt="" width={640} height={400} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+      )}
+      <span className={styles.words}>
+        <strong className={styles.title}>{title}</strong>
+        {data?.body && <span className={styles.body}>{data.body}</span>}
+      </span>
+    </>
+  )
+  return target ? (
+    <ActionLink target={target} className={styles.card}>
+      {face}
+    </ActionLink>
+  ) : (
+    <div className={styles.card}>{face}</div>
+  )
+}
+
+/** What guests are told about: neither that the restaurant is closed, nor what stands in a banner or a window of its own. */
+export const listPromotions = (announcements: readonly Announcement[]): Announcement[] =>
+  announcements.filter(({ type }) => !['closed', 'advertisement', 'advertisement_banner'].includes(type))
+
+/** A name that stays the same while the list does, for React. */
+export const announcementKey = ({ id, type, title }: Announcement): string => id ?? `${type} ${title}`

@@ -1,0 +1,75 @@
+/** §9: a dish's pictures stay this long each. */
+export const flipMs = 3000
+
+type FlipState = 'on' | 'paused' | 'unwanted'
+
+const stillMotion = '(prefers-reduced-motion: reduce)'
+const hearers = new Set<() => void>()
+let paused = false
+
+const findMedia = (): MediaQueryList | undefined => (typeof matchMedia === 'undefined' ? undefined : matchMedia(stillMotion))
+
+/** Whether pictures flip: on, paused by a person, or unwanted by their device's settings. */
+export const flipSwitch = {
+  get: (): FlipState => (findMedia()?.matches ? 'unwanted' : paused ? 'paused' : 'on'),
+  subscribe(hear: () => void): () => void {
+    const media = findMedia()
+    hearers.add(hear)
+    media?.addEventListener('change', hear)
+    return () => {
+      hearers.delete(hear)
+      media?.removeEventListener('change', hear)
+    }
+  },
+  press(): void {
+    paused = !paused
+    for (const hear of hearers) hear()
+  },
+}
+
+/**
+ * Calls `flip` every 3 s while the card can be seen, is neither pointed at nor holds the focus, and motion is wanted and not paused. The time begins
+ * anew after each of these. Gives the function that ends it.
+ */
+export function createFlipper(card: HTMLElement, flip: () => void): () => void {
+  const over = new AbortController()
+  const holds = { inView: typeof IntersectionObserver === 'undefined', pointed: false, focused: false }
+  let timer: ReturnType<typeof setInterval> | undefined
+  const settle = (): void => {
+    const moves = holds.inView && !holds.pointed && !holds.focused && flipSwitch.get() === 'on'
+    if (moves) timer ??= setInterval(flip, flipMs)
+    else {
+      clearInterval(timer)
+      timer = undefined
+    }
+  }
+  const on = (event: string, change: Partial<typeof holds>): void =>
+    card.addEventListener(
+      event,
+      () => {
+        Object.assign(holds, change)
+        settle()
+      },
+      { signal: over.signal },
+    )
+  on('pointerenter', { pointed: true })
+  on('pointerleave', { pointed: false })
+  on('focusin', { focused: true })
+  on('focusout', { focused: false })
+  const observer =
+    typeof IntersectionObserver === 'undefined'
+      ? undefined
+      : new IntersectionObserver((entries) => {
+          holds.inView = entries.at(-1)?.isIntersecting ?? false
+          settle()
+        })
+  observer?.observe(card)
+  const leave = flipSwitch.subscribe(settle)
+  settle()
+  return () => {
+    over.abort()
+    observer?.disconnect()
+    leave()
+    clearInterval(timer)
+  }
+}

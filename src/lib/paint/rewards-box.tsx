@@ -1,0 +1,38 @@
+import { progressPercent } from '#contract/rules/account.ts'
+import type { RewardsSummary } from '#contract/schemas/user.ts'
+import { PathLink } from './path-link.tsx'
+import styles from './rewards-box.module.css'
+
+/** Points over points needed, a bar, a word of what they are good for, and the way to the rewards (specification §2 *Layout and home*). */
+export function RewardsBox({ summary }: { summary: RewardsSummary }) {
+  return (
+    <section className={styles.box} aria-labelledby="rewards-box">
+      <h2 id="rewards-box" className={styles.title}>
+        Rewards
+      </h2>
+      <Points summary={summary} />
+      <p className={styles.message}>{summary.reward_message}</p>
+      <PathLink path="/rewards" className={styles.link}>
+        Manage My Rewards
+      </PathLink>
+    </section>
+  )
+}
+
+/** The points and their bar. The figure says what the bar shows, for whoever does not see it. */
+export function Points({ summary: { current_points, points_needed, points_to_next_reward } }: { summary: RewardsSummary }) {
+  return (
+    <div className={styles.points}>
+      <p className={styles.figure}>
+        <strong>{current_points.toLocaleString('en-US')}</strong>
+        <span> / {points_needed.toLocaleString('en-US')} points</span>
+      </p>
+      <progress
+        className={styles.bar}
+        max={100}
+        value={progressPercent(current_points, points_to_next_reward)}
+        aria-label="Points to the next reward"
+      />
+    </div>
+  )
+}

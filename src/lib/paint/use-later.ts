@@ -1,0 +1,28 @@
+import { type RefObject, useEffect, useState } from 'react'
+
+/** False in the page's own markup and until the launch is over: what is not of the first screen waits for it. */
+export function useAfterLaunch(): boolean {
+  const [over, setOver] = useState(false)
+  useEffect(() => {
+    const timer = setTimeout(() => setOver(true))
+    return () => clearTimeout(timer)
+  }, [])
+  return over
+}
+
+/** True from when the element is about to be seen. At once where the browser cannot say. */
+export function useSeen(place: RefObject<Element | null>, margin = '400px 0px'): boolean {
+  const [seen, setSeen] = useState(false)
+  useEffect(() => {
+    const element = place.current
+    if (!element || seen) return undefined
+    if (typeof IntersectionObserver === 'undefined') {
+      const timer = setTimeout(() => setSeen(true))
+      return () => clearTimeout(timer)
+    }
+    const watching = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setSeen(true), { rootMargin: margin })
+    watching.observe(element)
+    return () => watching.disconnect()
+  }, [place, seen, margin])
+  return seen
+}

@@ -1,0 +1,64 @@
+import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+
+/** One step of a track: the first after the last, the last before the first. Whole slides; answers where to scroll, in CSS px. */
+export function nextStop({ at, slide, room, end }: { at: number; slide: number; room: number; end: number }, by: 1 | -1): number {
+  const last = Math.max(0, end - room)
+  // A pixel of rounding is no slide of its own.
+  if (by === 1) return at >= last - 2 ? 0 : Math.min(last, (Math.round(at / slide) + 1) * slide)
+  return at <= 2 ? last : Math.max(0, (Math.round(at / slide) - 1) * slide)
+}
+
+const calmMotion = '(prefers-reduced-motion: reduce)'
+const isCalm = (): boolean => typeof matchMedia !== 'undefined' && matchMedia(calmMotion).matches
+
+function hearCalm(hear: () => void): () => void {
+  if (typeof matchMedia === 'undefined') return () => undefined
+  const list = matchMedia(calmMotion)
+  list.addEventListener('change', hear)
+  return () => list.removeEventListener('change', hear)
+}
+
+/**
+ * What turns a carousel. `everyMs` undefined: it never turns by itself. Under reduced motion it begins paused, and may be told to play all the same:
+ * it then changes without gliding.
+ */
+export function useTurning(track: RefObject<HTMLElement | null>, everyMs: number | undefined) {
+  // Told by a person; undefined as long as nobody has.
+  const [told, setTold] = useState<boolean>()
+  const calm = useSyncExternalStore(hearCalm, isCalm, () => false)
+  const isPaused = told ?? calm
+  const move = useCallback(
+    (by: 1 | -1): void => {
+      const rail = track.current
+      const slide = rail ? widthOfSlide(rail) : 0
+      if (!rail || slide === 0) return
+      const left = nextStop({ at: rail.scrollLeft, slide, room: rail.clientWidth, end: rail.scrollWidth }, by)
+      rail.scrollTo({ left, behavior: isCalm() ? 'auto' : 'smooth' })
+    },
+    [track],
+  )
+  useEffect(() => {
+    const rail = track.current
+    if (everyMs === undefined || isPaused || !rail) return undefined
+    // A mouse only: a finger has left when it has tapped, and `:hover` stays.
+    let isPointedAt = false
+    const hear = (event: PointerEvent): void => void (isPointedAt = event.type === 'pointerenter' && event.pointerType === 'mouse')
+    rail.addEventListener('pointerenter', hear)
+    rail.addEventListener('pointerleave', hear)
+    const timer = setInterval(() => {
+      if (!isPointedAt && !rail.matches(':focus-within') && document.visibilityState === 'visible') move(1)
+    }, everyMs)
+    return () => {
+      clearInterval(timer)
+      rail.removeEventListener('pointerenter', hear)
+      rail.removeEventListener('pointerleave', hear)
+    }
+  }, [everyMs, track, isPaused, move])
+  return { isPaused, setPaused: setTold, move }
+}
+
+/** From one slide to the next, with the gap between them (CSS px); 0 where nothing is laid out. */
+function widthOfSlide(rail: HTMLElement): number {
+  const [first, second] = [...rail.children].map((slide) => slide.getBoundingClientRect())
+  return second && first ? second.left - first.left : (first?.width ?? 0)
+}

@@ -1,0 +1,66 @@
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import type { CardField, FieldState } from '#lib/payments/provider.ts'
+import type { CardForm } from '#lib/payments/use-card-fields.ts'
+import { Button } from '#lib/ui/button.tsx'
+
+const labels: Record<CardField, string> = { cardNumber: 'Card number', cardExpiry: 'Expiry', cardCvc: 'CVC' }
+
+/** §5: what stands under a field before anything is typed into it. */
+const before: Record<CardField, string> = {
+  cardNumber: 'Please enter a valid credit number',
+  cardExpiry: 'Please enter a valid credit expiry',
+  cardCvc: 'Please enter a valid credit cvc',
+}
+
+/** The provider's hosted fields, in the page's own frames. */
+export function CardFields({ card }: { card: CardForm }) {
+  if (card.unavailable) {
+    return (
+      <Box display="grid" gap="3" justifyItems="start" role="alert">
+        <Text>Card payments are unavailable just now. Your order is kept.</Text>
+        <Button look="second" onClick={card.retry}>
+          Try again
+        </Button>
+      </Box>
+    )
+  }
+  return (
+    <Box display="grid" gap="5" gridTemplateColumns="repeat(2, minmax(0, 1fr))" aria-busy={!card.mounted}>
+      <HostedField field="cardNumber" card={card} wide />
+      <HostedField field="cardExpiry" card={card} />
+      <HostedField field="cardCvc" card={card} />
+    </Box>
+  )
+}
+
+function HostedField({ field, card, wide = false }: { field: CardField; card: CardForm; wide?: boolean }) {
+  const state = card.states[field]
+  const problem = state?.problem
+  return (
+    <Box display="grid" gap="1" alignContent="start" gridColumn={wide ? '1 / -1' : undefined}>
+      <chakra.span fontWeight={650} aria-hidden>
+        {labels[field]}
+      </chakra.span>
+      <Box
+        ref={card.places[field]}
+        height="50px"
+        paddingInline="3"
+        border="1px solid"
+        borderColor={problem ? 'danger' : 'color-mix(in oklab, var(--h-ink) 45%, var(--h-surface))'}
+        borderRadius="s"
+        background="raised"
+        display="grid"
+        alignItems="center"
+      />
+      <Text fontSize="small" color={problem ? 'danger' : 'muted'} role="status" minHeight="1.3em">
+        {problem ?? noteOf(field, state)}
+      </Text>
+    </Box>
+  )
+}
+
+/** The provider's own message comes first; a number that is half typed is no mistake yet (specification §5). */
+function noteOf(field: CardField, state: FieldState | undefined): string | undefined {
+  if (!state || state.empty) return before[field]
+  return field === 'cardNumber' && !state.complete ? 'Not completed yet' : undefined
+}

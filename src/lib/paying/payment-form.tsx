@@ -1,0 +1,73 @@
+import type { ReactNode } from 'react'
+import { formatCents } from '#contract/money.ts'
+import type { Buyer } from '#contract/rules/card-order.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Box } from '#lib/ui/box.ts'
+import { CardFields } from './card-fields.tsx'
+import { CheckingPayment } from '#lib/ui/checking-payment.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { fieldGrid } from '#lib/ui/recipient-fields.tsx'
+import { SavedCardChoice } from '#lib/ui/saved-card-choice.tsx'
+import { StepFrame } from '#lib/ui/step-frame.tsx'
+import type { Typed } from '#lib/ui/use-typed.ts'
+import type { CardPayment } from './use-card-payment.ts'
+
+export type PaymentFormProps = {
+  payment: CardPayment
+  /** A guest's own details; undefined for whoever is signed in. */
+  buyer: Typed<keyof Buyer> | undefined
+  dueCents: number
+  onBack: () => void
+  children?: ReactNode
+}
+
+/** The payment step of an order for gift cards (specification §2, §5): who buys, the card, PLACE ORDER. */
+export function PaymentForm({ payment, buyer, dueCents, onBack, children }: PaymentFormProps) {
+  const { unknown, card, saved, nothingDue, reach } = payment
+  if (unknown) return <CheckingPayment busy={unknown.busy} failure={unknown.failure} onCheck={unknown.check} />
+  // §5: disabled while any error is present, and while a guest lacks their names and email.
+  const lacking = buyer !== undefined && Object.keys(buyer.problems).length > 0
+  return (
+    <StepFrame
+      title="Please enter your payment information."
+      messages={payment.messages}
+      onBack={onBack}
+      next={{
+        label: nothingDue ? 'PLACE ORDER' : `PLACE ORDER · ${formatCents(dueCents)}`,
+        busy: payment.busy,
+        disabled: lacking || !payment.cardReady || reach === 'unreachable',
+        onNext: payment.pay,
+      }}
+    >
+      {buyer && <BuyerFields buyer={buyer} />}
+      {nothingDue && <Banner tone="note" header="Nothing to pay" messages={['Your code covers all of it. No card is needed.']} />}
+      {!nothingDue && saved && saved.sources.length > 0 && (
+        <SavedCardChoice sources={saved.sources} value={payment.source} onChange={payment.choose} />
+      )}
+      {!nothingDue && payment.asking && <p role="status">Looking for your saved cards.</p>}
+      {!nothingDue && payment.isTyped && <CardFields card={card} />}
+      {children}
+      {reach === 'unreachable' && (
+        <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />
+      )}
+    </StepFrame>
+  )
+}
+
+function BuyerFields({ buyer: { text, shown } }: { buyer: Typed<keyof Buyer> }) {
+  return (
+    <Box {...fieldGrid}>
+      <Field label="Your first name" problem={shown('buyer_first_name')}>
+        {(props) => <TextInput {...props} autoComplete="given-name" maxLength={80} {...text('buyer_first_name')} />}
+      </Field>
+      <Field label="Your last name" problem={shown('buyer_last_name')}>
+        {(props) => <TextInput {...props} autoComplete="family-name" maxLength={80} {...text('buyer_last_name')} />}
+      </Field>
+      <Field label="Your email" problem={shown('buyer_email')}>
+        {(props) => (
+          <TextInput {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} {...text('buyer_email')} />
+        )}
+      </Field>
+    </Box>
+  )
+}

@@ -1,0 +1,39 @@
+const loading = new Map<string, Promise<void>>()
+
+/** How long a stranger's script may take to arrive. */
+export const scriptTimeoutMs = 10_000
+
+/**
+ * Loads a script of another company's into the page, once: later calls wait for the first one's end. It is tried a second time before the promise
+ * rejects, and a later call after that begins anew.
+ */
+export function loadScript(address: string, timeoutMs = scriptTimeoutMs): Promise<void> {
+  const held = loading.get(address)
+  if (held) return held
+  const load = addScript(address, timeoutMs).catch(() => addScript(address, timeoutMs))
+  loading.set(address, load)
+  load.catch(() => loading.delete(address))
+  return load
+}
+
+function addScript(address: string, timeoutMs: number): Promise<void> {
+  return new Promise((resolve, reject) => {
+    const script = document.createElement('script')
+    const fail = (why: string): void => {
+      script.remove()
+      reject(new Error(`${new URL(address).host} ${why}`))
+    }
+    const limit = setTimeout(() => fail(`gave no script within ${timeoutMs} ms`), timeoutMs)
+    script.src = address
+    script.async = true
+    script.onload = () => {
+      clearTimeout(limit)
+      resolve()
+    }
+    script.onerror = () => {
+      clearTimeout(limit)
+      fail('could not be reached')
+    }
+    document.head.append(script)
+  })
+}

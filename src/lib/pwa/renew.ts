@@ -1,0 +1,39 @@
+/** As much of a browser as letting go of an old version needs. */
+export type RenewPorts = {
+  /** The server's page, past every cache; rejects without an answer. */
+  fetchPage(): Promise<{ status: number; contentType: string }>
+  cacheNames(): Promise<string[]>
+  deleteCache(name: string): Promise<unknown>
+  unregister(): Promise<unknown>
+  reload(): void
+}
+
+/** The caches of the portal's own files, as Workbox names them. Pictures stay: they are not of a version. */
+const isOfVersion = (name: string): boolean => name.startsWith('workbox-precache')
+
+/**
+ * Takes the server's version where no worker brings it (specification §2, LH-19): clears the caches of the portal's files, lets the old worker go and
+ * reloads. Only when the server's page is in reach, since without the caches there is nothing else to open. What people made is in the device's
+ * database, which is not touched. Answers whether it went through.
+ */
+export async function renewPortal({ fetchPage, cacheNames, deleteCache, unregister, reload }: RenewPorts): Promise<boolean> {
+  const page = await fetchPage().catch(() => undefined)
+  if (page?.status !== 200 || !page.contentType.includes('html')) return false
+  for (const name of (await cacheNames()).filter(isOfVersion)) await deleteCache(name)
+  await unregister()
+  reload()
+  return true
+}
+
+/** This browser's. */
+export const browserRenewPorts: RenewPorts = {
+  async fetchPage() {
+    const answer = await fetch('/shell', { cache: 'reload' })
+    return { status: answer.status, contentType: answer.headers.get('content-type') ?? '' }
+  },
+  // Neither is there where the portal is not on https.
+  cacheNames: async () => ('caches' in globalThis ? await caches.keys() : []),
+  deleteCache: (name) => caches.delete(name),
+  unregister: async () => ('serviceWorker' in navigator ? await (await navigator.serviceWorker.getRegistration())?.unregister() : undefined),
+  reload: () => location.reload(),
+}

@@ -1,0 +1,21 @@
+/** A new version that can be taken at once. */
+export type WaitingUpdate = {
+  /** Takes over and reloads. `alone`: only while no other window of the portal is open, which would lose the files it started with. */
+  take(options?: { alone: boolean }): void
+}
+
+let waiting: WaitingUpdate | undefined
+const hearers = new Set<() => void>()
+
+/** The update that waits, live: `get` and `subscribe` as useSyncExternalStore wants them. */
+export const updates = {
+  get: (): WaitingUpdate | undefined => waiting,
+  subscribe(hear: () => void): () => void {
+    hearers.add(hear)
+    return () => hearers.delete(hear)
+  },
+  offer(update: WaitingUpdate): void {
+    waiting = update
+    for (const hear of hearers) hear()
+  },
+}

@@ -1,0 +1,80 @@
+import { Box } from '@chakra-ui/react'
+import { states } from '#contract/reference-data.ts'
+import { Field, Select, TextInput } from './field.tsx'
+import { type FoundPlace, PlaceField, type PlaceSource } from './place-field.tsx'
+import type { TypedField } from './use-typed.ts'
+
+type Part = 'address' | 'address2' | 'city' | 'state' | 'zip'
+
+/** What each part of the address is called in its form. */
+export type AddressNames<F extends string> = Record<Part, F>
+
+/** The address of whom an order or a card goes to. */
+export const recipientAddress = {
+  address: 'recipient_address',
+  address2: 'recipient_address2',
+  city: 'recipient_city',
+  state: 'recipient_state',
+  zip: 'recipient_zip',
+} as const
+
+export type AddressFieldsProps<F extends string> = {
+  names: AddressNames<F>
+  text: (field: F) => Omit<TypedField<string>, 'onBlur'> & Partial<TypedField<string>>
+  shown: (field: F) => string | undefined
+  /** Where it is there, the street is found while it is typed, and fills the other fields. */
+  finding?: { places: PlaceSource; fill: (changes: Partial<Record<F, string>>) => void } | undefined
+  /** Somebody else's address: the browser does not offer the user's own for it. */
+  forOthers?: boolean
+}
+
+/** An address: street, rest, city, state from the list, zip. */
+export function AddressFields<F extends string>({ names, text, shown, finding, forOthers = false }: AddressFieldsProps<F>) {
+  const complete = (part: string): string => (forOthers ? `shipping ${part}` : part)
+  const street = { autoComplete: complete('address-line1'), maxLength: 120, ...text(names.address) }
+  return (
+    <>
+      <Field label="Street address" problem={shown(names.address)}>
+        {(props) =>
+          finding ? (
+            <PlaceField {...props} {...street} places={finding.places} onFound={(place) => finding.fill(partsOf(names, place))} />
+          ) : (
+            <TextInput {...props} {...street} />
+          )
+        }
+      </Field>
+      <Field label="Apartment, floor" optional>
+        {(props) => <TextInput {...props} autoComplete={complete('address-line2')} maxLength={120} {...text(names.address2)} />}
+      </Field>
+      <Field label="City" problem={shown(names.city)}>
+        {(props) => <TextInput {...props} autoComplete={complete('address-level2')} maxLength={80} {...text(names.city)} />}
+      </Field>
+      <Box display="grid" gap="5" gridTemplateColumns="minmax(0, 1.4fr) minmax(0, 1fr)">
+        <Field label="State" problem={shown(names.state)}>
+          {(props) => (
+            <Select {...props} autoComplete={complete('address-level1')} {...text(names.state)}>
+              <option value="">Choose</option>
+              {states.map(([code, name]) => (
+                <option key={code} value={code}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Zip" problem={shown(names.zip)}>
+          {(props) => <TextInput {...props} inputMode="numeric" maxLength={5} autoComplete={complete('postal-code')} {...text(names.zip)} />}
+        </Field>
+      </Box>
+    </>
+  )
+}
+
+function partsOf<F extends string>(names: AddressNames<F>, { address, city, state, zip }: FoundPlace): Partial<Record<F, string>> {
+  return Object.fromEntries([
+    [names.address, address],
+    [names.city, city],
+    [names.state, state],
+    [names.zip, zip],
+  ]) as Partial<Record<F, string>>
+}

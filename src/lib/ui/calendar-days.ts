@@ -1,0 +1,55 @@
+/** Days of the calendar as `YYYY-MM-DD`, which sorts and compares as text. No time zone is involved: all of it is reckoned in UTC. */
+
+const two = (number: number): string => String(number).padStart(2, '0')
+
+/** Months count from 1. */
+export const isoDay = (year: number, month: number, day: number): string => `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+
+export const yearOf = (iso: string): number => Number(iso.slice(0, 4))
+export const monthOf = (iso: string): number => Number(iso.slice(5, 7))
+export const dayOf = (iso: string): number => Number(iso.slice(8, 10))
+
+export const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+
+/** The same day of another month, or that month's last. */
+export function addMonths(iso: string, months: number): string {
+  const count = yearOf(iso) * 12 + monthOf(iso) - 1 + months
+  const year = Math.floor(count / 12)
+  const month = (count % 12) + 1
+  return isoDay(year, month, Math.min(dayOf(iso), daysInMonth(year, month)))
+}
+
+/** The nearest day within the limits, both included. */
+export const withinDays = (iso: string, min: string, max: string): string => (iso < min ? min : iso > max ? max : iso)
+
+/** A month's weeks from Sunday on; days of its neighbours are undefined. */
+export function weeksOfMonth(year: number, month: number): (string | undefined)[][] {
+  const before = new Date(Date.UTC(year, month - 1, 1)).getUTCDay()
+  const count = daysInMonth(year, month)
+  return Array.from({ length: Math.ceil((before + count) / 7) }, (_, week) =>
+    Array.from({ length: 7 }, (_, weekday) => {
+      const day = week * 7 + weekday - before + 1
+      return day >= 1 && day <= count ? isoDay(year, month, day) : undefined
+    }),
+  )
+}
+
+/** Sunday is 0. */
+export const weekdayOf = (iso: string): number => new Date(`${iso}T00:00:00Z`).getUTCDay()
+
+export const monthNames = [
+  'January',
+  'February',
+  'March',
+  'April',
+  'May',
+  'June',
+  'July',
+  'August',
+  'September',
+  'October',
+  'November',
+  'December',
+] as const
+
+export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const

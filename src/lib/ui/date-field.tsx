@@ -1,0 +1,190 @@
+import { CalendarDays } from 'lucide-react'
+import { type FocusEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
+import { birthdayOfIso, defaultBirthday, earliestBirthday, isoOfBirthday } from '#contract/rules/account.ts'
+import { Button } from './button.tsx'
+import { withinDays } from './calendar-days.ts'
+import styles from './date-field.module.css'
+import { DateText } from './date-text.tsx'
+import { Dialog } from './dialog.tsx'
+import { Field } from './field.tsx'
+import { useArrival } from './use-arrival.ts'
+import { computerScreen, useMedia } from './use-media.ts'
+
+export type BirthdayFieldProps = {
+  label: string
+  /** MM/DD/YYYY as typed, with underscores where nothing was typed yet; empty when nothing was. */
+  value: string
+  onChange: (text: string) => void
+  problem?: string | undefined
+  /** YYYY-MM-DD, where the restaurant is. */
+  today: string
+  optional?: boolean
+  /** The focusable thing, for who moves the focus here: the input on a computer, the button on smaller screens. It bears the name, too. */
+  inputRef?: Ref<HTMLElement> | undefined
+  name?: string
+  onBlur?: () => void
+}
+
+type ShownField = Omit<BirthdayFieldProps, 'problem' | 'optional'> & {
+  field: { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined }
+}
+
+/** A birthday (LO-09, LO-10): typed or picked from a calendar on a computer, picked from wheels on smaller screens. */
+export function BirthdayField({ problem, optional = false, ...props }: BirthdayFieldProps) {
+  const isComputer = useMedia(computerScreen)
+  const Shown = isComputer ? CalendarField : WheelField
+  return (
+    <Field label={props.label} problem={problem} optional={optional}>
+      {(field) => <Shown {...props} field={field} />}
+    </Field>
+  )
+}
+
+const loadCalendar = async () => ({ default: (await import('./date-calendar.tsx')).DateCalendar })
+const loadWheels = async () => ({ default: (await import('./date-wheels.tsx')).DateWheels })
+const Calendar = lazy(loadCalendar)
+const Wheels = lazy(loadWheels)
+
+function CalendarField({ label, field, value, onChange, today, inputRef, name = 'bday', onBlur }: ShownField) {
+  const [open, setOpen] = useState(false)
+  const opener = useRef<HTMLButtonElement>(null)
+  const calendar = useArrival(open, loadCalendar)
+  const chosen = isoOfBirthday(value)
+  const close = (): void => {
+    setOpen(false)
+    opener.current?.focus()
+  }
+  const leave = (event: FocusEvent): void => {
+    // Safari gives no focus to a button that is clicked: nowhere is not elsewhere.
+    if (event.relatedTarget !== null && !event.currentTarget.contains(event.relatedTarget)) setOpen(false)
+  }
+  return (
+    <div
+      className={styles.place}
+      onBlur={leave}
+      onKeyDown={(event) => {
+        if (event.key !== 'Escape' || !open) return
+        event.stopPropagation()
+        close()
+      }}
+    >
+      <DateText {...field} className={`input ${styles.input}`} name={name} value={value} onChange={onChange} onBlur={onBlur} inputRef={inputRef} />
+      <button
+        ref={opener}
+        type="button"
+        className={styles.opener}
+        aria-label="Choose from a calendar"
+        aria-haspopup="dialog"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        <CalendarDays aria-hidden size={20} />
+      </button>
+      {open && calendar === 'here' && (
+        <>
+          <div className={styles.beside} onPointerDown={() => setOpen(false)} />
+          <div role="dialog" aria-label={label} className={styles.popup}>
+            <Suspense>
+              <Calendar
+                start={chosen ?? defaultBirthday}
+                chosen={chosen}
+                min={earliestBirthday}
+                max={today}
+                onPick={(day) => {
+                  onChange(birthdayOfIso(day))
+                  close()
+                }}
+              />
+            </Suspense>
+          </div>
+        </>
+      )}
+    </div>
+  )
+}
+
+function WheelField({ label, field, value, onChange, today, inputRef, name = 'bday', onBlur }: ShownField) {
+  const [open, setOpen] = useState(false)
+  const close = (): void => {
+    setOpen(false)
+    onBlur?.()
+  }
+  return (
+    <>
+      <button
+        {...field}
+        ref={inputRef as Ref<HTMLButtonElement>}
+        type="button"
+        name={name}
+        className={`input ${styles.button}`}
+        // The label alone would hide what is chosen.
+        aria-label={`${label}: ${value === '' ? 'MM/DD/YYYY, not chosen yet' : value}`}
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+      >
+        {value === '' ? <span className={styles.placeholder}>MM/DD/YYYY</span> : value}
+        <CalendarDays aria-hidden size={20} />
+      </button>
+      {open && <WheelDialog label={label} value={value} today={today} onClose={close} onDone={onChange} />}
+    </>
+  )
+}
+
+type WheelDialogProps = { label: string; value: string; today: string; onClose: () => void; onDone: (text: string) => void }
+
+/** The wheels, or, for who would rather type it or whose device has no wheels at hand, a text field. */
+function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps) {
+  const [day, setDay] = useState(() => withinDays(isoOfBirthday(value) ?? defaultBirthday, earliestBirthday, today))
+  const [text, setText] = useState<string>()
+  const wheels = useArrival(true, loadWheels)
+  const typed = text ?? (wheels === 'failed' ? value : undefined)
+  const done = (): void => {
+    onDone(typed ?? birthdayOfIso(day))
+    onClose()
+  }
+  const actions = (
+    <>
+      <Button onClick={done}>Done</Button>
+      <Button look="second" onClick={onClose}>
+        Cancel
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={label} actions={actions}>
+      {typed === undefined ? (
+        <>
+          <div className={styles.wheels}>
+            {wheels === 'here' && (
+              <Suspense>
+                <Wheels day={day} min={earliestBirthday} max={today} onChange={setDay} />
+              </Suspense>
+            )}
+          </div>
+          <Button look="quiet" onClick={() => setText(birthdayOfIso(day))}>
+            Type it instead
+          </Button>
+        </>
+      ) : (
+        <Field label="Month, day and year">
+          {(field) => (
+            <DateText
+              {...field}
+              name="bday-typed"
+              value={typed}
+              onChange={setText}
+              autoFocus
+              onFocus={(event) => event.currentTarget.select()}
+              onKeyDown={(event) => {
+                if (event.key !== 'Enter') return
+                // The dialog may stand in a form, which must not be sent by this.
+                event.preventDefault()
+                done()
+              }}
+            />
+          )}
+        </Field>
+      )}
+    </Dialog>
+  )
+}

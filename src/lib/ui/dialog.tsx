@@ -1,0 +1,64 @@
+import { X } from 'lucide-react'
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
+import styles from './dialog.module.css'
+
+export type DialogProps = {
+  open: boolean
+  /** Escape, the cross and a tap beside it: all of them leave things as they are. */
+  onClose: () => void
+  title: string
+  /** Rendered while it is open only, so that every opening starts afresh. */
+  children: ReactNode
+  /** Buttons, the most likely one first in reading order. */
+  actions?: ReactNode
+}
+
+/**
+ * A question over the page: a sheet at the bottom of a phone, a card in the middle of larger screens. A modal `dialog`: the browser keeps
+ * the focus in it, hides the rest from screen readers and gives the focus back.
+ */
+export function Dialog({ open, onClose, title, children, actions }: DialogProps) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const titleId = useId()
+  useEffect(() => {
+    const element = dialog.current
+    if (open && !element?.open) element?.showModal()
+    if (!open && element?.open) element.close()
+  }, [open])
+  useLayoutEffect(() => {
+    const element = dialog.current
+    // Before it leaves the page: a dialog that is removed while open gives no focus back.
+    return () => {
+      if (element?.open) element.close()
+    }
+  }, [])
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-labelledby={titleId}
+      onCancel={(event) => {
+        event.preventDefault()
+        onClose()
+      }}
+      // The browser closes it without asking when Escape is pressed twice.
+      onClose={() => open && !dialog.current?.open && onClose()}
+      onClick={(event) => event.target === dialog.current && onClose()}
+    >
+      {open && (
+        <div className={styles.sheet}>
+          <header className={styles.head}>
+            <h2 id={titleId} className={styles.title}>
+              {title}
+            </h2>
+            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+              <X aria-hidden size={20} />
+            </button>
+          </header>
+          <div className={styles.body}>{children}</div>
+          {actions && <footer className={styles.actions}>{actions}</footer>}
+        </div>
+      )}
+    </dialog>
+  )
+}

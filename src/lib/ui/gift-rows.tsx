@@ -1,0 +1,82 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { formatCents } from '#contract/money.ts'
+import { findGiftCents, findQuantity } from '#contract/rules/card-order.ts'
+import { Button } from './button.tsx'
+import { Field, TextInput } from './field.tsx'
+import { capPrice, capQuantity, type GiftRow, listGiftProblems } from './gift-input.ts'
+
+export type GiftRowsEditorProps = {
+  rows: readonly GiftRow[]
+  onChange: (rows: readonly GiftRow[]) => void
+  /** The most pieces a row may have. */
+  mostPieces: number
+  /** What a row is, in words: `Gift card`. */
+  name: string
+}
+
+/** Gift cards of an order with editable price and quantity, and what each row comes to. */
+export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEditorProps) {
+  const set = (id: string, changes: Partial<GiftRow>): void => onChange(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)))
+  return (
+    <chakra.ul display="grid" gap="4" aria-label="Your cards">
+      {rows.map((row, at) => {
+        const problems = listGiftProblems(row, mostPieces)
+        const label = rows.length > 1 ? `${name} ${at + 1}` : name
+        return (
+          <li key={row.id}>
+            <chakra.fieldset
+              aria-label={label}
+              display="grid"
+              gap="4"
+              padding="4"
+              background="raised"
+              border="1px solid"
+              borderColor="line"
+              borderRadius="m"
+            >
+              <Box display="flex" justifyContent="space-between" alignItems="center" gap="4">
+                <strong>{label}</strong>
+                <span className="price">{rowTotal(row, mostPieces)}</span>
+              </Box>
+              <Box display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
+                <Field label="Price" problem={problems.price}>
+                  {(props) => (
+                    <TextInput
+                      {...props}
+                      inputMode="decimal"
+                      autoComplete="off"
+                      value={row.price}
+                      onChange={(event) => set(row.id, { price: capPrice(event.target.value, row.price) })}
+                    />
+                  )}
+                </Field>
+                <Field label="Quantity" problem={problems.quantity}>
+                  {(props) => (
+                    <TextInput
+                      {...props}
+                      inputMode="numeric"
+                      autoComplete="off"
+                      value={row.quantity}
+                      onChange={(event) => set(row.id, { quantity: capQuantity(event.target.value, row.quantity) })}
+                    />
+                  )}
+                </Field>
+              </Box>
+              <Box>
+                <Button look="quiet" aria-label={`Remove ${label}`} onClick={() => onChange(rows.filter((one) => one.id !== row.id))}>
+                  Remove
+                </Button>
+              </Box>
+            </chakra.fieldset>
+          </li>
+        )
+      })}
+    </chakra.ul>
+  )
+}
+
+function rowTotal(row: GiftRow, mostPieces: number): string {
+  const cents = findGiftCents(row.price)
+  const quantity = findQuantity(row.quantity, mostPieces)
+  return cents === undefined || quantity === undefined ? '' : formatCents(cents * quantity)
+}

@@ -1,0 +1,135 @@
+import { Check, LoaderCircle } from 'lucide-react'
+import { useEffect, useId, useRef, useState } from 'react'
+import { createVerification, type HumanVerification, type VerificationSettings } from '#lib/verification/verification.ts'
+import { Button } from './button.tsx'
+import styles from './human-check.module.css'
+
+export type HumanCheckProps = {
+  settings: VerificationSettings
+  /** The embedded provider's challenge, from the API. */
+  loadChallenge: () => Promise<unknown>
+  /** The answer for the server; empty when there is none any more. An answer is good once: give the check another `key` to ask again. */
+  onAnswer: (answer: string) => void
+  problem?: string | undefined
+}
+
+/** Asks for a human. One tap, no puzzle and nothing to read off a picture (WCAG 3.3.8): the device does some work instead. */
+export function HumanCheck({ settings, loadChallenge, onAnswer, problem }: HumanCheckProps) {
+  const [verification] = useState(() => createVerification(settings, { loadChallenge }))
+  const noteId = useId()
+  return (
+    <div className={styles.check}>
+      {verification.provider === 'embedded' ? (
+        <EmbeddedCheck verification={verification} onAnswer={onAnswer} noteId={problem ? noteId : undefined} />
+      ) : (
+        <ForeignCheck verification={verification} onAnswer={onAnswer} />
+      )}
+      {problem && (
+        <p id={noteId} className={styles.problem}>
+          {problem}
+        </p>
+      )}
+    </div>
+  )
+}
+
+type Of<P extends HumanVerification['provider']> = Extract<HumanVerification, { provider: P }>
+type State = 'idle' | 'working' | 'done' | 'failed'
+
+const words: Record<State, string> = {
+  idle: '',
+  working: 'Checking. This takes a few seconds.',
+  done: 'Checked.',
+  failed: 'The check could not be done. Please see whether you have a signal, and try again.',
+}
+
+type EmbeddedCheckProps = { verification: Of<'embedded'>; onAnswer: (answer: string) => void; noteId: string | undefined }
+
+function EmbeddedCheck({ verification, onAnswer, noteId }: EmbeddedCheckProps) {
+  const [state, setState] = useState<State>('idle')
+  const work = useRef<AbortController>(undefined)
+  const box = useRef<HTMLInputElement>(null)
+  useEffect(() => () => work.current?.abort(), [])
+  const start = (): void => {
+    if (state === 'working' || state === 'done') return
+    const controller = new AbortController()
+    work.current = controller
+    setState('working')
+    verification.prove(controller.signal).then(
+      (answer) => {
+        if (controller.signal.aborted) return
+        setState('done')
+        onAnswer(answer)
+      },
+      () => !controller.signal.aborted && setState('failed'),
+    )
+  }
+  return (
+    <>
+      <label className={styles.row}>
+        <span className={styles.mark}>
+          {/* Never disabled: that would take the focus away from who has just ticked it. */}
+          <input
+            ref={box}
+            type="checkbox"
+            className={styles.box}
+            checked={state === 'working' || state === 'done'}
+            aria-busy={state === 'working'}
+            aria-describedby={noteId}
+            onChange={start}
+          />
+          {state === 'working' && <LoaderCircle aria-hidden className={styles.wheel} size={24} />}
+          {state === 'done' && <Check aria-hidden className={styles.tick} size={20} />}
+        </span>
+        <span>I’m not a robot</span>
+      </label>
+      <p role="status" className={state === 'failed' ? styles.problem : styles.note}>
+        {words[state]}
+      </p>
+      {state === 'failed' && (
+        <Button
+          look="second"
+          onClick={() => {
+            start()
+            box.current?.focus()
+          }}
+        >
+          Try again
+        </Button>
+      )}
+    </>
+  )
+}
+
+function ForeignCheck({ verification, onAnswer }: { verification: Of<'recaptcha'>; onAnswer: (answer: string) => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  const hear = useRef(onAnswer)
+  const [failed, setFailed] = useState(false)
+  const [round, setRound] = useState(0)
+  useEffect(() => {
+    hear.current = onAnswer
+  })
+  useEffect(() => {
+    if (!place.current) return undefined
+    return verification.mount(place.current, { answer: (answer) => hear.current(answer ?? ''), failed: () => setFailed(true) })
+  }, [verification, round])
+  return (
+    <>
+      <div ref={place} className={styles.foreign} />
+      <p role="status" className={styles.problem}>
+        {failed ? words.failed : ''}
+      </p>
+      {failed && (
+        <Button
+          look="second"
+          onClick={() => {
+            setFailed(false)
+            setRound(round + 1)
+          }}
+        >
+          Try again
+        </Button>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { useRouter } from '@tanstack/react-router'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
+import styles from './merchant-html.module.css'
+import { ownPathAttribute, sanitiseHtml } from './sanitise-html.ts'
+
+export type MerchantHtmlProps = { html: string; className?: string | undefined }
+
+/**
+ * The one place where a merchant's HTML comes onto a screen (reliability H14). It is put in as nodes that were made safe (sanitise-html.ts),
+ * never as text that the browser parses. Links within the portal are opened by the router.
+ */
+export function MerchantHtml({ html, className }: MerchantHtmlProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | undefined
+  const base = router && router.basepath !== '/' ? router.basepath : ''
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(sanitiseHtml(html, { origin: location.origin, base }))
+  }, [html, base])
+  const go = (event: MouseEvent<HTMLDivElement>): void => {
+    const link = event.target instanceof Element ? event.target.closest(`a[${ownPathAttribute}]`) : null
+    if (!link || !router || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    event.preventDefault()
+    void router.navigate({ href: link.getAttribute('href') ?? '/' })
+  }
+  return <div ref={place} className={className === undefined ? styles.text : `${styles.text} ${className}`} onClick={go} />
+}

@@ -1,0 +1,98 @@
+import { Link } from '@tanstack/react-router'
+import { Printer } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { formatCents } from '#contract/money.ts'
+import type { BookMenu } from '#contract/schemas/menu.ts'
+import { MerchantHtml } from './merchant-html.tsx'
+import styles from './printable-menus.module.css'
+
+/** A menu on a page that is read and printed: the dishes of a book's menu, or a merchant's own text. */
+export type PrintableMenu = { title: string } & ({ dishes: BookMenu } | { html: string })
+
+export type PrintableMenusProps = {
+  title: string
+  lead?: string | undefined
+  menus: readonly PrintableMenu[]
+  /** Shown, and printed, between the title and the menus. */
+  children?: ReactNode
+}
+
+const idOf = (place: number): string => `menu-${place + 1}`
+
+/**
+ * Menus to read from top to bottom (`/menu/readonly`, `/catering`): a button that prints them, and links that scroll to each. On paper there is nothing but
+ * the restaurant's title and its menus, black on white.
+ */
+export function PrintableMenus({ title, lead, menus, children }: PrintableMenusProps) {
+  return (
+    <div className={`container ${styles.page}`}>
+      <div className={styles.head}>
+        <div>
+          <h1>{title}</h1>
+          {lead && <p className={styles.lead}>{lead}</p>}
+        </div>
+        {menus.length > 0 && (
+          <button type="button" className={`button button--second ${styles.screen}`} onClick={() => window.print()}>
+            <Printer aria-hidden size={18} /> PRINT MENU
+          </button>
+        )}
+      </div>
+      {children}
+      {menus.length > 1 && (
+        <nav aria-label="Menus on this page" className={styles.screen}>
+          <ul className={styles.jumps}>
+            {menus.map((menu, place) => (
+              <li key={idOf(place)}>
+                <Link to="." hash={idOf(place)} className={styles.jump} onClick={() => document.getElementById(idOf(place))?.focus()}>
+                  {menu.title}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      {menus.map((menu, place) => (
+        <section key={idOf(place)} className={styles.menu} aria-labelledby={idOf(place)}>
+          <h2 id={idOf(place)} tabIndex={-1} className={styles.title}>
+            {menu.title}
+          </h2>
+          {'html' in menu ? <MerchantHtml html={menu.html} /> : <Dishes menu={menu.dishes} />}
+        </section>
+      ))}
+    </div>
+  )
+}
+
+function Dishes({ menu }: { menu: BookMenu }) {
+  return (
+    <>
+      {menu.description && <p className={styles.lead}>{menu.description}</p>}
+      {menu.categories.length === 0 && <p>No categories on this menu</p>}
+      {menu.categories.map((category) => (
+        <div key={category.id} className={styles.category}>
+          <h3>{category.name}</h3>
+          {category.description && <p className={styles.note}>{category.description}</p>}
+          {category.items.length === 0 && <p className={styles.note}>No items on this category</p>}
+          <ul>
+            {category.items.map((item) => (
+              <li key={item.id} className={styles.dish}>
+                <span className={styles.line}>
+                  <span className={styles.name}>{item.name}</span>
+                  <span className="price">{formatCents(item.omnivore.price_per_unit)}</span>
+                </span>
+                {item.description && <span className={styles.note}>{item.description}</span>}
+                <Diets item={item} />
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </>
+  )
+}
+
+/** What stays true on paper: diets, and not what is sold out tonight. */
+function Diets({ item }: { item: { vegan: boolean; gluten_free: boolean } }) {
+  const words = [item.vegan && 'Vegan', item.gluten_free && 'Gluten-free'].filter((word) => word !== false)
+  return words.length === 0 ? null : <span className={styles.diets}>{words.join(' · ')}</span>
+}

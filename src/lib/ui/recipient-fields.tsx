@@ -1,0 +1,45 @@
+import type { Recipient } from '#contract/rules/contact.ts'
+import { Field, TextInput } from './field.tsx'
+import { PhoneInput } from './phone-input.tsx'
+import type { Typed } from './use-typed.ts'
+
+type Props = Pick<Typed<keyof Recipient>, 'text' | 'shown'>
+
+/** Two columns where there is room for them. */
+export const fieldGrid = { display: 'grid', gap: '5', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } } as const
+
+/** Who a card is for. */
+export function NameFields({ text, shown }: Props) {
+  return (
+    <>
+      <Field label="First name" problem={shown('recipient_first_name')}>
+        {(props) => <TextInput {...props} autoComplete="off" maxLength={80} {...text('recipient_first_name')} />}
+      </Field>
+      <Field label="Last name" problem={shown('recipient_last_name')}>
+        {(props) => <TextInput {...props} autoComplete="off" maxLength={80} {...text('recipient_last_name')} />}
+      </Field>
+    </>
+  )
+}
+
+export function EmailField({ text, shown, optional = false }: Props & { optional?: boolean }) {
+  return (
+    <Field label="Email" problem={shown('recipient_email')} optional={optional}>
+      {(props) => (
+        <TextInput {...props} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} {...text('recipient_email')} />
+      )}
+    </Field>
+  )
+}
+
+/** As (###) ###-####: ten digits and no more fit in. */
+export function PhoneField({ text, shown, optional = false }: Props & { optional?: boolean }) {
+  return (
+    <Field label="Phone" problem={shown('recipient_phone')} optional={optional}>
+      {(props) => <PhoneInput {...props} autoComplete="off" {...text('recipient_phone')} />}
+    </Field>
+  )
+}
+
+/** What stands in a recipient's field after a key: the mask's own bracket alone is no phone number. */
+export const cleanRecipient = (field: keyof Recipient, typed: string): string => (field === 'recipient_phone' && !/\d/.test(typed) ? '' : typed)

@@ -1,0 +1,96 @@
+import DOMPurify from 'dompurify'
+import { isOwnPath } from '#lib/paint/path-link.tsx'
+
+/** What a merchant's text may be made of. A tag that is not here loses itself and keeps its words; scripts and styles lose their words, too. */
+const tags = ['p', 'br', 'b', 'i', 'em', 'strong', 'ul', 'ol', 'li', 'a', 'h2', 'h3', 'h4', 'img']
+/** No `style`, `id`, `name` or `class`: nothing that could reach the page around it. */
+const attributes = ['href', 'src', 'alt', 'width', 'height']
+
+export type SanitiseOptions = {
+  /** The page's origin: links to it stay in this window. */
+  origin: string
+  /** The router's base path, without a slash at the end; empty for `/`. */
+  base: string
+}
+
+/** Marks a link that the router opens. */
+export const ownPathAttribute = 'data-path'
+
+/**
+ * A merchant's HTML as nodes that are safe to put into the page (reliability H14): allowed tags only, links to the web, mail, telephone and
+ * paths of our own only, pictures of our own origin only (others become their alternative text). Needs a document.
+ */
+export function sanitiseHtml(html: string, options: SanitiseOptions): DocumentFragment {
+  const made = DOMPurify.sanitize(quieten(html), {
+    ALLOWED_TAGS: tags,
+    ALLOWED_ATTR: attributes,
+    ALLOW_DATA_ATTR: false,
+    ALLOW_ARIA_ATTR: false,
+    ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
+    CUSTOM_ELEMENT_HANDLING: { tagNameCheck: null, attributeNameCheck: null, allowCustomizedBuiltInElements: false },
+    RETURN_DOM_FRAGMENT: true,
+  }) as DocumentFragment | null
+  // A text that makes itself a frameset has no body, and nothing to show.
+  const fragment = made ?? document.createDocumentFragment()
+  for (const element of fragment.querySelectorAll('*')) {
+    if (element instanceof HTMLAnchorElement) tameLink(element, options)
+    else if (element instanceof HTMLImageElement) tamePicture(element, options)
+    // The list of attributes is one for all tags: `href` and `src` have nothing to do on a paragraph.
+    else for (const { name } of [...element.attributes]) element.removeAttribute(name)
+  }
+  return fragment
+}
+
+/**
+ * Takes out what the page's policy would report while the text is parsed: handlers, inline styles, `style` and `base` elements. It makes nothing safe,
+ * and what it misses does no harm: DOMPurify comes after it. Without it every centred paragraph would be a violation in the console.
+ */
+export function quieten(html: string): string {
+  return html
+    .replace(/<!--[^]*?-->/g, '')
+    .replace(/<style\b[^>]*>[^]*?<\/style\s*>/gi, '')
+    .replace(/<\/?(?:style|base)\b[^>]*>/gi, '')
+    .replace(/<[a-z][^<>]*>/gi, (tag) =>
+      tag.replace(/"[^"]*"|'[^']*'|(?<![a-z0-9-])(?:on[a-z]+|style)\s*=/gi, (part) => (/^["']/.test(part) ? part : ' data-was=')),
+    )
+}
+
+function tameLink(link: HTMLAnchorElement, { origin, base }: SanitiseOptions): void {
+  const address = link.getAttribute('href')?.trim() ?? ''
+  for (const { name } of [...link.attributes]) link.removeAttribute(name)
+  if (!isSafeLink(address)) return
+  link.rel = 'noopener noreferrer nofollow'
+  if (isOwnPath(address)) {
+    link.setAttribute('href', base + address)
+    link.setAttribute(ownPathAttribute, address)
+    return
+  }
+  link.setAttribute('href', address)
+  if (/^http/i.test(address) && new URL(address).origin !== origin) link.target = '_blank'
+}
+
+/** True for a path of our own, and for whole addresses of the web, of mail and of telephones. What only looks like one (`//host`, `https:\\host`) is none. */
+export function isSafeLink(address: string): boolean {
+  if (isOwnPath(address)) return true
+  if (/^(mailto:[^\s\\<>"'\p{Cc}]+@[^\s\\<>"'\p{Cc}]+|tel:\+?[\d().-]{3,24})$/iu.test(address)) return true
+  if (!/^https?:\/\/[^\s\\\p{Cc}/]+/iu.test(address) || /[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return false
+  // `https://our-bank@evil.example` reads as something that it is not.
+  const { username, password } = new URL(address)
+  return username === '' && password === ''
+}
+
+function tamePicture(picture: HTMLImageElement, { origin, base }: SanitiseOptions): void {
+  const address = picture.getAttribute('src')?.trim() ?? ''
+  const alt = picture.getAttribute('alt') ?? ''
+  const ownPath = isOwnPath(address)
+  const own = ownPath || (isSafeLink(address) && /^http/i.test(address) && new URL(address).origin === origin)
+  // The page's policy would refuse it anyway, and asking for it would tell a stranger who reads here.
+  if (!own) return picture.replaceWith(alt)
+  const sizes = ['width', 'height'].map((name) => [name, picture.getAttribute(name) ?? ''] as const)
+  for (const { name } of [...picture.attributes]) picture.removeAttribute(name)
+  for (const [name, size] of sizes) if (/^\d{1,4}$/.test(size)) picture.setAttribute(name, size)
+  picture.setAttribute('alt', alt)
+  picture.setAttribute('loading', 'lazy')
+  picture.setAttribute('decoding', 'async')
+  picture.setAttribute('src', ownPath ? base + address : address)
+}

@@ -1,0 +1,51 @@
+import { Box, chakra } from '@chakra-ui/react'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Button } from './button.tsx'
+
+export type StepProps = { onBack: () => void; onDone: () => void }
+
+export type StepFrameProps = {
+  title: string
+  messages?: readonly string[]
+  onBack: () => void
+  /** The main button; none where the step has its own. */
+  next?: { label: string; disabled?: boolean; busy?: boolean; onNext: () => void }
+  children: ReactNode
+}
+
+/**
+ * One question of a way through several: its title, what went wrong, the answer, BACK and the way on. The title takes the focus when the step opens.
+ * While it is busy the main button is deaf and not disabled: that would take the focus from whoever pressed it.
+ */
+export function StepFrame({ title, messages = [], onBack, next, children }: StepFrameProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  return (
+    <chakra.form
+      display="grid"
+      gap="6"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (next && !next.disabled && !next.busy) next.onNext()
+      }}
+    >
+      <chakra.h2 ref={heading} tabIndex={-1} outline="none">
+        {title}
+      </chakra.h2>
+      {messages.length > 0 && <Banner tone="error" header="Error" messages={messages} />}
+      {children}
+      <Box display="grid" gap="3" gridTemplateColumns={next ? 'auto 1fr' : 'auto'} justifyContent={next ? 'stretch' : 'start'}>
+        <Button look="second" onClick={onBack}>
+          BACK
+        </Button>
+        {next && (
+          <Button type="submit" disabled={next.disabled} aria-busy={next.busy}>
+            {next.busy ? 'One second…' : next.label}
+          </Button>
+        )}
+      </Box>
+    </chakra.form>
+  )
+}

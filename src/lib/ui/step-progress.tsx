@@ -1,0 +1,17 @@
+import { Box, chakra } from '@chakra-ui/react'
+
+/** Where in a row of steps one is: how far, and what is still to come. `names` are in the order of the steps, `at` counts from 0. */
+export function StepProgress({ names, at }: { names: readonly string[]; at: number }) {
+  return (
+    <Box display="grid" gap="2">
+      <chakra.p color="muted" fontSize="small" fontWeight={600}>
+        Step {at + 1} of {names.length}: {names[at]}
+      </chakra.p>
+      <Box display="grid" gridAutoFlow="column" gridAutoColumns="1fr" gap="1" aria-hidden>
+        {names.map((name, place) => (
+          <Box key={name} height="4px" background={place <= at ? 'brand' : 'line'} />
+        ))}
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,41 @@
+import { Box, chakra } from '@chakra-ui/react'
+import type { ReactNode } from 'react'
+
+/** The panel beside an order or a cart: what it comes to, part by part. */
+export const SummaryPanel = ({ children }: { children: ReactNode }) => (
+  <chakra.section
+    aria-label="Order summary"
+    background="raised"
+    border="var(--h-edge)"
+    boxShadow="var(--h-lift)"
+    borderRadius="m"
+    padding="5"
+    display="grid"
+    gap="4"
+  >
+    {children}
+  </chakra.section>
+)
+
+/** The parts of a sum. */
+export const SummaryRows = ({ children }: { children: ReactNode }) => (
+  <chakra.dl display="grid" gap="2">
+    {children}
+  </chakra.dl>
+)
+
+/** What they come to. */
+export const SummaryTotal = (row: SummaryRowProps) => (
+  <chakra.dl paddingTop="4" borderTop="1px solid" borderColor="line" fontSize="lead" fontWeight={700}>
+    <SummaryRow {...row} />
+  </chakra.dl>
+)
+
+export type SummaryRowProps = { name: string; text: string }
+
+export const SummaryRow = ({ name, text }: SummaryRowProps) => (
+  <Box display="flex" justifyContent="space-between" gap="4">
+    <dt>{name}</dt>
+    <dd className="price">{text}</dd>
+  </Box>
+)

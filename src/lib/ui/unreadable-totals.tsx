@@ -1,0 +1,10 @@
+import { Banner } from '#lib/paint/banner.tsx'
+
+/** The restaurant's figures are no amounts: no total is shown and no money is taken (reliability N20). */
+export function UnreadableTotals() {
+  return (
+    <div className="container">
+      <Banner tone="error" header="Error" messages={["We can't show a total right now, so nothing can be paid. Please call the restaurant."]} />
+    </div>
+  )
+}

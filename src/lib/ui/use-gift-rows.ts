@@ -1,0 +1,49 @@
+import { useEffect, useEffectEvent, useState } from 'react'
+import { type GiftRow, listGiftProblems, typedPrice } from './gift-input.ts'
+
+/** As much of an order's item as a row shows. */
+export type GiftItem = { index: number; price: number; quantity: number }
+
+export type GiftRows = {
+  rows: readonly GiftRow[]
+  change: (rows: readonly GiftRow[]) => void
+  /** Every row is right. */
+  valid: boolean
+  /** Something differs from what the server holds. */
+  changed: boolean
+  /** Says that rows were saved: where the server holds them otherwise, that is not sent again. What stands in the fields stays. */
+  settle: (rows: readonly GiftRow[]) => void
+}
+
+const rowsOf = (items: readonly GiftItem[]): GiftRow[] =>
+  items.map(({ index, price, quantity }) => ({ id: String(index), price: typedPrice(price), quantity: String(quantity) }))
+
+const isSame = (rows: readonly GiftRow[], items: readonly GiftItem[]): boolean =>
+  rows.length === items.length && rows.every((row, at) => Number(row.price) === items[at]!.price && Number(row.quantity) === items[at]!.quantity)
+
+/** The rows of an order while they are edited. What the server says later than a key does not overwrite what was typed. */
+export function useGiftRows(items: readonly GiftItem[], mostPieces: number): GiftRows {
+  const [typed, setTyped] = useState<readonly GiftRow[]>()
+  const [saved, setSaved] = useState<string>()
+  const changed = typed !== undefined && !isSame(typed, items) && JSON.stringify(typed) !== saved
+  return {
+    rows: typed ?? rowsOf(items),
+    change: setTyped,
+    valid: (typed ?? rowsOf(items)).every((row) => Object.keys(listGiftProblems(row, mostPieces)).length === 0),
+    changed,
+    settle: (rows) => setSaved(JSON.stringify(rows)),
+  }
+}
+
+/** §9: how long after the last key a change is sent (ms). */
+const debounceMs = 500
+
+/** Calls `send` once nothing has changed for 500 ms, while `wanted`. `signature` is what would be sent. */
+export function useDebounced(signature: string, wanted: boolean, send: () => void): void {
+  const fire = useEffectEvent(send)
+  useEffect(() => {
+    if (!wanted || signature === '') return undefined
+    const timer = setTimeout(() => fire(), debounceMs)
+    return () => clearTimeout(timer)
+  }, [signature, wanted])
+}

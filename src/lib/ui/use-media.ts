@@ -1,0 +1,20 @@
+import { useSyncExternalStore } from 'react'
+import { breakpoint } from '#lib/theme/tokens.ts'
+
+/** §9: from here on a screen is a computer's. */
+export const computerScreen = `(min-width: ${breakpoint.computer})`
+export const calmMotion = '(prefers-reduced-motion: reduce)'
+
+/** Whether a media query holds, live. False where nobody can tell. */
+export function useMedia(query: string): boolean {
+  return useSyncExternalStore(
+    (hear) => {
+      if (typeof matchMedia === 'undefined') return () => undefined
+      const list = matchMedia(query)
+      list.addEventListener('change', hear)
+      return () => list.removeEventListener('change', hear)
+    },
+    () => typeof matchMedia !== 'undefined' && matchMedia(query).matches,
+    () => false,
+  )
+}

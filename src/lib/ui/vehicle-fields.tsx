@@ -1,0 +1,45 @@
+import { carMakes } from '#contract/reference-data.ts'
+import { Field, Select, TextInput } from './field.tsx'
+import type { TypedField } from './use-typed.ts'
+
+type VehicleName = 'vehicle_make' | 'vehicle_model' | 'vehicle_color' | 'vehicle_license'
+
+export type VehicleFieldsProps = {
+  text: (field: VehicleName) => TypedField<string>
+  shown: (field: VehicleName) => string | undefined
+  /** Where the rest goes on without the car. */
+  optional?: boolean
+  hint?: string
+}
+
+/** The car at the curb. */
+export function VehicleFields({ text, shown, optional = false, hint }: VehicleFieldsProps) {
+  const { value: make } = text('vehicle_make')
+  // A make that was told elsewhere and is not on the list is not lost.
+  const makes = make === '' || carMakes.includes(make) ? carMakes : [make, ...carMakes]
+  return (
+    <>
+      <Field label="Car make" optional={optional} problem={shown('vehicle_make')} {...(hint !== undefined && { hint })}>
+        {(props) => (
+          <Select {...props} {...text('vehicle_make')}>
+            <option value="">Choose</option>
+            {makes.map((one) => (
+              <option key={one} value={one}>
+                {one}
+              </option>
+            ))}
+          </Select>
+        )}
+      </Field>
+      <Field label="Model" optional={optional} problem={shown('vehicle_model')}>
+        {(props) => <TextInput {...props} autoComplete="off" maxLength={40} {...text('vehicle_model')} />}
+      </Field>
+      <Field label="Color" optional={optional} problem={shown('vehicle_color')}>
+        {(props) => <TextInput {...props} autoComplete="off" maxLength={40} {...text('vehicle_color')} />}
+      </Field>
+      <Field label="License plate" optional={optional} problem={shown('vehicle_license')}>
+        {(props) => <TextInput {...props} autoComplete="off" maxLength={16} {...text('vehicle_license')} />}
+      </Field>
+    </>
+  )
+}

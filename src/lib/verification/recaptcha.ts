@@ -1,0 +1,60 @@
+import { loadScript } from '#lib/ports/load-script.ts'
+
+/** The part of reCAPTCHA v2 that the portal uses. */
+type Recaptcha = {
+  ready(run: () => void): void
+  render(
+    place: HTMLElement,
+    options: {
+      sitekey: string
+      theme: 'light' | 'dark'
+      size: 'normal' | 'compact'
+      callback: (answer: string) => void
+      'expired-callback': () => void
+      'error-callback': () => void
+    },
+  ): number
+  reset(id: number): void
+}
+
+const address = 'https://www.google.com/recaptcha/api.js?render=explicit'
+
+/** The widget's own least width; on narrower screens it has a compact form. */
+const normalWidthPx = 304
+
+/** Puts reCAPTCHA's checkbox into `place`. Its script is loaded here and nowhere else. Gives back what takes the box away. */
+export function mountRecaptcha(
+  siteKey: string,
+  place: HTMLElement,
+  on: { answer: (answer: string | undefined) => void; failed: () => void },
+): () => void {
+  // A box of its own for each mounting: reCAPTCHA draws into one element only once.
+  const box = document.createElement('div')
+  place.append(box)
+  let gone = false
+  const render = (): void => {
+    const recaptcha = findRecaptcha()
+    if (gone || !recaptcha) return
+    recaptcha.ready(() => {
+      if (gone) return
+      recaptcha.render(box, {
+        sitekey: siteKey,
+        theme: getComputedStyle(document.documentElement).colorScheme === 'dark' ? 'dark' : 'light',
+        size: place.clientWidth > 0 && place.clientWidth < normalWidthPx ? 'compact' : 'normal',
+        callback: (answer) => on.answer(answer),
+        'expired-callback': () => on.answer(undefined),
+        'error-callback': () => {
+          on.answer(undefined)
+          on.failed()
+        },
+      })
+    })
+  }
+  loadScript(address).then(render, () => !gone && on.failed())
+  return () => {
+    gone = true
+    box.remove()
+  }
+}
+
+const findRecaptcha = (): Recaptcha | undefined => (globalThis as { grecaptcha?: Recaptcha }).grecaptcha

@@ -1,0 +1,34 @@
+import type { Challenge } from 'altcha-lib/types'
+import type { SolverWord } from './solver.ts'
+
+export type { Challenge }
+
+/** A module of our own origin, which is all that the page's policy allows. */
+const startSolver = (): Worker => new Worker(new URL('./solver.ts', import.meta.url), { type: 'module' })
+
+/** Solves a challenge in a worker that lives just as long. Rejects when it cannot be solved, or when `signal` ends it. */
+export function runSolver(challenge: Challenge, signal: AbortSignal, start: () => Worker = startSolver): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const worker = start()
+    const end = (): void => {
+      worker.terminate()
+      signal.removeEventListener('abort', abort)
+    }
+    const fail = (why: string): void => {
+      end()
+      reject(new Error(why))
+    }
+    const abort = (): void => fail('the check was given up')
+    signal.addEventListener('abort', abort)
+    worker.addEventListener('error', (event) => {
+      event.preventDefault()
+      fail('the solver did not start')
+    })
+    worker.addEventListener('message', ({ data }: MessageEvent<SolverWord>) => {
+      if ('problem' in data) return fail(data.problem)
+      end()
+      resolve(data.answer)
+    })
+    worker.postMessage(challenge)
+  })
+}

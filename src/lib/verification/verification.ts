@@ -1,0 +1,41 @@
+import { type Challenge, runSolver } from './run-solver.ts'
+import { mountRecaptcha } from './recaptcha.ts'
+
+/** Which human verification the host uses. The site key is reCAPTCHA's public one. */
+export type VerificationSettings = { provider: 'embedded' | 'recaptcha'; siteKey?: string | undefined }
+
+/**
+ * Human verification as a port: an answer is a text that the server verifies, once. The embedded one is asked by our own checkbox and works
+ * without anybody else; reCAPTCHA puts its own box into the page.
+ */
+export type HumanVerification =
+  | {
+      provider: 'embedded'
+      /** Does the work; resolves with the answer, rejects when it cannot be done or was aborted. */
+      prove(signal: AbortSignal): Promise<string>
+    }
+  | {
+      provider: 'recaptcha'
+      /** Puts the provider's box into `place`. Hears the answer, undefined when it is no longer good, and of a box that cannot be shown. Gives back what takes it away. */
+      mount(place: HTMLElement, on: { answer: (answer: string | undefined) => void; failed: () => void }): () => void
+    }
+
+export type VerificationPorts = {
+  /** The embedded provider's challenge, from the API. */
+  loadChallenge: () => Promise<unknown>
+  solve?: typeof runSolver
+}
+
+/** The host's human verification. Without a site key it is the embedded one. Loads nothing yet. */
+export function createVerification(settings: VerificationSettings, { loadChallenge, solve = runSolver }: VerificationPorts): HumanVerification {
+  const { provider, siteKey } = settings
+  if (provider === 'recaptcha' && siteKey) return { provider, mount: (place, on) => mountRecaptcha(siteKey, place, on) }
+  return {
+    provider: 'embedded',
+    async prove(signal) {
+      const challenge = (await loadChallenge()) as Challenge
+      signal.throwIfAborted()
+      return await solve(challenge, signal)
+    },
+  }
+}

@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest'
+import { type ScanPorts, scanCardNumber } from '#lib/barcode/scan.ts'
+
+/** A camera that shows one barcode after the other. */
+function cameraOf(seen: string[][], changes: Partial<ScanPorts> = {}) {
+  const tracks = [{ stopped: false, stop: () => void (tracks[0]!.stopped = true) }]
+  const stream = { getTracks: () => tracks } as unknown as MediaStream
+  let looks = 0
+  const ports: ScanPorts = {
+    openCamera: async () => stream,
+    loadDetector: async () => ({ detect: async () => (seen[looks++] ?? []).map((rawValue) => ({ rawValue })) }),
+    nextLook: async () => undefined,
+    ...changes,
+  }
+  const video = { srcObject: null as unknown, play: async () => undefined }
+  return { ports, video: video as unknown as HTMLVideoElement, tracks, looks: () => looks }
+}
+
+const error = (name: string) => async (): Promise<never> => {
+  throw new DOMException('no', name)
+}
+
+describe('scanning a card', () => {
+  it('passes over everything that is not 16 ASCII digits (X18)', async () => {
+    const strangers = [
+      'https://evil.example/6006491234567896',
+      '600649123456789',
+      '60064912345678960',
+      '٦٠٠٦٤٩١٢٣٤٥٦٧٨٩٦',
+      '6006491234567896\n',
+      'ABC',
+      '',
+    ]
+    const camera = cameraOf([[], strangers, ['6006491234567896']])
+    expect(await scanCardNumber(camera.video, new AbortController().signal, camera.ports)).toEqual({ found: '6006491234567896' })
+    expect(camera.looks()).toBe(3)
+  })
+
+  it('turns the camera off when it has found one, and when it is stopped', async () => {
+    const found = cameraOf([['6006491234567896']])
+    await scanCardNumber(found.video, new AbortController().signal, found.ports)
+    expect([found.tracks[0]!.stopped, found.video.srcObject]).toEqual([true, null])
+
+    const stop = new AbortController()
+    const stopped = cameraOf([], { nextLook: async () => stop.abort() })
+    expect(await scanCardNumber(stopped.video, stop.signal, stopped.ports)).toEqual({ stopped: true })
+    expect(stopped.tracks[0]!.stopped).toBe(true)
+  })
+
+  it.for([
+    ['NotAllowedError', 'refused'],
+    ['SecurityError', 'refused'],
+    ['NotFoundError', 'missing'],
+    ['OverconstrainedError', 'missing'],
+    ['NotReadableError', 'busy'],
+  ] as const)('tells why there is no camera: %s is %s', async ([name, camera]) => {
+    const { ports, video } = cameraOf([], { openCamera: error(name) })
+    expect(await scanCardNumber(video, new AbortController().signal, ports)).toEqual({ camera })
+  })
+
+  it('turns the camera off again when the reader cannot be loaded', async () => {
+    const { ports, video, tracks } = cameraOf([], { loadDetector: error('NetworkError') })
+    expect(await scanCardNumber(video, new AbortController().signal, ports)).toEqual({ failed: true })
+    expect(tracks[0]!.stopped).toBe(true)
+  })
+
+  it('shows nothing when it was stopped while the person was still being asked', async () => {
+    const stop = new AbortController()
+    stop.abort()
+    const { ports, video, tracks, looks } = cameraOf([['6006491234567896']])
+    expect(await scanCardNumber(video, stop.signal, ports)).toEqual({ stopped: true })
+    expect([tracks[0]!.stopped, looks()]).toEqual([true, 0])
+  })
+})

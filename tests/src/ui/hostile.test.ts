@@ -1,0 +1,90 @@
+// @vitest-environment jsdom
+import * as fc from 'fast-check'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { findTarget } from '#lib/paint/action-link.tsx'
+import { isOwnPath } from '#lib/paint/path-link.tsx'
+import { isSafeLink, sanitiseHtml } from '#lib/ui/sanitise-html.ts'
+import { hostileAddress, hostileHtml } from '../support/hostile.ts'
+
+const origin = 'https://bella.example'
+const allowed: Record<string, readonly string[]> = {
+  ...Object.fromEntries(['P', 'BR', 'B', 'I', 'EM', 'STRONG', 'UL', 'OL', 'LI', 'H2', 'H3', 'H4'].map((tag) => [tag, []])),
+  A: ['href', 'rel', 'target', 'data-path'],
+  IMG: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
+}
+
+/** Where a browser would go from a page of ours. */
+const open = (address: string): URL => new URL(address, `${origin}/about`)
+
+/** What is wrong with where a link leads, if anything. */
+function findHarm(address: string, { mayLeave }: { mayLeave: boolean }): string | undefined {
+  const { protocol, username, password, origin: led } = open(address)
+  if (!['https:', 'http:', 'mailto:', 'tel:'].includes(protocol)) return `${protocol} runs something`
+  if (username !== '' || password !== '') return 'it reads as another host'
+  return led === origin || mayLeave ? undefined : 'it leaves the portal'
+}
+
+/** What is wrong with an element that came through, if anything. */
+function findHarmIn(element: Element): string | undefined {
+  const names = allowed[element.tagName]
+  if (!names || element.namespaceURI !== 'http://www.w3.org/1999/xhtml') return 'came through'
+  const extra = [...element.attributes].find(({ name }) => !names.includes(name))
+  if (extra) return `kept its ${extra.name}`
+  const address = element.getAttribute('href') ?? element.getAttribute('src')
+  return address === null ? undefined : findHarm(address, { mayLeave: element.tagName === 'A' && !element.hasAttribute('data-path') })
+}
+
+describe('5,000 hostile texts in a merchant’s HTML @X1', () => {
+  const ran = vi.fn<() => void>()
+  beforeEach(() => void Object.assign(globalThis, { ran }))
+
+  it('[X1] leave allowed tags and addresses, and run nothing', { timeout: 180_000 }, () => {
+    const place = document.createElement('div')
+    document.body.append(place)
+    let links = 0
+    fc.assert(
+      fc.property(hostileHtml(), (html) => {
+        place.replaceChildren(sanitiseHtml(html, { origin, base: '' }))
+        for (const element of place.getElementsByTagName('*')) {
+          const harm = findHarmIn(element)
+          if (harm) throw new Error(`${element.tagName}: ${harm}`)
+          if (element.hasAttribute('href')) links += 1
+        }
+      }),
+      { numRuns: 5000 },
+    )
+    place.remove()
+    expect(ran).not.toHaveBeenCalled()
+    // Were nothing ever let through, nothing would have been tested.
+    expect(links).toBeGreaterThan(5)
+  })
+})
+
+/** Where each gate of the portal would lead with this address, and whether that may be elsewhere. */
+function passGates(address: string, host: string): { gate: string; to: string; mayLeave: boolean }[] {
+  const passed: { gate: string; to: string; mayLeave: boolean }[] = []
+  if (isOwnPath(address)) passed.push({ gate: 'path', to: address, mayLeave: false })
+  if (isSafeLink(address)) passed.push({ gate: 'link', to: address, mayLeave: true })
+  for (const outside of [{}, { action_is_external: true }, { action_is_external: true, hostname: host }]) {
+    const target = findTarget({ action: address, ...outside })
+    if (target) passed.push({ gate: target.kind, to: target.kind === 'own' ? target.path : target.href, mayLeave: target.kind === 'external' })
+  }
+  return passed
+}
+
+describe('5,000 hostile addresses at every gate @X2', () => {
+  it('[X2] are refused, or lead where they seem to', () => {
+    const seen = new Map<string, number>()
+    fc.assert(
+      fc.property(hostileAddress(), hostileAddress(), (address, host) => {
+        for (const { gate, to, mayLeave } of passGates(address, host)) {
+          seen.set(gate, (seen.get(gate) ?? 0) + 1)
+          expect(findHarm(to, { mayLeave }), `${gate}: ${JSON.stringify(to)}`).toBeUndefined()
+        }
+      }),
+      { numRuns: 5000 },
+    )
+    // Were nothing ever let through, nothing would have been tested.
+    for (const gate of ['path', 'link', 'own', 'external']) expect(seen.get(gate) ?? 0, gate).toBeGreaterThan(5)
+  })
+})
