@@ -1,0 +1,72 @@
+import { useNavigate } from '@tanstack/react-router'
+import { formatPhone } from '#contract/rules/contact.ts'
+import type { User } from '#contract/schemas/user.ts'
+import { useReachability } from '#lib/query/reachability.ts'
+import { ageText } from '#lib/time/age.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+
+export type AccountDetailsProps = { user: User; savedAt: number | undefined; onEdit: () => void; onPassword: () => void }
+
+/** A greeting, the details, and what can be done with them. The password is shown only where there is one (specification §2 *Account*). */
+export function AccountDetails({ user, savedAt, onEdit, onPassword }: AccountDetailsProps) {
+  const navigate = useNavigate()
+  return (
+    <>
+      <chakra.h2 fontSize="title">Hello, {user.display_name}</chakra.h2>
+      <chakra.dl display="grid" gap="4">
+        {listDetails(user).map(([name, text]) => (
+          <Box key={name} display="grid" gap="0">
+            <chakra.dt color="muted" fontSize="small">
+              {name}
+            </chakra.dt>
+            <chakra.dd overflowWrap="anywhere">{text}</chakra.dd>
+          </Box>
+        ))}
+      </chakra.dl>
+      <Age savedAt={savedAt} />
+      <Box display="flex" flexWrap="wrap" gap="3">
+        <Button look="second" onClick={onEdit}>
+          EDIT
+        </Button>
+        {user.hasPassword && (
+          <Button look="second" onClick={onPassword}>
+            CHANGE PASSWORD
+          </Button>
+        )}
+        <Button look="quiet" onClick={() => void navigate({ to: '/login' })}>
+          SIGN OUT
+        </Button>
+      </Box>
+    </>
+  )
+}
+
+function listDetails(user: User): [string, string][] {
+  const street = [user.address, user.address2].filter((part) => part !== '').join(', ')
+  const town = [user.city, [user.state, user.zip].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ')
+  const linked = user.linked_accounts.map(({ provider }) => provider).join(', ')
+  const all: [string, string][] = [
+    ['Name', `${user.first_name} ${user.last_name}`.trim()],
+    ['Email', user.email],
+    ['Phone', user.phone === '' ? 'Not given' : formatPhone(user.phone)],
+    ['Address', [street, town].filter((part) => part !== '').join(', ') || 'Not given'],
+    ['Birthday', user.dob || 'Not given'],
+    ['Account created on', user.account_created_on],
+    ['Linked accounts', linked || 'None'],
+  ]
+  return user.hasPassword ? [...all, ['Password', '••••••••']] : all
+}
+
+/** Without a signal the details are the device's, and say how old they are. */
+function Age({ savedAt }: { savedAt: number | undefined }) {
+  const now = useNow()
+  const reach = useReachability()
+  if (reach !== 'unreachable' || savedAt === undefined || now === undefined) return null
+  return (
+    <Text fontSize="small" color="muted">
+      As of {ageText(Math.max(0, now - savedAt))}.
+    </Text>
+  )
+}

@@ -1,0 +1,55 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { isOwnPath } from '#lib/paint/path-link.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import styles from './account-page.module.css'
+
+export type AccountPageProps = { title: string; children: ReactNode }
+
+/** The frame of the sign-in screens: the restaurant's picture and icon, and a form of 450 px beside or below them (specification §2 *Login and account screens*). */
+export function AccountPage({ title, children }: AccountPageProps) {
+  const copy = useLocationCopy()
+  const textOf = (name: string): string => {
+    const value = copy?.configurations.find((one) => one.name === name)?.value
+    return typeof value === 'string' ? value : ''
+  }
+  const icon = textOf('app_icon')
+  const background = textOf('location_background_url')
+  return (
+    <div className={styles.stage}>
+      <div className={styles.backdrop} aria-hidden>
+        {isOwnPath(background) && <img src={background} alt="" width={1280} height={720} decoding="async" />}
+      </div>
+      <div className={`container ${styles.inside}`}>
+        <div className={styles.mark}>
+          {copy && (
+            <Link to="/" className={styles.home} aria-label={`${copy.location.name}, home`}>
+              {/^(data:image\/|\/(?!\/))/.test(icon) ? <img className={styles.icon} src={icon} alt="" /> : <span>{copy.location.name}</span>}
+            </Link>
+          )}
+        </div>
+        <section className={styles.panel} aria-labelledby="account-title" aria-busy={!copy}>
+          <h1 id="account-title" className={styles.title}>
+            {title}
+          </h1>
+          {children}
+        </section>
+      </div>
+    </div>
+  )
+}
+
+/** What stands over a form until the restaurant's settings are there. */
+export function LoadingOverlay({ children }: { children: string }) {
+  return (
+    <div className={styles.overlay} role="status">
+      <span className={styles.spinner} aria-hidden />
+      {children}
+    </div>
+  )
+}
+
+/** The links under a form, one a line. */
+export function FormLinks({ children }: { children: ReactNode }) {
+  return <div className={styles.links}>{children}</div>
+}

@@ -1,0 +1,125 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { localTime } from '#contract/local-time.ts'
+import { type AccountForm, listAccountProblems } from '#contract/rules/account.ts'
+import { formatPhone, phoneDigits } from '#contract/rules/contact.ts'
+import type { User } from '#contract/schemas/user.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useNow } from '#lib/time/use-now.ts'
+import { AddressFields } from '#lib/ui/address-fields.tsx'
+import { Box, chakra } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { BirthdayField } from '#lib/ui/date-field.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { PhoneInput } from '#lib/ui/phone-input.tsx'
+
+export type EditFormProps = { user: User; editedFrom: string | undefined; onCancel: () => void; onSaved: (words: string) => void }
+
+/** The details as a form. The email is not editable (specification §5). What is saved without a signal is kept, and sent when there is one. */
+export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps) {
+  const copy = useLocationCopy()
+  const now = useNow()
+  const form = useRef<HTMLFormElement>(null)
+  const [typed, setTyped] = useState<AccountForm>(() => formOf(user))
+  const [tried, setTried] = useState(false)
+  const saving = useSaving(editedFrom, onSaved)
+  const today = localTime(now ?? 0, copy?.location.time_zone ?? 'UTC').date
+  const problems = listAccountProblems(typed, today)
+  const set = (field: keyof AccountForm, value: string): void => setTyped((before) => ({ ...before, [field]: value }))
+  const text = (field: keyof AccountForm) => ({
+    name: field,
+    value: typed[field],
+    onChange: (event: { target: { value: string } }) => set(field, event.target.value),
+  })
+  const shown = (field: keyof AccountForm): string | undefined => (tried || typed[field] !== formOf(user)[field] ? problems[field] : undefined)
+  const save = (): void => {
+    setTried(true)
+    const first = Object.keys(problems)[0]
+    if (first === undefined) saving.mutate(typed)
+    else form.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus()
+  }
+  return (
+    <form
+      ref={form}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!saving.isPending) save()
+      }}
+    >
+      <Box display="grid" gap="5">
+        <chakra.h2 fontSize="title">Edit my details</chakra.h2>
+        {saving.data && saving.data.length > 0 && <Banner tone="error" header="There were some errors with your submission" messages={saving.data} />}
+        {saving.isError && (
+          <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />
+        )}
+        <Field label="Email" hint="The address you sign in with stays as it is.">
+          {(props) => <TextInput {...props} type="email" value={user.email} readOnly />}
+        </Field>
+        <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+          <Field label="First name" problem={shown('first_name')}>
+            {(props) => <TextInput {...props} autoComplete="given-name" {...text('first_name')} />}
+          </Field>
+          <Field label="Last name" problem={shown('last_name')}>
+            {(props) => <TextInput {...props} autoComplete="family-name" {...text('last_name')} />}
+          </Field>
+        </Box>
+        <Field label="Phone" problem={shown('phone')}>
+          {(props) => <PhoneInput {...props} {...text('phone')} />}
+        </Field>
+        <BirthdayField
+          label="Birthday"
+          name="dob"
+          value={typed.dob}
+          today={today}
+          problem={shown('dob')}
+          onChange={(dob) => set('dob', dob)}
+          optional
+        />
+        <AddressFields names={addressNames} text={text} shown={shown} />
+        <Box display="flex" flexWrap="wrap" gap="3">
+          <Button type="submit" disabled={saving.isPending}>
+            {saving.isPending ? 'SAVING…' : 'SAVE INFORMATION'}
+          </Button>
+          <Button look="second" onClick={onCancel}>
+            CANCEL
+          </Button>
+        </Box>
+      </Box>
+    </form>
+  )
+}
+
+/** Saves, and says what became of it: an empty list of messages when it was taken or is kept. */
+function useSaving(editedFrom: string | undefined, onSaved: (words: string) => void) {
+  const { load } = usePortal()
+  return useMutation({
+    mutationFn: async (typed: AccountForm): Promise<string[]> => {
+      const services = await load()
+      const opId = await services.saveUser({ ...trimmed(typed), phone: phoneDigits(typed.phone) }, editedFrom)
+      const outcome = await services.outcomeOf(opId)
+      if (outcome.state === 'refused') {
+        // It is told right here, in the form that stays open.
+        await services.dismissUserRefusal()
+        return outcome.messages
+      }
+      onSaved(
+        outcome.state === 'sent' ? 'Your details are up to date.' : 'Kept on this device. Your changes go to the restaurant when there is a signal.',
+      )
+      return []
+    },
+  })
+}
+
+/** What an address is called in the account. */
+const addressNames = { address: 'address', address2: 'address2', city: 'city', state: 'state', zip: 'zip' } as const
+
+function formOf(user: User): AccountForm {
+  const { first_name, last_name, address, address2, city, state, zip, dob } = user
+  return { first_name, last_name, phone: formatPhone(user.phone), address, address2, city, state, zip, dob }
+}
+
+const trimmed = (form: AccountForm): AccountForm =>
+  Object.fromEntries(Object.entries(form).map(([field, value]) => [field, value.trim()])) as AccountForm

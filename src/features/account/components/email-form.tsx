@@ -1,0 +1,46 @@
+import { useState } from 'react'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import type { Submission } from '../use-submission.ts'
+
+export type EmailFormProps = { submission: Submission<string>; action: string; placeholder?: string }
+
+/** One email address and one button. Whether anybody has that address, the answer does not tell. */
+export function EmailForm({ submission, action, placeholder }: EmailFormProps) {
+  const [email, setEmail] = useState('')
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!submission.busy) submission.submit(email)
+      }}
+    >
+      <Box display="grid" gap="5">
+        <Field label="EMAIL" problem={submission.problemOf('email')}>
+          {(props) => (
+            <TextInput
+              {...props}
+              type="email"
+              name="email"
+              autoComplete="email"
+              autoCapitalize="none"
+              spellCheck={false}
+              placeholder={placeholder}
+              value={email}
+              onChange={(event) => {
+                setEmail(event.target.value)
+                submission.edited()
+              }}
+            />
+          )}
+        </Field>
+        <Button type="submit" full disabled={submission.busy}>
+          {submission.busy ? 'SENDING…' : action}
+        </Button>
+      </Box>
+    </form>
+  )
+}

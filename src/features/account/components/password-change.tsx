@@ -1,0 +1,60 @@
+import { type ChangeEvent, useState } from 'react'
+import { listPasswordProblems, type PasswordForm } from '#contract/rules/account.ts'
+import { Box, chakra } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Field } from '#lib/ui/field.tsx'
+import { PasswordInput } from '#lib/ui/password-input.tsx'
+import { changePassword } from '../requests.ts'
+import { useSubmission } from '../use-submission.ts'
+import { ResultBanner } from './result-banner.tsx'
+
+export type PasswordChangeProps = { email: string; onCancel: () => void; onSaved: (words: string) => void }
+
+/** A new password for who knows the old one. Needs a signal: a password never waits on a device. */
+export function PasswordChange({ email, onCancel, onSaved }: PasswordChangeProps) {
+  const [typed, setTyped] = useState<PasswordForm>({ current: '', next: '', confirm: '' })
+  const submission = useSubmission((services, form: PasswordForm, key) => changePassword(services, form, key), onSaved)
+  const problems = listPasswordProblems(typed)
+  const text = (field: keyof PasswordForm) => ({
+    value: typed[field],
+    onChange: (event: ChangeEvent<HTMLInputElement>) => {
+      setTyped((before) => ({ ...before, [field]: event.target.value }))
+      submission.edited()
+    },
+  })
+  const isWrong = Object.keys(problems).length > 0
+  return (
+    <form
+      method="post"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (!isWrong && !submission.busy) submission.submit(typed)
+      }}
+    >
+      <Box display="grid" gap="5">
+        <chakra.h2 fontSize="title">Change my password</chakra.h2>
+        {submission.done === undefined && <ResultBanner submission={submission} />}
+        {/* For password managers: whose password this is. */}
+        <input className="visually-hidden" type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden />
+        <Field label="Current password" problem={submission.problemOf('current_password') ?? problems.current}>
+          {(props) => <PasswordInput {...props} name="current_password" autoComplete="current-password" {...text('current')} />}
+        </Field>
+        <Field label="New password" problem={submission.problemOf('new_password') ?? problems.next} hint="Ten characters or more.">
+          {(props) => <PasswordInput {...props} name="new_password" autoComplete="new-password" {...text('next')} />}
+        </Field>
+        <Field label="Confirm new password" problem={submission.problemOf('new_password_confirmation') ?? problems.confirm}>
+          {(props) => <PasswordInput {...props} name="new_password_confirmation" autoComplete="new-password" {...text('confirm')} />}
+        </Field>
+        <Box display="flex" flexWrap="wrap" gap="3">
+          <Button type="submit" disabled={isWrong || submission.busy}>
+            {submission.busy ? 'UPDATING…' : 'UPDATE PASSWORD'}
+          </Button>
+          <Button look="second" onClick={onCancel}>
+            CANCEL
+          </Button>
+        </Box>
+      </Box>
+    </form>
+  )
+}

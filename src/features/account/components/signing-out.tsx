@@ -1,0 +1,37 @@
+import { useNavigate, useRouter } from '@tanstack/react-router'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import type { Leaving } from '../use-leaving.ts'
+import { LoadingOverlay } from './account-page.tsx'
+
+/** What is shown while a session ends. Changes that were not sent are never dropped without a word: send, discard or stay. */
+export function SigningOut({ leaving }: { leaving: Leaving }) {
+  const router = useRouter()
+  const navigate = useNavigate()
+  if (leaving.state === 'paying') return <LoadingOverlay>A payment is being finished. You are signed out right after.</LoadingOverlay>
+  if (leaving.state !== 'asking') return <LoadingOverlay>{leaving.state === 'leaving' ? 'Signing you out' : 'One moment'}</LoadingOverlay>
+  const { unsent, sending, stillUnsent, send, discard } = leaving
+  const changes = unsent === 1 ? 'One change was' : `${unsent} changes were`
+  const stay = (): void => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/' }))
+  return (
+    <Box display="grid" gap="5" role="alertdialog" aria-label={`${changes} not sent`}>
+      <Text fontSize="lead" fontWeight={650}>
+        {changes} not sent
+      </Text>
+      <Text color="muted">The restaurant has not got {unsent === 1 ? 'it' : 'them'} yet. Signing out takes everything of yours off this device.</Text>
+      {stillUnsent && (
+        <Banner tone="error" header="Not sent" messages={['There was no answer. Try again when you have a signal, discard, or stay.']} />
+      )}
+      <Button full onClick={send} disabled={sending}>
+        {sending ? 'SENDING…' : 'SEND AND SIGN OUT'}
+      </Button>
+      <Button full look="second" onClick={discard} disabled={sending}>
+        DISCARD AND SIGN OUT
+      </Button>
+      <Button full look="quiet" onClick={stay}>
+        STAY SIGNED IN
+      </Button>
+    </Box>
+  )
+}

@@ -1,0 +1,100 @@
+import { useState } from 'react'
+import type { Transaction } from '#contract/schemas/user.ts'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { Unreachable } from '#lib/paint/screen-states.tsx'
+import { useTransactions } from '#lib/query/account.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+
+/** On a phone the details stand below: a year of lunches must not be between. */
+const firstShown = 6
+
+/** My Transactions: what, how much, when, and the way to the card or the order (specification §2 *Account*). */
+export function TransactionList() {
+  const { transactions, failed, retry } = useTransactions()
+  const [all, setAll] = useState(false)
+  const shown = all ? transactions : transactions?.slice(0, firstShown)
+  return (
+    <section aria-labelledby="transactions">
+      <chakra.h2 id="transactions" fontSize="title" marginBottom="4">
+        My Transactions
+      </chakra.h2>
+      {shown && shown.length > 0 && (
+        <chakra.ul borderTop="1px solid" borderColor="line">
+          {shown.map((transaction, place) => (
+            // Nothing in a transaction is its own; the list is shown whole or not at all.
+            <Row key={place} transaction={transaction} />
+          ))}
+        </chakra.ul>
+      )}
+      {transactions && shown && transactions.length > shown.length && (
+        <Box paddingTop="4">
+          <Button look="second" onClick={() => setAll(true)}>
+            SHOW ALL ({transactions.length})
+          </Button>
+        </Box>
+      )}
+      {transactions?.length === 0 && (
+        <Text color="muted" fontSize="lead">
+          Nothing yet. What you order and what your cards pay for will stand here.
+        </Text>
+      )}
+      {!transactions && (failed ? <Unreachable failed={failed} what="Your list of transactions" onRetry={retry} /> : <Placeholder />)}
+    </section>
+  )
+}
+
+function Row({ transaction }: { transaction: Transaction }) {
+  const { description, pretty_amount, pretty_date, card_id, ticket_order_id } = transaction
+  return (
+    <chakra.li
+      display="grid"
+      gridTemplateColumns="minmax(0, 1fr) auto"
+      columnGap="4"
+      alignItems="center"
+      paddingBlock="2"
+      borderBottom="1px solid"
+      borderColor="line"
+    >
+      <span>{description}</span>
+      <Text as="span" className="price" textAlign="end">
+        {pretty_amount}
+      </Text>
+      <Text color="muted" fontSize="small">
+        {pretty_date}
+      </Text>
+      <Box display="flex" flexWrap="wrap" justifyContent="end" columnGap="4" minHeight="44px" fontSize="small" fontWeight={650}>
+        {card_id && (
+          <PathLink
+            path={`/mycards/${encodeURIComponent(card_id)}/view`}
+            className="row-link"
+            aria-label={`View card of ${description}, ${pretty_date}`}
+          >
+            VIEW CARD
+          </PathLink>
+        )}
+        {ticket_order_id && (
+          <PathLink
+            path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
+            className="row-link"
+            aria-label={`View order of ${description}, ${pretty_date}`}
+          >
+            VIEW ORDER
+          </PathLink>
+        )}
+      </Box>
+    </chakra.li>
+  )
+}
+
+/** §2: five lines. */
+function Placeholder() {
+  return (
+    <Box display="grid" gap="3" role="status">
+      <span className="visually-hidden">Loading</span>
+      {[92, 78, 86, 70, 82].map((width) => (
+        <Box key={width} aria-hidden height="44px" width={`${width}%`} background="sunken" borderRadius="s" data-placeholder />
+      ))}
+    </Box>
+  )
+}

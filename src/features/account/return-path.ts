@@ -1,0 +1,30 @@
+import { useRouter } from '@tanstack/react-router'
+import { isOwnPath } from '#lib/paint/path-link.tsx'
+import { takePreviousPath } from '#lib/query/session-marks.ts'
+
+/** Screens that nobody comes back to after signing in: it would be a circle. */
+const notReturnedTo = ['/login', '/signup', '/forgotpassword', '/resetpassword', '/unlockaccount', '/resendunlock']
+
+type KnownRoutes = { getMatchedRoutes(path: string): readonly [matched: unknown, params: unknown, found: unknown] }
+
+/**
+ * A path to go back to, or undefined: only a path of this origin that leads to a screen of this portal is one. `//elsewhere`, `javascript:`,
+ * an escaped slash and an unknown screen are not (reliability H13, X3). Query and fragment are left behind: a token may stand there.
+ */
+export function findReturnPath(path: string | undefined, router: KnownRoutes): string | undefined {
+  if (path === undefined || !isOwnPath(path)) return undefined
+  const { pathname } = new URL(path, 'https://portal.invalid')
+  if (!isOwnPath(pathname) || notReturnedTo.includes(pathname.replace(/\/+$/, ''))) return undefined
+  const [, , found] = router.getMatchedRoutes(pathname)
+  return found === undefined ? undefined : pathname
+}
+
+/** Where signing in leads: the page that the user came from, else the stored previous path, else / (specification §2 *Login*). */
+export function useReturnPath(): (from: string | undefined) => string {
+  const router = useRouter()
+  return (from) => {
+    // Taken in any case: a path that is left lying would surprise at some later sign-in.
+    const previous = takePreviousPath()
+    return findReturnPath(from, router) ?? findReturnPath(previous, router) ?? '/'
+  }
+}

@@ -1,0 +1,91 @@
+import { useEffect, useRef, useState } from 'react'
+import { Banner } from '#lib/paint/banner.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { RewardsBox } from '#lib/paint/rewards-box.tsx'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useUser } from '#lib/query/account.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { Box } from '#lib/ui/box.ts'
+import { TwoColumns } from '#lib/ui/two-columns.tsx'
+import { AccountDetails } from '../components/account-details.tsx'
+import { EditForm } from '../components/edit-form.tsx'
+import { PasswordChange } from '../components/password-change.tsx'
+import { SessionList } from '../components/session-list.tsx'
+import { TransactionList } from '../components/transaction-list.tsx'
+
+/** Account: view, edit and password modes (specification §4). */
+type Mode = 'view' | 'edit' | 'password'
+
+/** `/account`: what was bought on the left, who one is on the right. */
+export function AccountScreen() {
+  return (
+    <>
+      <PageHead title="My account" />
+      <TwoColumns label="My details" main={<TransactionList />} aside={<Details />} />
+    </>
+  )
+}
+
+function Details() {
+  const { load } = usePortal()
+  const { user, etag, waiting, refusal, failed, retry, savedAt } = useUser()
+  const [mode, setMode] = useState<Mode>('view')
+  const [note, setNote] = useState<string>()
+  const section = useFocusOnChange(mode)
+  if (!user) return failed ? <Unreachable failed={failed} what="Your account" onRetry={retry} /> : <Skeleton count={3} shape="row" />
+  const rewards = user.rewards
+  const show = (next: Mode, words?: string): void => {
+    setMode(next)
+    setNote(words)
+  }
+  return (
+    <Box display="grid" gap="5">
+      {refusal.length > 0 && mode !== 'edit' && (
+        <Banner
+          tone="error"
+          header="Your changes were not saved"
+          messages={refusal}
+          onDismiss={() => void load().then((services) => services.dismissUserRefusal())}
+        />
+      )}
+      <div role="status">
+        {note && <Banner tone="success" header="Saved" messages={[note]} />}
+        {waiting && !note && (
+          <Banner tone="note" header="Saved on this device" messages={['Your changes go to the restaurant when there is a signal.']} />
+        )}
+      </div>
+      {rewards?.is_rewards_on && rewards.summary && mode === 'view' && <RewardsBox summary={rewards.summary} />}
+      <Box
+        as="section"
+        ref={section}
+        tabIndex={-1}
+        outline="none"
+        aria-label="Details"
+        display="grid"
+        gap="5"
+        padding="5"
+        background="raised"
+        border="1px solid"
+        borderColor="line"
+        borderRadius="m"
+      >
+        {mode === 'view' && <AccountDetails user={user} savedAt={savedAt} onEdit={() => show('edit')} onPassword={() => show('password')} />}
+        {mode === 'edit' && <EditForm user={user} editedFrom={etag} onCancel={() => show('view')} onSaved={(words) => show('view', words)} />}
+        {mode === 'password' && <PasswordChange email={user.email} onCancel={() => show('view')} onSaved={(words) => show('view', words)} />}
+      </Box>
+      {mode === 'view' && <SessionList />}
+    </Box>
+  )
+}
+
+/** The button that changes the mode goes with its mode: the focus goes to what has come, not to nowhere. */
+function useFocusOnChange(mode: Mode) {
+  const place = useRef<HTMLDivElement>(null)
+  const before = useRef(mode)
+  useEffect(() => {
+    if (before.current === mode) return
+    before.current = mode
+    place.current?.focus()
+  }, [mode])
+  return place
+}

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { Box, Text } from '#lib/ui/box.ts'
+import { AccountPage, FormLinks, LoadingOverlay } from '../components/account-page.tsx'
+import { EmailForm } from '../components/email-form.tsx'
+import { ResultBanner } from '../components/result-banner.tsx'
+import { sendPasswordReset } from '../requests.ts'
+import { useSubmission } from '../use-submission.ts'
+
+/** `/forgotpassword`. */
+export function ForgotPasswordScreen() {
+  const { facts } = usePortal()
+  const copy = useLocationCopy()
+  const submission = useSubmission((services, email: string, key) => sendPasswordReset(services, email, facts.host, key))
+  return (
+    <AccountPage title="FORGOT PASSWORD">
+      {!copy ? (
+        <LoadingOverlay>Loading</LoadingOverlay>
+      ) : (
+        <Box display="grid" gap="5">
+          <ResultBanner submission={submission}>{submission.done && <Link to="/login">LOGIN</Link>}</ResultBanner>
+          {submission.done === undefined && (
+            <>
+              <Text color="muted">We send you a link to choose a new one. It is good for an hour.</Text>
+              <EmailForm submission={submission} action="SEND" placeholder="E-mail address" />
+              <FormLinks>
+                <Text paddingTop="2">Already have an account?</Text>
+                <Link to="/login">LOGIN</Link>
+              </FormLinks>
+            </>
+          )}
+        </Box>
+      )}
+    </AccountPage>
+  )
+}

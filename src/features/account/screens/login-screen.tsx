@@ -1,0 +1,108 @@
+import { Link, useLocation, useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { PasswordInput } from '#lib/ui/password-input.tsx'
+import { AccountPage, FormLinks } from '../components/account-page.tsx'
+import { ResultBanner } from '../components/result-banner.tsx'
+import { SigningOut } from '../components/signing-out.tsx'
+import { SocialButtons } from '../components/social-buttons.tsx'
+import { useReturnPath } from '../return-path.ts'
+import { useLeaving } from '../use-leaving.ts'
+import { useSubmission } from '../use-submission.ts'
+
+/** `/login`. Coming here ends the session that there was (specification §2: on mount it clears login, user and card state). */
+export function LoginScreen() {
+  const leaving = useLeaving()
+  return <AccountPage title="Login">{leaving.state === 'done' ? <LoginForm /> : <SigningOut leaving={leaving} />}</AccountPage>
+}
+
+function LoginForm() {
+  const navigate = useNavigate()
+  const from = useLocation({ select: ({ state }) => state.from })
+  const returnPath = useReturnPath()
+  const [email, setEmail] = useState('')
+  const [password, setPassword] = useState('')
+  const [tried, setTried] = useState(false)
+  const submission = useSubmission(
+    async (services, credentials: { email: string; password: string }) => {
+      await services.session.signIn({ kind: 'password', email: credentials.email.trim(), password: credentials.password })
+      return ''
+    },
+    () => void navigate({ to: returnPath(from), replace: true }),
+  )
+  const send = (form: HTMLFormElement): void => {
+    // From the fields themselves: what a password manager has filled in, not every browser tells the page before a key is pressed.
+    const filled = new FormData(form)
+    const given = { email: String(filled.get('username') ?? ''), password: String(filled.get('password') ?? '') }
+    setEmail(given.email)
+    setPassword(given.password)
+    setTried(true)
+    const missing = given.email.trim() === '' ? 'username' : given.password === '' ? 'password' : undefined
+    if (missing) form.querySelector<HTMLElement>(`[name="${missing}"]`)?.focus()
+    else if (!submission.busy) submission.submit(given)
+  }
+  const missingIn = (value: string): string | undefined => (tried && value.trim() === '' ? 'Please enter a valid info' : undefined)
+  const isLocked = submission.error?.code === 'locked' || submission.messages.some((message) => /locked/i.test(message))
+  return (
+    <>
+      <form
+        method="post"
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          send(event.currentTarget)
+        }}
+      >
+        <Box display="grid" gap="5">
+          {submission.done === undefined && (
+            <ResultBanner submission={submission}>{isLocked && <Link to="/resendunlock">Resend unlock code</Link>}</ResultBanner>
+          )}
+          <Field label="EMAIL" problem={missingIn(email)}>
+            {(props) => (
+              <TextInput
+                {...props}
+                type="email"
+                name="username"
+                autoComplete="username"
+                autoCapitalize="none"
+                spellCheck={false}
+                required
+                value={email}
+                onChange={(event) => {
+                  setEmail(event.target.value)
+                  submission.edited()
+                }}
+              />
+            )}
+          </Field>
+          <Field label="PASSWORD" problem={missingIn(password)}>
+            {(props) => (
+              <PasswordInput
+                {...props}
+                name="password"
+                autoComplete="current-password"
+                required
+                value={password}
+                onChange={(event) => {
+                  setPassword(event.target.value)
+                  submission.edited()
+                }}
+              />
+            )}
+          </Field>
+          <Button type="submit" full disabled={submission.busy}>
+            {submission.busy ? 'SIGNING IN…' : 'LOGIN'}
+          </Button>
+        </Box>
+      </form>
+      <SocialButtons onSignedIn={() => void navigate({ to: returnPath(from), replace: true })} />
+      <FormLinks>
+        <Link to="/forgotpassword">FORGOT PASSWORD?</Link>
+        <Link to="/signup">CREATE AN ACCOUNT</Link>
+        <Link to="/">SKIP</Link>
+      </FormLinks>
+    </>
+  )
+}

@@ -1,0 +1,27 @@
+import { Link } from '@tanstack/react-router'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { Box, Text } from '#lib/ui/box.ts'
+import { AccountPage } from '../components/account-page.tsx'
+import { EmailForm } from '../components/email-form.tsx'
+import { ResultBanner } from '../components/result-banner.tsx'
+import { resendUnlock } from '../requests.ts'
+import { useSubmission } from '../use-submission.ts'
+
+/** `/resendunlock`. */
+export function ResendUnlockScreen() {
+  const { facts } = usePortal()
+  const submission = useSubmission((services, email: string, key) => resendUnlock(services, email, facts.host, key))
+  return (
+    <AccountPage title="RESEND UNLOCK CODE?">
+      <Box display="grid" gap="5">
+        <ResultBanner submission={submission}>{submission.done && <Link to="/">HOME</Link>}</ResultBanner>
+        {submission.done === undefined && (
+          <>
+            <Text color="muted">We send a new link to the address of your account.</Text>
+            <EmailForm submission={submission} action="Send" />
+          </>
+        )}
+      </Box>
+    </AccountPage>
+  )
+}

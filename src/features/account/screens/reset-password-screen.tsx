@@ -1,0 +1,80 @@
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Field } from '#lib/ui/field.tsx'
+import { PasswordInput } from '#lib/ui/password-input.tsx'
+import { AccountPage, FormLinks } from '../components/account-page.tsx'
+import { ResultBanner } from '../components/result-banner.tsx'
+import { resetPassword } from '../requests.ts'
+import { useSubmission } from '../use-submission.ts'
+import { useUrlToken } from '../use-url-token.ts'
+
+type Input = { password: string; confirmation: string; token: string }
+
+/** `/resetpassword`, from the mailed link. The server says what is wrong with a password (specification §5: no client checks). */
+export function ResetPasswordScreen() {
+  const token = useUrlToken()
+  const [password, setPassword] = useState('')
+  const [confirmation, setConfirmation] = useState('')
+  const submission = useSubmission((services, input: Input, key) => resetPassword(services, input, key))
+  const isLinkOver = submission.error?.code === 'link_invalid'
+  return (
+    <AccountPage title="RESET PASSWORD">
+      <Box display="grid" gap="5">
+        <ResultBanner submission={submission}>
+          {submission.done && <Link to="/login">LOGIN</Link>}
+          {isLinkOver && <Link to="/forgotpassword">Ask for a new link</Link>}
+        </ResultBanner>
+        {submission.done === undefined && (
+          <form
+            method="post"
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              if (!submission.busy) submission.submit({ password, confirmation, token })
+            }}
+          >
+            <Box display="grid" gap="5">
+              {token === '' && <Text color="muted">This page is opened by the link in our email. Without it, no password can be changed here.</Text>}
+              <Field label="NEW PASSWORD" problem={submission.problemOf('password')} hint="Ten characters or more.">
+                {(props) => (
+                  <PasswordInput
+                    {...props}
+                    name="password"
+                    autoComplete="new-password"
+                    value={password}
+                    onChange={(event) => {
+                      setPassword(event.target.value)
+                      submission.edited()
+                    }}
+                  />
+                )}
+              </Field>
+              <Field label="CONFIRM PASSWORD" problem={submission.problemOf('password_confirmation')}>
+                {(props) => (
+                  <PasswordInput
+                    {...props}
+                    name="password_confirmation"
+                    autoComplete="new-password"
+                    value={confirmation}
+                    onChange={(event) => {
+                      setConfirmation(event.target.value)
+                      submission.edited()
+                    }}
+                  />
+                )}
+              </Field>
+              <Button type="submit" full disabled={submission.busy}>
+                {submission.busy ? 'SENDING…' : 'SUBMIT'}
+              </Button>
+            </Box>
+            <FormLinks>
+              <Link to="/login">LOGIN</Link>
+            </FormLinks>
+          </form>
+        )}
+      </Box>
+    </AccountPage>
+  )
+}

@@ -1,0 +1,72 @@
+import type { ReactNode } from 'react'
+import type { AppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { Button } from '#lib/ui/button.tsx'
+import styles from './admin.module.css'
+
+/** Why a list is not there, and the way on. Nothing of this area is kept on the device, and offline it says so. */
+export function AdminProblem({ error, onRetry }: { error: AppError; onRetry: () => void }) {
+  const offline = error.kind === 'offline' || error.kind === 'timeout'
+  return (
+    <div className={styles.stack}>
+      <Banner
+        tone={offline ? 'note' : 'error'}
+        header={offline ? 'No connection' : 'Error'}
+        messages={offline ? ['These records are not kept on this device. They are read again when there is a signal.'] : explain(error)}
+        reference={error.details.requestId}
+      />
+      <div>
+        <Button look="second" onClick={onRetry}>
+          Try again
+        </Button>
+      </div>
+    </div>
+  )
+}
+
+/** A read as its states: the problem, the wait, nothing there, or what is there. */
+export function AdminList<T>(props: {
+  read: { answer: T | undefined; failed: AppError | undefined; retry: () => void }
+  isEmpty: (answer: T) => boolean
+  empty: string
+  children: (answer: T) => ReactNode
+}) {
+  const { read, isEmpty, empty, children } = props
+  if (read.failed) return <AdminProblem error={read.failed} onRetry={read.retry} />
+  if (read.answer === undefined) return <Skeleton count={3} shape="row" />
+  if (isEmpty(read.answer)) return <p className={styles.empty}>{empty}</p>
+  return children(read.answer)
+}
+
+/** A table that scrolls in its own box where the screen is too narrow for it. */
+export function RecordsTable({
+  caption,
+  head,
+  busy = false,
+  children,
+}: {
+  caption: string
+  head: readonly string[]
+  busy?: boolean
+  children: ReactNode
+}) {
+  return (
+    <div className={styles.scroll} role="region" aria-label={caption} tabIndex={0} aria-busy={busy}>
+      <table className={styles.table}>
+        <caption className="visually-hidden">{caption}</caption>
+        <thead>
+          <tr>
+            {head.map((name) => (
+              <th key={name} scope="col">
+                {name}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>{children}</tbody>
+      </table>
+    </div>
+  )
+}

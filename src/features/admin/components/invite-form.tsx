@@ -1,0 +1,110 @@
+import { useState } from 'react'
+import { isEmail } from '#contract/rules/contact.ts'
+import { inviteRoles } from '#contract/schemas/admin.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, Select, TextInput } from '#lib/ui/field.tsx'
+import { type Invitation, inviteUser } from '../requests.ts'
+import { useAdminChange } from '../use-change.ts'
+import styles from './admin.module.css'
+
+const blank: Invitation = { email: '', firstName: '', lastName: '', role: 'member' }
+const roleNames: Record<(typeof inviteRoles)[number], string> = { administrator: 'Administrator', member: 'Member' }
+
+/** Invites somebody by mail. The form empties when the invitation is on its way. */
+export function InviteForm() {
+  const { facts } = usePortal()
+  const [typed, setTyped] = useState(blank)
+  const [tried, setTried] = useState(false)
+  const change = useAdminChange(
+    (services, invitation: Invitation, key) => inviteUser(services, invitation, facts.host.adminURL, key),
+    () => {
+      setTyped(blank)
+      setTried(false)
+    },
+  )
+  const problems: Partial<Record<keyof Invitation, string>> = {
+    ...(!isEmail(typed.email) && { email: 'Please enter a valid email address' }),
+    ...(typed.firstName.trim() === '' && { firstName: 'Please enter a valid first name' }),
+    ...(typed.lastName.trim() === '' && { lastName: 'Please enter a valid last name' }),
+  }
+  const problemOf = (field: keyof Invitation): string | undefined => (tried ? problems[field] : undefined) ?? change.problemOf(field)
+  const set = (part: Partial<Invitation>): void => {
+    setTyped({ ...typed, ...part })
+    change.edited()
+  }
+  return (
+    <section className={styles.stack} aria-labelledby="invite">
+      <h2 id="invite">Invite a user</h2>
+      <form
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          setTried(true)
+          if (Object.keys(problems).length === 0 && !change.busy) change.submit(typed)
+        }}
+      >
+        {change.error && <Banner tone="error" header="Error" messages={explain(change.error)} reference={change.error.details.requestId} />}
+        {change.done !== undefined && <Banner tone="success" header="Success!" messages={[change.done]} />}
+        <Field label="Email" problem={problemOf('email')}>
+          {(field) => (
+            <TextInput
+              {...field}
+              name="invite-email"
+              type="email"
+              autoComplete="off"
+              autoCapitalize="none"
+              spellCheck={false}
+              maxLength={254}
+              value={typed.email}
+              onChange={(event) => set({ email: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="First name" problem={problemOf('firstName')}>
+          {(field) => (
+            <TextInput
+              {...field}
+              name="invite-first"
+              autoComplete="off"
+              maxLength={120}
+              value={typed.firstName}
+              onChange={(event) => set({ firstName: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Last name" problem={problemOf('lastName')}>
+          {(field) => (
+            <TextInput
+              {...field}
+              name="invite-last"
+              autoComplete="off"
+              maxLength={120}
+              value={typed.lastName}
+              onChange={(event) => set({ lastName: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Role" hint="Administrators may do everything on this page." problem={problemOf('role')}>
+          {(field) => (
+            <Select {...field} name="invite-role" value={typed.role} onChange={(event) => set({ role: event.target.value as Invitation['role'] })}>
+              {inviteRoles.map((role) => (
+                <option key={role} value={role}>
+                  {roleNames[role]}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <div>
+          <Button type="submit" disabled={change.busy}>
+            {change.busy ? 'SENDING…' : 'SEND INVITATION'}
+          </Button>
+        </div>
+      </form>
+    </section>
+  )
+}

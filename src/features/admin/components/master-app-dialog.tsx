@@ -1,0 +1,147 @@
+import { useId, useState } from 'react'
+import type { MasterAppBody } from '#contract/schemas/admin.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import { Field, Select, TextArea, TextInput } from '#lib/ui/field.tsx'
+import { useMasterApp } from '../queries.ts'
+import { listAppProblems, saveMasterApp } from '../requests.ts'
+import { useAdminChange } from '../use-change.ts'
+import { AdminProblem } from './admin-states.tsx'
+import styles from './admin.module.css'
+
+export type MasterAppDialogProps = {
+  /** Empty for a new app. */
+  id: string
+  onClose: () => void
+  /** Told the saved app's name. */
+  onSaved: (name: string) => void
+}
+
+const blank: MasterAppBody = { name: '', description: '', platform: 'android', version: '1.0', active: true }
+const platforms = { android: 'Android', ios: 'iOS', windows: 'Windows', web: 'Web' } as const
+type Platform = keyof typeof platforms
+
+/** One master app, as a form. An app that is changed is read anew first, so that nobody edits an old copy. */
+export function MasterAppDialog({ id, ...props }: MasterAppDialogProps) {
+  return id === '' ? <MasterAppForm id={undefined} start={blank} {...props} /> : <ReadFirst id={id} {...props} />
+}
+
+function ReadFirst({ id, onClose, onSaved }: MasterAppDialogProps) {
+  const { answer, failed, retry } = useMasterApp(id)
+  if (answer) return <MasterAppForm id={id} start={startOf(answer.app)} onClose={onClose} onSaved={onSaved} />
+  return (
+    <Dialog open onClose={onClose} title="Edit app">
+      {failed ? <AdminProblem error={failed} onRetry={retry} /> : <Skeleton count={3} shape="row" />}
+    </Dialog>
+  )
+}
+
+const startOf = (app: { name: string; description: string; platform: string; version: string; active: boolean }): MasterAppBody => ({
+  name: app.name,
+  description: app.description,
+  platform: app.platform in platforms ? (app.platform as Platform) : 'web',
+  version: app.version,
+  active: app.active,
+})
+
+type FormProps = Omit<MasterAppDialogProps, 'id'> & { id: string | undefined; start: MasterAppBody }
+
+function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
+  const formId = useId()
+  const [typed, setTyped] = useState(start)
+  const [tried, setTried] = useState(false)
+  const change = useAdminChange(
+    (services, body: MasterAppBody, key) => saveMasterApp(services, id, body, key),
+    (app) => {
+      onSaved(app.name)
+      onClose()
+    },
+  )
+  const problems = listAppProblems(typed)
+  const problemOf = (field: string): string | undefined => (tried ? problems[field] : undefined) ?? change.problemOf(field)
+  const set = (part: Partial<MasterAppBody>): void => {
+    setTyped({ ...typed, ...part })
+    change.edited()
+  }
+  const save = (): void => {
+    setTried(true)
+    if (Object.keys(problems).length === 0 && !change.busy) change.submit({ ...typed, name: typed.name.trim() })
+  }
+  const actions = (
+    <>
+      <Button type="submit" form={formId} disabled={change.busy}>
+        {change.busy ? 'SAVING…' : 'SAVE'}
+      </Button>
+      <Button look="second" onClick={onClose}>
+        CANCEL
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={id === undefined ? 'New app' : 'Edit app'} actions={actions}>
+      <form
+        id={formId}
+        className={styles.form}
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        {change.error && <Banner tone="error" header="Error" messages={explain(change.error)} reference={change.error.details.requestId} />}
+        <Field label="Name" problem={problemOf('name')}>
+          {(field) => (
+            <TextInput
+              {...field}
+              name="name"
+              autoComplete="off"
+              maxLength={120}
+              value={typed.name}
+              onChange={(event) => set({ name: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Description" optional problem={problemOf('description')}>
+          {(field) => (
+            <TextArea
+              {...field}
+              name="description"
+              maxLength={500}
+              value={typed.description}
+              onChange={(event) => set({ description: event.target.value })}
+            />
+          )}
+        </Field>
+        <Field label="Platform" problem={problemOf('platform')}>
+          {(field) => (
+            <Select {...field} name="platform" value={typed.platform} onChange={(event) => set({ platform: event.target.value as Platform })}>
+              {Object.entries(platforms).map(([platform, name]) => (
+                <option key={platform} value={platform}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+          )}
+        </Field>
+        <Field label="Version" problem={problemOf('version')}>
+          {(field) => (
+            <TextInput
+              {...field}
+              name="version"
+              autoComplete="off"
+              value={typed.version}
+              onChange={(event) => set({ version: event.target.value.trim() })}
+            />
+          )}
+        </Field>
+        <label className={styles.tick}>
+          <input type="checkbox" name="active" checked={typed.active} onChange={(event) => set({ active: event.target.checked })} />
+          Active on devices
+        </label>
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,87 @@
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
+import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
+import { adminEndpoints } from '#contract/endpoints/admin.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
+import { keys } from '#lib/query/keys.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import type { LoadServices } from '#lib/query/services.ts'
+
+/** What administrators read: always from the restaurant, never kept on the device. It is personal: signing out removes it. */
+
+export type ActivitiesView = {
+  deviceId: string
+  appId: string
+  /** From 1. */
+  page: number
+  order: 'asc' | 'desc'
+  /** Only this type; empty for all. */
+  type: string
+}
+
+/** §7 *Admin*: sort_field created_at, sort_order, page and filters; `filters` is a JSON object of equalities. */
+export const activitiesQueryOf = ({ page, order, type }: Pick<ActivitiesView, 'page' | 'order' | 'type'>) => ({
+  sort_field: 'created_at',
+  sort_order: order,
+  page: String(page),
+  filters: type.trim() === '' ? undefined : JSON.stringify({ type: type.trim() }),
+})
+
+type Who = { load: LoadServices; locationId: string; principal: string }
+
+const adminKey = ({ locationId, principal }: Who, ...rest: readonly unknown[]) => [...keys.personal(locationId), principal, 'admin', ...rest] as const
+
+type Call = { params?: Record<string, string>; query?: Record<string, string | undefined> }
+
+const adminQuery = <E extends Endpoint>(who: Who, endpoint: E, call: Call = {}) =>
+  queryOptions<AnswerOf<E>>({
+    queryKey: adminKey(who, endpoint.path, call),
+    queryFn: async () => await (await who.load()).api.get(endpoint, call),
+    staleTime: 0,
+    gcTime: 60_000,
+  })
+
+export const masterAppsQuery = (who: Who) => adminQuery(who, adminEndpoints.listMasterApps)
+/** Read anew whenever a form opens, and not again under the hands of who fills it in. */
+export const masterAppQuery = (who: Who, id: string) => ({
+  ...adminQuery(who, adminEndpoints.getMasterApp, { params: { id } }),
+  staleTime: Infinity,
+  gcTime: 0,
+})
+export const deviceAppsQuery = (who: Who, deviceId: string) => adminQuery(who, adminEndpoints.listDeviceApps, { params: { id: deviceId } })
+export const deviceAppQuery = (who: Who, deviceId: string, appId: string) =>
+  adminQuery(who, adminEndpoints.getDeviceApp, { params: { id: deviceId, appId } })
+export const activitiesQuery = (who: Who, view: ActivitiesView) =>
+  adminQuery(who, adminEndpoints.listActivities, { params: { id: view.deviceId, appId: view.appId }, query: activitiesQueryOf(view) })
+
+/** Everything that administrators read, for a change to make stale. */
+export const allAdminKeys = (who: Who) => adminKey(who)
+
+export function useWho(): Who {
+  const { load, facts } = usePortal()
+  const session = useSession()
+  return { load, locationId: facts.host.locationId, principal: session.state === 'user' ? session.principal : '' }
+}
+
+/** A read as a screen shows it. `failed` stands only where there is nothing to show. */
+export type AdminRead<T> = { answer: T | undefined; failed: AppError | undefined; busy: boolean; retry: () => void }
+
+function useAdminRead<T>(query: ReturnType<typeof queryOptions<T>>): AdminRead<T> {
+  const { data, error, isFetching, refetch } = useQuery(query)
+  return { answer: data, failed: data === undefined && error ? asAppError(error) : undefined, busy: isFetching, retry: () => void refetch() }
+}
+
+export const useMasterApps = () => useAdminRead(masterAppsQuery(useWho()))
+export const useMasterApp = (id: string) => useAdminRead(masterAppQuery(useWho(), id))
+export const useDeviceApps = (deviceId: string) => useAdminRead(deviceAppsQuery(useWho(), deviceId))
+export const useDeviceApp = (deviceId: string, appId: string) => useAdminRead(deviceAppQuery(useWho(), deviceId, appId))
+
+/** One page; while the next one is on its way, the last one stays, so that nothing jumps. */
+export function useActivities(view: ActivitiesView) {
+  const { data, error, isFetching, refetch } = useQuery({ ...activitiesQuery(useWho(), view), placeholderData: keepPreviousData })
+  return {
+    answer: error ? undefined : data,
+    failed: error ? asAppError(error) : undefined,
+    busy: isFetching,
+    retry: () => void refetch(),
+  }
+}

@@ -1,0 +1,84 @@
+import { Link, useNavigate, useSearch } from '@tanstack/react-router'
+import { administrator } from '#contract/schemas/user.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { useUser } from '#lib/query/account.ts'
+import { Activities } from '../components/activities.tsx'
+import styles from '../components/admin.module.css'
+import { AdminProblem } from '../components/admin-states.tsx'
+import { DeviceApps } from '../components/device-apps.tsx'
+import { InviteForm } from '../components/invite-form.tsx'
+import { MasterApps } from '../components/master-apps.tsx'
+import { type AdminSearch, type AdminView, adminViews, readAdminSearch } from './admin-search.ts'
+
+const tabs: Record<AdminView, string> = { apps: 'Master apps', device: 'Devices', invite: 'Invite a user' }
+
+/** `/admin`: what §7 *Admin* offers, a table and a form each. The server checks the role at every call; this only says so before it does. */
+export function AdminScreen() {
+  const { user, failed, retry } = useUser()
+  return (
+    <>
+      <PageHead title="Administration" />
+      <div className={`container ${styles.page}`}>
+        {user === undefined && failed && <AdminProblem error={failed} onRetry={retry} />}
+        {user === undefined && !failed && <Skeleton count={3} shape="row" />}
+        {user && user.role !== administrator && <Banner tone="note" header="This page is for administrators." />}
+        {user?.role === administrator && <Area />}
+      </div>
+    </>
+  )
+}
+
+function Area() {
+  const search = readAdminSearch(useSearch({ from: '/_kit/_user/admin' }))
+  const view = search.view ?? (search.device === undefined ? 'apps' : 'device')
+  return (
+    <>
+      <nav aria-label="Administration" className={styles.tabs}>
+        {adminViews.map((one) => (
+          <Link
+            key={one}
+            // Every view is /admin: which one it is, the search says.
+            activeOptions={{ exact: true, includeSearch: true }}
+            to="/admin"
+            search={one === 'apps' ? {} : { view: one }}
+            className={styles.tab}
+            aria-current={one === view ? 'page' : undefined}
+          >
+            {tabs[one]}
+          </Link>
+        ))}
+      </nav>
+      {view === 'apps' && <MasterApps />}
+      {view === 'device' && <Device search={search} />}
+      {view === 'invite' && <InviteForm />}
+    </>
+  )
+}
+
+function Device({ search }: { search: AdminSearch }) {
+  const navigate = useNavigate()
+  const go = (next: AdminSearch): void => void navigate({ to: '/admin', search: { view: 'device', ...next } })
+  const { device, app, page = 1, order = 'asc', type = '' } = search
+  if (device === undefined || app === undefined) {
+    return (
+      <DeviceApps
+        key={device}
+        deviceId={device}
+        onDevice={(deviceId) => go({ device: deviceId })}
+        onApp={(appId) => go({ ...(device !== undefined && { device }), app: appId })}
+      />
+    )
+  }
+  return (
+    <Activities
+      view={{ deviceId: device, appId: app, page, order, type }}
+      onView={(part) => {
+        const next = { page, order, type, ...part }
+        go({ device, app, order: next.order, ...(next.page > 1 && { page: next.page }), ...(next.type !== '' && { type: next.type }) })
+      }}
+      onBack={() => go({ device })}
+    />
+  )
+}

@@ -1,0 +1,33 @@
+export const adminViews = ['apps', 'device', 'invite'] as const
+export type AdminView = (typeof adminViews)[number]
+
+/** What an administrator looks at stands in the address, so that the way back works and a page can be kept. */
+export type AdminSearch = {
+  view?: AdminView
+  device?: string
+  app?: string
+  /** From 1. */
+  page?: number
+  order?: 'asc' | 'desc'
+  type?: string
+}
+
+/** The address's search, with everything dropped that is not one of ours. */
+export function readAdminSearch(search: Record<string, unknown>): AdminSearch {
+  const page = Number(search.page)
+  return {
+    ...textOf('device', search),
+    ...textOf('app', search),
+    ...textOf('type', search),
+    ...(adminViews.includes(search.view as AdminView) && { view: search.view as AdminView }),
+    ...(Number.isInteger(page) && page > 1 && page < 1_000_000 && { page }),
+    ...((search.order === 'asc' || search.order === 'desc') && { order: search.order }),
+  }
+}
+
+/** The router reads `?device=12` as a number. */
+function textOf(name: 'device' | 'app' | 'type', search: Record<string, unknown>): Record<string, string> {
+  const value = search[name]
+  const text = typeof value === 'string' || typeof value === 'number' ? String(value).slice(0, 120) : ''
+  return text === '' ? {} : { [name]: text }
+}

@@ -1,0 +1,172 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { PointExpiration, Reward } from '#contract/schemas/user.ts'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Points } from '#lib/paint/rewards-box.tsx'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useUser } from '#lib/query/account.ts'
+import { useLocationCopy, usePageName } from '#lib/query/location.ts'
+import { useSession } from '#lib/query/portal-context.tsx'
+import { keepPreviousPath } from '#lib/query/session-marks.ts'
+import { useReachability } from '#lib/query/reachability.ts'
+import { ageText } from '#lib/time/age.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
+import { TwoColumns } from '#lib/ui/two-columns.tsx'
+
+/** `/rewards`: the points and what they become; for a guest what it is about, and the way in (specification §2 *Rewards*). */
+export function RewardsScreen() {
+  const name = usePageName('rewards', 'Rewards')
+  const copy = useLocationCopy()
+  const session = useSession()
+  if (!copy) {
+    return (
+      <div className="container">
+        <PageHead title={name} />
+        <Skeleton count={3} shape="row" />
+      </div>
+    )
+  }
+  return (
+    <>
+      <PageHead title={name} />
+      <TwoColumns
+        label="Current rewards"
+        main={
+          <>
+            {session.state === 'user' && <Progress />}
+            <HowItWorks copy={copy} />
+            {session.state === 'guest' && <Join />}
+          </>
+        }
+        aside={<Lists />}
+      />
+    </>
+  )
+}
+
+function Progress() {
+  const { user, savedAt, failed, retry } = useUser()
+  const now = useNow()
+  const reach = useReachability()
+  if (!user) return failed ? <Unreachable failed={failed} what="Your points" onRetry={retry} /> : <Skeleton count={3} shape="row" />
+  const { rewards } = user
+  if (!rewards?.is_rewards_on || !rewards.summary) return null
+  return (
+    <Box
+      as="section"
+      aria-label="My points"
+      display="grid"
+      gap="4"
+      padding="6"
+      background="raised"
+      border="1px solid"
+      borderColor="line"
+      borderRadius="m"
+    >
+      <Points summary={rewards.summary} />
+      <Text fontSize="lead">{rewards.summary.reward_message}</Text>
+      {reach === 'unreachable' && savedAt !== undefined && now !== undefined && (
+        <Text color="muted" fontSize="small">
+          As of {ageText(Math.max(0, now - savedAt))}.
+        </Text>
+      )}
+    </Box>
+  )
+}
+
+function HowItWorks({ copy }: { copy: LocationCopy }) {
+  const page = pageOf(copy)
+  if (page.text === '') return null
+  return (
+    <Box as="section" aria-labelledby="how-it-works" display="grid" gap="3">
+      <chakra.h2 id="how-it-works" fontSize="title">
+        {page.header || 'How it works'}
+      </chakra.h2>
+      <MerchantHtml html={page.text} />
+    </Box>
+  )
+}
+
+/** The configuration `reward_page`: free text of the merchant's, so nothing about it is certain. */
+function pageOf(copy: LocationCopy): { header: string; text: string } {
+  const value = copy.configurations.find((one) => one.name === 'reward_page')?.value
+  const page = typeof value === 'object' && value !== null ? (value as { header?: unknown; text?: unknown }) : {}
+  return { header: typeof page.header === 'string' ? page.header : '', text: typeof page.text === 'string' ? page.text : '' }
+}
+
+function Join() {
+  const navigate = useNavigate()
+  return (
+    <Box>
+      <Button
+        onClick={() => {
+          keepPreviousPath('/rewards')
+          void navigate({ to: '/signup' })
+        }}
+      >
+        SIGN UP!
+      </Button>
+    </Box>
+  )
+}
+
+function Lists() {
+  const rewards = useUser().user?.rewards
+  return (
+    <>
+      <RewardList rewards={rewards?.reward ?? []} />
+      <ExpirationList expirations={rewards?.point_expiration ?? []} />
+    </>
+  )
+}
+
+function RewardList({ rewards }: { rewards: readonly Reward[] }) {
+  return (
+    <Box as="section" aria-labelledby="current-rewards" display="grid" gap="3">
+      <chakra.h2 id="current-rewards" fontSize="title">
+        Current rewards
+      </chakra.h2>
+      {rewards.length === 0 ? (
+        <Text color="muted">No current rewards or offers.</Text>
+      ) : (
+        <chakra.ul display="grid" gap="3">
+          {rewards.map((reward) => (
+            <chakra.li key={reward.id} padding="4" background="raised" border="1px solid" borderColor="line" borderRadius="m">
+              <Text fontWeight={650}>{reward.name}</Text>
+              <Text color="muted" fontSize="small">
+                Expires on {reward.end}
+              </Text>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </Box>
+  )
+}
+
+function ExpirationList({ expirations }: { expirations: readonly PointExpiration[] }) {
+  return (
+    <Box as="section" aria-labelledby="expiring" display="grid" gap="3">
+      <chakra.h2 id="expiring" fontSize="title">
+        Points expiring soon
+      </chakra.h2>
+      {expirations.length === 0 ? (
+        <Text color="muted">Information unavailable.</Text>
+      ) : (
+        <chakra.ul display="grid" gap="2">
+          {expirations.map(({ points_expiring, date }) => (
+            <chakra.li key={date} display="flex" justifyContent="space-between" gap="4">
+              <span>{points_expiring.toLocaleString('en-US')} points</span>
+              <Text as="span" color="muted">
+                {date}
+              </Text>
+            </chakra.li>
+          ))}
+        </chakra.ul>
+      )}
+    </Box>
+  )
+}
