@@ -1,0 +1,96 @@
+import { useState } from 'react'
+import { formatCents, numberFromCents, parseCurrency } from '#contract/money.ts'
+import { presetAmounts } from '#contract/rules/card.ts'
+import { findGiftCents } from '#contract/rules/card-order.ts'
+import type { CardOrderItem, CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
+import type { CardOrderRow } from '#db/card-orders.ts'
+import { findCustomAmount, keepCustomAmount } from '#lib/query/session-marks.ts'
+import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { acceptAmount } from '#lib/ui/gift-input.ts'
+import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { StepFrame } from '#lib/ui/step-frame.tsx'
+import { usePrograms } from '../queries.ts'
+import { type StepProps, useStep } from '../use-step.ts'
+
+const other = 'other'
+
+/** How much: a preset, or another amount with two decimals and at most 10000. A program with one fixed amount has no other. */
+export function AmountStep(props: StepProps) {
+  const { row } = props
+  const { save, saving, messages, back } = useStep(props)
+  const isReload = row.type === 'Reload'
+  const { programs } = usePrograms(!isReload)
+  // The first program stands where none was chosen (specification §4: picked automatically at step 1).
+  const program = programs?.find((one) => one.id === row.programId) ?? programs?.[0]
+  const presets = program?.amount === undefined ? presetAmounts.map((dollars) => dollars * 100) : [parseCurrency(program.amount)]
+  const [typed, setTyped] = useState(findCustomAmount)
+  const [picked, setPicked] = useState(() => (typed === undefined ? pickedOf(row.snapshot.items[0]) : other))
+  const choice = program?.amount === undefined ? picked : String(presets[0])
+  const cents = choice === other ? findGiftCents(typed ?? '') : choice === undefined ? undefined : Number(choice)
+  const isFree = program?.amount === undefined
+  const choose = (value: string): void => {
+    setPicked(value)
+    const amount = value === other ? (typed ?? '') : undefined
+    setTyped(amount)
+    keepCustomAmount(amount)
+  }
+  const programId = row.programId ?? program?.id
+  return (
+    <LoadingOverlay busy={saving}>
+      <StepFrame
+        title={isReload ? 'How much would you like to add?' : 'Choose an amount'}
+        messages={messages}
+        onBack={back}
+        next={{
+          label: 'CONTINUE',
+          disabled: cents === undefined || (!isReload && programId === undefined),
+          busy: saving,
+          onNext: () => cents !== undefined && save(bodyOf(row, programId, cents), 'next'),
+        }}
+      >
+        <ChoiceCards
+          legend="Amount"
+          name="amount"
+          columns={2}
+          value={choice}
+          onChange={choose}
+          choices={[
+            ...presets.map((preset) => ({ value: String(preset), label: formatCents(preset) })),
+            ...(isFree ? [{ value: other, label: 'Other Amount' }] : []),
+          ]}
+        />
+        {choice === other && (
+          <Field
+            label="Amount in dollars"
+            hint="From 1.00 to 10,000.00"
+            problem={typed !== '' && cents === undefined ? 'Please enter a valid amount' : undefined}
+          >
+            {(field) => (
+              <TextInput
+                {...field}
+                inputMode="decimal"
+                autoComplete="off"
+                value={typed ?? ''}
+                onChange={(event) => {
+                  const value = acceptAmount(event.target.value, typed ?? '')
+                  setTyped(value)
+                  keepCustomAmount(value)
+                }}
+              />
+            )}
+          </Field>
+        )}
+      </StepFrame>
+    </LoadingOverlay>
+  )
+}
+
+const pickedOf = (item: CardOrderItem | undefined): string | undefined =>
+  presetAmounts.map((dollars) => String(dollars * 100)).find((preset) => item !== undefined && preset === String(item.price * 100))
+
+function bodyOf({ type, cardId }: CardOrderRow, programId: string | undefined, cents: number): CardOrderUpdateBody {
+  const what =
+    type === 'Reload' ? { ...(cardId !== undefined && { card_id: cardId }) } : { ...(programId !== undefined && { program_id: programId }) }
+  return { items: [{ item: 'giftcard', price: numberFromCents(cents), quantity: 1, ...what }] }
+}

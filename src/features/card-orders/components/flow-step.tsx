@@ -1,0 +1,52 @@
+import type { CardOrderStep } from '#contract/rules/card-order.ts'
+import type { StepProps } from '../use-step.ts'
+import { AmountStep } from './amount-step.tsx'
+import { MessageStep } from './message-step.tsx'
+import { PaymentStep } from './payment-step.tsx'
+import { PhysicalStep } from './physical-step.tsx'
+import { PreviewStep } from './preview-step.tsx'
+import { ProgramStep } from './program-step.tsx'
+import { PromoStep } from './promo-step.tsx'
+import { RecipientStep } from './recipient-step.tsx'
+import { Review } from './review.tsx'
+
+/** What a step is called where the way is shown. */
+export const stepNames: Record<CardOrderStep, string> = {
+  program: 'Card',
+  amount: 'Amount',
+  physical: 'Card',
+  preview: 'Order',
+  promo: 'Promo',
+  phone: 'Recipient',
+  email: 'Recipient',
+  address: 'Address',
+  message: 'Message',
+  payment: 'Payment',
+  review: 'Done',
+}
+
+/** One step of the flow. */
+export function FlowStep({ step, unresolved, ...props }: StepProps & { step: CardOrderStep; unresolved: boolean }) {
+  switch (step) {
+    case 'program':
+      return <ProgramStep {...props} />
+    case 'amount':
+      return <AmountStep {...props} />
+    case 'physical':
+      return <PhysicalStep {...props} />
+    case 'preview':
+      return <PreviewStep {...props} />
+    case 'promo':
+      return <PromoStep {...props} />
+    case 'email':
+    case 'phone':
+    case 'address':
+      return <RecipientStep by={step} {...props} />
+    case 'message':
+      return <MessageStep {...props} />
+    case 'payment':
+      return <PaymentStep unresolved={unresolved} {...props} />
+    case 'review':
+      return <Review order={props.row.snapshot} />
+  }
+}

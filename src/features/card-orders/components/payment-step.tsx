@@ -1,0 +1,55 @@
+import { useEffect } from 'react'
+import { numberFromCents, parseCurrency } from '#contract/money.ts'
+import { type Buyer, listBuyerProblems } from '#contract/rules/card-order.ts'
+import { PaymentForm } from '#lib/paying/payment-form.tsx'
+import { useCardPayment } from '#lib/paying/use-card-payment.ts'
+import { useUser } from '#lib/query/account.ts'
+import { useSession } from '#lib/query/portal-context.tsx'
+import { keepReviewVisit } from '#lib/query/session-marks.ts'
+import { useTyped } from '#lib/ui/use-typed.ts'
+import { type StepProps, useStep } from '../use-step.ts'
+import { useVisit } from '../use-visit.ts'
+
+/** The last question. The card is charged what stands on the button, once; then the order is placed and the review shows. */
+export function PaymentStep({ unresolved, ...props }: StepProps & { unresolved: boolean }) {
+  const { row } = props
+  const { back, keep } = useStep(props)
+  const { user } = useUser()
+  const session = useSession()
+  const email = session.state === 'user' ? session.email : undefined
+  const visit = useVisit()
+  // Before anything can be placed: the review belongs to this visit, whichever tab hears of it first.
+  useEffect(() => keepReviewVisit(visit), [visit])
+  const dueCents = parseCurrency(row.snapshot.totals.due)
+  const { typed, snapshot } = row
+  const buyer = useTyped<keyof Buyer>(
+    () => ({
+      buyer_first_name: typed.buyer_first_name ?? snapshot.buyer_first_name ?? '',
+      buyer_last_name: typed.buyer_last_name ?? snapshot.buyer_last_name ?? '',
+      buyer_email: typed.buyer_email ?? snapshot.buyer_email ?? '',
+    }),
+    listBuyerProblems,
+    keep,
+  )
+  const { buyer_first_name, buyer_last_name, buyer_email } = buyer.values
+  const payment = useCardPayment({
+    orderId: row.orderId,
+    unresolved,
+    dueCents,
+    billingName: email === undefined ? `${buyer_first_name} ${buyer_last_name}`.trim() : `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(),
+    bodyOf: (paid) => ({
+      kind: 'card',
+      body: {
+        amount: numberFromCents(dueCents),
+        ...paid,
+        // §5: the signed-in user's own address, else who the guest is.
+        ...(email === undefined
+          ? { buyer_first_name: buyer_first_name.trim(), buyer_last_name: buyer_last_name.trim(), buyer_email: buyer_email.trim() }
+          : { recipient_email: email }),
+      },
+    }),
+    // The device's store tells the screen.
+    onPlaced: () => undefined,
+  })
+  return <PaymentForm payment={payment} buyer={email === undefined ? buyer : undefined} dueCents={dueCents} onBack={back} />
+}

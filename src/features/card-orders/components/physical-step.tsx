@@ -1,0 +1,69 @@
+import { numberFromCents } from '#contract/money.ts'
+import { findGiftCents, findQuantity, quantityLimits } from '#contract/rules/card-order.ts'
+import type { CardOrder, CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { capPrice, capQuantity, listGiftProblems } from '#lib/ui/gift-input.ts'
+import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { fieldGrid } from '#lib/ui/recipient-fields.tsx'
+import { StepFrame } from '#lib/ui/step-frame.tsx'
+import { useTyped } from '#lib/ui/use-typed.ts'
+import { type StepProps, useStep } from '../use-step.ts'
+
+/** The items of an order as an update sends them: all of them, as `items` replaces them. */
+export const itemsOf = (order: CardOrder): NonNullable<CardOrderUpdateBody['items']> =>
+  order.items.map(({ item, price, quantity, program_id }) => ({ item, price, quantity, ...(program_id !== undefined && { program_id }) }))
+
+/** What the posted cards of an order are of, where the server has said so. */
+export const programIdOf = (order: CardOrder): string | undefined => order.items[0]?.program_id ?? order.program?.id
+
+/** A card by post: its price, and how many. Only what the server has taken stays in the order, so an item that was refused is dropped by itself. */
+export function PhysicalStep(props: StepProps) {
+  const { row } = props
+  const { save, saving, messages, back, goOn, keep } = useStep(props)
+  const { values, text, shown, problems, check } = useTyped(
+    () => ({ price: row.typed.price ?? '', quantity: row.typed.quantity ?? '1' }),
+    (typed) => listGiftProblems(typed, quantityLimits.order),
+    keep,
+    (field, next, before) => (field === 'price' ? capPrice : capQuantity)(next, before),
+  )
+  const held = row.snapshot.items.length
+  const add = (): void => {
+    const cents = findGiftCents(values.price)
+    const quantity = findQuantity(values.quantity, quantityLimits.order)
+    if (!check() || cents === undefined || quantity === undefined) return
+    const program_id = programIdOf(row.snapshot)
+    const items = [
+      ...itemsOf(row.snapshot),
+      { item: 'giftcard' as const, price: numberFromCents(cents), quantity, ...(program_id !== undefined && { program_id }) },
+    ]
+    save({ items }, 'next', () => keep({ price: '', quantity: '1' }))
+  }
+  return (
+    <LoadingOverlay busy={saving}>
+      <StepFrame
+        title="Choose price and quantity"
+        messages={messages}
+        onBack={back}
+        next={{ label: 'CONTINUE', disabled: Object.keys(problems).length > 0, busy: saving, onNext: add }}
+      >
+        <Box {...fieldGrid}>
+          <Field label="Price" hint="In dollars, each card" problem={shown('price')}>
+            {(field) => <TextInput {...field} inputMode="decimal" autoComplete="off" {...text('price')} />}
+          </Field>
+          <Field label="Quantity" problem={shown('quantity')}>
+            {(field) => <TextInput {...field} inputMode="numeric" autoComplete="off" {...text('quantity')} />}
+          </Field>
+        </Box>
+        {held > 0 && (
+          <Box>
+            <Button look="quiet" onClick={goOn}>
+              Review order ({held})
+            </Button>
+          </Box>
+        )}
+      </StepFrame>
+    </LoadingOverlay>
+  )
+}

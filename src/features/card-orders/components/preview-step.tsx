@@ -1,0 +1,49 @@
+import { formatCents, numberFromCents } from '#contract/money.ts'
+import { findGiftCents, quantityLimits } from '#contract/rules/card-order.ts'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import type { GiftRow } from '#lib/ui/gift-input.ts'
+import { GiftRowsEditor } from '#lib/ui/gift-rows.tsx'
+import { StepFrame } from '#lib/ui/step-frame.tsx'
+import { useDebounced, useGiftRows } from '#lib/ui/use-gift-rows.ts'
+import { type StepProps, useStep } from '../use-step.ts'
+import { programIdOf } from './physical-step.tsx'
+
+/** `Review Order`: every card with its price and quantity, the subtotal, and another one. Changes are sent after 500 ms, and before going on. */
+export function PreviewStep(props: StepProps) {
+  const { row } = props
+  const { save, saving, messages, back, goOn } = useStep(props)
+  const { rows, change, valid, changed, settle } = useGiftRows(row.snapshot.items, quantityLimits.order)
+  const send = (next: 'next' | 'stay'): void => save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => settle(rows))
+  useDebounced(JSON.stringify(rows), changed && valid && !saving && messages.length === 0, () => send('stay'))
+  return (
+    <StepFrame
+      title="Review Order"
+      messages={messages}
+      onBack={back}
+      next={{ label: 'CONTINUE', disabled: !valid || rows.length === 0, busy: saving, onNext: () => (changed ? send('next') : goOn()) }}
+    >
+      {rows.length > 0 ? (
+        <GiftRowsEditor rows={rows} onChange={change} mostPieces={quantityLimits.order} name="Gift card" />
+      ) : (
+        <Text color="muted">No cards in this order. Add one to go on.</Text>
+      )}
+      <Box display="flex" justifyContent="space-between" alignItems="center" gap="4">
+        <Button look="second" onClick={back}>
+          Add Another
+        </Button>
+        <Text fontWeight={700}>
+          Subtotal <span className="price">{valid ? formatCents(subtotalOf(rows)) : ''}</span>
+        </Text>
+      </Box>
+    </StepFrame>
+  )
+}
+
+const subtotalOf = (rows: readonly GiftRow[]): number => rows.reduce((sum, row) => sum + (findGiftCents(row.price) ?? 0) * Number(row.quantity), 0)
+
+/** A row as an item of the update. */
+function itemOf(row: GiftRow, program_id: string | undefined) {
+  const cents = findGiftCents(row.price) ?? 0
+  return { item: 'giftcard' as const, price: numberFromCents(cents), quantity: Number(row.quantity), ...(program_id !== undefined && { program_id }) }
+}

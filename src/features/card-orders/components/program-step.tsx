@@ -1,0 +1,56 @@
+import { updateCardOrder } from '#db/card-orders.ts'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { StepFrame } from '#lib/ui/step-frame.tsx'
+import { usePrograms } from '../queries.ts'
+import { type StepProps, useStep } from '../use-step.ts'
+
+/** Which card it is to be. Selecting one moves on (specification §4). */
+export function ProgramStep(props: StepProps) {
+  const { row } = props
+  const { load } = usePortal()
+  const { back } = useStep(props)
+  const { programs, failed, retry } = usePrograms(true)
+  const choose = async (programId: string): Promise<void> => {
+    const { db, clock } = await load()
+    await updateCardOrder(db, row.orderId, { programId, step: row.step + 1 }, clock.now())
+  }
+  return (
+    <StepFrame title="Choose a card" onBack={back}>
+      {programs && programs.length === 0 && <Empty>There are no gift cards on sale right now.</Empty>}
+      {!programs && (failed ? <Unreachable failed={failed} what="The choice of cards" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+      {programs && programs.length > 0 && (
+        <chakra.ul display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+          {programs.map((program) => (
+            <li key={program.id}>
+              <chakra.button
+                type="button"
+                onClick={() => void choose(program.id)}
+                aria-pressed={row.programId === program.id}
+                display="grid"
+                width="100%"
+                textAlign="start"
+                overflow="hidden"
+                background="raised"
+                border="1px solid"
+                borderColor={row.programId === program.id ? 'ink' : 'line'}
+                borderRadius="m"
+                cursor="pointer"
+                _focusVisible={{ outline: '2px solid var(--h-ink)', outlineOffset: '2px' }}
+              >
+                {program.image !== '' && (
+                  <chakra.img src={program.image} alt="" width="100%" aspectRatio="16 / 10" objectFit="cover" decoding="async" />
+                )}
+                <Box padding="4" display="flex" justifyContent="space-between" gap="3">
+                  <strong>{program.description}</strong>
+                  {program.amount && <Text className="price">{program.amount}</Text>}
+                </Box>
+              </chakra.button>
+            </li>
+          ))}
+        </chakra.ul>
+      )}
+    </StepFrame>
+  )
+}

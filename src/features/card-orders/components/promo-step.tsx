@@ -1,0 +1,55 @@
+import { useState } from 'react'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { StepFrame } from '#lib/ui/step-frame.tsx'
+import { type StepProps, useStep } from '../use-step.ts'
+
+/** A promo code: a success stays on the step; CONTINUE goes on, with a code or without. With an empty code no call is made (specification §5). */
+export function PromoStep(props: StepProps) {
+  const { row } = props
+  const { save, saving, saved, messages, back, goOn } = useStep(props)
+  const [code, setCode] = useState(row.snapshot.promo_code ?? '')
+  const apply = (): void => {
+    if (code.trim() !== '' && !saving) save({ promo_code: code.trim() }, 'stay')
+  }
+  const words = row.snapshot.success_message
+  return (
+    <LoadingOverlay busy={saving}>
+      <StepFrame title="Have a promo code?" messages={messages} onBack={back} next={{ label: 'CONTINUE', busy: saving, onNext: goOn }}>
+        <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
+          <Field label="Promo code">
+            {(field) => (
+              <TextInput
+                {...field}
+                value={code}
+                onChange={(event) => setCode(event.target.value.toUpperCase())}
+                // Enter means the code that was just typed, and not on without it.
+                onKeyDown={(event) => {
+                  if (event.key !== 'Enter' || code.trim() === '') return
+                  event.preventDefault()
+                  apply()
+                }}
+                autoComplete="off"
+                autoCapitalize="characters"
+                maxLength={40}
+              />
+            )}
+          </Field>
+          <Button look="second" disabled={code.trim() === ''} onClick={apply}>
+            APPLY
+          </Button>
+        </Box>
+        {saved && (
+          <Banner
+            tone="success"
+            header={(words?.header ?? 'Success').toUpperCase()}
+            messages={[words?.message ?? 'Your code is applied. The total beside is the new one.']}
+          />
+        )}
+      </StepFrame>
+    </LoadingOverlay>
+  )
+}

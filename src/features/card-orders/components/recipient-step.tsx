@@ -1,0 +1,68 @@
+import { formatPhone, phoneDigits, emptyRecipient, type Recipient } from '#contract/rules/contact.ts'
+import { listRecipientProblems } from '#contract/rules/card-order.ts'
+import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
+import type { CardOrderRow } from '#db/card-orders.ts'
+import { usePlaces } from '#lib/query/places.ts'
+import { AddressFields, recipientAddress } from '#lib/ui/address-fields.tsx'
+import { Box } from '#lib/ui/box.ts'
+import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { cleanRecipient, EmailField, fieldGrid, NameFields, PhoneField } from '#lib/ui/recipient-fields.tsx'
+import { StepFrame } from '#lib/ui/step-frame.tsx'
+import { useTyped } from '#lib/ui/use-typed.ts'
+import { type StepProps, useStep } from '../use-step.ts'
+
+const titles = { phone: 'Who is it for?', email: 'Who is it for?', address: 'Where should it go?' } as const
+
+/** Whom the card goes to: by email, by text message or by post. */
+export function RecipientStep({ by, ...props }: StepProps & { by: 'email' | 'phone' | 'address' }) {
+  const { row } = props
+  const places = usePlaces()
+  const { save, saving, messages, back, keep } = useStep(props)
+  const typed = useTyped<keyof Recipient>(
+    () => recipientOf(row),
+    (recipient) => listRecipientProblems(row.type, recipient),
+    keep,
+    cleanRecipient,
+  )
+  return (
+    <LoadingOverlay busy={saving}>
+      <StepFrame
+        title={titles[by]}
+        messages={messages}
+        onBack={back}
+        next={{
+          label: 'CONTINUE',
+          busy: saving,
+          onNext: () => {
+            if (typed.check()) save(bodyOf(by, typed.values), 'next')
+          },
+        }}
+      >
+        <Box {...fieldGrid}>
+          <NameFields {...typed} />
+          {by === 'address' && <AddressFields {...typed} names={recipientAddress} finding={{ places, fill: typed.fill }} forOthers />}
+          {by !== 'phone' && <EmailField {...typed} optional={by === 'address'} />}
+          {by !== 'email' && <PhoneField {...typed} optional={by === 'address'} />}
+        </Box>
+      </StepFrame>
+    </LoadingOverlay>
+  )
+}
+
+/** What is typed, else what the order says. */
+function recipientOf({ snapshot, typed }: CardOrderRow): Recipient {
+  const fields = Object.keys(emptyRecipient) as (keyof Recipient)[]
+  const recipient = Object.fromEntries(fields.map((field) => [field, typed[field] ?? snapshot[field] ?? ''])) as Recipient
+  return { ...recipient, recipient_phone: formatPhone(recipient.recipient_phone) }
+}
+
+/** Only the fields that this way of sending has. */
+function bodyOf(by: 'email' | 'phone' | 'address', recipient: Recipient): CardOrderUpdateBody {
+  const trimmed = Object.fromEntries(Object.entries(recipient).map(([field, value]) => [field, value.trim()])) as Recipient
+  const { recipient_first_name, recipient_last_name, recipient_email, ...address } = trimmed
+  const names = { recipient_first_name, recipient_last_name }
+  const recipient_phone = phoneDigits(trimmed.recipient_phone)
+  if (by === 'email') return { ...names, recipient_email }
+  if (by === 'phone') return { ...names, recipient_phone }
+  return { ...names, ...address, recipient_email, recipient_phone }
+}

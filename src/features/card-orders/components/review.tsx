@@ -1,0 +1,50 @@
+import { useEffect, useRef } from 'react'
+import { groupCardNumber } from '#contract/rules/card.ts'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+
+/** The order is placed: what the restaurant says to it, and each card with its picture, number, name and amount. */
+export function Review({ order }: { order: CardOrder }) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  const cards = order.items.flatMap((item) => item.cards ?? [])
+  const { header = 'Thank you', message = '' } = order.success_message ?? {}
+  return (
+    <Box display="grid" gap="6">
+      <chakra.h2 ref={heading} tabIndex={-1} outline="none">
+        Your order is placed
+      </chakra.h2>
+      <Banner tone="success" header={header.toUpperCase()} messages={message === '' ? [] : [message]} />
+      <chakra.ul display="grid" gap="4" aria-label="Cards">
+        {cards.map((card, at) => (
+          <chakra.li
+            key={at}
+            display="grid"
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 200px) minmax(0, 1fr)' }}
+            gap="5"
+            padding="4"
+            background="raised"
+            border="1px solid"
+            borderColor="line"
+            borderRadius="m"
+            alignItems="center"
+          >
+            {card.image !== '' && <chakra.img src={card.image} alt="" width="100%" aspectRatio="16 / 10" objectFit="cover" borderRadius="s" />}
+            <Box display="grid" gap="1">
+              <strong>{card.display_name}</strong>
+              {card.card_number !== '' && (
+                <Text className="price" letterSpacing="0.04em">
+                  {groupCardNumber(card.card_number)}
+                </Text>
+              )}
+              <Text className="price" fontSize="lead" fontWeight={700}>
+                {card.amount}
+              </Text>
+            </Box>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+    </Box>
+  )
+}

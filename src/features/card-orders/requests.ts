@@ -1,0 +1,60 @@
+import { cardEndpoints } from '#contract/endpoints/cards.ts'
+import { cardOrderSteps } from '#contract/rules/card-order.ts'
+import type { CardOrderType, CardOrderUpdateBody, Program } from '#contract/schemas/card-order.ts'
+import { beginCardOrder, type CardOrderRow, removeCardOrder, updateCardOrder } from '#db/card-orders.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import type { Services } from '#lib/query/services.ts'
+import { keepCustomAmount } from '#lib/query/session-marks.ts'
+import { errorOf } from '#lib/sync/card-attempts.ts'
+
+/**
+ * Every step of a card order is sent at once and needs a signal; what is typed stays on the device until it was taken. A gift is bought in one go,
+ * its programs and its discounts are the restaurant's word, and nobody is helped by half of one that waits.
+ */
+
+/** What an order begins as: `cardId` is the card that a Reload puts money on. */
+export type Beginning = { type: CardOrderType; cardId?: string | undefined }
+
+/** Starts an order and keeps it on the device. One program alone is no question: it is chosen (specification §4). Throws AppError. */
+export async function startCardOrder(services: Services, { type, cardId }: Beginning, key: string): Promise<void> {
+  const { api, db, clock, locationId } = services
+  const principal = services.principal()
+  const programs = cardOrderSteps[type].includes('program') ? await listPrograms(services) : []
+  const body = { type, ...(type === 'Reload' && cardId !== undefined && { card_id: cardId }) }
+  const { card_order: snapshot } = await api.get(cardEndpoints.startCardOrder, { body, key })
+  if (snapshot.has_error === true) throw errorOf(snapshot)
+  keepCustomAmount(undefined)
+  const only = programs.length === 1 ? programs[0] : undefined
+  await beginCardOrder(db, {
+    ...{ orderId: snapshot.id, locationId, principal, type, snapshot, typed: {}, updatedAt: clock.now() },
+    ...(type === 'Reload' && cardId !== undefined && { cardId }),
+    ...(only && { programId: only.id }),
+    step: only ? 1 : 0,
+  })
+}
+
+/** The programs that cards are sold under. Throws AppError. */
+export const listPrograms = async ({ api }: Services): Promise<Program[]> => (await api.get(cardEndpoints.listPrograms)).programs
+
+/** Saves one step's part of an order, and moves to `step` when the server has taken it. Throws AppError, also for an answer that says `has_error`. */
+export async function saveCardOrder(
+  { api, db, clock }: Services,
+  row: CardOrderRow,
+  body: CardOrderUpdateBody,
+  { key, step }: { key: string; step: number },
+): Promise<void> {
+  const { card_order: snapshot } = await api.get(cardEndpoints.updateCardOrder, { params: { id: row.orderId }, body, key })
+  if (snapshot.has_error === true) throw errorOf(snapshot)
+  await updateCardOrder(db, row.orderId, { snapshot, step }, clock.now())
+}
+
+/** Looks at a stored order again; one that the server does not know any more, or that is over, goes. Without an answer the copy stays. */
+export async function refreshCardOrder({ api, db, clock }: Services, row: CardOrderRow): Promise<void> {
+  try {
+    const { card_order: snapshot } = await api.get(cardEndpoints.getCardOrder, { params: { id: row.orderId } })
+    if (snapshot.status === 'Expired') await removeCardOrder(db, row.orderId)
+    else await updateCardOrder(db, row.orderId, { snapshot }, clock.now())
+  } catch (cause) {
+    if (asAppError(cause).code === 'not_found') await removeCardOrder(db, row.orderId)
+  }
+}

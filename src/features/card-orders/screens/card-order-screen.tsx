@@ -1,0 +1,183 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef } from 'react'
+import { cardOrderSteps } from '#contract/rules/card-order.ts'
+import { type CardOrderType, cardOrderTypes } from '#contract/schemas/card-order.ts'
+import type { Settings } from '#contract/schemas/location.ts'
+import { isCurrent, removeCardOrder, type WatchedCardOrder } from '#db/card-orders.ts'
+import { observeCardOrder } from '#db/observe.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { LeadOn } from '#lib/paint/lead-on.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { findReviewVisit } from '#lib/query/session-marks.ts'
+import { useLive } from '#lib/query/use-live.ts'
+import { isPlaced } from '#lib/sync/card-attempts.ts'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { TwoColumns } from '#lib/ui/two-columns.tsx'
+import { useNow } from '#lib/time/use-now.ts'
+import { CardLinks } from '../components/card-links.tsx'
+import { FlowStep, stepNames } from '../components/flow-step.tsx'
+import { OrderPanel } from '../components/order-panel.tsx'
+import { refreshCardOrder, startCardOrder } from '../requests.ts'
+import { useVisit } from '../use-visit.ts'
+import { StepProgress } from '#lib/ui/step-progress.tsx'
+
+const titles: Record<CardOrderType, string> = {
+  Purchase: 'Purchase a card',
+  Reload: 'Reload a card',
+  SendText: 'Send a card by text',
+  SendEmail: 'Send a card by email',
+  SendPhysical: 'Send a card by post',
+}
+
+export type CardOrderScreenProps = { type: string; cardId: string; /** The types that this path takes. */ takes: readonly CardOrderType[] }
+
+/** `/mycards/{type}/{cardId}` and `/mycards/send/{type}/{cardId}`: the way from an amount to a card that is bought, reloaded or sent. */
+export function CardOrderScreen({ type, cardId, takes }: CardOrderScreenProps) {
+  const known = cardOrderTypes.find((one) => one === type && takes.includes(one))
+  const copy = useLocationCopy()
+  // Unknown paths go to / (specification §2, route table).
+  if (!known) return <LeadOn to="/" />
+  return (
+    <>
+      <PageHead title={titles[known]} />
+      {copy ? <Order key={`${known} ${cardId}`} type={known} cardId={cardId} settings={copy.location.settings} /> : <Waiting />}
+    </>
+  )
+}
+
+const Waiting = () => (
+  <div className="container">
+    <Skeleton count={3} shape="row" />
+  </div>
+)
+
+type OrderProps = { type: CardOrderType; cardId: string; settings: Settings }
+
+/** The order that was begun, kept where its type matches; else a new one. */
+function Order({ type, cardId, settings }: OrderProps) {
+  const seen = useLive(observeCardOrder)
+  const visit = useVisit()
+  const now = useNow()
+  if (seen.state === 'loading' || now === undefined) return <Waiting />
+  const order = seen.value
+  const isSame = order !== undefined && order.row.type === type && (type !== 'Reload' || order.row.cardId === cardId)
+  if (order?.attempt && !isSame) return <PaidElsewhere order={order} />
+  if (!order || !isSame) return <Starting type={type} cardId={cardId} />
+  // A review belongs to the visit that it was bought in: whoever comes again, comes for another card.
+  const isSeen = isPlaced(order.row.snapshot.status) && findReviewVisit() !== visit
+  const isOver = !order.attempt && (isSeen || !isCurrent(order.row, now))
+  // One and the same element with and without a payment on its way: what the payment came to stands in it.
+  return isOver ? <Starting type={type} cardId={cardId} /> : <Flow key={order.row.orderId} {...order} settings={settings} />
+}
+
+/** Another order of this person's has a payment on its way: that one first, or two cards might be paid for where one was wanted. */
+function PaidElsewhere({ order: { row } }: { order: WatchedCardOrder }) {
+  const path = row.type.startsWith('Send') ? `/mycards/send/${row.type}/0` : `/mycards/${row.type}/${row.cardId ?? 0}`
+  return (
+    <Box className="container" display="grid" gap="5" justifyItems="start" paddingBottom="12">
+      <Banner tone="note" header="One moment" messages={['We are still finding out about the payment of your last card order.']} />
+      <PathLink path={path} className="button button--solid">
+        CHECK THAT PAYMENT
+      </PathLink>
+    </Box>
+  )
+}
+
+function Starting({ type, cardId }: { type: CardOrderType; cardId: string }) {
+  const { load } = usePortal()
+  const leave = useLeaving(type, cardId)
+  const key = useRef<string>(undefined)
+  const { mutate, error, isPending } = useMutation({
+    mutationFn: async () => {
+      const services = await load()
+      key.current ??= services.ids.uuid()
+      await startCardOrder(services, { type, cardId }, key.current)
+    },
+  })
+  const begun = useRef(false)
+  useEffect(() => {
+    if (begun.current) return
+    begun.current = true
+    mutate()
+  }, [mutate])
+  if (!error || isPending) return <Waiting />
+  return (
+    <Box className="container" display="grid" gap="5" justifyItems="start" paddingBottom="12">
+      <Banner tone="error" header="Error" messages={explain(asAppError(error))} />
+      <Box display="flex" gap="3">
+        <Button look="second" onClick={leave}>
+          BACK
+        </Button>
+        <Button onClick={() => mutate()}>Try again</Button>
+      </Box>
+    </Box>
+  )
+}
+
+function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Settings }) {
+  const { load } = usePortal()
+  const leave = useLeaving(row.type, row.cardId ?? '0')
+  const steps = cardOrderSteps[row.type]
+  const isDone = isPlaced(row.snapshot.status)
+  const last = steps.length - 1
+  // Money is on its way: only its step is left. Whatever was stored, the review comes after a payment and never before.
+  const at = isDone ? last : attempt ? last - 1 : Math.min(Math.max(0, row.step), last - 1)
+  const step = steps[at]!
+  const first = useRef(row)
+  useEffect(() => {
+    if (!isPlaced(first.current.snapshot.status)) void load().then((services) => refreshCardOrder(services, first.current))
+  }, [load])
+  const showsLinks = at === 0 && step !== 'physical'
+  return (
+    <TwoColumns
+      main={
+        <>
+          {!isDone && <StepProgress names={steps.slice(0, last).map((name) => stepNames[name])} at={at} />}
+          <FlowStep key={step} step={step} row={row} unresolved={attempt !== undefined} onLeave={leave} />
+        </>
+      }
+      aside={
+        showsLinks ? (
+          <CardLinks settings={settings} />
+        ) : (
+          <OrderPanel order={row.snapshot} step={step}>
+            {isDone && <AfterReview orderId={row.orderId} />}
+          </OrderPanel>
+        )
+      }
+    />
+  )
+}
+
+/** On from the review; the order is cleared on the way (specification §2). */
+function AfterReview({ orderId }: { orderId: string }) {
+  const { load } = usePortal()
+  const session = useSession()
+  const navigate = useNavigate()
+  const isUser = session.state === 'user'
+  const leave = async (): Promise<void> => {
+    // Away first: a screen without an order would begin another.
+    await navigate({ to: isUser ? '/mycards' : '/' })
+    await removeCardOrder((await load()).db, orderId)
+  }
+  return (
+    <Button full onClick={() => void leave()}>
+      {isUser ? 'VIEW MY GIFT CARDS' : 'GO TO HOME'}
+    </Button>
+  )
+}
+
+/** BACK on the first step leaves the page: to where its way began. */
+function useLeaving(type: CardOrderType, cardId: string): () => void {
+  const navigate = useNavigate()
+  if (type === 'Reload') return () => void navigate({ to: '/mycards/$cardId/view', params: { cardId } })
+  return () => void navigate({ to: type === 'Purchase' ? '/mycards' : '/sendcard' })
+}

@@ -1,0 +1,97 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { CardOrderType } from '#contract/schemas/card-order.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import { findCardOrder, isCurrent } from '#db/card-orders.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useLocationState } from '#lib/query/location.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import type { Services } from '#lib/query/services.ts'
+import { isPlaced } from '#lib/sync/card-attempts.ts'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
+import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
+import { startCardOrder } from '../requests.ts'
+import { findPromotion, listSendChoices } from '../settings.ts'
+
+/** `/cards` and `/sendcard`: how a gift card is to be sent. */
+export function SendCardScreen() {
+  const { copy, failed, retry } = useLocationState()
+  return (
+    <>
+      <PageHead title="Send A Gift Card" />
+      <Box className="container" display="grid" gap="8" paddingBottom="12">
+        {copy && <Choices settings={copy.location.settings} />}
+        {!copy && (failed ? <Unreachable failed={failed} what="Gift cards" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+      </Box>
+    </>
+  )
+}
+
+function Choices({ settings }: { settings: LocationCopy['location']['settings'] }) {
+  const { load } = usePortal()
+  const navigate = useNavigate()
+  const choices = listSendChoices(settings)
+  const promotion = findPromotion(settings)
+  const [type, setType] = useState<CardOrderType>()
+  const { keyOf, settle } = useRepeatKey()
+  const starting = useMutation({
+    mutationFn: async (wanted: CardOrderType) => {
+      const services = await load()
+      if (!(await hasBegun(services, wanted))) await startCardOrder(services, { type: wanted }, keyOf(services, wanted))
+    },
+    onSuccess: (_, wanted) => void navigate({ to: '/mycards/send/$type/$cardId', params: { type: wanted, cardId: '0' } }),
+    onSettled: (_, cause) => settle(cause),
+  })
+  return (
+    <>
+      <Box maxWidth="640px">
+        {choices.length === 0 ? (
+          <Empty>This restaurant does not send gift cards right now.</Empty>
+        ) : (
+          <LoadingOverlay busy={starting.isPending}>
+            <form
+              onSubmit={(event) => {
+                event.preventDefault()
+                if (type && !starting.isPending) starting.mutate(type)
+              }}
+            >
+              <Box display="grid" gap="6">
+                {starting.error && <Banner tone="error" header="Error" messages={explain(asAppError(starting.error))} />}
+                <ChoiceCards
+                  legend="How should it be sent?"
+                  name="type"
+                  value={type}
+                  onChange={(value) => {
+                    setType(value)
+                    starting.reset()
+                  }}
+                  choices={choices.map((choice) => ({ value: choice.type, label: choice.label }))}
+                />
+                <Button type="submit" full disabled={!type}>
+                  CONTINUE
+                </Button>
+              </Box>
+            </form>
+          </LoadingOverlay>
+        )}
+      </Box>
+      {promotion !== undefined && <MerchantHtml html={promotion} />}
+    </>
+  )
+}
+
+/** An order of this type that was begun and not placed is gone on with (specification §2: kept if the stored order type matches). */
+async function hasBegun({ db, clock, locationId, ...services }: Services, type: CardOrderType): Promise<boolean> {
+  const order = await findCardOrder(db, locationId, services.principal())
+  if (order?.attempt) return true
+  return order !== undefined && order.row.type === type && !isPlaced(order.row.snapshot.status) && isCurrent(order.row, clock.now())
+}

@@ -1,0 +1,48 @@
+import { useMutation } from '@tanstack/react-query'
+import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
+import { type CardOrderRow, type CardOrderTyped, keepCardOrderTyped, updateCardOrder } from '#db/card-orders.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { saveCardOrder } from './requests.ts'
+
+export type StepProps = { row: CardOrderRow; /** BACK on the first step. */ onLeave: () => void }
+
+export type StepFlow = {
+  /** Sends this step's part; moves on when it was taken, or stays. `then` is called in both cases. */
+  save: (body: CardOrderUpdateBody, next: 'next' | 'stay', then?: () => void) => void
+  saving: boolean
+  saved: boolean
+  /** What went wrong, one message a line: the step stays. */
+  messages: readonly string[]
+  goOn: () => void
+  back: () => void
+  /** Keeps what is typed on this device. */
+  keep: (typed: CardOrderTyped) => void
+}
+
+/** What one step of the flow can do. Each save clears the messages of the one before; what got no answer is repeated under the same key. */
+export function useStep({ row, onLeave }: StepProps): StepFlow {
+  const { load } = usePortal()
+  const { keyOf, settle } = useRepeatKey()
+  const saving = useMutation({
+    mutationFn: async ({ body, next }: { body: CardOrderUpdateBody; next: 'next' | 'stay' }) => {
+      const services = await load()
+      await saveCardOrder(services, row, body, { key: keyOf(services, body), step: next === 'next' ? row.step + 1 : row.step })
+    },
+    onSettled: (_, cause) => settle(cause),
+  })
+  const go = (step: number): void => {
+    void load().then(({ db, clock }) => updateCardOrder(db, row.orderId, { step }, clock.now()))
+  }
+  return {
+    save: (body, next, then) => saving.mutate({ body, next }, { onSuccess: () => then?.() }),
+    saving: saving.isPending,
+    saved: saving.isSuccess,
+    messages: saving.error ? explain(asAppError(saving.error)) : [],
+    goOn: () => go(row.step + 1),
+    back: () => (row.step === 0 ? onLeave() : go(row.step - 1)),
+    keep: (typed) => void load().then(({ db }) => keepCardOrderTyped(db, row.orderId, typed)),
+  }
+}

@@ -1,0 +1,66 @@
+import { Camera } from 'lucide-react'
+import { useEffect, useRef, useState } from 'react'
+import { loadDetector } from '#lib/barcode/detector.ts'
+import { browserScanPorts, type ScanEnd, scanCardNumber, type ScanPorts } from '#lib/barcode/scan.ts'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import styles from './camera-scan.module.css'
+
+export type CameraScanProps = { onFound: (number: string) => void; ports?: ScanPorts }
+
+type State = 'closed' | 'looking' | 'found' | 'refused' | 'missing' | 'busy' | 'failed'
+
+const words: Record<State, string> = {
+  closed: '',
+  looking: 'Hold the barcode of the card in the frame.',
+  found: 'The number was read. Please compare it with your card.',
+  refused: 'This page may not use the camera. Allow it in your browser’s settings for this site, or type the number.',
+  missing: 'No camera was found on this device. Please type the number.',
+  busy: 'The camera is in use by something else. Close that and try again, or type the number.',
+  failed: 'The scanner could not be loaded. Please see whether you have a signal, or type the number.',
+}
+
+const stateOf = (end: Exclude<ScanEnd, { found: string }>): State => ('camera' in end ? end.camera : 'failed' in end ? 'failed' : 'closed')
+
+/** Reads a card's number off its barcode. Neither camera nor scanner is touched before the button is pressed. */
+export function CameraScan({ onFound, ports }: CameraScanProps) {
+  const [state, setState] = useState<State>('closed')
+  const video = useRef<HTMLVideoElement>(null)
+  const hear = useRef(onFound)
+  useEffect(() => {
+    hear.current = onFound
+  })
+  const looking = state === 'looking'
+  useEffect(() => {
+    if (!looking || !video.current) return undefined
+    const stop = new AbortController()
+    void scanCardNumber(video.current, stop.signal, ports ?? browserScanPorts(loadDetector)).then((end) => {
+      if (stop.signal.aborted) return
+      setState('found' in end ? 'found' : stateOf(end))
+      if ('found' in end) hear.current(end.found)
+    })
+    return () => stop.abort()
+  }, [looking, ports])
+  return (
+    <Box display="grid" gap="3">
+      {looking && (
+        <div className={styles.frame}>
+          <video ref={video} className={styles.picture} playsInline muted aria-label="What the camera sees" />
+          <span className={styles.line} aria-hidden />
+        </div>
+      )}
+      <Button look="second" full onClick={() => setState(looking ? 'closed' : 'looking')}>
+        {looking ? (
+          'STOP THE CAMERA'
+        ) : (
+          <>
+            <Camera aria-hidden size={20} /> SCAN WITH THE CAMERA
+          </>
+        )}
+      </Button>
+      <Text role="status" fontSize="small" color={state === 'closed' || looking || state === 'found' ? 'muted' : 'danger'}>
+        {words[state]}
+      </Text>
+    </Box>
+  )
+}

@@ -1,0 +1,32 @@
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { cardSwitchesOf } from '../listing.ts'
+import styles from './card-links.module.css'
+
+export type CardLink = 'buy' | 'importing' | 'check'
+
+const links: Record<CardLink, { path: string; words: string }> = {
+  buy: { path: '/mycards/Purchase/0', words: 'PURCHASE A NEW CARD' },
+  importing: { path: '/mycards/import', words: 'ADD AN EXISTING CARD' },
+  check: { path: '/mycards/check', words: 'CHECK A CARD BALANCE' },
+}
+
+/** The ways on from gift cards, each only where the location's settings allow it (specification §2 *Gift cards*). */
+export function CardLinks({ offer = ['buy', 'importing', 'check'] }: { offer?: readonly CardLink[] }) {
+  const switches = cardSwitchesOf(useLocationCopy()?.location.settings)
+  const shown = offer.filter((one) => switches[one])
+  if (shown.length === 0) return null
+  return (
+    <nav aria-label="Gift cards">
+      <ul className={styles.links}>
+        {shown.map((one, place) => (
+          <li key={one}>
+            <PathLink path={links[one].path} className={`button button--full button--${place === 0 ? 'solid' : 'second'}`}>
+              {links[one].words}
+            </PathLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

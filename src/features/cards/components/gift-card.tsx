@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { formatCents } from '#contract/money.ts'
+import { groupCardNumber } from '#contract/rules/card.ts'
+import type { Card } from '#contract/schemas/card.ts'
+import { Barcode } from '#lib/paint/barcode.tsx'
+import styles from './gift-card.module.css'
+
+/** A gift card as the restaurant would print it: its name and the balance in its colours, the barcode on white below. A tap on it shows it at the counter. */
+export function GiftCard({ card, restaurant, detailed = false }: { card: Card; restaurant: string; detailed?: boolean }) {
+  const ending = card.card_number.slice(-4)
+  return (
+    <article className={styles.card} data-expired={card.card_is_expired || undefined} aria-label={`Gift card ending in ${ending}`}>
+      <div className={styles.face}>
+        <p className={styles.restaurant}>{restaurant}</p>
+        <p className={styles.program}>{card.program.description}</p>
+        <p className={styles.balance}>
+          <span className={styles.label}>Balance{card.card_is_expired && ' (Expired)'}</span>
+          <span className={`price ${styles.amount}`}>{formatCents(card.balance)}</span>
+        </p>
+        {!detailed && (
+          <Link to="/mycards/$cardId/view" params={{ cardId: card.id }} className={styles.view} aria-label={`View card ending in ${ending}`}>
+            VIEW
+          </Link>
+        )}
+      </div>
+      <Link
+        to="/mycards/counter"
+        search={{ card: card.id }}
+        className={styles.strip}
+        aria-label={`Show ${groupCardNumber(card.card_number)} at the counter`}
+      >
+        <Barcode value={card.card_number} label={groupCardNumber(card.card_number)} />
+        <span className={`price ${styles.number}`}>{groupCardNumber(card.card_number)}</span>
+      </Link>
+    </article>
+  )
+}

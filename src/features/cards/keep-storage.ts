@@ -1,0 +1,25 @@
+import { useEffect } from 'react'
+
+const askedKey = 'larder:storage-asked'
+
+/**
+ * Asks the browser, once a device, to keep what is stored here when room gets short: a member with cards counts on them at the counter. Only
+ * when nothing else is going on, since some browsers put the question to the person.
+ */
+export function useKeptStorage(hasCards: boolean): void {
+  useEffect(() => {
+    if (!hasCards) return undefined
+    const timer = setTimeout(() => void askOnce(), 3000)
+    return () => clearTimeout(timer)
+  }, [hasCards])
+}
+
+async function askOnce(): Promise<void> {
+  try {
+    if (localStorage.getItem(askedKey) !== null || (await navigator.storage.persisted())) return
+    localStorage.setItem(askedKey, 'yes')
+    await navigator.storage.persist()
+  } catch {
+    return // No storage to ask for, or none to remember the question in: the cards are as safe as the browser makes them.
+  }
+}

@@ -1,0 +1,41 @@
+import { birthdayOfIso } from '#contract/rules/account.ts'
+import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
+import type { Card } from '#contract/schemas/card.ts'
+import type { Settings } from '#contract/schemas/location.ts'
+import { ageText } from '#lib/time/age.ts'
+
+/** The cards of a list: those with nothing on them only where they are asked for (specification §2, toggle "Include Zero Balance Cards"). */
+export const listShown = (cards: readonly Card[], { withEmpty }: { withEmpty: boolean }): Card[] =>
+  cards.filter((card) => withEmpty || card.balance > 0)
+
+/** What the shown cards hold together, in cents. What has expired buys nothing and does not count. */
+export const sumBalances = (cards: readonly Card[]): number => cards.reduce((sum, card) => (card.card_is_expired ? sum : sum + card.balance), 0)
+
+/**
+ * The cards to show at a counter, in the list's order: those that can pay, and the one that was asked for, whatever it is. Where none can pay it is
+ * all of them: a card may have been loaded a minute ago.
+ */
+export function listForCounter(cards: readonly Card[], asked: string | undefined): Card[] {
+  const useful = cards.filter((card) => card.id === asked || (card.balance > 0 && !card.card_is_expired))
+  return useful.length > 0 ? useful : [...cards]
+}
+
+/** When a balance was known to be true, in the restaurant's own time, and how long ago that is: `as of 12:40pm, 3 h ago`; with the date where it was another day. */
+export function asOfText(savedAt: number, now: number, timeZone: string): string {
+  const then = localTime(savedAt, timeZone)
+  const time = formatTimeOfDay(then.minutes)
+  const day = then.date === localTime(now, timeZone).date ? '' : `${birthdayOfIso(then.date)} `
+  return `as of ${day}${time}, ${ageText(Math.max(0, now - savedAt))}`
+}
+
+/** What the location allows of gift cards. A switch that is not there is off. */
+export function cardSwitchesOf(settings: Settings | undefined) {
+  const { digital, physical } = settings?.cards ?? {}
+  const own = digital?.enable === true ? digital.card_management : undefined
+  return {
+    buy: own?.buy_card ?? false,
+    importing: own?.import_card ?? false,
+    reload: own?.reload_card ?? false,
+    check: physical?.check_card_balance ?? false,
+  }
+}

@@ -1,0 +1,111 @@
+import { Link } from '@tanstack/react-router'
+import type { Card } from '#contract/schemas/card.ts'
+import type { Transaction } from '#contract/schemas/user.ts'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { ageText } from '#lib/time/age.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { GiftCard } from '../components/gift-card.tsx'
+import { cardSwitchesOf } from '../listing.ts'
+import { useCardHistory } from '../queries.ts'
+import { useMyCards } from '../use-my-cards.ts'
+import styles from './card-screen.module.css'
+
+/** `/mycards/{cardId}/view`: one card, and what happened on it. From the device, so it opens without a signal, too. */
+export function CardScreen({ cardId }: { cardId: string }) {
+  const { cards, savedAt, failed, retry } = useMyCards()
+  const card = cards?.find((one) => one.id === cardId)
+  return (
+    <>
+      <PageHead title="Gift Card Transactions" />
+      <div className={`container ${styles.columns}`}>
+        <div className={styles.card}>
+          {card && <Overview card={card} savedAt={savedAt} />}
+          {cards && !card && <Empty>This card is not among yours.</Empty>}
+          {!cards && (failed ? <Unreachable failed={failed} what="This card" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+          <Ways card={card} />
+        </div>
+        {card && <Transactions cardId={cardId} />}
+      </div>
+    </>
+  )
+}
+
+function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }) {
+  const now = useNow()
+  const restaurant = useLocationCopy()?.location.name ?? ''
+  return (
+    <>
+      <GiftCard card={card} restaurant={restaurant} detailed />
+      <div className={styles.facts}>
+        <p>{savedAt === undefined || now === undefined ? '' : `Balance as of ${ageText(Math.max(0, now - savedAt))}`}</p>
+        {card.card_is_expired && <p className={styles.expired}>This gift card has expired.</p>}
+        {!card.card_is_expired && card.has_expiration_date && card.pretty_expiration_date && <p>Expires: {card.pretty_expiration_date}</p>}
+        {card.from_name && (
+          <p className={styles.words}>
+            From {card.from_name}
+            {card.personal_message && `: “${card.personal_message}”`}
+          </p>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Ways({ card }: { card: Card | undefined }) {
+  const { reload } = cardSwitchesOf(useLocationCopy()?.location.settings)
+  return (
+    <div className={styles.ways}>
+      {card && reload && !card.card_is_expired && (
+        <PathLink path={`/mycards/Reload/${encodeURIComponent(card.id)}`} className="button button--solid">
+          RELOAD BALANCE
+        </PathLink>
+      )}
+      <Link to="/mycards" className="button button--second">
+        RETURN TO MY GIFT CARDS
+      </Link>
+    </div>
+  )
+}
+
+function Transactions({ cardId }: { cardId: string }) {
+  const { value: history, failed, retry } = useCardHistory(cardId)
+  return (
+    <section aria-labelledby="card-history">
+      <h2 id="card-history" className={styles.title}>
+        Transactions
+      </h2>
+      {history?.value.length === 0 && <p className={styles.none}>Nothing has happened on this card yet.</p>}
+      {history && history.value.length > 0 && (
+        <ul className={styles.rows}>
+          {history.value.map((transaction, place) => (
+            // Nothing in a transaction is its own; the list is shown whole or not at all.
+            <Row key={place} transaction={transaction} />
+          ))}
+        </ul>
+      )}
+      {!history && (failed ? <Unreachable failed={failed} what="What happened on this card" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+    </section>
+  )
+}
+
+function Row({ transaction: { description, pretty_amount, pretty_date, online_order, ticket_order_id } }: { transaction: Transaction }) {
+  return (
+    <li className={styles.row}>
+      <span>{description}</span>
+      <span className="price">{pretty_amount}</span>
+      <span className={styles.date}>{pretty_date}</span>
+      {online_order === true && ticket_order_id && (
+        <PathLink
+          path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
+          className={`row-link ${styles.order}`}
+          aria-label={`View order of ${description}, ${pretty_date}`}
+        >
+          VIEW ORDER
+        </PathLink>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,79 @@
+import { useEffect, useRef } from 'react'
+import { formatCents } from '#contract/money.ts'
+import { groupCardNumber } from '#contract/rules/card.ts'
+import type { CheckedCard } from '#contract/schemas/card.ts'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { Box, chakra } from '#lib/ui/box.ts'
+import { CameraScan } from '../components/camera-scan.tsx'
+import { CardLinks } from '../components/card-links.tsx'
+import { CardNumberForm } from '../components/card-number-form.tsx'
+import { NarrowPage, Panel } from '../components/narrow-page.tsx'
+import { cardSwitchesOf } from '../listing.ts'
+import { checkBalance } from '../requests.ts'
+import { useRequest } from '../use-request.ts'
+
+/** `/mycards/check` and `/checkcardbalance`: what is on a card that somebody holds in their hand. */
+export function CheckScreen() {
+  const copy = useLocationCopy()
+  const request = useRequest(checkBalance)
+  const title = 'Check A Card Balance'
+  if (!copy)
+    return (
+      <NarrowPage title={title}>
+        <Skeleton count={3} shape="row" />
+      </NarrowPage>
+    )
+  if (!cardSwitchesOf(copy.location.settings).check) {
+    return (
+      <NarrowPage title={title} lead={`${copy.location.name} does not tell balances here.`}>
+        <p>Please ask at the restaurant, or call {copy.location.phone}.</p>
+      </NarrowPage>
+    )
+  }
+  return (
+    <NarrowPage
+      title={title}
+      lead="The 16 digits stand on the back of the card, under the barcode."
+      aside={<CardLinks offer={['buy', 'importing']} />}
+    >
+      <Panel>
+        <CardNumberForm request={request}>{(scanned) => <CameraScan onFound={scanned} />}</CardNumberForm>
+      </Panel>
+      {request.answer && <Result card={request.answer} />}
+    </NarrowPage>
+  )
+}
+
+const statusWords: Record<string, string> = {
+  active: 'Active',
+  expired: 'Expired',
+  inactive: 'Not active',
+  pending: 'Not paid for yet',
+  disabled: 'Disabled',
+}
+
+function Result({ card }: { card: CheckedCard }) {
+  const place = useRef<HTMLDListElement>(null)
+  // Whoever reads with a keyboard or a screen reader goes on from the answer.
+  useEffect(() => place.current?.focus(), [card])
+  const rows = [
+    ['CARD NUMBER', groupCardNumber(card.card_number)],
+    ['BALANCE', formatCents(card.balance)],
+    ['STATUS', statusWords[card.status] ?? card.status],
+  ] as const
+  return (
+    <Panel title="This card">
+      <chakra.dl ref={place} tabIndex={-1} display="grid" gap="3" outline="none">
+        {rows.map(([name, value]) => (
+          <Box key={name} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="5">
+            <chakra.dt color="muted">{name}</chakra.dt>
+            <chakra.dd className="price" fontSize="lead" fontWeight={650}>
+              {value}
+            </chakra.dd>
+          </Box>
+        ))}
+      </chakra.dl>
+    </Panel>
+  )
+}

@@ -1,0 +1,141 @@
+import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
+import { ChevronLeft, ChevronRight, Sun, X } from 'lucide-react'
+import { type ReactNode, useLayoutEffect, useRef } from 'react'
+import { formatCents } from '#contract/money.ts'
+import { groupCardNumber } from '#contract/rules/card.ts'
+import type { Card } from '#contract/schemas/card.ts'
+import { Barcode } from '#lib/paint/barcode.tsx'
+import { Unreachable } from '#lib/paint/screen-states.tsx'
+import { removeCounterFirst } from '#lib/pwa/counter-first.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { asOfText, listForCounter } from '../listing.ts'
+import { useFullScreen } from '../use-full-screen.ts'
+import { useTurning } from '../use-turning.ts'
+import { useWakeLock } from '../use-wake-lock.ts'
+import { useMyCards } from '../use-my-cards.ts'
+import styles from './counter-screen.module.css'
+
+/**
+ * `/mycards/counter`: one card for the reader at the counter (design/offline.md, Counter mode). White in every theme, lit, nothing else on the
+ * screen, and drawn from what the device holds.
+ */
+export function CounterScreen({ cardId }: { cardId: string | undefined }) {
+  const { cards, savedAt, failed, retry } = useMyCards()
+  const leave = useLeave()
+  return (
+    <Stage onLeave={leave}>
+      {cards && cards.length > 0 && <Cards cards={listForCounter(cards, cardId)} cardId={cardId} savedAt={savedAt} />}
+      {cards?.length === 0 && (
+        <div className={styles.words}>
+          <h1>No gift card yet</h1>
+          <p>A card that is given to you, or that you buy, can be shown here, also without a signal.</p>
+        </div>
+      )}
+      {!cards && (failed ? <Unreachable failed={failed} what="Your card" onRetry={retry} /> : <Waiting />)}
+    </Stage>
+  )
+}
+
+/** Back to where it was opened from; after a launch right into it, to the list. */
+function useLeave(): () => void {
+  const router = useRouter()
+  const navigate = useNavigate()
+  const canGoBack = useCanGoBack()
+  return () => (canGoBack ? router.history.back() : void navigate({ to: '/mycards', replace: true }))
+}
+
+/** A modal dialog over everything: the browser keeps the focus in it and closes it on Escape. */
+function Stage({ onLeave, children }: { onLeave: () => void; children: ReactNode }) {
+  const dialog = useRef<HTMLDialogElement>(null)
+  const field = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    const opened = dialog.current
+    opened?.showModal()
+    removeCounterFirst()
+    // The field, so that no ring stands around the button that nobody has reached for yet.
+    field.current?.focus()
+    return () => opened?.close()
+  }, [])
+  // The field and not the dialog: browsers refuse to make a dialog fill the screen.
+  useFullScreen(field)
+  useWakeLock()
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.stage}
+      aria-label="Gift card for the counter"
+      onCancel={(event) => {
+        event.preventDefault()
+        onLeave()
+      }}
+    >
+      <div ref={field} className={styles.field} tabIndex={-1}>
+        <button type="button" className={styles.close} aria-label="Close" onClick={onLeave}>
+          <X aria-hidden size={28} />
+        </button>
+        {children}
+      </div>
+    </dialog>
+  )
+}
+
+function Waiting() {
+  return (
+    <div className={styles.words} role="status">
+      <span className="visually-hidden">Loading</span>
+      <span className={styles.bone} aria-hidden />
+    </div>
+  )
+}
+
+function Cards({ cards, cardId, savedAt }: { cards: readonly Card[]; cardId: string | undefined; savedAt: number | undefined }) {
+  const navigate = useNavigate()
+  const place = Math.max(
+    0,
+    cards.findIndex(({ id }) => id === cardId),
+  )
+  const turn = (by: 1 | -1): void => {
+    const next = cards[(place + by + cards.length) % cards.length]!
+    if (cards.length > 1) void navigate({ to: '/mycards/counter', search: { card: next.id }, replace: true })
+  }
+  const swipe = useTurning(turn)
+  const card = cards[place]!
+  return (
+    <div className={styles.card} {...swipe}>
+      <Barcode value={card.card_number} label={groupCardNumber(card.card_number)} className={styles.bars} />
+      <p className={`price ${styles.digits}`}>{groupCardNumber(card.card_number)}</p>
+      <Balance card={card} savedAt={savedAt} />
+      {cards.length > 1 && (
+        <div className={styles.turn}>
+          <button type="button" className={styles.arrow} aria-label="Previous card" onClick={() => turn(-1)}>
+            <ChevronLeft aria-hidden />
+          </button>
+          <p role="status">
+            <span className="visually-hidden">Card ending in {card.card_number.slice(-4)}, </span>
+            {place + 1} of {cards.length}
+          </p>
+          <button type="button" className={styles.arrow} aria-label="Next card" onClick={() => turn(1)}>
+            <ChevronRight aria-hidden />
+          </button>
+        </div>
+      )}
+      <p className={styles.hint}>
+        <Sun aria-hidden size={18} /> Turn the brightness up if it does not scan.
+      </p>
+    </div>
+  )
+}
+
+function Balance({ card, savedAt }: { card: Card; savedAt: number | undefined }) {
+  const now = useNow()
+  const timeZone = useLocationCopy()?.location.time_zone
+  const known = savedAt !== undefined && now !== undefined && timeZone !== undefined
+  return (
+    <p className={styles.balance}>
+      <strong className="price">{formatCents(card.balance)}</strong>
+      {card.card_is_expired && <span className={styles.expired}>(Expired)</span>}
+      <span className={styles.age}>{known ? asOfText(savedAt, now, timeZone) : ''}</span>
+    </p>
+  )
+}

@@ -1,0 +1,186 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { type ReactNode, useState } from 'react'
+import { formatCents } from '#contract/money.ts'
+import { findCardNumber, groupCardNumber } from '#contract/rules/card.ts'
+import type { Card } from '#contract/schemas/card.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { isOwnPath } from '#lib/paint/path-link.tsx'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useSession } from '#lib/query/portal-context.tsx'
+import { keepPreviousPath } from '#lib/query/session-marks.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { NarrowPage, Panel } from '../components/narrow-page.tsx'
+import { ProofCheck } from '../components/proof-check.tsx'
+import { RequestError } from '../components/request-error.tsx'
+import { useGift } from '../queries.ts'
+import { useImport } from '../use-import.ts'
+
+const covered = '•••• •••• •••• ••••'
+
+/** `/gift/{cardId}`: a gift card that somebody was sent a link to. Whoever has the link has the card, so nothing of it is kept on the device. */
+export function GiftScreen({ cardId }: { cardId: string }) {
+  const { value: gift, failed, retry } = useGift(cardId)
+  const unknown = failed?.code === 'not_found'
+  return (
+    <NarrowPage title="A gift card for you">
+      {gift && <Gift card={gift.card} trouble={gift.error?.message ?? (gift.has_error ? 'This gift card cannot be used.' : undefined)} />}
+      {unknown && (
+        <>
+          <Banner tone="error" header="Error" messages={['There is no gift card behind this link. Please check that it is whole.']} />
+          <Link to="/" className="row-link">
+            Home
+          </Link>
+        </>
+      )}
+      {!gift && !unknown && (failed ? <Unreachable failed={failed} what="This gift" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+    </NarrowPage>
+  )
+}
+
+function Gift({ card, trouble }: { card: Card; trouble: string | undefined }) {
+  return (
+    <>
+      {trouble !== undefined && <Banner tone="error" header="Error" messages={[trouble]} />}
+      <Panel>
+        <CardPicture card={card} />
+        <chakra.dl display="grid" gap="4">
+          <Fact name="CARD NUMBER">
+            <CardNumber number={card.card_number} />
+          </Fact>
+          {/* A link that is used up tells neither number nor amount. */}
+          {findCardNumber(card.card_number) !== undefined && (
+            <Fact name="GIFT AMOUNT">
+              <chakra.span className="price" fontFamily="display" fontWeight="var(--h-display-weight)" fontSize="head" lineHeight="1">
+                {formatCents(card.balance)}
+              </chakra.span>
+            </Fact>
+          )}
+          {card.from_name && <Fact name="FROM">{card.from_name}</Fact>}
+          {card.has_expiration_date && card.pretty_expiration_date && <Fact name="EXPIRES">{card.pretty_expiration_date}</Fact>}
+          {card.personal_message && <Fact name="MESSAGE">{card.personal_message}</Fact>}
+        </chakra.dl>
+      </Panel>
+      <Actions card={card} usable={trouble === undefined} />
+    </>
+  )
+}
+
+function CardPicture({ card }: { card: Card }) {
+  const [gone, setGone] = useState(false)
+  const { image, description } = card.program
+  if (gone || !isOwnPath(image)) return null
+  return (
+    <chakra.img
+      src={image}
+      alt={description}
+      width="640"
+      height="400"
+      decoding="async"
+      onError={() => setGone(true)}
+      maxWidth="100%"
+      borderRadius="m"
+      background="sunken"
+    />
+  )
+}
+
+function Fact({ name, children }: { name: string; children: ReactNode }) {
+  return (
+    <Box>
+      <chakra.dt fontSize="small" color="muted" letterSpacing="0.04em">
+        {name}
+      </chakra.dt>
+      <chakra.dd overflowWrap="anywhere">{children}</chakra.dd>
+    </Box>
+  )
+}
+
+/** Covered until a deliberate tap: a link is opened on trains and in meetings. */
+function CardNumber({ number }: { number: string }) {
+  const [shown, setShown] = useState(false)
+  // The card of a link that is used up comes without its number: there is nothing to uncover.
+  if (findCardNumber(number) === undefined) return <span className="price">{number}</span>
+  return (
+    <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4">
+      <chakra.span className="price" fontSize="lead" letterSpacing="0.04em" aria-live="polite">
+        {shown ? groupCardNumber(number) : <span aria-label="hidden">{covered}</span>}
+      </chakra.span>
+      <Button look="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        {shown ? 'HIDE' : 'REVEAL'}
+      </Button>
+    </Box>
+  )
+}
+
+type Copied = 'no' | 'yes' | 'refused'
+
+function Actions({ card, usable }: { card: Card; usable: boolean }) {
+  const name = useLocationCopy()?.location.name ?? ''
+  const navigate = useNavigate()
+  const session = useSession()
+  const [copied, setCopied] = useState<Copied>('no')
+  const request = useImport(
+    () => ({ card_number: card.card_number }),
+    () => undefined,
+  )
+  const applied = request.answer !== undefined
+  const off = applied || !usable
+  const apply = (): void => {
+    if (session.state === 'user') return request.send(undefined)
+    const path = `/gift/${card.id}`
+    keepPreviousPath(path)
+    void navigate({ to: '/login', state: { from: path } })
+  }
+  const copy = async (): Promise<void> => {
+    try {
+      await navigator.clipboard.writeText(card.card_number)
+      setCopied('yes')
+    } catch {
+      setCopied('refused')
+    }
+  }
+  return (
+    <Box display="grid" gap="5">
+      <RequestError request={request} />
+      {request.answer && (
+        <Banner tone="success" header={request.answer.success_message.header.toUpperCase()} messages={[request.answer.success_message.message]}>
+          <Link to="/mycards">VIEW MY GIFT CARDS</Link>
+        </Banner>
+      )}
+      {request.wantsProof && <ProofCheck key={request.proofRound} giveProof={request.giveProof} />}
+      <Action
+        text={`Keep the card in your account at ${name}. It then pays for online orders and is shown at the counter from your phone, also without a signal.`}
+      >
+        <Button full disabled={off || request.busy || request.lacksProof || session.state === 'loading'} onClick={apply}>
+          {request.busy ? 'ONE MOMENT…' : 'APPLY TO ACCOUNT'}
+        </Button>
+      </Action>
+      <Action text="Copy the number to pay with it as a guest, online or at the counter. Whoever has the number has the card.">
+        <Button look="second" full disabled={off} onClick={() => void copy()}>
+          COPY CARD NUMBER
+        </Button>
+        <Text role="status" fontSize="small" minHeight="1.5em" color={copied === 'refused' ? 'danger' : 'muted'}>
+          {copied === 'yes' && 'Card number copied to clipboard!'}
+          {copied === 'refused' && 'This browser does not let the page copy. Reveal the number and copy it by hand.'}
+        </Text>
+      </Action>
+    </Box>
+  )
+}
+
+function Action({ text, children }: { text: string; children: ReactNode }) {
+  return (
+    <Box
+      display="grid"
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', md: 'minmax(0, 240px) minmax(0, 1fr)' }}
+      columnGap="5"
+      rowGap="2"
+      alignItems="start"
+    >
+      <Box>{children}</Box>
+      <Text color="muted">{text}</Text>
+    </Box>
+  )
+}

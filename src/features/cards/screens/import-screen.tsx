@@ -1,0 +1,51 @@
+import { Link, useNavigate } from '@tanstack/react-router'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useReachability } from '#lib/query/reachability.ts'
+import { CardLinks } from '../components/card-links.tsx'
+import { CardNumberForm } from '../components/card-number-form.tsx'
+import { ClaimCodeForm } from '../components/claim-code-form.tsx'
+import { NarrowPage, Panel } from '../components/narrow-page.tsx'
+import { cardSwitchesOf } from '../listing.ts'
+import type { Imported } from '../requests.ts'
+import { useImport } from '../use-import.ts'
+
+/** `/mycards/import`: a card that somebody holds becomes the account's, by its number or by a claim code. */
+export function ImportScreen() {
+  const copy = useLocationCopy()
+  const navigate = useNavigate()
+  const reach = useReachability()
+  const goOn = (imported: Imported) => void navigate({ to: '/mycards/$cardId/import', params: { cardId: imported.card.id }, replace: true })
+  const byNumber = useImport((card_number: string) => ({ card_number }), goOn)
+  const byCode = useImport((claim_code: string) => ({ claim_code }), goOn)
+  const title = 'Add An Existing Gift Card'
+  if (!copy)
+    return (
+      <NarrowPage title={title}>
+        <Skeleton count={3} shape="row" />
+      </NarrowPage>
+    )
+  if (!cardSwitchesOf(copy.location.settings).importing) {
+    return (
+      <NarrowPage title={title} lead={`${copy.location.name} does not add cards here at the moment.`}>
+        <Link to="/mycards" className="row-link">
+          My gift cards
+        </Link>
+      </NarrowPage>
+    )
+  }
+  return (
+    <NarrowPage title={title} lead="It is then shown with your cards, and pays for your orders." aside={<CardLinks offer={['buy', 'check']} />}>
+      {reach === 'unreachable' && (
+        <Banner tone="note" header="No signal" messages={['A card can only be added with a signal: it must not be given to two people.']} />
+      )}
+      <Panel title="By card number">
+        <CardNumberForm request={byNumber} />
+      </Panel>
+      <Panel title="By claim code">
+        <ClaimCodeForm request={byCode} />
+      </Panel>
+    </NarrowPage>
+  )
+}

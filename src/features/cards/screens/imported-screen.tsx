@@ -1,0 +1,33 @@
+import { Link } from '@tanstack/react-router'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useCards } from '#lib/query/account.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { Box } from '#lib/ui/box.ts'
+import { GiftCard } from '../components/gift-card.tsx'
+import { NarrowPage } from '../components/narrow-page.tsx'
+import { useImportMessage } from '../use-import.ts'
+
+/** `/mycards/{cardId}/import`: the card is the account's now. */
+export function ImportedScreen({ cardId }: { cardId: string }) {
+  const { cards, failed, retry } = useCards()
+  const restaurant = useLocationCopy()?.location.name ?? ''
+  const message = useImportMessage(cardId)
+  const card = cards?.find((one) => one.id === cardId)
+  return (
+    <NarrowPage title="Add An Existing Gift Card">
+      {message && <Banner tone="success" header={message.header.toUpperCase()} messages={[message.message]} />}
+      {card && <GiftCard card={card} restaurant={restaurant} />}
+      {cards && !card && <Empty>This card is not among yours.</Empty>}
+      {!cards && (failed ? <Unreachable failed={failed} what="Your card" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+      <Box display="grid" gap="3">
+        <Link to="/mycards" className="button button--solid">
+          VIEW MY GIFT CARDS
+        </Link>
+        <Link to="/mycards/import" className="button button--second">
+          ADD ANOTHER CARD
+        </Link>
+      </Box>
+    </NarrowPage>
+  )
+}

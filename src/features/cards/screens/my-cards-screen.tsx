@@ -1,0 +1,77 @@
+import { useState } from 'react'
+import { formatCents } from '#contract/money.ts'
+import type { Card } from '#contract/schemas/card.ts'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { ageText } from '#lib/time/age.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { CardLinks } from '../components/card-links.tsx'
+import { GiftCard } from '../components/gift-card.tsx'
+import { useKeptStorage } from '../keep-storage.ts'
+import { listShown, sumBalances } from '../listing.ts'
+import { useMyCards } from '../use-my-cards.ts'
+import styles from './my-cards-screen.module.css'
+
+/** `/mycards`: the member's gift cards from the device, at once, each with its barcode, and how old the balances are. */
+export function MyCardsScreen() {
+  const { cards, savedAt, failed, retry } = useMyCards()
+  const [withEmpty, setWithEmpty] = useState(false)
+  const shown = cards && listShown(cards, { withEmpty })
+  useKeptStorage((cards?.length ?? 0) > 0)
+  return (
+    <>
+      <PageHead title="My Gift Cards" />
+      <div className={`container ${styles.columns}`}>
+        <div className={styles.main}>
+          {shown && <Summary shown={shown} savedAt={savedAt} />}
+          {cards && (
+            <label className={styles.toggle}>
+              <input type="checkbox" role="switch" checked={withEmpty} onChange={(event) => setWithEmpty(event.target.checked)} />
+              <span>Include Zero Balance Cards</span>
+            </label>
+          )}
+          {shown && <CardList shown={shown} hasOthers={(cards?.length ?? 0) > shown.length} />}
+          {!cards && (failed ? <Unreachable failed={failed} what="The list of your cards" onRetry={retry} /> : <Skeleton count={3} shape="card" />)}
+        </div>
+        <aside className={styles.aside} aria-label="More with gift cards">
+          <CardLinks />
+        </aside>
+      </div>
+    </>
+  )
+}
+
+function Summary({ shown, savedAt }: { shown: readonly Card[]; savedAt: number | undefined }) {
+  const now = useNow()
+  return (
+    <div className={styles.summary}>
+      <p className={styles.sum}>
+        My Gift Cards Balance: <strong className="price">{formatCents(sumBalances(shown))}</strong>
+      </p>
+      <p className={styles.age}>{savedAt === undefined || now === undefined ? '' : `Balances as of ${ageText(Math.max(0, now - savedAt))}`}</p>
+    </div>
+  )
+}
+
+function CardList({ shown, hasOthers }: { shown: readonly Card[]; hasOthers: boolean }) {
+  const restaurant = useLocationCopy()?.location.name ?? ''
+  if (shown.length === 0) {
+    return (
+      <Empty>
+        {hasOthers
+          ? 'Your cards have nothing on them. Include zero balance cards to see them.'
+          : 'No gift cards yet. One that is given to you, or that you buy, will stand here, also without a signal.'}
+      </Empty>
+    )
+  }
+  return (
+    <ul className={styles.list}>
+      {shown.map((card) => (
+        <li key={card.id}>
+          <GiftCard card={card} restaurant={restaurant} />
+        </li>
+      ))}
+    </ul>
+  )
+}

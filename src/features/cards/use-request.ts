@@ -1,0 +1,80 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef, useState } from 'react'
+import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import type { Services } from '#lib/query/services.ts'
+
+export type CardRequest<Input, Answer> = {
+  send: (input: Input) => void
+  busy: boolean
+  answer: Answer | undefined
+  error: AppError | undefined
+  /** What went wrong, one message a line; empty when nothing did. */
+  messages: readonly string[]
+  /** The form was edited: error and answer go (specification §4 *Forms*). */
+  edited: () => void
+  /** The server wants to know that a person is there (extension `human_verification`): after too many numbers that were none. */
+  wantsProof: boolean
+  /** Changes whenever the check has to be made anew: an answer of it is good once. */
+  proofRound: number
+  giveProof: (proof: string) => void
+  /** True while a proof is asked for and not there. */
+  lacksProof: boolean
+}
+
+/**
+ * One call that is made while its user looks at it and never later. What got no answer is sent again under the same key, so that pressing the
+ * button twice does it once.
+ */
+export function useRequest<Input, Answer>(
+  call: (services: Services, input: Input, proof: string, key: string) => Promise<Answer>,
+  onAnswer?: (answer: Answer) => Promise<void> | void,
+): CardRequest<Input, Answer> {
+  const { load } = usePortal()
+  const key = useRef<string>(undefined)
+  const [proof, setProof] = useState('')
+  const [wantsProof, setWantsProof] = useState(false)
+  const [proofRound, setProofRound] = useState(0)
+  const sending = useMutation({
+    async mutationFn(input: Input) {
+      const services = await load()
+      key.current ??= services.ids.uuid()
+      const answer = await call(services, input, proof, key.current)
+      await onAnswer?.(answer)
+      return answer
+    },
+    onSuccess() {
+      key.current = undefined
+    },
+    onError(cause) {
+      if (isUnknownOutcome(cause)) return
+      key.current = undefined
+      if (asksForProof(cause)) setWantsProof(true)
+    },
+    onSettled() {
+      setProof('')
+      setProofRound((round) => round + 1)
+    },
+  })
+  const error = sending.error ? asAppError(sending.error) : undefined
+  return {
+    send: (input) => !sending.isPending && sending.mutate(input),
+    busy: sending.isPending,
+    answer: sending.data,
+    error,
+    messages: error ? explain(error) : [],
+    edited() {
+      key.current = undefined
+      if (sending.isError || sending.isSuccess) sending.reset()
+    },
+    wantsProof,
+    proofRound,
+    giveProof: setProof,
+    lacksProof: wantsProof && proof === '',
+  }
+}
+
+function asksForProof(cause: unknown): boolean {
+  return asAppError(cause).details.problem?.errors.some(({ field }) => field === 'recaptcha_confirmation') ?? false
+}

@@ -1,0 +1,37 @@
+import { type PointerEvent, useEffect, useRef } from 'react'
+
+/** As far as a thumb moves on purpose, in CSS pixels. */
+const swipePx = 48
+
+/** Turning from card to card: by the arrow keys, and by a swipe over the element that gets the handlers. `turn` is told +1 for the next, -1 for the one before. */
+export function useTurning(turn: (by: 1 | -1) => void) {
+  const from = useRef<{ x: number; y: number }>(undefined)
+  const hear = useRef(turn)
+  useEffect(() => {
+    hear.current = turn
+  })
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent): void => {
+      if (event.altKey || event.ctrlKey || event.metaKey) return
+      if (event.key === 'ArrowRight') hear.current(1)
+      if (event.key === 'ArrowLeft') hear.current(-1)
+    }
+    addEventListener('keydown', onKey)
+    return () => removeEventListener('keydown', onKey)
+  }, [])
+  return {
+    onPointerDown(event: PointerEvent) {
+      from.current = event.isPrimary ? { x: event.clientX, y: event.clientY } : undefined
+    },
+    onPointerUp(event: PointerEvent) {
+      const start = from.current
+      from.current = undefined
+      if (!start || !event.isPrimary) return
+      const [across, down] = [event.clientX - start.x, event.clientY - start.y]
+      if (Math.abs(across) >= swipePx && Math.abs(across) > 2 * Math.abs(down)) turn(across < 0 ? 1 : -1)
+    },
+    onPointerCancel() {
+      from.current = undefined
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { formatPhone, phoneDigits, emptyRecipient, type Recipient } from '#contract/rules/contact.ts'
+import { listShippingProblems } from '#contract/rules/card-order.ts'
+import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts'
+import { usePlaces } from '#lib/query/places.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { AddressFields, recipientAddress } from '#lib/ui/address-fields.tsx'
+import { Box } from '#lib/ui/box.ts'
+import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { cleanRecipient, EmailField, fieldGrid, NameFields, PhoneField } from '#lib/ui/recipient-fields.tsx'
+import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
+import { useTyped } from '#lib/ui/use-typed.ts'
+import { useSaving } from '../use-saving.ts'
+
+/** Where the cards go. Saved on leaving; what is typed stays on the device until then. */
+export function BillingStep({ row, onBack, onDone }: StepProps & { row: PhysicalOrderRow }) {
+  const { load } = usePortal()
+  const places = usePlaces()
+  const { feedback, busy, save } = useSaving(row)
+  const { text, shown, fill, problems, values, check } = useTyped<keyof Recipient>(
+    () => recipientOf(row),
+    listShippingProblems,
+    (typed) => void load().then(({ db }) => keepPhysicalTyped(db, row.orderId, typed)),
+    cleanRecipient,
+  )
+  const send = (): void => {
+    if (!check()) return
+    const trimmed = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()])) as Recipient
+    save({ ...trimmed, recipient_phone: phoneDigits(trimmed.recipient_phone) }, onDone)
+  }
+  return (
+    <LoadingOverlay busy={busy}>
+      <StepFrame
+        title="Where should it go?"
+        messages={feedback.state === 'error' ? feedback.messages : []}
+        onBack={onBack}
+        // §5: disabled while address errors exist.
+        next={{ label: 'SAVE AND CONTINUE', disabled: Object.keys(problems).length > 0, busy, onNext: send }}
+      >
+        <Box {...fieldGrid}>
+          <NameFields text={text} shown={shown} />
+          <AddressFields names={recipientAddress} text={text} shown={shown} finding={{ places, fill }} forOthers />
+          <EmailField text={text} shown={shown} optional />
+          <PhoneField text={text} shown={shown} optional />
+        </Box>
+      </StepFrame>
+    </LoadingOverlay>
+  )
+}
+
+/** What is typed, else what the order says. */
+function recipientOf({ snapshot, typed }: PhysicalOrderRow): Recipient {
+  const fields = Object.keys(emptyRecipient) as (keyof Recipient)[]
+  const recipient = Object.fromEntries(fields.map((field) => [field, typed[field] ?? snapshot[field] ?? ''])) as Recipient
+  return { ...recipient, recipient_phone: formatPhone(recipient.recipient_phone) }
+}

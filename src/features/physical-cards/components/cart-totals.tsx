@@ -1,0 +1,24 @@
+import type { ReactNode } from 'react'
+import { formatCents, parseCurrency } from '#contract/money.ts'
+import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
+import { SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from '#lib/ui/summary-panel.tsx'
+
+/** What a cart comes to: `$0.00` lines are hidden, a discount is negative (specification §9). */
+export function CartTotals({ order: { totals }, children }: { order: PhysicalOrder; children?: ReactNode }) {
+  const rows = [
+    { name: 'Subtotal', text: totals.subtotal, always: true },
+    { name: 'Discount', text: formatCents(-Math.abs(parseCurrency(totals.discount))) },
+    { name: 'Shipping & Handling', text: totals.shipping_handling },
+  ].filter((row) => row.always === true || parseCurrency(row.text) !== 0)
+  return (
+    <SummaryPanel>
+      <SummaryRows>
+        {rows.map((row) => (
+          <SummaryRow key={row.name} {...row} />
+        ))}
+      </SummaryRows>
+      <SummaryTotal name="Total" text={totals.total} />
+      {children}
+    </SummaryPanel>
+  )
+}

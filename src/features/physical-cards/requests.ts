@@ -1,0 +1,70 @@
+import { cardEndpoints } from '#contract/endpoints/cards.ts'
+import type { PhysicalItem, PhysicalOrder, PhysicalOrderBody, PhysicalProductsAnswer } from '#contract/schemas/physical-order.ts'
+import { beginPhysicalOrder, findPhysicalOrder, type PhysicalOrderRow, removePhysicalOrder, savePhysicalOrder } from '#db/physical-orders.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import type { Services } from '#lib/query/services.ts'
+import { isPlaced } from '#lib/sync/card-attempts.ts'
+
+/** The cart of cards that go by post: created on the first add, then always sent whole (specification §4 *Gift cart*, §7). It needs a signal. */
+
+export type NewItem = Omit<PhysicalItem, 'index'>
+
+/** What can be sent by post, and what the postage is. Throws AppError. */
+export const listProducts = async ({ api }: Services): Promise<PhysicalProductsAnswer> => await api.get(cardEndpoints.listPhysicalProducts)
+
+/** The cart may be gone on with. */
+export const isOpen = ({ status }: PhysicalOrder): boolean => !isPlaced(status) && status !== 'Expired'
+
+/** Puts a card into the cart, beginning one where there is none, or where the old one is over. Throws AppError. */
+export async function addToCart(services: Services, item: NewItem, key: string): Promise<void> {
+  const { api, db, clock, locationId } = services
+  const held = (await findPhysicalOrder(db, locationId, services.principal()))?.row
+  if (held && isOpen(held.snapshot)) {
+    try {
+      await updateCart(services, held, { items: [...held.snapshot.items.map(itemOf), item] }, key)
+      return
+    } catch (cause) {
+      if (asAppError(cause).code !== 'not_found') throw cause
+    }
+  }
+  const { physical_order: snapshot } = await api.get(cardEndpoints.startPhysicalOrder, {
+    body: { items: [item] },
+    // The first try bore the key to another call: a key stands for one call alone.
+    key: held ? services.ids.uuid() : key,
+  })
+  if (held) await removePhysicalOrder(db, held.orderId)
+  const principal = services.principal()
+  await beginPhysicalOrder(db, { orderId: snapshot.id, locationId, principal, snapshot, typed: held?.typed ?? {}, updatedAt: clock.now() })
+}
+
+/** Saves the cart with changes; answers with the server's words. Throws AppError. */
+export async function updateCart(
+  { api, db, clock }: Services,
+  row: PhysicalOrderRow,
+  changes: Partial<PhysicalOrderBody>,
+  key: string,
+): Promise<string | undefined> {
+  const body = { ...wholeOf(row.snapshot), ...changes }
+  const { physical_order, message } = await api.get(cardEndpoints.updatePhysicalOrder, { params: { id: row.orderId }, body, key })
+  await savePhysicalOrder(db, row.orderId, physical_order, clock.now())
+  return message
+}
+
+/** Looks at a stored cart again; one that the server does not know any more, or that is over, goes. Without an answer the copy stays. */
+export async function refreshCart({ api, db, clock }: Services, row: PhysicalOrderRow): Promise<void> {
+  try {
+    const { physical_order } = await api.get(cardEndpoints.getPhysicalOrder, { params: { id: row.orderId } })
+    if (physical_order.status === 'Expired') await removePhysicalOrder(db, row.orderId)
+    else await savePhysicalOrder(db, row.orderId, physical_order, clock.now())
+  } catch (cause) {
+    if (asAppError(cause).code === 'not_found') await removePhysicalOrder(db, row.orderId)
+  }
+}
+
+export const itemOf = ({ item, price, quantity }: PhysicalItem): NewItem => ({ item, price, quantity })
+
+/** An order as the body that says the same. */
+export function wholeOf(order: PhysicalOrder): PhysicalOrderBody {
+  const { id: _id, totals: _totals, status: _status, items, ...rest } = order
+  return { ...rest, items: items.map(itemOf), status: 'Open' }
+}

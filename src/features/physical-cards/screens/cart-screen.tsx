@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router'
+import { numberFromCents } from '#contract/money.ts'
+import { findGiftCents, quantityLimits } from '#contract/rules/card-order.ts'
+import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
+import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
+import { LeadOn } from '#lib/paint/lead-on.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import type { GiftRow } from '#lib/ui/gift-input.ts'
+import { GiftRowsEditor } from '#lib/ui/gift-rows.tsx'
+import { TwoColumns } from '#lib/ui/two-columns.tsx'
+import { useDebounced, useGiftRows } from '#lib/ui/use-gift-rows.ts'
+import { CartTotals } from '../components/cart-totals.tsx'
+import { CouponForm } from '../components/coupon-form.tsx'
+import { SaveFeedback } from '../components/save-feedback.tsx'
+import type { NewItem } from '../requests.ts'
+import { useCart, useFreshCart } from '../use-cart.ts'
+import { useSaving } from '../use-saving.ts'
+
+/** `/cart`: the cards that are to go by post. Changes save themselves 500 ms after the last key. */
+export function CartScreen() {
+  const cart = useCart()
+  return (
+    <>
+      <PageHead title="Your cart" />
+      {cart.state === 'loading' && (
+        <div className="container">
+          <Skeleton count={3} shape="row" />
+        </div>
+      )}
+      {cart.state === 'none' && <LeadOn to="/physicalcards" />}
+      {cart.state === 'placed' && <LeadOn to="/thankyou" />}
+      {cart.state === 'open' && <Rows key={cart.row.orderId} row={cart.row} attempt={cart.attempt} />}
+    </>
+  )
+}
+
+function Rows({ row, attempt }: WatchedPhysicalOrder) {
+  const navigate = useNavigate()
+  useFreshCart({ row, attempt })
+  const order = row.snapshot
+  const { rows, change, valid, changed, settle } = useGiftRows(order.items, quantityLimits.physicalCards)
+  const { feedback, busy, failed, save } = useSaving(row)
+  const items = rows.map((one) => itemOf(one, order))
+  const signature = JSON.stringify(items)
+  const send = (): void => save({ items }, () => settle(rows))
+  const hasFailed = failed?.items !== undefined && JSON.stringify(failed.items) === signature
+  useDebounced(signature, changed && valid && !busy && !hasFailed && !attempt, send)
+  return (
+    <TwoColumns
+      main={
+        <>
+          {rows.length > 0 ? (
+            <GiftRowsEditor rows={rows} onChange={change} mostPieces={quantityLimits.physicalCards} name="Gift card" />
+          ) : (
+            <Text color="muted" fontSize="lead">
+              Your cart is empty.
+            </Text>
+          )}
+          <Box display="flex" flexWrap="wrap" gap="3">
+            <PathLink path="/physicalcards" className="button button--second">
+              Add Another
+            </PathLink>
+            <Button look="second" disabled={!changed || !valid || busy} onClick={send}>
+              Update Cart
+            </Button>
+          </Box>
+          <SaveFeedback feedback={feedback} />
+        </>
+      }
+      aside={
+        <CartTotals order={order}>
+          <CouponForm code={order.promo_code ?? ''} busy={busy} onApply={(promo_code) => save({ items, promo_code }, () => settle(rows))} />
+          <Button full disabled={!valid || rows.length === 0 || changed || busy} onClick={() => void navigate({ to: '/checkout' })}>
+            Proceed to Checkout
+          </Button>
+        </CartTotals>
+      }
+    />
+  )
+}
+
+/** A row as the server takes it; a new price or quantity of what it was. */
+const itemOf = (row: GiftRow, order: PhysicalOrder): NewItem => ({
+  item: order.items[0]?.item ?? 'giftcard',
+  price: numberFromCents(findGiftCents(row.price) ?? 0),
+  quantity: Number(row.quantity),
+})

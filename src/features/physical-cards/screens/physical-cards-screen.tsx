@@ -1,0 +1,136 @@
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useRef } from 'react'
+import { numberFromCents } from '#contract/money.ts'
+import { findGiftCents, findQuantity, quantityLimits } from '#contract/rules/card-order.ts'
+import type { PhysicalProductsAnswer } from '#contract/schemas/physical-order.ts'
+import { asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { capPrice, capQuantity, listGiftProblems } from '#lib/ui/gift-input.ts'
+import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
+import { fieldGrid } from '#lib/ui/recipient-fields.tsx'
+import { useTyped } from '#lib/ui/use-typed.ts'
+import { useProducts } from '../queries.ts'
+import { addToCart, type NewItem } from '../requests.ts'
+import { useCart } from '../use-cart.ts'
+
+type Product = PhysicalProductsAnswer['products'][number]
+
+/** `/physicalcards`: a gift card that goes by post, its price and how many. */
+export function PhysicalCardsScreen() {
+  const { answer, failed, retry } = useProducts()
+  const product = answer?.products[0]
+  return (
+    <>
+      <PageHead title="Gift cards by post" lead={product?.subheader} />
+      <Box className="container" paddingBottom="12">
+        {product && <ProductOffer product={product} shipping={answer.shipping_handling} />}
+        {answer && !product && <Empty>This restaurant does not send gift cards by post right now.</Empty>}
+        {!answer && (failed ? <Unreachable failed={failed} what="The card" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+      </Box>
+    </>
+  )
+}
+
+function ProductOffer({ product, shipping }: { product: Product; shipping: string }) {
+  return (
+    <Box
+      display="grid"
+      gap={{ base: '6', lg: '12' }}
+      gridTemplateColumns={{ base: 'minmax(0, 1fr)', lg: 'repeat(2, minmax(0, 1fr))' }}
+      alignItems="start"
+    >
+      {product.image !== '' && (
+        <chakra.img src={product.image} alt="" width="100%" aspectRatio="16 / 10" objectFit="cover" borderRadius="m" decoding="async" />
+      )}
+      <Box display="grid" gap="6">
+        <h2>{product.name}</h2>
+        <AddForm product={product} />
+        <Text color="muted" fontSize="small">
+          Shipping & Handling: <span className="price">{shipping}</span> an order
+        </Text>
+        <MerchantHtml html={product.description} />
+      </Box>
+    </Box>
+  )
+}
+
+function AddForm({ product }: { product: Product }) {
+  const navigate = useNavigate()
+  const cart = useCart()
+  const { adding, add } = useAdding(() => void navigate({ to: '/cart' }))
+  const { values, text, shown, problems, check } = useTyped(
+    () => ({ price: '', quantity: '1' }),
+    (typed) => listGiftProblems(typed, quantityLimits.physicalCards),
+    () => adding.reset(),
+    (field, next, before) => (field === 'price' ? capPrice : capQuantity)(next, before),
+  )
+  const submit = (): void => {
+    const cents = findGiftCents(values.price)
+    const quantity = findQuantity(values.quantity, quantityLimits.physicalCards)
+    if (!check() || adding.isPending || cents === undefined || quantity === undefined) return
+    add({ item: product.program_id, price: numberFromCents(cents), quantity })
+  }
+  return (
+    <LoadingOverlay busy={adding.isPending}>
+      <form
+        noValidate
+        onSubmit={(event) => {
+          event.preventDefault()
+          submit()
+        }}
+      >
+        <Box display="grid" gap="5">
+          {adding.error && <Banner tone="error" header="Validation Failed" messages={explain(asAppError(adding.error))} />}
+          <Box {...fieldGrid}>
+            <Field label="Price" hint="From 1.00, in dollars" problem={shown('price')}>
+              {(field) => <TextInput {...field} inputMode="decimal" autoComplete="off" {...text('price')} />}
+            </Field>
+            <Field label="Quantity" hint={`1 to ${quantityLimits.physicalCards}`} problem={shown('quantity')}>
+              {(field) => <TextInput {...field} inputMode="numeric" autoComplete="off" {...text('quantity')} />}
+            </Field>
+          </Box>
+          <Button type="submit" full disabled={Object.keys(problems).length > 0 || cart.state === 'loading'}>
+            Add to Cart
+          </Button>
+          {cart.state === 'open' && (
+            <PathLink path="/cart" className="button button--second button--full">
+              VIEW CART
+            </PathLink>
+          )}
+        </Box>
+      </form>
+    </LoadingOverlay>
+  )
+}
+
+/** Adds under one key until there is a definite answer: pressing twice adds once. */
+function useAdding(onDone: () => void) {
+  const { load } = usePortal()
+  const key = useRef<string>(undefined)
+  const adding = useMutation({
+    mutationFn: async (item: NewItem) => {
+      const services = await load()
+      key.current ??= services.ids.uuid()
+      await addToCart(services, item, key.current)
+    },
+    onSuccess: () => onDone(),
+    onError: (cause) => {
+      if (!isUnknownOutcome(cause)) key.current = undefined
+    },
+  })
+  const reset = (): void => {
+    key.current = undefined
+    adding.reset()
+  }
+  return { adding: { ...adding, reset }, add: adding.mutate }
+}

@@ -1,0 +1,67 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
+import { LeadOn } from '#lib/paint/lead-on.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { StepProgress } from '#lib/ui/step-progress.tsx'
+import { TwoColumns } from '#lib/ui/two-columns.tsx'
+import { BillingStep } from '../components/billing-step.tsx'
+import { CartTotals } from '../components/cart-totals.tsx'
+import { PaymentStep } from '../components/payment-step.tsx'
+import { PersonalMessageStep } from '../components/personal-message-step.tsx'
+import { useCart, useFreshCart } from '../use-cart.ts'
+
+const steps = ['billing', 'personal_message', 'payment', 'done'] as const
+type Step = (typeof steps)[number]
+const names: Record<Step, string> = { billing: 'Shipping', personal_message: 'Message', payment: 'Payment', done: 'Done' }
+
+/** `/checkout`: where the cards go, a message, payment. Back from the first goes to /cart, success to /thankyou (specification §2). */
+export function PhysicalCheckoutScreen() {
+  const cart = useCart()
+  return (
+    <>
+      <PageHead title="Checkout" />
+      {cart.state === 'loading' && (
+        <div className="container">
+          <Skeleton count={3} shape="row" />
+        </div>
+      )}
+      {cart.state === 'none' && <LeadOn to="/physicalcards" />}
+      {cart.state === 'placed' && <LeadOn to="/thankyou" />}
+      {cart.state === 'open' &&
+        (cart.row.snapshot.items.length === 0 && !cart.attempt ? (
+          <LeadOn to="/physicalcards" />
+        ) : (
+          <Steps key={cart.row.orderId} row={cart.row} attempt={cart.attempt} />
+        ))}
+    </>
+  )
+}
+
+function Steps({ row, attempt }: WatchedPhysicalOrder) {
+  const navigate = useNavigate()
+  useFreshCart({ row, attempt })
+  const [kept, setKept] = useState<Step>(attempt ? 'payment' : 'billing')
+  // Money may be on its way: only that step is left.
+  const step = attempt ? 'payment' : kept
+  const at = steps.indexOf(step)
+  const props = {
+    row,
+    onBack: () => (at === 0 ? void navigate({ to: '/cart' }) : setKept(steps[at - 1]!)),
+    onDone: () => setKept(steps[at + 1]!),
+  }
+  return (
+    <TwoColumns
+      main={
+        <>
+          <StepProgress names={steps.map((one) => names[one])} at={at} />
+          {step === 'billing' && <BillingStep {...props} />}
+          {step === 'personal_message' && <PersonalMessageStep {...props} />}
+          {step === 'payment' && <PaymentStep {...props} unresolved={attempt !== undefined} />}
+        </>
+      }
+      aside={<CartTotals order={row.snapshot} />}
+    />
+  )
+}

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from 'react'
+import { observePhysicalOrder } from '#db/observe.ts'
+import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useLive } from '#lib/query/use-live.ts'
+import { isPlaced } from '#lib/sync/card-attempts.ts'
+import { isOpen, refreshCart } from './requests.ts'
+
+export type Cart =
+  | { state: 'loading' }
+  | { state: 'none' }
+  | ({ state: 'open' } & WatchedPhysicalOrder)
+  /** Paid, and on its way: it is cleared 2 s later (specification §4). */
+  | ({ state: 'placed' } & WatchedPhysicalOrder)
+
+/** The cart of whoever is here, live. */
+export function useCart(): Cart {
+  const seen = useLive(observePhysicalOrder)
+  if (seen.state === 'loading') return seen
+  if (!seen.value) return { state: 'none' }
+  if (isPlaced(seen.value.row.snapshot.status)) return { state: 'placed', ...seen.value }
+  return seen.value.attempt || isOpen(seen.value.row.snapshot) ? { state: 'open', ...seen.value } : { state: 'none' }
+}
+
+/** Asks the server once for its newest word of a cart that was kept from before. */
+export function useFreshCart({ row, attempt }: WatchedPhysicalOrder): void {
+  const { load } = usePortal()
+  const first = useRef({ row, attempt })
+  useEffect(() => {
+    if (!first.current.attempt) void load().then((services) => refreshCart(services, first.current.row))
+  }, [load])
+}

@@ -1,0 +1,120 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest'
+import { useState } from 'react'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { OrderPanel } from '#features/card-orders/components/order-panel.tsx'
+import { listSendChoices } from '#features/card-orders/settings.ts'
+import { SaveFeedback } from '#features/physical-cards/components/save-feedback.tsx'
+import { acceptAmount, capPrice, capQuantity, type GiftRow, listGiftProblems, typedPrice } from '#lib/ui/gift-input.ts'
+import { GiftRowsEditor } from '#lib/ui/gift-rows.tsx'
+import { fill, find, press, setMedia, show } from '../support/screen.tsx'
+
+setMedia({})
+
+describe('amounts as they are typed', () => {
+  it('takes decimals with two places, and rejects what is larger than 10000 @VA-04 @BC-12', () => {
+    const type = (text: string): string => [...text].reduce((before, key) => acceptAmount(before + key, before), '')
+    expect([type('42.509'), type('10000'), type('10001'), type('-5'), type('1e3')]).toEqual(['42.50', '10000', '1000', '5', '13'])
+  })
+
+  it('caps a row’s price and quantity at 10000 @VA-10', () => {
+    expect([capPrice('99999', '9999'), capPrice('12.345', '12.34'), capQuantity('20000', '2000'), capQuantity('1.5', '1')]).toEqual([
+      '10000',
+      '12.34',
+      '10000',
+      '1',
+    ])
+  })
+
+  it('says what is wrong with a row, by field @VA-05 @VA-06 @VA-09', () => {
+    expect(listGiftProblems({ price: '0.99', quantity: '11' }, 10)).toEqual({
+      price: 'Please enter a valid price',
+      quantity: 'Please enter a valid quantity',
+    })
+    expect(listGiftProblems({ price: '', quantity: '' }, 10_000)).toEqual({
+      price: 'Please enter a valid price',
+      quantity: 'Please enter a valid quantity',
+    })
+    expect(listGiftProblems({ price: '1', quantity: '10' }, 10)).toEqual({})
+  })
+
+  it('shows a price of the wire as a person types it', () => {
+    expect([typedPrice(25), typedPrice(12.5), typedPrice(1234.05)]).toEqual(['25', '12.50', '1234.05'])
+  })
+})
+
+describe('rows of cards', () => {
+  it('each has its price, its quantity and its total, and can be removed @GC-24', async () => {
+    function Page() {
+      const [rows, setRows] = useState<readonly GiftRow[]>([
+        { id: '1', price: '30', quantity: '2' },
+        { id: '2', price: '20', quantity: '1' },
+      ])
+      return <GiftRowsEditor rows={rows} onChange={setRows} mostPieces={10} name="Gift card" />
+    }
+    await show(<Page />)
+    expect(document.body.textContent).toContain('$60.00')
+    await fill(document.querySelectorAll('input')[1]!, '11')
+    expect(document.body.textContent).toContain('Please enter a valid quantity')
+    await press(find('button', 'Remove Gift card 1'))
+    expect([...document.querySelectorAll('input')].map((input) => input.value)).toEqual(['20', '1'])
+  })
+})
+
+const order = (changes: Partial<CardOrder> = {}): CardOrder => ({
+  ...{
+    id: 'o',
+    type: 'SendPhysical',
+    status: 'Open',
+    step: 0,
+    items: [],
+    payments: [{ payment_amount: '$48.00', display_name: 'Visa ending in 4242' }],
+  },
+  totals: { subtotal: '$50.00', discount: '$5.00', shipping_handling: '$3.00', total: '$48.00', due: '$48.00' },
+  ...changes,
+})
+const lines = (): (string | null)[] => [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
+
+describe('the side panel', () => {
+  it('hides the discount where the amount is chosen, and shows it as a negative amount after @GC-32 @BC-31', async () => {
+    const { again } = await show(<OrderPanel order={order()} step="physical" />)
+    expect(lines()).toEqual(['Subtotal$50.00', 'Shipping & Handling$3.00', 'Amount Due$48.00'])
+    await again(<OrderPanel order={order({ type: 'Purchase' })} step="amount" />)
+    expect(lines()).toEqual(['Subtotal$50.00', 'Amount Due$48.00'])
+    await again(<OrderPanel order={order()} step="preview" />)
+    expect(lines()).toEqual(['Subtotal$50.00', 'Discount-$5.00', 'Shipping & Handling$3.00', 'Amount Due$48.00'])
+  })
+
+  it('on review also the total and the payment @GC-32', async () => {
+    await show(<OrderPanel order={order()} step="review" />)
+    expect(lines().slice(-3)).toEqual(['Total Amount$48.00', 'Visa ending in 4242$48.00', 'Amount Due$48.00'])
+  })
+})
+
+describe('the ways to send a card', () => {
+  const settings = (labels: Record<string, string>) => ({
+    consumer_application_settings: labels,
+    cards: { digital: { enable: true, send_card_by_text: true, send_card_by_email: false }, physical: { enable: true, send_card_by_mail: true } },
+  })
+
+  it('are those that are switched on, with the location’s own labels or the usual ones @GC-12 @GC-13', () => {
+    expect(listSendChoices(settings({}))).toEqual([
+      { type: 'SendText', label: 'SEND CARD VIA TEXT' },
+      { type: 'SendPhysical', label: 'SEND CARD VIA POST' },
+    ])
+    expect(listSendChoices(settings({ send_card_by_text_label: 'TEXT A TREAT' }))[0]?.label).toBe('TEXT A TREAT')
+  })
+})
+
+describe('what a save says', () => {
+  it('in each of its four states @ST-25 @ER-13', async () => {
+    const { again } = await show(<SaveFeedback feedback={{ state: 'idle' }} />)
+    expect(document.body.textContent).toBe('')
+    await again(<SaveFeedback feedback={{ state: 'saving' }} />)
+    expect(document.body.textContent).toBe('Just one secondWe are doing it.')
+    await again(<SaveFeedback feedback={{ state: 'error', messages: ['One', 'Two'] }} />)
+    expect(find('[role=alert]').textContent).toBe('Validation FailedOneTwo')
+    await again(<SaveFeedback feedback={{ state: 'done', message: 'Successfully saved' }} />)
+    expect(find('[role=status]').textContent).toBe('DoneSuccessfully saved')
+  })
+})

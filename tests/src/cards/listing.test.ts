@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest'
+import { asOfText, cardSwitchesOf, listForCounter, listShown, sumBalances } from '#features/cards/listing.ts'
+import { card } from '../support/account.ts'
+import { settingsWith } from '../support/merchant-data.ts'
+
+const full = card({ id: 'full', balance: 7500 })
+const small = card({ id: 'small', balance: 25 })
+const empty = card({ id: 'empty', balance: 0 })
+const expired = card({ id: 'expired', balance: 1250, card_is_expired: true })
+const all = [full, empty, small, expired]
+const ids = (cards: readonly { id: string }[]) => cards.map(({ id }) => id)
+
+describe('the list of cards', () => {
+  it('has those with nothing on them only when they are asked for @GC-01', () => {
+    expect(ids(listShown(all, { withEmpty: false }))).toEqual(['full', 'small', 'expired'])
+    expect(listShown(all, { withEmpty: true })).toEqual(all)
+  })
+
+  it('sums what can be spent: what has expired does not count @GC-02', () => {
+    expect(sumBalances(all)).toBe(7525)
+    expect(sumBalances([])).toBe(0)
+  })
+})
+
+describe('the cards for the counter', () => {
+  it('are those that can pay, and the one that was asked for', () => {
+    expect(ids(listForCounter(all, undefined))).toEqual(['full', 'small'])
+    expect(ids(listForCounter(all, 'expired'))).toEqual(['full', 'small', 'expired'])
+  })
+
+  it('are all of them where none can pay', () => {
+    expect(ids(listForCounter([empty, expired], undefined))).toEqual(['empty', 'expired'])
+  })
+})
+
+describe('the age of a balance', () => {
+  const newYork = 'America/New_York'
+  const at = (time: string) => Date.parse(`2026-11-20T${time}:00-05:00`)
+
+  it('is told by the restaurant’s clock and in words', () => {
+    expect(asOfText(at('12:40'), at('15:45'), newYork)).toBe('as of 12:40pm, 3 h ago')
+    expect(asOfText(at('12:40'), at('12:40'), 'America/Chicago')).toBe('as of 11:40am, just now')
+  })
+
+  it('has its date when that was another day there', () => {
+    expect(asOfText(at('12:40') - 24 * 3_600_000, at('15:45'), newYork)).toBe('as of 11/19/2026 12:40pm, yesterday')
+    // The same instant is still the 19th in Los Angeles.
+    expect(asOfText(at('01:00'), at('02:00'), 'America/Los_Angeles')).toBe('as of 10:00pm, 1 h ago')
+  })
+
+  it('is never in the future, whatever the device’s clock says', () => {
+    expect(asOfText(at('12:40'), at('12:10'), newYork)).toBe('as of 12:40pm, just now')
+  })
+})
+
+it('a way on is offered only where the location’s settings allow it @GC-04', () => {
+  const none = { buy: false, importing: false, reload: false, check: false }
+  const settings = settingsWith([])
+  expect(cardSwitchesOf(undefined)).toEqual(none)
+  expect(cardSwitchesOf(settings)).toEqual(none)
+  const digital = { enable: true, card_management: { buy_card: true, import_card: false, reload_card: true } }
+  expect(cardSwitchesOf({ ...settings, cards: { digital, physical: { check_card_balance: true } } })).toEqual({
+    ...{ buy: true, importing: false, reload: true, check: true },
+  })
+  expect(cardSwitchesOf({ ...settings, cards: { digital: { ...digital, enable: false } } })).toEqual(none)
+})

@@ -1,0 +1,175 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { findCards } from '#db/cards.ts'
+import { card, transaction } from '../support/account.ts'
+import { CardsNet, cardsPage, problem } from '../support/cards.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  // jsdom neither scrolls nor draws.
+  window.scrollTo = () => undefined
+  HTMLCanvasElement.prototype.getContext = () => null
+})
+
+const open = async (net: CardsNet, at: string, options: Parameters<typeof cardsPage>[2] = {}) => {
+  const made = await cardsPage(net, at, options)
+  await show(made.page)
+  return made
+}
+const textOf = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent)
+const input = (name: string) => until(() => find<HTMLInputElement>(`input[name=${name}]`))
+const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('button[type=submit]')]
+const alert = (text: string | RegExp) => until(() => expect(find('[role=alert]', text)).toBeTruthy())
+/** Everything that a card's own page asks for has been answered. */
+const quiet = () => until(() => expect(document.body.textContent).toContain('Nothing has happened on this card yet.'))
+
+describe('my cards', () => {
+  it('offer the ways on that the settings allow, and no other @GC-04', async () => {
+    await open(new CardsNet(), '/mycards')
+    await until(() => expect(textOf('nav a')).toEqual(['PURCHASE A NEW CARD', 'ADD AN EXISTING CARD', 'CHECK A CARD BALANCE']))
+  })
+
+  it('offer nothing where nothing is switched on @GC-04', async () => {
+    await open(new CardsNet(), '/mycards', { cards: { digital: { enable: true } } })
+    await until(() => expect(find('article', 'Gift card ending in 7896')).toBeTruthy())
+    expect(textOf('nav a')).toEqual([])
+  })
+
+  it('say when there are none, when all are empty, and when they cannot be read', async () => {
+    const net = new CardsNet()
+    net.cards = []
+    await open(net, '/mycards')
+    await until(() => expect(document.body.textContent).toContain('No gift cards yet.'))
+    const empty = new CardsNet()
+    empty.cards = [card({ balance: 0 })]
+    await open(empty, '/mycards')
+    await until(() => expect(document.body.textContent).toContain('Your cards have nothing on them.'))
+    const cut = new CardsNet()
+    cut.trouble = () => 'offline'
+    await open(cut, '/mycards')
+    await alert(/The list of your cards has not reached this device yet/)
+  })
+})
+
+describe('a card’s own page', () => {
+  it('leads from an online order’s payment to the order, and from no other @GC-05 @GC-06', async () => {
+    const net = new CardsNet()
+    net.transactions = [
+      transaction({ description: 'Order 1042', pretty_amount: '-$5.00', online_order: true, ticket_order_id: 'ticket-9' }),
+      transaction({ description: 'At the counter', pretty_amount: '-$2.00', online_order: false, ticket_order_id: 'ticket-8' }),
+      transaction({ description: 'Gift card purchased', pretty_amount: '$75.00' }),
+    ]
+    const { db } = await open(net, '/mycards/card-1/view')
+    await until(() => expect(textOf('section li')).toHaveLength(3))
+    expect(textOf('section li')[0]).toContain('Order 1042-$5.0011/20/2026')
+    expect([...document.querySelectorAll('section li a')].map((link) => link.getAttribute('href'))).toEqual(['/ticket/ticket-9'])
+    // It is on the device from now on.
+    expect((await findCards(db, 'tavola-nyc', 'ada'))?.histories?.['card-1']?.transactions).toEqual(net.transactions)
+  })
+
+  it('tells the last day, or that it is over; what is over is not reloaded @GC-07 @GC-08 @GC-10 @ER-15', async () => {
+    const net = new CardsNet()
+    net.cards = [card({ has_expiration_date: true, pretty_expiration_date: '12/25/2027' })]
+    await open(net, '/mycards/card-1/view')
+    await until(() => expect(document.body.textContent).toContain('Expires: 12/25/2027'))
+    expect(find('a', 'RELOAD BALANCE').getAttribute('href')).toBe('/mycards/Reload/card-1')
+    await quiet()
+    const over = new CardsNet()
+    over.cards = [card({ card_is_expired: true, status: 'expired', has_expiration_date: true, pretty_expiration_date: '12/25/2025' })]
+    document.body.replaceChildren()
+    await open(over, '/mycards/card-1/view')
+    await until(() => expect(document.body.textContent).toContain('This gift card has expired.'))
+    expect(document.body.textContent).toContain('Balance (Expired)')
+    expect(document.body.textContent).not.toContain('Expires:')
+    expect(textOf('a')).not.toContain('RELOAD BALANCE')
+    await quiet()
+  })
+
+  it('is not reloaded where the restaurant reloads none @GC-08', async () => {
+    await open(new CardsNet(), '/mycards/card-1/view', { cards: { digital: { enable: true, card_management: { reload_card: false } } } })
+    await quiet()
+    expect(textOf('a')).toContain('RETURN TO MY GIFT CARDS')
+    expect(textOf('a')).not.toContain('RELOAD BALANCE')
+  })
+})
+
+describe('adding a card', () => {
+  it('sends exactly one of number and code, and leads to the card with the restaurant’s words @GC-33 @VA-02 @VA-03', async () => {
+    const net = new CardsNet()
+    const { router } = await open(net, '/mycards/import')
+    const number = await input('card-number')
+    await fill(number, '6006495555550004')
+    expect(number.value).toBe('6006 4955 5555 0004')
+    expect(buttons().map(({ disabled }) => disabled)).toEqual([false, true])
+    await press(buttons()[0]!)
+    await until(() => expect(router.state.location.pathname).toBe('/mycards/card-1/import'))
+    expect(net.callsOf('/card/import').map(({ body }) => body)).toEqual([{ card_number: '6006495555550004' }])
+    await until(() => expect(find('[role=status]', /GIFT CARD ADDED.*It is in your account now\./)).toBeTruthy())
+    expect(find('article', 'Gift card ending in 7896')).toBeTruthy()
+  })
+
+  it('is sent again under the same key when no answer came, and under a new one after an edit', async () => {
+    const net = new CardsNet()
+    net.trouble = (path) => (path === '/card/import' ? 'offline' : undefined)
+    await open(net, '/mycards/import')
+    const code = await input('claim-code')
+    await fill(code, ' BELLA-1 ')
+    await press(buttons()[1]!)
+    await alert(/You're offline/)
+    await press(buttons()[1]!)
+    await until(() => expect(net.callsOf('/card/import')).toHaveLength(2))
+    await fill(code, 'BELLA-2')
+    await press(buttons()[1]!)
+    await until(() => expect(net.callsOf('/card/import')).toHaveLength(3))
+    const calls = net.callsOf('/card/import')
+    expect(calls.map(({ body }) => body)).toEqual([{ claim_code: 'BELLA-1' }, { claim_code: 'BELLA-1' }, { claim_code: 'BELLA-2' }])
+    expect(calls[0]!.key).toBe(calls[1]!.key)
+    expect(calls[2]!.key).not.toBe(calls[1]!.key)
+  })
+})
+
+describe('checking a balance', () => {
+  const check = async (options: Parameters<typeof cardsPage>[2] = {}) => {
+    const net = new CardsNet()
+    await open(net, '/mycards/check', options)
+    await fill(await input('card-number'), '6006495555550004')
+    return net
+  }
+
+  it('goes by POST where the API offers it, else by the specification’s own call; the number without its spaces @GC-11 @VA-02', async () => {
+    const net = await check()
+    await press(buttons()[0]!)
+    await until(() => expect(find('section', 'This card').textContent).toContain('BALANCE$40.00'))
+    expect(net.callsOf('/physicalcard').map(({ method, path, body }) => [method, path, body])).toEqual([
+      ['POST', '/physicalcard/checkbalance', { card_number: '6006495555550004' }],
+    ])
+    document.body.replaceChildren()
+    const plain = await check({ extensions: [] })
+    await press(buttons()[0]!)
+    await until(() => expect(plain.callsOf('/physicalcard')).toHaveLength(1))
+    expect(plain.calls.at(-1)).toMatchObject({ method: 'GET', path: '/physicalcard/checkbalance/6006495555550004' })
+  })
+
+  it('asks for a person once the server does, and takes no more until there is one @ER-14', async () => {
+    const net = await check()
+    net.trouble = (path) =>
+      path.startsWith('/physicalcard')
+        ? problem('Please show us that you are a person.', 'verification_required', 'recaptcha_confirmation')
+        : undefined
+    expect(document.body.textContent).not.toContain('I’m not a robot')
+    await press(buttons()[0]!)
+    await alert(/^Error.*Please show us that you are a person\./)
+    expect(document.body.textContent).toContain('I’m not a robot')
+    expect(buttons()[0]!.disabled).toBe(true)
+  })
+
+  it('opens no camera and loads no reader before it is asked to', async () => {
+    const getUserMedia = vi.fn<() => Promise<MediaStream>>(async () => {
+      throw new DOMException('no', 'NotFoundError')
+    })
+    Object.defineProperty(navigator, 'mediaDevices', { value: { getUserMedia }, configurable: true })
+    await check()
+    expect(getUserMedia).not.toHaveBeenCalled()
+  })
+})
