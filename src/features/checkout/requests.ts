@@ -1,25 +1,29 @@
-import { endpoints } from '#contract/endpoints.ts'
+import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { numberFromCents } from '#contract/money.ts'
 import { phoneDigits } from '#contract/rules/contact.ts'
-import { saveSnapshot } from '#db/tickets.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { listChangesOf } from '#db/outbox.ts'
+import { findTicket, saveSnapshot } from '#db/tickets.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { MountedCard, PaymentProvider } from '#lib/payments/provider.ts'
 import type { Services } from '#lib/query/services.ts'
 import { abandonAttempt, makeAttempt, type Outcome, resolveAttempt } from '#lib/sync/attempts.ts'
+import { followTicket } from '#lib/sync/follow-ticket.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
 
-/** What needs an answer now: promo codes change the price, payments and submits move money. None of it ever waits in the outbox. */
+/** What needs an answer now: promo codes change the price, payments and submits move money (tenders.ts has the rest). None of it ever waits in the outbox. */
 
-/** Everything that waits must be with the restaurant first, or the total would be an estimate. Throws AppError when something still waits. */
-async function sendAllFirst(services: Services): Promise<void> {
-  const { left } = await services.flush()
-  if (left > 0) throw new AppError('offline', 'changes to the order are still waiting')
+/** All of the order must be with the restaurant first, or the total would be an estimate. Throws AppError when something of it still waits. */
+export async function sendAllFirst(services: Services, draftId: string): Promise<void> {
+  await services.flush()
+  const waiting = await listChangesOf(services.db, draftId)
+  if (waiting.length > 0) throw new AppError('offline', 'changes to the order are still waiting')
 }
 
 /** Applies a promo code. Throws AppError with the restaurant's words when it is refused, and kind `offline` without a signal. */
 export async function applyPromoCode(services: Services, view: TicketView, code: string): Promise<void> {
-  await sendAllFirst(services)
-  const { ticket_order } = await services.api.get(endpoints.applyPromoCode, {
+  await sendAllFirst(services, view.draftId)
+  const { ticket_order } = await services.api.get(ticketEndpoints.applyPromoCode, {
     params: { id: ticketIdOf(view) },
     body: { promo_code: code },
     key: services.ids.uuid(),
@@ -27,46 +31,84 @@ export async function applyPromoCode(services: Services, view: TicketView, code:
   await saveSnapshot(services.db, view.draftId, ticket_order, services.clock.now())
 }
 
-export type PayResult = Outcome | { state: 'card-problem'; message: string } | { state: 'placed' }
+export type PayResult = Outcome | { state: 'card-problem'; message: string } | { state: 'placed'; ticket: TicketOrder }
+
+/** A card that was typed into the provider's fields, or one that the user's customer at the provider has. A typed one is kept for the customer. */
+export type PayWith = ({ card: MountedCard; name: string } | { source: string }) & {
+  customerId?: string
+  /** Asks for the ticket first: without a signal that fails, and nothing was sent (reliability N1). */
+  lookFirst?: boolean
+}
 
 /**
  * Pays what is due by card and places the order. The due is the one on the screen at the tap: the server charges that or nothing.
  * An outcome of `unknown` is resolved with `settle`, never by paying again.
  */
-export async function payAndPlace(
-  services: Services,
-  view: TicketView,
-  card: MountedCard,
-  provider: PaymentProvider,
-  name: string,
-): Promise<PayResult> {
-  await sendAllFirst(services)
-  const method = await card.createPaymentMethod({ name })
+export async function payAndPlace(services: Services, view: TicketView, how: PayWith, provider: PaymentProvider): Promise<PayResult> {
+  return await services.whilePaying(async () => {
+    await requireOrder(services, view.draftId)
+    return await payThenPlace(services, view, how, provider)
+  })
+}
+
+async function payThenPlace(services: Services, view: TicketView, how: PayWith, provider: PaymentProvider): Promise<PayResult> {
+  await sendAllFirst(services, view.draftId)
+  if (how.lookFirst) await services.api.get(ticketEndpoints.getTicket, { params: { id: ticketIdOf(view) } })
+  const method = 'card' in how ? await how.card.createPaymentMethod({ name: how.name }) : { id: how.source }
   if ('problem' in method) return { state: 'card-problem', message: method.problem }
   const outcome = await makeAttempt(services.attempts, {
     ...attemptBase(services, view),
     kind: 'payment',
-    body: { tip: numberFromCents(view.tipCents), amount: numberFromCents(view.totals.dueCents), payment_source: method.id },
+    body: {
+      tip: numberFromCents(view.tipCents),
+      amount: numberFromCents(view.totals.dueCents),
+      payment_source: method.id,
+      ...(how.customerId !== undefined && { stripe_customer_id: how.customerId }),
+    },
   })
   const paid = await authenticated(services, view.draftId, provider, outcome)
-  return paid.state === 'done' ? await place(services, { ...view, snapshot: paid.ticket, status: paid.ticket.status }) : paid
+  return paid.state === 'done' ? await submit(services, { ...view, snapshot: paid.ticket, status: paid.ticket.status }) : paid
 }
 
 /** Submits a ticket on which nothing is due. */
 export async function place(services: Services, view: TicketView): Promise<PayResult> {
+  return await services.whilePaying(async () => {
+    await requireOrder(services, view.draftId)
+    return await submit(services, view)
+  })
+}
+
+async function submit(services: Services, view: TicketView): Promise<PayResult> {
   const outcome = await makeAttempt(services.attempts, {
     ...attemptBase(services, view),
     kind: 'submit',
     body: { phone_number: phoneDigits(view.snapshot?.recipient_phone ?? '') },
   })
-  return outcome.state === 'done' ? { state: 'placed' } : outcome
+  return outcome.state === 'done' ? { state: 'placed', ticket: outcome.ticket } : outcome
+}
+
+/**
+ * A refusal says that the order is another than the screen shows: fetches it, so that totals, slots and payments are the restaurant's own again. One that
+ * was placed on another device counts as placed here, too (reliability B11); one that is gone or expired leaves its dishes to be ordered anew. Undefined
+ * where the refusal stands as it is, or no answer comes.
+ */
+export async function catchUp(services: Services, { draftId, ticketId }: Pick<TicketView, 'draftId' | 'ticketId'>): Promise<PayResult | undefined> {
+  const placed = ticketId === undefined ? undefined : await followTicket(services, draftId, ticketId)
+  return placed && { state: 'placed', ticket: placed }
 }
 
 /** Finds out what became of the attempt that is written down, repeating it with its own key where the ticket does not tell. */
 export async function settle(services: Services, draftId: string, provider: PaymentProvider | undefined): Promise<PayResult | undefined> {
-  const outcome = await resolveAttempt(services.attempts, draftId)
-  if (!outcome) return undefined
-  return provider ? await authenticated(services, draftId, provider, outcome) : outcome
+  return await services.whilePaying(async () => {
+    const outcome = await resolveAttempt(services.attempts, draftId)
+    if (!outcome) return undefined
+    return provider ? await authenticated(services, draftId, provider, outcome) : outcome
+  })
+}
+
+/** Somebody signed out, here or in another tab, while this waited for its turn: there is nothing to pay any more. Throws AppError. */
+export async function requireOrder({ db }: Services, draftId: string): Promise<void> {
+  if (!(await findTicket(db, draftId))) throw new AppError('unauthorized', 'the order is not on this device any more')
 }
 
 /** Where the bank asks for the diner: asks, then repeats the call with the same key. An authentication that fails is a definite no. */
@@ -80,7 +122,8 @@ async function authenticated(services: Services, draftId: string, provider: Paym
   return (await resolveAttempt(services.attempts, draftId)) ?? outcome
 }
 
-function attemptBase(services: Services, view: TicketView) {
+/** What every attempt on a ticket is written down with. Throws AppError when the ticket has not reached the restaurant yet. */
+export function attemptBase(services: Services, view: TicketView) {
   return {
     key: services.ids.uuid(),
     locationId: services.locationId,
@@ -92,7 +135,8 @@ function attemptBase(services: Services, view: TicketView) {
   }
 }
 
-function ticketIdOf(view: TicketView): string {
+/** The server's id of a ticket. Throws AppError when it has none yet. */
+export function ticketIdOf(view: TicketView): string {
   if (view.ticketId === undefined) throw new AppError('offline', 'the ticket has not reached the restaurant yet')
   return view.ticketId
 }

@@ -1,21 +1,23 @@
 import { useMutation } from '@tanstack/react-query'
-import type { Change } from '#db/outbox.ts'
+import type { TicketChange } from '#db/outbox.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import type { Services } from '#lib/query/services.ts'
 
-export type SaveStep = { save: (change: Change) => void; saving: boolean; messages: readonly string[] }
+export type SaveStep = { save: (change: TicketChange) => void; saving: boolean; messages: readonly string[] }
 
 /**
  * Saves a step's change and goes on when the restaurant has taken it, or when there is no signal and the device keeps it.
- * A refusal keeps the diner on the step, with the restaurant's words (specification §4 *Delivery choice*).
+ * A refusal keeps the diner on the step, with the restaurant's words (specification §4 *Delivery choice*); `onRefused` then fetches what has changed.
  */
-export function useSaveStep(draftId: string, onSaved: () => void): SaveStep {
+export function useSaveStep(draftId: string, onSaved: () => void, onRefused?: (services: Services) => Promise<unknown>): SaveStep {
   const { load } = usePortal()
   const saving = useMutation({
-    mutationFn: async (change: Change): Promise<string[]> => {
+    mutationFn: async (change: TicketChange): Promise<string[]> => {
       const services = await load()
       const outcome = await services.outcomeOf(await services.record(change))
       if (outcome.state !== 'refused') return []
       await services.dismissRefusals(draftId)
+      await onRefused?.(services)
       return outcome.messages
     },
     onSuccess: (messages) => {

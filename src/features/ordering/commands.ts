@@ -48,7 +48,8 @@ export async function changeQuantity(services: Services, line: ViewLine, quantit
       modifiers: line.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier })),
       quantity,
     },
-    shown: { name: line.name, unitCents: line.unitCents, modifiers: line.modifiers },
+    // Another number of them agrees to no other price.
+    shown: { name: line.name, unitCents: line.agreedCents ?? line.unitCents, modifiers: line.modifiers },
   })
 }
 

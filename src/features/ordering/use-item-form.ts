@@ -1,8 +1,8 @@
 import { useMemo, useState } from 'react'
 import { lineTotalCents, priceLine } from '#contract/pricing/line.ts'
-import { emptySelection, type Selection, selectionOf } from '#contract/pricing/selection.ts'
+import { choiceKey, emptySelection, entryKey, pickedValue, type Selection, selectionOf, valueKey } from '#contract/pricing/selection.ts'
 import { isAvailable, type ItemProblem, listItemProblems } from '#contract/rules/item.ts'
-import type { MenuItem } from '#contract/schemas/menu.ts'
+import type { MenuItem, Section } from '#contract/schemas/menu.ts'
 import type { ViewLine } from '#lib/sync/ticket-view.ts'
 
 export type ItemForm = {
@@ -11,19 +11,29 @@ export type ItemForm = {
   totalCents: number
   problems: ItemProblem[]
   canSave: boolean
+  /** True once something was picked here: from then on the total is told. */
+  touched: boolean
+  /** Names of what the edited line had and the dish has no more. */
+  missing: string[]
   setQuantity(quantity: number): void
   pick(key: string, valueId: string | null): void
   tick(key: string, ticked: boolean): void
   /** Picking the selected toggle clears it. */
   toggle(key: string, name: string): void
-  /** Back to how the dish comes, for every key under a section's. */
+  /** Back to how the dish comes, for every key of a section (`o/s1`) and what is under it. */
   reset(prefix: string): void
 }
 
 /** What is picked on the item page: a saved line's picks where one is edited, else the defaults. */
 export function useItemForm(item: MenuItem, line: ViewLine | undefined): ItemForm {
-  const [selection, setSelection] = useState<Selection>(() => (line ? selectionOf(item, line.modifiers).selection : emptySelection))
+  const [saved] = useState(() => (line ? selectionOf(item, line.modifiers) : { selection: emptySelection, unknown: [] }))
+  const [selection, setSelection] = useState<Selection>(saved.selection)
   const [quantity, setQuantity] = useState(line?.quantity ?? 1)
+  const [touched, setTouched] = useState(false)
+  const change = (next: (now: Selection) => Selection): void => {
+    setTouched(true)
+    setSelection(next)
+  }
   const problems = useMemo(() => listItemProblems(item, selection), [item, selection])
   const { unitCents } = useMemo(() => priceLine(item, selection), [item, selection])
   return {
@@ -32,12 +42,17 @@ export function useItemForm(item: MenuItem, line: ViewLine | undefined): ItemFor
     totalCents: lineTotalCents(unitCents, quantity),
     problems,
     canSave: problems.length === 0 && isAvailable(item),
-    setQuantity,
-    pick: (key, valueId) => setSelection((now) => ({ ...now, values: { ...now.values, [key]: valueId } })),
-    tick: (key, ticked) => setSelection((now) => ({ ...now, ticked: { ...now.ticked, [key]: ticked } })),
-    toggle: (key, name) => setSelection((now) => ({ ...now, toggles: { ...now.toggles, [key]: now.toggles[key] === name ? null : name } })),
+    touched,
+    missing: listNames(line, saved.unknown),
+    setQuantity(next) {
+      setTouched(true)
+      setQuantity(next)
+    },
+    pick: (key, valueId) => change((now) => ({ ...now, values: { ...now.values, [key]: valueId } })),
+    tick: (key, ticked) => change((now) => ({ ...now, ticked: { ...now.ticked, [key]: ticked } })),
+    toggle: (key, name) => change((now) => ({ ...now, toggles: { ...now.toggles, [key]: now.toggles[key] === name ? null : name } })),
     reset: (prefix) =>
-      setSelection((now) => ({
+      change((now) => ({
         values: without(now.values, prefix),
         ticked: without(now.ticked, prefix),
         toggles: without(now.toggles, prefix),
@@ -45,5 +60,29 @@ export function useItemForm(item: MenuItem, line: ViewLine | undefined): ItemFor
   }
 }
 
+const listNames = (line: ViewLine | undefined, ids: readonly string[]): string[] =>
+  (line?.modifiers ?? []).flatMap(({ modifier, name }) => (name !== '' && ids.includes(modifier) ? [name] : []))
+
+/** Whether a section differs from how the dish comes, in what can be seen of it. */
+export function isCustomized(section: Section, parent: string, place: number, selection: Selection): boolean {
+  const inChoice = section.choices.some((choice, number) => {
+    const key = choiceKey(parent, place, number)
+    const picked = pickedValue(choice, key, selection)
+    if (picked?.id !== choice.values.find((value) => value.default)?.id) return true
+    if (!picked) return false
+    const under = valueKey(key, picked)
+    return selection.toggles[under] != null || picked.sections.some((inner, at) => isCustomized(inner, under, at, selection))
+  })
+  return (
+    inChoice ||
+    section.checklist.some((entry) => {
+      const key = entryKey(parent, place, entry)
+      const ticked = selection.ticked[key] ?? entry.selected
+      return ticked !== entry.selected || (ticked && selection.toggles[key] != null)
+    })
+  )
+}
+
 const without = <T>(record: Readonly<Record<string, T>>, prefix: string): Record<string, T> =>
-  Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith(prefix)))
+  // With the sign after it: section 1 is not section 10.
+  Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith(`${prefix}c`) && !key.startsWith(`${prefix}:`)))

@@ -1,31 +1,40 @@
 import { Box } from '#lib/ui/box.ts'
 import { useState } from 'react'
-import { carMakes, states } from '#contract/reference-data.ts'
 import { type Contact, emptyContact, formatPhone, listContactProblems, phoneDigits } from '#contract/rules/contact.ts'
 import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
+import type { User } from '#contract/schemas/user.ts'
+import { useUser } from '#lib/query/account.ts'
+import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
-import { Field, Select, TextArea, TextInput } from '#lib/ui/field.tsx'
+import { AddressFields, recipientAddress } from '#lib/ui/address-fields.tsx'
+import { Field, TextArea, TextInput } from '#lib/ui/field.tsx'
 import { PhoneInput } from '#lib/ui/phone-input.tsx'
+import { VehicleFields } from '#lib/ui/vehicle-fields.tsx'
 import { useSaveStep } from '../use-save-step.ts'
-import { StepFrame, type StepProps } from './step-frame.tsx'
+import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
 
 type Props = StepProps & { view: TicketView; kept: Partial<Contact> | undefined }
 
 /** Who it is for, and where to. What is wrong shows at its field once it was left or CONTINUE was tried; nothing typed is ever lost. */
 export function InformationStep({ view, kept, onBack, onDone }: Props) {
   const { load } = usePortal()
-  const [contact, setContact] = useState<Contact>(() => ({ ...fromTicket(view), ...kept }))
+  const { user } = useUser()
+  const places = usePlaces()
+  const [typed, setTyped] = useState<Partial<Contact>>(kept ?? {})
+  const contact: Contact = { ...fromTicket(view, user), ...typed }
   const [left, setLeft] = useState<ReadonlySet<keyof Contact>>(new Set())
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const problems = listContactProblems(contact, view.useDelivery)
-  const set = (field: keyof Contact, value: string): void => {
-    const next = { ...contact, [field]: value }
-    setContact(next)
+  const fill = (changes: Partial<Contact>): void => {
+    const next = { ...typed, ...changes }
+    setTyped(next)
     void load().then((services) => services.keepContact(view.draftId, next))
   }
+  const set = (field: keyof Contact, value: string): void => fill({ [field]: value })
   /** What every text field of the form has in common. */
-  const text = (field: keyof Contact) => ({
+  const text = <F extends keyof Contact>(field: F) => ({
+    name: field,
     value: contact[field],
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
     onBlur: () => setLeft((now) => new Set(now).add(field)),
@@ -46,96 +55,49 @@ export function InformationStep({ view, kept, onBack, onDone }: Props) {
     >
       <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
         <Field label="First name" problem={shown('recipient_first_name')}>
-          {(props) => <TextInput {...props} name="recipient_first_name" autoComplete="given-name" {...text('recipient_first_name')} />}
+          {(props) => <TextInput {...props} autoComplete="given-name" {...text('recipient_first_name')} />}
         </Field>
         <Field label="Last name" problem={shown('recipient_last_name')}>
-          {(props) => <TextInput {...props} name="recipient_last_name" autoComplete="family-name" {...text('recipient_last_name')} />}
+          {(props) => <TextInput {...props} autoComplete="family-name" {...text('recipient_last_name')} />}
         </Field>
         <Field label="Phone" problem={shown('recipient_phone')}>
-          {(props) => <PhoneInput {...props} name="recipient_phone" {...text('recipient_phone')} />}
+          {(props) => <PhoneInput {...props} {...text('recipient_phone')} />}
         </Field>
         <Field label="Email" problem={shown('recipient_email')}>
-          {(props) => <TextInput {...props} name="recipient_email" type="email" autoComplete="email" {...text('recipient_email')} />}
+          {(props) => <TextInput {...props} type="email" autoComplete="email" {...text('recipient_email')} />}
         </Field>
-        {view.useDelivery ? <AddressFields text={text} shown={shown} /> : <VehicleFields text={text} />}
+        {view.useDelivery ? (
+          <AddressFields<keyof Contact> names={recipientAddress} text={text} shown={shown} finding={{ places, fill }} />
+        ) : (
+          <VehicleFields text={text} shown={shown} optional hint="So that we find you at the curb" />
+        )}
       </Box>
       <Field label={view.useDelivery ? 'Note for the driver' : 'Note for the kitchen'} optional>
-        {(props) => <TextArea {...props} name="recipient_comment" maxLength={500} {...text('recipient_comment')} />}
+        {(props) => <TextArea {...props} maxLength={500} {...text('recipient_comment')} />}
       </Field>
     </StepFrame>
   )
 }
 
-type TextProps = (field: keyof Contact) => { value: string; onChange: (event: { target: { value: string } }) => void; onBlur: () => void }
-
-function AddressFields({ text, shown }: { text: TextProps; shown: (field: keyof Contact) => string | undefined }) {
-  return (
-    <>
-      <Field label="Street address" problem={shown('recipient_address')}>
-        {(props) => <TextInput {...props} name="recipient_address" autoComplete="address-line1" {...text('recipient_address')} />}
-      </Field>
-      <Field label="Apartment, floor" optional>
-        {(props) => <TextInput {...props} name="recipient_address2" autoComplete="address-line2" {...text('recipient_address2')} />}
-      </Field>
-      <Field label="City" problem={shown('recipient_city')}>
-        {(props) => <TextInput {...props} name="recipient_city" autoComplete="address-level2" {...text('recipient_city')} />}
-      </Field>
-      <Box display="grid" gap="5" gridTemplateColumns="minmax(0, 1.4fr) minmax(0, 1fr)">
-        <Field label="State" problem={shown('recipient_state')}>
-          {(props) => (
-            <Select {...props} name="recipient_state" autoComplete="address-level1" {...text('recipient_state')}>
-              <option value="">Choose</option>
-              {states.map(([code, name]) => (
-                <option key={code} value={code}>
-                  {name}
-                </option>
-              ))}
-            </Select>
-          )}
-        </Field>
-        <Field label="Zip" problem={shown('recipient_zip')}>
-          {(props) => (
-            <TextInput {...props} name="recipient_zip" inputMode="numeric" maxLength={5} autoComplete="postal-code" {...text('recipient_zip')} />
-          )}
-        </Field>
-      </Box>
-    </>
-  )
-}
-
-function VehicleFields({ text }: { text: TextProps }) {
-  return (
-    <>
-      <Field label="Car make" optional hint="So that we find you at the curb">
-        {(props) => (
-          <Select {...props} name="vehicle_make" {...text('vehicle_make')}>
-            <option value="">Choose</option>
-            {carMakes.map((make) => (
-              <option key={make} value={make}>
-                {make}
-              </option>
-            ))}
-          </Select>
-        )}
-      </Field>
-      <Field label="Model" optional>
-        {(props) => <TextInput {...props} name="vehicle_model" autoComplete="off" {...text('vehicle_model')} />}
-      </Field>
-      <Field label="Color" optional>
-        {(props) => <TextInput {...props} name="vehicle_color" autoComplete="off" {...text('vehicle_color')} />}
-      </Field>
-      <Field label="License plate" optional>
-        {(props) => <TextInput {...props} name="vehicle_license" autoComplete="off" maxLength={16} {...text('vehicle_license')} />}
-      </Field>
-    </>
-  )
-}
-
-function fromTicket({ snapshot }: TicketView): Contact {
+/** What the ticket says, and where it says nothing yet, what the account does: nobody types their name twice (WCAG 3.3.7). */
+function fromTicket({ snapshot }: TicketView, user: User | undefined): Contact {
+  const own: Partial<Contact> = user ? contactOf(user) : {}
   const fields = Object.keys(emptyContact) as (keyof Contact)[]
-  const contact = Object.fromEntries(fields.map((field) => [field, snapshot?.[field] ?? ''])) as Contact
+  const contact = Object.fromEntries(fields.map((field) => [field, snapshot?.[field] || (own[field] ?? '')])) as Contact
   return { ...contact, recipient_phone: formatPhone(contact.recipient_phone) }
 }
+
+const contactOf = (user: User): Partial<Contact> => ({
+  recipient_first_name: user.first_name,
+  recipient_last_name: user.last_name,
+  recipient_email: user.email,
+  recipient_phone: user.phone,
+  recipient_address: user.address,
+  recipient_address2: user.address2,
+  recipient_city: user.city,
+  recipient_state: user.state,
+  recipient_zip: user.zip,
+})
 
 function bodyOf(contact: Contact, delivery: boolean): TicketUpdateBody {
   const {

@@ -1,120 +1,139 @@
 import { useNavigate } from '@tanstack/react-router'
-import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { asAppError } from '#lib/errors/app-error.ts'
-import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
+import type { CheckoutStep } from '#contract/rules/ticket.ts'
+import { paymentTimeoutText } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { type CardForm, useCardFields } from '#lib/payments/use-card-fields.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { type Reachability, useReachability } from '#lib/query/reachability.ts'
-import { clearOrderMarks } from '#lib/query/session-marks.ts'
+import { useSavedCards } from '#lib/query/saved-cards.ts'
+import { useChecking, useRetryWhenBack } from '#lib/query/use-checking.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
-import { type PayResult, payAndPlace, place, settle } from '../requests.ts'
-import { type CardForm, useCardFields } from '../use-card-fields.ts'
-import { CardFields } from './card-fields.tsx'
-import { CheckingPayment } from './checking-payment.tsx'
-import { StepFrame, type StepProps } from './step-frame.tsx'
+import { CardFields } from '#lib/paying/card-fields.tsx'
+import { CheckingPayment } from '#lib/ui/checking-payment.tsx'
+import { newCard, SavedCardChoice } from '#lib/ui/saved-card-choice.tsx'
+import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
+import { paymentMessages } from '../payment-words.ts'
+import { payAndPlace, type PayResult, place } from '../requests.ts'
+import { usePayment } from '../use-payment.ts'
+import { AppliedPayments } from './applied-payments.tsx'
+import { GiftCardPanel } from './gift-card-panel.tsx'
+import { type Method, PaymentMethods } from './payment-methods.tsx'
+import { RefusalBanner } from './refusal-banner.tsx'
+import { RewardPanel } from './reward-panel.tsx'
+import { SlowPayment } from './slow-payment.tsx'
 
-type Props = StepProps & { view: TicketView; /** An attempt whose outcome is not known yet. */ unresolved: boolean }
+type Props = StepProps & {
+  view: TicketView
+  /** An attempt whose outcome is not known yet. */ unresolved: boolean
+  onStep: (step: CheckoutStep) => void
+}
 
-/** The last step. The card is charged what stands on the button, once; an answer that never came is looked for, never paid again. */
-export function PaymentStep({ view, unresolved, onBack }: Props) {
-  const { load, facts } = usePortal()
+/**
+ * The last step: by credit card, gift card and reward in any mix. A card is charged what stands on the button, once; an answer that never came is looked
+ * for, never paid again.
+ */
+export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
+  const { facts } = usePortal()
   const navigate = useNavigate()
   const reach = useReachability()
-  const [result, setResult] = useState<PayResult>()
+  const methods = useMethods()
+  const [method, setMethod] = useState<Method | undefined>('credit_card')
   const nothingDue = view.status === 'PaymentComplete' || (view.totals.dueCents === 0 && view.lines.length > 0 && !view.totals.estimated)
-  const [paymentRuns, setPaymentRuns] = useState(false)
-  // The device's own store is heard a moment after the answer: what was definitely refused is not unknown any more.
-  const settled = result?.state === 'refused' || result?.state === 'card-problem'
-  const unknown = unresolved && !paymentRuns && !settled
-  const card = useCardFields(facts.payments, !nothingDue && !unknown)
-  const name = `${view.snapshot?.recipient_first_name ?? ''} ${view.snapshot?.recipient_last_name ?? ''}`.trim()
-  const accept = (next: PayResult | undefined): void => {
-    if (!next) return
-    setResult(next)
-    if (next?.state === 'placed' || (next?.state === 'done' && next.ticket.status !== 'PaymentComplete')) {
-      clearOrderMarks()
-      void navigate({ to: '/ordersubmit', replace: true })
-    }
-  }
-  const paying = useMutation({
-    mutationFn: async () => {
-      const services = await load()
-      if (nothingDue) return await place(services, view)
-      if (!card.mounted || !card.provider) throw new Error('the card fields are not ready')
-      return await payAndPlace(services, view, card.mounted, card.provider, name)
-    },
-    onMutate: () => {
-      setResult(undefined)
-      setPaymentRuns(true)
-    },
-    onSuccess: accept,
-    onSettled: () => setPaymentRuns(false),
+  const payment = usePayment({
+    view,
+    unresolved,
+    provider: () => card.provider,
+    onPlaced: () => void navigate({ to: '/ordersubmit', replace: true }),
   })
-  const checking = useMutation({ mutationFn: async () => await settle(await load(), view.draftId, card.provider), onSuccess: accept })
-  useChecking(unknown, checking)
+  const byCard = !nothingDue && method === 'credit_card'
+  const { asking, saved } = useSavedCards(byCard && !payment.unknown)
+  const [chosen, setChosen] = useState<string>()
+  const source = chosen ?? saved?.sources[0]?.id ?? newCard
+  const isTyped = !asking && source === newCard
+  const card = useCardFields(facts.payments, byCard && !payment.unknown && isTyped)
+  useChecking(payment.unknown, payment.checking)
   useRetryWhenBack(card, reach)
-  if (unknown) return <CheckingPayment busy={checking.isPending} failed={result?.state === 'unknown'} onCheck={() => checking.mutate()} />
-  const messages = messagesOf(result, paying.error)
+  const pay = async (services: Parameters<typeof place>[0]): Promise<PayResult> => {
+    if (nothingDue) return await place(services, view)
+    if (!card.provider || (isTyped && !card.mounted)) throw new Error('the card fields are not ready')
+    const how = isTyped && card.mounted ? { card: card.mounted, name: nameOf(view) } : { source }
+    const more = { ...(saved && { customerId: saved.customerId }), lookFirst: reach === 'unreachable' }
+    return await payAndPlace(services, view, { ...how, ...more }, card.provider)
+  }
+  if (payment.unknown) {
+    const failure = payment.result?.state === 'unknown' ? paymentTimeoutText : undefined
+    return <CheckingPayment busy={payment.checking.isPending} failure={failure} onCheck={payment.checking.mutate} />
+  }
+  const cardReady = byCard && !asking && (isTyped ? card.ready : card.provider !== undefined)
   return (
     <StepFrame
-      title={nothingDue ? 'Everything is paid' : 'Pay by card'}
-      messages={messages}
+      title={nothingDue ? 'Everything is paid' : titleOf(method)}
       onBack={onBack}
       next={{
         label: nothingDue ? 'PLACE YOUR ORDER' : `PLACE YOUR ORDER · ${formatCents(view.totals.dueCents)}`,
-        busy: paymentRuns,
-        disabled: view.totals.estimated || reach === 'unreachable' || (!nothingDue && !card.ready),
-        onNext: () => paying.mutate(),
+        busy: payment.busy,
+        disabled: view.totals.estimated || (!nothingDue && !cardReady),
+        onNext: () => payment.act({ run: pay }),
       }}
     >
+      <RefusalBanner
+        messages={paymentMessages(payment, view)}
+        error={payment.result?.state === 'refused' ? payment.result.error : undefined}
+        view={view}
+        onStep={onStep}
+      />
+      {payment.note && <Banner tone="success" {...payment.note} />}
       {nothingDue && (
         <Banner tone="note" header="Not with the kitchen yet" messages={['One more tap sends your order in. Nothing more is charged.']} />
       )}
-      {!nothingDue && <CardFields card={card} />}
-      {reach === 'unreachable' && (
-        <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />
+      <AppliedPayments view={view} payment={payment} />
+      {!nothingDue && (
+        <>
+          <RewardPanel view={view} payment={payment} />
+          {methods.length > 1 && <PaymentMethods methods={methods} value={method} onChange={setMethod} />}
+          {method === 'gift_card' && <GiftCardPanel view={view} payment={payment} />}
+          {byCard && saved && saved.sources.length > 0 && <SavedCardChoice sources={saved.sources} value={source} onChange={setChosen} />}
+          {byCard && asking && <p role="status">Looking for your saved cards.</p>}
+          {byCard && isTyped && <CardFields card={card} />}
+          {byCard && <Unavailable card={card} hasOther={methods.length > 1} onOther={() => setMethod('gift_card')} />}
+        </>
       )}
-      {view.totals.estimated && reach === 'reachable' && (
-        <Banner tone="note" header="One second" messages={['Your last changes are on their way to the restaurant.']} />
-      )}
+      {payment.busy && <SlowPayment />}
+      <Waiting reach={reach} estimated={view.totals.estimated} />
     </StepFrame>
   )
 }
 
-/** The card fields could not be loaded without a signal: they are asked for again when it is back, once. */
-function useRetryWhenBack({ unavailable, retry }: CardForm, reach: Reachability): void {
-  const before = useRef(reach)
-  useEffect(() => {
-    const back = before.current === 'unreachable' && reach === 'reachable'
-    before.current = reach
-    if (back && unavailable) retry()
-  }, [reach, unavailable, retry])
+const titleOf = (method: Method | undefined): string =>
+  method === 'credit_card' ? 'Pay by card' : method === 'gift_card' ? 'Pay with a gift card' : 'How would you like to pay?'
+
+const nameOf = ({ snapshot }: TicketView): string => `${snapshot?.recipient_first_name ?? ''} ${snapshot?.recipient_last_name ?? ''}`.trim()
+
+/** Gift cards pay where the restaurant has them. */
+function useMethods(): readonly Method[] {
+  const cards = useLocationCopy()?.location.settings.cards
+  return cards?.digital?.enable === true || cards?.physical?.enable === true ? ['credit_card', 'gift_card'] : ['credit_card']
 }
 
-const firstGapMs = 1000
-const longestGapMs = 30_000
-
-/** Asks by itself what became of a payment, at once and then with growing gaps, until it is known. */
-function useChecking(unknown: boolean, { mutate, isPending }: { mutate: () => void; isPending: boolean }): void {
-  const tries = useRef(0)
-  useEffect(() => {
-    if (!unknown) {
-      tries.current = 0
-      return
-    }
-    if (isPending) return
-    const gapMs = tries.current === 0 ? 0 : Math.min(longestGapMs, firstGapMs * 2 ** (tries.current - 1))
-    tries.current += 1
-    const timer = setTimeout(mutate, gapMs)
-    return () => clearTimeout(timer)
-  }, [unknown, isPending, mutate])
+/** The card provider cannot be reached, the restaurant can (reliability N9). */
+function Unavailable({ card, hasOther, onOther }: { card: CardForm; hasOther: boolean; onOther: () => void }) {
+  if (!card.unavailable || !hasOther) return null
+  return (
+    <p>
+      A gift card still works.{' '}
+      <button type="button" className="button button--quiet" onClick={onOther}>
+        Pay with a gift card
+      </button>
+    </p>
+  )
 }
 
-function messagesOf(result: PayResult | undefined, error: Error | null): string[] {
-  if (error) return explain(asAppError(error))
-  if (result?.state === 'card-problem') return [result.message]
-  if (result?.state === 'refused') return explain(result.error)
-  return result?.state === 'unknown' ? [paymentTimeoutText] : []
+function Waiting({ reach, estimated }: { reach: Reachability; estimated: boolean }) {
+  if (reach === 'unreachable')
+    return <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />
+  if (estimated) return <Banner tone="note" header="One second" messages={['Your last changes are on their way to the restaurant.']} />
+  return null
 }

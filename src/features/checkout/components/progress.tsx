@@ -1,5 +1,5 @@
-import { Box, chakra } from '#lib/ui/box.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
+import { StepProgress } from '#lib/ui/step-progress.tsx'
 
 const names: Record<CheckoutStep, string> = {
   delivery: 'Delivery',
@@ -12,17 +12,5 @@ const names: Record<CheckoutStep, string> = {
 
 /** Where in the checkout one is: how far, and what is still to come. */
 export function Progress({ steps, current }: { steps: readonly CheckoutStep[]; current: CheckoutStep }) {
-  const at = steps.indexOf(current)
-  return (
-    <Box display="grid" gap="2">
-      <chakra.p color="muted" fontSize="small" fontWeight={600}>
-        Step {at + 1} of {steps.length}: {names[current]}
-      </chakra.p>
-      <Box display="grid" gridAutoFlow="column" gridAutoColumns="1fr" gap="1" aria-hidden>
-        {steps.map((step, place) => (
-          <Box key={step} height="4px" background={place <= at ? 'brand' : 'line'} />
-        ))}
-      </Box>
-    </Box>
-  )
+  return <StepProgress names={steps.map((step) => names[step])} at={steps.indexOf(current)} />
 }

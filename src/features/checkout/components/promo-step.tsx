@@ -1,6 +1,7 @@
-import { Box } from '#lib/ui/box.ts'
+import { Box, Text } from '#lib/ui/box.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { formatCents } from '#contract/money.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -9,16 +10,27 @@ import type { TicketView } from '#lib/sync/ticket-view.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { applyPromoCode } from '../requests.ts'
-import { StepFrame, type StepProps } from './step-frame.tsx'
+import { useSaveStep } from '../use-save-step.ts'
+import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
 
 /** A promo code: the answer decides the price, so it needs a signal. CONTINUE goes on without one. */
 export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketView }) {
   const { load } = usePortal()
   const [code, setCode] = useState(view.snapshot?.promo_code ?? '')
   const applying = useMutation({ mutationFn: async () => await applyPromoCode(await load(), view, code.trim()) })
+  const removing = useSaveStep(view.draftId, () => {
+    setCode('')
+    applying.reset()
+  })
+  const applied = view.snapshot?.promo_code ?? ''
   const error = applying.isError ? asAppError(applying.error) : undefined
   return (
-    <StepFrame title="Have a promo code?" messages={error ? explain(error) : []} onBack={onBack} next={{ label: 'CONTINUE', onNext: onDone }}>
+    <StepFrame
+      title="Have a promo code?"
+      messages={error ? [...explain(error), ...(applied === '' ? [] : [`${applied} still counts.`])] : removing.messages}
+      onBack={onBack}
+      next={{ label: 'CONTINUE', onNext: onDone }}
+    >
       <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
         <Field label="Promo code">
           {(props) => (
@@ -43,6 +55,16 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
           {applying.isPending ? 'One second…' : 'APPLY'}
         </Button>
       </Box>
+      {applied !== '' && (
+        <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+          <Text>
+            {applied} {view.totals.discountCents > 0 ? `takes ${formatCents(view.totals.discountCents)} off.` : 'takes nothing off this order.'}
+          </Text>
+          <Button look="quiet" aria-busy={removing.saving} onClick={() => removing.save({ kind: 'ticket.update', body: { promo_code: '' } })}>
+            Remove code
+          </Button>
+        </Box>
+      )}
       {applying.isSuccess && view.totals.discountCents > 0 && (
         <Banner tone="success" header="SUCCESS" messages={['Your code is applied. The total beside is the new one.']} />
       )}

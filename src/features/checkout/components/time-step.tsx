@@ -3,16 +3,21 @@ import { useState } from 'react'
 import type { SlotDay } from '#contract/schemas/ticket-order.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
 import { Field, Select } from '#lib/ui/field.tsx'
+import { catchUp } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
-import { StepFrame, type StepProps } from './step-frame.tsx'
+import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
 
 /** When: a day and a time, of those the kitchen can still make (specification §5: both must be chosen; only enabled slots are listed). */
 export function TimeStep({ view, days, onBack, onDone }: StepProps & { view: TicketView; days: readonly SlotDay[] }) {
   const [date, setDate] = useState(view.readyDate ?? days[0]?.date ?? '')
   const [time, setTime] = useState(view.readyTime ?? '')
-  const { save, saving, messages } = useSaveStep(view.draftId, onDone)
-  const slots = (days.find((one) => one.date === date)?.available_time_slots ?? []).filter((slot) => slot.enable)
+  const { save, saving, messages } = useSaveStep(view.draftId, onDone, (services) => catchUp(services, view))
+  const all = days.find((one) => one.date === date)?.available_time_slots ?? []
+  const slots = all.filter((slot) => slot.enable)
   const chosen = slots.some((slot) => slot.value === time)
+  // Taken by somebody else, or past, since it was chosen.
+  const isGone = time !== '' && !chosen && (date === view.readyDate || messages.length > 0)
+  const goneText = all.find((slot) => slot.value === time)?.display ?? time
   const next =
     days.length === 0
       ? { label: 'CONTINUE', onNext: onDone }
@@ -24,6 +29,11 @@ export function TimeStep({ view, days, onBack, onDone }: StepProps & { view: Tic
         }
   return (
     <StepFrame title="When should it be ready?" messages={messages} onBack={onBack} next={next}>
+      {isGone && (
+        <Text role="status">
+          <s>{goneText}</s> is not free any more. Please choose another time.
+        </Text>
+      )}
       {days.length === 0 ? (
         <Text>The kitchen starts on it as soon as you order.</Text>
       ) : (

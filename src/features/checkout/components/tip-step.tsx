@@ -2,11 +2,13 @@ import { useState } from 'react'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
 import { findTip, tipLength } from '#contract/rules/tip.ts'
+import { keepNoTip, saidNoTip } from '#lib/query/session-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
+import { useMedia } from '#lib/ui/use-media.ts'
 import { useSaveStep } from '../use-save-step.ts'
-import { StepFrame, type StepProps } from './step-frame.tsx'
+import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
 
 /** A tip: a share of the subtotal, an amount, or none. */
 export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView }) {
@@ -15,7 +17,7 @@ export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView
   const [custom, setCustom] = useState(picked === 'custom' ? formatCents(view.tipCents).replace(/[$,]/g, '') : '')
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const cents = tipOf(picked, custom, subTotalCents)
-  const mobile = globalThis.matchMedia?.('(max-width: 767px)').matches ?? false
+  const mobile = useMedia('(max-width: 767px)')
   return (
     <StepFrame
       title="Add a tip?"
@@ -25,7 +27,11 @@ export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView
         label: 'CONTINUE',
         disabled: cents === undefined,
         busy: saving,
-        onNext: () => cents !== undefined && save({ kind: 'ticket.tip', tipCents: cents }),
+        onNext: () => {
+          if (cents === undefined) return
+          keepNoTip(view.draftId, picked === 'none')
+          save({ kind: 'ticket.tip', tipCents: cents })
+        },
       }}
     >
       <ChoiceCards
@@ -69,8 +75,8 @@ function tipOf(picked: string | undefined, custom: string, subTotalCents: Cents)
 }
 
 /** What was tipped already, as the choice that it was. */
-function startOf({ tipCents, totals }: TicketView): string | undefined {
-  if (tipCents === 0) return undefined
+function startOf({ draftId, tipCents, totals }: TicketView): string | undefined {
+  if (tipCents === 0) return saidNoTip(draftId) ? 'none' : undefined
   const preset = tipPresets.find((percent) => presetTipCents(totals.subTotalCents, percent) === tipCents)
   return preset === undefined ? 'custom' : String(preset)
 }

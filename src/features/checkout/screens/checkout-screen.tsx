@@ -1,24 +1,32 @@
 import { Box, Text } from '#lib/ui/box.ts'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useState } from 'react'
-import { type CheckoutStep, isFinished, listSteps, nextStep, previousStep } from '#contract/rules/ticket.ts'
+import type { Contact } from '#contract/rules/contact.ts'
+import { type CheckoutStep, holdsMoney, isFinished, listSteps } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { LeadOn } from '#lib/paint/lead-on.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
+import { useLineDifferences } from '#lib/query/line-checks.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
-import { findStep, keepStep } from '#lib/query/session-marks.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
+import type { TicketView } from '#lib/sync/ticket-view.ts'
+import type { StepProps } from '#lib/ui/step-frame.tsx'
 import { Button } from '#lib/ui/button.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { OrderSummary } from '#lib/ui/order-summary.tsx'
+import { UnreadableTotals } from '#lib/ui/unreadable-totals.tsx'
+import { useScrollAfter } from '#lib/ui/use-scroll-after.ts'
 import { DeliveryStep } from '../components/delivery-step.tsx'
 import { InformationStep } from '../components/information-step.tsx'
 import { PaymentStep } from '../components/payment-step.tsx'
 import { Progress } from '../components/progress.tsx'
 import { PromoStep } from '../components/promo-step.tsx'
 import { TimeStep } from '../components/time-step.tsx'
+import { ChangedOrder } from '../components/changed-order.tsx'
 import { TipStep } from '../components/tip-step.tsx'
+import { useCheckoutStep } from '../use-checkout-step.ts'
 
 type Active = Extract<TicketState, { state: 'active' }>
 
@@ -34,7 +42,17 @@ export function CheckoutScreen() {
       </div>
     )
   }
-  if (ticket.state === 'active' && isFinished(ticket.view.status)) return <Navigate to="/ordersubmit" replace />
+  if (ticket.state === 'unreadable') {
+    return (
+      <>
+        <PageHead title="Checkout" />
+        <UnreadableTotals />
+      </>
+    )
+  }
+  // Its dishes are offered as a new order there.
+  if (ticket.state === 'active' && ticket.row.lost?.length && ticket.view.lines.length === 0) return <LeadOn to="/ordercart" />
+  if (ticket.state === 'active' && isFinished(ticket.view.status)) return <LeadOn to="/ordersubmit" />
   if (ticket.state !== 'active' || ticket.view.lines.length === 0) return <JustPlacedOrHome />
   const { snapshot } = ticket.view
   if (!snapshot) return <NotReachedYet />
@@ -49,23 +67,18 @@ function JustPlacedOrHome() {
     const timer = setTimeout(() => setGone(true), 300)
     return () => clearTimeout(timer)
   }, [mountedAt])
-  return gone ? <Navigate to="/" replace /> : null
+  return gone ? <LeadOn to="/" /> : null
 }
 
 function Steps({ ticket: { view, row, attempt }, snapshot, promoCodes }: { ticket: Active; snapshot: TicketOrder; promoCodes: boolean }) {
-  const navigate = useNavigate()
   const switches = { orderAhead: snapshot.settings.show_order_ahead_option, promoCodes }
-  const [kept, setKept] = useState<CheckoutStep>(findStep)
+  const settling = attempt !== undefined
   // Money is on the ticket, or may be: only the payment step is left (specification §2).
-  const forced = view.status === 'PaymentComplete' || attempt !== undefined
-  const step: CheckoutStep = forced ? 'payment' : listSteps(switches).includes(kept) ? kept : 'delivery'
-  const go = (to: CheckoutStep | undefined): void => {
-    if (!to) return void navigate({ to: '/ordercart' })
-    keepStep(to)
-    setKept(to)
-  }
+  const forced = view.status === 'PaymentComplete' || settling || holdsMoney(snapshot)
+  const { step, back, on, to } = useCheckoutStep(switches, forced)
+  const differences = useLineDifferences(forced ? undefined : view)
   useScrollAfter(step)
-  const props = { view, onBack: () => go(previousStep(step, switches)), onDone: () => go(nextStep(step, switches)) }
+  const props = { view, onBack: back, onDone: on }
   return (
     <>
       <PageHead title="Checkout" />
@@ -73,12 +86,11 @@ function Steps({ ticket: { view, row, attempt }, snapshot, promoCodes }: { ticke
         main={
           <>
             <Progress steps={listSteps(switches)} current={step} />
-            {step === 'delivery' && <DeliveryStep {...props} settings={snapshot.settings} />}
-            {step === 'time' && <TimeStep {...props} days={snapshot.settings.available_order_ahead_time_slots_for_the_future} />}
-            {step === 'information' && <InformationStep {...props} kept={row.contact} />}
-            {step === 'promo' && <PromoStep {...props} />}
-            {step === 'tip' && <TipStep {...props} />}
-            {step === 'payment' && <PaymentStep {...props} unresolved={attempt !== undefined} />}
+            {differences.length > 0 ? (
+              <ChangedOrder differences={differences} />
+            ) : (
+              <Step {...props} step={step} snapshot={snapshot} kept={row.contact} to={to} settling={settling} />
+            )}
           </>
         }
         aside={<OrderSummary view={view} withLines />}
@@ -87,17 +99,30 @@ function Steps({ ticket: { view, row, attempt }, snapshot, promoCodes }: { ticke
   )
 }
 
-/** §9: the scroll after a step change waits 1000 ms. It moves the page and never the focus, and not under someone who has scrolled meanwhile. */
-function useScrollAfter(step: CheckoutStep): void {
-  const [first] = useState(step)
-  useEffect(() => {
-    if (step === first) return
-    const before = scrollY
-    const timer = setTimeout(() => {
-      if (scrollY === before) scrollTo({ top: 0, behavior: 'smooth' })
-    }, 1000)
-    return () => clearTimeout(timer)
-  }, [step, first])
+type StepOfCheckout = StepProps & {
+  view: TicketView
+  step: CheckoutStep
+  snapshot: TicketOrder
+  kept: Partial<Contact> | undefined
+  to: (step: CheckoutStep) => void
+  settling: boolean
+}
+
+function Step({ step, snapshot, kept, to, settling, ...props }: StepOfCheckout) {
+  switch (step) {
+    case 'delivery':
+      return <DeliveryStep {...props} settings={snapshot.settings} />
+    case 'time':
+      return <TimeStep {...props} days={snapshot.settings.available_order_ahead_time_slots_for_the_future} />
+    case 'information':
+      return <InformationStep {...props} kept={kept} />
+    case 'promo':
+      return <PromoStep {...props} />
+    case 'tip':
+      return <TipStep {...props} />
+    case 'payment':
+      return <PaymentStep {...props} unresolved={settling} onStep={to} />
+  }
 }
 
 function NotReachedYet() {

@@ -5,12 +5,18 @@ import { lineTotalText, modifierText, type ViewLine } from '#lib/sync/ticket-vie
 import { Button } from '#lib/ui/button.tsx'
 import { Select } from '#lib/ui/field.tsx'
 
-export type CartLineProps = { line: ViewLine; locked: boolean; onQuantity: (quantity: number) => void; onRemove: () => void }
+export type CartLineProps = {
+  line: ViewLine
+  locked: boolean
+  soldOut?: boolean
+  onQuantity: (quantity: number) => void
+  onRemove: () => void
+}
 
 const quantities = Array.from({ length: maximumQuantity }, (_, place) => place + 1)
 
 /** One line of the order. A line that is not from a menu keeps its quantity; one marked no_delete stays (specification §5). */
-export function CartLine({ line, locked, onQuantity, onRemove }: CartLineProps) {
+export function CartLine({ line, locked, soldOut = false, onQuantity, onRemove }: CartLineProps) {
   const navigate = useNavigate()
   const fromMenu = line.menu_external_id !== undefined && line.menu_category_external_id !== undefined && line.menu_item_external_id !== undefined
   const edit = (): void => {
@@ -57,6 +63,11 @@ export function CartLine({ line, locked, onQuantity, onRemove }: CartLineProps) 
           <Button look="quiet" onClick={onRemove} aria-label={`Remove ${line.name}`}>
             Remove
           </Button>
+        )}
+        {soldOut && (
+          <Text color="danger" fontWeight={650}>
+            Sold out
+          </Text>
         )}
         {line.pending && (
           <Text color="muted" fontSize="small">

@@ -1,38 +1,29 @@
 import { useMutation } from '@tanstack/react-query'
-import { Minus, Plus } from 'lucide-react'
-import { useRef, useState } from 'react'
-import { formatCents } from '#contract/money.ts'
+import { useEffect, useRef, useState } from 'react'
 import { listSections } from '#contract/pricing/selection.ts'
 import { isAvailable } from '#contract/rules/item.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
-import { maximumQuantity } from '#contract/rules/ticket.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
+import type { TicketState } from '#lib/query/ticket-store.ts'
 import type { ViewLine } from '#lib/sync/ticket-view.ts'
 import { saveLine } from '../commands.ts'
-import { useItemForm } from '../use-item-form.ts'
+import { type ItemForm, useItemForm } from '../use-item-form.ts'
+import { AddBar } from './add-bar.tsx'
+import { findClosed, PaidOrder } from './paid-order.tsx'
 import { type Place, SavedDialog } from './saved-dialog.tsx'
 import { SectionFields } from './section-fields.tsx'
 import styles from './order-form.module.css'
 
-/** What can be chosen of a dish, how many, and ADD TO ORDER with the live total in one thumb's reach. */
-export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | undefined }) {
-  const { load } = usePortal()
+/** What can be chosen of a dish, how many, and ADD TO ORDER with the live total in one thumb's reach. `lost`: the line to change is not there any more. */
+export function OrderForm({ item, line, lost = false }: { item: MenuItem; line: ViewLine | undefined; lost?: boolean }) {
   const ticket = useTicket()
   const form = useItemForm(item, line)
   const reach = useReachability()
-  const busy = useRef(false)
   const [tap, setTap] = useState<Place>()
-  const [closedFor, setClosedFor] = useState<string>()
-  const saving = useMutation({
-    mutationFn: async () => await saveLine(await load(), { item, selection: form.selection, quantity: form.quantity, lineId: line?.lineId }),
-  })
-  const opId = saving.data
-  const refusal = ticket.state === 'active' ? ticket.row.refusals.find((one) => one.opId === opId) : undefined
-  const saved = ticket.state === 'active' && opId !== undefined && closedFor !== opId && !refusal ? findSaved(ticket.view.lines, line) : undefined
-  // The specification's saving marker: -1 at rest, 0 on success, 2 on error.
-  const marker = saving.isError || refusal ? 2 : saved ? 0 : -1
+  const { saving, save, marker, messages, saved, close } = useSaving(item, line, form, ticket)
+  const closed = findClosed(ticket)
   return (
     <form
       className={styles.form}
@@ -40,39 +31,19 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
       data-saving={marker}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!form.canSave || busy.current) return
-        // Two taps in one frame are one: the mutation's own state is only seen in the next.
-        busy.current = true
-        saving.mutate(undefined, { onSettled: () => (busy.current = false) })
+        if (!closed) save()
       }}
     >
-      {marker === 2 && (
-        <Banner
-          tone="error"
-          header="Error"
-          messages={refusal?.messages ?? ['This could not be kept on this device. Free some space and try again.']}
-        />
-      )}
+      {marker === 2 && <SaveError messages={messages} />}
+      <LineNotes lost={lost} missing={form.missing} />
       {listSections(item).map(({ parent, sections }) =>
         sections.map((section, place) => <SectionFields key={`${parent}${place}`} parent={parent} place={place} section={section} form={form} />),
       )}
-      <div className={styles.bar}>
-        <Quantity value={form.quantity} onChange={form.setQuantity} />
-        <button
-          type="submit"
-          className={`button button--solid ${styles.add}`}
-          disabled={!form.canSave}
-          aria-busy={saving.isPending}
-          aria-describedby="open-choices"
-          onPointerDown={({ clientX, clientY }) => setTap({ clientX, clientY })}
-        >
-          <span>{isAvailable(item) ? (line ? 'SAVE TO ORDER' : 'ADD TO ORDER') : 'SOLD OUT'}</span>
-          <span className="price">{formatCents(form.totalCents)}</span>
-        </button>
-        <p id="open-choices" className={styles.open} role="status">
-          {isAvailable(item) && form.problems[0]?.message}
-        </p>
-      </div>
+      {closed ? (
+        <PaidOrder closed={closed} />
+      ) : (
+        <AddBar form={form} available={isAvailable(item)} edited={line !== undefined} saving={saving} onPress={setTap} />
+      )}
       {saved && ticket.state === 'active' && (
         <SavedDialog
           edited={line !== undefined}
@@ -80,29 +51,66 @@ export function OrderForm({ item, line }: { item: MenuItem; line: ViewLine | und
           totals={ticket.view.totals}
           openedBy={tap}
           waiting={saved.pending && reach === 'unreachable'}
-          onClose={() => setClosedFor(opId)}
+          onClose={close}
         />
       )}
     </form>
   )
 }
 
+const noRoom = ['This could not be kept on this device. Free some space and try again.']
+
+/** Saves the line and follows what becomes of it. `marker` is the specification's saving marker: -1 at rest, 0 on success, 2 on error (§4). */
+function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, ticket: TicketState) {
+  const { load } = usePortal()
+  const busy = useRef(false)
+  const [closedFor, setClosedFor] = useState<string>()
+  const mutation = useMutation({
+    mutationFn: async () => await saveLine(await load(), { item, selection: form.selection, quantity: form.quantity, lineId: line?.lineId }),
+  })
+  const opId = mutation.data
+  const refusal = ticket.state === 'active' ? ticket.row.refusals.find((one) => one.opId === opId) : undefined
+  const saved = ticket.state === 'active' && opId !== undefined && closedFor !== opId && !refusal ? findSaved(ticket.view.lines, line) : undefined
+  return {
+    saving: mutation.isPending,
+    save() {
+      if (!form.canSave || busy.current) return
+      // Two taps in one frame are one: the mutation's own state is only seen in the next.
+      busy.current = true
+      mutation.mutate(undefined, { onSettled: () => (busy.current = false) })
+    },
+    marker: mutation.isError || refusal ? 2 : saved ? 0 : -1,
+    messages: refusal?.messages ?? noRoom,
+    saved,
+    close: () => setClosedFor(opId),
+  }
+}
+
 /** The line that was saved: the edited one, else the newest. */
 const findSaved = (lines: readonly ViewLine[], edited: ViewLine | undefined): ViewLine | undefined =>
   edited ? lines.find((one) => one.lineId === edited.lineId) : lines.at(-1)
 
-function Quantity({ value, onChange }: { value: number; onChange: (quantity: number) => void }) {
+/** The restaurant's words in a red banner headed “Error” (§8), brought into view: the button that was pressed is far below. */
+function SaveError({ messages }: { messages: readonly string[] }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
-    <div className={styles.quantity} role="group" aria-label="Quantity">
-      <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => onChange(value - 1)}>
-        <Minus aria-hidden size={20} />
-      </button>
-      <output className="price" aria-label={`${value} of this`}>
-        {value}
-      </output>
-      <button type="button" aria-label="One more" disabled={value >= maximumQuantity} onClick={() => onChange(value + 1)}>
-        <Plus aria-hidden size={20} />
-      </button>
+    <div ref={place}>
+      <Banner tone="error" header="Error" messages={messages} />
     </div>
+  )
+}
+
+/** What became of the line that is edited, where it is not as it was saved. */
+function LineNotes({ lost, missing }: { lost: boolean; missing: readonly string[] }) {
+  return (
+    <>
+      {lost && (
+        <Banner tone="note" header="This dish is not on your order any more" messages={['ADD TO ORDER puts it on again, as you choose it here.']} />
+      )}
+      {missing.length > 0 && (
+        <Banner tone="note" header="Not offered any more" messages={[`${missing.join(', ')}. Everything else is as you chose it.`]} />
+      )}
+    </>
   )
 }

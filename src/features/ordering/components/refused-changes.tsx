@@ -1,15 +1,47 @@
+import { useMutation } from '@tanstack/react-query'
 import type { TicketRow } from '#db/tickets.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Change } from '#db/outbox.ts'
+import type { ViewLine } from '#lib/sync/ticket-view.ts'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { putBack } from '../changes.ts'
 
-/** What the restaurant refused, and why; it stays until it has been read. */
-export function RefusedChanges({ row }: { row: TicketRow }) {
+/**
+ * What the restaurant refused, and why; it stays until it has been read. A line that was changed here and taken off on another screen is put back as it was
+ * wanted here, or left off (reliability N19).
+ */
+export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly ViewLine[] }) {
   const { load } = usePortal()
+  const puttingBack = useMutation({
+    mutationFn: async (refusals: TicketRow['refusals']) => putBack(await load(), { draftId: row.draftId, refusals }),
+  })
   if (row.refusals.length === 0) return null
   const messages = row.refusals.flatMap((one) => one.messages.map((message) => `${nameOf(one.change)}${message}`))
   const dismiss = async (): Promise<void> => (await load()).dismissRefusals(row.draftId)
-  return <Banner tone="error" header="Error" messages={[...new Set(messages)]} onDismiss={() => void dismiss()} />
+  const gone = row.refusals.filter(({ change }) => change.kind === 'item.change' && !lines.some((line) => line.lineId === change.lineId))
+  return (
+    <Banner
+      tone="error"
+      header="Error"
+      messages={[...new Set([...messages, ...(puttingBack.isError ? [notKept] : [])])]}
+      onDismiss={() => void dismiss()}
+    >
+      {gone.length > 0 && (
+        <Box display="flex" flexWrap="wrap" gap="2" paddingTop="2">
+          <Button look="second" disabled={puttingBack.isPending} onClick={() => puttingBack.mutate(gone)}>
+            Put it back as I had it
+          </Button>
+          <Button look="quiet" onClick={() => void dismiss()}>
+            Leave it off
+          </Button>
+        </Box>
+      )}
+    </Banner>
+  )
 }
+
+const notKept = 'This could not be kept on this device. Free some space and try again.'
 
 const nameOf = (change: Change): string => (change.kind === 'item.add' || change.kind === 'item.change' ? `${change.shown.name}: ` : '')

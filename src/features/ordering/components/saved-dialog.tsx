@@ -1,6 +1,6 @@
 import { Link, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useEffect, useRef } from 'react'
+import { useLayoutEffect, useRef } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { ViewLine, ViewTotals } from '#lib/sync/ticket-view.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
@@ -29,10 +29,11 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose }
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const openedAt = useRef(0)
-  useEffect(() => {
+  useLayoutEffect(() => {
     const shown = dialog.current
     shown?.showModal()
     openedAt.current = performance.now()
+    // Before it leaves the page: a dialog that is removed while open gives no focus back.
     return () => shown?.close()
   }, [])
   return (
@@ -40,7 +41,8 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose }
       ref={dialog}
       className={styles.dialog}
       aria-labelledby="saved-title"
-      onClose={onClose}
+      // What is told late of a dialog that stands open again is not meant for it (React's strict mode opens it twice).
+      onClose={() => !dialog.current?.open && onClose()}
       onClickCapture={(event) => {
         if (performance.now() - openedAt.current > doubleTapMs || !isSamePlace(event, openedBy)) return
         event.stopPropagation()

@@ -1,7 +1,8 @@
+import { type ReactNode, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { choiceKey, entryKey, pickedValue, valueKey } from '#contract/pricing/selection.ts'
+import { choiceKey, entryKey, pickedValue, slotName, valueKey } from '#contract/pricing/selection.ts'
 import type { ChecklistEntry, Choice, Section, Toggle } from '#contract/schemas/menu.ts'
-import type { ItemForm } from '../use-item-form.ts'
+import { isCustomized, type ItemForm } from '../use-item-form.ts'
 import styles from './section-fields.module.css'
 
 type Props = { parent: string; place: number; section: Section; form: ItemForm; nested?: boolean }
@@ -15,7 +16,7 @@ export function SectionFields({ parent, place, section, form, nested = false }: 
           key={choiceKey(parent, place, number)}
           fieldKey={choiceKey(parent, place, number)}
           choice={choice}
-          section={section}
+          name={slotName(section, number)}
           form={form}
           nested={nested}
         />
@@ -31,18 +32,34 @@ export function SectionFields({ parent, place, section, form, nested = false }: 
     </>
   )
   if (!section.customization) return body
-  const prefix = `${parent}/s${place}`
-  const touched = [form.selection.values, form.selection.ticked, form.selection.toggles].some((record) =>
-    Object.keys(record).some((key) => key.startsWith(prefix)),
-  )
   return (
-    <details className={styles.customize} open={touched || undefined}>
-      <summary>
+    <Customization section={section} parent={parent} place={place} form={form}>
+      {body}
+    </Customization>
+  )
+}
+
+/** A section that most people leave as it is: folded away, and back to how the dish comes with one press. */
+function Customization({ section, parent, place, form, children }: Omit<Props, 'nested'> & { children: ReactNode }) {
+  const customized = isCustomized(section, parent, place, form.selection)
+  const [isOpen, setOpen] = useState(customized)
+  const summary = useRef<HTMLElement>(null)
+  return (
+    <details className={styles.customize} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary ref={summary}>
         <span>CUSTOMIZE</span> <span className={styles.note}>{section.name}</span>
       </summary>
-      {body}
-      {touched && (
-        <button type="button" className="button button--quiet" onClick={() => form.reset(prefix)}>
+      {children}
+      {customized && (
+        <button
+          type="button"
+          className="button button--quiet"
+          onClick={() => {
+            form.reset(`${parent}/s${place}`)
+            // The button goes with what it took back, and the focus with it.
+            summary.current?.focus()
+          }}
+        >
           Remove customization
         </button>
       )}
@@ -59,15 +76,15 @@ function Legend({ name, note, nested }: { name: string; note: string; nested: bo
   )
 }
 
-type ChoiceProps = { fieldKey: string; choice: Choice; section: Section; form: ItemForm; nested: boolean }
+type ChoiceProps = { fieldKey: string; choice: Choice; name: string; form: ItemForm; nested: boolean }
 
-function ChoiceField({ fieldKey, choice, section, form, nested }: ChoiceProps) {
+function ChoiceField({ fieldKey, choice, name, form, nested }: ChoiceProps) {
   const picked = pickedValue(choice, fieldKey, form.selection)
   const under = picked && valueKey(fieldKey, picked)
   return (
     <>
       <fieldset className={styles.field} data-open={(choice.required && !picked) || undefined}>
-        <Legend name={section.name} note={choice.required ? 'Required' : 'Optional'} nested={nested} />
+        <Legend name={name} note={choice.required ? 'Required' : 'Optional'} nested={nested} />
         {choice.values.map((value) => (
           <label key={value.id} className={styles.row}>
             <input type="radio" name={fieldKey} checked={picked?.id === value.id} onChange={() => form.pick(fieldKey, value.id)} />

@@ -1,78 +1,125 @@
 import { Box, chakra, Text } from '#lib/ui/box.ts'
-import { Navigate, useNavigate } from '@tanstack/react-router'
+import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
-import { isFinished } from '#contract/rules/ticket.ts'
+import { useState } from 'react'
+import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { LeadOn } from '#lib/paint/lead-on.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
-import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
+import { type LineDifference, useLineDifferences } from '#lib/query/line-checks.ts'
+import { usePortal, useSession, useTicket } from '#lib/query/portal-context.tsx'
+import type { TicketState } from '#lib/query/ticket-store.ts'
 import type { ViewLine } from '#lib/sync/ticket-view.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { OrderSummary } from '#lib/ui/order-summary.tsx'
+import { UnreadableTotals } from '#lib/ui/unreadable-totals.tsx'
+import { ChangesSheet } from '../components/changes-sheet.tsx'
 import { CartLine } from '../components/cart-line.tsx'
+import { LostOrder } from '../components/lost-order.tsx'
+import { MemberInvitation } from '../components/member-invitation.tsx'
 import { RefusedChanges } from '../components/refused-changes.tsx'
 import { changeQuantity, removeLine } from '../commands.ts'
 
+type Active = Extract<TicketState, { state: 'active' }>
+
 /** `/ordercart` (REVIEW ORDER): the lines, their quantities, the totals, and the way on. */
 export function OrderCartScreen() {
-  const { load } = usePortal()
   const ticket = useTicket()
-  const navigate = useNavigate()
-  const quantity = useMutation({ mutationFn: async ({ line, to }: { line: ViewLine; to: number }) => await changeQuantity(await load(), line, to) })
-  const removal = useMutation({ mutationFn: async (lineId: string) => await removeLine(await load(), lineId) })
+  const differences = useLineDifferences(ticket.state === 'active' ? ticket.view : undefined)
   if (ticket.state === 'loading') return <CartSkeleton />
   // No ticket order: back to / (specification §2).
-  if (ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status))) return <Navigate to="/" replace />
-  if (ticket.state === 'unreadable') return <UnreadableTotals />
-  const { view, row } = ticket
-  const paid = view.status === 'PaymentComplete'
-  const lost = quantity.isError || removal.isError
+  if (ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status))) return <LeadOn to="/" />
   return (
     <>
       <PageHead title="Review order" />
+      {ticket.state === 'unreadable' ? <UnreadableTotals /> : <Cart ticket={ticket} differences={differences} />}
+    </>
+  )
+}
+
+function Cart({ ticket: { view, row, attempt }, differences }: { ticket: Active; differences: readonly LineDifference[] }) {
+  const isGuest = useSession().state === 'guest'
+  const navigate = useNavigate()
+  // Opens by itself when there is something to decide, and again when going on is tried.
+  const [isAway, setAway] = useState(false)
+  const lost = row.lost ?? []
+  const isOpen = view.lines.length > 0
+  const go = (): void => {
+    if (differences.length > 0) setAway(false)
+    else void navigate({ to: '/ordercheckout' })
+  }
+  // Money is on the order, or may be: it is taken off, or the order placed, before a line is changed.
+  const paid = view.status === 'PaymentComplete' || attempt !== undefined || holdsMoney(view.snapshot)
+  return (
+    <>
       <TwoColumns
         main={
           <>
-            <RefusedChanges row={row} />
-            {lost && <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />}
-            {view.lines.length === 0 ? (
-              <Text fontSize="lead" color="muted">
-                Your order is empty. Pick something good.
-              </Text>
-            ) : (
-              <chakra.ul aria-label="Your order" borderTop="1px solid" borderColor="line">
-                {view.lines.map((line) => (
-                  <CartLine
-                    key={line.lineId}
-                    line={line}
-                    locked={paid}
-                    onQuantity={(to) => quantity.mutate({ line, to })}
-                    onRemove={() => {
-                      removal.mutate(line.lineId)
-                      // The button goes with its line: the focus goes to the order, not to nowhere.
-                      document.getElementById('screen')?.focus({ preventScroll: true })
-                    }}
-                  />
-                ))}
-              </chakra.ul>
-            )}
-            <Box>
+            <RefusedChanges row={row} lines={view.lines} />
+            {lost.length > 0 && <LostOrder row={row} lost={lost} />}
+            {paid && <Banner tone="note" header="Part of this order is paid" messages={['To change it, take the payment off in checkout first.']} />}
+            {isOpen ? <Lines lines={view.lines} paid={paid} differences={differences} /> : lost.length === 0 && <EmptyOrder />}
+            <Box display="flex" flexWrap="wrap" gap="3">
               <Button look="second" onClick={() => void navigate({ to: '/order' })}>
                 ADD ITEM
               </Button>
+              {differences.length > 0 && (
+                <Button look="second" onClick={() => setAway(false)}>
+                  SEE WHAT HAS CHANGED
+                </Button>
+              )}
             </Box>
           </>
         }
         aside={
           <>
             <OrderSummary view={view} />
-            <Button full disabled={view.lines.length === 0} onClick={() => void navigate({ to: '/ordercheckout' })}>
+            <Button full disabled={!isOpen} onClick={go}>
               CONTINUE
             </Button>
+            {isGuest && <MemberInvitation />}
           </>
         }
       />
+      <ChangesSheet open={!isAway} differences={differences} onClose={() => setAway(true)} />
+    </>
+  )
+}
+
+const EmptyOrder = () => (
+  <Text fontSize="lead" color="muted">
+    Your order is empty. Pick something good.
+  </Text>
+)
+
+function Lines({ lines, paid, differences }: { lines: readonly ViewLine[]; paid: boolean; differences: readonly LineDifference[] }) {
+  const { load } = usePortal()
+  const quantity = useMutation({ mutationFn: async ({ line, to }: { line: ViewLine; to: number }) => await changeQuantity(await load(), line, to) })
+  const removal = useMutation({ mutationFn: async (lineId: string) => await removeLine(await load(), lineId) })
+  const isSoldOut = (line: ViewLine): boolean => differences.some((one) => one.line.lineId === line.lineId && one.check.kind === 'sold-out')
+  return (
+    <>
+      {(quantity.isError || removal.isError) && (
+        <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />
+      )}
+      <chakra.ul aria-label="Your order" borderTop="1px solid" borderColor="line">
+        {lines.map((line) => (
+          <CartLine
+            key={line.lineId}
+            line={line}
+            locked={paid}
+            soldOut={isSoldOut(line)}
+            onQuantity={(to) => quantity.mutate({ line, to })}
+            onRemove={() => {
+              removal.mutate(line.lineId)
+              // The button goes with its line: the focus goes to the order, not to nowhere.
+              document.getElementById('screen')?.focus({ preventScroll: true })
+            }}
+          />
+        ))}
+      </chakra.ul>
     </>
   )
 }
@@ -83,17 +130,6 @@ function CartSkeleton() {
       <PageHead title="Review order" />
       <div className="container">
         <Skeleton count={3} shape="row" />
-      </div>
-    </>
-  )
-}
-
-function UnreadableTotals() {
-  return (
-    <>
-      <PageHead title="Review order" />
-      <div className="container">
-        <Banner tone="error" header="Error" messages={["We can't show a total right now, so nothing can be paid. Please call the restaurant."]} />
       </div>
     </>
   )

@@ -1,11 +1,10 @@
-import { Link } from '@tanstack/react-router'
 import { DishView } from '#lib/paint/dish-view.tsx'
 import { MenuBars } from '#lib/paint/menu-bars.tsx'
-import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { findItem } from '#lib/query/find-item.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
+import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
 import { OrderForm } from '../components/order-form.tsx'
 
 export type OrderItemScreenProps = { menuId: string; categoryId: string; itemId: string; lineId: string | undefined }
@@ -19,21 +18,21 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
   const line = ticket.state === 'active' ? ticket.view.lines.find((one) => one.lineId === lineId) : undefined
   // The line's own picks must be known before the form starts from them.
   const ready = lineId === undefined || ticket.state !== 'loading'
+  const noOrders = useNoOrders()
+  if (noOrders) return noOrders
   return (
     <>
       {menus && <MenuBars menus={menus} mode="order" menuId={menuId} categoryId={categoryId} />}
       {item && (
         <DishView item={item}>
-          {ready ? <OrderForm key={`${item.id} ${line?.lineId ?? ''}`} item={item} line={line} /> : <Skeleton count={3} shape="row" />}
+          {ready ? (
+            <OrderForm key={`${item.id} ${line?.lineId ?? ''}`} item={item} line={line} lost={lineId !== undefined && !line} />
+          ) : (
+            <Skeleton count={3} shape="row" />
+          )}
         </DishView>
       )}
-      {book && !item && (
-        <PageHead title="This dish is not served any more">
-          <Link to="/order" className="button button--solid">
-            SEE WHAT IS
-          </Link>
-        </PageHead>
-      )}
+      {book && !item && <NotToOrder menuId={menuId} what="This dish" />}
       {!book && (
         <div className="container">
           {failed ? <Unreachable failed={failed} what="This dish" onRetry={retry} /> : <Skeleton count={3} shape="row" />}

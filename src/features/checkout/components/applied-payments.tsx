@@ -1,0 +1,53 @@
+import { formatCents } from '#contract/money.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import type { TicketView } from '#lib/sync/ticket-view.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { releasedNote } from '../payment-words.ts'
+import { releaseTenders } from '../tenders.ts'
+import type { Payment } from '../use-payment.ts'
+
+/** What is paid already and what is left, with the way out of an order that is half paid. Nothing where nothing is paid. */
+export function AppliedPayments({ view, payment }: { view: TicketView; payment: Payment }) {
+  const offered = useLocationCopy()?.location.api_extensions?.includes('tender_release') ?? false
+  const payments = view.snapshot?.payments ?? []
+  if (payments.length === 0) return null
+  const charged = payments.some((one) => one.tender_type === 'credit_card')
+  return (
+    <Box as="section" aria-label="Paid so far" display="grid" gap="3" padding="4" border="1px solid" borderColor="line" borderRadius="m">
+      <chakra.ul display="grid" gap="2">
+        {payments.map((one, place) => (
+          // The same card may pay twice: a payment has nothing else that tells it apart.
+          <chakra.li key={`${one.display_name} ${place}`} display="flex" justifyContent="space-between" gap="4">
+            {one.tender_type === 'reward' ? (
+              <span>Reward redeemed for {one.display_amount}</span>
+            ) : (
+              <>
+                <span>{one.display_name}</span>
+                <span className="price">−{one.display_amount.replace(/^-/, '')}</span>
+              </>
+            )}
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      <Box display="flex" justifyContent="space-between" gap="4" fontWeight={700} paddingTop="3" borderTop="1px solid" borderColor="line">
+        <span>Left to pay</span>
+        <span className="price">{formatCents(view.totals.dueCents)}</span>
+      </Box>
+      {!charged && offered && (
+        <Box display="grid" gap="2" justifyItems="start">
+          <Button
+            look="quiet"
+            aria-busy={payment.busy}
+            onClick={() => !payment.busy && payment.act({ run: (services) => releaseTenders(services, view), done: releasedNote })}
+          >
+            Take payments off
+          </Button>
+          <Text fontSize="small" color="muted">
+            Gift cards get their money back and a reward becomes yours again. Then you can change the order or leave it.
+          </Text>
+        </Box>
+      )}
+    </Box>
+  )
+}

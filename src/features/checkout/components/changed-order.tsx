@@ -1,0 +1,22 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { LineDifference } from '#lib/query/line-checks.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+
+/** The menu moved under the order: what is to be paid is looked at first, line by line, on the order's own page. */
+export function ChangedOrder({ differences }: { differences: readonly LineDifference[] }) {
+  const navigate = useNavigate()
+  const names = [...new Set(differences.map(({ line }) => line.name))].join(', ')
+  return (
+    <Banner
+      tone="error"
+      header="Your order needs a look"
+      messages={[`The menu has changed since you chose: ${names}. Nothing is paid until you have decided.`]}
+    >
+      <Box paddingTop="3">
+        <Button onClick={() => void navigate({ to: '/ordercart' })}>REVIEW ORDER</Button>
+      </Box>
+    </Banner>
+  )
+}

@@ -1,0 +1,133 @@
+import { useState } from 'react'
+import { formatCents } from '#contract/money.ts'
+import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
+import type { Card } from '#contract/schemas/card.ts'
+import { useCards } from '#lib/query/account.ts'
+import { useSession } from '#lib/query/portal-context.tsx'
+import type { TicketView } from '#lib/sync/ticket-view.ts'
+import { ageText } from '#lib/time/age.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { CardNumberInput } from '#lib/ui/card-number-input.tsx'
+import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
+import { Field } from '#lib/ui/field.tsx'
+import { giftCardNote } from '../payment-words.ts'
+import { redeemByNumber, redeemCard, sharesOf } from '../tenders.ts'
+import type { Payment } from '../use-payment.ts'
+
+type Props = { view: TicketView; payment: Payment }
+
+const anotherNumber = 'number'
+
+/** What a card of one's own can pay with: there is something on it, and it is good. */
+const canPay = (card: Card): boolean => card.balance > 0 && card.status === 'active' && !card.card_is_expired
+
+/** Paying with a gift card: one's own with what is on it, or one by its number. It pays what it can, and the rest is asked for. */
+export function GiftCardPanel({ view, payment }: Props) {
+  const isUser = useSession().state === 'user'
+  const { cards, savedAt, failed } = useCards()
+  const now = useNow()
+  const own = cards?.filter(canPay) ?? []
+  const [picked, setPicked] = useState<string>()
+  const value = picked === anotherNumber ? anotherNumber : (own.find((one) => one.id === picked)?.id ?? own[0]?.id ?? anotherNumber)
+  const card = own.find((one) => one.id === value)
+  if (isUser && !cards && !failed) return <p role="status">Looking for your gift cards.</p>
+  return (
+    <Box display="grid" gap="4">
+      {own.length > 0 && (
+        <>
+          <ChoiceCards
+            legend="Which gift card?"
+            name="gift_card"
+            value={value}
+            onChange={setPicked}
+            choices={[
+              ...own.map((one) => ({ value: one.id, label: `Gift card ${one.number_display}`, note: `Balance ${formatCents(one.balance)}` })),
+              { value: anotherNumber, label: 'Use another card number' },
+            ]}
+          />
+          <Text fontSize="small" color="muted">
+            {savedAt === undefined || now === undefined ? '' : `Balances as of ${ageText(Math.max(0, now - savedAt))}`}
+          </Text>
+        </>
+      )}
+      {failed && <Text>Your own gift cards could not be read just now. A card number works all the same.</Text>}
+      {card ? <OwnCard key={card.id} card={card} view={view} payment={payment} /> : <ByNumber view={view} payment={payment} />}
+    </Box>
+  )
+}
+
+function OwnCard({ card, view, payment }: Props & { card: Card }) {
+  const { amountCents, tipCents } = sharesOf(view, card.balance)
+  const paysCents = amountCents + tipCents
+  const restCents = view.totals.dueCents - paysCents
+  const pay = (): void =>
+    payment.act({
+      run: (services) => redeemCard(services, view, { id: card.id, balanceCents: card.balance }),
+      done: giftCardNote,
+      // Spent elsewhere meanwhile (reliability B6): what is on it now, so that the rest can be used.
+      async refused(services, error) {
+        if (error.code !== 'insufficient_balance') return []
+        const { value } = await services.readCards(() => undefined)
+        const left = value.find((one) => one.id === card.id)?.balance
+        return left === undefined ? [] : [`Balance is now ${formatCents(left)}.`]
+      },
+    })
+  return (
+    <Box display="grid" gap="2" justifyItems="start">
+      <Button aria-busy={payment.busy} disabled={paysCents === 0 || view.totals.estimated} onClick={() => !payment.busy && pay()}>
+        {payment.busy ? 'One second…' : `PAY ${formatCents(paysCents)} WITH THIS CARD`}
+      </Button>
+      {paysCents === 0 ? (
+        <Text color="muted">Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.</Text>
+      ) : (
+        restCents > 0 && <Text color="muted">{formatCents(restCents)} is then left to pay.</Text>
+      )}
+    </Box>
+  )
+}
+
+function ByNumber({ view, payment }: Props) {
+  const isUser = useSession().state === 'user'
+  const [typed, setTyped] = useState('')
+  const [left, setLeft] = useState(false)
+  const number = findCardNumber(typed)
+  const { amountCents, tipCents } = sharesOf(view)
+  const nothing = amountCents + tipCents === 0
+  const pay = (): void => {
+    setLeft(true)
+    if (number === undefined || payment.busy || nothing || view.totals.estimated) return
+    payment.act({ run: (services) => redeemByNumber(services, view, number), done: giftCardNote })
+  }
+  return (
+    <Box display="grid" gap="3" justifyItems="start">
+      <Field
+        label="Gift card number"
+        problem={number === undefined && left && typed !== '' ? invalidCardNumber : undefined}
+        hint={isUser ? 'The card becomes one of yours and pays what it can.' : 'It pays what it can. What is left is asked for next.'}
+      >
+        {(props) => (
+          <CardNumberInput
+            {...props}
+            name="gift-card-number"
+            value={typed}
+            onChange={(event) => setTyped(event.target.value)}
+            onBlur={() => setLeft(true)}
+            onFocus={() => setLeft(false)}
+            // Enter means this card, and not to place the order.
+            onKeyDown={(event) => {
+              if (event.key !== 'Enter') return
+              event.preventDefault()
+              pay()
+            }}
+          />
+        )}
+      </Field>
+      <Button aria-busy={payment.busy} disabled={number === undefined || nothing || view.totals.estimated} onClick={pay}>
+        {payment.busy ? 'One second…' : 'PAY WITH THIS CARD'}
+      </Button>
+      {nothing && <Text color="muted">Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.</Text>}
+    </Box>
+  )
+}

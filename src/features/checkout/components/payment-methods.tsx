@@ -1,0 +1,26 @@
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+
+export type Method = 'credit_card' | 'gift_card'
+
+const names: Record<Method, string> = { credit_card: 'CREDIT CARD', gift_card: 'GIFT CARD' }
+
+export type PaymentMethodsProps = { methods: readonly Method[]; value: Method | undefined; onChange: (value: Method | undefined) => void }
+
+/** How to pay: one of them, or none; the one that is chosen is let go by pressing it again (specification §4 *Ticket order*). */
+export function PaymentMethods({ methods, value, onChange }: PaymentMethodsProps) {
+  return (
+    <Box role="group" aria-label="How to pay" display="flex" flexWrap="wrap" gap="3">
+      {methods.map((method) => (
+        <Button
+          key={method}
+          look={value === method ? 'solid' : 'second'}
+          aria-pressed={value === method}
+          onClick={() => onChange(value === method ? undefined : method)}
+        >
+          {names[method]}
+        </Button>
+      ))}
+    </Box>
+  )
+}

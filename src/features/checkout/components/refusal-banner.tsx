@@ -1,0 +1,91 @@
+import { useNavigate } from '@tanstack/react-router'
+import type { CheckoutStep } from '#contract/rules/ticket.ts'
+import type { AppError } from '#lib/errors/app-error.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import type { TicketView } from '#lib/sync/ticket-view.ts'
+import { findOpenText } from '#lib/time/open-text.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { useSaveStep } from '../use-save-step.ts'
+
+export type RefusalBannerProps = {
+  messages: readonly string[]
+  /** What the restaurant refused; undefined where it was something else that went wrong. */
+  error: AppError | undefined
+  view: TicketView
+  onStep: (step: CheckoutStep) => void
+}
+
+/** What went wrong with paying or placing, and the way on from it: no refusal is a dead end (design/offline.md, *Reconnecting*). */
+export function RefusalBanner({ messages, error, view, onStep }: RefusalBannerProps) {
+  if (messages.length === 0) return null
+  return (
+    <Banner tone="error" header="Error" messages={messages} reference={error?.details.requestId}>
+      {error && (
+        <Box display="grid" gap="2" justifyItems="start" paddingTop="2">
+          <WayOn error={error} view={view} onStep={onStep} />
+        </Box>
+      )}
+    </Banner>
+  )
+}
+
+const speaksOfTime = (error: AppError): boolean =>
+  error.details.problem?.errors.some((one) => one.field === 'ready_time_v2' || one.field === 'ready_date_v2') ?? false
+
+function WayOn({ error, view, onStep }: Omit<RefusalBannerProps, 'messages'> & { error: AppError }) {
+  const navigate = useNavigate()
+  if (speaksOfTime(error)) return <StepButton label="CHOOSE ANOTHER TIME" onPress={() => onStep('time')} />
+  switch (error.code) {
+    case 'kitchen_closed':
+      return <WhenOpen view={view} onStep={onStep} />
+    case 'promo_invalid':
+      return <WithoutCode view={view} />
+    case 'sold_out':
+      return <StepButton label="REVIEW YOUR ORDER" onPress={() => void navigate({ to: '/ordercart' })} />
+    default:
+      return null
+  }
+}
+
+const StepButton = ({ label, onPress }: { label: string; onPress: () => void }) => (
+  <Button look="second" onClick={onPress}>
+    {label}
+  </Button>
+)
+
+/** When the kitchen opens next, and to order for then where that is offered. */
+function WhenOpen({ view, onStep }: Pick<RefusalBannerProps, 'view' | 'onStep'>) {
+  const copy = useLocationCopy()
+  const now = useNow()
+  const opens = copy && findOpenText(copy.location, now)
+  const settings = view.snapshot?.settings
+  const ahead = settings?.show_order_ahead_option === true && settings.available_order_ahead_time_slots_for_the_future.length > 0
+  const phone = copy?.location.phone
+  return (
+    <>
+      {opens && !opens.open && <Text>{opens.text}</Text>}
+      {ahead ? (
+        <StepButton label="ORDER FOR LATER" onPress={() => onStep('time')} />
+      ) : (
+        <Text>Your order is kept on this device until then{phone ? `, or call ${phone}` : ''}.</Text>
+      )}
+    </>
+  )
+}
+
+/** The code counts no more: its line says so, and the order goes on at its own price once the restaurant has heard of it. */
+function WithoutCode({ view }: Pick<RefusalBannerProps, 'view'>) {
+  const { save, saving, messages } = useSaveStep(view.draftId, () => undefined)
+  if (!view.snapshot?.promo_code) return <Text>The code is taken off. The total beside is the new one.</Text>
+  return (
+    <>
+      {messages.map((message) => (
+        <Text key={message}>{message}</Text>
+      ))}
+      <StepButton label="GO ON WITHOUT IT" onPress={() => !saving && save({ kind: 'ticket.update', body: { promo_code: '' } })} />
+    </>
+  )
+}

@@ -1,0 +1,48 @@
+import { useUser } from '#lib/query/account.ts'
+import type { TicketView } from '#lib/sync/ticket-view.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { rewardNote } from '../payment-words.ts'
+import { redeemReward } from '../tenders.ts'
+import type { Payment } from '../use-payment.ts'
+
+/** The member's rewards: each can be redeemed while the restaurant says that this order takes one (specification §4 *Reward*). Nothing where there is none. */
+export function RewardPanel({ view, payment }: { view: TicketView; payment: Payment }) {
+  const { user } = useUser()
+  const rewards = user?.rewards?.is_rewards_on ? (user.rewards.reward ?? []) : []
+  // What was redeemed stands with the payments.
+  if (rewards.length === 0 || view.snapshot?.payments.some((one) => one.tender_type === 'reward')) return null
+  const usable = view.snapshot?.reward_can_be_used === true && !view.totals.estimated
+  return (
+    <Box as="section" aria-label="Your rewards" display="grid" gap="3">
+      <chakra.ul display="grid" gap="3">
+        {rewards.map((reward) => (
+          <chakra.li key={reward.id} display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+            <Box display="grid">
+              <Text fontWeight={650}>
+                {reward.name}, {reward.amount_pretty}
+              </Text>
+              <Text fontSize="small" color="muted">
+                Good until {reward.end}
+              </Text>
+            </Box>
+            <Button
+              look="second"
+              disabled={!usable}
+              aria-busy={payment.busy}
+              aria-label={`REDEEM ${reward.name}`}
+              onClick={() => !payment.busy && payment.act({ run: (services) => redeemReward(services, view, reward.id), done: rewardNote })}
+            >
+              REDEEM
+            </Button>
+          </chakra.li>
+        ))}
+      </chakra.ul>
+      {!usable && (
+        <Text fontSize="small" color="muted">
+          A reward cannot be used on this order as it stands.
+        </Text>
+      )}
+    </Box>
+  )
+}

@@ -1,0 +1,17 @@
+import { useEffect, useState } from 'react'
+
+const stillWorkingMs = 10_000
+const doNotCloseMs = 30_000
+
+/** A payment that takes its time says so (reliability N4): after 10 s that it is still at work, after 30 s that the page is to stay. */
+export function SlowPayment() {
+  const [words, setWords] = useState('')
+  useEffect(() => {
+    const timers = [
+      setTimeout(() => setWords('Still working on your payment…'), stillWorkingMs),
+      setTimeout(() => setWords('This takes longer than it should. Please do not close this page.'), doNotCloseMs),
+    ]
+    return () => timers.forEach(clearTimeout)
+  }, [])
+  return <p role="status">{words}</p>
+}

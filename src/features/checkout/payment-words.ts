@@ -1,0 +1,57 @@
+import { formatCents, parseCurrency } from '#contract/money.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
+import { explain, kitchenClosedText, paymentTimeoutText } from '#lib/errors/explain.ts'
+import type { TicketView } from '#lib/sync/ticket-view.ts'
+import type { Note, Payment } from './use-payment.ts'
+
+/** Nothing left the device. */
+export const notSentText = 'Not sent. Your card was not charged.'
+
+/** What the payment step says of the last thing that was tried, one message a line; empty when there is nothing to say. */
+export function paymentMessages({ result, error, more }: Pick<Payment, 'result' | 'error' | 'more'>, view: TicketView): string[] {
+  if (error) {
+    const known = asAppError(error)
+    return known.kind === 'offline' || known.kind === 'timeout' ? [notSentText] : explain(known)
+  }
+  switch (result?.state) {
+    case 'card-problem':
+      return [result.message, ...stillPaid(view)]
+    case 'refused':
+      return [...wordsOf(result.error), ...more, ...(result.error.code === 'payment_declined' ? stillPaid(view) : [])]
+    case 'unsent':
+      return ['Your order was not sent. Please try again: nothing was charged just now.']
+    case 'unknown':
+    case 'authenticate':
+      return [paymentTimeoutText]
+    default:
+      return []
+  }
+}
+
+/** §8: a kitchen that is closed says so in the specification's own words where the restaurant gave none. */
+const wordsOf = (error: AppError): string[] =>
+  error.code === 'kitchen_closed' && !error.details.problem?.message ? [kitchenClosedText] : explain(error)
+
+/** What other ways of paying have put on the order stays there, and is said beside what failed (reliability B16). */
+function stillPaid({ snapshot, totals }: TicketView): string[] {
+  const held = snapshot?.payments.filter((one) => one.tender_type !== 'reward') ?? []
+  return held.length === 0
+    ? []
+    : [...held.map((one) => `${one.display_name} still pays ${one.display_amount}.`), `${formatCents(totals.dueCents)} is left to pay.`]
+}
+
+/** What a gift card did, and what is left. */
+export function giftCardNote({ payments, totals }: TicketOrder): Note {
+  const last = payments.findLast((one) => one.tender_type === 'card')
+  const left = parseCurrency(totals.due)
+  const rest = left === 0 ? 'Nothing is left to pay. Place your order when you are ready.' : `${totals.due} is left to pay.`
+  return { header: 'GIFT CARD USED', messages: [...(last ? [`${last.display_name} pays ${last.display_amount}.`] : []), rest] }
+}
+
+export const rewardNote = ({ totals }: TicketOrder): Note => ({ header: 'REWARD REDEEMED', messages: [`The total is now ${totals.total}.`] })
+
+export const releasedNote = ({ totals }: TicketOrder): Note => ({
+  header: 'PAYMENTS TAKEN OFF',
+  messages: [`Gift cards have their money back, and a reward is yours again. ${totals.due} is left to pay.`],
+})

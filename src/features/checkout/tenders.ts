@@ -1,0 +1,53 @@
+import { type Cents, numberFromCents } from '#contract/money.ts'
+import type { AttemptWhat } from '#db/attempts.ts'
+import type { ImportAndRedeemCardBody } from '#contract/schemas/ticket-order.ts'
+import type { Services } from '#lib/query/services.ts'
+import { makeAttempt } from '#lib/sync/attempts.ts'
+import type { TicketView } from '#lib/sync/ticket-view.ts'
+import { attemptBase, type PayResult, requireOrder, sendAllFirst } from './requests.ts'
+
+/** Gift cards and rewards put on an order, and taken off again: each written down before it leaves, like a payment. */
+
+/** What a gift card pays of an order, in cents: all but the tip first, and of the tip only where the restaurant lets gift cards pay it. */
+export type Shares = { amountCents: Cents; tipCents: Cents }
+
+/** The lesser of what is due without the tip and the balance (§7); then, of what is left, the tip. Without a balance (a card by its number): all that is due. */
+export function sharesOf({ totals, snapshot }: Pick<TicketView, 'totals' | 'snapshot'>, balanceCents = Infinity): Shares {
+  const amountCents = Math.min(totals.dueNonTipCents, balanceCents)
+  const mayTip = snapshot?.settings.pay_tips_with_gift_card ?? false
+  return { amountCents, tipCents: mayTip ? Math.min(totals.dueTipCents, balanceCents - amountCents) : 0 }
+}
+
+const bodyOf = ({ amountCents, tipCents }: Shares) => ({
+  amount: numberFromCents(amountCents),
+  ...(tipCents > 0 && { tip: numberFromCents(tipCents) }),
+})
+
+/** Pays with one of the user's own cards. `balanceCents` is what the screen says is on it. */
+export async function redeemCard(services: Services, view: TicketView, card: { id: string; balanceCents: Cents }): Promise<PayResult> {
+  return await tender(services, view, { kind: 'redeem', body: { card_id: card.id, ...bodyOf(sharesOf(view, card.balanceCents)) } })
+}
+
+/** Pays with a card by its 16 digits. They are sent, and kept nowhere. */
+export async function redeemByNumber(services: Services, view: TicketView, cardNumber: string): Promise<PayResult> {
+  const what = { kind: 'import-redeem', paymentsBefore: view.snapshot?.payments.length ?? 0 } as const
+  return await tender(services, view, what, { card_number: cardNumber, ...bodyOf(sharesOf(view)) })
+}
+
+/** Takes a reward off the subtotal. */
+export async function redeemReward(services: Services, view: TicketView, rewardId: string): Promise<PayResult> {
+  return await tender(services, view, { kind: 'reward', body: { reward_id: rewardId } })
+}
+
+/** Gives back what gift cards and a reward have put on the order (extension `tender_release`). */
+export async function releaseTenders(services: Services, view: TicketView): Promise<PayResult> {
+  return await tender(services, view, { kind: 'release' })
+}
+
+async function tender(services: Services, view: TicketView, what: AttemptWhat, secret?: ImportAndRedeemCardBody): Promise<PayResult> {
+  return await services.whilePaying(async () => {
+    await requireOrder(services, view.draftId)
+    await sendAllFirst(services, view.draftId)
+    return await makeAttempt(services.attempts, { ...attemptBase(services, view), ...what }, secret)
+  })
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import { isFinished } from '#contract/rules/ticket.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { AppError } from '#lib/errors/app-error.ts'
+import { keys } from '#lib/query/keys.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import type { Services } from '#lib/query/services.ts'
+import { clearOrderMarks } from '#lib/query/session-marks.ts'
+import type { PaymentProvider } from '#lib/payments/provider.ts'
+import type { TicketView } from '#lib/sync/ticket-view.ts'
+import { keepJustPlaced } from '#lib/query/just-placed.ts'
+import { catchUp, type PayResult, settle } from './requests.ts'
+
+/** What a payment says when it went well. */
+export type Note = { header: string; messages: readonly string[] }
+
+/** One thing that moves money. */
+export type PayAction = {
+  run: (services: Services) => Promise<PayResult>
+  /** What is said when it is done and the order is not placed yet. */
+  done?: (ticket: TicketOrder) => Note
+  /** What else there is to say of a refusal. */
+  refused?: (services: Services, error: AppError) => Promise<string[]>
+}
+
+export type Payment = {
+  act: (action: PayAction) => void
+  busy: boolean
+  result: PayResult | undefined
+  /** It failed before anything was sent. */
+  error: Error | null
+  /** What was added to a refusal. */
+  more: readonly string[]
+  note: Note | undefined
+  /** The outcome of an attempt is not known: nothing else is paid until it is. */
+  unknown: boolean
+  /** Asks what became of it. */
+  checking: { mutate: () => void; isPending: boolean }
+}
+
+type Options = { view: TicketView; unresolved: boolean; provider: () => PaymentProvider | undefined; onPlaced: () => void }
+
+/** Everything that pays an order goes through here: one at a time, each clearing what the one before it said (specification §4). */
+export function usePayment({ view, unresolved, provider, onPlaced }: Options): Payment {
+  const { load } = usePortal()
+  const refresh = useRefresh()
+  const [result, setResult] = useState<PayResult>()
+  const [more, setMore] = useState<readonly string[]>([])
+  const [note, setNote] = useState<Note>()
+  const [runs, setRuns] = useState(false)
+  const accept = (next: PayResult | undefined): void => {
+    if (!next) return
+    setResult(next)
+    if (next.state === 'placed' || (next.state === 'done' && isFinished(next.ticket.status))) {
+      keepJustPlaced(next.ticket)
+      clearOrderMarks()
+      onPlaced()
+    }
+  }
+  const acting = useMutation({
+    mutationFn: async (action: PayAction) => {
+      const services = await load()
+      const made = await action.run(services)
+      if (made.state !== 'refused') return { made, more: [] }
+      const more = (await action.refused?.(services, made.error)) ?? []
+      return { made: (await catchUp(services, view)) ?? made, more }
+    },
+    onMutate: () => {
+      setResult(undefined)
+      setMore([])
+      setNote(undefined)
+      setRuns(true)
+    },
+    onSuccess: ({ made, more: said }, action) => {
+      accept(made)
+      setMore(said)
+      if (made.state === 'done' && !isFinished(made.ticket.status)) setNote(action.done?.(made.ticket))
+      refresh(made)
+    },
+    onSettled: () => setRuns(false),
+  })
+  const checking = useMutation({
+    mutationFn: async () => await settle(await load(), view.draftId, provider()),
+    onSuccess: (next) => {
+      accept(next)
+      if (next) refresh(next)
+    },
+  })
+  // The device's own store is heard a moment after the answer: what is definitely known is not unknown any more.
+  const known = result !== undefined && result.state !== 'unknown' && result.state !== 'authenticate'
+  return {
+    act: acting.mutate,
+    busy: runs,
+    result,
+    error: acting.error,
+    more,
+    note,
+    unknown: unresolved && !runs && !known,
+    checking,
+  }
+}
+
+/** What a payment changes beside the order: balances, rewards; and after a refusal, what is on the menu. */
+function useRefresh(): (result: PayResult) => void {
+  const client = useQueryClient()
+  const { facts } = usePortal()
+  const session = useSession()
+  const { locationId } = facts.host
+  return (result) => {
+    if (result.state === 'refused') void client.invalidateQueries({ queryKey: keys.book(locationId, 'order') })
+    if (session.state !== 'user') return
+    void client.invalidateQueries({ queryKey: keys.cards(locationId, session.principal) })
+    void client.invalidateQueries({ queryKey: keys.user(locationId, session.principal) })
+  }
+}

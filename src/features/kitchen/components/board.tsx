@@ -1,0 +1,85 @@
+import { useRef, useState } from 'react'
+import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { type LaneId, laneOf, lanesOf, laneTitles, nextOf } from '../lanes.ts'
+import { useKitchenChange } from '../use-kitchen-change.ts'
+import { CancelDialog } from './cancel-dialog.tsx'
+import styles from './kitchen.module.css'
+import { Lane } from './lane.tsx'
+
+const nothing: Record<LaneId, string> = {
+  new: 'Nothing new.',
+  preparing: 'Nothing is being made.',
+  ready: 'Nothing waits to be picked up.',
+  later: '',
+  done: '',
+}
+const columns = ['new', 'preparing', 'ready'] as const
+/** Shown when there is something in them. */
+const rest = ['later', 'done'] as const
+
+/** The switch and the orders. What a press did is said to whoever does not see it. */
+export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
+  const [cancelling, setCancelling] = useState<TicketOrder>()
+  const [said, setSaid] = useState('')
+  const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
+  const change = useKitchenChange((press, { orders, is_on: isOn }) => {
+    if (press.kind === 'switch') return setSaid(isOn ? 'The kitchen is taking orders.' : 'The kitchen is not taking orders.')
+    const before = kitchen.orders.find(({ id }) => id === press.id)
+    const after = orders.find(({ id }) => id === press.id)
+    setSaid(before ? `${before.name}: ${after ? laneTitles[laneOf(after)] : 'Cancelled'}` : '')
+    // The button has gone with its order: whoever works by keyboard goes on where it was.
+    requestAnimationFrame(() => {
+      if (before && document.activeElement === document.body) heads.current.get(laneOf(before))?.focus()
+    })
+  })
+  const lanes = lanesOf(kitchen.orders)
+  const busy = change.sending !== undefined
+  const lane = (id: LaneId) => (
+    <Lane
+      key={id}
+      id={id}
+      orders={lanes[id]}
+      empty={nothing[id]}
+      headRef={(head) => void (head ? heads.current.set(id, head) : heads.current.delete(id))}
+      busy={busy}
+      onNext={(order) => change.press({ kind: 'move', id: order.id, status: nextOf(order).status })}
+      onCancel={setCancelling}
+    />
+  )
+  return (
+    <div className={styles.board}>
+      <label className={styles.switch}>
+        <input
+          type="checkbox"
+          role="switch"
+          checked={kitchen.is_on}
+          aria-disabled={busy}
+          onChange={(event) => change.press({ kind: 'switch', isOn: event.target.checked })}
+        />
+        Kitchen is taking orders
+      </label>
+      {!kitchen.is_on && (
+        <Banner tone="note" header="The kitchen is off" messages={['Orders that come in wait here and start when you switch it on again.']} />
+      )}
+      {change.error && <Banner tone="error" header="Error" messages={explain(change.error)} reference={change.error.details.requestId} />}
+      <p className="visually-hidden" role="status">
+        {said}
+      </p>
+      <div className={styles.columns}>{columns.map(lane)}</div>
+      {rest.filter((id) => lanes[id].length > 0).map(lane)}
+      {cancelling && (
+        <CancelDialog
+          order={cancelling}
+          onClose={() => setCancelling(undefined)}
+          onCancel={() => {
+            setCancelling(undefined)
+            change.press({ kind: 'move', id: cancelling.id, status: 'Cancelled' })
+          }}
+        />
+      )}
+    </div>
+  )
+}

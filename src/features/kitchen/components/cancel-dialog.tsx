@@ -1,0 +1,24 @@
+import { formatPhone } from '#contract/rules/contact.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+
+/** Asks before an order is cancelled: its guest is told, and the money goes back. */
+export function CancelDialog({ order, onClose, onCancel }: { order: TicketOrder; onClose: () => void; onCancel: () => void }) {
+  const actions = (
+    <>
+      <Button onClick={onCancel}>CANCEL {order.name}</Button>
+      <Button look="second" onClick={onClose}>
+        KEEP IT
+      </Button>
+    </>
+  )
+  return (
+    <Dialog open onClose={onClose} title={`Cancel order ${order.name}?`} actions={actions}>
+      <p>
+        {order.totals.total} goes back to the guest, and their page says that the order was cancelled. This cannot be undone; please call them, too
+        {order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : ''}.
+      </p>
+    </Dialog>
+  )
+}

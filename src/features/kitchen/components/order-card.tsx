@@ -1,0 +1,94 @@
+import { formatPhone } from '#contract/rules/contact.ts'
+import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { isHere, nextOf, vehicleText } from '../lanes.ts'
+import { useWallTime } from '../use-wall-time.ts'
+import styles from './kitchen.module.css'
+
+export type OrderCardProps = {
+  order: TicketOrder
+  /** Something is being sent: one press at a time. */
+  busy: boolean
+  onNext: (order: TicketOrder) => void
+  onCancel: (order: TicketOrder) => void
+}
+
+/** One order as a kitchen reads it: its number, what waits outside, when, what; and one large button. */
+export function OrderCard({ order, busy, onNext, onCancel }: OrderCardProps) {
+  const next = nextOf(order)
+  const titleId = `kitchen-${order.id}`
+  return (
+    <li className={styles.card} data-here={isHere(order)} aria-labelledby={titleId}>
+      <Curb order={order} />
+      <header className={styles.cardHead}>
+        <h3 id={titleId} className={styles.number}>
+          {order.name}
+        </h3>
+        <p>{whenText(order)}</p>
+      </header>
+      <p className={styles.person}>{personText(order)}</p>
+      <ul className={styles.lines}>
+        {order.items.map((line) => (
+          <Line key={line.index} line={line} />
+        ))}
+      </ul>
+      {filled(order.recipient_comment) && <p className={styles.comment}>“{order.recipient_comment}”</p>}
+      <div className={styles.actions}>
+        <Button full disabled={busy} aria-label={`${next.label}: ${order.name}`} onClick={() => onNext(order)}>
+          {next.label}
+        </Button>
+        {order.status !== 'Completed' && (
+          <Button look="quiet" disabled={busy} aria-label={`Cancel ${order.name}`} onClick={() => onCancel(order)}>
+            Cancel
+          </Button>
+        )}
+      </div>
+    </li>
+  )
+}
+
+/** Who waits outside, and since when. */
+function Curb({ order }: { order: TicketOrder }) {
+  const wallTime = useWallTime()
+  if (!isHere(order)) return undefined
+  const since = Date.parse(order.checked_in_at ?? '')
+  return (
+    <p className={styles.here}>
+      <strong>HERE: {vehicleText(order) || 'at the curb'}</strong>
+      {!Number.isNaN(since) && <span>since {wallTime(since)}</span>}
+    </p>
+  )
+}
+
+function Line({ line: { quantity, name, modifiers } }: { line: TicketLine }) {
+  // A row without a name is a further id of the row before it.
+  const shown = modifiers.filter((one) => one.name !== '')
+  return (
+    <li>
+      <strong>
+        {quantity} × {name}
+      </strong>
+      {shown.length > 0 && <span className={styles.modifiers}>{shown.map((one) => one.name).join(', ')}</span>}
+    </li>
+  )
+}
+
+const filled = (text: string | undefined): boolean => text !== undefined && text !== ''
+
+function whenText({ ready_time: time, ready_date_display: date, history = [] }: TicketOrder): string {
+  if (time !== undefined) return `For ${date ?? ''} ${time}`.replace('  ', ' ')
+  const placed = history[0]?.display
+  return placed === undefined ? 'As soon as possible' : `As soon as possible · came in ${placed}`
+}
+
+/** Whose it is, how it goes out, and how to reach them. */
+function personText(order: TicketOrder): string {
+  const { recipient_first_name: first = '', recipient_last_name: last = '', recipient_phone: phone = '' } = order
+  const { recipient_address: street = '', recipient_address2: second = '', recipient_city: city = '', recipient_zip: zip = '' } = order
+  const how = order.use_delivery
+    ? `Delivery to ${[street, second, city, zip].filter(Boolean).join(', ')}`
+    : order.use_curbside
+      ? 'Curbside'
+      : 'Pickup'
+  return [`${first} ${last}`.trim(), how, formatPhone(phone)].filter(Boolean).join(' · ')
+}

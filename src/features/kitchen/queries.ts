@@ -1,0 +1,36 @@
+import { queryOptions, useQuery } from '@tanstack/react-query'
+import { serviceEndpoints } from '#contract/endpoints/services.ts'
+import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
+import { keys } from '#lib/query/keys.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import type { LoadServices } from '#lib/query/services.ts'
+
+/** What the staff read: always from the restaurant, never kept on the device. It is full of guests' names: signing out removes it. */
+
+const pollMs = 5000
+
+type Who = { load: LoadServices; locationId: string; principal: string }
+
+export const kitchenQuery = ({ load, locationId, principal }: Who) =>
+  queryOptions<KitchenAnswer>({
+    queryKey: [...keys.personal(locationId), principal, 'kitchen'],
+    queryFn: async () => await (await load()).api.get(serviceEndpoints.getKitchen),
+    staleTime: 0,
+    gcTime: 60_000,
+    // Paused while nobody sees the page; seen again, it is read at once.
+    refetchInterval: pollMs,
+    refetchOnWindowFocus: 'always',
+  })
+
+export function useWho(): Who {
+  const { load, facts } = usePortal()
+  const session = useSession()
+  return { load, locationId: facts.host.locationId, principal: session.state === 'user' ? session.principal : '' }
+}
+
+/** The kitchen, live. What was read last stays while a read fails: `failed` then says why it is old, and `readAt` (ms) how old. */
+export function useKitchen(): { kitchen: KitchenAnswer | undefined; failed: AppError | undefined; readAt: number; retry: () => void } {
+  const { data, error, dataUpdatedAt, refetch } = useQuery(kitchenQuery(useWho()))
+  return { kitchen: data, failed: error ? asAppError(error) : undefined, readAt: dataUpdatedAt, retry: () => void refetch() }
+}

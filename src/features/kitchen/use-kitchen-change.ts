@@ -1,0 +1,57 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useRef } from 'react'
+import { serviceEndpoints } from '#contract/endpoints/services.ts'
+import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
+import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { kitchenQuery, useWho } from './queries.ts'
+
+/** One press of a button: an order to another state, or the switch. */
+export type KitchenPress = { kind: 'move'; id: string; status: KitchenMove } | { kind: 'switch'; isOn: boolean }
+
+export type KitchenChange = {
+  press: (press: KitchenPress) => void
+  /** What is being sent. */
+  sending: KitchenPress | undefined
+  error: AppError | undefined
+}
+
+/**
+ * Sends what the staff press, now or not at all, and shows the kitchen that is answered. The same press again after no answer goes out under the same
+ * key, so that it is done once.
+ */
+export function useKitchenChange(onDone: (press: KitchenPress, kitchen: KitchenAnswer) => void): KitchenChange {
+  const query = kitchenQuery(useWho())
+  const client = useQueryClient()
+  const { load } = usePortal()
+  const unanswered = useRef<{ press: string; key: string }>(undefined)
+  const change = useMutation({
+    mutationFn: async (press: KitchenPress) => {
+      const { api, ids } = await load()
+      const name = JSON.stringify(press)
+      const key = unanswered.current?.press === name ? unanswered.current.key : ids.uuid()
+      unanswered.current = { press: name, key }
+      // A read that is on its way shows the kitchen as it was before.
+      await client.cancelQueries({ queryKey: query.queryKey })
+      return press.kind === 'switch'
+        ? await api.get(serviceEndpoints.switchKitchen, { body: { is_on: press.isOn }, key })
+        : await api.get(serviceEndpoints.moveKitchenOrder, { params: { id: press.id }, body: { status: press.status }, key })
+    },
+    onSuccess(answer, press) {
+      unanswered.current = undefined
+      client.setQueryData(query.queryKey, answer)
+      onDone(press, answer)
+    },
+    async onError(cause) {
+      if (!isUnknownOutcome(cause)) unanswered.current = undefined
+      await client.invalidateQueries({ queryKey: query.queryKey })
+    },
+  })
+  return {
+    press: (press) => {
+      if (!change.isPending) change.mutate(press)
+    },
+    sending: change.isPending ? change.variables : undefined,
+    error: change.error ? asAppError(change.error) : undefined,
+  }
+}

@@ -1,0 +1,39 @@
+import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
+import type { ShownLine } from '#db/outbox.ts'
+import { forgetLost, type TicketRow } from '#db/tickets.ts'
+import type { Services } from '#lib/query/services.ts'
+import { markItemAdded } from '#lib/query/session-marks.ts'
+import type { ViewLine } from '#lib/sync/ticket-view.ts'
+import { changeQuantity } from './commands.ts'
+
+/** What a diner decides when the menu, or the order itself, has changed under them. */
+
+/** Agrees to what a line costs now, by whichever of the menu and the restaurant says so: the same line goes to the restaurant anew, at that price. */
+export const keepLine = (services: Services, line: ViewLine, nowCents: number): Promise<string> =>
+  changeQuantity(services, { ...line, unitCents: nowCents, agreedCents: nowCents }, line.quantity)
+
+/** Orders the dishes of a ticket that is gone anew. What the menu does not have any more is found by the sheet, like any other change. */
+export async function startAnew(services: Services, { draftId, lost }: Pick<TicketRow, 'draftId' | 'lost'>): Promise<void> {
+  markItemAdded()
+  await addAll(services, lost ?? [])
+  await forgetLost(services.db, draftId)
+}
+
+/** The dishes of a ticket that is gone are not wanted. */
+export async function giveUpLost(services: Services, draftId: string): Promise<void> {
+  await forgetLost(services.db, draftId)
+}
+
+/** A refused change of a line that somebody took off elsewhere: puts it on the order anew, as it was wanted here (reliability N19). */
+export async function putBack(services: Services, { draftId, refusals }: Pick<TicketRow, 'draftId' | 'refusals'>): Promise<void> {
+  const wanted = refusals.flatMap(({ change }) => (change.kind === 'item.change' ? [change] : []))
+  markItemAdded()
+  await addAll(services, wanted)
+  await services.dismissRefusals(draftId)
+}
+
+/** All of them or none: a second try puts nothing on twice. */
+async function addAll(services: Services, lines: readonly { line: OrderLineItem; shown: ShownLine }[]): Promise<void> {
+  const [first, ...others] = lines.map(({ line, shown }) => ({ kind: 'item.add' as const, lineId: services.ids.uuid(), line, shown }))
+  if (first) await services.record(first, ...others)
+}

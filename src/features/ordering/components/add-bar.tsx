@@ -1,0 +1,58 @@
+import { Minus, Plus } from 'lucide-react'
+import { formatCents } from '#contract/money.ts'
+import { maximumQuantity } from '#contract/rules/ticket.ts'
+import type { ItemForm } from '../use-item-form.ts'
+import type { Place } from './saved-dialog.tsx'
+import styles from './order-form.module.css'
+
+export type AddBarProps = {
+  form: ItemForm
+  available: boolean
+  edited: boolean
+  saving: boolean
+  onPress: (at: Place) => void
+}
+
+/** Quantity and ADD TO ORDER with the live total, always in reach. What keeps the button from working stands under it, in words. */
+export function AddBar({ form, available, edited, saving, onPress }: AddBarProps) {
+  const total = formatCents(form.totalCents)
+  return (
+    <div className={styles.bar}>
+      <Quantity value={form.quantity} onChange={form.setQuantity} />
+      <button
+        type="submit"
+        className={`button button--solid ${styles.add}`}
+        disabled={!form.canSave}
+        // While it is being saved it keeps the focus that a disabled button would lose; a second press does nothing.
+        aria-disabled={saving || undefined}
+        aria-describedby="open-choices"
+        onPointerDown={({ clientX, clientY }) => onPress({ clientX, clientY })}
+      >
+        <span>{available ? (edited ? 'SAVE TO ORDER' : 'ADD TO ORDER') : 'SOLD OUT'}</span>
+        <span className="price">{total}</span>
+      </button>
+      <p id="open-choices" className={styles.open} role="status">
+        {available ? form.problems[0]?.message : 'Sold out for now. It may be back another day.'}
+      </p>
+      <p className="visually-hidden" role="status">
+        {form.touched && `Total ${total}`}
+      </p>
+    </div>
+  )
+}
+
+function Quantity({ value, onChange }: { value: number; onChange: (quantity: number) => void }) {
+  return (
+    <div className={styles.quantity} role="group" aria-label="Quantity">
+      <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => onChange(value - 1)}>
+        <Minus aria-hidden size={20} />
+      </button>
+      <output className="price" aria-label={`${value} of this`}>
+        {value}
+      </output>
+      <button type="button" aria-label="One more" disabled={value >= maximumQuantity} onClick={() => onChange(value + 1)}>
+        <Plus aria-hidden size={20} />
+      </button>
+    </div>
+  )
+}

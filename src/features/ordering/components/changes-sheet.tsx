@@ -1,0 +1,129 @@
+import { useNavigate } from '@tanstack/react-router'
+import { useMutation } from '@tanstack/react-query'
+import { formatCents } from '#contract/money.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import type { LineDifference } from '#lib/query/line-checks.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { modifierText } from '#lib/sync/ticket-view.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import { keepLine } from '../changes.ts'
+import { removeLine } from '../commands.ts'
+
+export type ChangesSheetProps = { open: boolean; differences: readonly LineDifference[]; onClose: () => void }
+
+/**
+ * What has changed on the menu since the dishes were chosen: each of them is kept at its new price, chosen again, or taken off, line by line. Nothing is
+ * decided by closing the sheet, and nothing is paid before it is empty.
+ */
+export function ChangesSheet({ open, differences, onClose }: ChangesSheetProps) {
+  const { load } = usePortal()
+  const deciding = useMutation({
+    mutationFn: async ({ difference: { line, check }, keep }: { difference: LineDifference; keep: boolean }) => {
+      const services = await load()
+      return keep && check.kind === 'price' ? await keepLine(services, line, check.nowCents) : await removeLine(services, line.lineId)
+    },
+  })
+  return (
+    <Dialog
+      open={open && differences.length > 0}
+      onClose={onClose}
+      title="The menu has changed"
+      actions={
+        <Button look="second" onClick={onClose}>
+          NOT NOW
+        </Button>
+      }
+    >
+      <Text>Please look at these before you go on. Nothing is paid until you have decided.</Text>
+      {deciding.isError && (
+        <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />
+      )}
+      <chakra.ul aria-label="What has changed" display="grid">
+        {differences.map((difference) => (
+          <Difference
+            key={difference.line.lineId}
+            difference={difference}
+            onKeep={() => deciding.mutate({ difference, keep: true })}
+            onRemove={() => deciding.mutate({ difference, keep: false })}
+          />
+        ))}
+      </chakra.ul>
+    </Dialog>
+  )
+}
+
+type DifferenceProps = { difference: LineDifference; onKeep: () => void; onRemove: () => void }
+
+function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
+  const navigate = useNavigate()
+  const { line, check } = difference
+  const again = (): void => {
+    void navigate({
+      to: '/order/$menuId/category/$categoryId/item/$itemId',
+      params: { menuId: line.menu_external_id!, categoryId: line.menu_category_external_id!, itemId: line.menu_item_external_id! },
+      search: { line: line.lineId },
+    })
+  }
+  // What cannot be had gives way to what is chosen instead.
+  const swap = (): void => {
+    onRemove()
+    void (line.menu_external_id !== undefined && line.menu_category_external_id !== undefined
+      ? navigate({
+          to: '/order/$menuId/category/$categoryId',
+          params: { menuId: line.menu_external_id, categoryId: line.menu_category_external_id },
+        })
+      : navigate({ to: '/order' }))
+  }
+  return (
+    <chakra.li display="grid" gap="2" paddingBlock="4" borderTop="1px solid" borderColor="line">
+      <Box display="grid" gap="1">
+        <chakra.h3 fontSize="inherit">
+          {line.quantity} × {line.name}
+        </chakra.h3>
+        {modifierText(line) !== '' && (
+          <Text fontSize="small" color="muted">
+            {modifierText(line)}
+          </Text>
+        )}
+        <Text>{wordsOf(difference)}</Text>
+      </Box>
+      <Box display="flex" flexWrap="wrap" gap="2">
+        {check.kind === 'price' && (
+          <Button onClick={onKeep} aria-label={`Keep ${line.name} at ${formatCents(check.nowCents)}`}>
+            Keep at {formatCents(check.nowCents)}
+          </Button>
+        )}
+        {(check.kind === 'modifier-gone' || check.kind === 'choice-needed') && (
+          <Button onClick={again} aria-label={`Choose again: ${line.name}`}>
+            Choose again
+          </Button>
+        )}
+        {(check.kind === 'sold-out' || check.kind === 'gone') && (
+          <Button look="second" onClick={swap} aria-label={`Choose something instead of ${line.name}`}>
+            Choose something else
+          </Button>
+        )}
+        <Button look="quiet" onClick={onRemove} aria-label={`Take ${line.name} off the order`}>
+          Remove
+        </Button>
+      </Box>
+    </chakra.li>
+  )
+}
+
+function wordsOf({ check }: LineDifference): string {
+  switch (check.kind) {
+    case 'price':
+      return `It was ${formatCents(check.beforeCents)} and is now ${formatCents(check.nowCents)} each.`
+    case 'sold-out':
+      return 'Sold out for now.'
+    case 'gone':
+      return 'Not on the menu any more.'
+    case 'modifier-gone':
+      return `It does not come with ${check.names.join(', ')} any more.`
+    case 'choice-needed':
+      return 'Something must be chosen for it now.'
+  }
+}

@@ -1,0 +1,39 @@
+import { useMutation } from '@tanstack/react-query'
+import type { LostLine, TicketRow } from '#db/tickets.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { giveUpLost, startAnew } from '../changes.ts'
+
+/** The restaurant does not have the order any more (specification §8: 404 `not_found`): its dishes are offered as a new one. */
+export function LostOrder({ row, lost }: { row: TicketRow; lost: readonly LostLine[] }) {
+  const { load } = usePortal()
+  const deciding = useMutation({
+    mutationFn: async (again: boolean) => (again ? await startAnew(await load(), row) : await giveUpLost(await load(), row.draftId)),
+  })
+  return (
+    <Box as="section" aria-label="Your earlier order" display="grid" gap="4" padding="5" border="1px solid" borderColor="line" borderRadius="m">
+      <Text fontWeight={650}>The restaurant does not have your earlier order any more. Nothing was paid for it.</Text>
+      {deciding.isError && (
+        <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />
+      )}
+      <chakra.ul display="grid" gap="1">
+        {lost.map(({ line, shown }, place) => (
+          // The same dish may be there twice: what tells them apart went with the order.
+          <li key={`${line.menu_item} ${place}`}>
+            {line.quantity} × {shown.name}
+          </li>
+        ))}
+      </chakra.ul>
+      <Box display="flex" flexWrap="wrap" gap="3">
+        <Button aria-busy={deciding.isPending} onClick={() => !deciding.isPending && deciding.mutate(true)}>
+          Start a new order with these dishes
+        </Button>
+        <Button look="quiet" aria-busy={deciding.isPending} onClick={() => !deciding.isPending && deciding.mutate(false)}>
+          No, thank you
+        </Button>
+      </Box>
+    </Box>
+  )
+}

@@ -1,0 +1,47 @@
+import { Link } from '@tanstack/react-router'
+import { isOn } from '#contract/rules/features.ts'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useMenus } from '#lib/query/menu-book.ts'
+import styles from './not-to-order.module.css'
+
+/** Why nothing can be ordered here, when online orders are switched off, also while a screen of them is open (B12); undefined while they are on or not known. */
+export function useNoOrders(): React.JSX.Element | undefined {
+  const copy = useLocationCopy()
+  if (!copy || isOn(copy.location.settings, 'onlineOrders')) return undefined
+  return (
+    <PageHead title="No online orders here" lead={`Call us at ${copy.location.phone}, or see what we serve.`}>
+      <Link to="/menus" className="button button--solid">
+        SEE THE MENUS
+      </Link>
+    </PageHead>
+  )
+}
+
+/**
+ * In the place of a menu, or a part of it, that cannot be ordered from: it is over for now where it can still be read (B14, “Lunch has ended”), else gone.
+ * `what` is in words that end in “is not served any more”.
+ */
+export function NotToOrder({ menuId, what }: { menuId: string; what: string }) {
+  const { menus } = useMenus('browse')
+  const ordering = useMenus('order')
+  const isOver = ordering.menus !== undefined && !ordering.menus.some((one) => one.external_id === menuId)
+  const menu = isOver ? menus?.find((one) => one.external_id === menuId) : undefined
+  return (
+    <PageHead
+      title={menu ? `${menu.name} cannot be ordered right now` : `${what} is not served any more`}
+      lead={menu ? 'It has ended for now, or is for eating here only. You can still read it.' : undefined}
+    >
+      <p className={styles.ways}>
+        <Link to="/order" className="button button--solid">
+          SEE WHAT YOU CAN ORDER
+        </Link>
+        {menu && (
+          <Link to="/menus/$menuId" params={{ menuId }} className="button button--second">
+            READ {menu.name.toUpperCase()}
+          </Link>
+        )}
+      </p>
+    </PageHead>
+  )
+}

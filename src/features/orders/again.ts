@@ -1,0 +1,67 @@
+import { formatCents } from '#contract/money.ts'
+import { checkLine, type LineCheck } from '#contract/rules/line-check.ts'
+import { maximumQuantity } from '#contract/rules/ticket.ts'
+import type { MenuBook } from '#contract/schemas/menu.ts'
+import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { TicketChange } from '#db/outbox.ts'
+import type { Services } from '#lib/query/services.ts'
+import { markItemAdded } from '#lib/query/session-marks.ts'
+
+/** What of an earlier order can be had again by the menu of this device, and what to say of the rest. `unitCents` is today's price for one. */
+export type AgainPlan = { kept: { line: TicketLine; unitCents: number }[]; notes: string[] }
+
+/** Looks every line of an order up on the menu. Works without a signal; the restaurant has the last word when the lines reach it. */
+export function planAgain(ticket: TicketOrder, book: MenuBook): AgainPlan {
+  const plan: AgainPlan = { kept: [], notes: [] }
+  for (const line of ticket.items) {
+    // A fee is not a dish: it comes by itself where it is due.
+    if (!isFromMenu(line)) continue
+    const check = checkLine({ ...line, unitCents: line.price }, book)
+    const unitCents = check.kind === 'same' ? line.price : check.kind === 'price' ? check.nowCents : undefined
+    if (unitCents !== undefined) plan.kept.push({ line, unitCents })
+    const note = noteOf(check)
+    if (note !== undefined) plan.notes.push(`${line.name}: ${note}`)
+  }
+  return plan
+}
+
+const isFromMenu = (line: TicketLine): boolean =>
+  line.menu_external_id != null && line.menu_category_external_id != null && line.menu_item_external_id != null
+
+function noteOf(check: LineCheck): string | undefined {
+  switch (check.kind) {
+    case 'same':
+      return undefined
+    case 'price':
+      return `price now ${formatCents(check.nowCents)}, it was ${formatCents(check.beforeCents)}.`
+    case 'sold-out':
+      return 'sold out today.'
+    case 'gone':
+      return 'not on the menu any more.'
+    case 'modifier-gone':
+      return `does not come with ${check.names.join(', ')} any more.`
+    case 'choice-needed':
+      return 'needs a choice now that was not asked before. Please pick it from the menu.'
+  }
+}
+
+/** Puts the lines that can be had on the active ticket, by the same changes as adding a dish. Rejects when the device cannot hold them. */
+export async function orderAgain(services: Services, { kept }: AgainPlan): Promise<void> {
+  markItemAdded()
+  const [first, ...others] = kept.map((one) => changeOf(services, one))
+  if (first) await services.record(first, ...others)
+}
+
+const changeOf = ({ ids }: Services, { line, unitCents }: AgainPlan['kept'][number]): TicketChange => ({
+  kind: 'item.add',
+  lineId: ids.uuid(),
+  line: {
+    menu_external_id: line.menu_external_id ?? '',
+    menu_category_external_id: line.menu_category_external_id ?? '',
+    menu_item_external_id: line.menu_item_external_id ?? '',
+    menu_item: line.menu_item,
+    modifiers: line.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier })),
+    quantity: Math.min(maximumQuantity, Math.max(1, line.quantity)),
+  },
+  shown: { name: line.name, unitCents, modifiers: line.modifiers },
+})

@@ -1,0 +1,137 @@
+import { useMutation } from '@tanstack/react-query'
+import * as z from 'zod/mini'
+import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
+import { listVehicleProblems, mayCheckIn, type Vehicle, vehicleFields } from '#contract/rules/check-in.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { zoneLabel } from '#lib/time/zone-label.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { useTyped } from '#lib/ui/use-typed.ts'
+import { VehicleFields } from '#lib/ui/vehicle-fields.tsx'
+import type { OrderRead } from '../queries.ts'
+import { Facts } from './order-facts.tsx'
+import { PhoneLink } from './phone-link.tsx'
+
+const Words = z.object({ header: z.optional(z.string()), details: z.optional(z.string()) })
+const defaultWords = {
+  header: 'Here for your order?',
+  details: 'Park close to the door, tell us your car and tap I’M HERE. We will bring it out to you.',
+}
+
+/** The restaurant's own words for arriving (specification §3: `ready_to_pick_up`), or ours where it has none. */
+export function arrivalWords(copy: LocationCopy | undefined): { header: string; details: string } {
+  const words = z.safeParse(Words, copy?.configurations.find(({ name }) => name === 'ready_to_pick_up')?.value).data
+  return { header: words?.header || defaultWords.header, details: words?.details || defaultWords.details }
+}
+
+/** Arriving at the curb: the car, I'M HERE, and the truth about whether the restaurant knows. */
+export function CheckIn({ order, watched }: { order: TicketOrder; watched: OrderRead['watched'] }) {
+  const copy = useLocationCopy()
+  const phone = copy?.location.phone
+  const refusal = watched?.row.refusal?.messages
+  const call = phone !== undefined && <PhoneLink phone={phone} />
+  if (order.recipient_checked_in === true) return <Arrived order={order} zone={copy?.location.time_zone} />
+  if (watched?.checkIn) {
+    const { body } = watched.checkIn.change
+    return (
+      <>
+        <Banner
+          tone="note"
+          header="The restaurant does not know yet"
+          messages={['We tell them as soon as there is a signal, also when you close this page, for half an hour. If nobody comes, please call:']}
+        >
+          {call}
+        </Banner>
+        <Car vehicle={body} />
+      </>
+    )
+  }
+  if (!mayCheckIn(order)) {
+    return (
+      <Banner
+        tone="note"
+        header="Nothing to pick up at the curb"
+        messages={[
+          order.use_delivery ? 'This order is brought to you.' : 'This order is not waiting for you any more. If that is wrong, please call:',
+        ]}
+      >
+        {!order.use_delivery && call}
+      </Banner>
+    )
+  }
+  return (
+    <>
+      {refusal && (
+        <Banner tone="error" header="The restaurant was not told" messages={refusal}>
+          {call}
+        </Banner>
+      )}
+      <ArrivalForm order={order} words={arrivalWords(copy)} />
+    </>
+  )
+}
+
+function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: string; details: string } }) {
+  const { load } = usePortal()
+  const form = useTyped<keyof Vehicle>(() => vehicleOf(order), listVehicleProblems)
+  const tell = useMutation({ mutationFn: async (vehicle: Vehicle) => await (await load()).checkIn(order.id, vehicle) })
+  return (
+    <chakra.form
+      display="grid"
+      gap="5"
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (form.check()) tell.mutate(trimmed(form.values))
+      }}
+    >
+      <Box display="grid" gap="2">
+        <chakra.h2 fontSize="title">{words.header}</chakra.h2>
+        <Text maxWidth="52ch">{words.details}</Text>
+      </Box>
+      {tell.isError && (
+        <Banner
+          tone="error"
+          header="Error"
+          messages={['This could not be kept on this device. Please call the restaurant and tell them that you are here.']}
+        />
+      )}
+      <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+        <VehicleFields text={form.text} shown={form.shown} />
+      </Box>
+      <Button type="submit" full disabled={tell.isPending}>
+        I’M HERE
+      </Button>
+    </chakra.form>
+  )
+}
+
+function Arrived({ order, zone }: { order: TicketOrder; zone: string | undefined }) {
+  const at = Date.parse(order.checked_in_at ?? '')
+  const since = Number.isNaN(at) || zone === undefined ? '' : ` Since ${formatTimeOfDay(localTime(at, zone).minutes)}${zoneLabel(zone, at)}.`
+  return (
+    <>
+      <Banner tone="success" header="The restaurant knows that you are here" messages={[`We will bring it out to you.${since}`]} />
+      <Car vehicle={order} />
+    </>
+  )
+}
+
+/** The car as the staff look for it: it is not changed any more. */
+const Car = ({ vehicle }: { vehicle: { [F in keyof Vehicle]?: string | undefined } }) => (
+  <Facts
+    facts={[
+      ['Car make', vehicle.vehicle_make ?? ''],
+      ['Model', vehicle.vehicle_model ?? ''],
+      ['Color', vehicle.vehicle_color ?? ''],
+      ['License plate', vehicle.vehicle_license ?? ''],
+    ]}
+  />
+)
+
+const vehicleOf = (order: TicketOrder): Vehicle => Object.fromEntries(vehicleFields.map((field) => [field, order[field] ?? ''])) as Vehicle
+const trimmed = (vehicle: Vehicle): Vehicle => Object.fromEntries(vehicleFields.map((field) => [field, vehicle[field].trim()])) as Vehicle

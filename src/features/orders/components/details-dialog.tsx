@@ -1,0 +1,121 @@
+import { useMutation } from '@tanstack/react-query'
+import { useId, useState } from 'react'
+import { type Contact, emptyContact, formatPhone, listContactProblems } from '#contract/rules/contact.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { usePlaces } from '#lib/query/places.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { AddressFields, recipientAddress } from '#lib/ui/address-fields.tsx'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import { Field, TextArea, TextInput } from '#lib/ui/field.tsx'
+import { PhoneInput } from '#lib/ui/phone-input.tsx'
+import { useTyped } from '#lib/ui/use-typed.ts'
+import { VehicleFields } from '#lib/ui/vehicle-fields.tsx'
+import { detailsOf, updateDetails } from '../requests.ts'
+
+type Props = { order: TicketOrder; onSaved: () => void }
+
+/** EDIT DETAILS of a placed order: the information step's form once more, in a dialog that stays until the restaurant has taken it. */
+export function EditDetails({ order, onSaved }: Props) {
+  const [open, setOpen] = useState(false)
+  const formId = useId()
+  const { save, saving, messages } = useSaving(order, () => {
+    setOpen(false)
+    onSaved()
+  })
+  return (
+    <>
+      <Button look="second" onClick={() => setOpen(true)}>
+        EDIT DETAILS
+      </Button>
+      <Dialog
+        open={open}
+        onClose={() => setOpen(false)}
+        title={order.use_delivery ? 'Delivery details' : 'Pickup details'}
+        actions={
+          <>
+            <Button type="submit" form={formId} disabled={saving}>
+              {saving ? 'SAVING' : 'SAVE'}
+            </Button>
+            <Button look="second" onClick={() => setOpen(false)}>
+              CANCEL
+            </Button>
+          </>
+        }
+      >
+        <Details order={order} formId={formId} messages={messages} onSave={save} />
+      </Dialog>
+    </>
+  )
+}
+
+function useSaving(order: TicketOrder, onDone: () => void) {
+  const { load } = usePortal()
+  const { keyOf, settle } = useRepeatKey()
+  const saving = useMutation({
+    mutationFn: async (contact: Contact) => {
+      const services = await load()
+      const body = detailsOf(contact, order.use_delivery)
+      await updateDetails(services, order, body, keyOf(services, body))
+    },
+    onSuccess: onDone,
+    onSettled: (_, cause) => settle(cause),
+  })
+  return { save: saving.mutate, saving: saving.isPending, messages: saving.error ? explain(asAppError(saving.error)) : [] }
+}
+
+type DetailsProps = { order: TicketOrder; formId: string; messages: readonly string[]; onSave: (contact: Contact) => void }
+
+function Details({ order, formId, messages, onSave }: DetailsProps) {
+  const delivery = order.use_delivery
+  const places = usePlaces()
+  const form = useTyped<keyof Contact>(
+    () => contactOf(order),
+    (values) => listContactProblems(values, delivery),
+  )
+  const { text, shown } = form
+  return (
+    <form
+      id={formId}
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (form.check()) onSave(form.values)
+      }}
+    >
+      <Box display="grid" gap="5">
+        {messages.length > 0 && <Banner tone="error" header="Error" messages={messages} />}
+        <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+          <Field label="First name" problem={shown('recipient_first_name')}>
+            {(props) => <TextInput {...props} autoComplete="given-name" {...text('recipient_first_name')} />}
+          </Field>
+          <Field label="Last name" problem={shown('recipient_last_name')}>
+            {(props) => <TextInput {...props} autoComplete="family-name" {...text('recipient_last_name')} />}
+          </Field>
+          <Field label="Phone" problem={shown('recipient_phone')}>
+            {(props) => <PhoneInput {...props} {...text('recipient_phone')} />}
+          </Field>
+          <Field label="Email" problem={shown('recipient_email')}>
+            {(props) => <TextInput {...props} type="email" autoComplete="email" {...text('recipient_email')} />}
+          </Field>
+          {delivery && <AddressFields<keyof Contact> names={recipientAddress} text={text} shown={shown} finding={{ places, fill: form.fill }} />}
+          {!delivery && order.recipient_checked_in !== true && <VehicleFields text={text} shown={shown} optional />}
+        </Box>
+        <Field label={delivery ? 'Note for the driver' : 'Note for the kitchen'} optional>
+          {(props) => <TextArea {...props} maxLength={500} {...text('recipient_comment')} />}
+        </Field>
+      </Box>
+    </form>
+  )
+}
+
+function contactOf(order: TicketOrder): Contact {
+  const fields = Object.keys(emptyContact) as (keyof Contact)[]
+  const contact = Object.fromEntries(fields.map((field) => [field, order[field] ?? ''])) as Contact
+  return { ...contact, recipient_phone: formatPhone(contact.recipient_phone) }
+}

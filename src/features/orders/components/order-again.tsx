@@ -1,0 +1,84 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { isOn } from '#contract/rules/features.ts'
+import { holdsMoney } from '#contract/rules/ticket.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { isBeingPaid } from '#lib/query/being-paid.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { bookQuery } from '#lib/query/menu-book.ts'
+import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import { type AgainPlan, orderAgain, planAgain } from '../again.ts'
+
+/** ORDER AGAIN: what can be had goes on the order at once; where something cannot, or costs something else by now, that is said first. */
+export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOrder; label?: string }) {
+  const { load, facts } = usePortal()
+  const client = useQueryClient()
+  const navigate = useNavigate()
+  const settings = useLocationCopy()?.location.settings
+  const active = useTicket()
+  const isClosed = isBeingPaid(active) || (active.state === 'active' && holdsMoney(active.view.snapshot))
+  const [plan, setPlan] = useState<AgainPlan>()
+  const adding = useMutation({
+    mutationFn: async (wanted: AgainPlan) => await orderAgain(await load(), wanted),
+    onSuccess: () => void navigate({ to: '/ordercart' }),
+  })
+  const planning = useMutation({
+    mutationFn: async () => planAgain(ticket, (await client.ensureQueryData(bookQuery(load, facts.host.locationId, 'order'))).value),
+    onSuccess: (next) => {
+      if (next.notes.length === 0 && next.kept.length > 0) adding.mutate(next)
+      else setPlan(next.notes.length > 0 ? next : onlySaying('There is nothing on this order that could be had from the menu.'))
+    },
+    onError: () => setPlan(onlySaying('The menu has not reached this device yet. Please try again when there is a signal.')),
+  })
+  if (!settings || !isOn(settings, 'onlineOrders')) return null
+  const go = (): void => (isClosed ? setPlan(onlySaying('Another order is just being paid. Please finish that one first.')) : planning.mutate())
+  return (
+    <>
+      <Button look="second" onClick={go} disabled={planning.isPending || adding.isPending} aria-label={label === 'ORDER AGAIN' ? undefined : label}>
+        ORDER AGAIN
+      </Button>
+      {adding.isError && <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />}
+      <Dialog
+        open={plan !== undefined}
+        onClose={() => setPlan(undefined)}
+        title={plan && plan.kept.length > 0 ? 'Some of it has changed' : 'This cannot be ordered again'}
+        actions={
+          <>
+            {plan && plan.kept.length > 0 && (
+              <Button disabled={adding.isPending} onClick={() => adding.mutate(plan)}>
+                ADD WHAT THERE IS
+              </Button>
+            )}
+            <Button look="second" onClick={() => setPlan(undefined)}>
+              CLOSE
+            </Button>
+          </>
+        }
+      >
+        {plan && <Differences plan={plan} />}
+      </Dialog>
+    </>
+  )
+}
+
+const onlySaying = (note: string): AgainPlan => ({ kept: [], notes: [note] })
+
+function Differences({ plan }: { plan: AgainPlan }) {
+  return (
+    <Box display="grid" gap="4">
+      <chakra.ul display="grid" gap="2">
+        {plan.notes.map((note) => (
+          <li key={note}>{note}</li>
+        ))}
+      </chakra.ul>
+      {plan.kept.length > 0 && (
+        <Text color="muted">These go on your order: {plan.kept.map(({ line }) => `${line.quantity} × ${line.name}`).join(', ')}</Text>
+      )}
+    </Box>
+  )
+}

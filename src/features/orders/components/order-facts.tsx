@@ -1,0 +1,48 @@
+import { formatPhone } from '#contract/rules/contact.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { zoneLabel } from '#lib/time/zone-label.ts'
+import { Box, chakra } from '#lib/ui/box.ts'
+
+const joined = (parts: readonly (string | undefined)[], by: string): string => parts.filter((part) => part).join(by)
+
+/** How, when, for whom: what is known of an order, and nothing of what is not. */
+export function OrderFacts({ order }: { order: TicketOrder }) {
+  const zone = useLocationCopy()?.location.time_zone
+  const now = useNow()
+  const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
+  const when = joined([order.ready_date_display, order.ready_time_display], ', ')
+  const address = [order.recipient_address, order.recipient_address2, order.recipient_city, order.recipient_state, order.recipient_zip]
+  const facts: [string, string][] = [
+    ['How', order.use_delivery ? 'Delivery' : 'Curbside pickup'],
+    ['When', when === '' ? 'As soon as it is ready' : `${when}${order.ready_time_display ? label : ''}`],
+    ['For', joined([order.recipient_first_name, order.recipient_last_name], ' ')],
+    ['Phone', formatPhone(order.recipient_phone ?? '')],
+    ['Where to', order.use_delivery ? joined(address, ', ') : ''],
+    ['Car', order.use_delivery ? '' : carOf(order)],
+    ['Note', order.recipient_comment ?? ''],
+    ['Paid', order.payments.map((payment) => `${payment.display_name} ${payment.display_amount}`).join(', ')],
+  ]
+  return <Facts facts={facts} />
+}
+
+/** A car in one line: `White Honda Civic ABC 1234`. */
+export const carOf = (order: TicketOrder): string =>
+  joined([order.vehicle_color, order.vehicle_make, order.vehicle_model, order.vehicle_license], ' ')
+
+/** Names and what belongs to them; those without anything are left out. */
+export function Facts({ facts }: { facts: readonly (readonly [string, string])[] }) {
+  return (
+    <chakra.dl display="grid" gap="3" gridTemplateColumns="auto minmax(0, 1fr)" columnGap="6">
+      {facts
+        .filter(([, text]) => text !== '')
+        .map(([name, text]) => (
+          <Box key={name} display="contents">
+            <chakra.dt color="muted">{name}</chakra.dt>
+            <dd>{text}</dd>
+          </Box>
+        ))}
+    </chakra.dl>
+  )
+}

@@ -1,0 +1,64 @@
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { ageText } from '#lib/time/age.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { zoneLabel } from '#lib/time/zone-label.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { type ProgressStep, progressOf } from '../progress.ts'
+
+type Props = { order: TicketOrder; savedAt: number | undefined; /** The newest look at it got no answer. */ isOld: boolean }
+
+/** Where an order stands: a sentence that is read out when it changes, and the steps with their times. Without a signal it says how old that is. */
+export function OrderStatus({ order, savedAt, isOld }: Props) {
+  const now = useNow()
+  const zone = useLocationCopy()?.location.time_zone
+  const { words, steps } = progressOf(order)
+  const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
+  return (
+    <chakra.section aria-label="Status" display="grid" gap="3">
+      <chakra.p fontSize="lead" fontWeight={650} role="status" aria-live="polite">
+        {words}
+      </chakra.p>
+      {isOld && savedAt !== undefined && now !== undefined && (
+        <Text color="muted">No answer from the restaurant: this is how it was {ageText(Math.max(0, now - savedAt))}. It goes on by itself.</Text>
+      )}
+      {steps.length > 0 && (
+        <chakra.ol display="grid" gap="2" listStyleType="none" aria-label="Steps of your order">
+          {steps.map((step) => (
+            <Step key={step.status} step={step} label={label} />
+          ))}
+        </chakra.ol>
+      )}
+    </chakra.section>
+  )
+}
+
+const marks = { done: '✓', now: '●', later: '○' }
+const spoken = { done: 'done', now: 'now', later: 'still to come' }
+
+function Step({ step, label }: { step: ProgressStep; label: string }) {
+  return (
+    <chakra.li
+      display="flex"
+      gap="3"
+      alignItems="baseline"
+      aria-current={step.state === 'now' ? 'step' : undefined}
+      color={step.state === 'later' ? 'muted' : undefined}
+      fontWeight={step.state === 'now' ? 650 : undefined}
+    >
+      <Box as="span" aria-hidden width="1.2em">
+        {marks[step.state]}
+      </Box>
+      <span>
+        {step.label}
+        <span className="visually-hidden">, {spoken[step.state]}</span>
+      </span>
+      {step.time !== undefined && (
+        <chakra.span className="price" marginInlineStart="auto" color="muted">
+          {step.time}
+          {label}
+        </chakra.span>
+      )}
+    </chakra.li>
+  )
+}

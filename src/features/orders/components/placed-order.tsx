@@ -1,0 +1,107 @@
+import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { mayCheckIn } from '#contract/rules/check-in.ts'
+import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
+import { isFinished } from '#contract/rules/ticket.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { OrderSummary } from '#lib/ui/order-summary.tsx'
+import { TwoColumns } from '#lib/ui/two-columns.tsx'
+import type { OrderRead } from '../queries.ts'
+import { EditDetails } from './details-dialog.tsx'
+import { OrderAgain } from './order-again.tsx'
+import { OrderFacts } from './order-facts.tsx'
+import { OrderStatus } from './order-status.tsx'
+
+type Props = {
+  order: TicketOrder
+  read: OrderRead
+  title: string
+  lead?: string | undefined
+  /** In the place of what can be done. */ children?: ReactNode
+}
+
+/** A placed order: its number, where it stands, how and when, what it came to, and what can still be done about it. */
+export function PlacedOrder({ order, read, title, lead, children }: Props) {
+  return (
+    <>
+      <PageHead title={title} lead={lead} />
+      <TwoColumns
+        main={
+          <>
+            {order.name !== '' && <OrderNumber name={order.name} />}
+            <OrderStatus order={order} savedAt={read.savedAt} isOld={read.failed !== undefined} />
+            {children ?? (
+              <>
+                <OrderFacts order={order} />
+                <Actions order={order} onSaved={read.retry} />
+              </>
+            )}
+          </>
+        }
+        aside={<Summary order={order} />}
+      />
+    </>
+  )
+}
+
+function OrderNumber({ name }: { name: string }) {
+  return (
+    <Box>
+      <Text color="muted">Order number</Text>
+      <chakra.p className="price" fontFamily="display" fontWeight="var(--h-display-weight)" fontSize="head" lineHeight="1.1" data-order-number>
+        {name}
+      </chakra.p>
+    </Box>
+  )
+}
+
+/** Totals that cannot be read are left out, and the rest of the order stays: nothing is paid from here. */
+function Summary({ order }: { order: TicketOrder }) {
+  const view = findView(order)
+  return view ? <OrderSummary view={view} withLines /> : <Text color="muted">We can’t show a total right now.</Text>
+}
+
+function findView(order: TicketOrder) {
+  const row = { draftId: '', locationId: '', principal: '', lineIds: {}, refusals: [], updatedAt: 0, ticketId: order.id, snapshot: order }
+  try {
+    return viewTicket(row, [], undefined)
+  } catch (cause) {
+    if (cause instanceof RangeError) return undefined
+    throw cause
+  }
+}
+
+/** The path of an order's receipt: the restaurant's own word, or ours where it says nothing. */
+export const receiptPath = ({ id, receipt }: TicketOrder): string => receipt ?? `/receipt?type=ticket_order&object_id=${encodeURIComponent(id)}`
+
+function Actions({ order, onSaved }: { order: TicketOrder; onSaved: () => void }) {
+  const now = useNow()
+  const zone = useLocationCopy()?.location.time_zone
+  const editable = now !== undefined && zone !== undefined && mayEditDetails(order, now, zone)
+  const placed = isFinished(order.status) && order.status !== 'Expired'
+  return (
+    <Box display="flex" flexWrap="wrap" gap="3" alignItems="center">
+      {mayCheckIn(order) && (
+        <Link to="/ticket/$ticketId" params={{ ticketId: order.id }} search={{ action: 'checkin' }} className="button button--solid">
+          I’M HERE
+        </Link>
+      )}
+      {editable && <EditDetails order={order} onSaved={onSaved} />}
+      {placed && (
+        <PathLink path={receiptPath(order)} className="button button--second">
+          VIEW RECEIPT
+        </PathLink>
+      )}
+      {placed && <OrderAgain ticket={order} />}
+      <Link to="/" className="button button--quiet">
+        Return Home
+      </Link>
+    </Box>
+  )
+}

@@ -1,0 +1,120 @@
+import type { Receipt } from '#contract/schemas/receipt.ts'
+import { isOwnPath, PathLink } from '#lib/paint/path-link.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { zoneLabel } from '#lib/time/zone-label.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
+import { isNothing, listMoneyRows } from '../receipts.ts'
+import styles from './receipt-paper.module.css'
+
+/** A receipt with every field that it has (specification §3 *Receipt*), as it also goes on paper. */
+export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
+  return (
+    <article className={styles.paper} aria-label="Receipt" data-receipt>
+      <Restaurant receipt={receipt} />
+      <Check receipt={receipt} />
+      <ul className={styles.rows} aria-label="Items">
+        {receipt.items.map((item, place) => (
+          // A receipt does not change: its lines have no other name than their place.
+          <li key={place} className={item.type === 'modifier' ? `${styles.row} ${styles.modifier}` : styles.row}>
+            <span>{item.type === 'modifier' ? item.name : `${item.quantity} × ${item.name}`}</span>
+            {!isNothing(item.price) && <span className="price">{item.price}</span>}
+          </li>
+        ))}
+      </ul>
+      <dl className={styles.rows} aria-label="Totals">
+        {listMoneyRows(receipt).map(({ name, text }) => (
+          <Row key={name} name={name} text={text} strong={name === 'Total'} />
+        ))}
+      </dl>
+      {receipt.payments.some((payment) => !isNothing(payment.payment_amount)) && (
+        <dl className={styles.rows} aria-label="Payments">
+          {receipt.payments.map(
+            ({ payment_type, payment_amount }, place) => !isNothing(payment_amount) && <Row key={place} name={payment_type} text={payment_amount} />,
+          )}
+        </dl>
+      )}
+      <Foot receipt={receipt} />
+    </article>
+  )
+}
+
+function Restaurant({ receipt }: { receipt: Receipt }) {
+  const city = [receipt.location_city, [receipt.location_state, receipt.location_zip].filter((part) => part !== '').join(' ')]
+  return (
+    <header className={styles.head}>
+      {receipt.location_image_url !== '' && <img className={styles.picture} src={receipt.location_image_url} alt="" width={72} height={72} />}
+      <h2>{receipt.location_name}</h2>
+      {receipt.location_address1 !== '' && <p>{receipt.location_address1}</p>}
+      {receipt.location_address2 !== '' && <p>{receipt.location_address2}</p>}
+      <p>{city.filter((part) => part !== '').join(', ')}</p>
+      {receipt.location_phone !== '' && <p>{receipt.location_phone}</p>}
+      {receipt.message !== '' && <p>{receipt.message}</p>}
+    </header>
+  )
+}
+
+function Check({ receipt }: { receipt: Receipt }) {
+  const zone = useLocationCopy()?.location.time_zone
+  const now = useNow()
+  const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
+  const rows = [
+    { name: 'Date', text: receipt.created_date === '' ? '' : `${receipt.created_date}${label}` },
+    { name: 'Number', text: receipt.check_number },
+    { name: 'Order', text: receipt.check_name },
+    { name: 'Served by', text: receipt.server_name },
+    { name: 'For', text: receipt.full_name },
+  ].filter(({ text }) => text !== '')
+  return (
+    <div className={styles.rows}>
+      <dl>
+        {rows.map((row) => (
+          <Row key={row.name} {...row} />
+        ))}
+      </dl>
+      {receipt.check_link !== '' && (
+        <p>
+          <SafeLink address={receipt.check_link}>View the order</SafeLink>
+        </p>
+      )}
+    </div>
+  )
+}
+
+function Foot({ receipt }: { receipt: Receipt }) {
+  return (
+    <footer className={styles.foot}>
+      {receipt.location_promotion_text !== '' && <MerchantHtml html={receipt.location_promotion_text} />}
+      {receipt.support_footer !== '' && <p>{receipt.support_footer}</p>}
+      {receipt.location_url !== '' && (
+        <p>
+          <SafeLink address={receipt.location_url}>{receipt.location_url.replace(/^https?:\/\//, '').replace(/\/$/, '')}</SafeLink>
+        </p>
+      )}
+    </footer>
+  )
+}
+
+/** An address that the restaurant names: a path of this portal, or a page on the web. Anything else is no link. */
+function SafeLink({ address, children }: { address: string; children: string }) {
+  if (isOwnPath(address)) {
+    return (
+      <PathLink path={address} className="row-link">
+        {children}
+      </PathLink>
+    )
+  }
+  if (!/^https?:\/\//i.test(address)) return <span>{children}</span>
+  return (
+    <a href={address} className="row-link" rel="noreferrer">
+      {children}
+    </a>
+  )
+}
+
+const Row = ({ name, text, strong = false }: { name: string; text: string; strong?: boolean }) => (
+  <div className={strong ? `${styles.row} ${styles.total}` : styles.row}>
+    <dt>{name}</dt>
+    <dd className="price">{text}</dd>
+  </div>
+)

@@ -1,0 +1,171 @@
+import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
+import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
+import { isFinished } from '#contract/rules/ticket.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { guest, type LarderDatabase } from '#db/database.ts'
+import { observePlaced } from '#db/observe.ts'
+import { findPlaced, mergeDetails, savePlaced, type WatchedOrder } from '#db/placed-orders.ts'
+import { findTicketHistory, saveTicketHistory } from '#db/ticket-histories.ts'
+import { type AppError, asAppError } from '#lib/errors/app-error.ts'
+import { type Aged, readDeviceBacked } from '#lib/query/device-backed.ts'
+import { keys } from '#lib/query/keys.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { keepOwn } from '#lib/query/read-account.ts'
+import type { Services } from '#lib/query/services.ts'
+import { useLive } from '#lib/query/use-live.ts'
+import { progressOf } from './progress.ts'
+
+/** How often an order is looked at where no events come through (ms), while it is on the screen and not over. */
+export const pollMs = 15_000
+
+/** How long an order that was placed in this tab just now is as fresh as an answer (ms). */
+const freshMs = 10_000
+
+export type OrderRead = {
+  order: TicketOrder | undefined
+  /** When that was known to be true (ms since the epoch). */
+  savedAt: number | undefined
+  watched: WatchedOrder | undefined
+  /** Why the newest look at it failed. */
+  failed: AppError | undefined
+  retry: () => void
+}
+
+/** A placed order: the device's copy at once, the network behind it, and what becomes of it while it is looked at. `first` was answered just now. */
+export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
+  const { load, facts } = usePortal()
+  const observe = useCallback((db: LarderDatabase, loc: string, who: string) => observePlaced(db, loc, who, ticketId), [ticketId])
+  const live = useLive(observe)
+  const [openedAt] = useState(() => Date.now())
+  // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
+  const known = useSession().state !== 'loading'
+  const [passing, setPassing] = useState(false)
+  const query = useQuery({
+    queryKey: keys.order(facts.host.locationId, ticketId),
+    enabled: known,
+    queryFn: async () => await readOrder(await load(), ticketId),
+    staleTime: first ? freshMs : 0,
+    // Only while the page is on the screen: that is how the client polls.
+    refetchInterval: ({ state }) => (passing || isSettled(state) ? false : pollMs),
+    ...(first && { initialData: { value: first, savedAt: openedAt }, initialDataUpdatedAt: openedAt }),
+  })
+  const watched = live.state === 'ready' ? live.value : undefined
+  const shown = newest(watched, query.data)
+  const { refetch } = query
+  const isGuests = watched?.row.principal === guest && !progressOf(watched.row.ticket).isOver
+  useEvents(ticketId, isGuests, refetch, setPassing)
+  return {
+    order: shown?.value,
+    savedAt: shown?.savedAt,
+    watched,
+    failed: query.error ? asAppError(query.error) : undefined,
+    retry: () => void refetch(),
+  }
+}
+
+/** Nothing more will become of it, or it is not there for whoever looks now. */
+const isSettled = ({ data, error }: { data: Aged<TicketOrder> | undefined; error: Error | null }): boolean =>
+  (data !== undefined && progressOf(data.value).isOver) || (error !== null && asAppError(error).code === 'not_found')
+
+/** The device's copy also has what was sent from here, and what another tab or the worker heard. */
+function newest(watched: WatchedOrder | undefined, answer: Aged<TicketOrder> | undefined): Aged<TicketOrder> | undefined {
+  if (!watched) return answer
+  const { ticket, savedAt = watched.row.placedAt } = watched.row
+  return answer && answer.savedAt > savedAt ? { ...answer, value: mergeDetails(ticket, answer.value) } : { value: ticket, savedAt }
+}
+
+/** Asks for an order and keeps it. One that is not placed yet is shown and not kept among the placed ones. Throws AppError. */
+export async function readOrder({ api, db, clock, locationId, ...services }: Services, ticketId: string): Promise<Aged<TicketOrder>> {
+  const who = { locationId, principal: services.principal() }
+  const { ticket_order } = await api.get(ticketEndpoints.getTicket, { params: { id: ticketId } })
+  const savedAt = clock.now()
+  if (isFinished(ticket_order.status) || (await findPlaced(db, who, ticketId))) await keepOwn(savePlaced(db, who, ticket_order, savedAt))
+  return { value: ticket_order, savedAt }
+}
+
+const subscribeVisible = (hear: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', hear)
+  return () => document.removeEventListener('visibilitychange', hear)
+}
+const useVisible = (): boolean =>
+  useSyncExternalStore(
+    subscribeVisible,
+    () => document.visibilityState === 'visible',
+    () => true,
+  )
+
+/**
+ * Hears of an order where the API offers events, while it is looked at. A browser's event source bears no credentials, and a user's order is told to
+ * nobody without: theirs is polled.
+ */
+function useEvents(ticketId: string, wanted: boolean, onNews: () => unknown, onPassing: (passing: boolean) => void): void {
+  const { load } = usePortal()
+  const offered = useLocationCopy()?.location.api_extensions?.includes('order_events') ?? false
+  const visible = useVisible()
+  const listens = wanted && offered && visible
+  useEffect(() => {
+    if (!listens) return undefined
+    let stop: (() => void) | undefined = undefined
+    let gone = false
+    void load().then((services) => {
+      if (!gone) stop = services.watchOrder(ticketId, { onNews: () => void onNews(), onPassing })
+    })
+    return () => {
+      gone = true
+      stop?.()
+      onPassing(false)
+    }
+  }, [load, ticketId, listens, onNews, onPassing])
+}
+
+export type HistoryPage = Aged<TicketOrder[]> & { nextPage?: number | undefined }
+
+/** The signed-in user's orders, newest first, 20 a page: the first from the device, too. */
+export function useTicketHistory(enabled: boolean) {
+  const { load, facts } = usePortal()
+  const client = useQueryClient()
+  const session = useSession()
+  const principal = session.state === 'user' ? session.principal : ''
+  const queryKey = keys.ticketHistory(facts.host.locationId, principal)
+  return useInfiniteQuery({
+    queryKey,
+    enabled: enabled && principal !== '',
+    staleTime: 0,
+    initialPageParam: 1,
+    getNextPageParam: (last: HistoryPage) => last.nextPage,
+    queryFn: async ({ pageParam }): Promise<HistoryPage> => {
+      const services = await load()
+      if (pageParam > 1) return await fetchPage(services, pageParam)
+      return await readFirstPage(services, principal, (copy) => {
+        // Whoever signed out meanwhile has had this removed: it must not come back.
+        if (services.principal() !== principal) return
+        client.setQueryData<InfiniteData<HistoryPage, number>>(queryKey, (held) => held ?? { pages: [copy], pageParams: [1] })
+      })
+    },
+  })
+}
+
+async function fetchPage({ api, clock }: Services, page: number): Promise<HistoryPage> {
+  const answer = await api.get(ticketEndpoints.listTicketHistory, { query: { page: String(page) } })
+  return { value: answer.ticket_orders, nextPage: answer.next_page, savedAt: clock.now() }
+}
+
+async function readFirstPage(services: Services, principal: string, show: (copy: HistoryPage) => void): Promise<HistoryPage> {
+  const { db, clock, locationId } = services
+  return await readDeviceBacked<TicketOrder[]>({
+    async find(): Promise<HistoryPage | undefined> {
+      const row = await findTicketHistory(db, locationId, principal)
+      return row && { value: row.tickets, nextPage: row.nextPage, savedAt: row.savedAt }
+    },
+    async fetch(): Promise<HistoryPage> {
+      const { value, nextPage, savedAt } = await fetchPage(services, 1)
+      await keepOwn(saveTicketHistory(db, { locationId, principal, tickets: value, nextPage, savedAt }))
+      return { value, nextPage, savedAt }
+    },
+    show,
+    now: clock.now,
+    freshMs: 0,
+  })
+}

@@ -1,0 +1,48 @@
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { LeadOn } from '#lib/paint/lead-on.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { findJustPlaced, forgetJustPlaced } from '#lib/query/just-placed.ts'
+import { keys } from '#lib/query/keys.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { PlacedOrder } from '../components/placed-order.tsx'
+import { useOrder } from '../queries.ts'
+
+/** `/ordersubmit`: the order's number, what was ordered, and what happens next. From the device, so it opens without a signal, too. */
+export function ConfirmationScreen() {
+  const { load, facts } = usePortal()
+  // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
+  const known = useSession().state !== 'loading'
+  const query = useQuery({
+    queryKey: keys.placedOrder(facts.host.locationId),
+    enabled: known,
+    queryFn: async () => (await (await load()).findLastPlaced()) ?? null,
+    staleTime: 0,
+  })
+  const [justPlaced] = useState(findJustPlaced)
+  useEffect(() => forgetJustPlaced, [])
+  if (justPlaced) return <Placed ticketId={justPlaced.id} first={justPlaced} />
+  if (query.isPending || (query.isFetching && !query.data)) {
+    return (
+      <div className="container">
+        <PageHead title="Your order" />
+        <Skeleton count={3} shape="row" />
+      </div>
+    )
+  }
+  // No stored ticket: back to /order (specification §2).
+  if (!query.data) return <LeadOn to="/order" />
+  return <Placed key={query.data.ticketId} ticketId={query.data.ticketId} stored={query.data.ticket} />
+}
+
+type PlacedProps = { ticketId: string; /** Answered just now. */ first?: TicketOrder; /** The device's copy. */ stored?: TicketOrder }
+
+function Placed({ ticketId, first, stored }: PlacedProps) {
+  const read = useOrder(ticketId, first)
+  const order = read.order ?? first ?? stored
+  if (!order) return null
+  const message = order.success_message
+  return <PlacedOrder order={order} read={read} title={message?.header ?? 'Thank you'} lead={message?.message} />
+}

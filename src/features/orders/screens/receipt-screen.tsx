@@ -1,0 +1,67 @@
+import { ReceiptType } from '#contract/schemas/receipt.ts'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useReachability } from '#lib/query/reachability.ts'
+import { ageText } from '#lib/time/age.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { ReceiptPaper } from '../components/receipt-paper.tsx'
+import { useReceipt } from '../receipts.ts'
+
+type Props = { type: string | undefined; objectId: string | undefined }
+
+/** `/receipt?type=&object_id=`: the receipt of an order, on the device from the first time on, and fit for paper. */
+export function ReceiptScreen({ type, objectId }: Props) {
+  const known = ReceiptType.safeParse(type)
+  if (!known.success || objectId === undefined || objectId === '') {
+    return (
+      <div className="container">
+        <PageHead title="Receipt" />
+        <Empty>This link leads to no receipt. Please open it again from your order.</Empty>
+      </div>
+    )
+  }
+  return <Known key={`${type} ${objectId}`} of={{ type: known.data, objectId }} />
+}
+
+function Known({ of }: { of: { type: ReceiptType; objectId: string } }) {
+  const { shown, failed, retry } = useReceipt(of)
+  const offline = useReachability() === 'unreachable'
+  const now = useNow()
+  return (
+    <>
+      <PageHead title="Receipt" />
+      <Box className="container" display="grid" gap="6" paddingBottom="12">
+        {!shown && !failed && <Skeleton count={3} shape="row" />}
+        {failed?.code === 'not_found' && <Empty>We could not find this receipt. It may belong to another account.</Empty>}
+        {failed && failed.code !== 'not_found' && <Unreachable failed={failed} what="This receipt" onRetry={retry} />}
+        {shown && offline && now !== undefined && <Text color="muted">No signal: as of {ageText(Math.max(0, now - shown.savedAt))}.</Text>}
+        {shown && <ReceiptPaper receipt={shown.value} />}
+        {shown && <Ways title={`Receipt ${shown.value.check_number}`} />}
+      </Box>
+    </>
+  )
+}
+
+/** Paper, or whatever the device can hand it on with. */
+function Ways({ title }: { title: string }) {
+  const canShare = typeof navigator.share === 'function'
+  const share = async (): Promise<void> => {
+    try {
+      await navigator.share({ title, url: location.href })
+    } catch {
+      return // Whoever changes their mind in the device's own dialog is told nothing.
+    }
+  }
+  return (
+    <Box display="flex" flexWrap="wrap" gap="3">
+      <Button onClick={() => print()}>PRINT</Button>
+      {canShare && (
+        <Button look="second" onClick={() => void share()}>
+          SHARE
+        </Button>
+      )}
+    </Box>
+  )
+}

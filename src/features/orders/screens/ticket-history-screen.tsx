@@ -1,0 +1,111 @@
+import { Link, useRouter } from '@tanstack/react-router'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useReachability } from '#lib/query/reachability.ts'
+import { ageText } from '#lib/time/age.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { OrderAgain } from '../components/order-again.tsx'
+import { progressOf } from '../progress.ts'
+import { useTicketHistory } from '../queries.ts'
+
+/** `/tickethistory`: the member's orders where the restaurant shows them, and "Coming Soon!" where it does not (specification §2). */
+export function TicketHistoryScreen() {
+  const copy = useLocationCopy()
+  if (!copy) return <Loading />
+  if (copy.location.settings.meals?.ticket_history?.enable === true) return <History />
+  return <PageHead title="Coming Soon!" lead="Your past orders will stand here. Until then, they are among the transactions of your account." />
+}
+
+const Loading = () => (
+  <div className="container">
+    <PageHead title="Your orders" />
+    <Skeleton count={9} shape="row" />
+  </div>
+)
+
+function History() {
+  const history = useTicketHistory(true)
+  const now = useNow()
+  const offline = useReachability() === 'unreachable'
+  const pages = history.data?.pages
+  if (!pages && !history.error) return <Loading />
+  const orders = [...new Map(pages?.flatMap((page) => page.value).map((order) => [order.id, order])).values()]
+  const savedAt = pages?.[0]?.savedAt
+  return (
+    <>
+      <PageHead title="Your orders" />
+      <Box className="container" display="grid" gap="6" paddingBottom="12">
+        {!pages && history.error && <LoadError error={history.error} onRetry={() => void history.refetch()} />}
+        {pages && offline && savedAt !== undefined && now !== undefined && (
+          <Text color="muted">No signal: as of {ageText(Math.max(0, now - savedAt))}.</Text>
+        )}
+        {pages && orders.length === 0 && <Empty>No orders yet. What you order while you are signed in stands here.</Empty>}
+        {orders.length > 0 && (
+          <chakra.ul aria-label="Your orders" borderTop="1px solid" borderColor="line">
+            {orders.map((order) => (
+              <HistoryLine key={order.id} order={order} />
+            ))}
+          </chakra.ul>
+        )}
+        {pages && history.isFetchNextPageError && <Banner tone="error" header="Error" messages={explain(asAppError(history.error))} />}
+        {history.hasNextPage && (
+          <Box>
+            <Button look="second" disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+              {history.isFetchingNextPage ? 'Loading' : 'Show more'}
+            </Button>
+          </Box>
+        )}
+      </Box>
+    </>
+  )
+}
+
+/** §8: whoever cannot be shown their orders is led back to where they came from. */
+function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
+  const router = useRouter()
+  const goBack = (): void => {
+    if (router.history.canGoBack()) router.history.back()
+    else void router.navigate({ to: '/' })
+  }
+  return (
+    <>
+      <Unreachable failed={asAppError(error)} what="The list of your orders" onRetry={onRetry} />
+      <Box>
+        <Button look="second" onClick={goBack}>
+          GO BACK
+        </Button>
+      </Box>
+    </>
+  )
+}
+
+function HistoryLine({ order }: { order: TicketOrder }) {
+  const number = order.name === '' ? 'Order' : `Order ${order.name}`
+  const date =
+    order.pretty_date ?? ([order.ready_date_display, order.ready_time_display].filter((part) => part).join(', ') || order.history?.[0]?.display)
+  return (
+    <chakra.li display="grid" gap="2" paddingBlock="5" borderBottom="1px solid" borderColor="line">
+      <Box display="flex" justifyContent="space-between" gap="4">
+        <chakra.h2 fontSize="lead">{number}</chakra.h2>
+        <Text className="price" fontWeight={650}>
+          {order.totals.total}
+        </Text>
+      </Box>
+      <Text color="muted">{[date, progressOf(order).words].filter((part) => part).join(' · ')}</Text>
+      <Text maxWidth="60ch">{order.items.map((line) => `${line.quantity} × ${line.name}`).join(', ')}</Text>
+      <Box display="flex" flexWrap="wrap" gap="3">
+        <OrderAgain ticket={order} label={`ORDER AGAIN: ${number}`} />
+        <Link to="/ticket/$ticketId" params={{ ticketId: order.id }} className="button button--quiet" aria-label={`VIEW ORDER: ${number}`}>
+          VIEW ORDER
+        </Link>
+      </Box>
+    </chakra.li>
+  )
+}

@@ -1,0 +1,42 @@
+import { Link } from '@tanstack/react-router'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { Box } from '#lib/ui/box.ts'
+import { CheckIn } from '../components/check-in.tsx'
+import { PhoneLink } from '../components/phone-link.tsx'
+import { PlacedOrder } from '../components/placed-order.tsx'
+import { useOrder } from '../queries.ts'
+
+/** `/ticket/{ticketId}`: a placed order as it stands; with `action=checkin` the arrival at the curb (specification §2). */
+export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 'checkin' | undefined }) {
+  const read = useOrder(ticketId)
+  const { order, failed, watched } = read
+  const phone = useLocationCopy()?.location.phone
+  if (order && action === 'checkin') {
+    return (
+      <PlacedOrder order={order} read={read} title={order.name === '' ? 'Curbside pickup' : `Picking up order ${order.name}`}>
+        <CheckIn order={order} watched={watched} />
+        <Box>
+          <Link to="/ticket/$ticketId" params={{ ticketId }} className="row-link">
+            View the whole order
+          </Link>
+        </Box>
+      </PlacedOrder>
+    )
+  }
+  if (order) return <PlacedOrder order={order} read={read} title={order.name === '' ? 'Your order' : `Order ${order.name}`} />
+  return (
+    <div className="container">
+      <PageHead title="Your order" />
+      {!failed && <Skeleton count={3} shape="row" />}
+      {failed?.code === 'not_found' && <Empty>We could not find this order. It may belong to another account.</Empty>}
+      {failed && failed.code !== 'not_found' && <Unreachable failed={failed} what="This order" onRetry={read.retry} />}
+      {failed && phone !== undefined && (
+        <p>
+          You can always call: <PhoneLink phone={phone} />
+        </p>
+      )}
+    </div>
+  )
+}

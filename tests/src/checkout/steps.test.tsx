@@ -1,0 +1,195 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { findStep, keepStep } from '#lib/query/session-marks.ts'
+import { category, dish, menu } from '../support/menus.tsx'
+import { calmly, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { choose, fill, find, key, press, setMedia, show, until } from '../support/screen.tsx'
+import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  sessionStorage.clear()
+})
+
+const plain = line({ modifiers: [] })
+const book = {
+  menus: [menu('Dinner', [category('Pizza', [dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 } })])])],
+}
+const slots: TicketOrder['settings']['available_order_ahead_time_slots_for_the_future'] = [
+  {
+    date: '2026-11-20',
+    date_to_show: 'Today',
+    available_time_slots: [
+      { enable: true, display: '6:00 PM', value: '6:00pm' },
+      { enable: false, display: '6:30 PM', value: '6:30pm' },
+    ],
+  },
+  { date: '2026-11-21', date_to_show: 'Tomorrow', available_time_slots: [{ enable: true, display: '12:00 PM', value: '12:00pm' }] },
+]
+const settings = { ...snapshotOf().settings, available_order_ahead_time_slots_for_the_future: slots }
+const ordered = (changes: Partial<TicketOrder> = {}): TicketOrder => snapshotOf({ items: [plain], settings, ...changes })
+
+const open = async (options: OrderPageOptions = {}) => {
+  const made = await orderPage({ ticket: ordered(), book, ...options })
+  await show(made.page)
+  await until(() => find('form'))
+  return made
+}
+const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
+const words = () => document.body.textContent
+const title = (text: string) => until(() => expect(find('form h2').textContent).toBe(text))
+const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) => one.textContent)
+
+describe('the steps of checkout', () => {
+  it('each is a visit of its own: the browser’s Back goes one step back, and leaves from the first @RT-09', async () => {
+    const { router } = await open({ ticket: ordered({ use_curbside: true, ready_date: '2026-11-20', ready_time: '6:00pm' }) })
+    await title('How would you like it?')
+    await press(button('CONTINUE'))
+    await title('When should it be ready?')
+    await press(button('CONTINUE'))
+    await title('Who is picking it up?')
+    expect(findStep()).toBe('information')
+    await press(button('BACK'))
+    await title('When should it be ready?')
+    await calmly(async () => router.history.back())
+    await title('How would you like it?')
+    expect([findStep(), router.state.location.pathname]).toEqual(['delivery', '/ordercheckout'])
+    await calmly(async () => router.history.forward())
+    await title('When should it be ready?')
+    await calmly(async () => router.history.go(-2))
+    await until(() => expect(words()).toBe('Home'))
+  })
+
+  it('a step that was come to anew goes back by the rules, and the first to the order @RT-09', async () => {
+    keepStep('time')
+    const { router } = await open()
+    await title('When should it be ready?')
+    await press(button('BACK'))
+    await title('How would you like it?')
+    await press(button('BACK'))
+    await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
+  })
+
+  it('delivery goes on with a choice only, and a refusal keeps the diner there with the restaurant’s words @VA-15 @ER-12', async () => {
+    const { net } = await open()
+    await title('How would you like it?')
+    expect(button('CONTINUE').disabled).toBe(true)
+    await press(find('input', /^Curbside pickup/))
+    net.say = ({ method }) => (method === 'PUT' ? refused(409, 'conflict', 'We do not bring it out today.') : undefined)
+    await press(button('CONTINUE'))
+    await until(() => expect(find('[role=alert]').textContent).toBe('ErrorWe do not bring it out today.'))
+    await title('How would you like it?')
+  })
+
+  it('a total that cannot be read takes no step (N20)', async () => {
+    const made = await orderPage({ ticket: ordered({ totals: { ...noTotals, due: 'free' } }), book })
+    await show(made.page)
+    await until(() => expect(words()).toContain("We can't show a total right now"))
+    expect(document.querySelector('form')).toBeNull()
+  })
+})
+
+describe('the time step', () => {
+  it('lists only what is free, and goes on with both a day and a time @VA-14', async () => {
+    keepStep('time')
+    const { net } = await open()
+    const list = (name: string) => [...find<HTMLSelectElement>('select', name).options].map((one) => one.text)
+    expect([list('Date'), list('Time'), button('CONTINUE').disabled]).toEqual([['Today', 'Tomorrow'], ['Choose a time', '6:00 PM'], true])
+    await choose(find('select', 'Time'), '6:00pm')
+    expect(button('CONTINUE').disabled).toBe(false)
+    await choose(find('select', 'Date'), '2026-11-21')
+    expect(button('CONTINUE').disabled).toBe(true)
+    await choose(find('select', 'Time'), '12:00pm')
+    await press(button('CONTINUE'))
+    await title('Who is picking it up?')
+    expect(net.calls).toMatchObject([{ method: 'PUT', body: { ready_date_v2: '2026-11-21', ready_time_v2: '12:00pm' } }])
+  })
+
+  it('a time that was taken meanwhile is struck out among fresh ones (B5)', async () => {
+    keepStep('time')
+    const { net } = await open()
+    await choose(find('select', 'Time'), '6:00pm')
+    const [today, tomorrow] = slots
+    const taken = { ...today!, available_time_slots: today!.available_time_slots.map((one) => ({ ...one, enable: one.value === '6:30pm' })) }
+    net.say = ({ method }) => (method === 'PUT' ? refused(422, 'invalid', 'This time has just been taken.', 'ready_time_v2') : undefined)
+    net.ticket = ordered({ settings: { ...settings, available_order_ahead_time_slots_for_the_future: [taken, tomorrow!] } })
+    await press(button('CONTINUE'))
+    await until(() => expect(find('s').textContent).toBe('6:00 PM'))
+    expect([alerts(), [...find<HTMLSelectElement>('select', 'Time').options].map((one) => one.text)]).toEqual([
+      ['This time has just been taken.'],
+      ['Choose a time', '6:30 PM'],
+    ])
+  })
+})
+
+describe('the promo step', () => {
+  const discounted = ordered({
+    promo_code: 'WELCOME10',
+    totals: { ...noTotals, sub_total: '$16.00', discounts: '-$1.60', tax: '$1.28', total: '$15.68', due_non_tip: '$15.68', due: '$15.68' },
+  })
+  beforeEach(() => keepStep('promo'))
+
+  it('makes no call without a code, and one with it @VA-15', async () => {
+    const { net } = await open()
+    const field = find<HTMLInputElement>('input', 'Promo code')
+    expect(button('APPLY').disabled).toBe(true)
+    await press(button('APPLY'))
+    await fill(field, '  ')
+    await key(field, 'Enter')
+    expect(net.calls).toEqual([])
+    await fill(field, 'welcome10')
+    net.ticket = discounted
+    await press(button('APPLY'))
+    await until(() => expect(words()).toContain('WELCOME10 takes $1.60 off.'))
+    expect([net.calls.map(({ path, body }) => [path, body]), find('[role=status] strong').textContent]).toEqual([
+      [['/promocode', { promo_code: 'WELCOME10' }]],
+      'SUCCESS',
+    ])
+  })
+
+  it('a code is taken off again, and the total is the old one', async () => {
+    const { net } = await open({ ticket: discounted })
+    net.ticket = ordered()
+    await press(button('Remove code'))
+    await until(() => expect(words()).not.toContain('takes $1.60 off'))
+    expect(net.calls).toMatchObject([{ method: 'PUT', body: { promo_code: '' } }])
+    expect(find('section', 'Order summary').textContent).toContain('Total$17.42')
+  })
+
+  it('a code that the restaurant refuses says why in a banner "Error" (B7) @ER-12', async () => {
+    const { net } = await open()
+    await fill(find<HTMLInputElement>('input', 'Promo code'), 'OLD')
+    net.say = () => refused(409, 'promo_invalid', 'The code OLD has ended.')
+    await press(button('APPLY'))
+    await until(() => expect(find('[role=alert]').textContent).toBe('ErrorThe code OLD has ended.'))
+  })
+})
+
+describe('the tip step', () => {
+  beforeEach(() => keepStep('tip'))
+  const choices = () => [...document.querySelectorAll('label')].map((one) => one.textContent)
+
+  it.each([
+    ['a computer', {}, 5],
+    ['a phone', { 'max-width: 767px': true }, 7],
+  ])('offers 10, 15 and 20 % and an amount of so many characters on %s @BC-13', async (_on, media, length) => {
+    setMedia(media)
+    await open()
+    expect(choices()).toEqual(['10%$1.60', '15%$2.40', '20%$3.20', 'Another amount', 'No tip'])
+    await press(find('input', 'Another amount'))
+    expect(find<HTMLInputElement>('input', 'Tip in dollars').maxLength).toBe(length)
+  })
+
+  it('remembers that no tip was wanted', async () => {
+    await open()
+    expect(button('CONTINUE').disabled).toBe(true)
+    await press(find('input', 'No tip'))
+    await press(button('CONTINUE'))
+    await title('Pay by card')
+    await press(button('BACK'))
+    await title('Add a tip?')
+    expect(find<HTMLInputElement>('input', 'No tip').checked).toBe(true)
+  })
+})

@@ -1,0 +1,148 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { laneOf, lanesOf, nextOf } from '#features/kitchen/lanes.ts'
+import { KitchenNet, kitchenOrder, kitchenPage } from '../support/kitchen.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+
+beforeEach(() => setMedia({}))
+
+const lane = (title: string): HTMLElement => find('h2', new RegExp(`^${title}`)).closest('section')!
+const numbersIn = (title: string): (string | null)[] => [...lane(title).querySelectorAll('h3')].map((one) => one.textContent)
+const said = (text: string | RegExp) => until(() => expect(find('[role=alert], [role=status]', text)).toBeTruthy())
+
+describe('the kitchen’s page', () => {
+  it('is for the staff: others are told so, and nothing is asked for', async () => {
+    const net = new KitchenNet()
+    await show(kitchenPage(net, 'member'))
+    await said('This page is for the restaurant’s staff.')
+    expect(net.calls).toEqual([])
+  })
+
+  it('says that nothing is there', async () => {
+    await show(kitchenPage(new KitchenNet()))
+    await until(() => expect(document.body.textContent).toContain('Nothing new.'))
+  })
+
+  it('shows orders by what is to be done, whoever is at the curb first', async () => {
+    const net = new KitchenNet()
+    const here = {
+      recipient_checked_in: true,
+      checked_in_at: '2026-11-20T23:25:00Z',
+      vehicle_make: 'Honda',
+      vehicle_model: 'Civic',
+      vehicle_color: 'blue',
+    }
+    net.orders = [
+      kitchenOrder('B-1001'),
+      kitchenOrder('B-1002', { status: 'Ready' }),
+      kitchenOrder('B-1003', { status: 'Ready', ...here }),
+      kitchenOrder('B-1004', { status: 'Queued', ready_time: '7:30pm', ready_date_display: '11/21/2026' }),
+      kitchenOrder('B-1005', { status: 'Completed', ...here }),
+    ]
+    await show(kitchenPage(net))
+    await until(() => expect(numbersIn('New')).toEqual(['B-1001']))
+    expect(numbersIn('Preparing')).toEqual([])
+    expect(numbersIn('Ready')).toEqual(['B-1003', 'B-1002'])
+    expect(numbersIn('For later')).toEqual(['B-1004'])
+    expect(numbersIn('Handed over')).toEqual(['B-1005'])
+    expect(lane('Ready').textContent).toContain('HERE: blue Honda Civicsince 6:25pm')
+    expect(lane('Handed over').textContent).not.toContain('HERE')
+    expect(lane('For later').textContent).toContain('For 11/21/2026 7:30pm')
+  })
+
+  it('reads again every five seconds', async () => {
+    vi.useFakeTimers({ shouldAdvanceTime: true })
+    const net = new KitchenNet()
+    await show(kitchenPage(net))
+    await until(() => expect(net.calls).toHaveLength(1))
+    net.orders = [kitchenOrder('B-1001')]
+    await act(async () => vi.advanceTimersByTimeAsync(5100))
+    await until(() => expect(numbersIn('New')).toEqual(['B-1001']))
+    vi.useRealTimers()
+  })
+
+  it('moves an order by its one button, says so, and keeps the keyboard’s place', async () => {
+    const net = new KitchenNet()
+    net.orders = [kitchenOrder('B-1001'), kitchenOrder('B-1002')]
+    await show(kitchenPage(net))
+    const start = await until(() => find('button[aria-label="START: B-1001"]'))
+    start.focus()
+    await press(start)
+    await until(() => expect(numbersIn('Preparing')).toEqual(['B-1001']))
+    expect(net.calls.find(({ method }) => method === 'PUT')).toMatchObject({
+      url: '/api/location/bella-nyc/kitchen/orders/b-1001',
+      body: { status: 'Preparing' },
+    })
+    await said('B-1001: Preparing')
+    await until(() => expect(document.activeElement?.textContent).toMatch(/^New/))
+    await press(find('button[aria-label="READY: B-1001"]'))
+    await press(await until(() => find('button[aria-label="HANDED OVER: B-1001"]')))
+    await until(() => expect(numbersIn('Handed over')).toEqual(['B-1001']))
+  })
+
+  it('asks before it cancels', async () => {
+    const net = new KitchenNet()
+    net.orders = [kitchenOrder('B-1001')]
+    await show(kitchenPage(net))
+    await press(await until(() => find('button[aria-label="Cancel B-1001"]')))
+    expect(find('dialog').textContent).toContain('goes back to the guest')
+    await press(find('dialog button', 'KEEP IT'))
+    expect(net.calls.some(({ method }) => method === 'PUT')).toBe(false)
+    await press(find('button[aria-label="Cancel B-1001"]'))
+    await press(find('dialog button', 'CANCEL B-1001'))
+    await until(() => expect(numbersIn('New')).toEqual([]))
+    expect(net.calls.at(-1)).toMatchObject({ body: { status: 'Cancelled' } })
+  })
+
+  it('is switched off and on', async () => {
+    const net = new KitchenNet()
+    await show(kitchenPage(net))
+    await press(await until(() => find('input[role=switch]')))
+    await said(/The kitchen is off/)
+    expect(net.isOn).toBe(false)
+    await press(find('input[role=switch]'))
+    await said('The kitchen is taking orders.')
+    expect(net.isOn).toBe(true)
+  })
+
+  it('keeps what it read when the signal goes, says how old it is, and sends the same press under the same key', async () => {
+    const net = new KitchenNet()
+    net.orders = [kitchenOrder('B-1001')]
+    await show(kitchenPage(net))
+    const start = await until(() => find('button[aria-label="START: B-1001"]'))
+    net.trouble = 'offline'
+    await press(start)
+    await said(/No connection.*This is how it was at/)
+    expect(numbersIn('New')).toEqual(['B-1001'])
+    net.trouble = undefined
+    await press(find('button[aria-label="START: B-1001"]'))
+    await until(() => expect(numbersIn('Preparing')).toEqual(['B-1001']))
+    const [first, second] = net.calls.filter(({ method }) => method === 'PUT')
+    expect(second).toEqual(first)
+  })
+
+  it('says at once that it cannot be read, and reads again when asked', async () => {
+    const net = new KitchenNet()
+    net.trouble = 'offline'
+    await show(kitchenPage(net))
+    await said(/No connection/)
+    net.trouble = undefined
+    net.orders = [kitchenOrder('B-1001')]
+    await press(find('button', 'Try again'))
+    await until(() => expect(numbersIn('New')).toEqual(['B-1001']))
+  })
+})
+
+describe('lanes', () => {
+  it('puts an order that waits only for the kitchen among the new ones, and one of an unknown state, too', () => {
+    expect(laneOf(kitchenOrder('B-1', { status: 'Queued' }))).toBe('new')
+    expect(laneOf(kitchenOrder('B-1', { status: 'Plated' }))).toBe('new')
+    expect(lanesOf([]).new).toEqual([])
+  })
+
+  it('leads from each to the next, and back from the last', () => {
+    const next = (status: string) => nextOf(kitchenOrder('B-1', { status })).status
+    expect(['Submitted', 'Queued', 'Preparing', 'Ready', 'Completed'].map(next)).toEqual(['Preparing', 'Preparing', 'Ready', 'Completed', 'Ready'])
+  })
+})

@@ -1,0 +1,223 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { BookCategory, MenuItem } from '#contract/schemas/menu.ts'
+import { takePreviousPath } from '#lib/query/session-marks.ts'
+import { user } from '../support/account.ts'
+import { category, choice, dish, menu, section, value } from '../support/menus.tsx'
+import { calmly, orderPage, type OrderPageOptions } from '../support/order-page.tsx'
+import { find, key, press, setMedia, show, until } from '../support/screen.tsx'
+import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  sessionStorage.clear()
+})
+
+const margherita = (changes: Partial<MenuItem> = {}): MenuItem =>
+  dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 }, ...changes })
+const bookWith = (...items: MenuItem[]): { menus: ReturnType<typeof menu>[] } => {
+  const pizza: BookCategory = category('Pizza', items)
+  return { menus: [menu('Dinner', [pizza])] }
+}
+const plain = line({ modifiers: [] })
+
+const open = async (options: OrderPageOptions = {}) => {
+  const made = await orderPage({ at: '/ordercart', ticket: snapshotOf({ items: [plain] }), book: bookWith(margherita()), ...options })
+  await show(made.page)
+  return made
+}
+const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
+const words = () => document.body.textContent
+const buttons = () => [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? one.textContent)
+const sheet = () => find('dialog[open]', 'The menu has changed')
+const noSheet = () => until(() => expect(document.querySelector('dialog[open]')).toBeNull())
+
+describe('the order cart', () => {
+  it.each([
+    ['SIGN IN', '/login'],
+    ['REGISTER', '/signup'],
+  ])('invites a guest, and %s knows the way back @MO-12', async (name, to) => {
+    const { router } = await open()
+    await until(() => expect(words()).toContain('Become a member to earn points on this order!'))
+    await press(button(name))
+    await until(() => expect(router.state.location.pathname).toBe(to))
+    expect(takePreviousPath()).toBe('/ordercart')
+  })
+
+  it('does not invite who is a member @MO-12', async () => {
+    await open({ user: user() })
+    await until(() => button('CONTINUE'))
+    expect(words()).not.toContain('Become a member')
+  })
+
+  it('leads home where there is no order @MO-13', async () => {
+    const { router } = await open({ row: null })
+    await until(() => expect(words()).toBe('Home'))
+    expect(router.state.location.pathname).toBe('/')
+  })
+
+  it('a line marked no_delete stays, and one that is from no menu keeps its quantity', async () => {
+    const fee = line({
+      index: 2,
+      name: 'Service',
+      menu_item: 'fee',
+      modifiers: [],
+      menu_external_id: null,
+      menu_category_external_id: null,
+      menu_item_external_id: null,
+      no_delete: true,
+    })
+    await open({ ticket: snapshotOf({ items: [plain, fee] }) })
+    await until(() => expect(words()).toContain('Service'))
+    expect(buttons()).toContain('Remove Margherita')
+    expect(buttons()).not.toContain('Remove Service')
+    expect([...document.querySelectorAll('select')].map((one) => one.getAttribute('aria-label'))).toEqual(['Quantity of Margherita'])
+    expect(words()).toContain('Quantity 1')
+  })
+
+  it('what the restaurant refused stands in a banner "Error" until it is read @ER-12', async () => {
+    const refusals = [{ opId: 'op', change: { kind: 'item.remove' as const, lineId: 'a' }, messages: ['This line stays.'], refusedAt: 1 }]
+    await open({ row: { refusals } })
+    await until(() => expect(find('[role=alert]').textContent).toBe('ErrorThis line stays.'))
+    await press(button('Dismiss'))
+    await until(() => expect(document.querySelector('[role=alert]')).toBeNull())
+  })
+
+  it('a line that was taken off on another screen is put back as it was wanted here, or left off (N19)', async () => {
+    const change = {
+      kind: 'item.change' as const,
+      lineId: 'gone',
+      line: {
+        menu_external_id: 'dinner',
+        menu_category_external_id: 'pizza',
+        menu_item_external_id: 'margherita',
+        menu_item: 'dinner.pizza.margherita',
+        modifiers: [],
+        quantity: 3,
+      },
+      shown: { name: 'Margherita', unitCents: 1600, modifiers: [] },
+    }
+    const refusals = [{ opId: 'op', change, messages: ['This line is not in your order any more.'], refusedAt: 1 }]
+    const { active } = await open({ row: { refusals } })
+    await until(() => button('Leave it off'))
+    await press(button('Put it back as I had it'))
+    await until(() => expect(document.querySelector('[role=alert]')).toBeNull())
+    expect((await active())?.pending.map((one) => one.change)).toMatchObject([{ kind: 'item.add', line: { quantity: 3 } }])
+  })
+
+  it('money on the order keeps its lines as they are', async () => {
+    const payments = [{ display_name: 'Gift card •••• 7896', display_amount: '$10.00', tip: '$0.00', tender_type: 'card' as const }]
+    await open({ ticket: snapshotOf({ items: [plain], payments }), book: bookWith(margherita({ available: false })) })
+    await until(() => expect(words()).toContain('Part of this order is paid'))
+    expect(document.querySelectorAll('select')).toHaveLength(0)
+    expect(document.querySelector('dialog[open]')).toBeNull()
+  })
+
+  it.each([
+    ['missing', ''],
+    ['no number', 'NaN'],
+    ['less than nothing', '-$5.00'],
+    ['cents', '1742'],
+  ])('a total that is %s is not shown, and nothing can be paid (N20)', async (_what, total) => {
+    const ticket = snapshotOf({ items: [plain], totals: { ...noTotals, sub_total: '$16.00', due: total, total } })
+    const { net } = await open({ ticket })
+    await until(() => expect(words()).toContain("We can't show a total right now"))
+    expect(buttons()).not.toContain('CONTINUE')
+    expect(net.calls).toEqual([])
+  })
+})
+
+describe('the menu changed under the order', () => {
+  it('a price that moved is kept only by an explicit yes, and the yes goes to the restaurant (B2)', async () => {
+    const { active, router } = await open({ book: bookWith(margherita({ omnivore: { price_per_unit: 1800 } })) })
+    await until(() => expect(sheet().textContent).toContain('It was $16.00 and is now $18.00 each.'))
+    await press(button('NOT NOW'))
+    await noSheet()
+    await press(button('CONTINUE'))
+    await until(() => sheet())
+    expect(router.state.location.pathname).toBe('/ordercart')
+    await press(button('Keep Margherita at $18.00'))
+    await noSheet()
+    expect((await active())?.pending.map((one) => one.change)).toMatchObject([{ kind: 'item.change', lineId: 'a', shown: { unitCents: 1800 } }])
+    await press(button('CONTINUE'))
+    await until(() => expect(router.state.location.pathname).toBe('/ordercheckout'))
+  })
+
+  it('a price that only the restaurant knows has moved is asked about, too: what was agreed to here stands on the device (B2)', async () => {
+    await open({ ticket: snapshotOf({ items: [line({ modifiers: [], price: 1800 })] }), row: { agreed: { a: 1600 } } })
+    await until(() => expect(sheet().textContent).toContain('It was $16.00 and is now $18.00 each.'))
+  })
+
+  it('a dish that is sold out is marked, and taken off or swapped (B1)', async () => {
+    const { active, router } = await open({ book: bookWith(margherita({ available: false })) })
+    await until(() => expect(sheet().textContent).toContain('Sold out for now.'))
+    expect(find('ul', 'Your order').textContent).toContain('Sold out')
+    await press(button('Choose something instead of Margherita'))
+    await until(() => expect(router.state.location.pathname).toBe('/order/dinner/category/pizza'))
+    expect((await active())?.pending.map((one) => one.change)).toEqual([{ kind: 'item.remove', lineId: 'a' }])
+  })
+
+  it('a dish that is gone is taken off (B1)', async () => {
+    const { active } = await open({ book: bookWith() })
+    await until(() => expect(sheet().textContent).toContain('Not on the menu any more.'))
+    await press(button('Take Margherita off the order'))
+    await noSheet()
+    expect((await active())?.pending.map((one) => one.change)).toEqual([{ kind: 'item.remove', lineId: 'a' }])
+  })
+
+  it.each([
+    [
+      'a choice that is asked now',
+      [section('Size', { choices: [choice([value('12 inch', { default: true })])] })],
+      [],
+      'Something must be chosen for it now.',
+    ],
+    ['a pick that is gone', [], [{ modifier: 'size-14', name: '14 inch', price: 0 }], 'It does not come with 14 inch any more.'],
+  ])('%s opens the dish again, with nothing picked in silence (B3)', async (_what, custom_options, modifiers, text) => {
+    const { active, router } = await open({ ticket: snapshotOf({ items: [line({ modifiers })] }), book: bookWith(margherita({ custom_options })) })
+    await until(() => expect(sheet().textContent).toContain(text))
+    await press(button('Choose again: Margherita'))
+    await until(() => expect(router.state.location.href).toBe('/order/dinner/category/pizza/item/margherita?line=a'))
+    expect((await active())?.pending).toEqual([])
+  })
+
+  it('checkout takes no step before it is decided', async () => {
+    const { router, net } = await open({ at: '/ordercheckout', book: bookWith(margherita({ available: false })) })
+    await until(() => expect(words()).toContain('Your order needs a look'))
+    expect(buttons()).not.toContain('CONTINUE')
+    await press(button('REVIEW ORDER'))
+    await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
+    await until(() => sheet())
+    await key(sheet(), 'Escape')
+    expect(net.calls).toEqual([])
+  })
+
+  it('an order that is gone is offered anew, or given up (N16)', async () => {
+    const lost = [
+      {
+        line: {
+          menu_external_id: 'dinner',
+          menu_category_external_id: 'pizza',
+          menu_item_external_id: 'margherita',
+          menu_item: 'dinner.pizza.margherita',
+          modifiers: [],
+          quantity: 2,
+        },
+        shown: { name: 'Margherita', unitCents: 1600, modifiers: [] },
+      },
+    ]
+    const { db, router } = await open()
+    await calmly(() =>
+      db.tickets.toCollection().modify((row) => {
+        delete row.snapshot
+        delete row.ticketId
+        row.lost = lost
+      }),
+    )
+    await until(() => expect(find('section', 'Your earlier order').textContent).toContain('2 × Margherita'))
+    await press(button('No, thank you'))
+    await until(() => expect(router.state.location.pathname).toBe('/'))
+    expect(await calmly(() => db.tickets.count())).toBe(0)
+  })
+})

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest'
+import { noteServerDate, serverTime } from '#lib/ports/server-clock.ts'
+import { zoneLabel } from '#lib/time/zone-label.ts'
+import { mergeDetails } from '#db/placed-orders.ts'
+import { listVehicleProblems, mayCheckIn } from '#contract/rules/check-in.ts'
+import { progressOf } from '#features/orders/progress.ts'
+import { snapshotOf } from '../support/snapshots.ts'
+
+const event = (status: string, display: string) => ({ status, at: '2026-11-20T23:00:00.000Z', display })
+const stepsOf = (status: string, history: ReturnType<typeof event>[] = []) =>
+  progressOf(snapshotOf({ status, history })).steps.map((step) => [step.status, step.state, step.time])
+
+describe('where an order stands', () => {
+  it('goes from submitted to completed, each with its time @EN-30', () => {
+    expect(stepsOf('Ready', [event('Submitted', '6:00pm'), event('Preparing', '6:05pm'), event('Ready', '6:20pm')])).toEqual([
+      ['Submitted', 'done', '6:00pm'],
+      ['Preparing', 'done', '6:05pm'],
+      ['Ready', 'now', '6:20pm'],
+      ['Completed', 'later', undefined],
+    ])
+    expect(progressOf(snapshotOf({ status: 'Completed' })).isOver).toBe(true)
+    expect(stepsOf('Completed').map(([, state]) => state)).toEqual(['done', 'done', 'done', 'done'])
+  })
+
+  it('says that it waits in line, and that its money is given back', () => {
+    expect(stepsOf('Queued')[0]).toEqual(['Queued', 'now', undefined])
+    expect(progressOf(snapshotOf({ status: 'Queued' })).words).toContain('In line')
+    const cancelled = progressOf(snapshotOf({ status: 'Cancelled', history: [event('Submitted', '6:00pm'), event('Cancelled', '6:10pm')] }))
+    expect([cancelled.words, cancelled.isOver]).toEqual(['This order was cancelled. What you paid is given back.', true])
+    expect(cancelled.steps.map((step) => [step.label, step.time])).toEqual([
+      ['Received', '6:00pm'],
+      ['Cancelled', '6:10pm'],
+    ])
+  })
+
+  it('shows a status that it does not know as it is, and waits for nothing more', () => {
+    expect(progressOf(snapshotOf({ status: 'Handed to the courier' }))).toMatchObject({ words: 'Handed to the courier', isOver: true })
+  })
+})
+
+describe('a time of the restaurant’s', () => {
+  const now = Date.parse('2026-11-20T23:00:00.000Z')
+  it('says whose it is to a reader in another zone, and nothing to one who reads the same clock (T4)', () => {
+    expect(zoneLabel('America/New_York', now, 'Europe/Berlin')).toBe(' (New York time)')
+    expect(zoneLabel('America/New_York', now, 'America/Toronto')).toBe('')
+  })
+
+  it('is the server’s, whatever this device’s clock says (T1)', () => {
+    noteServerDate('Fri, 20 Nov 2026 23:00:00 GMT', Date.parse('2025-11-20T23:00:00.000Z'))
+    expect(serverTime(Date.parse('2025-11-20T23:05:00.000Z'))).toBe(now + 5 * 60_000)
+    noteServerDate('not a date', now)
+    expect(serverTime(Date.parse('2025-11-20T23:05:00.000Z'))).toBe(now + 5 * 60_000)
+    // The answer's own way is not the clock's fault.
+    noteServerDate('Fri, 20 Nov 2026 23:00:00 GMT', now + 3000)
+    expect(serverTime(now)).toBe(now)
+  })
+})
+
+describe('what a newer answer tells of a placed order', () => {
+  const own = snapshotOf({ status: 'Submitted', recipient_first_name: 'Ada', recipient_address2: 'Apt 3', recipient_checked_in: true })
+
+  it('never puts blanks in the place of a guest’s details', () => {
+    const blank = snapshotOf({ status: 'Ready', recipient_first_name: '', recipient_address2: '', recipient_checked_in: false })
+    expect(mergeDetails(own, blank)).toMatchObject({
+      status: 'Ready',
+      recipient_first_name: 'Ada',
+      recipient_address2: 'Apt 3',
+      recipient_checked_in: true,
+    })
+    expect(mergeDetails(own, snapshotOf({ status: 'Ready' }))).toMatchObject({ recipient_first_name: 'Ada' })
+  })
+
+  it('is the whole truth where it says whose it is', () => {
+    const told = snapshotOf({ status: 'Submitted', recipient_first_name: 'Ada', recipient_address2: '' })
+    expect(mergeDetails(own, told).recipient_address2).toBe('')
+    expect(mergeDetails(own, snapshotOf({ id: 'another' })).recipient_first_name).toBeUndefined()
+  })
+})
+
+describe('arriving', () => {
+  it('takes make, model, color and license, none of them blank @MO-16', () => {
+    const car = { vehicle_make: 'Honda', vehicle_model: 'Civic', vehicle_color: 'White', vehicle_license: 'ABC 1234' }
+    expect(listVehicleProblems(car)).toEqual({})
+    expect(listVehicleProblems({ ...car, vehicle_license: '  ' })).toEqual({ vehicle_license: 'Please enter a valid info' })
+  })
+
+  it('is for orders at the curb that wait, once @ST-16', () => {
+    const order = { status: 'Ready', use_curbside: true }
+    expect(mayCheckIn(order)).toBe(true)
+    expect(mayCheckIn({ ...order, recipient_checked_in: true })).toBe(false)
+    expect(mayCheckIn({ ...order, use_curbside: false })).toBe(false)
+    for (const status of ['Open', 'PaymentComplete', 'Completed', 'Cancelled', 'Expired']) expect(mayCheckIn({ ...order, status })).toBe(false)
+  })
+})

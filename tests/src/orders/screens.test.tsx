@@ -1,0 +1,361 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
+import { findPlaced } from '#db/placed-orders.ts'
+import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { fullReceipt, OrdersNet, type OrdersOptions, ordersPage, placedOrder, said } from '../support/orders.tsx'
+import { line } from '../support/snapshots.ts'
+
+beforeEach(() => {
+  setMedia({})
+  // jsdom neither scrolls nor draws.
+  window.scrollTo = () => undefined
+  document.body.replaceChildren()
+})
+
+const open = async (net: OrdersNet, at: string, options: OrdersOptions = {}) => {
+  const made = await away(() => ordersPage(net, at, options))
+  await show(made.page)
+  return made
+}
+/** Work beside the page, while the page goes on with its own. */
+const away = <T,>(work: () => Promise<T>): Promise<T> => act(async () => await work())
+const text = () => document.body.textContent
+const says = (part: string | RegExp) => until(() => expect(text()).toMatch(part))
+const textOf = (selector: string) => [...document.querySelectorAll(selector)].map((one) => one.textContent)
+const button = (name: string | RegExp) => until(() => find('button', name))
+const queued = (changes = {}) => placedOrder({ status: 'Queued', history: [], ...changes })
+
+describe('the confirmation', () => {
+  it('leads to the menu where no order is stored @MO-15 @RT-10', async () => {
+    const { router } = await open(new OrdersNet(placedOrder()), '/ordersubmit')
+    await until(() => expect(router.state.location.pathname).toBe('/order'))
+  })
+
+  it('shows items, totals and what was agreed, the way home and to the receipt @MO-15', async () => {
+    await open(new OrdersNet(placedOrder()), '/ordersubmit', { held: placedOrder() })
+    await until(() => expect(find('[data-order-number]').textContent).toBe('1042'))
+    expect(textOf('aside li')).toEqual(['1 × Margherita$16.00'])
+    expect(text()).toContain('Total$17.42')
+    expect(text()).toContain('Curbside pickup')
+    expect(text()).toContain('(212) 555-0147')
+    expect(find('a', 'Return Home').getAttribute('href')).toBe('/')
+    expect(find('a', 'VIEW RECEIPT').getAttribute('href')).toBe('/receipt?type=ticket_order&object_id=ticket-1')
+    expect(find('a', 'I’M HERE').getAttribute('href')).toBe('/ticket/ticket-1?action=checkin')
+    await quiet()
+  })
+
+  it('keeps what is typed when there is no signal, and sends it under one key until it is taken @MO-15 @ST-15 @AT-18', async () => {
+    const net = new OrdersNet(queued())
+    const { db } = await open(net, '/ordersubmit', { held: queued() })
+    await press(await button('EDIT DETAILS'))
+    await fill(find('input', 'First name'), 'Grace')
+    await choose(find('select'), 'Honda')
+    net.trouble = (path) => (path.endsWith('/delivery') ? 'offline' : undefined)
+    await press(find('button', 'SAVE'))
+    await says("You're offline. Try again when you have a signal.")
+    expect(find<HTMLInputElement>('input', 'First name').value).toBe('Grace')
+    net.trouble = undefined
+    await press(find('button', 'SAVE'))
+    await until(() => expect(document.querySelector('dialog[open]')).toBeNull())
+    const calls = net.callsOf('/ticketorder/ticket-1/delivery')
+    expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
+    expect(calls.at(-1)!.body).toMatchObject({ recipient_first_name: 'Grace', vehicle_make: 'Honda', recipient_phone: '2125550147' })
+    await says('Grace Guest')
+    const kept = await away(() => findPlaced(db, { locationId: 'tavola-nyc', principal: 'guest' }, 'ticket-1'))
+    expect(kept!.row.ticket).toMatchObject({ recipient_first_name: 'Grace', vehicle_make: 'Honda' })
+  })
+
+  it('says what is wrong at its field and sends nothing @MO-15', async () => {
+    const brought = queued({ use_delivery: true, use_curbside: false })
+    const net = new OrdersNet(brought)
+    await open(net, '/ordersubmit', { held: brought })
+    await press(await button('EDIT DETAILS'))
+    await press(find('button', 'SAVE'))
+    // Street, city, state, zip.
+    await until(() => expect(textOf('dialog p').filter((one) => one === 'Please enter a valid info')).toHaveLength(4))
+    expect(document.activeElement?.getAttribute('name')).toBe('recipient_address')
+    expect(net.callsOf('/ticketorder/ticket-1/delivery')).toEqual([])
+  })
+
+  it.each([
+    { what: 'is with the kitchen', changes: { status: 'Submitted' } },
+    { what: 'is more than a day away', changes: { ready_date: '2099-01-01', ready_time: '6:30pm' } },
+    { what: 'is past', changes: { ready_date: '2020-01-01', ready_time: '6:30pm' } },
+  ])('offers no change of an order that $what @ST-15 @BC-20', async ({ changes }) => {
+    await open(new OrdersNet(queued(changes)), '/ordersubmit', { held: queued(changes) })
+    await until(() => expect(find('a', 'VIEW RECEIPT')).toBeTruthy())
+    await quiet()
+    expect(textOf('button')).not.toContain('EDIT DETAILS')
+  })
+})
+
+/** What was asked for has been answered. */
+const quiet = () => until(() => expect(find('[role=status]')).toBeTruthy())
+
+describe('an order at its address', () => {
+  it('is told live, in words and steps with their times, and says how old it is without a signal @MO-16 @EN-30', async () => {
+    const history = [
+      { status: 'Queued', at: '2026-11-20T22:00:00.000Z', display: '5:00pm' },
+      { status: 'Submitted', at: '2026-11-20T23:00:00.000Z', display: '6:00pm' },
+      { status: 'Preparing', at: '2026-11-20T23:05:00.000Z', display: '6:05pm' },
+    ]
+    const net = new OrdersNet(placedOrder({ status: 'Preparing', history }))
+    const first = await open(net, '/ticket/ticket-1')
+    await says('Your order is being made.')
+    expect(textOf('ol li').map((one) => one?.replace(/ \(.*\)$/, ''))).toEqual([
+      '✓In line, done5:00pm',
+      '✓Received, done6:00pm',
+      '●Being made, now6:05pm',
+      '○Ready, still to come',
+      '○Completed, still to come',
+    ])
+    expect(find('[aria-current=step]').textContent).toContain('Being made')
+    net.trouble = () => 'offline'
+    document.body.replaceChildren()
+    await open(net, '/ticket/ticket-1', { name: first.name })
+    await says('Your order is being made.')
+    await says('No answer from the restaurant: this is how it was just now.')
+  })
+
+  it('says when it is not there, and offers the phone when it cannot be read', async () => {
+    const net = new OrdersNet(placedOrder())
+    net.trouble = () => said(404, 'We could not find this order.', 'not_found')
+    await open(net, '/ticket/ticket-1')
+    await says('We could not find this order.')
+    document.body.replaceChildren()
+    net.trouble = () => 'offline'
+    await open(net, '/ticket/ticket-1')
+    await says('This order has not reached this device yet')
+    expect(find('a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
+  })
+})
+
+describe('arriving at the curb', () => {
+  const at = '/ticket/ticket-1?action=checkin'
+  /** Taps, and lets the page go on by itself, as in a browser, until all of `then` is done. */
+  const tap = async (then: () => Promise<void>): Promise<void> => {
+    Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false })
+    try {
+      find('button', 'I’M HERE').click()
+      await then()
+    } finally {
+      Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+    }
+  }
+  const reads = (part: string) => vi.waitFor(() => expect(text()).toContain(part))
+  // Leaving a field is something to the form: that is the page's, too.
+  const fillCar = async () => {
+    await choose(find('select', 'Car make'), 'Honda')
+    await away(() => fill(find('input', 'Model'), 'Civic'))
+    await away(() => fill(find('input', 'Color'), 'White'))
+    await away(() => fill(find('input', 'License plate'), 'ABC 1234'))
+  }
+
+  it('has the restaurant’s words, or ours @EN-37 @RT-12', async () => {
+    const value = { header: 'Under the tracks?', details: 'Crack a window.' }
+    await open(new OrdersNet(placedOrder()), at, { configurations: [{ name: 'ready_to_pick_up', value }] })
+    await says('Under the tracks?Crack a window.')
+    document.body.replaceChildren()
+    await open(new OrdersNet(placedOrder()), at)
+    await says('Here for your order?')
+    expect(find('button', 'I’M HERE')).toBeTruthy()
+  })
+
+  it('asks for make, model, color and license, the make from a list @MO-16 @EN-55', async () => {
+    const net = new OrdersNet(placedOrder({ vehicle_color: 'White' }))
+    await open(net, at)
+    await press(await button('I’M HERE'))
+    await until(() => expect(textOf('form p').filter((one) => one === 'Please enter a valid info')).toHaveLength(3))
+    expect(textOf('select option').length).toBeGreaterThan(40)
+    expect(find<HTMLInputElement>('input', 'Color').value).toBe('White')
+    expect(document.activeElement?.getAttribute('name')).toBe('vehicle_make')
+    expect(net.calls.filter(({ method }) => method === 'PUT')).toEqual([])
+  })
+
+  it('is honest until the restaurant knows; then the car is read-only and the button is gone @ST-16 @MO-16 @AT-09', async () => {
+    const net = new OrdersNet(placedOrder())
+    const { flush, db } = await open(net, at)
+    await button('I’M HERE')
+    net.trouble = () => 'offline'
+    await fillCar()
+    await tap(async () => {
+      await reads('The restaurant does not know yet')
+      expect(find('a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
+      expect(text()).not.toContain('I’M HERE')
+      await vi.waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([{ attempts: 1 }]))
+      net.trouble = undefined
+      await db.outbox.toCollection().modify({ notBefore: 0 })
+      await flush()
+      await reads('The restaurant knows that you are here')
+    })
+    expect(net.calls.find(({ method }) => method === 'PUT')!.body).toMatchObject({ recipient_checked_in: true, vehicle_license: 'ABC 1234' })
+    expect(text()).toContain('License plateABC 1234')
+    expect([textOf('input'), textOf('select'), textOf('button[type=submit]')]).toEqual([[], [], []])
+  })
+
+  it('shows why it was refused, and lets it be tapped again', async () => {
+    const net = new OrdersNet(placedOrder())
+    await open(net, at)
+    await button('I’M HERE')
+    const handedOver = said(409, 'Order 1042 is handed over already.', 'already_submitted')
+    net.trouble = () => (net.calls.at(-1)!.method === 'PUT' ? handedOver : undefined)
+    await fillCar()
+    await tap(() => reads('Order 1042 is handed over already.'))
+    expect(find('button', 'I’M HERE')).toBeTruthy()
+  })
+
+  it('is not for an order that is brought', async () => {
+    await open(new OrdersNet(placedOrder({ use_delivery: true, use_curbside: false })), at)
+    await says('This order is brought to you.')
+    expect(textOf('button[type=submit]')).toEqual([])
+  })
+})
+
+describe('a receipt', () => {
+  const at = '/receipt?type=ticket_order&object_id=ticket-1'
+  const netWith = (changes: Parameters<typeof fullReceipt>[0] = {}) => {
+    const net = new OrdersNet(placedOrder())
+    net.receipt = fullReceipt(changes)
+    return net
+  }
+
+  it('shows every field that it has @EN-36 @MO-17 @RT-11 @AL-05', async () => {
+    const net = netWith()
+    await open(net, at)
+    await says('Tavola')
+    expect(net.callsOf('/receipt').map(({ path }) => path)).toEqual([at])
+    const { items, payments, location_image_url, check_link, location_promotion_text, ...rest } = fullReceipt()
+    for (const field of Object.values(rest)) expect(text()).toContain(field)
+    for (const item of items) expect(text()).toContain(item.name)
+    for (const payment of payments) expect(text()).toContain(`${payment.payment_type}${payment.payment_amount}`)
+    expect(find<HTMLImageElement>('article img').src).toContain(location_image_url)
+    expect(find('a', 'View the order').getAttribute('href')).toBe(check_link)
+    expect(text()).toContain(location_promotion_text.replace(/<.*?>/g, ''))
+    expect(find('button', 'PRINT')).toBeTruthy()
+  })
+
+  it('hides what is nothing @EN-36', async () => {
+    await open(netWith({ discounts: '$0.00', tips: '$0.00', shipping_handling: '', server_name: '' }), at)
+    await says('Tavola')
+    for (const name of ['Discounts', 'Tip', 'Shipping', 'Served by', '$0.00']) expect(text()).not.toContain(name)
+  })
+
+  it('opens without a signal once it was seen, and says so where it was not @MO-17', async () => {
+    const net = netWith()
+    const { name } = await open(net, at)
+    await says('Tavola')
+    document.body.replaceChildren()
+    net.trouble = () => 'offline'
+    await open(net, at, { name })
+    await says('Tavola')
+    document.body.replaceChildren()
+    await open(net, at)
+    await says('This receipt has not reached this device yet')
+  })
+
+  it('says when there is none, and when the link is none @RT-11', async () => {
+    const net = netWith()
+    net.trouble = () => said(404, 'We could not find this receipt.', 'not_found')
+    await open(net, at)
+    await says('We could not find this receipt.')
+    document.body.replaceChildren()
+    await open(netWith(), '/receipt?type=dinner&object_id=ticket-1')
+    await says('This link leads to no receipt.')
+  })
+})
+
+describe('the order history', () => {
+  const member = { principal: 'ada' }
+  const past = (from: number, count: number) =>
+    Array.from({ length: count }, (_, at) => placedOrder({ id: `t-${from + at}`, name: String(from + at), status: 'Completed' }))
+  const numbers = () => textOf('ul[aria-label="Your orders"] h2')
+
+  it('is "Coming Soon!" where it is off @RT-35', async () => {
+    const net = new OrdersNet(placedOrder())
+    await open(net, '/tickethistory', { ...member, historyOn: false })
+    await says('Coming Soon!')
+    expect(net.callsOf('/ticketorder/history')).toEqual([])
+  })
+
+  it('shows a page, and more when asked; without a signal what was seen @AT-18', async () => {
+    const net = new OrdersNet(placedOrder())
+    net.pages = [past(1, 20), past(21, 2)]
+    const { name } = await open(net, '/tickethistory', member)
+    await until(() => expect(numbers()).toHaveLength(20))
+    await press(find('button', 'Show more'))
+    await until(() => expect(numbers()).toHaveLength(22))
+    expect(textOf('button')).not.toContain('Show more')
+    expect(find('a', 'VIEW ORDER: Order 1').getAttribute('href')).toBe('/ticket/t-1')
+    document.body.replaceChildren()
+    net.trouble = () => 'offline'
+    await open(net, '/tickethistory', { ...member, name })
+    await until(() => expect(numbers()).toHaveLength(20))
+    await press(find('button', 'Show more'))
+    await says("You're offline. Try again when you have a signal.")
+    expect(numbers()).toHaveLength(20)
+  })
+
+  it('says when there is nothing yet', async () => {
+    await open(new OrdersNet(placedOrder()), '/tickethistory', member)
+    await says('No orders yet.')
+  })
+
+  it('leads back to where one came from when it cannot be read @ER-18', async () => {
+    const net = new OrdersNet(placedOrder())
+    net.trouble = () => said(500, 'Something broke.', 'internal')
+    const { router } = await open(net, '/tickethistory', member)
+    await says('The list of your orders could not be read')
+    await press(await button('GO BACK'))
+    await until(() => expect(router.state.location.pathname).toBe('/'))
+  })
+})
+
+describe('ordering again', () => {
+  const dish = (external_id: string, cents: number, available = true): MenuItem => ({
+    ...{ id: external_id, external_id, external_menu_id: 'dinner', external_menu_category_id: 'pizza', omnivore_id: `dinner.pizza.${external_id}` },
+    ...{ name: external_id, description: '', images: [], vegan: false, gluten_free: false, available, omnivore: { price_per_unit: cents } },
+    ...{ custom_options: [], additional_items: [] },
+  })
+  const plain = (name: string, changes = {}) =>
+    line({ name, menu_item_external_id: name.toLowerCase(), menu_item: `dinner.pizza.${name.toLowerCase()}`, modifiers: [], price: 1600, ...changes })
+  const bookOf = (...items: MenuItem[]): MenuBook => {
+    const pizza = { id: 'c', external_id: 'pizza', external_menu_id: 'dinner', name: 'Pizza', description: '', image: null, items }
+    return { menus: [{ id: 'm', external_id: 'dinner', name: 'Dinner', description: '', image: null, categories: [pizza] }] }
+  }
+
+  it('goes to the cart at once where all of it can be had', async () => {
+    const net = new OrdersNet(placedOrder({ items: [plain('Margherita', { quantity: 2 })] }))
+    const { router, recorded } = await open(net, '/ticket/ticket-1', { book: bookOf(dish('margherita', 1600)) })
+    await press(await button('ORDER AGAIN'))
+    await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
+    expect(recorded).toMatchObject([{ kind: 'item.add', line: { menu_item: 'dinner.pizza.margherita', quantity: 2, modifiers: [] } }])
+  })
+
+  it('says first what cannot be had and what costs something else, and adds the rest', async () => {
+    const items = [plain('Margherita'), plain('Tartufo', { index: 2 }), plain('Burrata', { index: 3 })]
+    const net = new OrdersNet(placedOrder({ items }))
+    const menu = bookOf(dish('margherita', 1800), dish('burrata', 1600, false))
+    const { router, recorded } = await open(net, '/ticket/ticket-1', { book: menu })
+    await press(await button('ORDER AGAIN'))
+    await says('Tartufo: not on the menu any more.')
+    expect(textOf('dialog li')).toEqual([
+      'Margherita: price now $18.00, it was $16.00.',
+      'Tartufo: not on the menu any more.',
+      'Burrata: sold out today.',
+    ])
+    expect(recorded).toEqual([])
+    await press(find('button', 'ADD WHAT THERE IS'))
+    await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
+    expect(recorded).toMatchObject([{ kind: 'item.add', line: { menu_item: 'dinner.pizza.margherita' }, shown: { unitCents: 1800 } }])
+  })
+
+  it('adds nothing where nothing is left', async () => {
+    const net = new OrdersNet(placedOrder({ items: [plain('Tartufo')] }))
+    await open(net, '/ticket/ticket-1', { book: bookOf() })
+    await press(await button('ORDER AGAIN'))
+    await says('Tartufo: not on the menu any more.')
+    expect(textOf('dialog button')).not.toContain('ADD WHAT THERE IS')
+  })
+})
