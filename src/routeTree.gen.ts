@@ -11,14 +11,53 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as KitRouteImport } from './routes/_kit'
+import { Route as UserRouteImport } from './routes/_user'
+import { Route as AboutRouteImport } from './routes/about'
+import { Route as CateringRouteImport } from './routes/catering'
+import { Route as GalleryRouteImport } from './routes/gallery'
 import { Route as HomeRouteImport } from './routes/home'
+import { Route as NewhomeRouteImport } from './routes/newhome'
+import { Route as OldhomeRouteImport } from './routes/oldhome'
+import { Route as PrivacyRouteImport } from './routes/privacy'
+import { Route as TermsRouteImport } from './routes/terms'
+import { Route as KitUserRouteImport } from './routes/_kit/_user'
+import { Route as KitCardsRouteImport } from './routes/_kit/cards'
+import { Route as KitCartRouteImport } from './routes/_kit/cart'
+import { Route as KitCheckcardbalanceRouteImport } from './routes/_kit/checkcardbalance'
+import { Route as KitCheckoutRouteImport } from './routes/_kit/checkout'
+import { Route as KitForgotpasswordRouteImport } from './routes/_kit/forgotpassword'
+import { Route as KitLoginRouteImport } from './routes/_kit/login'
 import { Route as KitOrdercartRouteImport } from './routes/_kit/ordercart'
 import { Route as KitOrdercheckoutRouteImport } from './routes/_kit/ordercheckout'
 import { Route as KitOrdersubmitRouteImport } from './routes/_kit/ordersubmit'
+import { Route as KitPhysicalcardsRouteImport } from './routes/_kit/physicalcards'
+import { Route as KitReceiptRouteImport } from './routes/_kit/receipt'
+import { Route as KitResendunlockRouteImport } from './routes/_kit/resendunlock'
+import { Route as KitResetpasswordRouteImport } from './routes/_kit/resetpassword'
+import { Route as KitRewardsRouteImport } from './routes/_kit/rewards'
+import { Route as KitSendcardRouteImport } from './routes/_kit/sendcard'
+import { Route as KitSignupRouteImport } from './routes/_kit/signup'
+import { Route as KitThankyouRouteImport } from './routes/_kit/thankyou'
+import { Route as KitUnlockaccountRouteImport } from './routes/_kit/unlockaccount'
+import { Route as MenuReadonlyRouteImport } from './routes/menu/readonly'
 import { Route as MenusIndexRouteImport } from './routes/menus/index'
 import { Route as OrderIndexRouteImport } from './routes/order/index'
+import { Route as KitUserAccountRouteImport } from './routes/_kit/_user/account'
+import { Route as KitUserAdminRouteImport } from './routes/_kit/_user/admin'
+import { Route as KitUserKitchenRouteImport } from './routes/_kit/_user/kitchen'
+import { Route as KitUserTickethistoryRouteImport } from './routes/_kit/_user/tickethistory'
+import { Route as KitGiftCardIdRouteImport } from './routes/_kit/gift/$cardId'
+import { Route as KitMycardsCheckRouteImport } from './routes/_kit/mycards/check'
+import { Route as KitTicketTicketIdRouteImport } from './routes/_kit/ticket/$ticketId'
+import { Route as UserMycardsIndexRouteImport } from './routes/_user/mycards/index'
+import { Route as UserMycardsCounterRouteImport } from './routes/_user/mycards/counter'
 import { Route as MenusMenuIdIndexRouteImport } from './routes/menus/$menuId/index'
 import { Route as OrderMenuIdIndexRouteImport } from './routes/order/$menuId/index'
+import { Route as KitUserMycardsImportRouteImport } from './routes/_kit/_user/mycards/import'
+import { Route as UserMycardsCardIdViewRouteImport } from './routes/_user/mycards/$cardId/view'
+import { Route as KitUserMycardsCardIdImportRouteImport } from './routes/_kit/_user/mycards/$cardId/import'
+import { Route as KitUserMycardsTypeCardIdRouteImport } from './routes/_kit/_user/mycards/$type/$cardId'
+import { Route as KitMycardsSendTypeCardIdRouteImport } from './routes/_kit/mycards/send/$type/$cardId'
 import { Route as MenusMenuIdCategoryCategoryIdIndexRouteImport } from './routes/menus/$menuId/category/$categoryId/index'
 import { Route as OrderMenuIdCategoryCategoryIdIndexRouteImport } from './routes/order/$menuId/category/$categoryId/index'
 import { Route as MenusMenuIdCategoryCategoryIdItemItemIdRouteImport } from './routes/menus/$menuId/category/$categoryId/item/$itemId'
@@ -33,11 +72,88 @@ const KitRoute = KitRouteImport.update({
   id: '/_kit',
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import('./routes/_kit.lazy').then((d) => d.Route))
+const UserRoute = UserRouteImport.update({
+  id: '/_user',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AboutRoute = AboutRouteImport.update({
+  id: '/about',
+  path: '/about',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import('./routes/about.lazy').then((d) => d.Route))
+const CateringRoute = CateringRouteImport.update({
+  id: '/catering',
+  path: '/catering',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import('./routes/catering.lazy').then((d) => d.Route))
+const GalleryRoute = GalleryRouteImport.update({
+  id: '/gallery',
+  path: '/gallery',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import('./routes/gallery.lazy').then((d) => d.Route))
 const HomeRoute = HomeRouteImport.update({
   id: '/home',
   path: '/home',
   getParentRoute: () => rootRouteImport,
 } as any)
+const NewhomeRoute = NewhomeRouteImport.update({
+  id: '/newhome',
+  path: '/newhome',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const OldhomeRoute = OldhomeRouteImport.update({
+  id: '/oldhome',
+  path: '/oldhome',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PrivacyRoute = PrivacyRouteImport.update({
+  id: '/privacy',
+  path: '/privacy',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import('./routes/privacy.lazy').then((d) => d.Route))
+const TermsRoute = TermsRouteImport.update({
+  id: '/terms',
+  path: '/terms',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import('./routes/terms.lazy').then((d) => d.Route))
+const KitUserRoute = KitUserRouteImport.update({
+  id: '/_user',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() => import('./routes/_kit/_user.lazy').then((d) => d.Route))
+const KitCardsRoute = KitCardsRouteImport.update({
+  id: '/cards',
+  path: '/cards',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() => import('./routes/_kit/cards.lazy').then((d) => d.Route))
+const KitCartRoute = KitCartRouteImport.update({
+  id: '/cart',
+  path: '/cart',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() => import('./routes/_kit/cart.lazy').then((d) => d.Route))
+const KitCheckcardbalanceRoute = KitCheckcardbalanceRouteImport.update({
+  id: '/checkcardbalance',
+  path: '/checkcardbalance',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/checkcardbalance.lazy').then((d) => d.Route),
+)
+const KitCheckoutRoute = KitCheckoutRouteImport.update({
+  id: '/checkout',
+  path: '/checkout',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() => import('./routes/_kit/checkout.lazy').then((d) => d.Route))
+const KitForgotpasswordRoute = KitForgotpasswordRouteImport.update({
+  id: '/forgotpassword',
+  path: '/forgotpassword',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/forgotpassword.lazy').then((d) => d.Route),
+)
+const KitLoginRoute = KitLoginRouteImport.update({
+  id: '/login',
+  path: '/login',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() => import('./routes/_kit/login.lazy').then((d) => d.Route))
 const KitOrdercartRoute = KitOrdercartRouteImport.update({
   id: '/ordercart',
   path: '/ordercart',
@@ -59,6 +175,64 @@ const KitOrdersubmitRoute = KitOrdersubmitRouteImport.update({
 } as any).lazy(() =>
   import('./routes/_kit/ordersubmit.lazy').then((d) => d.Route),
 )
+const KitPhysicalcardsRoute = KitPhysicalcardsRouteImport.update({
+  id: '/physicalcards',
+  path: '/physicalcards',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/physicalcards.lazy').then((d) => d.Route),
+)
+const KitReceiptRoute = KitReceiptRouteImport.update({
+  id: '/receipt',
+  path: '/receipt',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() => import('./routes/_kit/receipt.lazy').then((d) => d.Route))
+const KitResendunlockRoute = KitResendunlockRouteImport.update({
+  id: '/resendunlock',
+  path: '/resendunlock',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/resendunlock.lazy').then((d) => d.Route),
+)
+const KitResetpasswordRoute = KitResetpasswordRouteImport.update({
+  id: '/resetpassword',
+  path: '/resetpassword',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/resetpassword.lazy').then((d) => d.Route),
+)
+const KitRewardsRoute = KitRewardsRouteImport.update({
+  id: '/rewards',
+  path: '/rewards',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() => import('./routes/_kit/rewards.lazy').then((d) => d.Route))
+const KitSendcardRoute = KitSendcardRouteImport.update({
+  id: '/sendcard',
+  path: '/sendcard',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() => import('./routes/_kit/sendcard.lazy').then((d) => d.Route))
+const KitSignupRoute = KitSignupRouteImport.update({
+  id: '/signup',
+  path: '/signup',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() => import('./routes/_kit/signup.lazy').then((d) => d.Route))
+const KitThankyouRoute = KitThankyouRouteImport.update({
+  id: '/thankyou',
+  path: '/thankyou',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() => import('./routes/_kit/thankyou.lazy').then((d) => d.Route))
+const KitUnlockaccountRoute = KitUnlockaccountRouteImport.update({
+  id: '/unlockaccount',
+  path: '/unlockaccount',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/unlockaccount.lazy').then((d) => d.Route),
+)
+const MenuReadonlyRoute = MenuReadonlyRouteImport.update({
+  id: '/menu/readonly',
+  path: '/menu/readonly',
+  getParentRoute: () => rootRouteImport,
+} as any).lazy(() => import('./routes/menu/readonly.lazy').then((d) => d.Route))
 const MenusIndexRoute = MenusIndexRouteImport.update({
   id: '/menus/',
   path: '/menus/',
@@ -69,6 +243,69 @@ const OrderIndexRoute = OrderIndexRouteImport.update({
   path: '/order/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const KitUserAccountRoute = KitUserAccountRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => KitUserRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/_user/account.lazy').then((d) => d.Route),
+)
+const KitUserAdminRoute = KitUserAdminRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => KitUserRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/_user/admin.lazy').then((d) => d.Route),
+)
+const KitUserKitchenRoute = KitUserKitchenRouteImport.update({
+  id: '/kitchen',
+  path: '/kitchen',
+  getParentRoute: () => KitUserRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/_user/kitchen.lazy').then((d) => d.Route),
+)
+const KitUserTickethistoryRoute = KitUserTickethistoryRouteImport.update({
+  id: '/tickethistory',
+  path: '/tickethistory',
+  getParentRoute: () => KitUserRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/_user/tickethistory.lazy').then((d) => d.Route),
+)
+const KitGiftCardIdRoute = KitGiftCardIdRouteImport.update({
+  id: '/gift/$cardId',
+  path: '/gift/$cardId',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/gift/$cardId.lazy').then((d) => d.Route),
+)
+const KitMycardsCheckRoute = KitMycardsCheckRouteImport.update({
+  id: '/mycards/check',
+  path: '/mycards/check',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/mycards/check.lazy').then((d) => d.Route),
+)
+const KitTicketTicketIdRoute = KitTicketTicketIdRouteImport.update({
+  id: '/ticket/$ticketId',
+  path: '/ticket/$ticketId',
+  getParentRoute: () => KitRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/ticket/$ticketId.lazy').then((d) => d.Route),
+)
+const UserMycardsIndexRoute = UserMycardsIndexRouteImport.update({
+  id: '/mycards/',
+  path: '/mycards/',
+  getParentRoute: () => UserRoute,
+} as any).lazy(() =>
+  import('./routes/_user/mycards/index.lazy').then((d) => d.Route),
+)
+const UserMycardsCounterRoute = UserMycardsCounterRouteImport.update({
+  id: '/mycards/counter',
+  path: '/mycards/counter',
+  getParentRoute: () => UserRoute,
+} as any).lazy(() =>
+  import('./routes/_user/mycards/counter.lazy').then((d) => d.Route),
+)
 const MenusMenuIdIndexRoute = MenusMenuIdIndexRouteImport.update({
   id: '/menus/$menuId/',
   path: '/menus/$menuId/',
@@ -79,6 +316,50 @@ const OrderMenuIdIndexRoute = OrderMenuIdIndexRouteImport.update({
   path: '/order/$menuId/',
   getParentRoute: () => rootRouteImport,
 } as any)
+const KitUserMycardsImportRoute = KitUserMycardsImportRouteImport.update({
+  id: '/mycards/import',
+  path: '/mycards/import',
+  getParentRoute: () => KitUserRoute,
+} as any).lazy(() =>
+  import('./routes/_kit/_user/mycards/import.lazy').then((d) => d.Route),
+)
+const UserMycardsCardIdViewRoute = UserMycardsCardIdViewRouteImport.update({
+  id: '/mycards/$cardId/view',
+  path: '/mycards/$cardId/view',
+  getParentRoute: () => UserRoute,
+} as any).lazy(() =>
+  import('./routes/_user/mycards/$cardId/view.lazy').then((d) => d.Route),
+)
+const KitUserMycardsCardIdImportRoute =
+  KitUserMycardsCardIdImportRouteImport.update({
+    id: '/mycards/$cardId/import',
+    path: '/mycards/$cardId/import',
+    getParentRoute: () => KitUserRoute,
+  } as any).lazy(() =>
+    import('./routes/_kit/_user/mycards/$cardId/import.lazy').then(
+      (d) => d.Route,
+    ),
+  )
+const KitUserMycardsTypeCardIdRoute =
+  KitUserMycardsTypeCardIdRouteImport.update({
+    id: '/mycards/$type/$cardId',
+    path: '/mycards/$type/$cardId',
+    getParentRoute: () => KitUserRoute,
+  } as any).lazy(() =>
+    import('./routes/_kit/_user/mycards/$type/$cardId.lazy').then(
+      (d) => d.Route,
+    ),
+  )
+const KitMycardsSendTypeCardIdRoute =
+  KitMycardsSendTypeCardIdRouteImport.update({
+    id: '/mycards/send/$type/$cardId',
+    path: '/mycards/send/$type/$cardId',
+    getParentRoute: () => KitRoute,
+  } as any).lazy(() =>
+    import('./routes/_kit/mycards/send/$type/$cardId.lazy').then(
+      (d) => d.Route,
+    ),
+  )
 const MenusMenuIdCategoryCategoryIdIndexRoute =
   MenusMenuIdCategoryCategoryIdIndexRouteImport.update({
     id: '/menus/$menuId/category/$categoryId/',
@@ -106,14 +387,51 @@ const OrderMenuIdCategoryCategoryIdItemItemIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
+  '/catering': typeof CateringRoute
+  '/gallery': typeof GalleryRoute
   '/home': typeof HomeRoute
+  '/newhome': typeof NewhomeRoute
+  '/oldhome': typeof OldhomeRoute
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
+  '/cards': typeof KitCardsRoute
+  '/cart': typeof KitCartRoute
+  '/checkcardbalance': typeof KitCheckcardbalanceRoute
+  '/checkout': typeof KitCheckoutRoute
+  '/forgotpassword': typeof KitForgotpasswordRoute
+  '/login': typeof KitLoginRoute
   '/ordercart': typeof KitOrdercartRoute
   '/ordercheckout': typeof KitOrdercheckoutRoute
   '/ordersubmit': typeof KitOrdersubmitRoute
+  '/physicalcards': typeof KitPhysicalcardsRoute
+  '/receipt': typeof KitReceiptRoute
+  '/resendunlock': typeof KitResendunlockRoute
+  '/resetpassword': typeof KitResetpasswordRoute
+  '/rewards': typeof KitRewardsRoute
+  '/sendcard': typeof KitSendcardRoute
+  '/signup': typeof KitSignupRoute
+  '/thankyou': typeof KitThankyouRoute
+  '/unlockaccount': typeof KitUnlockaccountRoute
+  '/menu/readonly': typeof MenuReadonlyRoute
   '/menus/': typeof MenusIndexRoute
   '/order/': typeof OrderIndexRoute
+  '/account': typeof KitUserAccountRoute
+  '/admin': typeof KitUserAdminRoute
+  '/kitchen': typeof KitUserKitchenRoute
+  '/tickethistory': typeof KitUserTickethistoryRoute
+  '/gift/$cardId': typeof KitGiftCardIdRoute
+  '/mycards/check': typeof KitMycardsCheckRoute
+  '/ticket/$ticketId': typeof KitTicketTicketIdRoute
+  '/mycards/counter': typeof UserMycardsCounterRoute
+  '/mycards/': typeof UserMycardsIndexRoute
   '/menus/$menuId/': typeof MenusMenuIdIndexRoute
   '/order/$menuId/': typeof OrderMenuIdIndexRoute
+  '/mycards/import': typeof KitUserMycardsImportRoute
+  '/mycards/$cardId/view': typeof UserMycardsCardIdViewRoute
+  '/mycards/$cardId/import': typeof KitUserMycardsCardIdImportRoute
+  '/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdRoute
+  '/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdRoute
   '/menus/$menuId/category/$categoryId/': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId/': typeof OrderMenuIdCategoryCategoryIdIndexRoute
   '/menus/$menuId/category/$categoryId/item/$itemId': typeof MenusMenuIdCategoryCategoryIdItemItemIdRoute
@@ -121,14 +439,51 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/about': typeof AboutRoute
+  '/catering': typeof CateringRoute
+  '/gallery': typeof GalleryRoute
   '/home': typeof HomeRoute
+  '/newhome': typeof NewhomeRoute
+  '/oldhome': typeof OldhomeRoute
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
+  '/cards': typeof KitCardsRoute
+  '/cart': typeof KitCartRoute
+  '/checkcardbalance': typeof KitCheckcardbalanceRoute
+  '/checkout': typeof KitCheckoutRoute
+  '/forgotpassword': typeof KitForgotpasswordRoute
+  '/login': typeof KitLoginRoute
   '/ordercart': typeof KitOrdercartRoute
   '/ordercheckout': typeof KitOrdercheckoutRoute
   '/ordersubmit': typeof KitOrdersubmitRoute
+  '/physicalcards': typeof KitPhysicalcardsRoute
+  '/receipt': typeof KitReceiptRoute
+  '/resendunlock': typeof KitResendunlockRoute
+  '/resetpassword': typeof KitResetpasswordRoute
+  '/rewards': typeof KitRewardsRoute
+  '/sendcard': typeof KitSendcardRoute
+  '/signup': typeof KitSignupRoute
+  '/thankyou': typeof KitThankyouRoute
+  '/unlockaccount': typeof KitUnlockaccountRoute
+  '/menu/readonly': typeof MenuReadonlyRoute
   '/menus': typeof MenusIndexRoute
   '/order': typeof OrderIndexRoute
+  '/account': typeof KitUserAccountRoute
+  '/admin': typeof KitUserAdminRoute
+  '/kitchen': typeof KitUserKitchenRoute
+  '/tickethistory': typeof KitUserTickethistoryRoute
+  '/gift/$cardId': typeof KitGiftCardIdRoute
+  '/mycards/check': typeof KitMycardsCheckRoute
+  '/ticket/$ticketId': typeof KitTicketTicketIdRoute
+  '/mycards/counter': typeof UserMycardsCounterRoute
+  '/mycards': typeof UserMycardsIndexRoute
   '/menus/$menuId': typeof MenusMenuIdIndexRoute
   '/order/$menuId': typeof OrderMenuIdIndexRoute
+  '/mycards/import': typeof KitUserMycardsImportRoute
+  '/mycards/$cardId/view': typeof UserMycardsCardIdViewRoute
+  '/mycards/$cardId/import': typeof KitUserMycardsCardIdImportRoute
+  '/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdRoute
+  '/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdRoute
   '/menus/$menuId/category/$categoryId': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId': typeof OrderMenuIdCategoryCategoryIdIndexRoute
   '/menus/$menuId/category/$categoryId/item/$itemId': typeof MenusMenuIdCategoryCategoryIdItemItemIdRoute
@@ -138,14 +493,53 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_kit': typeof KitRouteWithChildren
+  '/_user': typeof UserRouteWithChildren
+  '/about': typeof AboutRoute
+  '/catering': typeof CateringRoute
+  '/gallery': typeof GalleryRoute
   '/home': typeof HomeRoute
+  '/newhome': typeof NewhomeRoute
+  '/oldhome': typeof OldhomeRoute
+  '/privacy': typeof PrivacyRoute
+  '/terms': typeof TermsRoute
+  '/_kit/_user': typeof KitUserRouteWithChildren
+  '/_kit/cards': typeof KitCardsRoute
+  '/_kit/cart': typeof KitCartRoute
+  '/_kit/checkcardbalance': typeof KitCheckcardbalanceRoute
+  '/_kit/checkout': typeof KitCheckoutRoute
+  '/_kit/forgotpassword': typeof KitForgotpasswordRoute
+  '/_kit/login': typeof KitLoginRoute
   '/_kit/ordercart': typeof KitOrdercartRoute
   '/_kit/ordercheckout': typeof KitOrdercheckoutRoute
   '/_kit/ordersubmit': typeof KitOrdersubmitRoute
+  '/_kit/physicalcards': typeof KitPhysicalcardsRoute
+  '/_kit/receipt': typeof KitReceiptRoute
+  '/_kit/resendunlock': typeof KitResendunlockRoute
+  '/_kit/resetpassword': typeof KitResetpasswordRoute
+  '/_kit/rewards': typeof KitRewardsRoute
+  '/_kit/sendcard': typeof KitSendcardRoute
+  '/_kit/signup': typeof KitSignupRoute
+  '/_kit/thankyou': typeof KitThankyouRoute
+  '/_kit/unlockaccount': typeof KitUnlockaccountRoute
+  '/menu/readonly': typeof MenuReadonlyRoute
   '/menus/': typeof MenusIndexRoute
   '/order/': typeof OrderIndexRoute
+  '/_kit/_user/account': typeof KitUserAccountRoute
+  '/_kit/_user/admin': typeof KitUserAdminRoute
+  '/_kit/_user/kitchen': typeof KitUserKitchenRoute
+  '/_kit/_user/tickethistory': typeof KitUserTickethistoryRoute
+  '/_kit/gift/$cardId': typeof KitGiftCardIdRoute
+  '/_kit/mycards/check': typeof KitMycardsCheckRoute
+  '/_kit/ticket/$ticketId': typeof KitTicketTicketIdRoute
+  '/_user/mycards/counter': typeof UserMycardsCounterRoute
+  '/_user/mycards/': typeof UserMycardsIndexRoute
   '/menus/$menuId/': typeof MenusMenuIdIndexRoute
   '/order/$menuId/': typeof OrderMenuIdIndexRoute
+  '/_kit/_user/mycards/import': typeof KitUserMycardsImportRoute
+  '/_user/mycards/$cardId/view': typeof UserMycardsCardIdViewRoute
+  '/_kit/_user/mycards/$cardId/import': typeof KitUserMycardsCardIdImportRoute
+  '/_kit/_user/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdRoute
+  '/_kit/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdRoute
   '/menus/$menuId/category/$categoryId/': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId/': typeof OrderMenuIdCategoryCategoryIdIndexRoute
   '/menus/$menuId/category/$categoryId/item/$itemId': typeof MenusMenuIdCategoryCategoryIdItemItemIdRoute
@@ -155,14 +549,51 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/about'
+    | '/catering'
+    | '/gallery'
     | '/home'
+    | '/newhome'
+    | '/oldhome'
+    | '/privacy'
+    | '/terms'
+    | '/cards'
+    | '/cart'
+    | '/checkcardbalance'
+    | '/checkout'
+    | '/forgotpassword'
+    | '/login'
     | '/ordercart'
     | '/ordercheckout'
     | '/ordersubmit'
+    | '/physicalcards'
+    | '/receipt'
+    | '/resendunlock'
+    | '/resetpassword'
+    | '/rewards'
+    | '/sendcard'
+    | '/signup'
+    | '/thankyou'
+    | '/unlockaccount'
+    | '/menu/readonly'
     | '/menus/'
     | '/order/'
+    | '/account'
+    | '/admin'
+    | '/kitchen'
+    | '/tickethistory'
+    | '/gift/$cardId'
+    | '/mycards/check'
+    | '/ticket/$ticketId'
+    | '/mycards/counter'
+    | '/mycards/'
     | '/menus/$menuId/'
     | '/order/$menuId/'
+    | '/mycards/import'
+    | '/mycards/$cardId/view'
+    | '/mycards/$cardId/import'
+    | '/mycards/$type/$cardId'
+    | '/mycards/send/$type/$cardId'
     | '/menus/$menuId/category/$categoryId/'
     | '/order/$menuId/category/$categoryId/'
     | '/menus/$menuId/category/$categoryId/item/$itemId'
@@ -170,14 +601,51 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/about'
+    | '/catering'
+    | '/gallery'
     | '/home'
+    | '/newhome'
+    | '/oldhome'
+    | '/privacy'
+    | '/terms'
+    | '/cards'
+    | '/cart'
+    | '/checkcardbalance'
+    | '/checkout'
+    | '/forgotpassword'
+    | '/login'
     | '/ordercart'
     | '/ordercheckout'
     | '/ordersubmit'
+    | '/physicalcards'
+    | '/receipt'
+    | '/resendunlock'
+    | '/resetpassword'
+    | '/rewards'
+    | '/sendcard'
+    | '/signup'
+    | '/thankyou'
+    | '/unlockaccount'
+    | '/menu/readonly'
     | '/menus'
     | '/order'
+    | '/account'
+    | '/admin'
+    | '/kitchen'
+    | '/tickethistory'
+    | '/gift/$cardId'
+    | '/mycards/check'
+    | '/ticket/$ticketId'
+    | '/mycards/counter'
+    | '/mycards'
     | '/menus/$menuId'
     | '/order/$menuId'
+    | '/mycards/import'
+    | '/mycards/$cardId/view'
+    | '/mycards/$cardId/import'
+    | '/mycards/$type/$cardId'
+    | '/mycards/send/$type/$cardId'
     | '/menus/$menuId/category/$categoryId'
     | '/order/$menuId/category/$categoryId'
     | '/menus/$menuId/category/$categoryId/item/$itemId'
@@ -186,14 +654,53 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_kit'
+    | '/_user'
+    | '/about'
+    | '/catering'
+    | '/gallery'
     | '/home'
+    | '/newhome'
+    | '/oldhome'
+    | '/privacy'
+    | '/terms'
+    | '/_kit/_user'
+    | '/_kit/cards'
+    | '/_kit/cart'
+    | '/_kit/checkcardbalance'
+    | '/_kit/checkout'
+    | '/_kit/forgotpassword'
+    | '/_kit/login'
     | '/_kit/ordercart'
     | '/_kit/ordercheckout'
     | '/_kit/ordersubmit'
+    | '/_kit/physicalcards'
+    | '/_kit/receipt'
+    | '/_kit/resendunlock'
+    | '/_kit/resetpassword'
+    | '/_kit/rewards'
+    | '/_kit/sendcard'
+    | '/_kit/signup'
+    | '/_kit/thankyou'
+    | '/_kit/unlockaccount'
+    | '/menu/readonly'
     | '/menus/'
     | '/order/'
+    | '/_kit/_user/account'
+    | '/_kit/_user/admin'
+    | '/_kit/_user/kitchen'
+    | '/_kit/_user/tickethistory'
+    | '/_kit/gift/$cardId'
+    | '/_kit/mycards/check'
+    | '/_kit/ticket/$ticketId'
+    | '/_user/mycards/counter'
+    | '/_user/mycards/'
     | '/menus/$menuId/'
     | '/order/$menuId/'
+    | '/_kit/_user/mycards/import'
+    | '/_user/mycards/$cardId/view'
+    | '/_kit/_user/mycards/$cardId/import'
+    | '/_kit/_user/mycards/$type/$cardId'
+    | '/_kit/mycards/send/$type/$cardId'
     | '/menus/$menuId/category/$categoryId/'
     | '/order/$menuId/category/$categoryId/'
     | '/menus/$menuId/category/$categoryId/item/$itemId'
@@ -203,7 +710,16 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   KitRoute: typeof KitRouteWithChildren
+  UserRoute: typeof UserRouteWithChildren
+  AboutRoute: typeof AboutRoute
+  CateringRoute: typeof CateringRoute
+  GalleryRoute: typeof GalleryRoute
   HomeRoute: typeof HomeRoute
+  NewhomeRoute: typeof NewhomeRoute
+  OldhomeRoute: typeof OldhomeRoute
+  PrivacyRoute: typeof PrivacyRoute
+  TermsRoute: typeof TermsRoute
+  MenuReadonlyRoute: typeof MenuReadonlyRoute
   MenusIndexRoute: typeof MenusIndexRoute
   OrderIndexRoute: typeof OrderIndexRoute
   MenusMenuIdIndexRoute: typeof MenusMenuIdIndexRoute
@@ -230,12 +746,117 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof KitRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_user': {
+      id: '/_user'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof UserRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/about': {
+      id: '/about'
+      path: '/about'
+      fullPath: '/about'
+      preLoaderRoute: typeof AboutRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/catering': {
+      id: '/catering'
+      path: '/catering'
+      fullPath: '/catering'
+      preLoaderRoute: typeof CateringRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/gallery': {
+      id: '/gallery'
+      path: '/gallery'
+      fullPath: '/gallery'
+      preLoaderRoute: typeof GalleryRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/home': {
       id: '/home'
       path: '/home'
       fullPath: '/home'
       preLoaderRoute: typeof HomeRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/newhome': {
+      id: '/newhome'
+      path: '/newhome'
+      fullPath: '/newhome'
+      preLoaderRoute: typeof NewhomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/oldhome': {
+      id: '/oldhome'
+      path: '/oldhome'
+      fullPath: '/oldhome'
+      preLoaderRoute: typeof OldhomeRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/privacy': {
+      id: '/privacy'
+      path: '/privacy'
+      fullPath: '/privacy'
+      preLoaderRoute: typeof PrivacyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/terms': {
+      id: '/terms'
+      path: '/terms'
+      fullPath: '/terms'
+      preLoaderRoute: typeof TermsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/_kit/_user': {
+      id: '/_kit/_user'
+      path: ''
+      fullPath: '/'
+      preLoaderRoute: typeof KitUserRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/cards': {
+      id: '/_kit/cards'
+      path: '/cards'
+      fullPath: '/cards'
+      preLoaderRoute: typeof KitCardsRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/cart': {
+      id: '/_kit/cart'
+      path: '/cart'
+      fullPath: '/cart'
+      preLoaderRoute: typeof KitCartRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/checkcardbalance': {
+      id: '/_kit/checkcardbalance'
+      path: '/checkcardbalance'
+      fullPath: '/checkcardbalance'
+      preLoaderRoute: typeof KitCheckcardbalanceRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/checkout': {
+      id: '/_kit/checkout'
+      path: '/checkout'
+      fullPath: '/checkout'
+      preLoaderRoute: typeof KitCheckoutRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/forgotpassword': {
+      id: '/_kit/forgotpassword'
+      path: '/forgotpassword'
+      fullPath: '/forgotpassword'
+      preLoaderRoute: typeof KitForgotpasswordRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/login': {
+      id: '/_kit/login'
+      path: '/login'
+      fullPath: '/login'
+      preLoaderRoute: typeof KitLoginRouteImport
+      parentRoute: typeof KitRoute
     }
     '/_kit/ordercart': {
       id: '/_kit/ordercart'
@@ -258,6 +879,76 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof KitOrdersubmitRouteImport
       parentRoute: typeof KitRoute
     }
+    '/_kit/physicalcards': {
+      id: '/_kit/physicalcards'
+      path: '/physicalcards'
+      fullPath: '/physicalcards'
+      preLoaderRoute: typeof KitPhysicalcardsRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/receipt': {
+      id: '/_kit/receipt'
+      path: '/receipt'
+      fullPath: '/receipt'
+      preLoaderRoute: typeof KitReceiptRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/resendunlock': {
+      id: '/_kit/resendunlock'
+      path: '/resendunlock'
+      fullPath: '/resendunlock'
+      preLoaderRoute: typeof KitResendunlockRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/resetpassword': {
+      id: '/_kit/resetpassword'
+      path: '/resetpassword'
+      fullPath: '/resetpassword'
+      preLoaderRoute: typeof KitResetpasswordRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/rewards': {
+      id: '/_kit/rewards'
+      path: '/rewards'
+      fullPath: '/rewards'
+      preLoaderRoute: typeof KitRewardsRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/sendcard': {
+      id: '/_kit/sendcard'
+      path: '/sendcard'
+      fullPath: '/sendcard'
+      preLoaderRoute: typeof KitSendcardRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/signup': {
+      id: '/_kit/signup'
+      path: '/signup'
+      fullPath: '/signup'
+      preLoaderRoute: typeof KitSignupRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/thankyou': {
+      id: '/_kit/thankyou'
+      path: '/thankyou'
+      fullPath: '/thankyou'
+      preLoaderRoute: typeof KitThankyouRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/unlockaccount': {
+      id: '/_kit/unlockaccount'
+      path: '/unlockaccount'
+      fullPath: '/unlockaccount'
+      preLoaderRoute: typeof KitUnlockaccountRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/menu/readonly': {
+      id: '/menu/readonly'
+      path: '/menu/readonly'
+      fullPath: '/menu/readonly'
+      preLoaderRoute: typeof MenuReadonlyRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/menus/': {
       id: '/menus/'
       path: '/menus'
@@ -272,6 +963,69 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof OrderIndexRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/_kit/_user/account': {
+      id: '/_kit/_user/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof KitUserAccountRouteImport
+      parentRoute: typeof KitUserRoute
+    }
+    '/_kit/_user/admin': {
+      id: '/_kit/_user/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof KitUserAdminRouteImport
+      parentRoute: typeof KitUserRoute
+    }
+    '/_kit/_user/kitchen': {
+      id: '/_kit/_user/kitchen'
+      path: '/kitchen'
+      fullPath: '/kitchen'
+      preLoaderRoute: typeof KitUserKitchenRouteImport
+      parentRoute: typeof KitUserRoute
+    }
+    '/_kit/_user/tickethistory': {
+      id: '/_kit/_user/tickethistory'
+      path: '/tickethistory'
+      fullPath: '/tickethistory'
+      preLoaderRoute: typeof KitUserTickethistoryRouteImport
+      parentRoute: typeof KitUserRoute
+    }
+    '/_kit/gift/$cardId': {
+      id: '/_kit/gift/$cardId'
+      path: '/gift/$cardId'
+      fullPath: '/gift/$cardId'
+      preLoaderRoute: typeof KitGiftCardIdRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/mycards/check': {
+      id: '/_kit/mycards/check'
+      path: '/mycards/check'
+      fullPath: '/mycards/check'
+      preLoaderRoute: typeof KitMycardsCheckRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_kit/ticket/$ticketId': {
+      id: '/_kit/ticket/$ticketId'
+      path: '/ticket/$ticketId'
+      fullPath: '/ticket/$ticketId'
+      preLoaderRoute: typeof KitTicketTicketIdRouteImport
+      parentRoute: typeof KitRoute
+    }
+    '/_user/mycards/': {
+      id: '/_user/mycards/'
+      path: '/mycards'
+      fullPath: '/mycards/'
+      preLoaderRoute: typeof UserMycardsIndexRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_user/mycards/counter': {
+      id: '/_user/mycards/counter'
+      path: '/mycards/counter'
+      fullPath: '/mycards/counter'
+      preLoaderRoute: typeof UserMycardsCounterRouteImport
+      parentRoute: typeof UserRoute
+    }
     '/menus/$menuId/': {
       id: '/menus/$menuId/'
       path: '/menus/$menuId'
@@ -285,6 +1039,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/order/$menuId/'
       preLoaderRoute: typeof OrderMenuIdIndexRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/_kit/_user/mycards/import': {
+      id: '/_kit/_user/mycards/import'
+      path: '/mycards/import'
+      fullPath: '/mycards/import'
+      preLoaderRoute: typeof KitUserMycardsImportRouteImport
+      parentRoute: typeof KitUserRoute
+    }
+    '/_user/mycards/$cardId/view': {
+      id: '/_user/mycards/$cardId/view'
+      path: '/mycards/$cardId/view'
+      fullPath: '/mycards/$cardId/view'
+      preLoaderRoute: typeof UserMycardsCardIdViewRouteImport
+      parentRoute: typeof UserRoute
+    }
+    '/_kit/_user/mycards/$cardId/import': {
+      id: '/_kit/_user/mycards/$cardId/import'
+      path: '/mycards/$cardId/import'
+      fullPath: '/mycards/$cardId/import'
+      preLoaderRoute: typeof KitUserMycardsCardIdImportRouteImport
+      parentRoute: typeof KitUserRoute
+    }
+    '/_kit/_user/mycards/$type/$cardId': {
+      id: '/_kit/_user/mycards/$type/$cardId'
+      path: '/mycards/$type/$cardId'
+      fullPath: '/mycards/$type/$cardId'
+      preLoaderRoute: typeof KitUserMycardsTypeCardIdRouteImport
+      parentRoute: typeof KitUserRoute
+    }
+    '/_kit/mycards/send/$type/$cardId': {
+      id: '/_kit/mycards/send/$type/$cardId'
+      path: '/mycards/send/$type/$cardId'
+      fullPath: '/mycards/send/$type/$cardId'
+      preLoaderRoute: typeof KitMycardsSendTypeCardIdRouteImport
+      parentRoute: typeof KitRoute
     }
     '/menus/$menuId/category/$categoryId/': {
       id: '/menus/$menuId/category/$categoryId/'
@@ -317,24 +1106,110 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface KitUserRouteChildren {
+  KitUserAccountRoute: typeof KitUserAccountRoute
+  KitUserAdminRoute: typeof KitUserAdminRoute
+  KitUserKitchenRoute: typeof KitUserKitchenRoute
+  KitUserTickethistoryRoute: typeof KitUserTickethistoryRoute
+  KitUserMycardsImportRoute: typeof KitUserMycardsImportRoute
+  KitUserMycardsCardIdImportRoute: typeof KitUserMycardsCardIdImportRoute
+  KitUserMycardsTypeCardIdRoute: typeof KitUserMycardsTypeCardIdRoute
+}
+
+const KitUserRouteChildren: KitUserRouteChildren = {
+  KitUserAccountRoute: KitUserAccountRoute,
+  KitUserAdminRoute: KitUserAdminRoute,
+  KitUserKitchenRoute: KitUserKitchenRoute,
+  KitUserTickethistoryRoute: KitUserTickethistoryRoute,
+  KitUserMycardsImportRoute: KitUserMycardsImportRoute,
+  KitUserMycardsCardIdImportRoute: KitUserMycardsCardIdImportRoute,
+  KitUserMycardsTypeCardIdRoute: KitUserMycardsTypeCardIdRoute,
+}
+
+const KitUserRouteWithChildren =
+  KitUserRoute._addFileChildren(KitUserRouteChildren)
+
 interface KitRouteChildren {
+  KitUserRoute: typeof KitUserRouteWithChildren
+  KitCardsRoute: typeof KitCardsRoute
+  KitCartRoute: typeof KitCartRoute
+  KitCheckcardbalanceRoute: typeof KitCheckcardbalanceRoute
+  KitCheckoutRoute: typeof KitCheckoutRoute
+  KitForgotpasswordRoute: typeof KitForgotpasswordRoute
+  KitLoginRoute: typeof KitLoginRoute
   KitOrdercartRoute: typeof KitOrdercartRoute
   KitOrdercheckoutRoute: typeof KitOrdercheckoutRoute
   KitOrdersubmitRoute: typeof KitOrdersubmitRoute
+  KitPhysicalcardsRoute: typeof KitPhysicalcardsRoute
+  KitReceiptRoute: typeof KitReceiptRoute
+  KitResendunlockRoute: typeof KitResendunlockRoute
+  KitResetpasswordRoute: typeof KitResetpasswordRoute
+  KitRewardsRoute: typeof KitRewardsRoute
+  KitSendcardRoute: typeof KitSendcardRoute
+  KitSignupRoute: typeof KitSignupRoute
+  KitThankyouRoute: typeof KitThankyouRoute
+  KitUnlockaccountRoute: typeof KitUnlockaccountRoute
+  KitGiftCardIdRoute: typeof KitGiftCardIdRoute
+  KitMycardsCheckRoute: typeof KitMycardsCheckRoute
+  KitTicketTicketIdRoute: typeof KitTicketTicketIdRoute
+  KitMycardsSendTypeCardIdRoute: typeof KitMycardsSendTypeCardIdRoute
 }
 
 const KitRouteChildren: KitRouteChildren = {
+  KitUserRoute: KitUserRouteWithChildren,
+  KitCardsRoute: KitCardsRoute,
+  KitCartRoute: KitCartRoute,
+  KitCheckcardbalanceRoute: KitCheckcardbalanceRoute,
+  KitCheckoutRoute: KitCheckoutRoute,
+  KitForgotpasswordRoute: KitForgotpasswordRoute,
+  KitLoginRoute: KitLoginRoute,
   KitOrdercartRoute: KitOrdercartRoute,
   KitOrdercheckoutRoute: KitOrdercheckoutRoute,
   KitOrdersubmitRoute: KitOrdersubmitRoute,
+  KitPhysicalcardsRoute: KitPhysicalcardsRoute,
+  KitReceiptRoute: KitReceiptRoute,
+  KitResendunlockRoute: KitResendunlockRoute,
+  KitResetpasswordRoute: KitResetpasswordRoute,
+  KitRewardsRoute: KitRewardsRoute,
+  KitSendcardRoute: KitSendcardRoute,
+  KitSignupRoute: KitSignupRoute,
+  KitThankyouRoute: KitThankyouRoute,
+  KitUnlockaccountRoute: KitUnlockaccountRoute,
+  KitGiftCardIdRoute: KitGiftCardIdRoute,
+  KitMycardsCheckRoute: KitMycardsCheckRoute,
+  KitTicketTicketIdRoute: KitTicketTicketIdRoute,
+  KitMycardsSendTypeCardIdRoute: KitMycardsSendTypeCardIdRoute,
 }
 
 const KitRouteWithChildren = KitRoute._addFileChildren(KitRouteChildren)
 
+interface UserRouteChildren {
+  UserMycardsCounterRoute: typeof UserMycardsCounterRoute
+  UserMycardsIndexRoute: typeof UserMycardsIndexRoute
+  UserMycardsCardIdViewRoute: typeof UserMycardsCardIdViewRoute
+}
+
+const UserRouteChildren: UserRouteChildren = {
+  UserMycardsCounterRoute: UserMycardsCounterRoute,
+  UserMycardsIndexRoute: UserMycardsIndexRoute,
+  UserMycardsCardIdViewRoute: UserMycardsCardIdViewRoute,
+}
+
+const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   KitRoute: KitRouteWithChildren,
+  UserRoute: UserRouteWithChildren,
+  AboutRoute: AboutRoute,
+  CateringRoute: CateringRoute,
+  GalleryRoute: GalleryRoute,
   HomeRoute: HomeRoute,
+  NewhomeRoute: NewhomeRoute,
+  OldhomeRoute: OldhomeRoute,
+  PrivacyRoute: PrivacyRoute,
+  TermsRoute: TermsRoute,
+  MenuReadonlyRoute: MenuReadonlyRoute,
   MenusIndexRoute: MenusIndexRoute,
   OrderIndexRoute: OrderIndexRoute,
   MenusMenuIdIndexRoute: MenusMenuIdIndexRoute,

@@ -1,5 +1,6 @@
-import { type QueryClient } from '@tanstack/react-query'
+import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
+import { BrokenScreen } from '#features/layout/screens/broken-screen.tsx'
 import type { Portal } from '#lib/query/portal-context.tsx'
 import { routeTree } from './routeTree.gen.ts'
 
@@ -13,6 +14,8 @@ export function createPortalRouter(context: RouterContext, options: { basepath: 
     basepath: options.basepath,
     ...(options.history && { history: options.history }),
     defaultPreload: 'intent',
+    // A screen that breaks leaves the bars around it: there is a way on, and the order is a tap away.
+    defaultErrorComponent: ({ error }) => <BrokenScreen error={error instanceof Error ? error : new Error(String(error))} />,
     // In a browser only: where pages are made it would write an inline script, which no page of ours has.
     scrollRestoration: options.history === undefined,
     // React Query holds the data; the router asks again every time and is answered from there.

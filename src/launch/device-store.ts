@@ -1,7 +1,4 @@
-import { type LarderDatabase, openDatabase } from '#db/database.ts'
-
-/** The name of this origin's store. Merchants have origins of their own, and every row bears its location besides. */
-export const databaseName = 'larder'
+import { databaseName, type LarderDatabase, openDatabase } from '#db/database.ts'
 
 /** Opens the device's store, or one in memory where the browser has none to give. */
 export async function openStore(): Promise<{ db: LarderDatabase; isMemory: boolean }> {

@@ -3,14 +3,31 @@ import type { HostConfiguration } from '#contract/schemas/location.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 
 /** The block as the server writes it (server/portal/page.ts). */
-type HostBlock = { label: string; host: HostConfiguration; version: string; payments: { provider: 'sandbox' | 'stripe'; publishable_key: string } }
+type HostBlock = {
+  label: string
+  host: HostConfiguration
+  version: string
+  payments: { provider: 'sandbox' | 'stripe'; publishable_key: string }
+  /** Not in the page of a server that is older than these scripts. */
+  verification?: { provider: 'embedded' | 'recaptcha'; site_key?: string }
+  log?: { url: string; token: string }
+  maps?: { google_key: string }
+}
 
 /** The facts in the page's data block. Throws when the page has none: it did not come from a host of ours. */
 export function readHostFacts(page: Document): HostFacts {
   const block = page.getElementById('larder-host')
   if (!block?.textContent) throw new Error('the page says nothing about its host')
-  const { label, host, payments, version } = JSON.parse(block.textContent) as HostBlock
-  return { label, host, payments: { provider: payments.provider, publishableKey: payments.publishable_key }, version }
+  const { label, host, payments, verification, log, maps, version } = JSON.parse(block.textContent) as HostBlock
+  return {
+    label,
+    host,
+    payments: { provider: payments.provider, publishableKey: payments.publishable_key },
+    verification: { provider: verification?.provider ?? 'embedded', siteKey: verification?.site_key },
+    log,
+    maps: maps && { googleKey: maps.google_key },
+    version,
+  }
 }
 
 /** What the server put into the page for the first screen; undefined where it did not. */

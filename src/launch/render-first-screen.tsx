@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server'
 import type { FirstScreen } from '#contract/schemas/first-screen.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
+import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
 import { createPortalRouter } from '../router.tsx'
 import { App, seedQueries } from './app.tsx'
@@ -17,6 +18,7 @@ export async function renderFirstScreen(facts: HostFacts, first: FirstScreen, pa
   const portal = {
     facts,
     tickets: createTicketStore(),
+    session: createSessionStore(),
     load: () => Promise.reject(new Error('there is no device where pages are made')),
   }
   const router = createPortalRouter({ queryClient, portal }, { basepath: '/', history: createMemoryHistory({ initialEntries: [path] }) })

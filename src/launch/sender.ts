@@ -29,6 +29,23 @@ export async function wakeOutbox({ db, locationId, flush }: Pick<Services, 'db' 
   await flush()
 }
 
+/** Runs `work` now, or, while it runs, once more right after: however often it was asked for meanwhile. */
+export function coalesce(work: () => Promise<void>): () => Promise<void> {
+  let running: Promise<void> | undefined
+  let again = false
+  const runAll = async (): Promise<void> => {
+    do {
+      again = false
+      await work()
+    } while (again)
+  }
+  return () => {
+    again = running !== undefined
+    running ??= runAll().finally(() => (running = undefined))
+    return running
+  }
+}
+
 /** When to send: the network came back, the portal became visible, another tab or the worker said so. */
 export function listenForWakes(wake: () => void): void {
   addEventListener('online', wake)

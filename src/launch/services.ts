@@ -1,91 +1,99 @@
 import { findLocation } from '#db/locations.ts'
-import { observeActiveTicket } from '#db/observe.ts'
-import { findLastPlaced } from '#db/placed-orders.ts'
-import { appendChanges, dismissRefusals, findActiveTicket, saveContact } from '#db/tickets.ts'
-import { createApi } from '#lib/api/client.ts'
-import { browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
+import { dismissRefusals, saveContact } from '#db/tickets.ts'
+import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
+import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import { tellWorker } from '#lib/pwa/sw-messages.ts'
 import { readBook } from '#lib/query/read-book.ts'
 import { readLocation } from '#lib/query/read-location.ts'
-import type { ChangeOutcome, Services } from '#lib/query/services.ts'
+import type { Services } from '#lib/query/services.ts'
+import { createMirror } from '#lib/session/mirror.ts'
+import { createSession, type Session } from '#lib/session/session.ts'
+import { checkInSender } from '#lib/sync/check-in-sender.ts'
 import { createDrain } from '#lib/sync/drain.ts'
+import { ticketSender } from '#lib/sync/ticket-sender.ts'
+import { userSender } from '#lib/sync/user-sender.ts'
+import { startLog } from './logging.ts'
+import { followUser, personalServices, sessionServices } from './account-services.ts'
 import { openStore } from './device-store.ts'
+import { orderServices } from './order-services.ts'
+import type { PageHands } from './page-hands.ts'
 import { refreshTicket } from './refresh-ticket.ts'
-import { createFlush, listenForWakes, wakeOutbox } from './sender.ts'
+import { coalesce, createFlush, listenForWakes, wakeOutbox } from './sender.ts'
+import { followSession } from './session-checks.ts'
+import { ticketServices } from './ticket-services.ts'
 import { watchedNet } from './watched-net.ts'
 
-/** How long a form waits for the restaurant's word before it goes on with what the device holds. */
-const patienceMs = 4000
-
-/** Puts the device's store, the API and the sender together from the browser's ports, and starts sending. */
-export async function createServices(facts: HostFacts): Promise<Services> {
+/** Puts the device's store, the session, the API and the sender together from the browser's ports, and starts sending. */
+export async function createServices(facts: HostFacts, hands: PageHands): Promise<Services> {
   const { locationId } = facts.host
   const { db, isMemory } = await openStore()
   let wake = (): void => undefined
-  const api = createApi({ net: watchedNet(() => wake()), base: `${baseOf()}api`, locationId })
   const locks = browserLocks()
+  const session = openSession(facts, hands, { db, storeIsMemory: isMemory, locks, net: watchedNet(() => wake()) })
+  await session.start()
+  const { api, principal } = session
   let timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? 'UTC'
-  const principal = (): string => 'guest'
-  const who = { locationId, principal: principal() }
   const drain = createDrain(
     { db, api, clock: browserClock, chance: Math.random, withLock: locks.withLock },
-    { locationId, timeZone: () => timeZone, principal, classes: () => ['replay', 'draft'] },
+    { locationId, timeZone: () => timeZone, principal, classes: () => ['replay', 'draft'], senders: [ticketSender, userSender, checkInSender] },
   )
   const flush = createFlush(drain)
   const read = { db, api, clock: browserClock, locationId }
+  const attempts = { db, api, clock: browserClock, withLock: locks.withLock }
   const services: Services = {
     readLocation: (show) => readLocation(read, show),
     readBook: (mode, show) => readBook(read, mode, show),
-    observeTicket: (hear) => {
-      // A store that broke reads as no ticket; the next write opens it again and is heard.
-      observeActiveTicket(db, locationId, principal()).subscribe({ next: hear, error: () => hear(undefined) })
-    },
-    ...ticketServices(db, who, flush),
+    session: sessionServices(session, { db, locationId, flush, attempts }),
+    ...personalServices(read, session, flush),
+    ...ticketServices({ db, locationId, flush, session }),
     dismissRefusals: (draftId) => dismissRefusals(db, draftId),
     keepContact: (draftId, contact) => saveContact(db, draftId, contact),
-    findLastPlaced: () => findLastPlaced(db, locationId, principal()),
-    db,
-    api,
-    clock: browserClock,
-    ids: browserIds,
-    locationId,
-    principal,
+    ...orderServices({ db, locationId, flush, principal, base: `${baseOf()}api` }),
+    ...{ db, api, clock: browserClock, ids: browserIds, locationId, principal, attempts, flush },
     storeIsMemory: isMemory,
-    attempts: { db, api, clock: browserClock, withLock: locks.withLock },
-    flush,
+    whilePaying: session.whilePaying,
     keepPictures: (urls) => tellWorker({ type: 'keep-pictures', urls }),
   }
-  wake = () =>
-    void (async () => {
-      timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? timeZone
-      await wakeOutbox(services)
-    })()
+  const wakeOnce = coalesce(async () => {
+    const checked = session.check()
+    timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? timeZone
+    await Promise.all([checked, wakeOutbox(services)])
+  })
+  wake = () => void wakeOnce()
   listenForWakes(wake)
+  followSession(session)
+  followUser(db, locationId, session, hands)
   void refreshTicket(services).then(flush)
   return services
 }
 
 const baseOf = (): string => new URL(document.baseURI).pathname
 
-type Who = { locationId: string; principal: string }
+type DevicePorts = Pick<Parameters<typeof createSession>[0], 'db' | 'storeIsMemory' | 'locks' | 'net'>
 
-/** Writing a change of the order down, and finding out what became of it. */
-function ticketServices(db: Services['db'], who: Who, flush: Services['flush']): Pick<Services, 'record' | 'outcomeOf'> {
-  return {
-    async record(change) {
-      const opId = browserIds.uuid()
-      const start = { draftId: browserIds.uuid(), createOpId: browserIds.uuid() }
-      await appendChanges(db, who, start, [{ opId, change }], browserClock.now())
-      void flush()
-      return opId
+/** This tab's session, with the page's own storages and hands. */
+function openSession(facts: HostFacts, hands: PageHands, device: DevicePorts): Session {
+  const { host } = facts
+  const log = startLog(facts)
+  return createSession({
+    ...device,
+    base: `${baseOf()}api`,
+    onFailure: (failure) => log.failedCall(failure),
+    clock: browserClock,
+    ids: browserIds,
+    bus: browserBus('larder'),
+    // Asking for a storage throws where it is forbidden; who is given it deals with that.
+    mirror: createMirror(() => sessionStorage),
+    localStorage: () => localStorage,
+    organizationId: host.organizationId,
+    locationId: host.locationId,
+    hands: {
+      show: (row) => hands.session.set(row ? { state: 'user', principal: row.principal, email: row.email } : { state: 'guest' }),
+      forget: hands.forgetPersonal,
+      askToSignIn: hands.askToSignIn,
+      wakeLater: () => void requestWake(),
+      reload: () => location.reload(),
     },
-    async outcomeOf(opId): Promise<ChangeOutcome> {
-      await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
-      const active = await findActiveTicket(db, who.locationId, who.principal)
-      const refusal = active?.row.refusals.find((one) => one.opId === opId)
-      if (refusal) return { state: 'refused', messages: refusal.messages }
-      return { state: active?.pending.some((one) => one.opId === opId) ? 'waiting' : 'sent' }
-    },
-  }
+  })
 }

@@ -5,31 +5,43 @@ import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Aged } from '#lib/query/device-backed.ts'
+import { firstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { keys } from '#lib/query/keys.ts'
 import { bookQuery } from '#lib/query/menu-book.ts'
-import { registerWorker } from '#lib/pwa/register-worker.ts'
+import type { HostFacts } from '#lib/pwa/host-facts.ts'
+import { removeCounterFirst } from '#lib/pwa/counter-first.ts'
+import { counterPath } from '#lib/pwa/counter-path.ts'
+import { keepInstallPrompt } from '#lib/pwa/install-prompt.ts'
 import type { Portal } from '#lib/query/portal-context.tsx'
 import { createQueryClient, persistQueries } from '#lib/query/query-client.ts'
 import type { LoadServices, Services } from '#lib/query/services.ts'
+import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
 import { createPortalRouter } from '../router.tsx'
 import { App, seedQueries } from './app.tsx'
-import { findFirstScreen, readHostFacts } from './host-facts.ts'
+import { basePathOf } from './base-path.ts'
+import { readFirstCards } from './first-cards.ts'
+import { findFirstScreen } from './host-facts.ts'
+import { holdNavigation } from './hold-navigation.ts'
+import { createPageHands } from './page-hands.ts'
 
 /**
  * The launch, in the order that puts the menu on the screen soonest: the page's own markup and data, then this browser's small storage, then the
  * device's database, the network and the worker.
  */
-export async function startPortal(): Promise<void> {
+export async function startPortal(facts: HostFacts): Promise<void> {
   reloadOnceForMissingFiles()
-  const facts = readHostFacts(document)
+  keepInstallPrompt()
   const { locationId } = facts.host
+  const firstCards = readFirstCards(location.pathname, locationId)
   const queryClient = createQueryClient()
   const tickets = createTicketStore()
+  const session = createSessionStore()
+  const hands = createPageHands(queryClient, locationId, session, () => router)
   let services: Promise<Services> | undefined
-  const load: LoadServices = () => (services ??= import('./services.ts').then(({ createServices }) => createServices(facts)))
-  const portal: Portal = { facts, load, tickets }
-  const router = createPortalRouter({ queryClient, portal }, { basepath: basePath() })
+  const load: LoadServices = () => (services ??= import('./services.ts').then(({ createServices }) => createServices(facts, hands)))
+  const portal: Portal = { facts, load, tickets, session }
+  const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })
   const root = document.getElementById('root')!
   const first = findFirstScreen(document)
   // Markup of the first screen's is in the page: the same data, the same tree, the very same nodes. What is newer comes right after.
@@ -39,17 +51,38 @@ export async function startPortal(): Promise<void> {
   if (prepared) {
     router.ssr = { manifest: undefined }
     await router.load()
+    holdNavigation(router, Promise.race([firstScreenReady, wait(longestHoldMs)]))
     hydrateRoot(root, <App portal={portal} queryClient={queryClient} router={router} />)
     await persistQueries(queryClient, __LARDER_VERSION__)
   } else {
     root.textContent = ''
-    await router.load()
+    forgetWithSession(portal)
+    // The screen's own chunk comes while the cards are being read.
+    const [cards] = await Promise.all([firstCards, router.load()])
+    if (session.get().state !== 'guest') portal.firstCards = cards
+    if (session.get().state === 'guest' || router.state.location.pathname !== counterPath) removeCounterFirst()
     createRoot(root).render(<App portal={portal} queryClient={queryClient} router={router} />)
   }
   const ready = await load()
   tickets.follow(ready, () => queryClient.getQueryData<Aged<LocationCopy>>(keys.location(locationId))?.value.location.estimate_rules)
-  registerWorker()
+  const { afterLaunch } = await import('./after-launch.ts')
+  afterLaunch(portal, () => router.state.location.pathname)
   startTransition(() => void keepMenus(queryClient, ready))
+}
+
+/** A first screen that breaks never says that it is ready (ms). */
+const longestHoldMs = 2000
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Nobody is signed in, or no longer: what the launch has read goes from the page's memory, too. */
+function forgetWithSession(portal: Portal): void {
+  const stop = portal.session.subscribe(() => {
+    if (portal.session.get().state !== 'guest') return
+    portal.firstCards = undefined
+    removeCounterFirst()
+    stop()
+  })
 }
 
 /**
@@ -58,7 +91,8 @@ export async function startPortal(): Promise<void> {
  */
 function reloadOnceForMissingFiles(): void {
   addEventListener('vite:preloadError', (event) => {
-    if (sessionStorage.getItem('reloaded') !== null) return
+    // Without a network a reload could only make it worse.
+    if (!navigator.onLine || sessionStorage.getItem('reloaded') !== null) return
     event.preventDefault()
     sessionStorage.setItem('reloaded', 'yes')
     location.reload()
@@ -85,9 +119,3 @@ async function keepMenus(queryClient: QueryClient, services: Services): Promise<
 /** The address of a picture's smallest size. */
 const smallest = (picture: Picture | null | undefined): string[] =>
   picture?.base && picture.widths ? [`${picture.base}-${Math.min(...picture.widths)}.avif${picture.version ? `?v=${picture.version}` : ''}`] : []
-
-/** The router's base path, from the page's base element, without a slash at the end. */
-function basePath(): string {
-  const path = new URL(document.baseURI).pathname.replace(/\/+$/, '')
-  return path === '' ? '/' : path
-}

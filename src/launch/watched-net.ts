@@ -1,4 +1,6 @@
 import { fetchNet, type Net } from '#lib/api/net.ts'
+import { browserClock } from '#lib/ports/browser.ts'
+import { noteServerDate } from '#lib/ports/server-clock.ts'
 import { noteReachability } from '#lib/query/reachability.ts'
 
 const probeGapMs = 5000
@@ -35,6 +37,7 @@ export function watchedNet(onBack: () => void): Net {
         const answer = await net.send(request)
         clearTimeout(timer)
         noteReachability('reachable')
+        noteServerDate(answer.header('date'), browserClock.now())
         return answer
       } catch (cause) {
         noteReachability('unreachable')

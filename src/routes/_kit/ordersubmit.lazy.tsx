@@ -1,4 +1,4 @@
 import { createLazyFileRoute } from '@tanstack/react-router'
-import { ConfirmationScreen } from '#features/checkout/screens/confirmation-screen.tsx'
+import { ConfirmationScreen } from '#features/orders/screens/confirmation-screen.tsx'
 
 export const Route = createLazyFileRoute('/_kit/ordersubmit')({ component: ConfirmationScreen })

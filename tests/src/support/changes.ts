@@ -1,5 +1,5 @@
 import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
-import type { Change, OutboxRow } from '#db/outbox.ts'
+import type { TicketChange, TicketOp } from '#db/outbox.ts'
 import { margherita } from '../../server/support/orders.ts'
 
 /** Builders of what a diner's taps write down. Prices are the fixture's. */
@@ -20,27 +20,32 @@ export const shownMargherita = { name: 'Margherita', unitCents: 1600, modifiers:
 export const shownCarbonara = { name: 'Carbonara', unitCents: 1955, modifiers: [{ modifier: 'pasta-rigatoni', name: 'Rigatoni', price: 0 }] }
 export const shownTartufo = { name: 'Tartufo', unitCents: 2400, modifiers: [{ modifier: 'size-12', name: '12 inch', price: 0 }] }
 
-export const add = (lineId: string, quantity = 1): Change => ({ kind: 'item.add', lineId, line: margherita({ quantity }), shown: shownMargherita })
-export const addCarbonara = (lineId: string, quantity = 1): Change => ({
+export const add = (lineId: string, quantity = 1): TicketChange => ({
+  kind: 'item.add',
+  lineId,
+  line: margherita({ quantity }),
+  shown: shownMargherita,
+})
+export const addCarbonara = (lineId: string, quantity = 1): TicketChange => ({
   kind: 'item.add',
   lineId,
   line: carbonara({ quantity }),
   shown: shownCarbonara,
 })
 /** Sold out: the server refuses it. */
-export const addTartufo = (lineId: string): Change => ({ kind: 'item.add', lineId, line: tartufo(), shown: shownTartufo })
-export const change = (lineId: string, quantity: number): Change => ({
+export const addTartufo = (lineId: string): TicketChange => ({ kind: 'item.add', lineId, line: tartufo(), shown: shownTartufo })
+export const change = (lineId: string, quantity: number): TicketChange => ({
   kind: 'item.change',
   lineId,
   line: margherita({ quantity }),
   shown: shownMargherita,
 })
-export const remove = (lineId: string): Change => ({ kind: 'item.remove', lineId })
-export const tip = (tipCents: number): Change => ({ kind: 'ticket.tip', tipCents })
-export const delivery = (yes: boolean): Change => ({ kind: 'ticket.update', body: { use_delivery: yes, use_curbside: !yes } })
+export const remove = (lineId: string): TicketChange => ({ kind: 'item.remove', lineId })
+export const tip = (tipCents: number): TicketChange => ({ kind: 'ticket.tip', tipCents })
+export const delivery = (yes: boolean): TicketChange => ({ kind: 'ticket.update', body: { use_delivery: yes, use_curbside: !yes } })
 
 /** Changes as they wait in the outbox. */
-export const waitingRows = (...changes: Change[]): OutboxRow[] =>
+export const waitingRows = (...changes: TicketChange[]): TicketOp[] =>
   changes.map((change, at) => ({
     seq: at + 1,
     opId: `op-${at + 1}`,

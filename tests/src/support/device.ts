@@ -1,11 +1,14 @@
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { LarderDatabase } from '#db/database.ts'
-import { type Change, listWaiting, wakeAll } from '#db/outbox.ts'
+import { listWaiting, type TicketChange, wakeAll } from '#db/outbox.ts'
 import { appendChanges, findActiveTicket } from '#db/tickets.ts'
-import { type Api, createApi } from '#lib/api/client.ts'
+import { type Api, type Auth, createApi } from '#lib/api/client.ts'
 import type { AttemptPorts } from '#lib/sync/attempts.ts'
+import { checkInSender } from '#lib/sync/check-in-sender.ts'
 import { createDrain, type DrainResult } from '#lib/sync/drain.ts'
+import { ticketSender } from '#lib/sync/ticket-sender.ts'
 import { type TicketView, viewTicket } from '#lib/sync/ticket-view.ts'
+import { userSender } from '#lib/sync/user-sender.ts'
 import { tavola, type TestLarder } from '../../server/support/larder.ts'
 import { type FaultyNet, faultyNet } from './faulty-net.ts'
 
@@ -37,7 +40,7 @@ export type DeviceOptions = {
   net?: FaultyNet
   principal?: string
   withLock?: ReturnType<typeof testLocks>
-  token?: () => string | undefined
+  auth?: Auth
 }
 
 /** A phone with the portal open: its store, its network, its sender. */
@@ -58,7 +61,7 @@ export class Device {
     this.name = name
     this.db = new LarderDatabase(name)
     this.net = options.net ?? faultyNet(larder.app, tavola.host)
-    this.api = createApi({ net: this.net, base: '/api', locationId: tavola.location, ...(options.token && { token: options.token }) })
+    this.api = createApi({ net: this.net, base: '/api', locationId: tavola.location, ...(options.auth && { auth: options.auth }) })
     const ports = { db: this.db, api: this.api, clock: larder.clock, withLock }
     this.attempts = ports
     this.drain = createDrain(
@@ -68,12 +71,13 @@ export class Device {
         timeZone: () => 'America/New_York',
         principal: () => principal,
         classes: () => ['replay', 'draft'],
+        senders: [ticketSender, userSender, checkInSender],
       },
     )
   }
 
   /** Writes changes down as a tap does. Gives the id of the last. */
-  async record(...changes: Change[]): Promise<string> {
+  async record(...changes: TicketChange[]): Promise<string> {
     const sent = changes.map((change) => ({ opId: nextUuid(), change }))
     await appendChanges(this.db, this.#who, { draftId: nextUuid(), createOpId: nextUuid() }, sent, this.#larder.clock.now())
     return sent.at(-1)!.opId

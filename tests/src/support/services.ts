@@ -1,6 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Services } from '#lib/query/services.ts'
-import type { Change } from '#db/outbox.ts'
+import type { TicketChange } from '#db/outbox.ts'
 import { type Device, nextUuid } from './device.ts'
 
 /** What the features' commands and requests are given, over a test device: the parts that they use. */
@@ -13,6 +13,7 @@ export const servicesOver = (device: Device, clock: Clock): Services =>
     locationId: 'tavola-nyc',
     principal: () => 'guest',
     attempts: device.attempts,
-    record: (change: Change) => device.record(change),
+    record: (change: TicketChange) => device.record(change),
+    whilePaying: (pay: () => Promise<unknown>) => pay(),
     flush: async () => ({ left: (await device.drainNow()).left }),
   }) as Partial<Services> as Services

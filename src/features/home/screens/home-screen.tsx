@@ -1,79 +1,66 @@
-import { Link } from '@tanstack/react-router'
+import { lazy } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import { PathLink } from '#lib/paint/path-link.tsx'
+import { isOn } from '#contract/rules/features.ts'
+import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
-import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
-import { useLocationCopy } from '#lib/query/location.ts'
-import { useMenus } from '#lib/query/menu-book.ts'
-import { findOpenText } from '#lib/time/open-text.ts'
-import { useNow } from '#lib/time/use-now.ts'
+import { useLocationState } from '#lib/query/location.ts'
+import { HomeMenus } from '../components/home-menus.tsx'
+import { AfterLaunch, Later } from '../components/later.tsx'
+import { Welcome } from '../components/welcome.tsx'
 import styles from './home-screen.module.css'
 
-/** The restaurant's door: what it is, whether it is open, what it serves. */
+const Promotions = lazy(() => import('../components/promotions.tsx'))
+const HomeReadOnlyMenus = lazy(() => import('../components/home-read-only-menus.tsx'))
+const HomeGallery = lazy(() => import('../components/home-gallery.tsx'))
+const Contact = lazy(() => import('../components/contact.tsx'))
+const Advertisement = lazy(() => import('../components/advertisement.tsx'))
+
+/**
+ * The restaurant's door (specification §2 *Home page*): what it is, what is new, what it serves, how it looks, where it is. The welcome and the menus'
+ * names are the first screen; the rest is loaded when it is about to be seen.
+ */
 export function HomeScreen() {
-  const copy = useLocationCopy()
-  const { menus, failed, retry } = useMenus('browse')
+  useFirstScreenReady()
+  const { copy, failed, retry } = useLocationState()
+  if (!copy) {
+    return (
+      <div className={`container ${styles.waiting}`}>
+        {failed ? <Unreachable failed={failed} what="The restaurant’s page" onRetry={retry} /> : <Skeleton count={3} shape="tile" />}
+      </div>
+    )
+  }
+  const { settings } = copy.location
+  const advertisement = copy.announcements.find((one) => one.type === 'advertisement')
   return (
     <>
-      {copy && <Welcome copy={copy} />}
-      <section className={`container ${styles.menus}`} aria-labelledby="menus">
-        <h2 id="menus">Menus</h2>
-        {menus && (
-          <Tiles>
-            {menus.map((menu) => (
-              <li key={menu.id}>
-                <Link to="/menus/$menuId" params={{ menuId: menu.external_id }} className={tileLink}>
-                  <TileFace name={menu.name} note={menu.description} picture={menu.image} />
-                </Link>
-              </li>
-            ))}
-          </Tiles>
-        )}
-        {!menus && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
-        {!menus && !failed && <Skeleton count={3} shape="tile" />}
-      </section>
+      <Welcome copy={copy} />
+      <Later className={hasNews(copy) ? styles.news : undefined}>
+        <Promotions copy={copy} />
+      </Later>
+      {isOn(settings, 'readOnlyMenu') && <HomeMenus />}
+      {isOn(settings, 'nonPosMenu') && (
+        <Later>
+          <HomeReadOnlyMenus />
+        </Later>
+      )}
+      {isOn(settings, 'gallery') && (
+        <Later>
+          <HomeGallery />
+        </Later>
+      )}
+      <Later className={styles.contact}>
+        <Contact copy={copy} />
+      </Later>
+      {advertisement && (
+        <AfterLaunch>
+          <Advertisement announcement={advertisement} />
+        </AfterLaunch>
+      )}
     </>
   )
 }
 
-function Welcome({ copy }: { copy: LocationCopy }) {
-  const home = copy.location.settings.consumer_application_settings.home_page
-  const box = home?.welcome_box
-  const picture = home?.header_images?.[0]?.image.imageSignedUrl
-  return (
-    <section className={styles.welcome} aria-label="Welcome">
-      {picture && <img className={styles.hero} src={picture} alt="" fetchPriority="high" decoding="async" width={1280} height={720} />}
-      <div className={`container ${styles.box}`}>
-        <div className={styles.words}>
-          <h1 className={styles.header}>{box?.header ?? copy.location.name}</h1>
-          {box?.message && <p className={styles.message}>{box.message}</p>}
-          <Facts copy={copy} />
-          {box?.online_order?.enable && (
-            <PathLink path={box.online_order.link ?? '/order'} className="button button--solid">
-              ORDER ONLINE
-            </PathLink>
-          )}
-        </div>
-      </div>
-    </section>
-  )
-}
-
-function Facts({ copy: { location } }: { copy: LocationCopy }) {
-  const state = findOpenText(location, useNow())
-  return (
-    <ul className={styles.facts}>
-      {location.hours && (
-        <li className={styles.open} data-open={state?.open || undefined}>
-          {state?.text}
-        </li>
-      )}
-      <li>
-        {location.address1}, {location.city}
-      </li>
-      <li>
-        <a href={`tel:${location.phone.replace(/[^\d+]/g, '')}`}>{location.phone}</a>
-      </li>
-    </ul>
-  )
-}
+/** Whether guests will see promotions: their room is kept. */
+const hasNews = ({ location, announcements }: LocationCopy): boolean =>
+  location.settings.home?.show_announcements === true &&
+  announcements.some(({ type }) => !['closed', 'advertisement', 'advertisement_banner'].includes(type))

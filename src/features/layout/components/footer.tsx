@@ -1,22 +1,45 @@
+import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import { isWebAddress } from '#lib/paint/action-link.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
 import styles from './footer.module.css'
 
-/** The optional footer: contact text, and the restaurant elsewhere (LH-07). */
+/** The optional footer (LH-07): the logo, contact text, the pages about the restaurant, and where else it is. */
 export function Footer({ copy }: { copy: LocationCopy }) {
-  const footer = copy.location.settings.consumer_application_settings.consumer_portal_footer
+  const { settings, name } = copy.location
+  const footer = settings.consumer_application_settings.consumer_portal_footer
   if (!footer?.show_footer) return null
   const elsewhere = [
     { name: 'Facebook', show: footer.show_facebook, url: footer.facebook_url },
     { name: 'Instagram', show: footer.show_instagram, url: footer.instagram_url },
     { name: 'Twitter', show: footer.show_twitter, url: footer.twitter_url },
-  ].filter((one) => one.show && one.url?.startsWith('https://'))
+  ].filter((one) => one.show && one.url?.startsWith('https://') && isWebAddress(one.url))
+  const pages = [
+    { name: 'About', path: '/about', show: isOn(settings, 'about') },
+    { name: 'Catering', path: '/catering', show: isOn(settings, 'catering') },
+    { name: 'Gallery', path: '/gallery', show: isOn(settings, 'gallery') },
+    { name: 'Privacy', path: '/privacy', show: true },
+    { name: 'Terms', path: '/terms', show: true },
+  ].filter((one) => one.show)
   return (
     <footer className={styles.footer}>
       <div className={`container ${styles.inside}`}>
-        {footer.show_footer_logo && <p className={styles.name}>{copy.location.name}</p>}
+        {footer.show_footer_logo && (
+          <p className={styles.name}>
+            <Logo copy={copy} />
+            {name}
+          </p>
+        )}
         {footer.show_contact_info && <p>{footer.contact_info_text}</p>}
+        <ul className={styles.elsewhere} aria-label="More about us">
+          {pages.map((one) => (
+            <li key={one.path}>
+              <PathLink path={one.path}>{one.name}</PathLink>
+            </li>
+          ))}
+        </ul>
         {elsewhere.length > 0 && (
-          <ul className={styles.elsewhere}>
+          <ul className={styles.elsewhere} aria-label="Elsewhere">
             {elsewhere.map((one) => (
               <li key={one.name}>
                 <a href={one.url} rel="noopener noreferrer" target="_blank">
@@ -29,4 +52,11 @@ export function Footer({ copy }: { copy: LocationCopy }) {
       </div>
     </footer>
   )
+}
+
+/** The configuration `app_icon`, where it is an address that a page may load. The name beside it says what it is. */
+function Logo({ copy }: { copy: LocationCopy }) {
+  const icon = copy.configurations.find((one) => one.name === 'app_icon')?.value
+  if (typeof icon !== 'string' || !/^(\/(?!\/)|data:image\/)/.test(icon)) return null
+  return <img className={styles.logo} src={icon} alt="" width={48} height={48} loading="lazy" decoding="async" />
 }

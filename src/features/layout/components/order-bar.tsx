@@ -5,11 +5,15 @@ import { useTicket } from '#lib/query/portal-context.tsx'
 import { countItems } from '#lib/sync/ticket-view.ts'
 import styles from './order-bar.module.css'
 
-/** The order in one thumb's reach, as soon as there is one: count, total, the way to review it. Not where the order itself is the screen. */
+/** Where somebody looks for food: forms, cards and receipts have the whole screen to themselves, and the order stays a tap away at the top. */
+const isForAppetite = (path: string): boolean =>
+  /^\/($|home|oldhome|newhome|menus|menu|order(\/|$)|rewards|about|catering|gallery)/.test(path) && !/\/item\//.test(path)
+
+/** The order in one thumb's reach, as soon as there is one: count, total, the way to review it. */
 export function OrderBar({ path }: { path: string }) {
   const ticket = useTicket()
   if (ticket.state !== 'active' || isFinished(ticket.view.status)) return null
-  if (/^\/(ordercart|ordercheckout|ordersubmit)/.test(path) || /\/item\//.test(path)) return null
+  if (!isForAppetite(path)) return null
   const count = countItems(ticket.view.lines)
   if (count === 0) return null
   return (

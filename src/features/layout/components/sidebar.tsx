@@ -1,8 +1,10 @@
 import { X } from 'lucide-react'
 import { useEffect, useRef } from 'react'
+import { phoneHref } from '#contract/rules/contact.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { listSidebarNavigation } from '../navigation.ts'
+import { useSession } from '#lib/query/portal-context.tsx'
+import { listAccountEntries, listSidebarNavigation } from '../navigation.ts'
 import styles from './sidebar.module.css'
 
 export type SidebarProps = { open: boolean; onClose: () => void; copy: LocationCopy; path: string }
@@ -17,6 +19,9 @@ export function Sidebar({ open, onClose, copy, path }: SidebarProps) {
   // The way back and links elsewhere change the path, too: the sidebar never stays over a new screen.
   useEffect(() => dialog.current?.close(), [path])
   const { location } = copy
+  const session = useSession()
+  const signedIn = session.state === 'user'
+  const wayInOrOut = listAccountEntries(location.settings, { signedIn }).filter((entry) => entry.user_required !== true)
   return (
     <dialog
       ref={dialog}
@@ -34,7 +39,7 @@ export function Sidebar({ open, onClose, copy, path }: SidebarProps) {
         </div>
         <nav aria-label="Main">
           <ul>
-            {listSidebarNavigation(location.settings, { signedIn: false }).map((entry) => (
+            {listSidebarNavigation(location.settings, { signedIn }).map((entry) => (
               <li key={entry.link ?? entry.name}>
                 <PathLink path={entry.link ?? '/'} className={styles.link} onClick={onClose}>
                   {entry.name}
@@ -54,12 +59,26 @@ export function Sidebar({ open, onClose, copy, path }: SidebarProps) {
             ))}
           </ul>
         </nav>
+        {wayInOrOut.length > 0 && (
+          <nav aria-label="Account" className={styles.account}>
+            {session.state === 'user' && <p className={styles.who}>Signed in as {session.email}</p>}
+            <ul>
+              {wayInOrOut.map((entry) => (
+                <li key={entry.name}>
+                  <PathLink path={entry.link ?? '/login'} className={styles.sub} onClick={onClose}>
+                    {entry.name}
+                  </PathLink>
+                </li>
+              ))}
+            </ul>
+          </nav>
+        )}
         <address className={styles.address}>
           {location.address1}
           <br />
           {location.city}, {location.state} {location.zip}
           <br />
-          <a href={`tel:${location.phone.replace(/[^\d+]/g, '')}`}>{location.phone}</a>
+          <a href={phoneHref(location.phone)}>{location.phone}</a>
         </address>
       </div>
     </dialog>

@@ -1,13 +1,14 @@
 import { Link } from '@tanstack/react-router'
-import { Menu as MenuIcon, ShoppingBag } from 'lucide-react'
+import { House, Menu as MenuIcon, ShoppingBag } from 'lucide-react'
 import { useState } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { NavigationEntry } from '#contract/schemas/location.ts'
+import { findReservation, OutsideLink } from '#lib/paint/action-link.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
-import { useTicket } from '#lib/query/portal-context.tsx'
+import { useSession, useTicket } from '#lib/query/portal-context.tsx'
 import { countItems } from '#lib/sync/ticket-view.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
-import { listNavigation } from '../navigation.ts'
+import { listAccountEntries, listNavigation, needsHomeButton, withoutUser } from '../navigation.ts'
 import { Sidebar } from './sidebar.tsx'
 import styles from './top-bar.module.css'
 
@@ -16,7 +17,9 @@ export type TopBarProps = { copy: LocationCopy | undefined; barStyle: 'centered'
 /** The bar at the top: navigation from the settings on a computer, a sidebar behind a button on a phone (specification §2 *Layout*). */
 export function TopBar({ copy, barStyle, path }: TopBarProps) {
   const [open, setOpen] = useState(false)
-  const entries = copy ? listNavigation(copy.location.settings, { signedIn: false }) : []
+  const signedIn = useSession().state === 'user'
+  const entries = copy ? withoutUser(listNavigation(copy.location.settings, { signedIn })) : []
+  const reservation = copy && findReservation(copy.announcements)
   const name = copy?.location.name ?? ''
   return (
     <header className={`${styles.bar} ${styles[barStyle]}`}>
@@ -29,12 +32,35 @@ export function TopBar({ copy, barStyle, path }: TopBarProps) {
         </Link>
         <nav className={styles.navigation} aria-label="Main">
           <ul>
+            {copy && needsHomeButton(copy.location.settings, { signedIn }) && (
+              <li>
+                <Link to="/" className={styles.icon} aria-label="HOME">
+                  <House aria-hidden size={20} />
+                </Link>
+              </li>
+            )}
             {entries.map((entry) => (
               <NavigationItem key={entry.link ?? entry.name} entry={entry} path={path} />
             ))}
           </ul>
         </nav>
-        <OrderLink />
+        <div className={styles.mine}>
+          {reservation !== undefined && (
+            <OutsideLink href={reservation} className={`button button--second ${styles.reservation}`}>
+              RESERVATION
+            </OutsideLink>
+          )}
+          {copy && (
+            <nav className={styles.navigation} aria-label="Account">
+              <ul>
+                {listAccountEntries(copy.location.settings, { signedIn }).map((entry) => (
+                  <NavigationItem key={entry.name} entry={entry} path={path} />
+                ))}
+              </ul>
+            </nav>
+          )}
+          <OrderLink />
+        </div>
       </div>
       {copy && <Sidebar open={open} onClose={() => setOpen(false)} copy={copy} path={path} />}
     </header>

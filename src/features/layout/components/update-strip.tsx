@@ -1,5 +1,7 @@
 import { useSyncExternalStore } from 'react'
-import { updates } from '#lib/pwa/register-worker.ts'
+import { isPayingPath } from '#lib/pwa/paying-paths.ts'
+import { updates } from '#lib/pwa/updates.ts'
+import { isBeingPaid } from '#lib/query/being-paid.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import styles from './network-strip.module.css'
 
@@ -7,12 +9,11 @@ import styles from './network-strip.module.css'
 export function UpdateStrip({ path }: { path: string }) {
   const update = useSyncExternalStore(updates.subscribe, updates.get, () => undefined)
   const ticket = useTicket()
-  const paying = ticket.state === 'active' && (ticket.attempt !== undefined || ticket.view.status === 'PaymentComplete')
-  if (!update || paying || path.startsWith('/ordercheckout')) return null
+  if (!update || isBeingPaid(ticket) || isPayingPath(path)) return null
   return (
     <p className={styles.strip} data-strip role="status">
       <span>A new version is ready.</span>
-      <button type="button" className={styles.act} onClick={update.take}>
+      <button type="button" className={styles.act} onClick={() => update.take()}>
         Update now
       </button>
     </p>

@@ -1,18 +1,37 @@
-/** A screen that failed to render (specification §2): what happened, and a way on. The order is on the device and stays. */
+import styles from './broken-screen.module.css'
+
+/**
+ * A screen that failed to render (LH-18, ER-17): what happened, and a way on. The order is on the device and stays. Plain addresses, loaded anew: what
+ * is broken may be whatever would open them here.
+ */
 export function BrokenScreen({ error }: { error: Error }) {
+  // An empty address would be the page's base and not this page.
+  const here = typeof location === 'undefined' ? '' : location.href
   return (
-    <div className="container" style={{ paddingBlock: 64, display: 'grid', gap: 16, justifyItems: 'start' }} role="alert">
+    <div className={`container ${styles.broken}`} role="alert">
       <h1>There was an error in loading this page.</h1>
       <p>Your order is kept on this device.</p>
-      <a href="" className="button button--solid">
-        Reload this page
-      </a>
-      <a href="/" className="button button--quiet">
-        Go to the home page
-      </a>
+      <p className={styles.ways}>
+        <a
+          href={here}
+          className="button button--solid"
+          onClick={(event) => {
+            event.preventDefault()
+            location.reload()
+          }}
+        >
+          Reload this page
+        </a>
+        <a href="./ordercart" className="button button--quiet">
+          Go to my order
+        </a>
+        <a href="./" className="button button--quiet">
+          Go to the home page
+        </a>
+      </p>
       <details>
-        <summary>Error details</summary>
-        <pre style={{ whiteSpace: 'pre-wrap' }}>{error.message}</pre>
+        <summary className="row-link">Error details</summary>
+        <pre className={styles.details}>{error.message}</pre>
       </details>
     </div>
   )

@@ -1,15 +1,24 @@
 import { useLocation } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { useLocationCopy } from '#lib/query/location.ts'
+import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
+import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
+import { usePlaceNames } from '#lib/query/use-place-names.ts'
 import { findSeo } from '#lib/seo/find-seo.ts'
+import { AdvertisementBanner } from '../components/advertisement-banner.tsx'
 import { ClosedBox } from '../components/closed-box.tsx'
 import { Footer } from '../components/footer.tsx'
+import { InstallStrip } from '../components/install-strip.tsx'
+import { LoadingOverlay } from '../components/loading-overlay.tsx'
 import { NetworkStrip } from '../components/network-strip.tsx'
 import { OrderBar } from '../components/order-bar.tsx'
+import { SwitchGate } from '../components/switched-off.tsx'
 import { UpdateStrip } from '../components/update-strip.tsx'
 import { TopBar } from '../components/top-bar.tsx'
 import styles from './shell.module.css'
+
+const PullToRefresh = lazy(() => import('../components/pull-to-refresh.tsx'))
 
 /** What stands around every screen: the bars, the strip that says how fresh things are, the screen itself, the footer. */
 export function Shell({ children }: { children: ReactNode }) {
@@ -23,32 +32,58 @@ export function Shell({ children }: { children: ReactNode }) {
       <a className={styles.skip} href="#screen">
         Skip to content
       </a>
+      {copy && <AdvertisementBanner announcements={copy.announcements} path={path} />}
       <TopBar copy={copy} barStyle={facts.host.top_bar_style} path={path} />
       <main id="screen" className={styles.screen} tabIndex={-1}>
         {copy && <ClosedBox copy={copy} path={path} />}
-        {children}
+        {copy ? (
+          <SwitchGate location={copy.location} path={path}>
+            {children}
+          </SwitchGate>
+        ) : (
+          children
+        )}
       </main>
       {copy && <Footer copy={copy} />}
       <div className={styles.dock}>
         <OrderBar path={path} />
         <NetworkStrip />
         <UpdateStrip path={path} />
+        <InstallStrip path={path} />
       </div>
+      <LoadingOverlay />
+      <FingersOnly path={path} />
     </div>
   )
+}
+
+/** What a mouse has no use for is not even loaded where there is no touch screen. */
+function FingersOnly({ path }: { path: string }) {
+  const launched = useAfterLaunch()
+  return launched && navigator.maxTouchPoints > 0 ? (
+    <LoadingGuard>
+      <Suspense>
+        <PullToRefresh path={path} />
+      </Suspense>
+    </LoadingGuard>
+  ) : null
 }
 
 /** The page's title by its route; on a change of route it is also what a screen reader hears first. */
 function useTitle(path: string): void {
   const copy = useLocationCopy()
+  const names = usePlaceNames(path)
+  const title = copy && findSeo(copy, path, names).title
   const shown = useRef(path)
   useEffect(() => {
-    if (copy) document.title = findSeo(copy, path).title
+    if (title !== undefined) document.title = title
+  }, [title])
+  useEffect(() => {
     if (shown.current === path) return
     shown.current = path
     // The screen takes the focus, so that the keyboard and a screen reader begin where the eye does.
     // After a dialog that closes with the change has given the focus back to what is no longer there.
     const timer = setTimeout(() => document.getElementById('screen')?.focus({ preventScroll: true }))
     return () => clearTimeout(timer)
-  }, [copy, path])
+  }, [path])
 }

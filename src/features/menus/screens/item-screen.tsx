@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import { isOn } from '#contract/rules/features.ts'
 import { formatCents } from '#contract/money.ts'
 import { listSections } from '#contract/pricing/selection.ts'
 import type { Section } from '#contract/schemas/menu.ts'
@@ -6,7 +7,7 @@ import { DishView } from '#lib/paint/dish-view.tsx'
 import { MenuBars } from '#lib/paint/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
-import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { findItem } from '#lib/query/find-item.ts'
 import styles from './item-screen.module.css'
@@ -20,7 +21,7 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
   const ordering = useMenus('order')
   const { book, failed, retry } = useBook('browse')
   const item = book && findItem(book, { menuId, categoryId, itemId })
-  const canOrder = copy && switchesOf(copy.location.settings).onlineOrders && ordering.menus?.some((one) => one.external_id === menuId)
+  const canOrder = copy && isOn(copy.location.settings, 'onlineOrders') && ordering.menus?.some((one) => one.external_id === menuId)
   return (
     <>
       {menus && <MenuBars menus={menus} mode="browse" menuId={menuId} categoryId={categoryId} />}

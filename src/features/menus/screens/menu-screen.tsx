@@ -1,9 +1,10 @@
 import { Link } from '@tanstack/react-router'
+import { isOn } from '#contract/rules/features.ts'
 import { MenuBars } from '#lib/paint/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
-import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
 
 /** `/menus/{m}`: both bars, and the menu's categories as image cards. A click goes on to ordering where the menu can be ordered from (MO-03). */
@@ -13,7 +14,7 @@ export function MenuScreen({ menuId }: { menuId: string }) {
   const ordering = useMenus('order')
   const menu = menus?.find((one) => one.external_id === menuId)
   const canOrder =
-    copy !== undefined && switchesOf(copy.location.settings).onlineOrders && ordering.menus?.some((one) => one.external_id === menuId) === true
+    copy !== undefined && isOn(copy.location.settings, 'onlineOrders') && ordering.menus?.some((one) => one.external_id === menuId) === true
   const categoryRoute = canOrder ? '/order/$menuId/category/$categoryId' : '/menus/$menuId/category/$categoryId'
   return (
     <>

@@ -1,9 +1,11 @@
 import { Link } from '@tanstack/react-router'
+import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
+import { MenuSearch } from '#lib/menu-search/menu-search.tsx'
 import { MenuBars } from '#lib/paint/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
-import { useLocationCopy } from '#lib/query/location.ts'
+import { useLocationCopy, usePageName } from '#lib/query/location.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
 import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -11,32 +13,36 @@ import { useNow } from '#lib/time/use-now.ts'
 /** Keeps the line's room until the time is known. */
 const noText = '\u00a0'
 
-/** `/menus`: the bar of menus, and a tile for each. */
-export function MenusScreen() {
+/** `/menus`: the bar of menus, a search over all of them, and a tile for each. */
+export function MenusScreen({ q }: { q: string | undefined }) {
+  useFirstScreenReady()
   const copy = useLocationCopy()
   const { menus, failed, retry } = useMenus('browse')
   const now = useNow()
+  const name = usePageName('menus', 'Menus')
   const open = copy && findOpenText(copy.location, now)
   return (
     <>
       {menus && <MenuBars menus={menus} mode="browse" />}
-      <PageHead title="Menus" lead={copy?.location.hours ? (open?.text ?? noText) : undefined} />
-      <div className="container">
-        {menus && menus.length === 0 && <Empty>There is no menu to show right now.</Empty>}
-        {menus && (
-          <Tiles>
-            {menus.map((menu, place) => (
-              <li key={menu.id}>
-                <Link to="/menus/$menuId" params={{ menuId: menu.external_id }} className={tileLink}>
-                  <TileFace name={menu.name} note={menu.description} picture={menu.image} eager={place < 2} />
-                </Link>
-              </li>
-            ))}
-          </Tiles>
-        )}
-        {!menus && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
-        {!menus && !failed && <Skeleton count={3} shape="tile" />}
-      </div>
+      <PageHead title={name} lead={copy?.location.hours ? (open?.text ?? noText) : undefined} />
+      <MenuSearch mode="browse" q={q}>
+        <div className="container">
+          {menus && menus.length === 0 && <Empty>There is no menu to show right now.</Empty>}
+          {menus && (
+            <Tiles>
+              {menus.map((menu, place) => (
+                <li key={menu.id}>
+                  <Link to="/menus/$menuId" params={{ menuId: menu.external_id }} className={tileLink}>
+                    <TileFace name={menu.name} note={menu.description} picture={menu.image} eager={place < 2} />
+                  </Link>
+                </li>
+              ))}
+            </Tiles>
+          )}
+          {!menus && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
+          {!menus && !failed && <Skeleton count={3} shape="tile" />}
+        </div>
+      </MenuSearch>
     </>
   )
 }

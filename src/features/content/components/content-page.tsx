@@ -1,0 +1,34 @@
+import type { ReactNode } from 'react'
+import type { Content, ContentName } from '#contract/schemas/content.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useContent } from '#lib/query/content.ts'
+
+export type ContentPageProps<N extends ContentName> = {
+  name: N
+  /** What the page is called where the restaurant has not named it; also while nothing of it is known. */
+  title: string
+  /** The restaurant's own header. */
+  headerOf?: (content: Content<N>) => string | undefined
+  children: (content: Content<N> | undefined, copy: LocationCopy) => ReactNode
+}
+
+/** The frame of every content page: its header, and what stands in its place while it is not there. */
+export function ContentPage<N extends ContentName>({ name, title, headerOf, children }: ContentPageProps<N>) {
+  const page = useContent(name)
+  const header = page.state === 'ready' && page.content && headerOf?.(page.content)
+  return (
+    <>
+      <PageHead title={header || title} />
+      {page.state === 'ready' ? (
+        children(page.content, page.copy)
+      ) : (
+        <div className="container">
+          {page.state === 'loading' && <Skeleton count={3} shape="row" />}
+          {page.state === 'failed' && <Unreachable failed={page.failed} what="This page" onRetry={page.retry} />}
+        </div>
+      )}
+    </>
+  )
+}

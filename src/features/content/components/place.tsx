@@ -1,0 +1,23 @@
+import { phoneHref } from '#contract/rules/contact.ts'
+import type { Location } from '#contract/schemas/location.ts'
+import styles from './content.module.css'
+
+/** The restaurant's address, phone and fax, at the foot of what it has put in writing (RA-03). */
+export function Place({ location }: { location: Location }) {
+  return (
+    <address className={styles.place}>
+      <strong>{location.name}</strong>
+      <span>{[location.address1, location.address2].filter(Boolean).join(', ')}</span>
+      <span>
+        {location.city}, {location.state} {location.zip}
+      </span>
+      <span>
+        Phone:{' '}
+        <a className="row-link" href={phoneHref(location.phone)}>
+          {location.phone}
+        </a>
+      </span>
+      {location.fax && <span>Fax: {location.fax}</span>}
+    </address>
+  )
+}

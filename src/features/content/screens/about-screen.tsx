@@ -1,0 +1,36 @@
+import { usePageName } from '#lib/query/location.ts'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
+import { ContentPage } from '../components/content-page.tsx'
+import styles from '../components/content.module.css'
+import { Faqs } from '../components/faqs.tsx'
+import { Place } from '../components/place.tsx'
+
+/** `/about` (RA-02): who they are, answers to what people ask, and the way to the legal texts. */
+export function AboutScreen() {
+  const name = usePageName('about', 'About')
+  return (
+    <ContentPage name="about_page" title={name} headerOf={(page) => page.header}>
+      {(page, copy) => (
+        <div className={`container ${styles.page} ${styles.columns}`}>
+          <div className={styles.page}>
+            {page?.text && <MerchantHtml html={page.text} className={styles.text} />}
+            {page?.faqs && page.faqs.length > 0 && <Faqs faqs={page.faqs} />}
+          </div>
+          <section className={styles.part} aria-labelledby="legal">
+            <h2 id="legal">Legal information</h2>
+            <div className={styles.ways}>
+              <PathLink path="/terms" className="button button--quiet">
+                TERMS
+              </PathLink>
+              <PathLink path="/privacy" className="button button--quiet">
+                PRIVACY
+              </PathLink>
+            </div>
+            <Place location={copy.location} />
+          </section>
+        </div>
+      )}
+    </ContentPage>
+  )
+}

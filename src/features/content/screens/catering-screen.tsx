@@ -1,0 +1,32 @@
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useBook } from '#lib/query/menu-book.ts'
+import { usePageName } from '#lib/query/location.ts'
+import { useContent } from '#lib/query/content.ts'
+import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
+import { PrintableMenus } from '#lib/ui/printable-menus.tsx'
+import styles from '../components/content.module.css'
+import { Place } from '../components/place.tsx'
+
+/** `/catering` (RA-04): what they do for many, the menus to choose from with a way to each, and all of it on paper. */
+export function CateringScreen() {
+  const page = useContent('catering_page')
+  const name = usePageName('catering', 'Catering')
+  const { book, failed, retry } = useBook('browse')
+  const header = page.state === 'ready' ? page.content?.header : undefined
+  const html = page.state === 'ready' ? page.content?.html : undefined
+  return (
+    <>
+      <PrintableMenus title={header || name} menus={(book?.menus ?? []).map((dishes) => ({ title: dishes.name, dishes }))}>
+        {html && <MerchantHtml html={html} className={styles.text} />}
+        {page.state === 'failed' && <Unreachable failed={page.failed} what="This page" onRetry={page.retry} />}
+        {!book && page.state !== 'failed' && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
+        {((!book && !failed) || page.state === 'loading') && <Skeleton count={3} shape="row" />}
+      </PrintableMenus>
+      {page.state === 'ready' && (
+        <div className={`container ${styles.page}`}>
+          <Place location={page.copy.location} />
+        </div>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,26 @@
+import { usePageName } from '#lib/query/location.ts'
+import { Empty } from '#lib/paint/screen-states.tsx'
+import { PictureWall } from '#lib/paint/picture-wall.tsx'
+import { ContentPage } from '../components/content-page.tsx'
+import styles from '../components/content.module.css'
+
+/** `/gallery` (MO-18): tiles, and each opens large with the others following in a circle. */
+export function GalleryScreen() {
+  const name = usePageName('gallery', 'Gallery')
+  return (
+    <ContentPage name="gallery_page" title={name}>
+      {(page) => {
+        const images = page?.active_images ?? []
+        return (
+          <div className={`container ${styles.page}`}>
+            {images.length === 0 ? (
+              <Empty>No pictures yet. Come and see for yourself.</Empty>
+            ) : (
+              <PictureWall pictures={images.map(({ image, title }) => ({ key: image.image_id, src: image.url, title }))} />
+            )}
+          </div>
+        )
+      }}
+    </ContentPage>
+  )
+}

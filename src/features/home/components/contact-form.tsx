@@ -1,0 +1,137 @@
+import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
+import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useReachability } from '#lib/query/reachability.ts'
+import { HumanCheck } from '#lib/ui/human-check.tsx'
+import { emptyMessage, isMessageComplete } from '../requests.ts'
+import { useMessage } from '../use-message.ts'
+import styles from './contact.module.css'
+
+/** A message to the restaurant (VA-01). What is typed stays until it has arrived. */
+export default function ContactForm() {
+  const [typed, setTyped] = useState(emptyMessage)
+  const [checkRound, setCheckRound] = useState(0)
+  const askAgain = (): void => {
+    setTyped((now) => ({ ...now, recaptcha_confirmation: '' }))
+    setCheckRound((round) => round + 1)
+  }
+  const message = useMessage(askAgain)
+  if (message.done !== undefined) {
+    const writeAnother = (): void => {
+      setTyped((now) => ({ ...now, message: '' }))
+      askAgain()
+      message.again()
+    }
+    return <Sent words={message.done} onAnother={writeAnother} />
+  }
+  return <Form typed={typed} setTyped={setTyped} checkRound={checkRound} message={message} />
+}
+
+type FormProps = {
+  typed: ContactMessageBody
+  setTyped: (change: (now: ContactMessageBody) => ContactMessageBody) => void
+  checkRound: number
+  message: ReturnType<typeof useMessage>
+}
+
+function Form({ typed, setTyped, checkRound, message }: FormProps) {
+  const { facts, load } = usePortal()
+  const reach = useReachability()
+  const set = (field: keyof ContactMessageBody, value: string): void => {
+    setTyped((now) => ({ ...now, [field]: value }))
+    message.edited()
+  }
+  const field = (name: keyof ContactMessageBody) => ({
+    name,
+    value: typed[name],
+    problem: message.problemOf(name),
+    onChange: (event: { target: { value: string } }) => set(name, event.target.value),
+  })
+  const complete = isMessageComplete(typed)
+  return (
+    <form
+      className={styles.form}
+      method="post"
+      noValidate
+      aria-label="Write to us"
+      onSubmit={(event) => {
+        event.preventDefault()
+        if (complete && !message.busy) message.send(typed)
+      }}
+    >
+      <h3>Write to us</h3>
+      <div className={styles.names}>
+        <Text label="First name" autoComplete="given-name" maxLength={80} {...field('first_name')} />
+        <Text label="Last name" autoComplete="family-name" maxLength={80} {...field('last_name')} />
+      </div>
+      <Text label="Email" type="email" autoComplete="email" maxLength={254} {...field('email')} />
+      <LongText label="Message" rows={5} maxLength={4000} {...field('message')} />
+      <HumanCheck
+        key={checkRound}
+        settings={facts.verification}
+        loadChallenge={async () => (await (await load()).api.get(accountEndpoints.getChallenge)).challenge}
+        onAnswer={(answer) => set('recaptcha_confirmation', answer)}
+        problem={message.problemOf('recaptcha_confirmation')}
+      />
+      {message.messages.length > 0 && <Banner tone="error" header="Error" messages={message.messages} reference={message.reference} />}
+      {reach === 'unreachable' && <p className={styles.note}>There is no signal. What you have written stays here; send it when you have one.</p>}
+      <button type="submit" className="button button--solid" disabled={!complete || message.busy}>
+        {message.busy ? 'SENDING…' : 'SEND'}
+      </button>
+    </form>
+  )
+}
+
+/** It stands where the form was, and has the focus that the button lost with it. */
+function Sent({ words, onAnother }: { words: string; onAnother: () => void }) {
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => place.current?.focus({ preventScroll: true }), [])
+  return (
+    <div ref={place} className={styles.form} tabIndex={-1}>
+      <Banner tone="success" header={words} />
+      <button type="button" className="button button--quiet" onClick={onAnother}>
+        Write another message
+      </button>
+    </div>
+  )
+}
+
+type Labelled = { label: string; problem: string | undefined }
+
+function Text({ label, problem, ...input }: Labelled & ComponentProps<'input'>) {
+  const id = useId()
+  return (
+    <p className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <input id={id} className="input" aria-invalid={problem ? true : undefined} aria-describedby={problem ? `${id}note` : undefined} {...input} />
+      {problem && (
+        <span id={`${id}note`} className={styles.problem}>
+          {problem}
+        </span>
+      )}
+    </p>
+  )
+}
+
+function LongText({ label, problem, ...input }: Labelled & ComponentProps<'textarea'>) {
+  const id = useId()
+  return (
+    <p className={styles.field}>
+      <label htmlFor={id}>{label}</label>
+      <textarea
+        id={id}
+        className={`input ${styles.long}`}
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}note` : undefined}
+        {...input}
+      />
+      {problem && (
+        <span id={`${id}note`} className={styles.problem}>
+          {problem}
+        </span>
+      )}
+    </p>
+  )
+}

@@ -1,0 +1,45 @@
+import { formatTimeOfDay, minutesOf } from '#contract/local-time.ts'
+import type { OpeningHours } from '#contract/schemas/location.ts'
+import styles from './contact.module.css'
+
+const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
+
+/** The week as it hangs on a door: days with the same hours in one line. */
+export function Hours({ hours }: { hours: OpeningHours }) {
+  return (
+    <dl className={styles.hours} aria-label="Opening hours">
+      {groupDays(hours).map(({ name, text }) => (
+        <div key={name}>
+          <dt>{name}</dt>
+          <dd>{text}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}
+
+/** Neighbouring days with the same hours together: "Monday to Thursday", "11:30am to 4:00pm, 5:00pm to 10:30pm". */
+export function groupDays(hours: OpeningHours): { name: string; text: string }[] {
+  const lines: { first: string; last: string; text: string }[] = []
+  for (const day of days) {
+    const text = hours[day].length === 0 ? 'Closed' : hours[day].map(([from, until]) => `${timeText(from)} to ${timeText(until)}`).join(', ')
+    const line = lines.at(-1)
+    if (line?.text === text) line.last = day
+    else lines.push({ first: day, last: day, text })
+  }
+  return lines.map(({ first, last, text }) => ({ name: nameOf(first, last), text }))
+}
+
+function nameOf(first: string, last: string): string {
+  if (first === last) return titled(first)
+  const isPair = days.findIndex((day) => day === last) - days.findIndex((day) => day === first) === 1
+  return `${titled(first)} ${isPair ? 'and' : 'to'} ${titled(last)}`
+}
+
+const titled = (day: string): string => day.charAt(0).toUpperCase() + day.slice(1)
+
+/** §9: `h:mma`. Hours count on past midnight (`25:00` is 1:00am). */
+function timeText(time: string): string {
+  const minutes = minutesOf(time)
+  return minutes % (24 * 60) === 0 ? 'midnight' : formatTimeOfDay(minutes)
+}

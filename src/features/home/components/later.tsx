@@ -1,0 +1,37 @@
+import { type ReactNode, Suspense, useRef } from 'react'
+import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
+import { useAfterLaunch, useSeen } from '#lib/paint/use-later.ts'
+
+const missing = (
+  <p className="container" role="status">
+    This part of the page has not reached this device yet. Please load the page again when there is a signal.
+  </p>
+)
+
+export type LaterProps = { className?: string | undefined; children: ReactNode }
+
+/** A part of the page that is read and loaded when it is about to be seen. `className` keeps its room until then, so that nothing jumps. */
+export function Later({ className, children }: LaterProps) {
+  const place = useRef<HTMLDivElement>(null)
+  const launched = useAfterLaunch()
+  const seen = useSeen(place)
+  return (
+    <div ref={place} className={className}>
+      {launched && seen && (
+        <LoadingGuard instead={missing}>
+          <Suspense>{children}</Suspense>
+        </LoadingGuard>
+      )}
+    </div>
+  )
+}
+
+/** What shows nothing on the page itself, a window say: loaded when the launch is over, wherever the page stands. */
+export function AfterLaunch({ children }: { children: ReactNode }) {
+  const launched = useAfterLaunch()
+  return launched ? (
+    <LoadingGuard>
+      <Suspense>{children}</Suspense>
+    </LoadingGuard>
+  ) : null
+}

@@ -1,0 +1,58 @@
+import { isOn } from '#contract/rules/features.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { Announcement } from '#contract/schemas/location.ts'
+import { AnnouncementCard, announcementKey, listPromotions } from '#lib/paint/announcement-card.tsx'
+import { Carousel } from '#lib/paint/carousel.tsx'
+import { RewardsBox } from '#lib/paint/rewards-box.tsx'
+import { useUser } from '#lib/query/account.ts'
+import { useSession } from '#lib/query/portal-context.tsx'
+import styles from './promotions.module.css'
+
+/**
+ * What is new. Guests see it as a carousel (LH-09); who is signed in sees their rewards and everything that is announced at once, as tiles or as
+ * masonry (LH-14).
+ */
+export default function Promotions({ copy }: { copy: LocationCopy }) {
+  const session = useSession()
+  const { home } = copy.location.settings
+  const announcements = home?.show_announcements === true ? listPromotions(copy.announcements) : []
+  if (session.state === 'loading') return null
+  if (session.state === 'user') return <ForMember copy={copy} announcements={announcements} />
+  if (announcements.length === 0) return null
+  return (
+    <section className={`container ${styles.section}`} aria-labelledby="promotions">
+      <h2 id="promotions">Our Latest Promotions</h2>
+      <Carousel
+        label="Promotions"
+        perView="few"
+        slides={announcements.map((one) => ({ key: announcementKey(one), content: <AnnouncementCard announcement={one} /> }))}
+      />
+    </section>
+  )
+}
+
+function ForMember({ copy, announcements }: { copy: LocationCopy; announcements: readonly Announcement[] }) {
+  const { user } = useUser()
+  const { settings } = copy.location
+  const rewards = settings.home?.show_rewards === true && isOn(settings, 'rewards') ? user?.rewards : undefined
+  const summary = rewards?.is_rewards_on === true ? rewards.summary : undefined
+  if (!summary && announcements.length === 0) return null
+  const layout = settings.consumer_application_settings.home_page_announcement_layout === 'tiles' ? 'tiles' : 'masonry'
+  return (
+    <section className={`container ${styles.section}`} aria-labelledby="for-you">
+      <h2 id="for-you">For you</h2>
+      <ul className={styles.columns} data-layout={layout}>
+        {summary && (
+          <li className={styles.cell}>
+            <RewardsBox summary={summary} />
+          </li>
+        )}
+        {announcements.map((one) => (
+          <li key={announcementKey(one)} className={styles.cell}>
+            <AnnouncementCard announcement={one} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+}

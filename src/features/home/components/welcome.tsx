@@ -1,0 +1,66 @@
+import { phoneHref } from '#contract/rules/contact.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import { isOn } from '#contract/rules/features.ts'
+import { Carousel } from '#lib/paint/carousel.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { useAfterLaunch } from '#lib/paint/use-later.ts'
+import { findOpenText } from '#lib/time/open-text.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import styles from './welcome.module.css'
+
+/** The restaurant's pictures in turn, and beside them, on paper, its welcome (LH-08): what it is, whether it is open, the way to order. */
+export function Welcome({ copy }: { copy: LocationCopy }) {
+  const { settings, name } = copy.location
+  const home = settings.consumer_application_settings.home_page
+  const box = home?.welcome_box
+  const pictures = (home?.header_images ?? []).map((one) => one.image.imageSignedUrl)
+  const offersOrder = box?.online_order?.enable === true && isOn(settings, 'onlineOrders')
+  return (
+    <section className={styles.welcome} aria-label="Welcome">
+      {pictures.length > 0 && <HeaderPictures pictures={pictures} name={name} />}
+      <div className={`container ${styles.box}`}>
+        <div className={styles.words}>
+          <h1 className={styles.header}>{box?.header ?? name}</h1>
+          {box?.message && <p className={styles.message}>{box.message}</p>}
+          <Facts copy={copy} />
+          {offersOrder && (
+            <PathLink path={box.online_order?.link ?? '/order'} className="button button--solid">
+              ORDER ONLINE
+            </PathLink>
+          )}
+        </div>
+      </div>
+    </section>
+  )
+}
+
+/** The first is of the first screen; the others are asked for when that is over. */
+function HeaderPictures({ pictures, name }: { pictures: readonly string[]; name: string }) {
+  const launched = useAfterLaunch()
+  const slides = pictures.map((src, place) => ({
+    key: `${place} ${src}`,
+    content: (place === 0 || launched) && (
+      <img className={styles.picture} src={src} alt="" fetchPriority={place === 0 ? 'high' : 'auto'} decoding="async" width={1280} height={720} />
+    ),
+  }))
+  return <Carousel className={styles.hero} label={`Pictures of ${name}`} slides={slides} perView="one" />
+}
+
+function Facts({ copy: { location } }: { copy: LocationCopy }) {
+  const state = findOpenText(location, useNow())
+  return (
+    <ul className={styles.facts}>
+      {location.hours && (
+        <li className={styles.open} data-open={state?.open || undefined}>
+          {state?.text}
+        </li>
+      )}
+      <li>
+        {location.address1}, {location.city}
+      </li>
+      <li>
+        <a href={phoneHref(location.phone)}>{location.phone}</a>
+      </li>
+    </ul>
+  )
+}

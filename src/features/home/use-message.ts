@@ -1,0 +1,44 @@
+import { useMutation } from '@tanstack/react-query'
+import { useRef } from 'react'
+import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
+import { asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { sendMessage } from './requests.ts'
+
+/**
+ * One message, sent once: what got no answer is sent again under the same key, unless it was edited meanwhile. `onRefused` is told when the server
+ * has said no, so that the human check is asked for again (an answer of it is good once).
+ */
+export function useMessage(onRefused: () => void) {
+  const { load } = usePortal()
+  const key = useRef<string>(undefined)
+  const sending = useMutation({
+    mutationFn: async (form: ContactMessageBody) => {
+      const services = await load()
+      key.current ??= services.ids.uuid()
+      return await sendMessage(services, form, key.current)
+    },
+    onSuccess: () => (key.current = undefined),
+    onError: (cause) => {
+      if (isUnknownOutcome(cause)) return
+      key.current = undefined
+      onRefused()
+    },
+  })
+  const error = sending.error ? asAppError(sending.error) : undefined
+  return {
+    send: (form: ContactMessageBody) => sending.mutate(form),
+    busy: sending.isPending,
+    /** The restaurant's words; undefined until the message has arrived. */
+    done: sending.data,
+    messages: error ? explain(error) : [],
+    reference: error?.details.requestId,
+    problemOf: (field: string) => error?.details.problem?.errors.find((one) => one.field === field)?.message,
+    edited() {
+      key.current = undefined
+      if (sending.isError) sending.reset()
+    },
+    again: () => sending.reset(),
+  }
+}

@@ -1,0 +1,32 @@
+import { lazy, Suspense, useState, useSyncExternalStore } from 'react'
+import { findInstallWay, isIosSafari } from '#lib/pwa/install.ts'
+import { createInstallMemory } from '#lib/pwa/install-memory.ts'
+import { installPrompt } from '#lib/pwa/install-prompt.ts'
+import { updates } from '#lib/pwa/updates.ts'
+import { useNow } from '#lib/time/use-now.ts'
+
+/** Most visits offer nothing, so this stays where it is. */
+const InstallOffer = lazy(async () => ({ default: (await import('./install-offer.tsx')).InstallOffer }))
+
+const memory = createInstallMemory()
+
+/** Offers the portal for the home screen, when it is the moment (lib/pwa/install.ts) and nothing more important stands there. */
+export function InstallMoment({ path }: { path: string }) {
+  const now = useNow()
+  const canPrompt = useSyncExternalStore(installPrompt.subscribe, installPrompt.canAsk, () => false)
+  const update = useSyncExternalStore(updates.subscribe, updates.get, () => undefined)
+  const [visits] = useState(memory.countVisit)
+  if (now === undefined || update) return null
+  const iosSafari = isIosSafari(navigator.userAgent, navigator.maxTouchPoints)
+  const way = findInstallWay({ path, installed: isInstalled(), canPrompt, iosSafari, visits, declinedAt: memory.declinedAt(), now })
+  if (!way) return null
+  return (
+    <Suspense>
+      <InstallOffer key={way} way={way} onDecline={() => memory.decline(Date.now())} />
+    </Suspense>
+  )
+}
+
+/** Opened from the home screen; iOS says so in a way of its own. */
+const isInstalled = (): boolean =>
+  matchMedia('(display-mode: standalone)').matches || (navigator as Navigator & { standalone?: boolean }).standalone === true

@@ -1,0 +1,55 @@
+import { Share } from 'lucide-react'
+import { useState } from 'react'
+import type { InstallWay } from '#lib/pwa/install.ts'
+import { installPrompt } from '#lib/pwa/install-prompt.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { Dialog } from '#lib/ui/dialog.tsx'
+import strip from './network-strip.module.css'
+import styles from './install-offer.module.css'
+
+export type InstallOfferProps = { way: InstallWay; onDecline: () => void }
+
+/** The offer itself, one line at the foot of the screen. Where the browser cannot ask, the steps stand in a dialog. */
+export function InstallOffer({ way, onDecline }: InstallOfferProps) {
+  const copy = useLocationCopy()
+  const { facts } = usePortal()
+  const [shown, setShown] = useState<'strip' | 'steps' | 'gone'>('strip')
+  const name = copy?.location.name ?? facts.label
+  const leave = (): void => {
+    setShown('gone')
+    onDecline()
+  }
+  const accept = async (): Promise<void> => {
+    if (way === 'steps') return setShown('steps')
+    setShown('gone')
+    if (!(await installPrompt.ask())) onDecline()
+  }
+  if (shown === 'gone') return null
+  return (
+    <>
+      <section className={strip.strip} data-strip aria-label="Home screen">
+        <span>Keep {name} on your home screen?</span>
+        <button type="button" className={strip.act} onClick={() => void accept()}>
+          {way === 'steps' ? 'Show how' : 'Add'}
+        </button>
+        <button type="button" className={strip.act} onClick={leave}>
+          Not now
+        </button>
+      </section>
+      <Dialog open={shown === 'steps'} onClose={leave} title="Add to your home screen">
+        <ol className={styles.steps}>
+          <li>
+            Tap <Share aria-hidden size={18} className={styles.icon} /> <strong>Share</strong> in Safari’s bar.
+          </li>
+          <li>
+            Choose <strong>Add to Home Screen</strong>. It may be further down the list.
+          </li>
+          <li>
+            Tap <strong>Add</strong>. The menu and your cards then open from there, also without a signal.
+          </li>
+        </ol>
+      </Dialog>
+    </>
+  )
+}

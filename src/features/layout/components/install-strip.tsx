@@ -1,0 +1,18 @@
+import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
+import { installPrompt } from '#lib/pwa/install-prompt.ts'
+
+const InstallMoment = lazy(async () => ({ default: (await import('./install-moment.tsx')).InstallMoment }))
+
+/** The place of the offer to install. Nothing of it is on the launch path: it begins when the launch is over. */
+export function InstallStrip({ path }: { path: string }) {
+  const open = useSyncExternalStore(installPrompt.subscribe, installPrompt.isOpen, () => false)
+  if (!open) return null
+  return (
+    <LoadingGuard>
+      <Suspense>
+        <InstallMoment path={path} />
+      </Suspense>
+    </LoadingGuard>
+  )
+}

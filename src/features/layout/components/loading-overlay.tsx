@@ -1,0 +1,28 @@
+import { useIsFetching } from '@tanstack/react-query'
+import { keys } from '#lib/query/keys.ts'
+import { useLocationState } from '#lib/query/location.ts'
+import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
+import { useAfterLaunch } from '#lib/paint/use-later.ts'
+import styles from './loading-overlay.module.css'
+
+/**
+ * Says that the restaurant's settings and announcements, or the order, are being fetched (LH-20). It never hides what is on the device: as soon as
+ * anything is known it is a thin line over the bar, and it shows only when that takes longer than a moment.
+ */
+export function LoadingOverlay() {
+  const { facts } = usePortal()
+  const launched = useAfterLaunch()
+  const { copy, failed } = useLocationState()
+  const fetching = useIsFetching({ queryKey: keys.location(facts.host.locationId) }) > 0
+  const ticket = useTicket()
+  if (!launched || failed) return null
+  if (!copy) {
+    return (
+      <div className={styles.overlay} role="status">
+        <span className={styles.wheel} aria-hidden />
+        Loading
+      </div>
+    )
+  }
+  return fetching || ticket.state === 'loading' ? <div className={styles.line} aria-hidden /> : null
+}

@@ -1,0 +1,72 @@
+import { useEffect, useRef } from 'react'
+
+/** §2: how far the finger goes, and how near the top of the window it begins (CSS px). */
+export const pullThreshold = 200
+export const pullTrigger = 180
+
+type Pull = {
+  enabled: boolean
+  /** How far it is pulled, 1 is enough; 0 when it is let go or given up. */
+  onPull: (share: number) => void
+  onRefresh: () => void
+}
+
+/**
+ * Follows one finger that pulls the page down. Listens only, so that scrolling stays the browser's. A pull is given up when the finger goes sideways, a
+ * second one comes, or the page begins to scroll.
+ */
+export function usePull({ enabled, onPull, onRefresh }: Pull): void {
+  const hands = useRef({ onPull, onRefresh })
+  useEffect(() => {
+    hands.current = { onPull, onRefresh }
+  })
+  useEffect(() => {
+    if (!enabled) return undefined
+    let from: { x: number; y: number } | undefined
+    let share = 0
+    const tell = (next: number): void => {
+      if (next !== share) hands.current.onPull((share = next))
+    }
+    const giveUp = (): void => {
+      from = undefined
+      tell(0)
+    }
+    const start = (event: TouchEvent): void => {
+      const [finger] = event.touches
+      if (!finger || event.touches.length > 1 || finger.clientY > pullTrigger || window.scrollY > 0 || isElsewhere(event.target)) return giveUp()
+      from = { x: finger.clientX, y: finger.clientY }
+    }
+    const move = (event: TouchEvent): void => {
+      const [finger] = event.touches
+      if (!from || !finger) return
+      const down = finger.clientY - from.y
+      if (event.touches.length > 1 || window.scrollY > 0 || Math.abs(finger.clientX - from.x) > Math.max(40, down)) return giveUp()
+      tell(Math.max(0, down / pullThreshold))
+    }
+    const end = (): void => {
+      const isEnough = from !== undefined && share >= 1
+      giveUp()
+      if (isEnough) hands.current.onRefresh()
+    }
+    const passive = { passive: true }
+    document.addEventListener('touchstart', start, passive)
+    document.addEventListener('touchmove', move, passive)
+    document.addEventListener('touchend', end, passive)
+    document.addEventListener('touchcancel', giveUp, passive)
+    return () => {
+      document.removeEventListener('touchstart', start)
+      document.removeEventListener('touchmove', move)
+      document.removeEventListener('touchend', end)
+      document.removeEventListener('touchcancel', giveUp)
+      hands.current.onPull(0)
+    }
+  }, [enabled])
+}
+
+/** In a window over the page, or in a list of its own that is pushed sideways or scrolled. */
+function isElsewhere(target: EventTarget | null): boolean {
+  for (let at = target instanceof Element ? target : null; at && at !== document.body; at = at.parentElement) {
+    if (at.matches('dialog, input[type=range]') || at.scrollTop > 0) return at !== document.documentElement
+  }
+  return false
+}

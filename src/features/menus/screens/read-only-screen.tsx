@@ -1,0 +1,52 @@
+import { Link } from '@tanstack/react-router'
+import { isOn } from '#contract/rules/features.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { ReadOnlyNonPosPage } from '#contract/schemas/read-only-menu.ts'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useContent } from '#lib/query/content.ts'
+import { useBook } from '#lib/query/menu-book.ts'
+import { type PrintableMenu, PrintableMenus } from '#lib/ui/printable-menus.tsx'
+
+/** `/menu/readonly`: every menu on one page to read or print, the till's where they are shown, and those that no till knows. */
+export function ReadOnlyScreen() {
+  const page = useContent('read_only_non_pos_page')
+  if (page.state === 'ready') return <ReadOnlyMenus copy={page.copy} texts={textsOf(page.content)} />
+  return (
+    <div className="container">
+      {page.state === 'failed' ? <Unreachable failed={page.failed} what="The menu" onRetry={page.retry} /> : <Skeleton count={3} shape="row" />}
+    </div>
+  )
+}
+
+function ReadOnlyMenus({ copy, texts }: { copy: LocationCopy; texts: PrintableMenu[] }) {
+  const { settings, name } = copy.location
+  const shown = isOn(settings, 'nonPosMenu') ? texts : []
+  if (isOn(settings, 'readOnlyMenu')) return <WithDishes name={name} texts={shown} />
+  return shown.length > 0 ? <PrintableMenus title={`${name}: the menu`} menus={shown} /> : <NothingToRead />
+}
+
+/** The till's menus come first; what the restaurant wrote itself is there without them. */
+function WithDishes({ name, texts }: { name: string; texts: PrintableMenu[] }) {
+  const { book, failed, retry } = useBook('browse')
+  const menus = [...(book?.menus ?? []).map((dishes) => ({ title: dishes.name, dishes })), ...texts]
+  if (book && menus.length === 0) return <NothingToRead />
+  return (
+    <PrintableMenus title={`${name}: the menu`} menus={menus}>
+      {!book && (failed ? <Unreachable failed={failed} what="The menu" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+    </PrintableMenus>
+  )
+}
+
+const textsOf = (page: ReadOnlyNonPosPage | undefined): PrintableMenu[] =>
+  page?.all_menus.map(({ header, details }) => ({ title: header, html: details })) ?? []
+
+function NothingToRead() {
+  return (
+    <PageHead title="There is no menu to read here" lead="The restaurant has not put one on this page.">
+      <Link to="/" className="button button--solid">
+        BACK TO THE FIRST PAGE
+      </Link>
+    </PageHead>
+  )
+}

@@ -1,0 +1,87 @@
+import { guest } from '#db/database.ts'
+import { observeUser } from '#db/observe.ts'
+import { listWaiting } from '#db/outbox.ts'
+import { findActiveTicket } from '#db/tickets.ts'
+import { findAttempt } from '#db/attempts.ts'
+import { listCardAttempts } from '#db/card-attempts.ts'
+import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import { browserClock, browserIds } from '#lib/ports/browser.ts'
+import { type PersonalPorts, readCards, readTransactions, readUser, viewUser } from '#lib/query/read-account.ts'
+import type { ReadPorts, Services, SessionServices } from '#lib/query/services.ts'
+import type { Session } from '#lib/session/session.ts'
+import { resolveAttempt } from '#lib/sync/attempts.ts'
+import { resolveCardAttempt } from '#lib/sync/card-attempts.ts'
+import type { PageHands } from './page-hands.ts'
+import { wakeOutbox } from './sender.ts'
+import { followPrincipal } from './ticket-services.ts'
+
+type Personal = Pick<Services, 'readUser' | 'readTransactions' | 'readCards' | 'saveUser' | 'dismissUserRefusal'>
+
+/** What is the signed-in person's own. Rejects for a guest. */
+export function personalServices(read: ReadPorts, session: Session, flush: Services['flush']): Personal {
+  const own = (): PersonalPorts => {
+    const principal = session.principal()
+    if (principal === guest) throw new AppError('unauthorized', 'nobody is signed in')
+    return { ...read, principal }
+  }
+  return {
+    readUser: async (show) => await readUser(own(), show),
+    readTransactions: async (show) => await readTransactions(own(), show),
+    readCards: async (show) => await readCards(own(), show),
+    async saveUser(body, editedFrom) {
+      const { db, locationId, principal } = own()
+      const opId = browserIds.uuid()
+      await appendUserChange(db, { locationId, principal }, { opId, body, editedFrom }, browserClock.now())
+      void flush()
+      return opId
+    },
+    async dismissUserRefusal() {
+      const { db, locationId, principal } = own()
+      await dismissUserRefusal(db, locationId, principal)
+    },
+  }
+}
+
+type UnsentPorts = Pick<Services, 'db' | 'locationId' | 'flush' | 'attempts'>
+
+/** Signing in and out, and what the person is told before. */
+export function sessionServices(session: Session, { db, locationId, flush, attempts }: UnsentPorts): SessionServices {
+  const findUnknown = async () => {
+    const active = await findActiveTicket(db, locationId, session.principal())
+    return active && (await findAttempt(db, active.row.draftId))
+  }
+  const countUnsent = async (): Promise<number> => {
+    const mine = (await listWaiting(db, locationId)).filter((op) => op.principal === session.principal())
+    const payments = await listCardAttempts(db, locationId, session.principal())
+    return mine.length + payments.length + ((await findUnknown()) ? 1 : 0)
+  }
+  return {
+    async signIn(credentials) {
+      await session.signIn(credentials)
+      void wakeOutbox({ db, locationId, flush })
+    },
+    signOut: session.signOut,
+    isPaying: session.isPaying,
+    countUnsent,
+    async sendUnsent() {
+      await wakeOutbox({ db, locationId, flush })
+      const unknown = await findUnknown()
+      if (unknown) await resolveAttempt(attempts, unknown.draftId)
+      for (const { orderId } of await listCardAttempts(db, locationId, session.principal())) await resolveCardAttempt(attempts, orderId)
+      return await countUnsent()
+    },
+  }
+}
+
+/** Shows the user's copy on the page whenever it changes, whoever changed it. */
+export function followUser(db: Services['db'], locationId: string, session: Session, hands: PageHands): void {
+  followPrincipal(session, (principal) => {
+    if (principal === guest) return undefined
+    return observeUser(db, locationId, principal).subscribe({
+      next: (edited) => edited && hands.showUser(principal, viewUser(edited.row, edited.waiting)),
+      // A store that broke shows nothing new; reading again goes to the network.
+      error: () => undefined,
+    })
+  })
+}

@@ -1,0 +1,98 @@
+import { installPrompt } from '#lib/pwa/install-prompt.ts'
+import { isPayingPath } from '#lib/pwa/paying-paths.ts'
+import { findNewerWorker, registerWorker } from '#lib/pwa/register-worker.ts'
+import { browserRenewPorts, renewPortal } from '#lib/pwa/renew.ts'
+import { updates } from '#lib/pwa/updates.ts'
+import { createVersionCheck } from '#lib/pwa/version-check.ts'
+import { createVersionWatch } from '#lib/pwa/watch-version.ts'
+import { isBeingPaid } from '#lib/query/being-paid.ts'
+import type { Portal } from '#lib/query/portal-context.tsx'
+
+/** How long a launch lasts (ms): afterwards a reload would surprise somebody who reads. */
+const launchMs = 20_000
+
+/** What a launch leaves for later: the offline worker, the question whether these scripts are the newest, the offer to install. */
+export function afterLaunch(portal: Portal, pathOf: () => string): void {
+  registerWorker()
+  if (import.meta.env.DEV) return
+  const isQuiet = watchTouches()
+  const watch = createVersionWatch({
+    check: createVersionCheck({ fetchJson, now: () => Date.now(), built: __LARDER_VERSION__ }),
+    updates,
+    updateWorker: findNewerWorker,
+    hasWorker: () => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null,
+    renew: () => renewPortal(browserRenewPorts),
+    isUntouched: () => isQuiet() && isUnpaid(portal) && !isPayingPath(pathOf()),
+    hasReloadedFor,
+    markReload,
+  })
+  whenIdle(() => {
+    installPrompt.open()
+    // Asked sooner, a version that waits already would find an order that may be on its way to being paid.
+    void whenKnown(portal).then(() => watch.ask({ launching: true }))
+  })
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') void watch.ask({ launching: false })
+  })
+}
+
+/** Until the device's store has been read, an order may be on its way to being paid. */
+function isUnpaid({ tickets }: Portal): boolean {
+  const ticket = tickets.get()
+  return ticket.state !== 'loading' && !isBeingPaid(ticket)
+}
+
+/** Resolves when the device's store has said whether there is an order. */
+function whenKnown({ tickets }: Portal): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (tickets.get().state === 'loading') return
+      stop()
+      resolve()
+    }
+    const stop = tickets.subscribe(look)
+    look()
+  })
+}
+
+async function fetchJson(address: string): Promise<unknown> {
+  const answer = await fetch(address, { cache: 'no-store' })
+  if (!answer.ok) throw new Error(`the version could not be read: ${answer.status}`)
+  return await answer.json()
+}
+
+/** True as long as nobody has tapped, typed or scrolled since the launch. */
+function watchTouches(): () => boolean {
+  // What came before this listens is counted by the browser itself; its `userActivation` is of no use here, it outlasts the page before this one.
+  // Safari has learned these counts only lately, and a page whose clock is set by hand has them without their methods.
+  const counts = (performance as { eventCounts?: Partial<EventCounts> }).eventCounts
+  let touched = scrollY !== 0 || ['pointerdown', 'touchstart', 'keydown'].some((kind) => (counts?.get?.(kind) ?? 0) > 0)
+  for (const kind of ['pointerdown', 'touchstart', 'keydown', 'input', 'wheel', 'scroll'])
+    addEventListener(kind, () => (touched = true), { capture: true, once: true, passive: true })
+  return () => !touched && performance.now() < launchMs
+}
+
+function whenIdle(run: () => void): void {
+  // Safari has learned it only lately.
+  if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: 5000 })
+  else setTimeout(run, 2000)
+}
+
+const markKey = 'larder-reloaded-for'
+
+/** Undefined where storage is refused: a reload could then become a circle. */
+function hasReloadedFor(version: string): boolean | undefined {
+  try {
+    return sessionStorage.getItem(markKey) === version
+  } catch {
+    return undefined
+  }
+}
+
+function markReload(version: string): void {
+  try {
+    sessionStorage.setItem(markKey, version)
+  } catch {
+    return // Nobody reloads by themselves here (hasReloadedFor); who asked for it gets it.
+  }
+}

@@ -1,0 +1,78 @@
+import { formatCents } from '#contract/money.ts'
+import { groupCardNumber } from '#contract/rules/card.ts'
+import type { Card } from '#contract/schemas/card.ts'
+import { asOfText, listForCounter } from '#features/cards/listing.ts'
+import { findBarPattern } from '#lib/barcode/code128.ts'
+import { drawBars, snappedSize } from '#lib/barcode/draw-bars.ts'
+import { showCounterFirst } from '#lib/pwa/counter-first.ts'
+import { counterPath } from '#lib/pwa/counter-path.ts'
+import { readFirstCards } from './first-cards.ts'
+import { findFirstScreen, readHostFacts } from './host-facts.ts'
+
+/**
+ * The counter before the portal: a script of its own, a few kilobytes, which the worker puts into the page of `/mycards/counter`. It draws the card
+ * from the browser's own store while the portal is still being read; the portal's screen then takes its place, with everything that it can do. What
+ * it shows is what that screen shows: same card, same bars, same words.
+ */
+
+type Style = Partial<CSSStyleDeclaration>
+
+function make<K extends keyof HTMLElementTagNameMap>(name: K, style: Style, text?: string): HTMLElementTagNameMap[K] {
+  const element = document.createElement(name)
+  // By the object model: a page of ours allows no style attribute.
+  Object.assign(element.style, style)
+  if (text !== undefined) element.textContent = text
+  return element
+}
+
+function show(card: Card, balance: string, age: string): void {
+  const pattern = findBarPattern(card.card_number)
+  if (!pattern) return
+  const number = groupCardNumber(card.card_number)
+  const dialog = make('dialog', {
+    ...{ width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none', margin: '0', padding: '0', border: '0', overflow: 'auto' },
+    ...{ background: '#fff', color: '#000', colorScheme: 'only light', outline: 'none' },
+  })
+  dialog.setAttribute('aria-label', 'Gift card for the counter')
+  dialog.tabIndex = -1
+  const field = make('div', {
+    display: 'grid',
+    alignContent: 'center',
+    justifyItems: 'center',
+    gap: '20px',
+    minHeight: '100%',
+    paddingBlock: '64px 16px',
+  })
+  const bars = make('canvas', { display: 'block', width: '100%', height: 'clamp(120px, 34dvh, 300px)' })
+  bars.setAttribute('role', 'img')
+  bars.setAttribute('aria-label', number)
+  const digits = make('p', { fontSize: 'clamp(1.5rem, 7.4vw, 3.25rem)', lineHeight: '1.1', letterSpacing: '0.03em' }, number)
+  const money = make('p', { display: 'grid', justifyItems: 'center', textAlign: 'center' })
+  money.append(make('strong', { fontSize: 'clamp(1.75rem, 8vw, 2.75rem)', lineHeight: '1.1' }, balance), make('span', { color: '#444' }, age))
+  field.append(bars, digits, money)
+  dialog.append(field)
+  showCounterFirst(dialog)
+  drawBars(bars, pattern, snappedSize(bars))
+}
+
+async function start(): Promise<void> {
+  const path = new URL(document.baseURI).pathname.replace(/\/$/, '') + counterPath
+  if (location.pathname !== path) return
+  const facts = readHostFacts(document)
+  const known = await readFirstCards(location.pathname, facts.host.locationId)
+  if (!known || known.cards.length === 0) return
+  const asked = new URLSearchParams(location.search).get('card') ?? undefined
+  const cards = listForCounter(known.cards, asked)
+  const card = cards.find(({ id }) => id === asked) ?? cards[0]!
+  const timeZone = findFirstScreen(document)?.location.location.time_zone
+  const balance = `${formatCents(card.balance)}${card.card_is_expired ? ' (Expired)' : ''}`
+  show(card, balance, timeZone === undefined ? '' : asOfText(known.savedAt, Date.now(), timeZone))
+}
+
+/** The portal's own script: read only now, for it keeps the page busy for longer than the card takes to be drawn. */
+const portal = document.currentScript?.dataset['portal']
+
+start()
+  // Whatever went wrong here, the portal says so in its own words.
+  .catch(() => undefined)
+  .then(() => (portal === undefined ? undefined : import(/* @vite-ignore */ portal)))

@@ -1,0 +1,22 @@
+import { findFirstCards, type FirstCards } from '#db/first-cards.ts'
+
+/** The note of a wipe that was cut short (lib/session/sign-out.ts): whoever signed out is not shown again. */
+const wipeMark = 'larder:wipe'
+
+/** A store that another tab is changing answers later than this (ms): the launch goes on, and the cards come the long way. */
+const longestMs = 1000
+
+/** The member's cards, where the launch leads to them; undefined everywhere else. Never rejects. */
+export async function readFirstCards(path: string, locationId: string): Promise<FirstCards | undefined> {
+  if (!/\/mycards(\/|$)/.test(path) || typeof indexedDB === 'undefined' || isBeingWiped()) return undefined
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, longestMs))
+  return await Promise.race([findFirstCards(indexedDB, locationId), late])
+}
+
+function isBeingWiped(): boolean {
+  try {
+    return localStorage.getItem(wipeMark) !== null
+  } catch {
+    return false // Refused here: then no note was ever made.
+  }
+}

@@ -1,0 +1,34 @@
+import { appendCheckIn, findLastPlaced } from '#db/placed-orders.ts'
+import { browserClock, browserIds } from '#lib/ports/browser.ts'
+import { serverTime } from '#lib/ports/server-clock.ts'
+import { requestWake } from '#lib/pwa/background-sync.ts'
+import type { Services } from '#lib/query/services.ts'
+
+type Ports = Pick<Services, 'db' | 'locationId' | 'flush' | 'principal'> & {
+  /** Where the API stands, without a slash at the end. */
+  base: string
+}
+
+/** What is done about an order after it was placed. */
+export function orderServices({ db, locationId, flush, principal, base }: Ports): Pick<Services, 'findLastPlaced' | 'checkIn' | 'watchOrder'> {
+  return {
+    findLastPlaced: () => findLastPlaced(db, locationId, principal()),
+    async checkIn(ticketId, vehicle) {
+      const now = browserClock.now()
+      const body = { recipient_checked_in: true, checked_in_at: new Date(serverTime(now)).toISOString(), ...vehicle } as const
+      await appendCheckIn(db, { locationId, principal: principal() }, { opId: browserIds.uuid(), ticketId, body }, now)
+      // Before it is known whether there is a signal: whoever taps may put the phone away in the same moment.
+      void requestWake({ afterTap: true })
+      void flush()
+    },
+    watchOrder(ticketId, { onNews, onPassing }) {
+      const path = `${base}/location/${encodeURIComponent(locationId)}/ticketorder/${encodeURIComponent(ticketId)}/events`
+      const source = new EventSource(path)
+      source.addEventListener('open', () => onPassing(true))
+      // The browser tries again by itself, or has given up: until it is open again nothing is heard from here.
+      source.addEventListener('error', () => onPassing(false))
+      source.addEventListener('ticket', onNews)
+      return () => source.close()
+    },
+  }
+}

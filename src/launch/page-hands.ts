@@ -1,0 +1,45 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { keys } from '#lib/query/keys.ts'
+import type { AgedUser } from '#lib/query/read-account.ts'
+import { keepPreviousPath } from '#lib/query/session-marks.ts'
+import type { SessionStore } from '#lib/query/session-store.ts'
+import type { createPortalRouter } from '../router.tsx'
+
+/** What the services may do to the page: they arrive later and know neither the router nor the query cache. */
+export type PageHands = {
+  session: SessionStore
+  /** Everything personal leaves the page's own memory. */
+  forgetPersonal(): void
+  /** The device's copy of the user changed, in this tab, another one or the worker. */
+  showUser(principal: string, user: AgedUser): void
+  /** The session could not be renewed (specification §4): keeps where the person was and goes to /login. */
+  askToSignIn(): void
+}
+
+/** The hands of a page. `routerOf` is asked only when something happens: the router is made of the portal, and so after this. */
+export function createPageHands(
+  queryClient: QueryClient,
+  locationId: string,
+  session: SessionStore,
+  routerOf: () => ReturnType<typeof createPortalRouter>,
+): PageHands {
+  return {
+    session,
+    forgetPersonal() {
+      queryClient.removeQueries({ queryKey: keys.personal(locationId) })
+      // What was submitted stands there for minutes: passwords, too.
+      queryClient.getMutationCache().clear()
+    },
+    showUser(principal, user) {
+      queryClient.setQueryData<AgedUser>(keys.user(locationId, principal), (held) => held && user)
+    },
+    askToSignIn() {
+      const router = routerOf()
+      // The path alone: a query may hold a token.
+      const { pathname } = router.state.location
+      if (pathname === '/login') return
+      keepPreviousPath(pathname)
+      void router.navigate({ to: '/login' })
+    },
+  }
+}

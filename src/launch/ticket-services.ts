@@ -1,0 +1,50 @@
+import { listWaiting } from '#db/outbox.ts'
+import { type Observer, observeActiveTicket } from '#db/observe.ts'
+import { appendOwnChanges, findActiveTicket } from '#db/tickets.ts'
+import { findUser } from '#db/users.ts'
+import { browserClock, browserIds } from '#lib/ports/browser.ts'
+import type { ChangeOutcome, Services } from '#lib/query/services.ts'
+import type { Session } from '#lib/session/session.ts'
+
+/** How long a form waits for the restaurant's word before it goes on with what the device holds. */
+const patienceMs = 4000
+
+type Ports = Pick<Services, 'db' | 'locationId' | 'flush'> & { session: Session }
+
+/** Writing a change of the order down, and finding out what became of it. */
+export function ticketServices({ db, locationId, flush, session }: Ports): Pick<Services, 'record' | 'outcomeOf' | 'observeTicket'> {
+  const who = () => ({ locationId, principal: session.principal() })
+  return {
+    async record(change, ...others) {
+      const changes = [change, ...others].map((one) => ({ opId: browserIds.uuid(), change: one }))
+      const start = { draftId: browserIds.uuid(), createOpId: browserIds.uuid() }
+      await appendOwnChanges(db, who(), start, changes, browserClock.now())
+      void flush()
+      return changes[0]!.opId
+    },
+    async outcomeOf(opId): Promise<ChangeOutcome> {
+      await Promise.race([flush(), new Promise((resolve) => setTimeout(resolve, patienceMs))])
+      const { principal } = who()
+      const refusals = (await findActiveTicket(db, locationId, principal))?.row.refusals ?? []
+      const ofUser = (await findUser(db, locationId, principal))?.refusal
+      const refusal = [...refusals, ...(ofUser ? [ofUser] : [])].find((one) => one.opId === opId)
+      if (refusal) return { state: 'refused', messages: refusal.messages }
+      return { state: (await listWaiting(db, locationId)).some((op) => op.opId === opId) ? 'waiting' : 'sent' }
+    },
+    observeTicket(hear) {
+      followPrincipal(session, (principal) =>
+        // A store that broke reads as no ticket; the next write opens it again and is heard.
+        observeActiveTicket(db, locationId, principal).subscribe({ next: hear, error: () => hear(undefined) }),
+      )
+    },
+  }
+}
+
+/** Observes what a principal has, and starts anew with whoever comes next. */
+export function followPrincipal(session: Pick<Session, 'principal' | 'subscribe'>, observe: (principal: string) => Observer | undefined): void {
+  let observer = observe(session.principal())
+  session.subscribe(() => {
+    observer?.unsubscribe()
+    observer = observe(session.principal())
+  })
+}

@@ -1,0 +1,4 @@
+import { createLazyFileRoute } from '@tanstack/react-router'
+import { CheckScreen } from '#features/cards/screens/check-screen.tsx'
+
+export const Route = createLazyFileRoute('/_kit/checkcardbalance')({ component: CheckScreen })

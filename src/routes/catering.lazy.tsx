@@ -1,0 +1,4 @@
+import { createLazyFileRoute } from '@tanstack/react-router'
+import { CateringScreen } from '#features/content/screens/catering-screen.tsx'
+
+export const Route = createLazyFileRoute('/catering')({ component: CateringScreen })

@@ -1,0 +1,55 @@
+import { createMemoryHistory } from '@tanstack/react-router'
+import { QueryClient } from '@tanstack/react-query'
+import { describe, expect, it } from 'vitest'
+import { findReturnPath } from '#features/account/return-path.ts'
+import type { Portal } from '#lib/query/portal-context.tsx'
+import { createPortalRouter } from '../../../src/router.tsx'
+
+/** The portal's own routes: what it knows is what may be gone back to. */
+const router = createPortalRouter(
+  // No route is entered here, so nobody asks the portal for anything.
+  { queryClient: new QueryClient(), portal: {} as Portal },
+  { basepath: '/', history: createMemoryHistory() },
+)
+
+describe('where signing in leads [X3] @ST-04', () => {
+  it.each(['/', '/home', '/ordercart', '/ordercheckout', '/account', '/rewards', '/menus/dinner', '/order/dinner/category/pizza/item/margherita'])(
+    'back to a screen of the portal: %s',
+    (path) => {
+      expect(findReturnPath(path, router)).toBe(path)
+    },
+  )
+
+  it.each([
+    '//evil.test',
+    '/\\evil.test',
+    'https:evil.test',
+    'https://evil.test/account',
+    '/%2f%2fevil.test',
+    '/%5cevil.test',
+    'javascript:alert(1)',
+    'data:text/html,x',
+    '/../..//evil.test',
+    '/.//evil.test',
+    '/account\n//evil.test',
+    'account',
+    '',
+    '/nowhere',
+    '/api/user',
+    '/ordercart/../nowhere',
+  ])('never to %j', (path) => {
+    expect(findReturnPath(path, router)).toBeUndefined()
+  })
+
+  it.each(['/login', '/login/', '/login?again=1', '/signup', '/forgotpassword', '/resetpassword?token=abc', '/unlockaccount', '/resendunlock'])(
+    'never in a circle: %s',
+    (path) => {
+      expect(findReturnPath(path, router)).toBeUndefined()
+    },
+  )
+
+  it('leaves query and fragment behind, where a token may stand', () => {
+    expect(findReturnPath('/rewards?token=secret#top', router)).toBe('/rewards')
+    expect(findReturnPath(undefined, router)).toBeUndefined()
+  })
+})

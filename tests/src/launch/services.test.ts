@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { databaseName, LarderDatabase } from '#db/database.ts'
+import { findSession } from '#db/sessions.ts'
+import type { HostFacts } from '#lib/pwa/host-facts.ts'
+import type { AgedUser } from '#lib/query/read-account.ts'
+import type { Services } from '#lib/query/services.ts'
+import { createSessionStore, type SessionStore } from '#lib/query/session-store.ts'
+import type { WatchedTicket } from '#db/observe.ts'
+import { createServices } from '../../../src/launch/services.ts'
+import { startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
+import { everybody, Member, organization } from '../../server/support/members.ts'
+import { add } from '../support/changes.ts'
+import { embedded } from '../support/embedded.ts'
+import { faultyNet, type SentCall } from '../support/faulty-net.ts'
+import { editOf, FakeStorage } from '../support/tab.ts'
+
+const facts = { host: { organizationId: organization, locationId: tavola.location } } as HostFacts
+const dayMs = 24 * 60 * 60 * 1000
+
+/** The portal's own putting together, over a page of stubs. */
+describe('the services of a page', () => {
+  let larder: TestLarder
+  let ada: Member
+  let services: Services
+  let session: SessionStore
+  let calls: SentCall[]
+  let shownUsers: AgedUser[]
+  let forgotten: number
+  const page = new EventTarget()
+  const listeners = new EventTarget()
+  const sessionStorage = new FakeStorage()
+  beforeAll(async () => {
+    larder = await startTestLarder(embedded, { verification: everybody })
+    larder.clock.set(new Date().toISOString())
+    ada = await Member.new(larder)
+  })
+  afterAll(() => larder.close())
+  beforeEach(async () => {
+    const net = faultyNet(larder.app, tavola.host)
+    ;({ calls } = net)
+    vi.useFakeTimers({ toFake: ['setInterval'] })
+    vi.stubGlobal('document', Object.assign(page, { baseURI: 'http://tavola.localhost/', visibilityState: 'visible' }))
+    vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners))
+    vi.stubGlobal('BroadcastChannel', undefined)
+    vi.stubGlobal('navigator', {})
+    vi.stubGlobal('sessionStorage', sessionStorage)
+    vi.stubGlobal('localStorage', new FakeStorage())
+    vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
+      const { method = 'GET', headers, body } = init
+      const answer = await net.send({ method, url, headers: headers as Record<string, string>, body: (body ?? undefined) as string, timeoutMs: 5000 })
+      const heads = ['content-type', 'etag'].flatMap((name) =>
+        answer.header(name) === null ? [] : [[name, answer.header(name)!] as [string, string]],
+      )
+      return new Response(answer.status === 304 ? null : answer.text, { status: answer.status, headers: heads })
+    })
+    session = createSessionStore()
+    shownUsers = []
+    forgotten = 0
+    services = await createServices(facts, {
+      session,
+      forgetPersonal: () => void forgotten++,
+      showUser: (_principal, user) => void shownUsers.push(user),
+      askToSignIn: () => undefined,
+    })
+  })
+  afterEach(async () => {
+    await services.session.signOut()
+    // The server hears of it behind; the store is not closed under that.
+    await vi.waitUntil(async () => (await services.db.revocations.count()) === 0)
+    services.db.close()
+    vi.useRealTimers()
+    vi.unstubAllGlobals()
+  })
+  const signIn = () => services.session.signIn({ kind: 'password', email: ada.email, password: 'seven green lanterns' })
+
+  it('know a guest, then the user; what is observed follows whoever it is', async () => {
+    expect([session.get(), services.principal()]).toEqual([{ state: 'guest' }, 'guest'])
+    const heard: (WatchedTicket | undefined)[] = []
+    services.observeTicket((watched) => heard.push(watched))
+    await services.record(add('a'))
+    await expect.poll(() => heard.at(-1)?.row.principal).toBe('guest')
+    await expect(services.readUser(() => undefined)).rejects.toMatchObject({ kind: 'unauthorized' })
+    await expect(services.saveUser(editOf())).rejects.toMatchObject({ kind: 'unauthorized' })
+    await signIn()
+    expect(session.get()).toEqual({ state: 'user', principal: services.principal(), email: ada.email })
+    await expect.poll(() => heard.at(-1)?.row.principal).toBe(services.principal())
+    await services.session.signOut()
+    await expect.poll(() => heard.at(-1)).toBeUndefined()
+    expect([session.get(), forgotten]).toEqual([{ state: 'guest' }, 2])
+  })
+
+  it('send an edit, say what became of it, and show the user as they change', async () => {
+    await signIn()
+    const { etag } = await services.readUser(() => undefined)
+    expect(await services.outcomeOf(await services.saveUser(editOf({ first_name: 'Grace' }), etag))).toEqual({ state: 'sent' })
+    await expect.poll(() => shownUsers.at(-1)).toMatchObject({ value: { first_name: 'Grace' }, waiting: false })
+    const outcome = await services.outcomeOf(await services.saveUser(editOf({ first_name: 'Late' }), etag))
+    const words = ['Your details were changed somewhere else. Please look and save again.']
+    expect(outcome).toEqual({ state: 'refused', messages: words })
+    await expect.poll(() => shownUsers.at(-1)).toMatchObject({ value: { first_name: 'Grace' }, refusal: words })
+    await services.dismissUserRefusal()
+    await expect.poll(() => shownUsers.at(-1)?.refusal).toEqual([])
+  })
+
+  it('check the session every 60 s while the tab is visible, and not while it is hidden @BC-04 @ST-02', async () => {
+    await signIn()
+    const store = new LarderDatabase(databaseName)
+    const row = (await findSession(store, tavola.location))!
+    await store.sessions.put({ ...row, expiresAt: Date.now() + dayMs - 1000 })
+    const refreshes = () => calls.filter((call) => call.path.endsWith('/auth/refreshtoken')).length
+    vi.stubGlobal('document', Object.assign(page, { visibilityState: 'hidden' }))
+    await vi.advanceTimersByTimeAsync(120_000)
+    vi.stubGlobal('document', Object.assign(page, { visibilityState: 'visible' }))
+    await vi.advanceTimersByTimeAsync(59_999)
+    expect(refreshes()).toBe(0)
+    await vi.advanceTimersByTimeAsync(1)
+    await expect.poll(refreshes).toBe(1)
+    await expect.poll(() => sessionStorage.getItem('token')).not.toBe(row.token)
+    store.close()
+  })
+
+  it('tells no payment from a payment while one is being made', async () => {
+    expect(await services.session.isPaying()).toBe(false)
+    let pay = (): void => undefined
+    const paid = services.whilePaying(() => new Promise<void>((resolve) => (pay = resolve)))
+    await expect.poll(() => services.session.isPaying()).toBe(true)
+    pay()
+    await paid
+    expect(await services.session.isPaying()).toBe(false)
+  })
+})

@@ -1,0 +1,300 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { MenuItem } from '#contract/schemas/menu.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { AttemptRow } from '#db/attempts.ts'
+import { category, choice, dish, entry, menu, menusPage, section, value } from '../support/menus.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
+
+beforeEach(() => {
+  setMedia({})
+  document.body.replaceChildren()
+  sessionStorage.clear()
+  // jsdom does not scroll.
+  window.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+const pizza = dish('Margherita', {
+  omnivore: { price_per_unit: 1600 },
+  custom_options: [
+    section('Size', {
+      choices: [
+        choice([
+          value('12 inch', { default: true }),
+          value('16 inch', {
+            price: 600,
+            sections: [
+              section('Cut', {
+                choices: [choice([value('Wedges'), value('Squares', { toggle: [{ name: 'Small', price: 0, omnivore_id: 'small' }] })])],
+              }),
+            ],
+          }),
+        ]),
+      ],
+    }),
+    section('Toppings', {
+      customization: true,
+      checklist: [
+        entry('Basil', { selected: true }),
+        entry('Salami', {
+          price: 300,
+          toggle: [
+            { name: 'Light', price: 0, omnivore_id: 'light' },
+            { name: 'Double', price: 200, omnivore_id: 'double' },
+          ],
+        }),
+      ],
+    }),
+  ],
+})
+
+const at = '/order/dinner/category/food/item'
+const open = async (item: MenuItem, { search = '', beside = [] as MenuItem[] } = {}) => {
+  const made = menusPage([menu('Dinner', [category('Food', [item, ...beside])])], `${at}/${item.external_id}${search}`)
+  await show(made.page)
+  await until(() => find('form'))
+  return made
+}
+const add = () => find<HTMLButtonElement>('button[type=submit]')
+const row = (name: string) => find<HTMLInputElement>('label input', new RegExp(`^${name}`))
+const marker = () => find('form').dataset['saving']
+const statuses = () => [...document.querySelectorAll('[role=status]')].map((one) => one.textContent)
+/** The ids that the last tap of ADD or SAVE sends. */
+const sentBy = (made: Awaited<ReturnType<typeof open>>) => {
+  const change = made.recorded.at(-1)!
+  if (change.kind !== 'item.add' && change.kind !== 'item.change') throw new Error(change.kind)
+  return { ...change, ids: change.line.modifiers.map(({ modifier }) => modifier) }
+}
+
+describe('choosing', () => {
+  it('starts on the default of a required choice; nested choices come with their value; the total is live and told @ST-21 @RT-20', async () => {
+    const made = await open(pizza)
+    expect(row('12 inch').checked).toBe(true)
+    expect(add().textContent).toBe('ADD TO ORDER$16.00')
+    expect(statuses()).not.toContain('Total $16.00')
+    await press(row('16 inch'))
+    expect(add().textContent).toBe('ADD TO ORDER$22.00')
+    expect(statuses()).toContain('Total $22.00')
+    // The nested choice has no default: it is asked for, in words.
+    expect(add().disabled).toBe(true)
+    expect(statuses()).toContain('Choose Cut')
+    await press(row('Squares'))
+    await press(find('button', 'Small'))
+    expect(add().disabled).toBe(false)
+    await press(add())
+    expect(sentBy(made).ids).toEqual(['16-inch', 'squares', 'small'])
+  })
+
+  it('a toggle at most, another in its place, and none when the picked one is picked again @ST-22', async () => {
+    const made = await open(pizza)
+    await press(row('Salami'))
+    const pressed = () => [...document.querySelectorAll('[aria-pressed=true]')].map((one) => one.textContent)
+    await press(find('button', 'Light'))
+    expect(pressed()).toEqual(['Light'])
+    await press(find('button', 'Double +$2.00'))
+    expect(pressed()).toEqual(['Double +$2.00'])
+    expect(add().textContent).toBe('ADD TO ORDER$21.00')
+    await press(find('button', 'Double +$2.00'))
+    expect(pressed()).toEqual([])
+    expect(add().textContent).toBe('ADD TO ORDER$19.00')
+    await press(add())
+    expect(sentBy(made).ids).toEqual(['12-inch', 'salami'])
+  })
+
+  it('sends of a checklist what departs from how the dish comes @ST-23', async () => {
+    const made = await open(pizza)
+    await press(row('Basil'))
+    await press(row('Salami'))
+    await press(add())
+    expect(sentBy(made).ids).toEqual(['12-inch', 'no-basil', 'salami'])
+  })
+
+  it('one to ten of it, and no more @VA-11 @BC-12', async () => {
+    const made = await open(pizza)
+    const [less, more] = [find<HTMLButtonElement>('button', 'One less'), find<HTMLButtonElement>('button', 'One more')]
+    expect(less.disabled).toBe(true)
+    for (let times = 0; times < 12; times++) await press(more)
+    expect(more.disabled).toBe(true)
+    expect(add().textContent).toBe('ADD TO ORDER$160.00')
+    await press(add())
+    expect(sentBy(made).line.quantity).toBe(10)
+  })
+
+  it.each([
+    [
+      'a required choice without an ordering id',
+      [section('Size', { choices: [choice([value('Small', { omnivore_id: [], default: true })])] })],
+      'Choose Size',
+    ],
+    [
+      'two choices of one name',
+      [section('Side', { choices: [choice([value('Slaw', { default: true })]), choice([value('Slaw')])] })],
+      'Choose Side 2',
+    ],
+  ])('%s keeps ADD TO ORDER from working, in words @VA-11', async (_name, custom_options, message) => {
+    await open(dish('Platter', { custom_options }))
+    expect(add().disabled).toBe(true)
+    expect(statuses()).toContain(message)
+  })
+
+  it('an entry without ids keeps it from working once it is changed @VA-11', async () => {
+    await open(dish('Bowl', { custom_options: [section('On it', { checklist: [entry('Egg', { selected_omnivore_id: [] })] })] }))
+    expect(add().disabled).toBe(false)
+    await press(row('Egg'))
+    expect(add().disabled).toBe(true)
+    expect(statuses()).toContain('Egg cannot be changed')
+  })
+
+  it('a sold-out dish is shown with its words and cannot be ordered [B1]', async () => {
+    const made = await open({ ...pizza, available: false })
+    expect(add().disabled).toBe(true)
+    expect(add().textContent).toBe('SOLD OUT$16.00')
+    expect(statuses()).toContain('Sold out for now. It may be back another day.')
+    expect(made.recorded).toEqual([])
+  })
+
+  it('the same answer twice on a platter is told apart by what was asked', async () => {
+    const side = (at: number) => choice([value('Slaw', { id: `slaw-${at}`, omnivore_id: [`slaw-${at}`], default: true })])
+    const made = await open(dish('Platter', { custom_options: [section('Side', { choices: [side(1), side(2)] })] }))
+    expect([...document.querySelectorAll('legend span:first-child')].map((one) => one.textContent)).toEqual(['Side 1', 'Side 2'])
+    await press(add())
+    expect(sentBy(made).shown.modifiers.map(({ name }) => name)).toEqual(['Side 1: Slaw', 'Side 2: Slaw'])
+  })
+})
+
+describe('saving', () => {
+  it('dims the page and confirms; closing goes back to rest, and the focus to the button @ST-18 @ST-19 @MO-06 @MO-07', async () => {
+    const made = await open(pizza)
+    expect(marker()).toBe('-1')
+    add().focus()
+    await press(add())
+    const dialog = await until(() => find<HTMLDialogElement>('dialog', 'ADDED TO ORDER'))
+    expect(dialog.open).toBe(true)
+    expect(marker()).toBe('0')
+    expect(dialog.textContent).toContain('1 × Margherita$16.00')
+    expect(dialog.textContent).toContain('12 inch')
+    expect(dialog.textContent).toContain('Order total, estimated$16.00')
+    expect(dialog.contains(document.activeElement)).toBe(true)
+    expect(find('dialog a', 'ADD MORE ITEMS').getAttribute('href')).toBe('/order')
+    await press(find('dialog button', 'Close'))
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(marker()).toBe('-1')
+    expect(document.activeElement).toBe(add())
+    // And again: another one.
+    await press(add())
+    await press(await until(() => find('dialog button', 'REVIEW ORDER')))
+    await until(() => expect(made.router.state.location.pathname).toBe('/ordercart'))
+    expect(made.recorded).toHaveLength(2)
+  })
+
+  it('shows the restaurant’s words in a banner headed Error @ER-12 @ST-18', async () => {
+    const made = await open(pizza)
+    await press(add())
+    await until(() => find('dialog'))
+    const refusal = { opId: 'op-1', change: made.recorded[0]!, messages: ['Margherita is sold out for now.'], refusedAt: 0 }
+    await made.setTicket({ row: ticketRow({ refusals: [refusal] }), pending: [] })
+    expect(find('[role=alert]').textContent).toBe('ErrorMargherita is sold out for now.')
+    expect(marker()).toBe('2')
+    expect(document.querySelector('dialog')).toBeNull()
+  })
+
+  it('a device that has no room says so, and nothing is confirmed @ST-18', async () => {
+    const made = await open(pizza)
+    made.fillDevice()
+    await press(add())
+    await until(() => expect(find('[role=alert]').textContent).toContain('could not be kept on this device'))
+    expect(marker()).toBe('2')
+    expect(document.querySelector('dialog')).toBeNull()
+    expect(add().disabled).toBe(false)
+  })
+})
+
+describe('a line that is edited', () => {
+  const saved = (modifiers: string[], name = (id: string) => id) =>
+    ticketRow({
+      snapshot: snapshotOf({
+        items: [
+          line({
+            menu_category_external_id: 'food',
+            modifiers: modifiers.map((modifier) => ({ modifier, name: name(modifier), price: 0 })),
+            quantity: 3,
+          }),
+        ],
+      }),
+    })
+  const edit = async (modifiers: string[], item = pizza) => {
+    const made = menusPage([menu('Dinner', [category('Food', [item])])], `${at}/margherita?line=a`)
+    await made.setTicket({ row: saved(modifiers), pending: [] })
+    await show(made.page)
+    await until(() => find('form'))
+    return made
+  }
+
+  it('starts from its own picks and is saved under its own number @ST-20 @ST-21', async () => {
+    const made = await edit(['16-inch', 'wedges', 'no-basil', 'salami', 'double'])
+    expect(row('16 inch').checked).toBe(true)
+    expect(row('Wedges').checked).toBe(true)
+    expect(row('Basil').checked).toBe(false)
+    expect(find('button', 'Double +$2.00').getAttribute('aria-pressed')).toBe('true')
+    expect(add().textContent).toBe('SAVE TO ORDER$81.00')
+    await press(row('Squares'))
+    await press(add())
+    expect(sentBy(made)).toMatchObject({ kind: 'item.change', lineId: 'a', ids: ['16-inch', 'squares', 'no-basil', 'salami', 'double'] })
+    await until(() => find('dialog', 'SAVED TO ORDER'))
+  })
+
+  it('a customization that is removed is as the dish comes, and the rest stays @ST-21', async () => {
+    const made = await edit(['16-inch', 'wedges', 'no-basil', 'salami'])
+    await press(find('button', 'Remove customization'))
+    expect(row('Basil').checked).toBe(true)
+    expect(row('Salami').checked).toBe(false)
+    expect(document.activeElement?.textContent).toBe('CUSTOMIZE Toppings')
+    expect(document.querySelector('details')!.open).toBe(true)
+    await press(add())
+    expect(sentBy(made).ids).toEqual(['16-inch', 'wedges'])
+  })
+
+  it('as the dish comes, it has nothing to remove', async () => {
+    await edit(['12-inch'])
+    expect(document.querySelector('details')!.open).toBe(false)
+    expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('Remove customization')
+  })
+
+  it('says what the dish has no more, and asks for a choice that came since; nothing is picked in silence [B3]', async () => {
+    const changed = {
+      ...pizza,
+      custom_options: [...pizza.custom_options, section('Crust', { choices: [choice([value('Thin', { default: true })])] })],
+    }
+    await edit(['12-inch', 'anchovies'], changed)
+    expect(find('[role=status]', /Not offered any more/).textContent).toBe('Not offered any moreanchovies. Everything else is as you chose it.')
+    expect(row('Thin').checked).toBe(false)
+    expect(add().disabled).toBe(true)
+    expect(statuses()).toContain('Choose Crust')
+  })
+
+  it('says when the line itself is gone, and adds the dish anew', async () => {
+    const made = menusPage([menu('Dinner', [category('Food', [pizza])])], `${at}/margherita?line=gone`)
+    await made.setTicket({ row: saved(['12-inch']), pending: [] })
+    await show(made.page)
+    await until(() => find('[role=status]', /This dish is not on your order any more/))
+    expect(add().textContent).toBe('ADD TO ORDER$16.00')
+  })
+})
+
+describe('an order with money on it', () => {
+  const payment = { display_name: 'Visa', display_amount: '$5.00', tip: '$0.00', tender_type: 'card' } as TicketOrder['payments'][number]
+
+  it.each([
+    ['paid and not placed', { snapshot: snapshotOf({ status: 'PaymentComplete' }) }, undefined, 'PLACE YOUR ORDER'],
+    ['paid in part', { snapshot: snapshotOf({ payments: [payment] }) }, undefined, 'GO ON WITH YOUR ORDER'],
+    ['a payment of which nothing is known yet', {}, { kind: 'payment' } as AttemptRow, 'SEE YOUR ORDER'],
+  ])('%s: it says so and leads on instead of a refusal', async (_name, row_, attempt, way) => {
+    const made = await open(pizza)
+    await made.setTicket({ row: ticketRow(row_), pending: [], attempt })
+    expect(document.querySelector('button[type=submit]')).toBeNull()
+    expect(find('form a', way).getAttribute('href')).toBe('/ordercheckout')
+    expect(made.recorded).toEqual([])
+  })
+})

@@ -1,0 +1,137 @@
+import * as fc from 'fast-check'
+import { describe, expect, it } from 'vitest'
+import type { MenuBook } from '#contract/schemas/menu.ts'
+import { fold, markWords, wordsOf } from '#lib/menu-search/fold.ts'
+import { buildMenuIndex, indexOf, sliceSize } from '#lib/menu-search/menu-index.ts'
+import { category, dish, menu } from '../support/menus.tsx'
+
+const book: MenuBook = {
+  menus: [
+    menu('Lunch', [
+      category('Zuppe', [dish('Minestrone', { description: 'Beans, cavolo nero, basil oil', vegan: true })]),
+      category('Panini', [dish('Porchetta', { description: 'Roast pork, fennel' })]),
+    ]),
+    menu('Dinner', [
+      category('Pizza', [
+        dish('Margherita', { description: 'San Marzano tomato, fior di latte, basil' }),
+        dish('Jalapeño', { description: 'Hot honey', gluten_free: true }),
+      ]),
+      category('Dolci', [dish('Crème brûlée', { description: 'Burnt sugar' }), dish('Basil sorbet')]),
+    ]),
+  ],
+}
+const now = async () => undefined
+const namesFor = async (text: string, over = book): Promise<string[]> =>
+  (await buildMenuIndex(over, now)).search(text, 50).groups.flatMap((group) => group.hits.map(({ item }) => item.name))
+
+describe('searching the menus', () => {
+  it.each([
+    ['a whole word', 'porchetta', ['Porchetta']],
+    ['the beginning of a word, as it is typed', 'marg', ['Margherita']],
+    ['without its accents', 'creme brulee', ['Crème brûlée']],
+    ['with accents that the menu has not', 'mínestroné', ['Minestrone']],
+    ['a slip of a letter', 'margarita', ['Margherita']],
+    ['two slips in a long word', 'minnestronne', ['Minestrone']],
+    ['capitals', 'JALAPENO', ['Jalapeño']],
+    ['a word of its description', 'fennel', ['Porchetta']],
+    ['two words, of which each must be there', 'pizza basil', ['Margherita']],
+    ['a diet', 'vegan', ['Minestrone']],
+    ['a diet of two words', 'gluten free', ['Jalapeño']],
+    ['one word that is there and one that is not', 'sushi fennel', ['Porchetta']],
+    ['nothing like it', 'xylophone', []],
+    ['short words are not guessed at', 'hat', []],
+    ['no word at all', ' - ', []],
+  ])('%s', async (_name, text, expected) => {
+    expect(await namesFor(text)).toEqual(expected)
+  })
+
+  it('a name counts more than a description, and that more than the category', async () => {
+    const three: MenuBook = {
+      menus: [
+        menu('A', [category('Basil', [dish('Third')])]),
+        menu('B', [category('Plates', [dish('Second', { description: 'with basil' }), dish('Basil')])]),
+      ],
+    }
+    expect(await namesFor('basil', three)).toEqual(['Basil', 'Second', 'Third'])
+  })
+
+  it('stands under menu and category, the best first, and counts what is beyond the limit', async () => {
+    const { total, groups } = (await buildMenuIndex(book, now)).search('basil', 2)
+    expect(total).toBe(3)
+    expect(groups.map(({ menuName, categoryName, hits }) => [menuName, categoryName, hits.length])).toEqual([
+      ['Dinner', 'Dolci', 1],
+      [expect.any(String), expect.any(String), 1],
+    ])
+  })
+
+  it('an index is built once a book', () => {
+    expect(indexOf(book)).toBe(indexOf(book))
+    expect(indexOf({ ...book })).not.toBe(indexOf(book))
+  })
+})
+
+describe('words', () => {
+  it('are marked as they stand on the menu', () => {
+    expect(markWords('Crème brûlée, burnt', new Set(['creme', 'burnt']))).toEqual([
+      { text: 'Crème', hit: true },
+      { text: ' brûlée, ', hit: false },
+      { text: 'burnt', hit: true },
+    ])
+  })
+
+  it('no marking changes a text, whatever was found', () => {
+    fc.assert(
+      fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (text, found) => {
+        const parts = markWords(text, new Set([...wordsOf(text).slice(0, 2), ...found]))
+        expect(parts.map((part) => part.text).join('')).toBe(text)
+      }),
+    )
+  })
+
+  it.each([
+    ['Smørrebrød', 'smorrebrod'],
+    ['Weißwurst', 'weisswurst'],
+    ['Phở', 'pho'],
+    ['Żurek', 'zurek'],
+    ['ÎLE FLOTTANTE', 'ile flottante'],
+  ])('%s is typed %s', (text, plain) => {
+    expect(fold(text)).toBe(plain)
+  })
+})
+
+/** Dishes with words enough to be a real menu. */
+function largeBook(count: number): MenuBook {
+  const words = ['tomato', 'basil', 'pork', 'fennel', 'lemon', 'roast', 'smoked', 'honey', 'garlic', 'butter', 'rye', 'plum', 'cream', 'chilli']
+  const pick = (at: number): string => words[at % words.length]!
+  const dishes = Array.from({ length: count }, (_, at) =>
+    dish(`${pick(at)} ${pick(at * 7 + 3)} ${at}`, { description: Array.from({ length: 16 }, (_word, place) => pick(at * place + place)).join(' ') }),
+  )
+  return { menus: [menu('All day', [category('Everything', dishes)])] }
+}
+
+describe('a large menu', () => {
+  it('of 500 dishes answers a letter typed in under 50 ms', async () => {
+    const index = await buildMenuIndex(largeBook(500), now)
+    const times = ['p', 'po', 'por', 'pork', 'pork f', 'pork fe', 'pork fennel', 'tomto', 'smokd hony'].map((text) => {
+      const begun = performance.now()
+      index.search(text, 40)
+      return performance.now() - begun
+    })
+    const median = times.toSorted((one, other) => one - other)[4]!
+    expect(median).toBeLessThan(50)
+  })
+
+  it('of 5,000 dishes is read in by slices, and lets others go first after each', async () => {
+    const spans: number[] = []
+    let begun = performance.now()
+    const index = await buildMenuIndex(largeBook(5000), async () => {
+      spans.push(performance.now() - begun)
+      await new Promise((resolve) => setImmediate(resolve))
+      begun = performance.now()
+    })
+    expect(spans).toHaveLength(5000 / sliceSize)
+    // The median: a machine that does other things, too, makes single ones long.
+    expect(spans.toSorted((one, other) => one - other)[spans.length / 2]!).toBeLessThan(200)
+    expect(index.search('pork', 40).groups[0]!.hits).toHaveLength(40)
+  })
+})

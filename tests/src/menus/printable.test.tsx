@@ -1,0 +1,72 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { category, dish, menu, menusPage, type MenusPageOptions } from '../support/menus.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  document.body.replaceChildren()
+  window.scrollTo = () => undefined
+  Element.prototype.scrollIntoView = () => undefined
+})
+
+const pizza = menu('Dinner', [
+  category('Pizza', [dish('Marinara', { description: 'Tomato and garlic', vegan: true, available: false, omnivore: { price_per_unit: 1250 } })]),
+])
+const lunch = menu('Lunch', [category('Soup', [dish('Minestrone')])])
+const texts = {
+  name: 'read_only_non_pos_page',
+  value: { all_menus: [{ header: 'Sunday table', details: '<p>Four <b>courses</b><img src=x onerror="alert(1)"><script>alert(2)</script></p>' }] },
+}
+const on = (readOnly: boolean, nonPos: boolean): MenusPageOptions => ({
+  settings: { meals: { read_only_menu: { enable: readOnly } }, read_only_menu_non_pos: { enable: nonPos } },
+  configurations: [texts],
+})
+const titles = () => [...document.querySelectorAll('section h2')].map((one) => one.textContent)
+const open = (menus: Parameters<typeof menusPage>[0], options: MenusPageOptions) => show(menusPage(menus, '/menu/readonly', options).page)
+
+describe('/menu/readonly', () => {
+  it('is every menu on one page: names, words, prices and diets, and a button that prints it @RT-24', async () => {
+    const print = vi.fn<() => void>()
+    window.print = print
+    await open([pizza, lunch], on(true, false))
+    await until(() => expect(titles()).toEqual(['Dinner', 'Lunch']))
+    expect(find('section').textContent).toBe('DinnerPizzaMarinara$12.50Tomato and garlicVegan')
+    await press(find('button', 'PRINT MENU'))
+    expect(print).toHaveBeenCalledTimes(1)
+  })
+
+  it('has links that lead to each menu, for the eye and the keyboard @RA-04', async () => {
+    const made = menusPage([pizza, lunch], '/menu/readonly', on(true, false))
+    await show(made.page)
+    const link = await until(() => find<HTMLAnchorElement>('nav a', 'Lunch'))
+    await press(link)
+    await until(() => expect(made.router.state.location.hash).toBe('menu-2'))
+    expect(document.activeElement).toBe(find('h2', 'Lunch'))
+  })
+
+  it('shows what no till knows as the restaurant wrote it, made safe @LH-11', async () => {
+    await open([], on(false, true))
+    await until(() => expect(titles()).toEqual(['Sunday table']))
+    expect(find('section p').innerHTML).toBe('Four <b>courses</b>')
+    expect(find('button', 'PRINT MENU')).toBeTruthy()
+  })
+
+  it('shows both where both are on, and what the restaurant wrote also without a network', async () => {
+    await open([pizza], on(true, true))
+    await until(() => expect(titles()).toEqual(['Dinner', 'Sunday table']))
+    document.body.replaceChildren()
+    await open([], { ...on(true, true), bookOf: () => undefined })
+    await until(() => expect(find('[role=alert]').textContent).toContain('has not reached this device yet'))
+    expect(titles()).toEqual(['Sunday table'])
+  })
+
+  it.each([
+    ['nothing is switched on', on(false, false)],
+    ['the text is of another shape', { ...on(false, true), configurations: [{ name: texts.name, value: { all_menus: 'none' } }] }],
+  ])('explains itself when %s', async (_name, options) => {
+    await open([pizza], options)
+    await until(() => expect(find('h1').textContent).toBe('There is no menu to read here'))
+    expect(find('a', 'BACK TO THE FIRST PAGE').getAttribute('href')).toBe('/')
+  })
+})

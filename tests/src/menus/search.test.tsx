@@ -1,0 +1,119 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { renderToString } from 'react-dom/server'
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest'
+import { outlineOf } from '#contract/menu-outline.ts'
+import { keys } from '#lib/query/keys.ts'
+import { category, dish, menu, menusPage, type MenusPageOptions } from '../support/menus.tsx'
+import { find, key, press, setMedia, show, type, until } from '../support/screen.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  document.body.replaceChildren()
+  // jsdom does not scroll.
+  window.scrollTo = () => undefined
+})
+
+const menus = [
+  menu('Lunch', [category('Panini', [dish('Porchetta', { description: 'Roast pork and fennel' })])]),
+  menu('Dinner', [category('Pizza', [dish('Margherita', { description: 'Tomato and basil' }), dish('Marinara', { available: false })])]),
+]
+const open = async (at: string, options: MenusPageOptions = {}) => {
+  const made = menusPage(menus, at, options)
+  await show(made.page)
+  await until(() => find('input'))
+  return made
+}
+const box = () => find<HTMLInputElement>('input[type=search]', 'Search the menus')
+const hits = () => [...document.querySelectorAll<HTMLAnchorElement>('a[data-hit]')]
+const hrefs = () => hits().map((link) => link.getAttribute('href'))
+const said = () => find('p[role=status]').textContent
+
+describe.each(['menus', 'order'])('the search of /%s', (root) => {
+  it('finds as somebody types, under menu and category, marks the words and says how many', async () => {
+    await open(`/${root}`)
+    await type(box(), 'mar')
+    await until(() => expect(hrefs()).toHaveLength(2))
+    expect(find('section[aria-label="Dinner · Pizza"] h2').textContent).toBe('Dinner · Pizza')
+    expect(hrefs().toSorted()).toEqual([`/${root}/dinner/category/pizza/item/margherita`, `/${root}/dinner/category/pizza/item/marinara`])
+    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent).toSorted()).toEqual(['Margherita', 'Marinara'])
+    await until(() => expect(said()).toBe('2 dishes found for “mar”'))
+    // Sold out is shown here, too.
+    expect(find('a[data-hit]', /^Marinara/).textContent).toContain('Sold out')
+  })
+
+  it('keeps the words in the address on the way to a dish, so that Back leads to the same results', async () => {
+    const { router } = await open(`/${root}`)
+    await type(box(), 'porc')
+    const link = await until(() => hits()[0]!)
+    await act(async () => link.focus())
+    await until(() => expect(router.state.location.search).toEqual({ q: 'porc' }))
+    await press(link)
+    await until(() => expect(router.state.location.pathname).toBe(`/${root}/lunch/category/panini/item/porchetta`))
+    await act(async () => router.history.back())
+    await until(() => expect(box().value).toBe('porc'))
+    await until(() => expect(hrefs()).toEqual([`/${root}/lunch/category/panini/item/porchetta`]))
+  })
+
+  it('goes by keyboard: down to the results, up to the box, Enter to the first, Escape to begin anew', async () => {
+    const { router } = await open(`/${root}`)
+    await type(box(), 'mar')
+    await until(() => expect(hits()).toHaveLength(2))
+    await key(box(), 'ArrowDown')
+    expect(document.activeElement).toBe(hits()[0])
+    await key(hits()[0]!, 'ArrowDown')
+    await key(hits()[1]!, 'ArrowDown')
+    expect(document.activeElement).toBe(hits()[1])
+    await key(hits()[1]!, 'ArrowUp')
+    await key(hits()[0]!, 'ArrowUp')
+    expect(document.activeElement).toBe(box())
+    await act(async () => find<HTMLFormElement>('form').requestSubmit())
+    expect(document.activeElement).toBe(hits()[0])
+    await key(hits()[0]!, 'Escape')
+    expect(box().value).toBe('')
+    expect(document.activeElement).toBe(box())
+    expect(hits()).toEqual([])
+    expect(router.state.location.pathname).toBe(`/${root}`)
+    // The menus are there again.
+    expect(document.querySelectorAll('ul a').length).toBeGreaterThan(2)
+  })
+
+  it('says what was not found, and leads back to the menus', async () => {
+    await open(`/${root}?q=xylophone`)
+    await until(() => expect(said()).toBe('No dish found for “xylophone”'))
+    await press(find('button', 'BACK TO THE MENUS'))
+    expect(box().value).toBe('')
+    expect(said()).toBe('')
+  })
+
+  it('says when the menu is not on this device', async () => {
+    await open(`/${root}?q=pizza`, { bookOf: () => undefined })
+    await until(() => expect(find('[role=alert]').textContent).toContain('has not reached this device yet'))
+  })
+})
+
+describe('the first screen', () => {
+  it.each(['menus', 'order'])('/%s is gone on from as the server made it, which knows no words; then they are searched for', async (root) => {
+    const seeded = async (at: string) => {
+      const made = menusPage(menus, at)
+      for (const mode of ['browse', 'order'] as const)
+        made.client.setQueryData(keys.menus('tavola-nyc', mode), { value: outlineOf({ menus }), savedAt: 1 })
+      await made.router.load()
+      return made
+    }
+    const place = document.createElement('div')
+    place.innerHTML = renderToString((await seeded(`/${root}`)).page)
+    document.body.append(place)
+    const before = place.querySelector('input')
+    expect(before).not.toBeNull()
+    const { page } = await seeded(`/${root}?q=porc`)
+    const mended: unknown[] = []
+    const app = await act(async () => hydrateRoot(place, page, { onRecoverableError: (error) => mended.push(error) }))
+    onTestFinished(() => act(async () => app.unmount()))
+    await until(() => expect(hrefs()).toEqual([`/${root}/lunch/category/panini/item/porchetta`]))
+    expect(box()).toBe(before)
+    expect(box().value).toBe('porc')
+    expect(mended).toEqual([])
+  })
+})

@@ -1,0 +1,138 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Net, NetRequest } from '#lib/api/net.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import ContactForm from '#features/home/components/contact-form.tsx'
+import { isMessageComplete } from '#features/home/requests.ts'
+import { fill, find, press, say, setMedia, show, until } from '../support/screen.tsx'
+import { sitePage } from '../support/site.tsx'
+
+/** The human check answers as soon as it is ticked: its own tests are in tests/src/verification. */
+vi.mock('#lib/ui/human-check.tsx', () => ({
+  HumanCheck: ({ onAnswer }: { onAnswer: (answer: string) => void }) => (
+    <input type="checkbox" aria-label="human" onChange={() => onAnswer('proof')} />
+  ),
+}))
+
+type Said = { status: number; json: unknown } | 'offline'
+
+class ContactNet implements Net {
+  calls: { path: string; key: string | undefined; body: unknown }[] = []
+  answers: Said[] = []
+  async send({ url, headers, body }: NetRequest) {
+    this.calls.push({ path: url.replace(/^.*\/api/, ''), key: headers['idempotency-key'], body: JSON.parse(body ?? 'null') })
+    const said = this.answers.shift() ?? { status: 200, json: { message: 'Thank you. We will write back within a day.' } }
+    if (said === 'offline') throw new AppError('offline', 'no answer')
+    return { status: said.status, header: (name: string) => (name === 'content-type' ? 'application/json' : null), text: JSON.stringify(said.json) }
+  }
+}
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+})
+
+const send = () => find<HTMLButtonElement>('button[type=submit]')
+const field = (label: string) => find<HTMLInputElement>('input, textarea', label)
+/** The browser's own setter: React watches the one of the element. */
+const setText = Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!
+const write = async (text: string): Promise<void> => {
+  const area = find<HTMLTextAreaElement>('textarea')
+  await act(async () => {
+    setText.call(area, text)
+    area.dispatchEvent(new Event('input', { bubbles: true }))
+  })
+}
+const fillAll = async (): Promise<void> => {
+  await fill(field('First name'), 'Ada')
+  await fill(field('Last name'), 'Guest')
+  await fill(field('Email'), 'ada@example.com')
+  await write('A table for nine?')
+  await press(find('input', 'human'))
+}
+const submit = () => say(find('form'), new Event('submit', { bubbles: true, cancelable: true }))
+const open = async (net: ContactNet) => {
+  await show(sitePage({ '/': () => <ContactForm /> }, { net }).page)
+  await until(() => find('form'))
+}
+
+describe('the contact form', () => {
+  it('cannot be sent until a human, an email, both names and a message are there @VA-01', async () => {
+    const net = new ContactNet()
+    await open(net)
+    expect(send().disabled).toBe(true)
+    await fillAll()
+    expect(send().disabled).toBe(false)
+    for (const label of ['First name', 'Last name', 'Email']) {
+      const before = field(label).value
+      await fill(field(label), '  ')
+      expect(send().disabled, label).toBe(true)
+      await fill(field(label), before)
+    }
+    await write('')
+    expect(send().disabled).toBe(true)
+    await submit()
+    expect(net.calls).toEqual([])
+    const whole = { first_name: 'a', last_name: 'b', email: 'c', message: 'd', recaptcha_confirmation: 'e' }
+    expect(isMessageComplete(whole)).toBe(true)
+    for (const name of Object.keys(whole)) expect(isMessageComplete({ ...whole, [name]: ' ' })).toBe(false)
+  })
+
+  it('sends what was written, once, and shows the restaurant’s words in a green box @AL-04 @EN-50 @LH-13', async () => {
+    const net = new ContactNet()
+    await open(net)
+    await fillAll()
+    await submit()
+    const box = await until(() => find('[role=status]', /Thank you/))
+    expect(box.textContent).toBe('Thank you. We will write back within a day.')
+    expect(box.className).toMatch(/success/)
+    expect(net.calls).toEqual([
+      {
+        path: '/location/tavola-nyc/contact',
+        key: 'key-1',
+        body: { first_name: 'Ada', last_name: 'Guest', email: 'ada@example.com', message: 'A table for nine?', recaptcha_confirmation: 'proof' },
+      },
+    ])
+    expect(document.activeElement!.contains(box)).toBe(true)
+    await press(find('button', 'Write another message'))
+    expect([field('First name').value, find<HTMLTextAreaElement>('textarea').value, send().disabled]).toEqual(['Ada', '', true])
+  })
+
+  it('keeps everything that was typed when there is no answer, and sends it again under the same key (N3)', async () => {
+    const net = new ContactNet()
+    net.answers = ['offline']
+    await open(net)
+    await fillAll()
+    await submit()
+    await until(() => expect(find('[role=alert]').textContent).toContain("You're offline"))
+    expect([field('First name').value, field('Email').value, find<HTMLTextAreaElement>('textarea').value]).toEqual([
+      'Ada',
+      'ada@example.com',
+      'A table for nine?',
+    ])
+    await submit()
+    await until(() => find('[role=status]', /Thank you/))
+    expect(net.calls.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
+  })
+
+  it('says what the restaurant says, at the field it speaks of, and asks for a human again', async () => {
+    const net = new ContactNet()
+    const message = 'Please enter an email that we can answer'
+    net.answers = [{ status: 422, json: { message, code: 'bad_request', errors: [{ message, field: 'email' }] } }]
+    await open(net)
+    await fillAll()
+    await submit()
+    await until(() => expect(find('[role=alert]').textContent).toContain(message))
+    const email = field('Email')
+    expect([email.getAttribute('aria-invalid'), document.getElementById(email.getAttribute('aria-describedby')!)!.textContent]).toEqual([
+      'true',
+      message,
+    ])
+    expect([find<HTMLInputElement>('input', 'human').checked, send().disabled]).toEqual([false, true])
+    await press(find('input', 'human'))
+    await submit()
+    await until(() => find('[role=status]', /Thank you/))
+    expect(net.calls.map(({ key }) => key)).toEqual(['key-1', 'key-2'])
+  })
+})

@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { hydrateRoot } from 'react-dom/client'
+import { createMemoryHistory } from '@tanstack/react-router'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { outlineOf } from '#contract/menu-outline.ts'
+import type { FirstScreen } from '#contract/schemas/first-screen.ts'
+import type { HostFacts } from '#lib/pwa/host-facts.ts'
+import { createQueryClient } from '#lib/query/query-client.ts'
+import { createSessionStore } from '#lib/query/session-store.ts'
+import { createTicketStore } from '#lib/query/ticket-store.ts'
+import { App, seedQueries } from '../../../src/launch/app.tsx'
+import { renderFirstScreen } from '../../../src/launch/render-first-screen.tsx'
+import { createPortalRouter } from '../../../src/router.tsx'
+import { setMedia } from '../support/screen.tsx'
+import { bookOf, siteCopy } from '../support/site.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+})
+
+const theme = { dishes: 'cards', shape: { edge: 'border' } }
+const facts = { label: 'tavola', host: { locationId: 'tavola-nyc', top_bar_style: 'left', theme } } as unknown as HostFacts
+const picture = (name: string) => ({ image: { imageSignedUrl: `/pictures/${name}.webp` } })
+const home_page = { header_images: [picture('one'), picture('two')], welcome_box: { header: 'The oven is lit', online_order: { enable: true } } }
+const first: FirstScreen = {
+  location: siteCopy({
+    settings: { consumer_application_settings: { home_page, consumer_portal_footer: { show_footer: true } } },
+    announcements: [
+      { type: 'advertisement_banner', title: 'Rib Night', action: '/order', desktop_banner_one_third: '/d.webp' },
+      { type: 'other', title: 'Book a table', data: { opentable_id: '4242' } },
+    ],
+  }),
+  menus: outlineOf(bookOf(12, 3)),
+}
+
+/** Where pages are made there is neither a window nor a document. */
+async function renderWithoutPage(path: string): Promise<string> {
+  for (const name of ['window', 'document']) vi.stubGlobal(name, undefined)
+  try {
+    return await renderFirstScreen(facts, first, path)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+}
+
+describe('the first screen', () => {
+  it.each(['/', '/home', '/menus'])('%s: what the server made is what the browser goes on from, node by node', async (path) => {
+    const place = document.createElement('div')
+    place.innerHTML = await renderWithoutPage(path)
+    document.body.append(place)
+    const before = [...place.querySelectorAll('*')]
+    expect(before.length).toBeGreaterThan(30)
+    const queryClient = createQueryClient()
+    seedQueries(queryClient, 'tavola-nyc', first)
+    const portal = { facts, tickets: createTicketStore(), session: createSessionStore(), load: () => new Promise<never>(() => undefined) }
+    const router = createPortalRouter({ queryClient, portal }, { basepath: '/', history: createMemoryHistory({ initialEntries: [path] }) })
+    router.ssr = { manifest: undefined }
+    await router.load()
+    // A mismatch is an error in the console, which fails the test.
+    const root = await act(async () => hydrateRoot(place, <App portal={portal} queryClient={queryClient} router={router} />))
+    onTestFinished(async () => {
+      await act(async () => root.unmount())
+      place.remove()
+      queryClient.clear()
+    })
+    expect(before.filter((node) => !node.isConnected)).toEqual([])
+  })
+
+  it('the home page’s has the welcome, the first header picture and the menus’ names, and no inline style @LH-08', async () => {
+    const markup = await renderWithoutPage('/')
+    for (const part of ['The oven is lit', 'ORDER ONLINE', '/pictures/one.webp', 'Menu 1', 'Part 1', 'Rib Night', 'RESERVATION'])
+      expect(markup).toContain(part)
+    expect(markup).not.toContain('/pictures/two.webp')
+    expect(markup).not.toMatch(/<[^>]+\sstyle=/)
+  })
+})

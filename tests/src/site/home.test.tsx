@@ -1,0 +1,287 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import type { Announcement } from '#contract/schemas/location.ts'
+import Advertisement from '#features/home/components/advertisement.tsx'
+import { HomeScreen } from '#features/home/screens/home-screen.tsx'
+import { groupDays } from '#features/home/components/hours.tsx'
+import { embedAddress, mapZoom } from '#features/home/components/location-map.tsx'
+import { user } from '../support/account.ts'
+import { hours } from '../support/merchant-data.ts'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { bookOf, siteCopy, type SiteOptions, sitePage } from '../support/site.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  sessionStorage.clear()
+  window.scrollTo = () => undefined
+})
+
+const open = async (options: SiteOptions = {}) => {
+  const made = sitePage({ '/': () => <HomeScreen /> }, options)
+  await show(made.page)
+  return made
+}
+const texts = (selector: string): (string | null)[] => [...document.querySelectorAll(selector)].map((one) => one.textContent)
+const heading = (name: string) => until(() => find('h2', name))
+const bar = (label: string) => texts(`ul[aria-label="${label}"] > li > button`)
+const announce = (title: string, changes: Partial<Announcement> = {}): Announcement => ({
+  ...{ type: 'other', title, action: '/order', action_is_external: false, data: { body: `${title}, tonight.` } },
+  ...changes,
+})
+const home = (home_page: object) => siteCopy({ settings: { consumer_application_settings: { home_page } } })
+
+describe('the home page’s welcome', () => {
+  const picture = (name: string) => ({ image: { imageSignedUrl: `/pictures/${name}.webp` } })
+  const box = { header: 'The oven is lit', message: 'Come in.', online_order: { enable: true, link: '/order/dinner' } }
+
+  it('shows the header pictures in turn, and a box with header, message and the way to order @LH-08', async () => {
+    await open({ copy: home({ header_images: [picture('one'), picture('two')], welcome_box: box }) })
+    await until(() => expect(find('h1').textContent).toBe('The oven is lit'))
+    expect(document.body.textContent).toContain('Come in.')
+    expect(find('a', 'ORDER ONLINE').getAttribute('href')).toBe('/order/dinner')
+    const carousel = find('section', 'Pictures of Tavola')
+    expect(carousel.getAttribute('aria-roledescription')).toBe('carousel')
+    await until(() =>
+      expect([...carousel.querySelectorAll('img')].map((one) => one.getAttribute('src'))).toEqual(['/pictures/one.webp', '/pictures/two.webp']),
+    )
+    expect(find('button', 'Pause')).toBeTruthy()
+  })
+
+  it('has no way to order where its box or the restaurant has none @LH-08', async () => {
+    await open({ copy: home({ welcome_box: { ...box, online_order: { enable: false } } }) })
+    await until(() => expect(find('h1').textContent).toBe('The oven is lit'))
+    expect(document.body.textContent).not.toContain('ORDER ONLINE')
+    const closed = home({ welcome_box: box })
+    closed.location.settings = {
+      ...closed.location.settings,
+      meals: { ...closed.location.settings.meals!, online_orders: { enable: false }, inhouse_orders: { enable: false } },
+    }
+    document.body.replaceChildren()
+    await open({ copy: closed })
+    await until(() => expect(find('h1').textContent).toBe('The oven is lit'))
+    expect(document.body.textContent).not.toContain('ORDER ONLINE')
+  })
+
+  it('says what to do where nothing is on the device and nothing answers', async () => {
+    await open({ copy: undefined })
+    await until(() => expect(find('[role=alert]').textContent).toMatch(/has not reached this device yet/))
+    expect(find('button', 'Try again')).toBeTruthy()
+  })
+})
+
+describe('announcements', () => {
+  const announcements = [
+    announce('Soup'),
+    announce('Closed', { type: 'closed' }),
+    announce('Ad', { type: 'advertisement_banner' }),
+    announce('Elsewhere', { action: 'https://partner.example/a', action_is_external: true }),
+  ]
+
+  it('are a carousel for guests, of promotions only, each leading where it says @LH-09', async () => {
+    await open({ copy: siteCopy({ announcements }) })
+    const carousel = await until(() => find('section[aria-roledescription]', 'Promotions'))
+    expect([...carousel.querySelectorAll('a')].map((one) => [one.getAttribute('href'), one.target])).toEqual([
+      ['/order', ''],
+      ['https://partner.example/a', '_blank'],
+    ])
+    expect(carousel.textContent).toContain('Soup, tonight.')
+  })
+
+  it('are not there where the settings do not want them @EN-09', async () => {
+    await open({ copy: siteCopy({ announcements, settings: { home: { show_announcements: false } } }) })
+    await heading('Contact Us')
+    expect(document.body.textContent).not.toContain('Soup')
+  })
+
+  const rewards = {
+    is_rewards_on: true,
+    summary: { current_points: 60, points_needed: 100, points_to_next_reward: 120, reward_message: '$5 off' },
+  }
+
+  it.each([
+    ['tiles', 'tiles'],
+    ['masonry', 'masonry'],
+    ['anything else', 'masonry'],
+  ])('are for who is signed in laid out as the settings say (%s), with the rewards first @LH-06 @LH-14 @EN-06 @EN-09', async (asked, layout) => {
+    const settings = { consumer_application_settings: { home_page_announcement_layout: asked } }
+    await open({ copy: siteCopy({ announcements, settings }), user: user({ rewards }) })
+    await heading('For you')
+    await until(() => expect(document.querySelectorAll('[data-layout] > li')).toHaveLength(3))
+    expect(find('[data-layout]').dataset.layout).toBe(layout)
+    const box = document.querySelector('[data-layout] > li')!
+    // Current points over points needed, a bar of them over those to the next reward, the message, and the way to the rewards.
+    expect(box.textContent).toContain('60 / 100 points')
+    expect(box.querySelector('progress')).toMatchObject({ value: 50, max: 100 })
+    expect(box.textContent).toContain('$5 off')
+    expect(box.querySelector('a')).toMatchObject({ textContent: 'Manage My Rewards', pathname: '/rewards' })
+    expect(document.querySelector('[aria-roledescription=carousel]')).toBeNull()
+  })
+
+  it('rewards stay away where the home page does not show them @EN-09', async () => {
+    await open({ copy: siteCopy({ announcements, settings: { home: { show_rewards: false, show_announcements: true } } }), user: user({ rewards }) })
+    await heading('For you')
+    expect(document.body.textContent).not.toContain('Manage My Rewards')
+  })
+})
+
+describe('the advertisement', () => {
+  const sandwich = announce('The Forty-Four', { type: 'advertisement', action: '/order/sandwiches' })
+  const openDialogs = () => document.querySelectorAll('dialog[open]').length
+  const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
+  const openAd = async () => {
+    const page = () => (
+      <>
+        <textarea />
+        <Advertisement announcement={sandwich} />
+      </>
+    )
+    await show(sitePage({ '/': page }).page)
+    await wait(0)
+  }
+  beforeEach(() => {
+    vi.useFakeTimers()
+    return () => vi.useRealTimers()
+  })
+
+  it('comes in a window of its own after the page, once a session, and can be sent away @LH-10', async () => {
+    await openAd()
+    expect(find('textarea')).toBeTruthy()
+    await wait(2000)
+    expect(openDialogs()).toBe(0)
+    await wait(1000)
+    expect(find('dialog[open]', 'The Forty-Four').textContent).toContain('The Forty-Four, tonight.')
+    expect(find('a', 'TAKE A LOOK').getAttribute('href')).toBe('/order/sandwiches')
+    await press(find('button', 'NO, THANKS'))
+    expect(openDialogs()).toBe(0)
+    document.body.replaceChildren()
+    await openAd()
+    await wait(20_000)
+    expect(openDialogs()).toBe(0)
+  })
+
+  it('waits while somebody types @LH-10', async () => {
+    await openAd()
+    find('textarea').focus()
+    await wait(20_000)
+    expect(openDialogs()).toBe(0)
+    find('textarea').blur()
+    await wait(5000)
+    expect(openDialogs()).toBe(1)
+  })
+})
+
+/** A browser in which nothing below the first screen is ever seen. */
+class NothingSeen {
+  observe(): void {}
+  disconnect(): void {}
+}
+
+it('the home page’s window comes to who does not scroll, too, and what is below waits to be seen @LH-10', async () => {
+  vi.stubGlobal('IntersectionObserver', NothingSeen)
+  onTestFinished(() => void vi.unstubAllGlobals())
+  await open({ copy: siteCopy({ announcements: [announce('The Forty-Four', { type: 'advertisement' })] }) })
+  await until(() => expect(find('dialog')).toBeTruthy())
+  expect(texts('h2')).not.toContain('Contact Us')
+})
+
+it('the home page has an advertisement where one is announced, and no other announcement comes in a window @LH-10', async () => {
+  await open({ copy: siteCopy({ announcements: [announce('Soup')] }) })
+  await heading('Contact Us')
+  expect(document.querySelector('dialog')).toBeNull()
+  document.body.replaceChildren()
+  await open({ copy: siteCopy({ announcements: [announce('The Forty-Four', { type: 'advertisement' })] }) })
+  await until(() => expect(find('dialog')).toBeTruthy())
+})
+
+describe('the menus on the home page', () => {
+  it('are tabs, with the categories’ tabs below and the dishes with name, description and price @LH-11', async () => {
+    await open({ book: bookOf(2, 3) })
+    await until(() => expect(bar('Menus')).toEqual(['Menu 1', 'Menu 2']))
+    expect(bar('Menu 1 categories')).toEqual(['Part 1', 'Part 2', 'Part 3'])
+    await until(() => expect(document.body.textContent).toContain('Dish 1.1, as we like it.'))
+    expect(document.body.textContent).toContain('$1.01')
+    await press(find('button', 'Menu 2'))
+    await press(find('button', 'Part 3'))
+    await until(() => expect(document.body.textContent).toContain('Dish 2.3'))
+    expect([find('button', 'Menu 2').getAttribute('aria-pressed'), find('button', 'Menu 1').getAttribute('aria-pressed')]).toEqual(['true', 'false'])
+    expect(document.body.textContent).toContain('$2.03')
+    expect(document.body.textContent).not.toContain('Dish 1.1')
+  })
+
+  it('beyond the first 10 stand under MORE, as do categories beyond their bar @LH-11 @BC-16', async () => {
+    await open({ book: bookOf(12, 16) })
+    await until(() => expect(bar('Menus')).toHaveLength(10))
+    expect(bar('Menu 1 categories')).toHaveLength(7)
+    const [more, parts] = [...document.querySelectorAll('details')]
+    expect([...more!.querySelectorAll('button')].map((one) => one.textContent)).toEqual(['Menu 11', 'Menu 12'])
+    expect(parts!.querySelectorAll('button')).toHaveLength(9)
+    await press(find('button', 'Menu 12'))
+    expect(more!.querySelector('summary')!.textContent).toContain('Menu 12')
+    expect(more!.open).toBe(false)
+  })
+
+  it('that no till knows are there in the restaurant’s own words, to be printed @LH-11', async () => {
+    const value = { all_menus: [{ header: 'Sunday lunch', details: '<p>Four <b>courses</b></p>' }] }
+    await open({ copy: siteCopy({ configurations: [{ name: 'read_only_non_pos_page', value }] }) })
+    const menu = await until(() => find('section', 'Sunday lunch'))
+    await until(() => expect(menu.querySelector('b')!.textContent).toBe('courses'))
+    expect(find('a', 'PRINT MENU').getAttribute('href')).toBe('/menu/readonly')
+  })
+
+  it('are not there where the restaurant shows none @EN-12 @EN-13', async () => {
+    const off = { enable: false }
+    const meals = { read_only_menu: off, online_orders: off, inhouse_orders: off, ticket_history: off }
+    await open({ copy: siteCopy({ settings: { meals, read_only_menu_non_pos: off, gallery: off, feedback: off } }) })
+    await heading('Contact Us')
+    expect(texts('h2')).toEqual(['Contact Us'])
+    expect(document.querySelector('form')).toBeNull()
+  })
+})
+
+describe('the gallery on the home page', () => {
+  const images = (count: number) =>
+    Array.from({ length: count }, (_, n) => ({ image: { url: `/${n}.webp`, image_id: `i${n}` }, title: `Picture ${n}` }))
+
+  it('shows six pictures, each to be looked at large, and the way to the others @LH-12', async () => {
+    await open({ copy: siteCopy({ configurations: [{ name: 'gallery_page', value: { active_images: images(8) } }] }) })
+    await heading('Gallery')
+    expect(document.querySelectorAll('button[aria-haspopup=dialog]')).toHaveLength(6)
+    expect(find('a', 'See all pictures').getAttribute('href')).toBe('/gallery')
+    await press(document.querySelector<HTMLElement>('button[aria-haspopup=dialog]')!)
+    expect(find('dialog strong').textContent).toBe('Picture 0')
+  })
+})
+
+describe('contact', () => {
+  it('says where it is, when it is open, and how to reach it, with a drawn map and directions where there is no key @LH-13', async () => {
+    await open()
+    await heading('Contact Us')
+    expect(find('address').textContent).toContain('1 Main Street')
+    expect(find('a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
+    expect(texts('dt')).toEqual(['Monday', 'Tuesday to Friday', 'Saturday', 'Sunday'])
+    expect(document.querySelector('iframe')).toBeNull()
+    expect(find('a', 'Get directions').getAttribute('href')).toBe(
+      'https://www.google.com/maps/dir/?api=1&destination=Tavola%2C+1+Main+Street%2C+New+York%2C+NY+10011',
+    )
+  })
+
+  it('shows the map where there is a key, at zoom 15 @LH-13 @BC-17', async () => {
+    await open({ maps: { googleKey: 'key-1' } })
+    const map = await until(() => find<HTMLIFrameElement>('iframe'))
+    const address = new URL(map.src)
+    expect([address.origin, address.searchParams.get('zoom'), address.searchParams.get('key')]).toEqual(['https://www.google.com', '15', 'key-1'])
+    expect(map.title).toBe('Map of Tavola')
+    expect(mapZoom).toBe(15)
+    expect(embedAddress({ name: 'A&b', address1: '1', city: 'c', state: 's', zip: 'z' }, 'k')).toContain('q=A%26b%2C')
+  })
+
+  it('tells the week as it hangs on a door', () => {
+    expect(groupDays(hours)).toEqual([
+      { name: 'Monday', text: 'Closed' },
+      { name: 'Tuesday to Friday', text: '11:00am to 10:00pm' },
+      { name: 'Saturday', text: '11:00am to 2:00am' },
+      { name: 'Sunday', text: '11:00am to 10:00pm' },
+    ])
+  })
+})

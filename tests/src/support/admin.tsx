@@ -1,0 +1,125 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { AppActivity, DeviceApp, MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
+import type { User } from '#contract/schemas/user.ts'
+import { createApi } from '#lib/api/client.ts'
+import type { Net, NetRequest } from '#lib/api/net.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
+import { createQueryClient } from '#lib/query/query-client.ts'
+import type { Services } from '#lib/query/services.ts'
+import { createSessionStore } from '#lib/query/session-store.ts'
+import { AdminScreen } from '#features/admin/screens/admin-screen.tsx'
+
+/** The administrators' side of a restaurant, as the network shows it: a small one that a test can look into. */
+export class AdminNet implements Net {
+  apps: MasterApp[] = [app('till', 'Till', 'Takes orders at the counter'), app('kiosk', 'Kiosk', '')]
+  installed: DeviceApp[] = [
+    {
+      id: 'till-1',
+      app_id: 'till',
+      name: 'Till',
+      version: '2.1',
+      status: 'running',
+      installed_at: '2026-10-01T12:00:00Z',
+      last_seen_at: '2026-11-20T23:30:00Z',
+    },
+  ]
+  activities: AppActivity[] = Array.from({ length: 45 }, (_, at) => ({
+    id: `a${at}`,
+    type: at % 3 === 0 ? 'scan' : 'print',
+    detail: `Event ${at}`,
+    created_at: new Date(Date.UTC(2026, 10, 1, 12, at)).toISOString(),
+  }))
+  calls: (Pick<NetRequest, 'method' | 'url'> & { body: unknown; key: string | undefined })[] = []
+  /** What the next calls meet instead of an answer. */
+  trouble: (() => { status: number; json: unknown } | 'offline' | undefined) | undefined
+
+  async send({ method, url, headers, body }: NetRequest) {
+    this.calls.push({ method, url, body: body === undefined ? undefined : JSON.parse(body), key: headers['idempotency-key'] })
+    const trouble = this.trouble?.()
+    if (trouble === 'offline') throw new AppError('offline', 'no answer')
+    const { status, json } = trouble ?? { status: 200, json: this.#answer(method, url, body) }
+    const header = (name: string): string | null => (name === 'content-type' ? 'application/json' : name === 'x-request-id' ? 'req-7' : null)
+    return { status, header, text: JSON.stringify(json) }
+  }
+
+  #answer(method: string, url: string, body: string | undefined): unknown {
+    const { pathname, searchParams } = new URL(url, 'https://bella.example')
+    const device = { id: 'counter', name: 'Counter tablet' }
+    if (pathname === '/api/admin/user/invite') return { status: 'The invitation is on its way.' }
+    if (pathname === '/api/admin/apps') return { apps: this.apps }
+    if (pathname.endsWith('/apps')) return { device, apps: this.installed }
+    if (pathname.endsWith('/activities')) return this.#page(searchParams)
+    if (pathname.startsWith('/api/admin/device/')) return { device, app: this.installed[0] }
+    return { app: method === 'GET' ? this.#find(pathname) : this.#save(method, pathname, JSON.parse(body ?? '{}') as MasterAppBody) }
+  }
+
+  #find = (pathname: string): MasterApp | undefined => this.apps.find(({ id }) => pathname.endsWith(`/${id}`))
+
+  #save(method: string, pathname: string, body: MasterAppBody): MasterApp {
+    const saved = { ...(method === 'PUT' ? this.#find(pathname)! : app(`app-${this.apps.length}`, body.name, '')), ...body }
+    this.apps = [...this.apps.filter(({ id }) => id !== saved.id), saved]
+    return saved
+  }
+
+  #page(query: URLSearchParams) {
+    const { type } = JSON.parse(query.get('filters') ?? '{}') as { type?: string }
+    const all = this.activities.filter((one) => type === undefined || one.type === type)
+    if (query.get('sort_order') === 'desc') all.reverse()
+    const page = Number(query.get('page'))
+    return { activities: all.slice((page - 1) * 20, page * 20), page, pages: Math.ceil(all.length / 20), total: all.length }
+  }
+}
+
+const app = (id: string, name: string, description: string): MasterApp => ({
+  id,
+  name,
+  description,
+  platform: 'android',
+  version: '2.1',
+  active: true,
+  created_at: '2026-10-01T12:00:00Z',
+  updated_at: '2026-11-20T23:30:00Z',
+})
+
+let lastId = 0
+
+/** `/admin` as somebody with this role sees it. */
+export function adminPage(net: Net, { role = 'administrator', at = '/admin' }: { role?: string; at?: string } = {}) {
+  const session = createSessionStore()
+  session.set({ state: 'user', principal: 'p1', email: 'admin@larder.test' })
+  const user = { value: { role } as User, savedAt: 0, etag: undefined, waiting: false, refusal: [] }
+  const copy = {
+    value: { location: { time_zone: 'America/New_York' }, configurations: [], announcements: [] } as unknown as LocationCopy,
+    savedAt: 0,
+  }
+  const services = {
+    api: createApi({ net, base: '/api', locationId: 'bella-nyc' }),
+    ids: { uuid: () => `key-${++lastId}`, secret: () => '' },
+    principal: () => 'p1',
+    readUser: async () => user,
+    readLocation: async () => copy,
+  } as Partial<Services> as Services
+  const portal = {
+    facts: { host: { locationId: 'bella-nyc', adminURL: 'https://bella.example' } },
+    load: async () => services,
+    session,
+  } as unknown as Portal
+  const root = createRootRoute()
+  const kit = createRoute({ getParentRoute: () => root, id: '_kit', component: Outlet })
+  const member = createRoute({ getParentRoute: () => kit, id: '_user', component: Outlet })
+  const admin = createRoute({ getParentRoute: () => member, path: '/admin', component: AdminScreen })
+  const routeTree = root.addChildren([kit.addChildren([member.addChildren([admin])])])
+  const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })
+  const page = (
+    <PortalContext value={portal}>
+      <QueryClientProvider client={createQueryClient()}>
+        {/* A tree of its own, and not the one that the router's types are registered for. */}
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </PortalContext>
+  )
+  return { page, router }
+}

@@ -1,0 +1,199 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useSearch } from '@tanstack/react-router'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { MenuBook } from '#contract/schemas/menu.ts'
+import type { Receipt } from '#contract/schemas/receipt.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { openDatabase } from '#db/database.ts'
+import type { TicketChange } from '#db/outbox.ts'
+import { savePlaced } from '#db/placed-orders.ts'
+import { ConfirmationScreen } from '#features/orders/screens/confirmation-screen.tsx'
+import { ReceiptScreen } from '#features/orders/screens/receipt-screen.tsx'
+import { TicketHistoryScreen } from '#features/orders/screens/ticket-history-screen.tsx'
+import { TicketScreen } from '#features/orders/screens/ticket-screen.tsx'
+import { createApi } from '#lib/api/client.ts'
+import type { Net, NetRequest } from '#lib/api/net.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
+import { createQueryClient } from '#lib/query/query-client.ts'
+import type { Services } from '#lib/query/services.ts'
+import { createSessionStore } from '#lib/query/session-store.ts'
+import { createTicketStore } from '#lib/query/ticket-store.ts'
+import { checkInSender } from '#lib/sync/check-in-sender.ts'
+import { createDrain } from '#lib/sync/drain.ts'
+import { orderServices } from '../../../src/launch/order-services.ts'
+import { Route as receiptRoute } from '../../../src/routes/_kit/receipt.tsx'
+import { Route as ticketRoute } from '../../../src/routes/_kit/ticket/$ticketId.tsx'
+import { newDatabaseName, nextUuid, testLocks } from './device.ts'
+import { location } from './merchant-data.ts'
+import { snapshotOf } from './snapshots.ts'
+
+type Said = { status: number; json: unknown } | 'offline'
+
+export const said = (status: number, message: string, code: string): Said => ({ status, json: { message, code, errors: [{ message }] } })
+
+/** A restaurant with placed orders, as the network shows it: a small one that a test can look into. */
+export class OrdersNet implements Net {
+  order: TicketOrder
+  receipt: Receipt | undefined
+  pages: TicketOrder[][] = []
+  calls: { method: string; path: string; body: unknown; key: string | undefined }[] = []
+  /** What the next call of a path meets instead of an answer. */
+  trouble: ((path: string) => Said | undefined) | undefined
+
+  constructor(order: TicketOrder) {
+    this.order = order
+  }
+
+  async send({ method, url, headers, body }: NetRequest) {
+    const { pathname, search, searchParams } = new URL(url, 'https://tavola.example')
+    const path = pathname.replace('/api/location/tavola-nyc', '') + search
+    const sent: unknown = body === undefined ? undefined : JSON.parse(body)
+    this.calls.push({ method, path, body: sent, key: headers['idempotency-key'] })
+    const trouble = this.trouble?.(path)
+    if (trouble === 'offline') throw new AppError('offline', 'no answer')
+    const { status, json } = trouble ?? { status: 200, json: this.#answer(path, method, sent, Number(searchParams.get('page') ?? 1)) }
+    return { status, header: (name: string) => (name === 'content-type' ? 'application/json' : null), text: JSON.stringify(json) }
+  }
+
+  callsOf = (path: string) => this.calls.filter((call) => call.path.startsWith(path))
+
+  #answer(path: string, method: string, body: unknown, page: number): unknown {
+    if (path.startsWith('/receipt')) return { receipt: this.receipt }
+    if (path.startsWith('/ticketorder/history')) {
+      return { ticket_orders: this.pages[page - 1] ?? [], ...(this.pages[page] && { next_page: page + 1 }) }
+    }
+    if (method === 'PUT') this.order = { ...this.order, ...(body as Partial<TicketOrder>) }
+    return { ticket_order: this.order }
+  }
+}
+
+/** An order that was placed, by a guest who is known to this device. */
+export const placedOrder = (changes: Partial<TicketOrder> = {}): TicketOrder =>
+  snapshotOf({
+    ...{ name: '1042', status: 'Submitted', use_curbside: true, tip: '$0.00', payments: [] },
+    ...{ recipient_first_name: 'Ada', recipient_last_name: 'Guest', recipient_email: 'ada@example.com', recipient_phone: '2125550147' },
+    history: [{ status: 'Submitted', at: '2026-11-20T23:00:00.000Z', display: '6:00pm' }],
+    receipt: '/receipt?type=ticket_order&object_id=ticket-1',
+    ...changes,
+  })
+
+/** A receipt that has everything. */
+export const fullReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
+  ...{ location_image_url: '/pictures/tavola.webp', location_name: 'Tavola', location_address1: '1 Main Street', location_address2: 'Ground floor' },
+  ...{ location_city: 'New York', location_state: 'NY', location_zip: '10011', location_phone: '(212) 555-0100' },
+  ...{ message: 'Thank you for coming.', server_name: 'Paola', created_date: '11/20/2026 6:00pm', check_number: '1042', check_name: 'Curbside' },
+  check_link: '/ticket/ticket-1',
+  items: [
+    { type: 'item', name: 'Margherita', quantity: 1, price: '$16.00' },
+    { type: 'modifier', name: '12 inch', quantity: 1, price: '$0.00' },
+  ],
+  ...{ sub_total: '$16.00', discounts: '-$2.00', shipping_handling: '$4.50', tax: '$1.42', tips: '$2.40', total: '$22.32' },
+  payments: [{ payment_type: 'Visa 4242', payment_amount: '$22.32' }],
+  ...{
+    full_name: 'Ada Guest',
+    support_footer: 'Questions? Call us.',
+    location_promotion_text: '<b>Pizza on Mondays</b>',
+    location_url: 'tavola.example',
+  },
+  ...changes,
+})
+
+export type OrdersOptions = {
+  principal?: string
+  configurations?: LocationCopy['configurations']
+  historyOn?: boolean
+  /** What the API offers beyond the specification. */
+  extensions?: string[]
+  book?: MenuBook
+  /** What the device holds before the page is opened. */
+  held?: TicketOrder
+  /** The same phone as before. */
+  name?: string
+}
+
+/** The screens after an order, at an address. */
+export async function ordersPage(net: OrdersNet, at: string, options: OrdersOptions = {}) {
+  const {
+    principal = 'guest',
+    configurations = [],
+    historyOn = true,
+    extensions = [],
+    book = { menus: [] },
+    held,
+    name = newDatabaseName(),
+  } = options
+  const who = { locationId: 'tavola-nyc', principal }
+  const settings = { ...location().settings, meals: { online_orders: { enable: true }, ticket_history: { enable: historyOn } } }
+  const copy = { location: { ...location(), settings, api_extensions: extensions }, configurations, announcements: [] }
+  const db = await openDatabase(name)
+  if (principal !== 'guest') await db.sessions.put({ ...who, token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 })
+  if (held) {
+    await savePlaced(db, who, held, Date.now())
+    await db.placedOrders.update(held.id, { elsewhere: false })
+  }
+  const session = createSessionStore()
+  session.set(principal === 'guest' ? { state: 'guest' } : { state: 'user', principal, email: 'ada@example.com' })
+  const api = createApi({ net, base: '/api', locationId: who.locationId })
+  const clock = { now: () => Date.now() }
+  const drain = createDrain(
+    { db, api, clock, chance: () => 0, withLock: testLocks() },
+    { locationId: who.locationId, timeZone: () => 'UTC', principal: () => principal, classes: () => ['replay'], senders: [checkInSender] },
+  )
+  const flush = async () => ({ left: (await drain()).left })
+  const recorded: TicketChange[] = []
+  const services = {
+    ...{ db, api, clock, locationId: who.locationId, ids: { uuid: nextUuid, secret: nextUuid } },
+    principal: () => principal,
+    readLocation: async () => ({ value: copy, savedAt: 1 }),
+    readBook: async () => ({ value: book, savedAt: 1 }),
+    record: async (change: TicketChange) => String(recorded.push(change)),
+    ...orderServices({ db, locationId: who.locationId, flush, principal: () => principal, base: '/api' }),
+  } as Partial<Services> as Services
+  const facts = { host: { locationId: who.locationId } }
+  const portal = { facts, load: async () => services, session, tickets: createTicketStore() } as unknown as Portal
+  const router = routerAt(at)
+  const page = (
+    <PortalContext value={portal}>
+      <QueryClientProvider client={createQueryClient()}>
+        {/* A tree of its own, and not the one that the router's types are registered for. */}
+        <RouterProvider router={router as never} />
+      </QueryClientProvider>
+    </PortalContext>
+  )
+  return { page, router, db, recorded, flush, name }
+}
+
+/** The screens under the search rules of the portal's own routes. */
+function routerAt(at: string) {
+  const root = createRootRoute()
+  const plain = (path: string, component: () => React.JSX.Element) => createRoute({ getParentRoute: () => root, path, component })
+  const ticket = createRoute({
+    ...{ getParentRoute: () => root, path: '/ticket/$ticketId', component: Ticket },
+    validateSearch: ticketRoute.options.validateSearch as (search: Record<string, unknown>) => object,
+  })
+  const receipt = createRoute({
+    ...{ getParentRoute: () => root, path: '/receipt', component: ReceiptPage },
+    validateSearch: receiptRoute.options.validateSearch as (search: Record<string, unknown>) => object,
+  })
+  const routeTree = root.addChildren([
+    plain('/', () => <p>Home</p>),
+    plain('/order', () => <p>The menu</p>),
+    plain('/ordercart', () => <p>The cart</p>),
+    plain('/ordersubmit', () => <ConfirmationScreen />),
+    plain('/tickethistory', () => <TicketHistoryScreen />),
+    ticket,
+    receipt,
+  ])
+  return createRouter({ routeTree, history: createMemoryHistory({ initialEntries: ['/', at] }) })
+}
+
+function Ticket() {
+  const { action }: { action?: 'checkin' } = useSearch({ strict: false })
+  return <TicketScreen ticketId="ticket-1" action={action} />
+}
+
+function ReceiptPage() {
+  const { type, object_id }: { type?: string; object_id?: string } = useSearch({ strict: false })
+  return <ReceiptScreen type={type} objectId={object_id} />
+}

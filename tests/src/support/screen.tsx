@@ -1,0 +1,137 @@
+import { ChakraProvider } from '@chakra-ui/react'
+import { act, type ReactNode } from 'react'
+import { createRoot, type Root } from 'react-dom/client'
+import { onTestFinished } from 'vitest'
+import { system } from '#lib/theme/system.ts'
+
+/** Components on a page of jsdom, used as a person does: found by their words, pressed, typed into. */
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
+
+/** jsdom knows `dialog` and not how to open one: as much of it as a test sees. */
+function openDialogs(): void {
+  if (typeof HTMLDialogElement === 'undefined') return
+  const openers = new WeakMap<HTMLDialogElement, Element | null>()
+  HTMLDialogElement.prototype.showModal = function showModal() {
+    openers.set(this, document.activeElement)
+    this.open = true
+    this.querySelector<HTMLElement>('button, input, [tabindex="0"]')?.focus()
+  }
+  HTMLDialogElement.prototype.close = function close() {
+    if (!this.open) return
+    this.open = false
+    const opener = openers.get(this)
+    if (opener instanceof HTMLElement) opener.focus()
+    this.dispatchEvent(new Event('close'))
+  }
+}
+openDialogs()
+
+/** Sets what the page's media queries answer, by a part of the query. */
+export function setMedia(holds: Record<string, boolean>): void {
+  Object.assign(globalThis, {
+    matchMedia: (query: string) => ({
+      matches: Object.entries(holds).some(([part, yes]) => yes && query.includes(part)),
+      addEventListener: () => undefined,
+      removeEventListener: () => undefined,
+    }),
+  })
+}
+
+/** A component in the kit. It is taken away at the end of the test. */
+export async function show(node: ReactNode): Promise<{ again(next: ReactNode): Promise<void> }> {
+  const place = document.createElement('div')
+  document.body.append(place)
+  const root: Root = createRoot(place)
+  const again = async (next: ReactNode): Promise<void> => {
+    await act(async () => root.render(<ChakraProvider value={system}>{next}</ChakraProvider>))
+  }
+  await again(node)
+  onTestFinished(async () => {
+    await act(async () => root.unmount())
+    place.remove()
+  })
+  return { again }
+}
+
+/** The first element whose accessible name, or else whose text, is this one. */
+export function find<E extends HTMLElement = HTMLElement>(selector: string, name?: string | RegExp): E {
+  const found = [...document.querySelectorAll<E>(selector)].find((element) => name === undefined || matches(nameOf(element), name))
+  if (!found) throw new Error(`no ${selector} ${name ?? ''} in\n${document.body.innerHTML}`)
+  return found
+}
+
+const matches = (text: string, name: string | RegExp): boolean => (typeof name === 'string' ? text === name : name.test(text))
+
+function nameOf(element: HTMLElement): string {
+  const labelledBy = element.getAttribute('aria-labelledby')
+  if (labelledBy) return document.getElementById(labelledBy)?.textContent ?? ''
+  const label = element.id === '' ? undefined : [...document.querySelectorAll('label')].find((one) => one.htmlFor === element.id)
+  return (element.getAttribute('aria-label') ?? label?.textContent ?? element.closest('label')?.textContent ?? element.textContent).trim()
+}
+
+/** Waits until `check` no longer throws; what it last threw, when it never does. */
+export async function until<T>(check: () => T): Promise<T> {
+  const end = Date.now() + 5000
+  for (;;) {
+    try {
+      return check()
+    } catch (cause) {
+      if (Date.now() > end) throw cause
+      await act(async () => await new Promise((resolve) => setTimeout(resolve, 5)))
+    }
+  }
+}
+
+export const press = (element: HTMLElement): Promise<void> => act(async () => element.click())
+
+export const key = (element: Element, name: string, more: KeyboardEventInit = {}): Promise<void> =>
+  act(async () => {
+    element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }))
+  })
+
+/** Types character by character, as a keyboard does: what the page refuses does not come in. */
+export async function type(input: HTMLInputElement, text: string): Promise<void> {
+  for (const data of text) await insert(input, data, 'insertText')
+}
+
+/** Pastes, or fills in as a password manager does. */
+export const paste = (input: HTMLInputElement, text: string): Promise<void> => insert(input, text, 'insertFromPaste')
+
+/** Puts a whole text into a field, in the place of what is there. */
+export async function fill(input: HTMLInputElement, text: string): Promise<void> {
+  input.focus()
+  input.select()
+  await insert(input, text, 'insertText')
+}
+
+/** Deletes what is selected. */
+export const erase = (input: HTMLInputElement): Promise<void> => insert(input, '', 'deleteContentBackward')
+
+/** What a browser says of itself: Escape in a dialog is `cancel`. */
+export const say = (element: Element, event: Event): Promise<void> =>
+  act(async () => {
+    element.dispatchEvent(event)
+  })
+
+/** The browser's own setter: React watches the one of the element, and would take the change for its own. */
+const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!
+
+async function insert(input: HTMLInputElement, data: string, inputType: string): Promise<void> {
+  await act(async () => {
+    input.focus()
+    const before = new InputEvent('beforeinput', { data, inputType, bubbles: true, cancelable: true })
+    if (!input.dispatchEvent(before)) return
+    // An address has no selection that could be asked for; a test fills it in whole.
+    if (input.type === 'email') setValue.call(input, data)
+    else input.setRangeText(data, input.selectionStart!, input.selectionEnd!, 'end')
+    input.dispatchEvent(new InputEvent('input', { data, inputType, bubbles: true }))
+  })
+}
+
+/** Chooses from a list. */
+export const choose = (list: HTMLSelectElement, value: string): Promise<void> =>
+  act(async () => {
+    list.value = value
+    list.dispatchEvent(new Event('change', { bubbles: true }))
+  })
