@@ -197,13 +197,23 @@ describe('the lock of a data folder', () => {
 })
 
 describe('settings', () => {
-  it('start in production with live keys only', () => {
-    const live = { ENVIRONMENT: 'prod', STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
+  it('are daily, stage or prod; production starts with live keys only, and people are told from robots by each one’s own keys @BC-21 @OV-09', () => {
+    const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'hello@larder.example' }
+    const live = { ENVIRONMENT: 'prod', STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', ...mail }
     expect(readSettings(live)).toMatchObject({ environment: 'prod', stripe: { secretKey: 'sk_live_x' } })
     expect(() => readSettings({ ...live, STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow(SettingsError)
     expect(() => readSettings({ ...live, STRIPE_PUBLISHABLE_KEY: undefined })).toThrow('must be set together')
     expect(() => readSettings({ ENVIRONMENT: 'production' })).toThrow('daily, stage or prod')
     expect(() => readSettings({ DATABASE_URL: 'mysql://x' })).toThrow('postgres://')
+    expect(() => readSettings({ LOG_URL: 'https://logs.example/in' })).toThrow('LOG_URL and LOG_TOKEN must be set together')
+    expect(readSettings({ LOG_URL: 'https://logs.example/in', LOG_TOKEN: 't' }).log).toEqual({ url: 'https://logs.example/in', token: 't' })
+    expect(readSettings({}).log).toBeUndefined()
+    expect(readSettings({}).verification.recaptcha).toBeUndefined()
+    expect(() => readSettings({ RECAPTCHA_SITE_KEY: 'k' })).toThrow('must be set together')
+    expect(readSettings({ ENVIRONMENT: 'stage', RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_SECRET_KEY: 's' })).toMatchObject({
+      environment: 'stage',
+      verification: { recaptcha: { siteKey: 'k', secretKey: 's' } },
+    })
     expect(readSettings({})).toMatchObject({
       port: 8080,
       host: '127.0.0.1',

@@ -135,7 +135,7 @@ describe.for(databases)('idempotency [$name]', (engine) => {
     expect(settings.available_order_ahead_time_slots_for_the_future.length).toBeGreaterThan(0)
   })
 
-  it('refuses one key for two different changes', async () => {
+  it('refuses one key for two different changes (N18)', async () => {
     const ticket = await startOrder(guest)
     const key = randomUUID()
     await guest.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 1 }, { key })

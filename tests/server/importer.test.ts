@@ -156,6 +156,48 @@ describe.for(databases)('importer [$name]', (engine) => {
       '"order.tavola.example"',
       'host order.tavola.example belongs to merchants/grill already',
     ],
+    [
+      'a gift card that comes twice',
+      'tavola/location.json',
+      '"external_id": "dinner-for-two"',
+      '"external_id": "classic"',
+      'card_programs[1].external_id: another program is "classic", too',
+    ],
+    [
+      'a gift card of too much',
+      'tavola/location.json',
+      '"amount": "120.00"',
+      '"amount": "10000.01"',
+      'card_programs[1].amount: must be from 1.00 to 10000.00',
+    ],
+    [
+      'a posted card that is a digital one, too',
+      'tavola/location.json',
+      '"external_id": "posted-card"',
+      '"external_id": "classic"',
+      'physical_product.external_id: a program is "classic", too',
+    ],
+    [
+      'a picture of a card that is no address',
+      'tavola/location.json',
+      '"image": "https://pictures.example/classic.webp"',
+      '"image": "classic"',
+      'card_programs[0].image: not the address of a picture',
+    ],
+    [
+      'cards that are switched on and not there',
+      'grill/location.json',
+      '"meals": {',
+      '"cards": { "digital": { "enable": true } }, "meals": {',
+      'card_programs: is empty, but settings.cards.digital is on',
+    ],
+    [
+      'posted cards that are switched on and not there',
+      'grill/location.json',
+      '"meals": {',
+      '"cards": { "physical": { "enable": true } }, "meals": {',
+      'physical_product: is missing, but settings.cards.physical is on',
+    ],
     ['a misspelt time', 'tavola/location.json', '"lead_minutes": 30', '"lead_minutes": "30"', 'kitchen.lead_minutes: should be a number, not "30"'],
   ])('names file, line and field of %s, and changes nothing', async (_what, file, from, to, words) => {
     const folder = merchantsWith(file, swap(from, to))

@@ -185,7 +185,7 @@ describe.for(databases)('card payments [$name]', (engine) => {
     expect(await chargedOf(ticket.id)).toEqual([1742])
   })
 
-  it('charges nothing for an order that could not be placed', async () => {
+  it('charges nothing for an order that could not be placed (B4)', async () => {
     const source = await guest.card('4242424242424242')
     const bare = await startOrder(guest)
     expect(await pay(bare.id, paymentOf(bare, source))).toMatchObject({ status: 422, body: { errors: [{ field: 'use_delivery' }] } })

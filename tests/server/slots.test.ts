@@ -16,17 +16,20 @@ const inZone = (zone: string, date: string): { time: string; at: string }[] =>
   listSlots(always, zone, date).map((slot) => ({ time: formatTimeOfDay(slot.minutes), at: new Date(slot.atMs).toISOString() }))
 
 describe('order-ahead slots over the changes of the clock', () => {
-  it.each(['America/New_York', 'America/Chicago', 'America/Los_Angeles'])('skips the hour that does not exist in spring, in %s @EN-33', (zone) => {
-    const slots = inZone(zone, '2027-03-14')
-    expect(slots).toHaveLength(46)
-    const times = slots.map((slot) => slot.time)
-    expect(times).not.toContain('2:00am')
-    expect(times).not.toContain('2:30am')
-    expect(times.slice(2, 5)).toEqual(['1:00am', '1:30am', '3:00am'])
-    expect(Date.parse(slots[4]!.at) - Date.parse(slots[3]!.at)).toBe(30 * 60_000)
-  })
+  it.each(['America/New_York', 'America/Chicago', 'America/Los_Angeles'])(
+    'skips the hour that does not exist in spring, in %s @EN-33 (T2)',
+    (zone) => {
+      const slots = inZone(zone, '2027-03-14')
+      expect(slots).toHaveLength(46)
+      const times = slots.map((slot) => slot.time)
+      expect(times).not.toContain('2:00am')
+      expect(times).not.toContain('2:30am')
+      expect(times.slice(2, 5)).toEqual(['1:00am', '1:30am', '3:00am'])
+      expect(Date.parse(slots[4]!.at) - Date.parse(slots[3]!.at)).toBe(30 * 60_000)
+    },
+  )
 
-  it('keeps the first of the hour that comes twice in autumn', () => {
+  it('keeps the first of the hour that comes twice in autumn (T3)', () => {
     const slots = inZone('America/New_York', '2026-11-01')
     expect(slots).toHaveLength(48)
     expect(new Set(slots.map((slot) => slot.time)).size).toBe(48)

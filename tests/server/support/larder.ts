@@ -8,10 +8,19 @@ import type { Database } from '#server/db/database.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
 import { merchantDirectory, type MerchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
+import type { IdentityProviders } from '#server/ports/identity/identity.ts'
+import type { LimitPorts } from '#server/modules/limits/limits.ts'
 import type { LogLine } from '#server/ports/log.ts'
+import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
+import type { Mail, MailMessage } from '#server/ports/mail/mail.ts'
+import type { Places } from '#server/ports/places/places.ts'
+import type { TextMessage, TextMessages } from '#server/ports/text-messages/text-messages.ts'
+import { argon2Passwords, type Passwords } from '#server/ports/passwords.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { stripePayments } from '#server/ports/payments/stripe.ts'
 import { systemIds } from '#server/ports/system.ts'
+import { embeddedVerification } from '#server/ports/verification/embedded.ts'
+import type { Verification } from '#server/ports/verification/verification.ts'
 import { sandboxFetch, sandboxKeys } from '#server/sandbox/stripe-api.ts'
 import type { PortalSource } from '#server/portal/source.ts'
 import type { Engine } from './databases.ts'
@@ -36,16 +45,50 @@ export type TestLarder = {
   directory: MerchantDirectory
   clock: TestClock
   log: LogLine[]
+  /** Every letter that was sent, the newest last. */
+  letters: MailMessage[]
+  /** Every text message that was sent, the newest last. */
+  textMessages: TextMessage[]
+  /** What the server does each minute, done now; resolves when it is done. */
+  minute(): Promise<void>
+  /** How much work was done for passwords. */
+  passwordWork: { hashed: number; compared: number }
   close(): Promise<void>
 }
 
-export type LarderOptions = { portal?: PortalSource; payments?(made: Payments): Payments; merchantsDir?: string }
+export type LarderOptions = {
+  portal?: PortalSource
+  payments?(made: Payments): Payments
+  merchantsDir?: string
+  verification?: Verification
+  identity?: Partial<IdentityProviders>
+  limits?: LimitPorts['limits']
+  mail?: Mail
+  texts?: TextMessages
+  kitchen?: KitchenSystem
+  places?: Places
+  trustProxy?: boolean
+  browserLog?: { url: string; token: string }
+  googleMapsKey?: string
+  /** Of a server that is reached by https only. */
+  secure?: boolean
+}
+
+/** Whoever is not set up says no. */
+const nobody: IdentityProviders = { google: { verify: async () => undefined }, facebook: undefined }
+
+/** A tenth of a person's work, so that tests are quick. */
+const lightWork = { cost: 1000, tries: 100 }
 
 /** A whole server over a new database with the fixture merchants, its clock at dinner time, the card sandbox behind it. */
 export async function startTestLarder(engine: Engine, options: LarderOptions = {}): Promise<TestLarder> {
   const database = await engine.open()
   const clock = testClock()
   const log: LogLine[] = []
+  const letters: MailMessage[] = []
+  const textMessages: TextMessage[] = []
+  const minutely: (() => Promise<void>)[] = []
+  const passwordWork = { hashed: 0, compared: 0 }
   const merchantsDir = options.merchantsDir ?? fixtureMerchants
   await importMerchants(database, merchantsDir, { nowMs: clock.now() })
   const directory = merchantDirectory(await listStoredMerchants(database))
@@ -57,19 +100,46 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     ids: systemIds,
     log: (line) => void log.push(line),
     payments: options.payments?.(sandbox) ?? sandbox,
+    mail: options.mail ?? { send: async (message) => void letters.push(message) },
+    texts: options.texts ?? { send: async (message) => void textMessages.push(message) },
+    repeat: (_everyMs, work) => {
+      minutely.push(work)
+      return () => undefined
+    },
+    kitchen: options.kitchen,
+    places: options.places,
+    passwords: countedPasswords(passwordWork),
+    limits: options.limits,
+    trustProxy: options.trustProxy,
+    browserLog: options.browserLog,
+    googleMapsKey: options.googleMapsKey,
+    verification: options.verification ?? embeddedVerification({ database, clock, secret: 'a secret of the tests alone', work: lightWork }),
+    identity: { ...nobody, ...options.identity },
     portal: options.portal ?? { kind: 'none' },
     merchantsDir,
     version: '0.1.414',
     defaultMerchant: 'tavola',
-    secure: false,
+    secure: options.secure ?? false,
   })
   await app.ready()
   const close = async (): Promise<void> => {
     await app.close()
     await database.close()
   }
-  return { app, database, directory, clock, log, close }
+  const minute = async (): Promise<void> => void (await Promise.all(minutely.map((work) => work())))
+  return { app, database, directory, clock, log, letters, textMessages, minute, passwordWork, close }
 }
+
+const countedPasswords = (work: { hashed: number; compared: number }): Passwords => ({
+  hash: (password) => {
+    work.hashed++
+    return argon2Passwords.hash(password)
+  },
+  verify: (kept, password) => {
+    work.compared++
+    return argon2Passwords.verify(kept, password)
+  },
+})
 
 export type Reply<T> = { status: number; headers: LightMyRequestResponse['headers']; body: T }
 export type ProblemBody = { code: string; message: string; errors: { message: string; field?: string }[]; client_secret?: string }

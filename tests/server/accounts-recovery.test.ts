@@ -1,0 +1,337 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { invalidData, passwordsDiffer } from '#contract/rules/account.ts'
+import { issueLink } from '#server/modules/accounts/links.ts'
+import { systemIds } from '#server/ports/system.ts'
+import { databases } from './support/databases.ts'
+import { dinnerTime, Guest, type ProblemBody, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import {
+  everybody,
+  goodPassword,
+  lettersTo,
+  linkIn,
+  Member,
+  newAddress,
+  organization,
+  signUp,
+  signUpForm,
+  tokenFor,
+  trySignIn,
+} from './support/members.ts'
+import { addUser } from './support/people.ts'
+
+const minutes = 60 * 1000
+const generous = { most: 10_000, minutes: 60 }
+const limits = { registerOfClient: generous, resetOfClient: generous, resendOfClient: generous, linkOfClient: generous, signInOfClient: generous }
+const otherPassword = 'nine blue umbrellas'
+
+describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  beforeAll(async () => {
+    larder = await startTestLarder(engine, { verification: everybody, limits })
+    guest = new Guest(larder)
+  })
+  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  afterAll(() => larder.close())
+
+  type Said = { status: string; message: string } & ProblemBody
+  const register = (email: string, changes = {}) => guest.send<Said>('POST', '/auth/register', signUpForm(email, changes))
+  const forgot = (email: string, destination = 'http://tavola.localhost/resetpassword') =>
+    guest.send<Said>('POST', '/user/sendpasswordreset', { email, destination, organization_id: organization })
+  const reset = (token: string, password = otherPassword, key = randomUUID()) =>
+    guest.send<Said>('POST', '/user/resetpassword', { password, password_confirmation: password, key: token }, { key })
+  const resend = (email: string) => guest.send<Said>('GET', `/auth/resendunlock?email=${encodeURIComponent(email)}&destination=`)
+  const member = async (): Promise<string> => {
+    const email = newAddress()
+    await signUp(larder, email)
+    return email
+  }
+
+  it('makes an account that waits for the link in its letter @AU-07 @EN-51', async () => {
+    const email = newAddress()
+    const registered = await register(email)
+    expect(registered).toMatchObject({ status: 200, body: { status: expect.stringContaining('sent you an email') } })
+    expect((await trySignIn(guest, email)).status).toBe(422)
+    const link = linkIn(larder.letters.at(-1))
+    expect([link.origin, link.pathname]).toEqual(['http://tavola.localhost', '/unlockaccount'])
+    expect(await guest.send('GET', `/auth/unlock${link.search}`)).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    expect((await trySignIn(guest, email)).status).toBe(200)
+  })
+
+  it('names every field that is wrong, in the form’s order, before it asks whether a person is there @VA-01', async () => {
+    const limited = await startTestLarder(engine, { verification: { ...everybody, verify: async () => false } })
+    const wrong = signUpForm('ada@nowhere', {
+      ...{
+        email_confirmation: 'ada@elsewhere',
+        password: 'short',
+        password_confirmation: 'shorter',
+        first_name: ' ',
+        phone: '555',
+        dob: '02/30/1980',
+      },
+    })
+    const refused = await new Guest(limited).send<ProblemBody>('POST', '/auth/register', wrong)
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.map(({ field }) => field)).toEqual(['email', 'email_confirmation', 'password', 'first_name', 'phone', 'dob'])
+    const robot = await new Guest(limited).send<ProblemBody>('POST', '/auth/register', signUpForm(newAddress()))
+    expect(robot).toMatchObject({ status: 422, body: { code: 'verification_failed', errors: [{ field: 'recaptcha_confirmation' }] } })
+    expect(await limited.database.query('SELECT 1 AS someone FROM users')).toEqual([])
+    await limited.close()
+  })
+
+  it('uses a verification up once for a key: a copy of the form gets the same answer', async () => {
+    const used = new Set<string>()
+    const once = await startTestLarder(engine, {
+      limits,
+      verification: { ...everybody, verify: async (_location, answer) => !used.has(answer) && Boolean(used.add(answer)) },
+    })
+    const [email, key] = [newAddress(), randomUUID()]
+    const send = () => new Guest(once).send<Said>('POST', '/auth/register', signUpForm(email), { key })
+    const copies = await Promise.all(Array.from({ length: 10 }, send))
+    for (const { status } of copies) expect([200, 409]).toContain(status)
+    expect(copies.some(({ status }) => status === 200)).toBe(true)
+    expect(await send()).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
+    expect(once.letters.map(({ kind }) => kind)).toEqual(['confirm'])
+    await once.close()
+  })
+
+  it('says the same of a known address and changes nothing there: its mailbox is told', async () => {
+    const email = await member()
+    const before = larder.passwordWork.hashed
+    const [known, unknown] = [
+      await register(email.toUpperCase(), { password: otherPassword, password_confirmation: otherPassword }),
+      await register(newAddress()),
+    ]
+    expect(larder.passwordWork.hashed - before).toBe(2)
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
+    expect(lettersTo(larder, email)).toEqual(['confirm', 'known'])
+    expect(linkIn(larder.letters.find((one) => one.kind === 'known' && one.to === email)).pathname).toBe('/forgotpassword')
+    expect((await trySignIn(guest, email)).status).toBe(200)
+    expect((await trySignIn(guest, email, otherPassword)).status).toBe(422)
+  })
+
+  it.each([
+    ['the thief first', otherPassword, goodPassword],
+    ['the thief second', goodPassword, otherPassword],
+  ])('lets nobody have an account ready for an address that is not theirs: %s', async (_name, first, second) => {
+    const email = newAddress()
+    const as = (password: string) => register(email, { password, password_confirmation: password })
+    const answers = [await as(first)]
+    const firstLink = tokenFor(larder, email)
+    answers.push(await as(second))
+    expect(answers[1]!.body).toEqual(answers[0]!.body)
+    expect(lettersTo(larder, email)).toEqual(['confirm', 'finish'])
+    expect((await guest.send('POST', '/auth/unlock', { token: firstLink })).status).toBe(422)
+    // Nor does a link that was sent again confirm what somebody else typed.
+    await resend(email)
+    expect(lettersTo(larder, email)).toEqual(['confirm', 'finish', 'finish'])
+    expect((await guest.send('POST', '/auth/unlock', { token: tokenFor(larder, email) })).status).toBe(422)
+    expect((await reset(tokenFor(larder, email), 'chosen by its owner')).status).toBe(200)
+    expect((await trySignIn(guest, email, 'chosen by its owner')).status).toBe(200)
+    for (const password of [first, second]) expect((await trySignIn(guest, email, password)).status).toBe(422)
+  })
+
+  it('confirms an invited person at once, with the role of the invitation, at the invited address only @RO-03', async () => {
+    const email = newAddress('eve')
+    const userId = await addUser(larder, { email, role: 'administrator', confirmedAt: undefined })
+    const invite = () =>
+      larder.database.transaction(async (tx) => issueLink(tx, { clock: larder.clock, ids: systemIds }, tavola.location, userId, 'invite'))
+    const token = await invite()
+    const elsewhere = newAddress()
+    await register(elsewhere, { token })
+    expect(lettersTo(larder, elsewhere)).toEqual(['confirm'])
+    expect(await register(email, { token })).toMatchObject({ status: 200, body: { status: expect.stringContaining('ready') } })
+    const eve = await Member.signIn(larder, email)
+    expect((await eve.send<{ user: { role: string } }>('GET', '/user')).body.user.role).toBe('administrator')
+    // Used once; an invitation to an account that is in use gives no new password.
+    await register(email, { token: await invite(), password: otherPassword, password_confirmation: otherPassword })
+    expect((await trySignIn(guest, email, otherPassword)).status).toBe(422)
+  })
+
+  it('sends a link to the merchant’s admin address and says the same of every address @AU-05 @AU-16 @EN-52', async () => {
+    const email = await member()
+    const [known, unknown] = [await forgot(email), await forgot(newAddress())]
+    expect([known.status, known.body]).toEqual([200, { status: expect.any(String) }])
+    expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
+    const link = linkIn(larder.letters.at(-1))
+    expect(link.href).toMatch(/^http:\/\/tavola\.localhost\/resetpassword\?token=[\w-]{32}$/)
+  })
+
+  it('builds the link from registered hosts, whatever the destination (X8)', async () => {
+    const email = await member()
+    const hosts: [string, string][] = [
+      ['https://order.tavola.example/anything', 'https://order.tavola.example/resetpassword'],
+      ['https://evil.example/resetpassword', 'http://tavola.localhost/resetpassword'],
+      ['https://order.tavola.example@evil.example/', 'http://tavola.localhost/resetpassword'],
+      ['https://order.tavola.example.evil.example/', 'http://tavola.localhost/resetpassword'],
+      ['javascript:alert(1)//order.tavola.example', 'http://tavola.localhost/resetpassword'],
+      ['http://grill.localhost/', 'http://tavola.localhost/resetpassword'],
+      ['//order.tavola.example', 'http://tavola.localhost/resetpassword'],
+      ['', 'http://tavola.localhost/resetpassword'],
+    ]
+    for (const [destination, wanted] of hosts) {
+      expect((await forgot(email, destination)).status).toBe(200)
+      const { origin, pathname } = linkIn(larder.letters.at(-1))
+      expect(origin + pathname).toBe(wanted)
+    }
+  })
+
+  it('lets the link choose a password once, unlocks with it, and ends every session @AU-06 (U9)', async () => {
+    const ada = await Member.new(larder)
+    for (let count = 0; count < 5; count++) await trySignIn(guest, ada.email, 'wrong')
+    await forgot(ada.email)
+    const token = tokenFor(larder, ada.email)
+    expect(await reset(token)).toMatchObject({ status: 200, body: { status: expect.any(String) } })
+    expect((await trySignIn(guest, ada.email, goodPassword)).status).toBe(422)
+    expect((await trySignIn(guest, ada.email, otherPassword)).status).toBe(200)
+    expect((await ada.send('GET', '/user')).status).toBe(401)
+    expect((await ada.refresh()).status).toBe(401)
+    expect(lettersTo(larder, ada.email).at(-1)).toBe('changed')
+    expect(await reset(token)).toMatchObject({ status: 422, body: { code: 'link_invalid', message: expect.stringContaining('ask for a new link') } })
+  })
+
+  it('gives one of twenty who use a link at once the account', async () => {
+    const email = await member()
+    await forgot(email)
+    const token = tokenFor(larder, email)
+    const replies = await Promise.all(Array.from({ length: 20 }, (_, count) => reset(token, `password number ${count}`)))
+    const winners = replies.flatMap(({ status }, count) => (status === 200 ? [count] : []))
+    expect(winners).toHaveLength(1)
+    expect(replies.filter(({ status, body }) => status === 422 && body.code === 'link_invalid')).toHaveLength(19)
+    expect((await trySignIn(guest, email, `password number ${winners[0]}`)).status).toBe(200)
+  })
+
+  it('lets a link live for an hour, and the newest one only', async () => {
+    const email = await member()
+    await forgot(email)
+    const older = tokenFor(larder, email)
+    await forgot(email)
+    const newer = tokenFor(larder, email)
+    expect((await reset(older)).body.code).toBe('link_invalid')
+    larder.clock.advance(60 * minutes)
+    expect((await reset(newer)).body.code).toBe('link_invalid')
+    await forgot(email)
+    larder.clock.advance(60 * minutes - 1)
+    expect((await reset(tokenFor(larder, email))).status).toBe(200)
+    // A link of another purpose opens nothing here.
+    const waiting = newAddress()
+    await register(waiting)
+    expect((await reset(tokenFor(larder, waiting))).body.code).toBe('link_invalid')
+  })
+
+  it('keeps the link for another try when the new password is not good enough', async () => {
+    const email = await member()
+    await forgot(email)
+    const token = tokenFor(larder, email)
+    expect(await reset(token, 'short')).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } })
+    const differ = await guest.send<ProblemBody>('POST', '/user/resetpassword', {
+      password: otherPassword,
+      password_confirmation: goodPassword,
+      key: token,
+    })
+    expect(differ.body.errors).toEqual([{ field: 'password_confirmation', message: passwordsDiffer }])
+    expect((await reset(token)).status).toBe(200)
+  })
+
+  it('sends a new link to a locked account and to one that waits, and says the same of any other @AU-11', async () => {
+    const [locked, fine, waiting, unknown] = [await member(), await member(), newAddress(), newAddress()]
+    await register(waiting)
+    for (let count = 0; count < 5; count++) await trySignIn(guest, locked, 'wrong')
+    const said = [await resend(locked), await resend(fine), await resend(waiting), await resend(unknown)].map(({ status, body }) => ({
+      status,
+      body,
+    }))
+    expect(said[0]).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    for (const one of said) expect(one).toEqual(said[0])
+    expect([locked, fine, waiting, unknown].map((email) => lettersTo(larder, email))).toEqual([
+      ['confirm', 'unlock', 'unlock'],
+      ['confirm'],
+      ['confirm', 'confirm'],
+      [],
+    ])
+    for (const email of [locked, waiting]) {
+      expect((await guest.send('POST', '/auth/unlock', { token: tokenFor(larder, email) })).status).toBe(200)
+      expect((await trySignIn(guest, email)).status).toBe(200)
+    }
+  })
+
+  it('does nothing for a GET without a key: an image, a prefetch or a mail scanner cannot have one @AU-10 @AU-11', async () => {
+    const email = newAddress()
+    await register(email)
+    const token = tokenFor(larder, email)
+    expect((await guest.send('GET', `/auth/unlock?token=${token}`, undefined, { key: '' })).status).toBe(400)
+    expect((await guest.send('GET', `/auth/resendunlock?email=${email}&destination=`, undefined, { key: '' })).status).toBe(400)
+    expect(lettersTo(larder, email)).toEqual(['confirm'])
+    expect((await guest.send('GET', `/auth/unlock?token=${token}`)).status).toBe(200)
+    expect(await guest.send('GET', `/auth/unlock?token=${token}`)).toMatchObject({ status: 422, body: { code: 'link_invalid' } })
+  })
+
+  it.each([
+    ['PUT', '/auth/updatepassword', ['currentPassword', 'newPassword', 'newPasswordConfirmation']],
+    ['POST', '/v2.0/user/passwordreset', ['current_password', 'new_password', 'new_password_confirmation']],
+  ] as const)(
+    'changes a password by %s %s and signs every other device out @AU-08 @AU-15 @EN-49 (U9)',
+    async (method, path, [current, next, confirm]) => {
+      const ada = await Member.new(larder)
+      const elsewhere = await Member.signIn(larder, ada.email)
+      const change = (from: string, to: string, again = to) => ada.send<Said>(method, path, { [current]: from, [next]: to, [confirm]: again })
+      expect((await change('', '')).body.errors).toEqual([current, next, confirm].map((field) => ({ field, message: invalidData })))
+      expect((await change(goodPassword, otherPassword, 'other')).body.errors).toEqual([{ field: confirm, message: passwordsDiffer }])
+      expect((await change(goodPassword, 'short')).body.errors[0]!.field).toBe(next)
+      expect(await change('not it', otherPassword)).toMatchObject({
+        status: 422,
+        body: { code: 'credentials_invalid', errors: [{ field: current }] },
+      })
+      expect(await change(goodPassword, otherPassword)).toMatchObject({ status: 200, body: { status: expect.any(String) } })
+      expect([(await ada.send('GET', '/user')).status, (await elsewhere.send('GET', '/user')).status]).toEqual([200, 401])
+      expect((await elsewhere.refresh()).status).toBe(401)
+      expect((await trySignIn(guest, ada.email, otherPassword)).status).toBe(200)
+      expect(lettersTo(larder, ada.email).at(-1)).toBe('changed')
+    },
+  )
+
+  it('counts wrong current passwords like those at signing in, and has none to change for who never had one @RO-02', async () => {
+    const ada = await Member.new(larder)
+    const change = () =>
+      ada.send<ProblemBody>('PUT', '/auth/updatepassword', {
+        ...{ currentPassword: 'not it', newPassword: otherPassword, newPasswordConfirmation: otherPassword },
+      })
+    const statuses = []
+    for (let count = 0; count < 5; count++) statuses.push((await change()).status)
+    expect(statuses).toEqual([422, 422, 422, 422, 423])
+    expect((await trySignIn(guest, ada.email)).status).toBe(423)
+    await larder.database.query('UPDATE users SET password_hash = NULL WHERE email = $1', [ada.email])
+    expect(await change()).toMatchObject({ status: 422, body: { errors: [{ field: 'currentPassword' }] } })
+  })
+
+  it('limits letters to one address, known or not, with the same words', async () => {
+    const limited = await startTestLarder(engine, { verification: everybody, limits: { resetOfAddress: { most: 2, minutes: 60 } } })
+    const email = newAddress()
+    await signUp(limited, email)
+    const ask = (to: string) =>
+      new Guest(limited).send<ProblemBody>('POST', '/user/sendpasswordreset', { email: to, destination: '', organization_id: organization })
+    const third = async (to: string) => {
+      await ask(to)
+      await ask(to)
+      const { status, body, headers } = await ask(to)
+      return { status, body, wait: headers['retry-after'] }
+    }
+    const known = await third(email)
+    expect(known).toMatchObject({ status: 429, body: { code: 'rate_limited' }, wait: '3600' })
+    expect(await third(newAddress())).toEqual(known)
+    expect(lettersTo(limited, email)).toEqual(['confirm', 'reset', 'reset'])
+    await limited.close()
+  })
+
+  it('answers all the same when a letter cannot be sent, and logs nothing but its kind', async () => {
+    const broken = await startTestLarder(engine, {
+      verification: everybody,
+      mail: { send: () => Promise.reject(new TypeError('no route to ada@example.com')) },
+    })
+    const answered = await new Guest(broken).send('POST', '/auth/register', signUpForm(newAddress()))
+    expect(answered.status).toBe(200)
+    await expect.poll(() => broken.log).toEqual([{ level: 'error', event: 'mail_failed', detail: 'confirm', error: 'TypeError' }])
+    await broken.close()
+  })
+})

@@ -1,0 +1,142 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import type { MailMessage } from '#server/ports/mail/mail.ts'
+import type { TextMessage } from '#server/ports/text-messages/text-messages.ts'
+import { buyer, cardsOf, guestPayment, readyOrder, submit, visa } from './support/card-orders.ts'
+import { databases } from './support/databases.ts'
+import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
+import { addUser, SignedIn } from './support/people.ts'
+
+type DeliveryRow = { state: string; tries: number; sent_to: string; claim_code: string | null; channel: string }
+
+describe.for(databases)('sending cards [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  let broken = false
+  const letters: MailMessage[] = []
+  const texts: TextMessage[] = []
+  const into =
+    <M>(box: M[]) =>
+    async (message: M): Promise<void> => {
+      if (broken) throw new Error('the line to ada@example.com is down')
+      box.push(message)
+    }
+  beforeAll(async () => {
+    larder = await startTestLarder(engine, { mail: { send: into(letters) }, texts: { send: into(texts) } })
+    guest = new Guest(larder)
+  })
+  afterEach(() => {
+    broken = false
+    letters.length = 0
+    texts.length = 0
+  })
+  afterAll(() => larder.close())
+
+  const sent = async (type: 'SendEmail' | 'SendText' | 'Purchase', changes: object = {}): Promise<{ orderId: string; cardId: string }> => {
+    const order = await readyOrder(guest, type, 50)
+    const reply = await submit(guest, order.id, { ...guestPayment(order, await guest.card(visa)), ...changes })
+    if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
+    return { orderId: order.id, cardId: (await cardsOf(larder, order.id))[0]!.id }
+  }
+  const deliveryOf = async (orderId: string): Promise<DeliveryRow | undefined> =>
+    (
+      await larder.database.query<DeliveryRow>('SELECT state, tries, sent_to, claim_code, channel FROM card_deliveries WHERE order_id = $1', [
+        orderId,
+      ])
+    )[0]
+
+  it('goes by mail with the link to the card on the portal’s own host, and a code to claim it by @GC-20', async () => {
+    const { orderId, cardId } = await sent('SendEmail')
+    await larder.minute()
+    expect(letters).toHaveLength(1)
+    expect(letters[0]).toMatchObject({
+      ...{ kind: 'gift-card', to: 'ada@example.com', fromName: 'Tavola', subject: 'Rosa Diaz sent you a $50.00 gift card for Tavola' },
+    })
+    const link = new URL(letters[0]!.text.split('\n').find((line) => line.startsWith('http'))!)
+    expect([link.hostname, link.pathname]).toEqual(['tavola.localhost', `/gift/${cardId}`])
+    expect(await deliveryOf(orderId)).toEqual({ state: 'sent', tries: 1, sent_to: 'ada@example.com', claim_code: null, channel: 'email' })
+
+    const code = /Existing Gift Card": (\S+)/.exec(letters[0]!.text)![1]!
+    const ada = await SignedIn.as(larder, await addUser(larder))
+    const imported = await ada.send('POST', '/location/:loc/card/import', { claim_code: code })
+    expect(imported).toMatchObject({ status: 200, body: { card: { id: cardId } } })
+  })
+
+  it('goes by text to ten digits, with the same link @GC-19', async () => {
+    const { orderId, cardId } = await sent('SendText')
+    await larder.minute()
+    expect(texts).toMatchObject([{ to: '2125550147', fromName: 'Tavola', kind: 'gift-card' }])
+    expect(texts[0]!.text).toMatch(/^Rosa Diaz sent you a \$50\.00 gift card for Tavola: http/)
+    expect(texts[0]!.text).toContain(`/gift/${cardId}`)
+    expect(await deliveryOf(orderId)).toMatchObject({ state: 'sent', channel: 'text' })
+  })
+
+  it('goes once, however often the server looks', async () => {
+    await sent('SendEmail')
+    await Promise.all([larder.minute(), larder.minute(), larder.minute()])
+    larder.clock.advance(24 * 60 * 60 * 1000)
+    await larder.minute()
+    expect(letters).toHaveLength(1)
+  })
+
+  it('is kept while it cannot go, and goes when it can: never lost', async () => {
+    broken = true
+    const { orderId, cardId } = await sent('SendText')
+    await larder.minute()
+    expect(await deliveryOf(orderId)).toMatchObject({ state: 'failed', tries: 1 })
+    expect((await deliveryOf(orderId))!.claim_code).toMatch(/^[0-9A-Z]{4}-/)
+    // Not before its time, then with gaps that grow.
+    await larder.minute()
+    expect((await deliveryOf(orderId))!.tries).toBe(1)
+    larder.clock.advance(60_000)
+    await larder.minute()
+    expect((await deliveryOf(orderId))!.tries).toBe(2)
+    broken = false
+    larder.clock.advance(60_000)
+    await larder.minute()
+    expect(texts).toEqual([])
+    larder.clock.advance(60_000)
+    await larder.minute()
+    expect(texts).toHaveLength(1)
+    expect(texts[0]!.text).toContain(cardId)
+    expect(await deliveryOf(orderId)).toMatchObject({ state: 'sent', tries: 3, claim_code: null })
+    const failures = larder.log.filter((line) => line.event === 'delivery_failed')
+    expect(failures.length).toBeGreaterThanOrEqual(2)
+    expect(JSON.stringify(failures)).not.toMatch(/ada@|2125550147|gift\//)
+  })
+
+  it('is taken up after a stop between the commit and the sending', async () => {
+    const { orderId } = await sent('SendEmail')
+    await larder.minute()
+    letters.length = 0
+    // As a server leaves it that stopped after it took the delivery and before it wrote down that it went.
+    await larder.database.query(`UPDATE card_deliveries SET state = 'pending', locked_until = $2 WHERE order_id = $1`, [
+      orderId,
+      larder.clock.now() + 60_000,
+    ])
+    await larder.minute()
+    expect(letters).toEqual([])
+    larder.clock.advance(60_001)
+    await larder.minute()
+    expect(letters).toMatchObject([{ to: 'ada@example.com' }])
+  })
+
+  it('is sent by the next start', async () => {
+    broken = true
+    const { orderId } = await sent('SendEmail')
+    await larder.minute()
+    await larder.database.query('UPDATE card_deliveries SET next_try_at = 0 WHERE order_id = $1', [orderId])
+    const shared = { ...larder.database, close: async () => undefined }
+    const next = await startTestLarder({ name: engine.name, open: async () => shared })
+    await expect.poll(() => next.letters.map((letter) => letter.to)).toEqual(['ada@example.com'])
+    await next.close()
+    expect(await deliveryOf(orderId)).toMatchObject({ state: 'sent' })
+  })
+
+  it('carries none of the giver’s words but their name, and no link in it', async () => {
+    await sent('SendEmail', { ...buyer, buyer_first_name: 'Win at https://evil.example/x', buyer_last_name: '<b>Diaz</b>' })
+    await larder.minute()
+    const text = `${letters[0]!.subject}\n${letters[0]!.text}`
+    expect(text).not.toMatch(/evil\.example|https:\/\/evil|<b>/)
+    expect(text).toContain('Win at https evil example x b Diaz b sent you')
+  })
+})

@@ -1,0 +1,100 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from './support/databases.ts'
+import { grill, Guest, type LarderOptions, type ProblemBody, startTestLarder, type TestLarder } from './support/larder.ts'
+import { everybody } from './support/members.ts'
+
+const form = {
+  ...{ first_name: 'Ada', last_name: 'Guest', email: 'ada@example.com', message: 'Is the terrace open?\nWe are four.' },
+  recaptcha_confirmation: 'a person',
+}
+
+/** Grill takes messages, Tavola does not. */
+const takesMessages = (larder: TestLarder): void => {
+  larder.directory.findByLabel('grill')!.location.settings.feedback = { enable: true }
+}
+
+describe.for(databases)('messages to the restaurant [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  const open = async (options: LarderOptions = {}): Promise<TestLarder> => {
+    const opened = await startTestLarder(engine, { verification: everybody, ...options })
+    takesMessages(opened)
+    return opened
+  }
+  beforeAll(async () => {
+    larder = await open()
+    guest = new Guest(larder, grill)
+  })
+  beforeEach(() => void larder.letters.splice(0))
+  afterAll(() => larder.close())
+
+  const send = (body: object = form, who: Guest = guest, key: string = randomUUID()) =>
+    who.send<{ message: string } & ProblemBody>('POST', '/location/:loc/contact', body, { key })
+
+  it('sends a letter to the restaurant, once, and thanks @AL-04', async () => {
+    const key = randomUUID()
+    const sent = await send(form, guest, key)
+    expect(sent).toMatchObject({ status: 200, body: { message: expect.stringContaining('Thank you') as string } })
+    expect((await send(form, guest, key)).body).toEqual(sent.body)
+    expect(larder.letters).toHaveLength(1)
+    const host = larder.directory.findByLabel('grill')!.host.hosts[0]!
+    expect(larder.letters[0]).toMatchObject({ kind: 'contact', to: `contact@${host}`, subject: 'A message from your website' })
+    expect(larder.letters[0]!.text).toBe('From: Ada Guest\nEmail: ada@example.com\n\nIs the terrace open?\nWe are four.')
+  })
+
+  it('goes to the address that the restaurant’s file names, which is in no answer', async () => {
+    const merchant = larder.directory.findByLabel('grill')!
+    merchant.contactEmail = 'host@grill.example'
+    await send()
+    expect(larder.letters[0]!.to).toBe('host@grill.example')
+    expect(JSON.stringify((await guest.send('GET', '/location/:loc')).body)).not.toContain('host@grill.example')
+    merchant.contactEmail = undefined
+  })
+
+  it('keeps nothing of it', async () => {
+    await send({ ...form, message: 'a secret for the chef alone' })
+    const rows = await larder.database.query<{ body: string | null }>('SELECT body FROM idempotency_keys')
+    expect(JSON.stringify(rows)).not.toContain('chef')
+  })
+
+  it('takes no header out of a name', async () => {
+    await send({ ...form, first_name: 'Ada\r\nBcc: all@example.com' })
+    expect(larder.letters[0]!.text).toContain('From: Ada Bcc: all@example.com Guest\n')
+  })
+
+  it('names every field that is wrong, and sends nothing', async () => {
+    const refused = await send({ ...form, first_name: ' ', email: 'ada', message: ' ' })
+    expect(refused.status).toBe(422)
+    expect(refused.body.errors.map((one) => one.field)).toEqual(['first_name', 'email', 'message'])
+    expect(larder.letters).toEqual([])
+  })
+
+  it('is not there where the restaurant takes none', async () => {
+    expect(await send(form, new Guest(larder))).toMatchObject({ status: 403, body: { message: expect.stringContaining('(212) 555-0100') as string } })
+  })
+
+  it('believes nobody whom the verification does not', async () => {
+    const strict = await open({ verification: { provider: 'embedded', siteKey: undefined, verify: async () => false } })
+    expect(await send(form, new Guest(strict, grill))).toMatchObject({ status: 422, body: { code: 'verification_failed' } })
+    expect(strict.letters).toEqual([])
+    await strict.close()
+  })
+
+  it('thanks nobody for a letter that could not be sent, and takes it again', async () => {
+    let away = true
+    const flaky = await open({ mail: { send: async () => (away ? Promise.reject(new Error('no answer')) : undefined) } })
+    const [who, key] = [new Guest(flaky, grill), randomUUID()]
+    expect(await send(form, who, key)).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
+    away = false
+    expect((await send(form, who, key)).status).toBe(200)
+    await flaky.close()
+  })
+
+  it('ends a flood', async () => {
+    const limited = await open({ limits: { contactOfClient: { most: 2, minutes: 60 } } })
+    const who = new Guest(limited, grill)
+    expect([(await send(form, who)).status, (await send(form, who)).status, (await send(form, who)).status]).toEqual([200, 200, 429])
+    await limited.close()
+  })
+})

@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { isDue } from '#server/modules/kitchen/placing.ts'
+import { SlotTables } from '#server/modules/tickets/slots.ts'
+import { databases } from './support/databases.ts'
+import { dinnerTime, grill, Guest, type ProblemBody, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import { completeOrder, margherita, modifiers, startOrder } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf, kitchenOf, kitchenPath, move, placedOrder, turn, vehicle } from './support/placed.ts'
+
+/** Tomorrow at 6 in the evening: beyond what goes straight to the kitchen. */
+const tomorrow = { ready_date_v2: '2026-11-21', ready_time_v2: '6:00pm' }
+
+describe.for(databases)('the kitchen [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  let admin: SignedIn
+  beforeAll(async () => {
+    larder = await startTestLarder(engine)
+    guest = new Guest(larder)
+    admin = await administratorOf(larder)
+  })
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    await turn(admin, true)
+  })
+  afterAll(() => larder.close())
+
+  const read = (id: string): Promise<TicketOrder> => guest.ticket('GET', ticketPath(id))
+
+  it('is the staff’s alone', async () => {
+    const member = await SignedIn.as(larder, await addUser(larder))
+    const { id } = await placedOrder(guest)
+    for (const [who, status] of [
+      [guest, 401],
+      [member, 403],
+    ] as const) {
+      expect((await who.send('GET', kitchenPath)).status).toBe(status)
+      expect((await turn(who, false)).status).toBe(status)
+      expect((await move(who, id, 'Ready')).status).toBe(status)
+    }
+    expect((await read(id)).status).toBe('Submitted')
+    const elsewhere = await administratorOf(larder, grill)
+    expect((await kitchenOf(elsewhere)).orders).toEqual([])
+    expect((await move(elsewhere, id, 'Ready')).status).toBe(404)
+  })
+
+  it('shows what came in with whose it is, and moves it to Completed', async () => {
+    const placed = await placedOrder(guest)
+    expect((await kitchenOf(admin)).orders.find((one) => one.id === placed.id)).toMatchObject({
+      name: placed.name,
+      status: 'Submitted',
+      recipient_first_name: 'Ada',
+      recipient_phone: '2125550147',
+      items: [{ name: 'Margherita', quantity: 1 }],
+    })
+    for (const status of ['Preparing', 'Ready', 'Completed']) {
+      larder.clock.advance(5 * 60_000)
+      const moved = await move(admin, placed.id, status)
+      expect(moved).toMatchObject({ status: 200 })
+      expect(moved.body.orders.find((one) => one.id === placed.id)?.status).toBe(status)
+      expect((await read(placed.id)).status).toBe(status)
+    }
+    larder.clock.advance(4 * 60 * 60_000)
+    expect((await kitchenOf(admin)).orders.map((one) => one.id)).not.toContain(placed.id)
+  })
+
+  it('keeps what became of an order since it was placed @EN-30', async () => {
+    const open = await completeOrder(guest)
+    expect(open).toMatchObject({ history: [], customized: false, reward_can_be_used: false })
+    expect(open.receipt).toBeUndefined()
+    const placed = await placedOrder(guest)
+    larder.clock.advance(5 * 60_000)
+    await move(admin, placed.id, 'Preparing')
+    await move(admin, placed.id, 'Preparing')
+    larder.clock.advance(10 * 60_000)
+    await move(admin, placed.id, 'Ready')
+    expect(await read(placed.id)).toMatchObject({
+      receipt: `/receipt?type=ticket_order&object_id=${placed.id}`,
+      history: [
+        { status: 'Submitted', at: '2026-11-20T23:00:00.000Z', display: '6:00pm' },
+        { status: 'Preparing', at: '2026-11-20T23:05:00.000Z', display: '6:05pm' },
+        { status: 'Ready', at: '2026-11-20T23:15:00.000Z', display: '6:15pm' },
+      ],
+    })
+    expect((await startOrder(guest, margherita({ modifiers: modifiers('size-12', 'no-basil') }))).customized).toBe(true)
+  })
+
+  it('takes an order back by a state, and moves none that was cancelled', async () => {
+    const placed = await placedOrder(guest)
+    await move(admin, placed.id, 'Completed')
+    expect((await move(admin, placed.id, 'Cancelled')).status).toBe(409)
+    expect((await move(admin, placed.id, 'Ready')).body.orders.find((one) => one.id === placed.id)?.status).toBe('Ready')
+    expect((await move(admin, placed.id, 'Cancelled')).status).toBe(200)
+    expect(await read(placed.id)).toMatchObject({ status: 'Cancelled', success_message: { header: 'Your order was cancelled' } })
+    expect((await read(placed.id)).history?.at(-1)?.status).toBe('Cancelled')
+    const again = await move(admin, placed.id, 'Ready')
+    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining(`${placed.name} was cancelled`) as string } })
+  })
+
+  it('does not know an order that is not placed', async () => {
+    const open = await completeOrder(guest)
+    expect((await move(admin, open.id, 'Ready')).status).toBe(404)
+    expect((await kitchenOf(admin)).orders.map((one) => one.id)).not.toContain(open.id)
+  })
+
+  it('lets orders wait while it is away, says so, and takes them when it is back', async () => {
+    expect((await turn(admin, false)).body.is_on).toBe(false)
+    const waiting = await placedOrder(guest)
+    expect(waiting).toMatchObject({ status: 'Queued', success_message: { message: expect.stringContaining('as soon as it is back') as string } })
+    await larder.minute()
+    expect((await read(waiting.id)).status).toBe('Queued')
+    larder.clock.advance(60_000)
+    const back = await turn(admin, true)
+    expect(back.body.is_on).toBe(true)
+    expect(back.body.orders.find((one) => one.id === waiting.id)?.status).toBe('Submitted')
+    expect((await read(waiting.id)).history?.map((one) => one.status)).toEqual(['Queued', 'Submitted'])
+    expect((await placedOrder(guest)).status).toBe('Submitted')
+  })
+
+  it('takes an order for later by itself, its lead time before', async () => {
+    const later = await placedOrder(guest, tomorrow)
+    expect(later.status).toBe('Queued')
+    larder.clock.set('2026-11-21T22:29:00Z') // half an hour and a minute before 6 in the evening of New York
+    await larder.minute()
+    expect((await read(later.id)).status).toBe('Queued')
+    larder.clock.advance(60_000)
+    await larder.minute()
+    expect((await read(later.id)).status).toBe('Submitted')
+  })
+
+  it('counts the lead time in real minutes over both changes of the clock (T2) (T3)', () => {
+    const { directory } = larder
+    const tavola = directory.findByLabel('tavola')!
+    const isDueAt = (readyDate: string, readyTime: string, at: string): boolean =>
+      isDue(tavola, { readyDate, readyTime }, new SlotTables(), Date.parse(at))
+    // 1:30 comes twice in that night; it is the first one, 5:30 in UTC.
+    expect([isDueAt('2026-11-01', '1:30am', '2026-11-01T04:59:00Z'), isDueAt('2026-11-01', '1:30am', '2026-11-01T05:00:00Z')]).toEqual([false, true])
+    // There is no 2:30 in this one, so no slot: by the clock on the wall, which shows 3:00 then.
+    expect([isDueAt('2027-03-14', '2:30am', '2027-03-14T06:00:00Z'), isDueAt('2027-03-14', '2:30am', '2027-03-14T07:00:00Z')]).toEqual([false, true])
+  })
+
+  it('keeps an order for later waiting while it is away, and when it is switched on too early', async () => {
+    const later = await placedOrder(guest, tomorrow)
+    await turn(admin, false)
+    await turn(admin, true)
+    expect((await read(later.id)).status).toBe('Queued')
+    await turn(admin, false)
+    larder.clock.set('2026-11-21T23:00:00Z')
+    await larder.minute()
+    expect((await read(later.id)).status).toBe('Queued')
+    await turn(admin, true)
+    expect((await read(later.id)).status).toBe('Submitted')
+  })
+
+  it('shows at once that somebody is at the curb', async () => {
+    const placed = await placedOrder(guest)
+    await guest.ticket('PUT', ticketPath(placed.id), { recipient_checked_in: true, ...vehicle })
+    expect((await kitchenOf(admin)).orders.find((one) => one.id === placed.id)).toMatchObject({ recipient_checked_in: true, ...vehicle })
+  })
+
+  it('refuses a move to what is no state of the kitchen', async () => {
+    const placed = await placedOrder(guest)
+    const refused = await admin.send<ProblemBody>('PUT', `${kitchenPath}/orders/${placed.id}`, { status: 'Open' })
+    expect(refused.status).toBe(422)
+  })
+})
+
+describe.for(databases)('a kitchen with a system of its own [$name]', (engine) => {
+  it('is handed each order once, and again until it has taken it', async () => {
+    const taken: string[] = []
+    let away = true
+    const larder = await startTestLarder(engine, {
+      kitchen: {
+        kind: 'external',
+        async send(locationId, order) {
+          if (away) throw new Error('no answer')
+          taken.push(`${locationId} ${order.name} ${order.recipient_first_name}`)
+        },
+      },
+    })
+    const guest = new Guest(larder)
+    const placed = await placedOrder(guest)
+    expect(placed.status).toBe('Queued')
+    await larder.minute()
+    expect((await guest.ticket('GET', ticketPath(placed.id))).status).toBe('Queued')
+    expect(larder.log.some((line) => line.event === 'kitchen_failed')).toBe(true)
+    away = false
+    larder.clock.advance(60_000)
+    await larder.minute()
+    await larder.minute()
+    expect((await guest.ticket('GET', ticketPath(placed.id))).status).toBe('Submitted')
+    expect(taken).toEqual([`tavola-nyc ${placed.name} Ada`])
+    await larder.close()
+  })
+})

@@ -1,0 +1,153 @@
+import { mkdtempSync, readdirSync, readFileSync, statSync } from 'node:fs'
+import { createServer, type Socket } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { readSettings } from '#server/env.ts'
+import { linkUrl } from '#server/modules/accounts/links.ts'
+import { deviceOf } from '#server/modules/accounts/device.ts'
+import { merchantDirectory, type Merchant } from '#server/merchants/merchant.ts'
+import { readMerchant } from '#server/import/read-merchant.ts'
+import { folderMail } from '#server/ports/mail/folder-mail.ts'
+import type { MailMessage } from '#server/ports/mail/mail.ts'
+import { Postbox } from '#server/ports/mail/postbox.ts'
+import { smtpMail } from '#server/ports/mail/smtp-mail.ts'
+import { fixtureMerchants, testClock } from './support/larder.ts'
+
+const letter = (changes: Partial<MailMessage> = {}): MailMessage => ({
+  ...{ kind: 'reset', fromName: 'Tavola', to: 'member@larder.test', subject: 'Choose a new password' },
+  text: 'Here:\n\nhttp://tavola.localhost/resetpassword?token=abc\n\nYour Tavola team',
+  ...changes,
+})
+
+describe('letters as files', () => {
+  it('are readable, the newest last by name, the link on a line of its own, for the operator’s eyes only', async () => {
+    const folder = join(mkdtempSync(join(tmpdir(), 'larder-mail-')), 'data', 'outgoing')
+    const clock = testClock()
+    const mail = folderMail(folder, clock)
+    await mail.send(letter())
+    await mail.send(letter())
+    clock.advance(5)
+    await mail.send(letter({ kind: 'unlock', to: '../../etc/pass wd@larder.test' }))
+    const names = readdirSync(folder).toSorted()
+    expect(names).toEqual([
+      '2026-11-20T23-00-00-000Z-reset-member-larder.test-2.txt',
+      '2026-11-20T23-00-00-000Z-reset-member-larder.test.txt',
+      '2026-11-20T23-00-00-005Z-unlock-..-..-etc-pass-wd-larder.test.txt',
+    ])
+    const text = readFileSync(join(folder, names[1]!), 'utf8')
+    expect(text.split('\n').slice(0, 4)).toEqual(['From: Tavola', 'To: member@larder.test', 'Subject: Choose a new password', ''])
+    expect(text.split('\n')).toContain('http://tavola.localhost/resetpassword?token=abc')
+    expect(statSync(join(folder, names[0]!)).mode & 0o077).toBe(0)
+  })
+})
+
+describe('letters through a mail server', () => {
+  const servers: { close(): void }[] = []
+  afterEach(() => {
+    for (const server of servers.splice(0)) server.close()
+  })
+
+  /** A mail server of a few words: takes one letter. Gives its address and what it was told. */
+  async function mailServer(): Promise<{ url: string; told: string[] }> {
+    const told: string[] = []
+    const talk = (socket: Socket): void => {
+      let inLetter = false
+      socket.write('220 test\r\n')
+      socket.on('error', () => undefined)
+      socket.on('data', (chunk: Buffer) => {
+        for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
+          told.push(line)
+          if (inLetter && line !== '.') continue
+          if (line === 'DATA') socket.write('354 go on\r\n')
+          else if (line === 'QUIT') socket.end('221 bye\r\n')
+          else socket.write('250 ok\r\n')
+          inLetter = line === 'DATA'
+        }
+      })
+    }
+    const server = createServer(talk)
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
+    servers.push(server)
+    const address = server.address()
+    if (address === null || typeof address === 'string') throw new Error('no port')
+    return { url: `smtp://127.0.0.1:${address.port}`, told }
+  }
+
+  it('go to one person, in the merchant’s name', async () => {
+    const { url, told } = await mailServer()
+    await smtpMail({ url, from: 'hello@larder.example' }).send(letter({ fromName: 'Tavola, NYC', to: 'member@larder.test' }))
+    expect(told.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<member@larder.test>'])
+    expect(told).toContain('From: "Tavola, NYC" <hello@larder.example>')
+    expect(told).toContain('Subject: Choose a new password')
+    expect(told.join('\n')).toContain('resetpassword?token')
+  })
+
+  it('are waited for when the server stops', async () => {
+    let arrived = 0
+    let release = (): void => undefined
+    const slow = new Promise<void>((resolve) => (release = resolve))
+    const postbox = new Postbox({ send: () => slow.then(() => void arrived++) }, () => undefined)
+    postbox.post(letter())
+    postbox.post(letter())
+    const settled = postbox.settled()
+    expect(arrived).toBe(0)
+    release()
+    await settled
+    expect(arrived).toBe(2)
+  })
+})
+
+describe('settings of mail and proxies', () => {
+  it('come together or not at all, and production does not start without a mail server', () => {
+    const live = { ENVIRONMENT: 'prod', STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
+    const mail = { SMTP_URL: 'smtps://user:pass@mail.example:465', MAIL_FROM: 'hello@larder.example' }
+    expect(readSettings({ ...live, ...mail }).smtp).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM })
+    expect(() => readSettings(live)).toThrow('SMTP_URL')
+    expect(() => readSettings({ SMTP_URL: mail.SMTP_URL })).toThrow('must be set together')
+    expect(() => readSettings({ ...mail, SMTP_URL: 'http://mail.example' })).toThrow('smtp://')
+    expect(() => readSettings({ ...mail, MAIL_FROM: 'Larder' })).toThrow('MAIL_FROM')
+    expect([readSettings({}).smtp, readSettings({}).trustProxy, readSettings({ TRUST_PROXY: '1' }).trustProxy]).toEqual([undefined, false, true])
+    expect(() => readSettings({ TRUST_PROXY: 'yes' })).toThrow('TRUST_PROXY')
+  })
+})
+
+describe('links in letters', () => {
+  const merchant = (adminURL: string, hosts: string[]): Merchant => {
+    const { document, revision } = readMerchant(join(fixtureMerchants, 'tavola'), 'tavola', [], { allowMissingPictures: false })!
+    return merchantDirectory([{ revision, document: { ...document, host: { ...document.host, adminURL, hosts } } }]).findByLabel('tavola')!
+  }
+  const live = { production: true, port: 8080 }
+
+  it('go to https and registered hosts only, where it is real', () => {
+    const tavola = merchant('https://order.tavola.example', ['order.tavola.example', 'tavola.example'])
+    expect(linkUrl(tavola, '', 'reset', 'abc', live)).toBe('https://order.tavola.example/resetpassword?token=abc')
+    expect(linkUrl(tavola, 'http://tavola.example:81/x', 'invite', 'abc', live)).toBe('https://tavola.example/signup?token=abc')
+    expect(linkUrl(tavola, 'http://tavola.localhost/x', 'unlock', 'abc', live)).toBe('https://order.tavola.example/unlockaccount?token=abc')
+    expect(linkUrl(merchant('', ['tavola.example']), '', 'confirm', 'abc', live)).toBe('https://tavola.example/unlockaccount?token=abc')
+  })
+
+  it('go to the port that the server listens on, on the machine of whoever tries it out', () => {
+    const tavola = merchant('http://tavola.localhost:8080', ['tavola.localhost'])
+    expect(linkUrl(tavola, '', 'reset', 'abc', { production: false, port: 43121 })).toBe('http://tavola.localhost:43121/resetpassword?token=abc')
+    expect(linkUrl(tavola, '', 'reset', 'abc', { production: false, port: undefined })).toBe('http://tavola.localhost:8080/resetpassword?token=abc')
+  })
+})
+
+describe('devices', () => {
+  it.each([
+    [
+      'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1',
+      'Safari on iPhone',
+    ],
+    [
+      'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
+      'Edge on Windows',
+    ],
+    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox on Mac'],
+    ['curl/8.5', 'Unknown device'],
+    [undefined, 'Unknown device'],
+  ])('%s is %s', (agent, name) => {
+    expect(deviceOf(agent)).toBe(name)
+  })
+})

@@ -1,0 +1,137 @@
+import type { AddressInfo } from 'node:net'
+import type { Readable } from 'node:stream'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TicketEvent } from '#contract/schemas/ticket-order.ts'
+import { observed } from './support/cards.ts'
+import { databases } from './support/databases.ts'
+import { Guest, startTestLarder, tavola, type TestLarder, ticketPath } from './support/larder.ts'
+import { completeOrder } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { administratorOf, move, placedOrder, vehicle } from './support/placed.ts'
+
+type Told = { status: string; history: TicketEvent[]; recipient_checked_in: boolean }
+
+/** What has come through a stream so far. */
+class Listening {
+  readonly status: number
+  readonly headers: Record<string, unknown>
+  readonly #stream: Readable
+  text = ''
+  ended = false
+
+  constructor(status: number, headers: Record<string, unknown>, stream: Readable) {
+    this.status = status
+    this.headers = headers
+    this.#stream = stream
+    stream.setEncoding('utf8')
+    stream.on('data', (part: string) => void (this.text += part))
+    stream.on('end', () => void (this.ended = true))
+    stream.on('error', () => void (this.ended = true))
+  }
+
+  get told(): Told[] {
+    return [...this.text.matchAll(/^event: ticket\ndata: (.+)\n\n/gm)].map(([, data]) => JSON.parse(data!) as Told)
+  }
+
+  leave = (): void => void this.#stream.destroy()
+}
+
+describe.for(databases)('live orders [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  let admin: SignedIn
+  const streams: Listening[] = []
+  beforeAll(async () => {
+    larder = await startTestLarder(engine)
+    guest = new Guest(larder)
+    admin = await administratorOf(larder)
+  })
+  beforeEach(() => void streams.splice(0))
+  afterEach(() => streams.forEach((one) => one.leave()))
+  afterAll(() => larder.close())
+
+  const listen = async (id: string, headers: Record<string, string> = {}): Promise<Listening> => {
+    const url = `/api/location/${tavola.location}/ticketorder/${id}/events`
+    const response = await larder.app.inject({ method: 'GET', url, headers: { host: tavola.host, ...headers }, payloadAsStream: true })
+    const listening = new Listening(response.statusCode, response.headers, response.stream())
+    streams.push(listening)
+    return listening
+  }
+
+  it('tells how the order stands and then each change, without whose it is', async () => {
+    const placed = await placedOrder(guest, { recipient_comment: 'no onions' })
+    const stream = await listen(placed.id)
+    expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
+    await expect.poll(() => stream.told.length).toBe(1)
+    expect(stream.told[0]).toMatchObject({ status: 'Submitted', recipient_checked_in: false, history: [{ status: 'Submitted' }] })
+    await guest.ticket('PUT', ticketPath(placed.id), { recipient_checked_in: true, ...vehicle })
+    await expect.poll(() => stream.told.at(-1)?.recipient_checked_in).toBe(true)
+    await move(admin, placed.id, 'Preparing')
+    await expect.poll(() => stream.told.at(-1)?.status).toBe('Preparing')
+    await move(admin, placed.id, 'Completed')
+    await expect.poll(() => stream.ended).toBe(true)
+    expect(stream.told.at(-1)?.history.map((one) => one.status)).toEqual(['Submitted', 'Preparing', 'Completed'])
+    for (const secret of ['Ada', '2125550147', 'ada@example.com', 'no onions', 'LAR-1040']) expect(stream.text).not.toContain(secret)
+  })
+
+  it('tells what another process has done, at its next look, and nothing twice', async () => {
+    const placed = await placedOrder(guest)
+    const stream = await listen(placed.id)
+    await expect.poll(() => stream.told.length).toBe(1)
+    await larder.database.query(`UPDATE tickets SET status = 'Ready' WHERE id = $1`, [placed.id])
+    await larder.minute()
+    await larder.minute()
+    await expect.poll(() => stream.told.map((one) => one.status)).toEqual(['Submitted', 'Ready'])
+  })
+
+  it('keeps the line warm', async () => {
+    const stream = await listen((await completeOrder(guest)).id)
+    await larder.minute()
+    await expect.poll(() => stream.text).toContain('\n: still here\n\n')
+    expect(stream.told[0]).toMatchObject({ status: 'Open', history: [] })
+  })
+
+  it('ends at once for an order that is over', async () => {
+    const placed = await placedOrder(guest)
+    await move(admin, placed.id, 'Completed')
+    const stream = await listen(placed.id)
+    await expect.poll(() => stream.ended).toBe(true)
+    expect(stream.told).toHaveLength(1)
+  })
+
+  it('shows a member’s order to nobody else (X6)', async () => {
+    const placed = await placedOrder(await SignedIn.as(larder, await addUser(larder)))
+    for (const id of [placed.id, 'nothing']) expect((await listen(id)).status).toBe(404)
+  })
+
+  it('says that it is offered', async () => {
+    const { body } = await guest.send<{ location: { api_extensions: string[] } }>('GET', '/location/:loc')
+    expect(body.location.api_extensions).toContain('order_events')
+  })
+
+  it('forgets who went away, and lets a real server close while somebody listens', async () => {
+    const statements: string[] = []
+    const other = await startTestLarder(observed(engine, statements))
+    const placed = await placedOrder(new Guest(other))
+    await other.app.listen({ port: 0, host: '127.0.0.1' })
+    const { port } = other.app.server.address() as AddressInfo
+    // A bare address is the default merchant's.
+    const ask = (signal?: AbortSignal) =>
+      fetch(`http://127.0.0.1:${port}/api/location/${tavola.location}/ticketorder/${placed.id}/events`, signal ? { signal } : {})
+    /** Whether the server, at its next look, asks for anybody's order. */
+    const looks = async (): Promise<boolean> => {
+      statements.splice(0)
+      await other.minute()
+      return statements.some((sql) => sql.includes('checked_in_at, history FROM tickets'))
+    }
+    const leaving = new AbortController()
+    expect((await ask(leaving.signal)).status).toBe(200)
+    expect(await looks()).toBe(true)
+    leaving.abort()
+    await expect.poll(looks).toBe(false)
+    const open = await ask()
+    const reading = open.text()
+    await other.close()
+    expect(await reading).toContain('event: ticket')
+  })
+})

@@ -1,0 +1,205 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { ChargeOutcome, Payments, RefundOutcome } from '#server/ports/payments/payments.ts'
+import { voidTicket } from '#server/modules/tickets/void.ts'
+import { settleTickets } from '#server/modules/tickets/settler.ts'
+import { getAnyonesTicket, type TicketPorts } from '#server/modules/tickets/service.ts'
+import { SlotTables } from '#server/modules/tickets/slots.ts'
+import { systemIds } from '#server/ports/system.ts'
+import { addCard, addProgram } from './support/cards.ts'
+import { databases } from './support/databases.ts'
+import { dinnerTime, Guest, startTestLarder, submitPath, type TestLarder, ticketPath } from './support/larder.ts'
+import { completeOrder, paidOrder, paymentOf } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { addReward, balanceOf, dueOf, earnedOf, expectBooks, redeem, useReward } from './support/tenders.ts'
+
+const minuteMs = 60_000
+
+const portsOf = ({ clock }: TestLarder): TicketPorts => ({
+  ...{ clock, ids: systemIds, slots: new SlotTables() },
+  kitchen: { takesAtOnce: true, wake: () => undefined },
+})
+
+describe.for(databases)('orders that are paid and not placed [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  let ada: SignedIn
+  let payments: Payments
+  let refuse: ((made: Payments, ...call: Parameters<Payments['refund']>) => Promise<RefundOutcome>) | undefined
+  let cut: ((made: Payments, ...call: Parameters<Payments['charge']>) => Promise<ChargeOutcome>) | undefined
+  beforeAll(async () => {
+    larder = await startTestLarder(engine, {
+      payments: (made) => {
+        payments = {
+          ...made,
+          refund: (refund) => (refuse ? refuse(made, refund) : made.refund(refund)),
+          charge: (charge) => (cut ? cut(made, charge) : made.charge(charge)),
+        }
+        return payments
+      },
+    })
+    await addProgram(larder)
+    guest = new Guest(larder)
+  })
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    ada = await SignedIn.as(larder, await addUser(larder))
+  })
+  afterEach(() => {
+    refuse = undefined
+    cut = undefined
+  })
+  afterAll(async () => {
+    await expectBooks(larder)
+    await larder.close()
+  })
+
+  const refundsOf = async (ticketId: string): Promise<number[]> =>
+    (
+      await larder.database.query<{ amount: number }>(
+        `SELECT (r.body->>'amount')::int AS amount FROM sandbox_objects r JOIN sandbox_objects i ON i.id = r.body->>'payment_intent'
+         WHERE r.kind = 'refund' AND i.body->'metadata'->>'ticket' = $1`,
+        [ticketId],
+      )
+    ).map(({ amount }) => amount)
+  /** A round of five servers on one database, all at the same moment. */
+  const settleOnFiveServers = () =>
+    Promise.all(
+      Array.from({ length: 5 }, () => settleTickets({ ...larder, ...portsOf(larder), payments, log: (line) => void larder.log.push(line) })),
+    )
+  /** An order that can never be placed: what its contact lacks was not asked for before it was paid. */
+  const spoil = (ticketId: string) => larder.database.query(`UPDATE tickets SET contact = '{}' WHERE id = $1`, [ticketId])
+  const cancel = (ticketId: string) =>
+    larder.database.transaction(async (tx) => {
+      const merchant = larder.directory.findByLabel('tavola')!
+      return voidTicket(tx, merchant, await getAnyonesTicket(tx, merchant, ticketId), 'The kitchen had to cancel it.', portsOf(larder))
+    })
+
+  it('are placed by the server within two minutes, once, by however many servers (I7, B17)', async () => {
+    const ticket = await paidOrder(guest)
+    larder.clock.advance(59_000)
+    await larder.minute()
+    expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe('PaymentComplete')
+    larder.clock.advance(21_000)
+    await settleOnFiveServers()
+    const placed = await guest.ticket('GET', ticketPath(ticket.id))
+    expect(placed).toMatchObject({ status: 'Submitted', success_message: { header: 'Thank you!' } })
+    const late = await guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })
+    expect(late.name).toBe(placed.name)
+    expect(await larder.database.query('SELECT name FROM submissions WHERE ticket_id = $1', [ticket.id])).toEqual([{ name: placed.name }])
+  })
+
+  it('make one order of fifty submits at once (N2, N12)', async () => {
+    const ticket = await paidOrder(guest)
+    const replies = await Promise.all(Array.from({ length: 50 }, () => guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })))
+    expect(new Set(replies.map(({ name }) => name)).size).toBe(1)
+    expect(await larder.database.query('SELECT name FROM submissions WHERE ticket_id = $1', [ticket.id])).toHaveLength(1)
+  })
+
+  it('are cancelled when they can never be placed: every tender goes back, once, and it says so (I7, B17)', async () => {
+    const card = await addCard(larder, { userId: ada.userId, amountCents: 600 })
+    const rewardId = await addReward(larder, ada.userId)
+    const ticket = await completeOrder(ada)
+    await useReward(ada, ticket.id, rewardId)
+    await redeem(ada, ticket.id, { card_id: card.id, amount: 6 })
+    larder.clock.advance(1000)
+    const rest = await ada.ticket('GET', ticketPath(ticket.id))
+    await ada.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(rest, await guest.card('4242424242424242')))
+    await spoil(ticket.id)
+    larder.clock.advance(80_000)
+    await settleOnFiveServers()
+    expect(await refundsOf(ticket.id)).toEqual([598])
+    expect(await balanceOf(larder, card.id)).toBe(600)
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+    const voided = await ada.ticket('GET', ticketPath(ticket.id))
+    expect(voided).toMatchObject({ status: 'Cancelled', totals: { due: '$0.00' }, success_message: { header: 'Your order was cancelled' } })
+    expect(voided.success_message?.message).toBe(
+      `We could not place your order, so it was not made. $6.00 is back on gift card •••• ${card.cardNumber.slice(-4)}. ` +
+        '$5.98 goes back to Visa ending in 4242; this can take a few days. Your reward is yours again.',
+    )
+    expect((await completeOrder(ada)).reward_can_be_used).toBe(true)
+    expect(await ada.send('POST', submitPath(ticket.id), { phone_number: '' })).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+  })
+
+  it('get their money back however often the provider fails before (I7)', async () => {
+    const ticket = await paidOrder(guest)
+    await spoil(ticket.id)
+    larder.clock.advance(80_000)
+    refuse = async () => ({ kind: 'unknown', reason: 'no answer' })
+    await larder.minute()
+    expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe('Cancelled')
+    expect(larder.log.some(({ event }) => event === 'refund_unknown')).toBe(true)
+    // Given back, but the answer was lost: asked again with the same key.
+    refuse = async (made, refund) => {
+      await made.refund(refund)
+      return { kind: 'unknown', reason: 'cut' }
+    }
+    larder.clock.advance(minuteMs)
+    await larder.minute()
+    expect(await earnedOf(larder, ticket.id)).toEqual({ card_provider: -1742, orders: 1742 })
+    refuse = undefined
+    larder.clock.advance(minuteMs)
+    await larder.minute()
+    expect(await refundsOf(ticket.id)).toEqual([1742])
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+  })
+
+  it('are not made for nobody when the server was away for long (I7)', async () => {
+    const ticket = await paidOrder(guest)
+    larder.clock.advance(31 * minuteMs)
+    await larder.minute()
+    expect(await guest.ticket('GET', ticketPath(ticket.id))).toMatchObject({ status: 'Cancelled' })
+    expect(await refundsOf(ticket.id)).toEqual([1742])
+  })
+
+  it('are placed when gift cards alone have paid, too (B17)', async () => {
+    const [ticket, card] = [await completeOrder(ada), await addCard(larder, { userId: ada.userId })]
+    await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })
+    larder.clock.advance(80_000)
+    await larder.minute()
+    expect((await ada.ticket('GET', ticketPath(ticket.id))).status).toBe('Submitted')
+    expect(await balanceOf(larder, card.id)).toBe(758)
+  })
+
+  it('are found out about when the diner left in the middle of paying, and charged once (P2, N2)', async () => {
+    for (const [passedMs, status] of [
+      [61_000, 'PaymentComplete'],
+      [31 * minuteMs, 'Cancelled'],
+    ] as const) {
+      larder.clock.set(new Date(dinnerTime).toISOString())
+      const ticket = await completeOrder(guest)
+      const body = paymentOf(ticket, await guest.card('4242424242424242'))
+      // The provider charges, and its answer never comes.
+      cut = async (made, charge) => {
+        await made.charge(charge)
+        return { kind: 'unknown', reason: 'cut' }
+      }
+      expect((await guest.send('POST', ticketPath(ticket.id, '/payment'), body)).status).toBe(503)
+      cut = undefined
+      await larder.minute()
+      expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe('Open')
+      larder.clock.advance(passedMs)
+      await settleOnFiveServers()
+      expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe(status)
+      larder.clock.advance(61_000)
+      await larder.minute()
+      expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe(status === 'Cancelled' ? 'Cancelled' : 'Submitted')
+      expect(await refundsOf(ticket.id)).toEqual(status === 'Cancelled' ? [1742] : [])
+      expect(await earnedOf(larder, ticket.id)).toEqual(status === 'Cancelled' ? {} : { card_provider: -1742, orders: 1742 })
+    }
+  })
+
+  it('are cancelled by a kitchen after they were placed: money, reward and points as before', async () => {
+    const rewardId = await addReward(larder, ada.userId)
+    const ticket = await completeOrder(ada)
+    await useReward(ada, ticket.id, rewardId)
+    const rest = await ada.ticket('GET', ticketPath(ticket.id))
+    await ada.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(rest, await guest.card('4242424242424242')))
+    await ada.ticket('POST', submitPath(ticket.id), { phone_number: '' })
+    await Promise.all([cancel(ticket.id), cancel(ticket.id)])
+    await larder.minute()
+    expect(await refundsOf(ticket.id)).toEqual([1198])
+    expect(await earnedOf(larder, ticket.id)).toEqual({})
+    expect(await larder.database.query('SELECT points FROM reward_points WHERE ticket_id = $1', [ticket.id])).toEqual([])
+    expect((await completeOrder(ada)).reward_can_be_used).toBe(true)
+  })
+})

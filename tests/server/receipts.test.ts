@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { parseCurrency } from '#contract/money.ts'
+import { Receipt, type ReceiptAnswer } from '#contract/schemas/receipt.ts'
+import { call, guestPayment, home, orderPath, readyOrder, submit, visa } from './support/card-orders.ts'
+import { databases } from './support/databases.ts'
+import { dinnerTime, grill, Guest, type ProblemBody, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import { address, completeOrder, margherita, modifiers, paidOrder } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { place, placedOrder } from './support/placed.ts'
+
+describe.for(databases)('receipts [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  let ada: SignedIn
+  beforeAll(async () => {
+    larder = await startTestLarder(engine)
+    const { location, configurations } = larder.directory.findByLabel('tavola')!
+    configurations.push({ name: 'preview_location_background_url', value: '/pictures/room.webp' })
+    location.address2 = 'Upstairs'
+    location.settings.consumer_application_settings['promotional_text'] = '<p>Come back on Tuesday.</p>'
+    guest = new Guest(larder)
+    ada = await SignedIn.as(larder, await addUser(larder))
+  })
+  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  afterAll(() => larder.close())
+
+  const receipt = (who: Guest, id: string, type = 'ticket_order') =>
+    who.send<ReceiptAnswer & ProblemBody>('GET', `/location/:loc/receipt?type=${type}&object_id=${id}`)
+
+  it('has every field of an order filled @AL-05 @EN-36', async () => {
+    const line = margherita({ modifiers: modifiers('size-16', 'cut-12', 'top-salami'), quantity: 2 })
+    const ticket = await completeOrder(ada, line)
+    await ada.ticket('PUT', ticketPath(ticket.id), { use_delivery: true, ...address })
+    await ada.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'WELCOME10' })
+    const placed = await place(ada, await ada.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 5 }))
+    larder.clock.advance(60 * 60_000)
+    const { status, body } = await receipt(ada, placed.id)
+    expect(status).toBe(200)
+    expect(endpoints.getReceipt.answer.safeParse(body).success).toBe(true)
+    expect(body.receipt).toMatchObject({
+      location_image_url: 'data:image/svg+xml,%3Csvg/%3E',
+      location_name: 'Tavola',
+      location_address1: '1 Main Street',
+      location_address2: 'Upstairs',
+      location_city: 'New York',
+      location_state: 'NY',
+      location_zip: '10011',
+      location_phone: '(212) 555-0100',
+      message: 'Thank you for ordering from Tavola!',
+      server_name: 'Online order',
+      created_date: '11/20/2026 6:00pm',
+      check_number: placed.name,
+      check_name: 'Delivery',
+      check_link: expect.stringMatching(new RegExp(`^https?://tavola[^/]*/ticket/${placed.id}$`)) as string,
+      sub_total: placed.totals.sub_total,
+      discounts: placed.totals.discounts,
+      shipping_handling: '$4.50',
+      tax: placed.totals.tax,
+      tips: '$5.00',
+      total: placed.totals.total,
+      payments: [{ payment_type: 'Visa ending in 4242', payment_amount: placed.totals.total }],
+      full_name: 'Ada Guest',
+      support_footer: expect.stringContaining('(212) 555-0100') as string,
+      location_promotion_text: '<p>Come back on Tuesday.</p>',
+      location_url: expect.stringMatching(/^https?:\/\/tavola[^/]*\/$/) as string,
+    })
+    for (const field of Object.keys(Receipt.def.shape)) expect(body.receipt[field as keyof Receipt], field).not.toBe('')
+  })
+
+  it('lists each dish and what it was made with, which come to the subtotal', async () => {
+    const line = margherita({ modifiers: modifiers('size-16', 'cut-12', 'top-salami', 'no-basil'), quantity: 2 })
+    const placed = await place(guest, await completeOrder(guest, line))
+    const { items, sub_total: subTotal } = (await receipt(guest, placed.id)).body.receipt
+    expect(items[0]).toMatchObject({ type: 'item', name: 'Margherita', quantity: 2 })
+    expect(items.slice(1).every((one) => one.type === 'modifier' && one.name !== '')).toBe(true)
+    const cents = items.reduce((sum, one) => sum + (one.price === '' ? 0 : parseCurrency(one.price)), 0)
+    expect(cents).toBe(parseCurrency(subTotal))
+  })
+
+  it('is there once an order is placed, for nobody who may not see it (X6)', async () => {
+    const refusals = [
+      await receipt(guest, (await paidOrder(guest)).id),
+      await receipt(guest, (await placedOrder(ada)).id),
+      await receipt(guest, 'nothing'),
+      await receipt(new Guest(larder, grill), (await placedOrder(guest)).id),
+      await receipt(guest, (await placedOrder(guest)).id, 'card_order'),
+    ]
+    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect((await receipt(guest, 'x', 'something')).status).toBe(400)
+  })
+
+  it('is there for gift cards, without their numbers and whose they are', async () => {
+    const order = await readyOrder(guest)
+    expect((await receipt(guest, order.id, 'card_order')).status).toBe(404)
+    expect((await submit(guest, order.id, guestPayment(order, await guest.card(visa)))).status).toBe(200)
+    const { body } = await receipt(guest, order.id, 'card_order')
+    expect(body.receipt).toMatchObject({
+      items: [{ type: 'item', name: 'Tavola gift card', quantity: 1, price: '$25.00' }],
+      total: '$25.00',
+      payments: [{ payment_type: 'Visa ending in 4242', payment_amount: '$25.00' }],
+      full_name: '',
+      tax: '$0.00',
+    })
+    const { card_order: bought } = (await call(guest, 'GET', orderPath(order.id))).body
+    expect(JSON.stringify(body)).not.toContain(bought.items[0]!.cards![0]!.card_number)
+  })
+
+  it('is there for cards by post, with the postage', async () => {
+    const items = [{ item: 'giftcard', price: 50, quantity: 1 }]
+    const started = await ada.send<{ physical_order: { id: string } }>('POST', '/location/:loc/physicalcard/start', { items })
+    const { id } = started.body.physical_order
+    const body = { items, status: 'Submit', ...home, amount: 54.95, payment_source: await ada.card(visa) }
+    expect((await ada.send('PUT', `/location/:loc/physicalcard/${id}`, body)).status).toBe(200)
+    expect((await receipt(ada, id, 'physical_order')).body.receipt).toMatchObject({
+      shipping_handling: '$4.95',
+      total: '$54.95',
+      items: [{ name: 'Tavola card by post', price: '$50.00' }],
+    })
+  })
+})

@@ -1,0 +1,101 @@
+import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { workerFile } from './support/databases.ts'
+import { grill, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import { buildTinyPortal } from './support/portal.ts'
+
+type Thing = { '@type': string; [key: string]: unknown }
+
+/** What a search engine and a chat find, in the page as it was sent: no script has run. */
+describe('what search engines find', () => {
+  let larder: TestLarder
+  beforeAll(async () => {
+    const engine = { name: 'PGlite' as const, open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }) }
+    larder = await startTestLarder(engine, { portal: { kind: 'built', dir: buildTinyPortal() } })
+  })
+  afterAll(() => larder.close())
+
+  const get = async (url: string, host = tavola.host): Promise<string> =>
+    (await larder.app.inject({ url, headers: { host, accept: 'text/html' } })).body
+  const dataOf = (html: string): Thing | undefined => {
+    const found = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)
+    return found ? (JSON.parse(found[1]!) as Thing) : undefined
+  }
+  const tagOf = (html: string, property: string): string | undefined => new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1]
+  const titleOf = (html: string): string => /<title>(.*?)<\/title>/.exec(html)![1]!
+  const canonicalOf = (html: string): string | undefined => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+
+  it('calls every menu, category and dish by its own name @LH-16', async () => {
+    expect(titleOf(await get('/menus/dinner'))).toBe('Dinner | Menus of Tavola')
+    expect(titleOf(await get('/menus/dinner/category/pizza'))).toBe('Pizza, Dinner | Menus of Tavola')
+    const dish = await get('/menus/dinner/category/pizza/item/margherita')
+    expect(titleOf(dish)).toBe('Margherita | Menus of Tavola')
+    expect(dish).toContain('<meta name="description" content="Tomato, fior di latte." />')
+    expect(titleOf(await get('/menus/dinner/category/pizza/item/nothing'))).toBe('Menus of Tavola')
+  })
+
+  it('names one address for what is shown under two', async () => {
+    const of = async (path: string): Promise<string | undefined> => canonicalOf(await get(path))
+    expect(await of('/home')).toBe('http://tavola.localhost/')
+    expect(await of('/order/dinner/category/pizza')).toBe('http://tavola.localhost/menus/dinner/category/pizza')
+    expect(await of('/order')).toBe('http://tavola.localhost/order')
+  })
+
+  it('tells whoever shares it what it is', async () => {
+    const html = await get('/menus/dinner/category/pizza/item/margherita')
+    expect(tagOf(html, 'og:title')).toBe('Margherita | Menus of Tavola')
+    expect(tagOf(html, 'og:site_name')).toBe('Tavola')
+    expect(tagOf(html, 'og:url')).toBe('http://tavola.localhost/menus/dinner/category/pizza/item/margherita')
+  })
+
+  it('describes the restaurant, its menus and its dishes in schema.org’s words', async () => {
+    expect(dataOf(await get('/'))).toMatchObject({
+      '@context': 'https://schema.org',
+      '@type': 'Restaurant',
+      name: 'Tavola',
+      telephone: '(212) 555-0100',
+      address: { streetAddress: '1 Main Street', addressLocality: 'New York', addressRegion: 'NY', postalCode: '10011' },
+      hasMenu: expect.arrayContaining([{ '@type': 'Menu', name: 'Dinner', url: 'http://tavola.localhost/menus/dinner' }]) as unknown,
+      openingHoursSpecification: expect.arrayContaining([
+        { '@type': 'OpeningHoursSpecification', dayOfWeek: 'https://schema.org/Friday', opens: '11:00', closes: '22:00' },
+      ]) as unknown,
+    })
+    expect(dataOf(await get('/menus/dinner'))).toMatchObject({
+      '@type': 'Menu',
+      hasMenuSection: [
+        { '@type': 'MenuSection', name: 'Pizza' },
+        { '@type': 'MenuSection', name: 'Pasta' },
+      ],
+    })
+    expect(dataOf(await get('/menus/dinner/category/pizza/item/tartufo'))).toMatchObject({
+      '@type': 'MenuItem',
+      name: 'Tartufo',
+      offers: { price: 24, priceCurrency: 'USD', availability: 'https://schema.org/SoldOut' },
+    })
+  })
+
+  it.each(['/login', '/account', '/mycards', '/ordercart', '/ordercheckout', '/shell', '/gift/whoever', '/menus/nothing'])(
+    'keeps %s out of search engines',
+    async (path) => {
+      const html = await get(path)
+      expect(html).toContain('<meta name="robots" content="noindex" />')
+      expect(canonicalOf(html)).toBeUndefined()
+    },
+  )
+
+  it('lists every page that is worth finding, and where that list is', async () => {
+    const map = await get('/sitemap.xml')
+    for (const path of ['/', '/menus', '/order', '/menus/dinner', '/menus/dinner/category/pizza/item/margherita', '/menus/wine'])
+      expect(map).toContain(`<loc>http://tavola.localhost${path}</loc>`)
+    // One page, one line; and nothing of what is switched off.
+    expect(map.match(/<loc>http:\/\/tavola\.localhost\/menus\/dinner<\/loc>/g)).toHaveLength(1)
+    expect(map).not.toContain('/order/dinner')
+    expect(map).not.toContain('/catering')
+    expect(await get('/sitemap.xml', grill.host)).not.toContain('tavola')
+    expect(await get('/robots.txt')).toContain('Sitemap: http://tavola.localhost/sitemap.xml')
+  })
+
+  it('says the same over and over without making each page anew', async () => {
+    expect(await get('/menus/dinner')).toBe(await get('/menus/dinner/'))
+  })
+})

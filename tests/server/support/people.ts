@@ -1,0 +1,47 @@
+import { randomUUID } from 'node:crypto'
+import type { Tokens } from '#contract/schemas/session.ts'
+import { openSession } from '#server/modules/accounts/sessions.ts'
+import { insertUser, newUser, type UserRecord } from '#server/modules/accounts/users.ts'
+import { systemIds } from '#server/ports/system.ts'
+import { Guest, type Reply, type SendOptions, tavola, type TestLarder } from './larder.ts'
+
+/** People who are there already, for tests that are not about how they came. */
+
+/** Writes a confirmed user without a password, unless said otherwise. Gives the id. */
+export async function addUser(larder: TestLarder, changes: Partial<UserRecord> = {}, location = tavola.location): Promise<string> {
+  const nowMs = larder.clock.now()
+  const id = randomUUID()
+  const user = { ...newUser(id, `${id.slice(0, 8)}@example.com`, nowMs), firstName: 'Ada', lastName: 'Guest', confirmedAt: nowMs, ...changes }
+  await larder.database.transaction((tx) => insertUser(tx, location, user))
+  return user.id
+}
+
+/** Somebody who is signed in at one merchant. */
+export class SignedIn extends Guest {
+  readonly userId: string
+  readonly #token: string
+
+  private constructor(larder: TestLarder, place: typeof tavola, userId: string, { token }: Tokens) {
+    super(larder, place)
+    this.userId = userId
+    this.#token = token
+  }
+
+  /** Signs a user in without asking for anything. */
+  static async as(larder: TestLarder, userId: string, place = tavola): Promise<SignedIn> {
+    const ports = { clock: larder.clock, ids: systemIds }
+    const tokens = await larder.database.transaction((tx) => openSession(tx, ports, { locationId: place.location }, userId, 'Test'))
+    return new SignedIn(larder, place, userId, tokens)
+  }
+
+  override send<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options: SendOptions = {}): Promise<Reply<T>> {
+    return super.send(method, path, body, { ...options, headers: { authorization: `Bearer ${this.#token}`, ...options.headers } })
+  }
+}
+
+/** The user that an address has. Throws when it has none. */
+export async function userIdOf(larder: TestLarder, location: string, email: string): Promise<string> {
+  const rows = await larder.database.query<{ id: string }>('SELECT id FROM users WHERE location_id = $1 AND email_key = $2', [location, email])
+  if (!rows[0]) throw new Error(`nobody has the address ${email}`)
+  return rows[0].id
+}

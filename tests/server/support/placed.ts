@@ -1,0 +1,41 @@
+import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { type Guest, type ProblemBody, submitPath, tavola, type TestLarder, ticketPath } from './larder.ts'
+import { completeOrder, paymentOf } from './orders.ts'
+import { addUser, SignedIn } from './people.ts'
+
+/** Orders that are placed, and the staff who see them. */
+
+export const vehicle = { vehicle_make: 'Honda', vehicle_model: 'Civic', vehicle_color: 'blue', vehicle_license: 'LAR-1040' }
+
+/** Pays for a ticket and places it. */
+export async function place(guest: Guest, ticket: TicketOrder): Promise<TicketOrder> {
+  const paid = await guest.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await guest.card('4242424242424242')))
+  return guest.ticket('POST', submitPath(paid.id), { phone_number: '' })
+}
+
+/** A placed order of one Margherita, for the curb unless it is changed before it is paid. */
+export async function placedOrder(guest: Guest, changes?: object): Promise<TicketOrder> {
+  const ticket = await completeOrder(guest)
+  return place(guest, changes ? await guest.ticket('PUT', ticketPath(ticket.id), changes) : ticket)
+}
+
+/** An administrator of a location. */
+export const administratorOf = async (larder: TestLarder, at = tavola): Promise<SignedIn> =>
+  SignedIn.as(larder, await addUser(larder, { role: 'administrator' }, at.location), at)
+
+export const kitchenPath = '/location/:loc/kitchen'
+
+/** The kitchen as the staff see it. */
+export async function kitchenOf(admin: Guest): Promise<KitchenAnswer> {
+  const { status, body } = await admin.send<KitchenAnswer & ProblemBody>('GET', kitchenPath)
+  if (status !== 200) throw new Error(JSON.stringify(body))
+  return body
+}
+
+/** Moves an order, whatever comes of it. */
+export const move = (admin: Guest, id: string, status: string) =>
+  admin.send<KitchenAnswer & ProblemBody>('PUT', `${kitchenPath}/orders/${id}`, { status })
+
+/** Switches the kitchen. */
+export const turn = (admin: Guest, isOn: boolean) => admin.send<KitchenAnswer & ProblemBody>('PUT', kitchenPath, { is_on: isOn })
