@@ -66,6 +66,8 @@ test('a whole purchase by the keyboard alone', async ({ page }) => {
   await page.keyboard.type('1230')
   await page.keyboard.press('Tab')
   await page.keyboard.type('123')
+  // The provider's frame says so a moment later; until then the button is no stop for Tab.
+  await expect(page.getByRole('button', { name: /^PLACE YOUR ORDER/ })).toBeEnabled()
   await press(/^PLACE YOUR ORDER/)
   await readOrderNumber(page)
 })

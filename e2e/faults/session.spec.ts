@@ -1,0 +1,177 @@
+import type { Page } from '@playwright/test'
+import type { World } from '../fixtures/world.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { fillLogin, loginButton, member, newcomer, other, signIn, signUp } from '../pages/account.ts'
+import {
+  addMargherita,
+  chooseCurbside,
+  chooseFirstTime,
+  goToPayment,
+  placeButton,
+  readOrderNumber,
+  reviewOrder,
+  typeCard,
+} from '../pages/ordering.ts'
+
+const refused = /status of 401/
+const refreshes = (calls: readonly { path: string }[]) => calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
+const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
+
+/** What an access token's end looks like to the server. */
+const endAccessTokens = ({ database }: World) => database.query('UPDATE access_tokens SET expires_at = 0')
+/** Every session ended from elsewhere. */
+const revokeAll = ({ database, clock }: World) =>
+  database.query(`UPDATE sessions SET revoked_at = $1, revoked_because = 'test' WHERE revoked_at IS NULL`, [clock.now()])
+
+test('a token that ends in the middle of an order is renewed, and the same call is made once more (U6) @ER-03', async ({
+  page,
+  faults,
+  world,
+  strict,
+}) => {
+  strict.expect(refused)
+  await signIn(page)
+  await addMargherita(page)
+  await reviewOrder(page)
+  const before = await tokenOf(page)
+  await endAccessTokens(world)
+  faults.forget()
+  await page.getByLabel('Quantity of Margherita').selectOption('3')
+  await expect.poll(() => tokenOf(page)).not.toBe(before)
+  const changes = () => faults.calls.filter(({ method, path }) => method === 'PUT' && /\/items\/\d+$/.test(path))
+  await expect.poll(() => changes().map(({ status }) => status)).toEqual([401, 200])
+  expect(new Set(changes().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
+  expect(refreshes(faults.calls)).toHaveLength(1)
+  await expect(page.getByText('Not sent yet')).toHaveCount(0)
+  const [, ticketId] = /\/ticketorder\/([\w-]+)\/items/.exec(changes()[0]!.path)!
+  const lines = await world.database.query<{ quantity: number }>('SELECT quantity FROM ticket_lines WHERE ticket_id = $1', [ticketId])
+  expect(lines).toEqual([{ quantity: 3 }])
+})
+
+test('a session that the server has ended leads to the login and back to the same step, with the order (U7) @ER-03 @ST-04', async ({
+  page,
+  world,
+  strict,
+}) => {
+  strict.expect(refused)
+  await signIn(page)
+  await addMargherita(page)
+  await reviewOrder(page)
+  await chooseCurbside(page)
+  await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeVisible()
+  await revokeAll(world)
+  await chooseFirstTime(page)
+  await expect(loginButton(page)).toBeVisible()
+  await fillLogin(page, member)
+  await expect(page).toHaveURL(/\/ordercheckout$/)
+  await expect(page.getByRole('heading', { name: /When should it be ready\?|Who is picking it up\?/ })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
+})
+
+test('what one person left behind is neither shown nor sent when another signs in (U2)', async ({ device, baseURL, faults, world, strict }) => {
+  strict.expect(refused)
+  strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
+  const { page } = device
+  await signIn(page)
+  await addMargherita(page)
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await page.goto('/ordercart')
+  await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
+  await faults.stop()
+  await page.getByLabel('Quantity of Margherita').selectOption('7')
+  await expect(page.getByText('Not sent yet')).toBeVisible()
+  await revokeAll(world)
+  faults.forget()
+  await faults.start()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect(loginButton(page)).toBeVisible()
+  await fillLogin(page, other)
+  await expect(page).not.toHaveURL(/login/)
+  await page.goto(`${baseURL}/ordercart`)
+  await expect(page).toHaveURL(/localhost:\d+\/$/)
+  const stored = await page.evaluate(
+    () =>
+      new Promise<number>((resolve, reject) => {
+        const opening = indexedDB.open('larder')
+        opening.onerror = () => reject(opening.error as Error)
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('outbox').objectStore('outbox').count()
+          count.onsuccess = () => resolve(count.result)
+        }
+      }),
+  )
+  expect(stored).toBe(0)
+  const lines = await world.database.query('SELECT 1 FROM ticket_lines WHERE quantity = 7')
+  expect(lines).toHaveLength(0)
+})
+
+test('signing out while another tab pays waits for the payment: one charge, and the order stands (U3)', async ({ context, page, faults, world }) => {
+  await signIn(page)
+  await goToPayment(page)
+  const paid = async () => (await world.database.query('SELECT 1 FROM payments')).length
+  const before = await paid()
+  await page
+    .getByRole('radio', { name: 'Another card' })
+    .check({ timeout: 2000 })
+    .catch(() => undefined)
+  await typeCard(page)
+  const rule = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'delay', what: 'answer' })
+  await placeButton(page).click()
+  await rule.met
+  const second = await context.newPage()
+  await second.goto('/login')
+  await expect(second.getByText('A payment is being finished.')).toBeVisible()
+  rule.release()
+  expect(await readOrderNumber(page)).toMatch(/^B-\d+$/)
+  await expect(loginButton(second)).toBeVisible()
+  expect(await paid()).toBe(before + 1)
+  expect(await tokenOf(page)).toBeNull()
+})
+
+test('a password that was changed elsewhere asks this device to sign in (U9)', async ({ page, browser, world, isMobile, baseURL, strict }) => {
+  test.slow()
+  strict.expect(refused)
+  const who = newcomer()
+  await signUp(page, world, who, isMobile)
+  await signIn(page, who)
+  const elsewhere = await (await browser.newContext({ baseURL: baseURL! })).newPage()
+  await signIn(elsewhere, who)
+  await elsewhere.goto('/account')
+  await elsewhere.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
+  await elsewhere.getByLabel('Current password').fill(who.password)
+  await elsewhere.getByLabel('New password', { exact: true }).fill('six pears on a board')
+  await elsewhere.getByLabel('Confirm new password').fill('six pears on a board')
+  await elsewhere.getByRole('button', { name: 'UPDATE PASSWORD' }).click()
+  await expect(elsewhere.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  await page.goto('/account')
+  await expect(loginButton(page)).toBeVisible()
+  await elsewhere.reload()
+  await expect(elsewhere.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  await elsewhere.context().close()
+})
+
+test('the same person at two restaurants is signed in at each for itself (U10)', async ({ page, portal, strict }) => {
+  strict.expect(refused)
+  await signIn(page, member, portal('bella'))
+  const token = await tokenOf(page)
+  await page.goto(`${portal('smoke')}/account`)
+  await expect(loginButton(page)).toBeVisible()
+  expect(await page.evaluate(async (bearer) => (await fetch('/api/user', { headers: { authorization: `Bearer ${bearer}` } })).status, token)).toBe(
+    401,
+  )
+  await page.goto(`${portal('bella')}/account`)
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+})
+
+for (const path of ['//evil.test', '/\\evil.test', 'https:evil.test', '/%2f%2fevil.test', '/login?again=1', 'javascript:alert(1)']) {
+  test(`a stored previous path of ${path} leads home after signing in (X3)`, async ({ page }) => {
+    await page.goto('/login')
+    await expect(loginButton(page)).toBeVisible()
+    await page.evaluate((value) => sessionStorage.setItem('previouspath', value), path)
+    await fillLogin(page, member)
+    await expect(page).toHaveURL(/^http:\/\/bella\.localhost:\d+\/$/)
+    expect(await page.evaluate(() => sessionStorage.getItem('previouspath'))).toBeNull()
+  })
+}

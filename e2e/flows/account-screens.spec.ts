@@ -1,0 +1,84 @@
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { fillLogin, member, signIn } from '../pages/account.ts'
+
+const open = ['/login', '/signup', '/forgotpassword', '/resetpassword', '/unlockaccount', '/resendunlock', '/rewards']
+const own = ['/account', '/tickethistory', '/mycards', '/rewards']
+
+for (const merchant of ['bella', 'smoke']) {
+  test(`${merchant}: every account screen is accessible and fits 320 px, for a guest and for a member @RT-24 @RT-25 @RT-26 @RT-27 @RT-29 @RT-34 @RT-35 @LO-06`, async ({
+    page,
+    portal,
+  }) => {
+    test.slow()
+    const home = portal(merchant)
+    const check = async (path: string): Promise<void> => {
+      await page.goto(home + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+    }
+    for (const path of open) await check(path)
+    await signIn(page, member, home)
+    for (const path of own) await check(path)
+    await page.goto(`${home}/tickethistory`)
+    await expect(page.getByRole('heading', { name: 'Your orders' })).toBeVisible()
+  })
+}
+
+test('the sign-in screens show the restaurant’s icon and picture, within their measures @LO-06', async ({ page }) => {
+  await page.goto('/login')
+  const icon = page.getByRole('link', { name: 'Bella Trattoria, home' }).last().locator('img')
+  await expect(icon).toBeVisible()
+  const box = await icon.boundingBox()
+  const isWide = page.viewportSize()!.width >= 768
+  expect(box!.height).toBeLessThanOrEqual(isWide ? 300 : 150)
+  const form = await page.getByRole('button', { name: 'LOGIN', exact: true }).boundingBox()
+  expect(form!.width).toBeLessThanOrEqual(450)
+  if (isWide) expect(form!.width).toBe(450)
+})
+
+test('the rewards: for a guest what they are and the way in, for a member points, rewards and what expires @RA-01 @RO-01 @RO-02 @BC-18 @EN-48', async ({
+  page,
+}) => {
+  await page.goto('/rewards')
+  await expect(page.getByRole('heading', { name: 'How it works' })).toBeVisible()
+  await expect(page.getByText('No current rewards or offers.')).toBeVisible()
+  await expect(page.getByText('Information unavailable.')).toBeVisible()
+  await page.getByRole('button', { name: 'SIGN UP!' }).click()
+  await expect(page.getByRole('heading', { name: 'SIGN UP', level: 1 })).toBeVisible()
+  await page.getByRole('main').getByRole('link', { name: 'LOGIN' }).click()
+  await fillLogin(page, member)
+  // Back to where the way in began.
+  await expect(page).toHaveURL(/\/rewards$/)
+  const bar = page.getByRole('progressbar', { name: 'Points to the next reward' })
+  await expect(bar).toBeVisible()
+  const [, current, needed] = /(\d+) \/ (\d+) points/.exec(await page.getByRole('region', { name: 'My points' }).innerText())!
+  expect(Number(await bar.getAttribute('value'))).toBeCloseTo((Number(current) / Number(needed)) * 100, 5)
+  await expect(page.getByText(/^Expires on \d\d\/\d\d\/\d{4}$/)).toHaveCount(2)
+  await expect(page.getByRole('button', { name: 'SIGN UP!' })).toHaveCount(0)
+  await page.goto('/')
+  await page.getByRole('link', { name: 'Manage My Rewards' }).click()
+  await expect(page).toHaveURL(/\/rewards$/)
+})
+
+test('the way in is in the navigation, and serves as the way out @LH-03 @RO-04', async ({ page, isMobile }) => {
+  await page.goto('/')
+  const openMenu = async (): Promise<void> => {
+    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+  }
+  const entry = (name: string) => page.getByRole('navigation').getByRole('link', { name, exact: true })
+  await openMenu()
+  await expect(entry('SIGN UP')).toBeVisible()
+  await expect(entry('MY ACCOUNT')).toHaveCount(0)
+  await entry('LOGIN').click()
+  await fillLogin(page, member)
+  await expect(page).toHaveURL(/localhost:\d+\/$/)
+  await openMenu()
+  await expect(entry('SIGN UP')).toHaveCount(0)
+  await expect(entry('MY ACCOUNT')).toBeVisible()
+  await entry('LOGOUT').click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(page.getByRole('button', { name: 'LOGIN', exact: true })).toBeVisible()
+  expect(await page.evaluate(() => sessionStorage.getItem('token'))).toBeNull()
+})

@@ -1,0 +1,258 @@
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+import {
+  chooseBirthday,
+  fillLogin,
+  fillSignUp,
+  locked,
+  loginButton,
+  member,
+  newcomer,
+  passCheck,
+  readLetter,
+  readLink,
+  signIn,
+  signUp,
+} from '../pages/account.ts'
+
+const negative = 'There were some errors with your submission'
+
+test('somebody signs up, confirms with the link in the letter, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07', async ({
+  page,
+  world,
+  isMobile,
+  strict,
+}) => {
+  strict.expect(/status of 422/)
+  const who = newcomer()
+  await page.goto('/signup')
+  await expect(page.getByRole('heading', { name: 'SIGN UP', level: 1 })).toBeVisible()
+  await expect(page.getByText('A seat at the table')).toBeVisible()
+  const submit = page.getByRole('button', { name: 'SUBMIT' })
+  await expect(submit).toBeDisabled()
+  await fillSignUp(page, who)
+  await chooseBirthday(page, isMobile)
+  await passCheck(page)
+
+  // What does not match is told at its field, which takes the focus.
+  await page.getByLabel('EMAIL CONFIRMATION').fill('somebody@else.test')
+  await submit.click()
+  await expect(page.getByText('Email & Email Confirmation must match.')).toBeVisible()
+  await expect(page.getByLabel('EMAIL CONFIRMATION')).toBeFocused()
+  await page.getByLabel('EMAIL CONFIRMATION').fill(who.email)
+  await submit.click()
+  await expect(page.getByText('Success!')).toBeVisible()
+  await expect(submit).toHaveCount(0)
+  await expectAccessible(page)
+
+  // Not before the link in the letter was opened, and no word about why.
+  await page.getByRole('main').getByRole('link', { name: 'LOGIN' }).click()
+  await fillLogin(page, who)
+  await expect(page.getByRole('alert')).toContainText(negative)
+  await page.goto(await readLink(world, who.email, 'confirm'))
+  await expect(page.getByRole('heading', { name: 'UNLOCK ACCOUNT', level: 1 })).toBeVisible()
+  await expect(page.getByText('Success!')).toBeVisible()
+  await expect(page).not.toHaveURL(/token/)
+  await page.getByRole('main').getByRole('link', { name: 'LOGIN' }).click()
+  await fillLogin(page, who)
+  await expect(page).toHaveURL(/localhost:\d+\/$/)
+})
+
+test('a member edits their details, changes the password and leaves @AC-02 @AC-03 @AC-04 @ST-40 @AU-14 @AU-15', async ({
+  page,
+  world,
+  isMobile,
+  strict,
+}) => {
+  test.slow()
+  strict.expect(/status of 422/)
+  const who = newcomer()
+  await signUp(page, world, who, isMobile)
+  await signIn(page, who)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: `Hello, ${who.firstName} ${who.lastName}` })).toBeVisible()
+  for (const text of [who.email, '(212) 555-0188', '04/17/1986']) await expect(page.getByRole('region', { name: 'Details' })).toContainText(text)
+  await page.getByRole('button', { name: 'EDIT' }).click()
+  await page.getByLabel('Street address').fill('9 Bank Street')
+  await page.getByRole('button', { name: 'SAVE INFORMATION' }).click()
+  await expect(page.getByText('Please enter a valid info').first()).toBeVisible()
+  await page.getByLabel('City').fill('New York')
+  await page.getByLabel('State').selectOption('NY')
+  await page.getByLabel('Zip').fill('10014')
+  await page.getByRole('button', { name: 'SAVE INFORMATION' }).click()
+  await expect(page.getByText('Your details are up to date.')).toBeVisible()
+  await expect(page.getByText('9 Bank Street, New York, NY 10014')).toBeVisible()
+
+  await page.getByRole('button', { name: 'CHANGE PASSWORD' }).click()
+  const update = page.getByRole('button', { name: 'UPDATE PASSWORD' })
+  await expect(update).toBeDisabled()
+  await expect(page.getByText('Please enter a valid data')).toHaveCount(3)
+  await page.getByLabel('Current password').fill('not this one at all')
+  await page.getByLabel('New password', { exact: true }).fill('five oranges in a bowl')
+  await page.getByLabel('Confirm new password').fill('five oranges in a bowl')
+  await update.click()
+  await expect(page.getByRole('alert')).toContainText(negative)
+  await page.getByLabel('Current password').fill(who.password)
+  await update.click()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+
+  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await expect(loginButton(page)).toBeVisible()
+  await signIn(page, { ...who, password: 'five oranges in a bowl' })
+})
+
+test('a guest who wants to see the account signs in and is brought there @RT-34 @LO-01 @LO-02 @LO-05 @ST-01 @RO-02 @OV-01', async ({ page }) => {
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login$/)
+  for (const name of ['FORGOT PASSWORD?', 'CREATE AN ACCOUNT', 'SKIP']) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  await fillLogin(page, member)
+  await expect(page).toHaveURL(/\/account$/)
+  await expect(page.getByRole('heading', { name: 'My Transactions' })).toBeVisible()
+  await expect(page.getByRole('link', { name: /^View order/ }).first()).toBeVisible()
+  await expect(page.getByRole('link', { name: /^View card/ }).first()).toBeVisible()
+  const stored = await page.evaluate(() => ['token', 'refresh_token', 'expires', 'email'].map((name) => sessionStorage.getItem(name)))
+  expect(stored.every((value) => value !== null && value !== '')).toBe(true)
+  expect(stored[3]).toBe(member.email)
+})
+
+test('five wrong passwords lock an account, and the link in the letter opens it by itself @LO-03 @LO-15 @LO-16 @ER-06 @AU-10 @AU-11', async ({
+  page,
+  world,
+  strict,
+}) => {
+  strict.expect(/status of 42[23]/)
+  await page.goto('/login')
+  await fillLogin(page, locked)
+  const alert = page.getByRole('alert')
+  await expect(alert).toContainText(negative)
+  await expect(alert).toContainText('locked')
+  await alert.getByRole('link', { name: 'Resend unlock code' }).click()
+  await expect(page.getByRole('heading', { name: 'RESEND UNLOCK CODE?', level: 1 })).toBeVisible()
+  await page.getByRole('textbox', { name: 'EMAIL' }).fill(locked.email)
+  await page.getByRole('button', { name: 'Send', exact: true }).click()
+  await expect(page.getByText('Success!')).toBeVisible()
+  await expect(page.getByRole('main').getByRole('link', { name: 'HOME', exact: true })).toHaveAttribute('href', '/')
+  const link = await readLink(world, locked.email, 'unlock')
+  await page.goto(link)
+  await expect(page.getByText('Success!')).toBeVisible()
+  await signIn(page, locked)
+  // Once: whoever finds the link later opens nothing with it, and can ask for another.
+  await page.goto(link)
+  await expect(page.getByRole('alert')).toContainText(negative)
+  await expect(page.getByRole('button', { name: 'RESEND UNLOCK CODE' })).toBeVisible()
+})
+
+test('a forgotten password is replaced through the letter, once @LO-13 @LO-14 @AU-05 @AU-06 @AU-16', async ({ page, world, strict, isMobile }) => {
+  test.slow()
+  strict.expect(/status of 422/)
+  const who = newcomer()
+  await signUp(page, world, who, isMobile)
+  await page.goto('/forgotpassword')
+  await expect(page.getByRole('heading', { name: 'FORGOT PASSWORD', level: 1 })).toBeVisible()
+  await expect(page.getByText('Already have an account?')).toBeVisible()
+  await page.getByPlaceholder('E-mail address').fill(who.email)
+  await page.getByRole('button', { name: 'SEND', exact: true }).click()
+  await expect(page.getByText('Success!')).toBeVisible()
+  await expect(page.getByPlaceholder('E-mail address')).toHaveCount(0)
+  const link = await readLink(world, who.email, 'reset')
+  expect(link).toMatch(/^\/resetpassword\?token=/)
+
+  await page.goto(link)
+  await expect(page).not.toHaveURL(/token/)
+  await page.getByLabel('NEW PASSWORD', { exact: true }).fill('short')
+  await page.getByLabel('CONFIRM PASSWORD').fill('short')
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.getByRole('alert')).toContainText(negative)
+  // A reload loses nothing: the link is still good.
+  await page.reload()
+  await page.getByLabel('NEW PASSWORD', { exact: true }).fill('ten cherries in a cup')
+  await page.getByLabel('CONFIRM PASSWORD').fill('ten cherries in a cup')
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.getByText('Success!')).toBeVisible()
+  await page.goto(link)
+  await page.getByLabel('NEW PASSWORD', { exact: true }).fill('ten apples in a barn')
+  await page.getByLabel('CONFIRM PASSWORD').fill('ten apples in a barn')
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
+  await signIn(page, { email: who.email, password: 'ten cherries in a cup' })
+  expect(await readLetter(world, who.email, 'reset')).toContain('Bella Trattoria')
+})
+
+test('the account lists transactions with the ways to their card and order, and five lines until they are there @AC-01 @AC-05 @EN-44', async ({
+  page,
+  faults,
+}) => {
+  await signIn(page)
+  const rule = faults.arm({ path: /\/user\/transactions/ }, { kind: 'delay', what: 'answer' })
+  await page.goto('/account')
+  const list = page.getByRole('region', { name: 'My Transactions' })
+  await expect(list.locator('[data-placeholder]')).toHaveCount(5)
+  rule.release()
+  const first = list.getByRole('listitem').first()
+  await expect(first).toContainText(/\d\d\/\d\d\/\d{4}/)
+  await expect(first).toContainText(/-?\$\d+\.\d\d/)
+  const card = list.getByRole('link', { name: /^View card/ }).first()
+  await expect(card).toHaveAttribute('href', /^\/mycards\/[^/]+\/view$/)
+  await list
+    .getByRole('link', { name: /^View order/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/ticket\/[^/]+$/)
+  await expect(page.getByRole('heading', { level: 1, name: /^Order / })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Order summary' })).toBeVisible()
+})
+
+test('opening the login ends the session that there was, and takes its title from the restaurant @LO-04 @ST-03', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  await page.goto('/login')
+  await expect(loginButton(page)).toBeVisible()
+  await expect(page).toHaveTitle('Sign in | Bella Trattoria')
+  expect(await page.evaluate(() => ['token', 'refresh_token', 'expires', 'email'].map((name) => sessionStorage.getItem(name)))).toEqual([
+    null,
+    null,
+    null,
+    null,
+  ])
+  await page.goto('/account')
+  await expect(page).toHaveURL(/\/login$/)
+})
+
+test('the sign-up waits for the restaurant’s settings under an overlay @LO-11 @ST-43', async ({ page, faults }) => {
+  // A page without its first data: an older one, say, that the browser kept.
+  await page.addInitScript(() =>
+    new MutationObserver(() => document.getElementById('larder-first')?.remove()).observe(document, { childList: true, subtree: true }),
+  )
+  const rule = faults.arm({ path: /\/location\/bella-nyc$/ }, { kind: 'delay', what: 'answer' })
+  await page.goto('/signup')
+  const overlay = page.getByRole('region', { name: 'SIGN UP' }).getByRole('status').filter({ hasText: 'Loading' })
+  await expect(overlay).toBeVisible()
+  await expect(page.getByRole('button', { name: 'SUBMIT' })).toHaveCount(0)
+  rule.release()
+  await expect(page.getByRole('button', { name: 'SUBMIT' })).toBeVisible()
+  await expect(overlay).toHaveCount(0)
+})
+
+test('forgot, unlock, resend and reset check nothing themselves: whatever is typed is the server’s to answer @VA-25', async ({ page, strict }) => {
+  strict.expect(/status of 4\d\d/)
+  const forms = [
+    { path: '/forgotpassword', button: 'SEND', call: '/user/sendpasswordreset' },
+    { path: '/unlockaccount', button: 'RESEND UNLOCK CODE', call: '/auth/resendunlock' },
+    { path: '/resendunlock', button: 'Send', call: '/auth/resendunlock' },
+  ]
+  for (const { path, button, call } of forms) {
+    await page.goto(path)
+    await page.getByRole('textbox', { name: 'EMAIL' }).fill('nobody at all')
+    const sent = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith(call))
+    await page.getByRole('button', { name: button, exact: true }).click()
+    await sent
+  }
+  await page.goto('/resetpassword?token=anything')
+  await page.getByLabel('NEW PASSWORD', { exact: true }).fill('a')
+  await page.getByLabel('CONFIRM PASSWORD').fill('b')
+  const sent = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/user/resetpassword'))
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await sent
+  await expect(page.getByText('There were some errors with your submission')).toBeVisible()
+})

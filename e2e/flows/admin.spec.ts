@@ -1,0 +1,52 @@
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { administrator, loginButton, member, readLink, signIn } from '../pages/account.ts'
+
+test('an administrator keeps the apps, looks at a device and invites somebody @OV-06 @RO-03 @AU-09 @AD-05 @AD-06 @AD-07', async ({ page, world }) => {
+  await page.goto('/admin')
+  await expect(loginButton(page)).toBeVisible()
+  await signIn(page, administrator)
+  await page.goto('/admin')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(page.getByRole('table').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+
+  await page.getByRole('button', { name: /new app|add/i }).click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByLabel('Name').fill('Table bell')
+  await dialog.getByLabel('Description').fill('Rings at the pass')
+  await dialog.getByLabel('Version').fill('1.2.0')
+  await expectAccessible(page)
+  await dialog.getByRole('button', { name: /save|create|add/i }).click()
+  await expect(page.getByRole('cell', { name: 'Table bell' })).toBeVisible()
+  const [app] = await world.database.query<{ version: string }>(`SELECT version FROM master_apps WHERE name = 'Table bell'`)
+  expect(app).toEqual({ version: '1.2.0' })
+
+  await page.getByRole('link', { name: 'Invite a user' }).click()
+  await page.getByLabel('Email').fill('cook@example.test')
+  await page.getByLabel('First name').fill('Coco')
+  await page.getByLabel('Last name').fill('Herb')
+  await page.getByRole('button', { name: /invit/i }).click()
+  expect(await readLink(world, 'cook@example.test', 'invite')).toMatch(/^\/signup\?token=/)
+})
+
+test('a member is told that the page is not theirs, and downloads nothing of it for any other @RO-03', async ({ page, faults }) => {
+  faults.forget()
+  await signIn(page, member)
+  for (const path of ['/', '/account', '/rewards', '/mycards']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  const scripts = faults.calls.map(({ path }) => path).filter((path) => /\/assets\/.*admin.*\.js$/.test(path))
+  // The worker keeps every file for later; a page asks for none of these.
+  const fetchedByPage = await page.evaluate(() =>
+    performance
+      .getEntriesByType('resource')
+      .map(({ name }) => name)
+      .filter((name) => /admin.*\.js$/.test(name)),
+  )
+  expect(fetchedByPage).toEqual([])
+  expect(scripts.length).toBeLessThanOrEqual(2)
+  await page.goto('/admin')
+  await expect(page.getByText('This page is for administrators.')).toBeVisible()
+})

@@ -1,0 +1,96 @@
+import type { Page } from '@playwright/test'
+import type { World } from '../fixtures/world.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { member, signIn } from '../pages/account.ts'
+import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
+
+/** An order that a guest has just placed; leaves the page at its confirmation. */
+async function placeOrder(page: Page, { database }: World): Promise<{ id: string; number: string }> {
+  await goToPayment(page)
+  await typeCard(page)
+  await placeButton(page).click()
+  const number = await readOrderNumber(page)
+  const [row] = await database.query<{ ticket_id: string }>('SELECT ticket_id FROM submissions WHERE name = $1 ORDER BY submitted_at DESC LIMIT 1', [
+    number,
+  ])
+  return { id: row!.ticket_id, number }
+}
+
+test('a guest’s order: its confirmation, its receipt, its address, and I’M HERE at the curb @MO-15 @MO-16 @MO-17 @RT-10 @RT-11 @RT-12 @ST-16', async ({
+  page,
+  world,
+}) => {
+  test.slow()
+  const { id, number } = await placeOrder(page, world)
+  await expect(page.getByRole('list', { name: 'Steps of your order' })).toContainText('Completed')
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+
+  await page.getByRole('link', { name: 'VIEW RECEIPT' }).click()
+  await expect(page).toHaveURL(new RegExp(`/receipt\\?type=ticket_order&object_id=${id}`))
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Margherita')
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+
+  await page.goto(`/ticket/${id}?action=checkin`)
+  await expect(page.getByRole('heading', { name: 'Here for your order?' })).toBeVisible()
+  await expectAccessible(page)
+  await page.getByLabel('Car make').selectOption('Honda')
+  await page.getByLabel('Model').fill('Civic')
+  await page.getByLabel('Color').fill('White')
+  await page.getByLabel('License plate').fill('ABC 1234')
+  await page.getByRole('button', { name: 'I’M HERE' }).click()
+  await expect(page.getByText('The restaurant knows that you are here')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'I’M HERE' })).toHaveCount(0)
+  await expect(page.getByLabel('License plate')).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+
+  await page.goto(`/ticket/${id}`)
+  await expect(page.getByRole('heading', { name: `Order ${number}` })).toBeVisible()
+  // The details that only this device was told are still there.
+  await expect(page.getByText('Nora Quill')).toBeVisible()
+})
+
+test('an order in the kitchen’s hands is told on the screen without a reload @EN-30', async ({ page, world }) => {
+  test.slow()
+  const { id } = await placeOrder(page, world)
+  await page.goto(`/ticket/${id}`)
+  await expect(page.getByRole('list', { name: 'Steps of your order' })).toBeVisible()
+  await world.database.query(`UPDATE tickets SET status = 'Preparing' WHERE id = $1`, [id])
+  await expect(page.getByRole('status').filter({ hasText: 'Your order is being made.' })).toBeVisible({ timeout: 30_000 })
+})
+
+test('without a stored order the confirmation leads to the menu @RT-10', async ({ page }) => {
+  await page.goto('/ordersubmit')
+  await expect(page).toHaveURL(/\/order$/)
+})
+
+test('a receipt on paper is the receipt alone @MO-17', async ({ page, world }) => {
+  test.slow()
+  const { id } = await placeOrder(page, world)
+  await page.goto(`/receipt?type=ticket_order&object_id=${id}`)
+  await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Margherita')
+  await page.emulateMedia({ media: 'print' })
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'PRINT' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+})
+
+test('a member sees the orders that they placed, and orders one again @RT-35 @AT-18', async ({ page }) => {
+  await signIn(page, member)
+  await page.goto('/tickethistory')
+  const orders = page.getByRole('list', { name: 'Your orders' })
+  await expect(orders.getByRole('listitem').first()).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await orders
+    .getByRole('link', { name: /^VIEW ORDER/ })
+    .first()
+    .click()
+  await expect(page).toHaveURL(/\/ticket\//)
+  await expect(page.getByRole('region', { name: 'Order summary' })).toBeVisible()
+  // Opened cold by its address, a member's own receipt is there as well.
+  await page.goto(`/receipt?type=ticket_order&object_id=${new URL(page.url()).pathname.split('/').at(-1)}`)
+  await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()
+})

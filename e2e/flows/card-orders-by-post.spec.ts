@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { expectGoodStep, fillAddress, fillBuyer, fillCart, heading, placeOrder } from '../pages/card-orders.ts'
+import { typeCard } from '../pages/ordering.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const update = (page: Page) => page.getByRole('button', { name: 'Update Cart' })
+const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' })
+
+test('the form: field messages, no negatives, the button off while anything is wrong; without an order /cart leads here @PC-01 @RT-05 @RT-06 @VA-05 @VA-06 @VA-07', async ({
+  page,
+}) => {
+  await page.goto('/cart')
+  await expect(page).toHaveURL(/\/physicalcards$/)
+  await expect(heading(page, 'Gift cards by post')).toBeVisible()
+  const add = page.getByRole('button', { name: 'Add to Cart' })
+  await expect(add).toBeDisabled()
+  await page.getByLabel('Price').fill('0.99')
+  await page.getByLabel('Quantity').fill('11')
+  await page.getByLabel('Price').focus()
+  await expect(page.getByText('Please enter a valid quantity')).toBeVisible()
+  await page.getByLabel('Quantity').fill('10')
+  await expect(page.getByText('Please enter a valid price')).toBeVisible()
+  await expect(add).toBeDisabled()
+  await page.getByLabel('Price').pressSequentially('-')
+  await expect(page.getByLabel('Price')).toHaveValue('0.99')
+  await page.getByLabel('Price').fill('1')
+  await expect(add).toBeEnabled()
+  await expectGoodStep(page)
+})
+
+test('the cart saves itself, says so for 3 s, and lets nobody on with something unsaved @ST-25 @VA-08 @VA-09', async ({ page, faults }) => {
+  await fillCart(page)
+  const panel = page.getByRole('region', { name: 'Order summary' })
+  await expect(panel).toContainText('Subtotal$80.00')
+  await expect(update(page)).toBeDisabled()
+  await expect(proceed(page)).toBeEnabled()
+  const slow = faults.arm({ method: 'PUT', path: /physicalcard/ }, { kind: 'delay', what: 'call' })
+  await page.getByLabel('Quantity').fill('3')
+  await expect(proceed(page)).toBeDisabled()
+  await expect(page.getByText('Just one second')).toBeVisible()
+  await expect(page.getByText('We are doing it.')).toBeVisible()
+  slow.release()
+  await expect(page.getByText('Successfully saved')).toBeVisible()
+  await expect(panel).toContainText('Subtotal$120.00')
+  await expect(page.getByText('Successfully saved')).toHaveCount(0)
+  await page.getByLabel('Quantity').fill('')
+  await expect(page.getByText('Please enter a valid quantity')).toBeVisible()
+  await expect(update(page)).toBeDisabled()
+  await expect(proceed(page)).toBeDisabled()
+  expect(faults.calls.filter(({ method, path }) => method === 'PUT' && path.includes('physicalcard'))).toHaveLength(1)
+  await expectGoodStep(page)
+})
+
+test('what is refused stands under Validation Failed, and goes after 3 s @ER-13', async ({ page, faults }) => {
+  await fillCart(page)
+  const body = JSON.stringify({
+    errors: [{ message: 'Please enter a valid price' }, { message: 'Please enter a valid quantity' }],
+    message: 'Please enter a valid price',
+    code: 'bad_request',
+  })
+  faults.arm({ method: 'PUT', path: /physicalcard/ }, { kind: 'status', status: 422, body, headers: { 'content-type': 'application/json' } })
+  await page.getByLabel('Quantity').fill('4')
+  const banner = page.getByRole('alert').filter({ hasText: 'Validation Failed' })
+  await expect(banner).toContainText('Please enter a valid price')
+  await expect(banner).toContainText('Please enter a valid quantity')
+  await expect(banner).toHaveCount(0)
+  await expect(proceed(page)).toBeDisabled()
+  await update(page).click()
+  await expect(page.getByText('Successfully saved')).toBeVisible()
+})
+
+test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-13 @ST-25 @ST-26 @VA-17 @VA-18 @VA-19', async ({ page }) => {
+  test.slow()
+  await fillCart(page)
+  await proceed(page).click()
+  await expect(page).toHaveURL(/\/checkout$/)
+  await expect(heading(page, 'Where should it go?')).toBeVisible()
+  await expect(page.getByRole('button', { name: 'SAVE AND CONTINUE' })).toBeDisabled()
+  await page.getByRole('button', { name: 'BACK' }).click()
+  await expect(page).toHaveURL(/\/cart$/)
+  await proceed(page).click()
+  await fillAddress(page)
+  await page.reload()
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Harbor Lane')
+  await fillAddress(page)
+  await page.getByLabel('Phone').pressSequentially('212555017799')
+  await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-0177')
+  await page.getByLabel('Phone').fill('')
+  await expectGoodStep(page)
+  const address = page.waitForRequest((request) => request.method() === 'PUT')
+  await page.getByRole('button', { name: 'SAVE AND CONTINUE' }).click()
+  expect((await address).postDataJSON()).toMatchObject({ recipient_city: 'Portland', status: 'Open' })
+  await page.getByRole('button', { name: 'SKIP' }).click()
+  await expect(placeOrder(page)).toBeDisabled()
+  await page.getByLabel('Your email').fill('nora')
+  await page.getByLabel('Your first name').focus()
+  await page.getByLabel('Your last name').focus()
+  await expect(page.getByText('Please enter a valid first name')).toBeVisible()
+  await expect(page.getByText('Please enter a valid email address')).toBeVisible()
+  await fillBuyer(page)
+  await expect(placeOrder(page)).toBeDisabled()
+  for (const field of ['number', 'expiry', 'cvc']) await expect(page.getByText(`Please enter a valid credit ${field}`)).toBeVisible()
+  await page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox').pressSequentially('4242')
+  await expect(page.getByText('Not completed yet')).toBeVisible()
+  await page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox').fill('')
+  await typeCard(page)
+  await expectGoodStep(page)
+  await placeOrder(page).click()
+  await expect(heading(page, 'Thank you for your order')).toBeVisible()
+  await expect(page).toHaveURL(/\/thankyou$/)
+  await expect(page.getByText('Please allow 2 to 3 business days for delivery.')).toBeVisible()
+  await expectGoodStep(page)
+  // The cart is cleared 2 s after the result.
+  await expect(async () => {
+    await page.goto('/cart')
+    await expect(page).toHaveURL(/\/physicalcards$/, { timeout: 1500 })
+  }).toPass()
+})
+
+test('a change goes 500 ms after the last key, its word stays 3 s, and the cart is cleared 2 s after the result @ST-24 @BC-03 @BC-07 @BC-09', async ({
+  page,
+  faults,
+}) => {
+  test.slow()
+  await page.clock.install()
+  await fillCart(page)
+  await expect(update(page)).toBeDisabled()
+  await expect(page.getByText('Successfully saved')).toHaveCount(0)
+  const updates = () => faults.calls.filter(({ method, path }) => method === 'PUT' && path.includes('physicalcard')).length
+  const before = updates()
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
+  await page.getByLabel('Quantity').fill('4')
+  await page.clock.runFor(499)
+  expect(updates()).toBe(before)
+  await page.clock.runFor(1)
+  const word = page.getByText('Successfully saved')
+  await expect(word).toBeVisible()
+  expect(updates()).toBe(before + 1)
+  await page.clock.runFor(2999)
+  await expect(word).toBeVisible()
+  await page.clock.runFor(1)
+  await expect(word).toHaveCount(0)
+  await page.clock.resume()
+  await proceed(page).click()
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'SAVE AND CONTINUE' }).click()
+  await page.getByRole('button', { name: 'SKIP' }).click()
+  await fillBuyer(page)
+  await typeCard(page)
+  const submitted = page.waitForRequest(
+    (request) => request.method() === 'PUT' && (request.postDataJSON() as { status?: string }).status === 'Submit',
+  )
+  await placeOrder(page).click()
+  await submitted
+  await expect(heading(page, 'Thank you for your order')).toBeVisible()
+  const carts = (): Promise<number> =>
+    page.evaluate(
+      () =>
+        new Promise<number>((resolve, reject) => {
+          const opening = indexedDB.open('larder')
+          opening.addEventListener('error', () => reject(opening.error!))
+          opening.addEventListener('success', () => {
+            const counting = opening.result.transaction('physicalOrders').objectStore('physicalOrders').count()
+            counting.addEventListener('success', () => resolve(counting.result))
+          })
+        }),
+    )
+  await expect.poll(carts).toBe(0)
+})

@@ -1,0 +1,273 @@
+import { member, signIn } from '../pages/account.ts'
+import {
+  beginSending,
+  chooseAmount,
+  chooseProgram,
+  expectGoodStep,
+  fillAddress,
+  fillBuyer,
+  goToCardPayment,
+  heading,
+  next,
+  payByCard,
+  placeOrder,
+  sayWho,
+  sayWords,
+  skipCode,
+} from '../pages/card-orders.ts'
+import { typeCard } from '../pages/ordering.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+const summary = 'Order summary'
+
+test('the entry shows only what the location has switched on @GC-12', async ({ page, portal }) => {
+  await page.goto(`${portal('smoke')}/sendcard`)
+  await expect(page.getByRole('radio')).toHaveCount(1)
+  await expect(page.getByRole('radio', { name: /TEXT/i })).toBeVisible()
+})
+
+test('the entry: choices by the settings, CONTINUE after one, the merchant’s words below; it starts an order @GC-12 @GC-13 @GC-14 @GC-15 @RT-03 @RT-21', async ({
+  page,
+}) => {
+  for (const path of ['/cards', '/sendcard']) {
+    await page.goto(path)
+    await expect(heading(page, 'Send A Gift Card')).toBeVisible()
+    await expect(page.getByRole('radio')).toHaveCount(3)
+    await expect(next(page)).toBeDisabled()
+    await expect(page.getByText('Dinner for someone you like, wrapped in a minute.')).toBeVisible()
+    await expectGoodStep(page)
+  }
+  const started = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/card/order/start'))
+  await page.getByRole('radio', { name: 'SEND CARD VIA TEXT' }).check()
+  await next(page).click()
+  expect((await started).postDataJSON()).toMatchObject({ type: 'SendText' })
+  await expect(page).toHaveURL(/\/mycards\/send\/SendText\/0$/)
+})
+
+test('the amount: presets or another one, kept in the session; the three links at step 0, BACK @GC-22 @GC-23 @GC-32 @ST-29 @ST-34 @VA-04', async ({
+  page,
+}) => {
+  await beginSending(page, 'SEND CARD VIA EMAIL')
+  await expect(page.getByRole('link', { name: 'CHECK A CARD BALANCE' })).toBeVisible()
+  await expect(page.getByRole('region', { name: summary })).toHaveCount(0)
+  await expectGoodStep(page)
+  await chooseProgram(page)
+  await expect(heading(page, 'Choose an amount')).toBeVisible()
+  await expect(page.getByRole('radio')).toHaveCount(7)
+  await expect(next(page)).toBeDisabled()
+  await expectGoodStep(page)
+  await page.getByRole('button', { name: 'BACK' }).click()
+  await chooseProgram(page)
+  await page.getByRole('radio', { name: 'Other Amount' }).check()
+  const amount = page.getByLabel('Amount in dollars')
+  await amount.pressSequentially('123.456')
+  await expect(amount).toHaveValue('123.45')
+  await amount.fill('')
+  await amount.pressSequentially('12000')
+  await expect(amount).toHaveValue('1200')
+  await amount.fill('')
+  await expect(next(page)).toBeDisabled()
+  await amount.pressSequentially('42.50')
+  await page.reload()
+  await expect(amount).toHaveValue('42.50')
+  expect(await page.evaluate(() => sessionStorage.getItem('custom_amount_value'))).toBe('42.50')
+  await next(page).click()
+  await expect(heading(page, 'Have a promo code?')).toBeVisible()
+  await expect(page.getByRole('region', { name: summary })).toContainText('Amount Due$42.50')
+  // Another order starts without it.
+  await page.goto('/mycards/send/SendText/0')
+  await expect(heading(page, 'Choose a card')).toBeVisible()
+  expect(await page.evaluate(() => [sessionStorage.getItem('custom_amount'), sessionStorage.getItem('custom_amount_value')])).toEqual([null, null])
+})
+
+test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 @GC-26 @GC-29 @GC-30 @GC-31 @GC-32 @ST-28 @ST-35 @ST-36 @VA-20', async ({
+  page,
+  strict,
+}) => {
+  test.slow()
+  strict.expect(/status of 422/)
+  await beginSending(page, 'SEND CARD VIA EMAIL')
+  await chooseProgram(page)
+  await chooseAmount(page, '$50.00')
+  const panel = page.getByRole('region', { name: summary })
+  await expect(page.getByRole('button', { name: 'APPLY' })).toBeDisabled()
+  await page.getByLabel('Promo code').fill('NOSUCHCODE')
+  await page.getByRole('button', { name: 'APPLY' }).click()
+  await expect(page.getByRole('alert')).toContainText('Error')
+  await page.getByLabel('Promo code').fill('WELCOME10')
+  await page.getByRole('button', { name: 'APPLY' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'SUCCESS' })).toBeVisible()
+  await expect(page.getByRole('alert')).toHaveCount(0)
+  await expect(panel).toContainText('Discount-$5.00')
+  await expectGoodStep(page)
+  await next(page).click()
+  await expect(heading(page, 'Who is it for?')).toBeVisible()
+  await next(page).click()
+  await expect(page.getByText('Please enter a valid first name')).toBeVisible()
+  await expect(page.getByLabel('First name')).toBeFocused()
+  await expectGoodStep(page)
+  await sayWho(page, { email: 'vera@example.test' })
+  await expectGoodStep(page)
+  await sayWords(page, 'See you on Friday')
+  await expect(placeOrder(page)).toBeDisabled()
+  await fillBuyer(page)
+  await expect(placeOrder(page)).toBeDisabled()
+  await expectGoodStep(page)
+  await payByCard(page)
+  await expect(page.getByRole('status').filter({ hasText: 'THANK YOU!' })).toBeVisible()
+  await expect(panel).toContainText('Total Amount$45.00')
+  await expect(panel).toContainText('Amount Due$0.00')
+  await expect(page.getByRole('list', { name: 'Cards' })).toContainText('$50.00')
+  await expectGoodStep(page)
+  await page.reload()
+  await expect(heading(page, 'Your order is placed')).toBeVisible()
+  await page.getByRole('button', { name: 'GO TO HOME' }).click()
+  await expect(page).toHaveURL(/localhost:\d+\/$/)
+  await page.goto('/mycards/send/SendEmail/0')
+  await expect(heading(page, 'Choose a card')).toBeVisible()
+})
+
+test('a card by text message: the phone as (###) ###-####, ten digits and no fewer; the provider loads with the payment alone @GC-16 @GC-19 @GC-27 @ST-37 @VA-20', async ({
+  page,
+}) => {
+  const scripts: string[] = []
+  page.on('request', (request) => request.url().includes('/sandbox/payments/') && scripts.push(request.url()))
+  await beginSending(page, 'SEND CARD VIA TEXT')
+  await chooseProgram(page)
+  await chooseAmount(page, '$25.00')
+  await skipCode(page)
+  await sayWho(page, { phone: '21255501' })
+  await expect(page.getByText('Please enter a valid phone number')).toBeVisible()
+  await page.getByLabel('Phone').press('End')
+  await page.getByLabel('Phone').pressSequentially('77')
+  await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-0177')
+  await next(page).click()
+  await expect(heading(page, 'Would you like to include a personal message?')).toBeVisible()
+  expect(scripts).toEqual([])
+  await next(page).click()
+  await fillBuyer(page)
+  await expect.poll(() => scripts.length).toBeGreaterThan(0)
+  await payByCard(page)
+  await expect(page.getByText('We are sending your gift card to Vera by text message.')).toBeVisible()
+})
+
+test('a card by post: price and quantity, review with changes, address, shipping in the panel @GC-21 @GC-24 @GC-28 @ST-27 @ST-33 @VA-05 @VA-10 @VA-19', async ({
+  page,
+}) => {
+  test.slow()
+  await beginSending(page, 'SEND CARD VIA POST')
+  await expect(page.getByRole('region', { name: summary })).toBeVisible()
+  await expect(next(page)).toBeDisabled()
+  await expectGoodStep(page)
+  await page.getByLabel('Price').fill('30')
+  await next(page).click()
+  await expect(heading(page, 'Review Order')).toBeVisible()
+  await expectGoodStep(page)
+  await page.getByRole('button', { name: 'Add Another' }).click()
+  // The review has prices of its own.
+  await expect(heading(page, 'Choose price and quantity')).toBeVisible()
+  await page.getByLabel('Price').fill('20.50')
+  await page.getByLabel('Quantity').fill('2')
+  await next(page).click()
+  await expect(page.getByText('Subtotal $71.00')).toBeVisible()
+  const second = page.getByRole('group', { name: 'Gift card 2' })
+  await second.getByLabel('Price').fill('')
+  await expect(second.getByText('Please enter a valid price')).toBeVisible()
+  await expect(next(page)).toBeDisabled()
+  await second.getByLabel('Price').fill('99999')
+  await expect(second.getByLabel('Price')).toHaveValue('10000')
+  await page.getByRole('button', { name: 'Remove Gift card 2' }).click()
+  await expect(page.getByText('Subtotal $30.00')).toBeVisible()
+  await next(page).click()
+  await skipCode(page)
+  await expectGoodStep(page)
+  await fillAddress(page)
+  await next(page).click()
+  await expect(page.getByRole('region', { name: summary })).toContainText('Shipping & Handling')
+  await sayWords(page, 'For the long table')
+  await fillBuyer(page)
+  await payByCard(page)
+  await expect(page.getByText(/Please allow 2 to 3 business days/)).toBeVisible()
+})
+
+test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28', async ({ page }) => {
+  test.slow()
+  await page.goto('/mycards/Purchase/0')
+  await expect(page).toHaveURL(/\/login$/)
+  await signIn(page, member)
+  await page.goto('/mycards/Purchase/0')
+  await chooseProgram(page)
+  await chooseAmount(page, '$75.00')
+  await skipCode(page)
+  await expect(heading(page, 'Please enter your payment information.')).toBeVisible()
+  await expect(page.getByLabel('Your first name')).toHaveCount(0)
+  const another = page.getByRole('radio', { name: 'Another card' })
+  await expect(page.locator('iframe').first().or(another).first()).toBeVisible()
+  if (await another.isVisible()) await another.check()
+  const submitted = page.waitForRequest((request) => request.url().endsWith('/submit'))
+  await payByCard(page)
+  const sent = (await submitted).postDataJSON() as Record<string, unknown>
+  expect(sent).toMatchObject({ recipient_email: member.email, payment_source: expect.any(String), stripe_customer_id: expect.any(String) })
+  expect([sent.payment_token, sent.buyer_email]).toEqual([undefined, undefined])
+  const number = (await page.getByRole('list', { name: 'Cards' }).innerText()).match(/\d{4} \d{4} \d{4} \d{4}/)?.[0]
+  expect(number).toBeDefined()
+  await page.getByRole('button', { name: 'VIEW MY GIFT CARDS' }).click()
+  await expect(page).toHaveURL(/\/mycards$/)
+  await expect(page.getByText(number!).first()).toBeVisible()
+  const answer = page.waitForResponse((response) => response.url().includes('/cards?showall=true'))
+  await page.reload()
+  const { cards } = (await (await answer).json()) as { cards: { id: string; card_number: string; balance: number }[] }
+  const card = cards.find((one) => one.card_number === number!.replaceAll(' ', ''))!
+  expect(card.balance).toBe(7500)
+  await page.goto(`/mycards/Reload/${card.id}`)
+  await expect(heading(page, 'How much would you like to add?')).toBeVisible()
+  await expectGoodStep(page)
+  await chooseAmount(page, '$25.00')
+  await skipCode(page)
+  const saved = page.getByRole('radio', { name: /ending in/ }).first()
+  await expect(saved).toBeVisible()
+  await placeOrder(page).click()
+  await expect(heading(page, 'Your order is placed')).toBeVisible()
+  await page.getByRole('button', { name: 'VIEW MY GIFT CARDS' }).click()
+  await expect(page.getByText('$100.00').first()).toBeVisible()
+})
+
+test('the step is kept for the same type, and another type begins anew @GC-22', async ({ page }) => {
+  await beginSending(page, 'SEND CARD VIA EMAIL')
+  await chooseProgram(page)
+  await chooseAmount(page, '$25.00')
+  await expect(heading(page, 'Have a promo code?')).toBeVisible()
+  await page.goto('/mycards/send/SendEmail/0')
+  await expect(heading(page, 'Have a promo code?')).toBeVisible()
+  await page.goto('/mycards/send/SendText/0')
+  await expect(heading(page, 'Choose a card')).toBeVisible()
+  await page.getByRole('button', { name: 'BACK' }).click()
+  await expect(page).toHaveURL(/\/sendcard$/)
+  await page.goto('/mycards/send/SendPigeon/0')
+  await expect(page).toHaveURL(/localhost:\d+\/$/)
+})
+
+test('one program alone is no question @ST-30 @ST-31', async ({ page, portal }) => {
+  await page.goto(`${portal('smoke')}/mycards/send/SendText/0`)
+  await expect(heading(page, 'Choose an amount')).toBeVisible()
+  await page.getByRole('button', { name: 'BACK' }).click()
+  await expect(heading(page, 'Choose a card')).toBeVisible()
+})
+
+test('a card that is declined keeps the order, and says why; a guest pays by token @ER-09 @ER-08 @VA-18 @VA-28', async ({ page, strict }) => {
+  strict.expect(/status of 402/)
+  await goToCardPayment(page)
+  await typeCard(page, '4000000000000002')
+  const submitted = page.waitForRequest((request) => request.url().endsWith('/submit'))
+  await placeOrder(page).click()
+  const sent = (await submitted).postDataJSON() as Record<string, unknown>
+  expect(sent).toMatchObject({
+    payment_token: expect.any(String),
+    buyer_email: 'nora@example.test',
+    buyer_first_name: 'Nora',
+    buyer_last_name: 'Quill',
+  })
+  expect(sent.payment_source).toBeUndefined()
+  await expect(page.getByRole('alert').filter({ hasText: 'Error' })).toBeVisible()
+  await expect(heading(page, 'Please enter your payment information.')).toBeVisible()
+})

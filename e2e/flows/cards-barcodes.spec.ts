@@ -1,0 +1,60 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { readCode128 } from '../fixtures/read-barcode.ts'
+import { signIn } from '../pages/account.ts'
+import { barcode, cardNumbers, counter, openCards } from '../pages/cards.ts'
+
+/** The barcode as a reader at the counter sees it: every screen's pixels, every theme. */
+
+const looks = [
+  { merchant: 'bella', colorScheme: 'light' },
+  { merchant: 'bella', colorScheme: 'dark' },
+  { merchant: 'smoke', colorScheme: 'light' },
+] as const
+
+/** Whether every edge of a drawn barcode lies between two of the screen's pixels: each pixel is black or white, and runs are whole modules. */
+async function moduleWidths(page: Page, number: string): Promise<number[]> {
+  return await barcode(page, number).evaluate((element) => {
+    const canvas = element as HTMLCanvasElement
+    const { width, height } = canvas
+    const { data } = canvas.getContext('2d')!.getImageData(0, Math.floor(height / 2), width, 1)
+    const runs: number[] = []
+    let last = -1
+    for (let at = 0; at < width; at++) {
+      const shade = data[at * 4]!
+      if (shade === last) runs[runs.length - 1]!++
+      else runs.push(1)
+      last = shade
+    }
+    return runs
+  })
+}
+
+for (const { merchant, colorScheme } of looks) {
+  for (const deviceScaleFactor of [1, 2, 3]) {
+    test.describe(`${merchant} ${colorScheme} at ${deviceScaleFactor} device pixels a pixel`, () => {
+      test.use({ merchant, colorScheme, deviceScaleFactor })
+
+      test('every barcode of the list and at the counter says its card’s number @GC-03', async ({ page }) => {
+        await signIn(page)
+        await openCards(page)
+        await page.getByRole('switch', { name: 'Include Zero Balance Cards' }).check()
+        const mine = [cardNumbers.full, cardNumbers.second, cardNumbers.empty, cardNumbers.expired]
+        for (const number of mine) {
+          const picture = await barcode(page, number).screenshot()
+          expect(await readCode128(picture), `the barcode of ${number}`).toEqual([number])
+        }
+        await page.getByRole('link', { name: 'Show 6006 4912 3456 7896 at the counter' }).click()
+        await expect(counter(page)).toBeVisible()
+        await expect(barcode(page, cardNumbers.full)).toBeVisible()
+        expect(await readCode128(await page.screenshot())).toEqual([cardNumbers.full])
+        const runs = await moduleWidths(page, cardNumbers.full)
+        const unit = Math.min(...runs)
+        // Bars and gaps are one to four modules; what is left of the first and right of the last is the quiet zone.
+        expect(runs.slice(1, -1).every((run) => run % unit === 0 && run <= 4 * unit)).toBe(true)
+        expect(Math.min(runs[0]!, runs.at(-1)!)).toBeGreaterThanOrEqual(10 * unit)
+        await expect(counter(page), 'white in every theme').toHaveCSS('background-color', 'rgb(255, 255, 255)')
+      })
+    })
+  }
+}

@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { readCode128 } from '../fixtures/read-barcode.ts'
+import { fillLogin, newcomer, other, signIn, signUp } from '../pages/account.ts'
+import { barcode, cardIdOf, cardNumberField as field, cardNumbers, grouped } from '../pages/cards.ts'
+
+/** Cards that come from outside: added by number or code, checked, and given by a link. */
+
+const apply = (page: Page) => page.getByRole('button', { name: 'APPLY', exact: true })
+
+test('a card is added by its number and by a claim code, once @OV-04 @GC-33 @VA-02 @VA-03 @RT-31 @RT-33', async ({
+  page,
+  world,
+  isMobile,
+  strict,
+  faults,
+}) => {
+  strict.expect(/status of (403|422)/)
+  const who = newcomer()
+  await signUp(page, world, who, isMobile)
+  await signIn(page, who)
+  await page.goto('/mycards/import')
+  await expect(page.getByRole('heading', { name: 'Add An Existing Gift Card' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  const [byNumber, byCode] = [apply(page).first(), apply(page).last()]
+  await expect(byNumber).toBeDisabled()
+  await expect(byCode).toBeDisabled()
+  await field(page).pressSequentially('6006x4912-3456')
+  await expect(field(page)).toHaveValue('6006 4912 3456')
+  await field(page).blur()
+  await expect(page.getByText('Please enter a valid card number')).toBeVisible()
+  await expect(byNumber).toBeDisabled()
+  // Somebody else's card: the same words as for a number that nobody has.
+  await field(page).fill(cardNumbers.full)
+  await byNumber.click()
+  await expect(page.getByRole('alert')).toContainText('Error')
+
+  const code = page.getByRole('textbox', { name: 'CLAIM CODE' })
+  await code.fill('   ')
+  await expect(byCode).toBeDisabled()
+  await code.fill('X'.repeat(33))
+  await expect(byCode).toBeDisabled()
+  await world.database.query(`UPDATE cards SET user_id = NULL WHERE location_id = 'bella-nyc' AND claim_code_hash IS NOT NULL`)
+  faults.forget()
+  await code.fill('  bella-claim-2026 ')
+  await byCode.click()
+  await expect(page).toHaveURL(/\/mycards\/[^/]+\/import$/)
+  await expect(page.getByRole('status').filter({ hasText: 'GIFT CARD ADDED' })).toBeVisible()
+  await expect(page.getByRole('article')).toContainText('$25.00')
+  expect(faults.calls.filter(({ path }) => path.endsWith('/card/import')).map(({ body }) => body)).toEqual([
+    expect.stringContaining('"claim_code":"bella-claim-2026"'),
+  ])
+  await page.getByRole('link', { name: 'VIEW MY GIFT CARDS' }).click()
+  await expect(page.getByText('My Gift Cards Balance: $25.00')).toBeVisible()
+})
+
+test('a balance is checked by typing: waiting, then the answer or why there is none @GC-11 @ST-38 @ER-14 @VA-02 @RT-04 @RT-22', async ({
+  page,
+  faults,
+  strict,
+}) => {
+  strict.expect(/status of 404/)
+  for (const path of ['/mycards/check', '/checkcardbalance']) {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'Check A Card Balance' })).toBeVisible()
+  }
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await expect(apply(page)).toBeDisabled()
+  await field(page).pressSequentially('600649555555000')
+  await expect(apply(page)).toBeDisabled()
+  await field(page).pressSequentially('4')
+  await expect(field(page)).toHaveValue(grouped(cardNumbers.unowned))
+  const slow = faults.arm({ path: /checkbalance/ }, { kind: 'delay', what: 'answer' })
+  await apply(page).click()
+  await expect(page.getByRole('button', { name: 'ONE MOMENT…' })).toBeDisabled()
+  slow.release()
+  const result = page.getByRole('region', { name: 'This card' })
+  await expect(result).toContainText(grouped(cardNumbers.unowned))
+  await expect(result).toContainText('$40.00')
+  await expect(result).toContainText('Active')
+  // The number stands in the body and in no address.
+  const call = faults.calls.find(({ path }) => path.includes('checkbalance'))!
+  expect(call.method).toBe('POST')
+  expect(call.path).not.toContain(cardNumbers.unowned)
+  await field(page).fill('1111222233334444')
+  await apply(page).click()
+  await expect(page.getByRole('alert')).toContainText('Error')
+  await expect(page.getByRole('alert')).toContainText('We found no balance for this number.')
+  await expect(result).toHaveCount(0)
+  await field(page).press('End')
+  await field(page).press('Backspace')
+  await expect(page.getByRole('alert')).toHaveCount(0)
+})
+
+test('a gift by link: its number covered, copied, put into the account once @GC-34 @GC-35 @GC-36 @ST-39 @ER-15 @RT-23', async ({
+  page,
+  world,
+  context,
+  faults,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write'])
+  const number = '6006496666660003'
+  const path = `/gift/${await cardIdOf(world, number)}`
+  await world.database.query(`UPDATE cards SET user_id = NULL WHERE card_number = $1`, [number])
+  await page.goto(path)
+  for (const name of ['CARD NUMBER', 'GIFT AMOUNT', 'FROM', 'EXPIRES', 'MESSAGE']) await expect(page.getByText(name, { exact: true })).toBeVisible()
+  await expect(page.getByText('$35.00')).toBeVisible()
+  await expect(page.getByText('Maya Lindqvist')).toBeVisible()
+  await expect(page.getByText(grouped(number))).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'REVEAL' }).click()
+  await expect(page.getByText(grouped(number))).toBeVisible()
+  await page.getByRole('button', { name: 'COPY CARD NUMBER' }).click()
+  await expect(page.getByText('Card number copied to clipboard!')).toBeVisible()
+  expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
+  const stored = await page.evaluate(async () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await indexedDB.databases()]))
+  expect(stored).not.toContain(number)
+
+  await page.getByRole('button', { name: 'APPLY TO ACCOUNT' }).click()
+  await expect(page).toHaveURL(/\/login$/)
+  await fillLogin(page, other)
+  await expect(page).toHaveURL(path)
+  faults.forget()
+  await page.getByRole('button', { name: 'APPLY TO ACCOUNT' }).click()
+  await expect(page.getByRole('status').filter({ hasText: 'GIFT CARD ADDED' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'APPLY TO ACCOUNT' })).toBeDisabled()
+  await expect(page.getByRole('button', { name: 'COPY CARD NUMBER' })).toBeDisabled()
+  await page.getByRole('link', { name: 'VIEW MY GIFT CARDS' }).click()
+  await expect(barcode(page, number)).toBeVisible()
+  expect(await readCode128(await barcode(page, number).screenshot())).toEqual([number])
+  await page.goto(path)
+  await expect(page.getByRole('alert')).toContainText('has been added to an account')
+})
+
+test('a link that leads to no gift says so', async ({ page, strict }) => {
+  strict.expect(/status of 404/)
+  await page.goto('/gift/nobody-has-this')
+  await expect(page.getByRole('alert')).toContainText('There is no gift card behind this link.')
+})

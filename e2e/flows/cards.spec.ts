@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { formatCents } from '#contract/money.ts'
+import { fillLogin, member, other, signIn } from '../pages/account.ts'
+import { barcode, cardIdOf, cardNumbers, cardNumberField as field, counter, grouped, openCards } from '../pages/cards.ts'
+
+const zeroToo = (page: Page) => page.getByRole('switch', { name: 'Include Zero Balance Cards' })
+
+test('the member’s cards: those with nothing on them when asked for, what they hold together, the ways on @GC-01 @GC-02 @GC-04 @GC-10 @RT-29', async ({
+  page,
+  world,
+}) => {
+  // Other tests buy cards for the same member.
+  const [held] = await world.database.query<{ cents: number }>(
+    `SELECT sum(c.balance_cents)::int AS cents FROM cards c JOIN users u ON u.location_id = c.location_id AND u.id = c.user_id
+     WHERE u.email = $1 AND c.location_id = 'bella-nyc' AND c.card_number <> '6006491299990008'`,
+    [member.email],
+  )
+  const balance = `My Gift Cards Balance: ${formatCents(held!.cents)}`
+  await signIn(page)
+  await openCards(page)
+  await expect(barcode(page, cardNumbers.empty)).toHaveCount(0)
+  const sum = page.getByText(/^My Gift Cards Balance:/)
+  await expect(sum).toHaveText(balance)
+  await zeroToo(page).check()
+  await expect(barcode(page, cardNumbers.empty)).toBeVisible()
+  await expect(sum).toHaveText(balance)
+  await expect(page.getByRole('article', { name: 'Gift card ending in 0008' })).toContainText('(Expired)')
+  const ways = page.getByRole('navigation', { name: 'Gift cards' })
+  await expect(ways.getByRole('link', { name: 'PURCHASE A NEW CARD' })).toHaveAttribute('href', '/mycards/Purchase/0')
+  await expect(ways.getByRole('link', { name: 'ADD AN EXISTING CARD' })).toHaveAttribute('href', '/mycards/import')
+  await expect(ways.getByRole('link', { name: 'CHECK A CARD BALANCE' })).toHaveAttribute('href', '/mycards/check')
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+})
+
+test.describe('where the restaurant checks no balances', () => {
+  test.use({ merchant: 'smoke' })
+  test('nothing leads there @GC-04', async ({ page }) => {
+    await signIn(page)
+    await openCards(page)
+    await expect(page.getByRole('link', { name: 'ADD AN EXISTING CARD' })).toBeVisible()
+    await expect(page.getByRole('link', { name: 'CHECK A CARD BALANCE' })).toHaveCount(0)
+    await page.goto('/mycards/check')
+    await expect(page.getByRole('heading', { name: 'Not offered here' })).toBeVisible()
+    await expect(field(page)).toHaveCount(0)
+  })
+})
+
+test('a card’s own page: what happened on it, its days, and the ways on @GC-05 @GC-07 @GC-08 @GC-09 @GC-10 @ER-15 @RT-30', async ({ page }) => {
+  await signIn(page)
+  await openCards(page)
+  await page.getByRole('link', { name: 'View card ending in 0021' }).click()
+  await expect(page.getByRole('heading', { name: 'Gift Card Transactions' })).toBeVisible()
+  await expect(page.getByText(/^Expires: \d\d\/\d\d\/\d{4}$/)).toBeVisible()
+  const row = page.getByRole('region', { name: 'Transactions' }).getByRole('listitem').first()
+  await expect(row).toContainText('$18.25')
+  await expect(row).toContainText(/\d\d\/\d\d\/\d{4}/)
+  const id = /mycards\/([^/]+)\/view/.exec(page.url())![1]!
+  await expect(page.getByRole('link', { name: 'RELOAD BALANCE' })).toHaveAttribute('href', `/mycards/Reload/${id}`)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('link', { name: 'RETURN TO MY GIFT CARDS' }).click()
+  await page.getByRole('link', { name: 'View card ending in 0008' }).click()
+  await expect(page.getByText('This gift card has expired.')).toBeVisible()
+  await expect(page.getByText('Balance (Expired)')).toBeVisible()
+  await expect(page.getByRole('link', { name: 'RELOAD BALANCE' })).toHaveCount(0)
+})
+
+test('cards are for who is signed in: the others sign in first and come back @RT-29 @RT-30 @RT-31 @RT-33', async ({ page, world }) => {
+  const id = await cardIdOf(world, cardNumbers.others)
+  for (const path of ['/mycards/import', `/mycards/${id}/import`, '/mycards/counter', `/mycards/${id}/view`]) {
+    await page.goto(path)
+    await expect(page).toHaveURL(/\/login$/)
+  }
+  await fillLogin(page, other)
+  await expect(page).toHaveURL(`/mycards/${id}/view`)
+  await expect(barcode(page, cardNumbers.others)).toBeVisible()
+  // Somebody else's card is no card at all.
+  await page.goto(`/mycards/${await cardIdOf(world, cardNumbers.full)}/view`)
+  await expect(page.getByText('This card is not among yours.')).toBeVisible()
+})
+
+test('at the counter: one card on white, the next by key, swipe and button, closed by Escape', async ({ page }) => {
+  await signIn(page)
+  await openCards(page)
+  await barcode(page, cardNumbers.full).click()
+  await expect(counter(page)).toBeVisible()
+  await expect(counter(page)).toContainText(grouped(cardNumbers.full))
+  await expect(counter(page)).toContainText(/\$75\.00as of \d+:\d\d[ap]m, just now/)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  // Which card comes next depends on what else the member has bought meanwhile.
+  const next = counter(page).getByRole('img', { name: /^\d{4} \d{4} \d{4} \d{4}$/ })
+  const isFull = barcode(page, cardNumbers.full)
+  await page.keyboard.press('ArrowRight')
+  await expect(isFull).toHaveCount(0)
+  await page.keyboard.press('ArrowLeft')
+  await expect(isFull).toBeVisible()
+  await page.getByRole('button', { name: 'Next card' }).click()
+  await expect(isFull).toHaveCount(0)
+  const second = (await next.getAttribute('aria-label'))!
+  const box = (await next.boundingBox())!
+  const middle = box.y + box.height / 2
+  await page.mouse.move(box.x + 250, middle)
+  await page.mouse.down()
+  await page.mouse.move(box.x + 60, middle + 5, { steps: 4 })
+  await page.mouse.up()
+  await expect(next).not.toHaveAttribute('aria-label', second)
+  await page.keyboard.press('Escape')
+  await expect(counter(page)).toHaveCount(0)
+  await expect(page).toHaveURL(/\/mycards$/)
+})
+
+test('the app’s menu leads to the counter in one tap', async ({ page, isMobile }) => {
+  test.skip(!isMobile, 'a computer is not shown at a counter')
+  await signIn(page)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('link', { name: 'SHOW A CARD' }).click()
+  await expect(counter(page)).toBeVisible()
+})
+
+type Lit = { lit: string[] }
+
+test('the screen stays lit at the counter, also after a look at another app', async ({ page }) => {
+  await page.addInitScript(() => {
+    const lit = ((globalThis as unknown as Lit).lit = [] as string[])
+    Object.defineProperty(navigator, 'wakeLock', {
+      value: {
+        request: async (kind: string) => {
+          const lock = { released: false, release: async () => void ((lock.released = true), lit.push('released')) }
+          lit.push(kind)
+          Object.assign(globalThis, { lock })
+          return lock
+        },
+      },
+    })
+  })
+  await signIn(page)
+  const lit = () => page.evaluate(() => (globalThis as unknown as Lit).lit)
+  await page.goto('/mycards/counter')
+  await expect(counter(page)).toBeVisible()
+  await expect.poll(async () => (await lit()).filter((one) => one === 'screen').length).toBeGreaterThan(0)
+  const before = (await lit()).filter((one) => one === 'screen').length
+  // What a browser does when the page is hidden and comes back.
+  await page.evaluate(() => {
+    ;(globalThis as unknown as { lock: { released: boolean } }).lock.released = true
+    document.dispatchEvent(new Event('visibilitychange'))
+  })
+  await expect.poll(async () => (await lit()).filter((one) => one === 'screen').length).toBe(before + 1)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect.poll(async () => (await lit()).at(-1)).toBe('released')
+})

@@ -1,0 +1,77 @@
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+
+for (const [path, title] of [
+  ['/about', 'About Bella'],
+  ['/privacy', 'Privacy'],
+  ['/terms', 'Terms'],
+  ['/catering', 'Bella at your place'],
+  ['/gallery', 'Gallery'],
+] as const) {
+  test(`${path} is accessible, fits 320 px and says what the restaurant has written @RT-15 @RT-24`, async ({ page }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+  })
+}
+
+test('the gallery opens a picture large, goes round with arrows and keys, and gives the focus back @MO-18', async ({ page }) => {
+  await page.goto('/gallery')
+  const first = page.getByRole('button', { name: 'The oven, seven minutes before service' })
+  await first.click()
+  const large = page.getByRole('dialog', { name: 'The oven, seven minutes before service' })
+  await expect(large).toBeVisible()
+  await expectAccessible(page)
+  await large.getByRole('button', { name: 'Previous picture' }).click()
+  await expect(page.getByRole('dialog', { name: 'Half past five on the terrace' })).toBeVisible()
+  await page.keyboard.press('ArrowRight')
+  await expect(large).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(first).toBeFocused()
+})
+
+test('the way from a question to the terms and home again @RA-02 @RA-03', async ({ page }) => {
+  await page.goto('/about')
+  await page.getByRole('button', { name: 'Do gift cards expire?' }).click()
+  await expect(page.getByText('A card that you buy does not.')).toBeVisible()
+  await page.getByRole('button', { name: 'Can I order wine?' }).click()
+  await expect(page.getByText('A card that you buy does not.')).toBeHidden()
+  await page.getByRole('main').getByRole('link', { name: 'TERMS' }).click()
+  await expect(page.getByRole('heading', { name: 'Terms', level: 1 })).toBeVisible()
+  await expect(page.getByText('Fax: (212) 555-0143')).toBeVisible()
+})
+
+test('a menu of the catering page is a tap away, by its link @RA-04', async ({ page }) => {
+  await page.goto('/catering')
+  await page.getByRole('navigation', { name: 'Menus on this page' }).getByRole('link', { name: /Dolci/ }).click()
+  await expect(page.getByRole('heading', { name: /Dolci/, level: 2 })).toBeInViewport()
+})
+
+test('what smoke has switched off is in no navigation, and its address explains itself and leads on @OV-02', async ({ page, portal }) => {
+  for (const path of ['/gallery', '/catering', '/rewards', '/physicalcards']) {
+    await page.goto(portal('smoke') + path)
+    await expect(page.getByRole('heading', { name: /^(Not offered|No rewards) here$/, level: 1 })).toBeVisible()
+    await expectAccessible(page)
+  }
+  await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveCount(0)
+  await page.getByRole('main').getByRole('link', { name: 'SEE THE MENUS' }).click()
+  await expect(page).toHaveURL(/\/menus$/)
+})
+
+for (const [merchant, paths] of [
+  ['pearl', ['/', '/menus', '/menu/readonly', '/about', '/catering', '/gallery', '/physicalcards', '/privacy', '/order']],
+  ['quiet', ['/', '/menus', '/order', '/rewards', '/mycards/check', '/terms']],
+] as const) {
+  test(`${merchant}: every page that it has, and what stands where it has none, is accessible and fits 320 px @OV-02`, async ({ page, portal }) => {
+    test.slow()
+    for (const path of paths) {
+      await page.goto(portal(merchant) + path)
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+      await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+      await expectAccessible(page)
+      await expectNoHorizontalScroll(page)
+    }
+  })
+}

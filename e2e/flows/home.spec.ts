@@ -1,0 +1,117 @@
+import { member, fillLogin } from '../pages/account.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+
+for (const path of ['/', '/home', '/oldhome', '/newhome']) {
+  test(`${path} is the restaurant’s door: welcome, promotions, menus, gallery, contact @RT-01 @RT-02 @RT-28 @LH-08 @LH-09 @LH-12 @LH-13 @BC-17`, async ({
+    page,
+    isMobile,
+  }) => {
+    await page.goto(path)
+    await expect(page.getByRole('heading', { name: 'The oven is lit', level: 1 })).toBeVisible()
+    const pictures = page.getByRole('region', { name: 'Pictures of Bella Trattoria' })
+    const header = await pictures.boundingBox()
+    if (isMobile) expect(header!.height).toBeLessThan(400)
+    else expect(header!.height).toBe(700)
+    await expect(page.getByRole('region', { name: 'Our Latest Promotions' }).first()).toBeVisible()
+    await page.getByRole('heading', { name: 'Menus', exact: true }).scrollIntoViewIfNeeded()
+    await page.getByRole('button', { name: 'Dinner' }).click()
+    await page.getByRole('button', { name: 'Pizza' }).click()
+    await expect(page.getByRole('link', { name: /^Margherita/ })).toBeVisible()
+    await page.getByRole('link', { name: 'See all of Dinner' }).scrollIntoViewIfNeeded()
+    await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+    await expect(page.getByRole('heading', { name: 'Gallery' })).toBeVisible()
+    const tiles = page.getByRole('region', { name: 'Gallery' }).getByRole('button')
+    const tops = await tiles.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+    if (!isMobile) expect(new Set(tops.slice(0, 3)).size).toBe(1)
+    await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible()
+    const map = page.getByRole('link', { name: 'Get directions' }).locator('xpath=ancestor::div[@data-zoom]')
+    expect((await map.boundingBox())!.height).toBe(400)
+    await expect(page.getByRole('button', { name: 'SEND', exact: true })).toBeDisabled()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+  })
+}
+
+test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a computer @LH-09 @BC-17', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the window of a phone keeps its size')
+  for (const [width, perView] of [
+    [390, 1],
+    [800, 2],
+    [1280, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/')
+    const promotions = page.getByRole('region', { name: 'Our Latest Promotions' }).last()
+    await promotions.scrollIntoViewIfNeeded()
+    const slides = promotions.locator('[aria-roledescription=slide]')
+    await expect(slides).toHaveCount(3)
+    const [room, slide] = [(await promotions.boundingBox())!.width, (await slides.first().boundingBox())!.width]
+    expect(Math.floor((room + 24) / slide)).toBe(perView)
+  }
+})
+
+test('who is signed in sees rewards and announcements, in columns as wide as the window has room @LH-14', async ({ page, isMobile }) => {
+  test.skip(isMobile, 'the window of a phone keeps its size')
+  await page.goto('/login')
+  await fillLogin(page, member)
+  await expect(page.getByRole('heading', { name: 'For you' })).toBeVisible()
+  const cells = page.locator('[data-layout=masonry] > li')
+  await expect(cells).toHaveCount(4)
+  for (const [width, columns] of [
+    [360, 1],
+    [1100, 2],
+    [1600, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    const lefts = await cells.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+    expect(new Set(lefts).size).toBe(columns)
+  }
+})
+
+test('nothing moves by itself for who wants no motion, and it can be set going @LH-08', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce' })
+  await page.goto('/')
+  const pictures = page.getByRole('region', { name: 'Pictures of Bella Trattoria' })
+  await expect(pictures.getByRole('button', { name: 'Play' })).toBeVisible()
+  await pictures.getByRole('button', { name: 'Next' }).click()
+  await expect
+    .poll(() =>
+      pictures
+        .getByRole('group')
+        .first()
+        .evaluate((track) => track.scrollLeft),
+    )
+    .toBeGreaterThan(100)
+})
+
+test('the advertisement comes in a window after the page, once, and goes with Escape @LH-10', async ({ page, portal }) => {
+  await page.goto(`${portal('smoke')}/`)
+  const popup = page.getByRole('dialog', { name: 'The Forty-Four' })
+  await expect(popup).toBeVisible()
+  await expectAccessible(page)
+  await page.keyboard.press('Escape')
+  await expect(popup).toBeHidden()
+  await page.reload()
+  // It would have come by the time that the end of the page is there.
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible()
+  await expect(popup).toBeHidden()
+})
+
+test('a message to the restaurant is sent by whoever can be shown to be human, and answered in a green box @LH-13 @VA-01 @AL-04', async ({
+  page,
+}) => {
+  await page.goto('/')
+  await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
+  const form = page.getByRole('form', { name: 'Write to us' })
+  await form.getByLabel('First name').fill('Nora')
+  await form.getByLabel('Last name').fill('Quill')
+  await form.getByLabel('Email').fill('nora@example.test')
+  await form.getByLabel('Message').fill('A table for nine, by the oven?')
+  const send = form.getByRole('button', { name: 'SEND' })
+  await expect(send).toBeDisabled()
+  await form.getByRole('checkbox', { name: 'I’m not a robot' }).check()
+  await expect(form.getByText('Checked.')).toBeVisible({ timeout: 60_000 })
+  await send.click()
+  await expect(page.getByRole('button', { name: 'Write another message' })).toBeVisible()
+})

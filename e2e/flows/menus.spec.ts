@@ -1,0 +1,73 @@
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+
+test('order tiles are 180 high at least on a phone, 250 from a tablet on, three a row @MO-08', async ({ page }) => {
+  const tiles = page
+    .getByRole('main')
+    .locator('a[href^="/order/dinner/category/"]')
+    .filter({ has: page.locator('span') })
+  for (const [width, height, columns] of [
+    [390, 180, 1],
+    [768, 250, 3],
+    [1280, 250, 3],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/order/dinner')
+    await expect(tiles.first()).toBeVisible()
+    const boxes = await tiles.evaluateAll((links) =>
+      links.map((link) => link.getBoundingClientRect()).map(({ top, height: tall }) => ({ top, tall })),
+    )
+    for (const { tall } of boxes) expect(tall).toBeGreaterThanOrEqual(height)
+    expect(boxes.filter(({ top }) => top === boxes[0]!.top)).toHaveLength(columns)
+    await expectNoHorizontalScroll(page)
+  }
+})
+
+test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17', async ({ page }) => {
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 })
+    await page.goto('/order/dinner/category/pizza')
+    const cards = page.getByRole('main').getByRole('link').filter({ hasText: '$' })
+    await expect(cards.first()).toBeVisible()
+    const heights = await cards.evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().height)))
+    expect(new Set(heights)).toEqual(new Set([300]))
+  }
+  const lines = await page
+    .getByRole('main')
+    .locator('a span')
+    .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).webkitLineClamp).filter((clamp) => clamp !== 'none'))
+  expect(new Set(lines)).toEqual(new Set(['4']))
+})
+
+test('MORE closes when somebody tabs past it, and on Escape', async ({ page, portal }) => {
+  await page.goto(`${portal('smoke')}/menus`)
+  const more = page.getByRole('navigation', { name: 'Menus' }).getByText('MORE', { exact: true })
+  const below = page.getByRole('navigation', { name: 'Menus' }).getByRole('link', { name: 'Drinks', exact: true })
+  await more.click()
+  await expect(below).toBeVisible()
+  await below.focus()
+  await page.keyboard.press('Tab')
+  await expect(below).toBeHidden()
+  await more.focus()
+  await page.keyboard.press('Enter')
+  await expect(below).toBeVisible()
+  await page.keyboard.press('Escape')
+  await expect(below).toBeHidden()
+  await expect(page.locator('summary:focus')).toHaveCount(1)
+})
+
+test('every menu stands on one page, which prints as nothing but menus @RT-24 @LH-11', async ({ page }) => {
+  await page.goto('/menu/readonly')
+  const title = page.getByRole('heading', { level: 1 })
+  await expect(title).toBeVisible()
+  await expect(page.getByRole('heading', { name: 'Sunday lunch, for the table' })).toBeVisible()
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page, [320, 1280])
+  await page.getByRole('navigation', { name: 'Menus on this page' }).getByRole('link', { name: 'Dinner' }).click()
+  await expect(page.getByRole('heading', { name: 'Dinner', level: 2 })).toBeFocused()
+  await expect(page.getByRole('heading', { name: 'Dinner', level: 2 })).toBeInViewport()
+  await page.emulateMedia({ media: 'print' })
+  await expect(title).toBeVisible()
+  await expect(page.getByRole('button', { name: 'PRINT MENU' })).toBeHidden()
+  await expect(page.getByRole('banner')).toBeHidden()
+  await expect(page.getByRole('contentinfo')).toBeHidden()
+})

@@ -1,0 +1,93 @@
+import { readLetter } from '../pages/account.ts'
+import { beginSending, chooseAmount, chooseProgram, fillBuyer, payByCard, sayWho, sayWords, skipCode } from '../pages/card-orders.ts'
+import { cardNumbers } from '../pages/cards.ts'
+import {
+  addMargherita,
+  chooseCurbside,
+  goToPayment,
+  placeButton,
+  readOrderNumber,
+  reviewOrder,
+  tellWho,
+  chooseFirstTime,
+  typeCard,
+} from '../pages/ordering.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+
+test('a gift card is put on an order and taken off again, and the credit card pays the whole of it @ST-11 @ST-12 @AT-14', async ({ page, world }) => {
+  const balance = async (): Promise<number> => {
+    const rows = await world.database.query<{ cents: number }>(
+      `SELECT balance_cents AS cents FROM cards WHERE card_number = $1 AND location_id = 'bella-nyc'`,
+      [cardNumbers.unowned],
+    )
+    return rows[0]!.cents
+  }
+  await goToPayment(page)
+  await expect(placeButton(page)).toHaveText('PLACE YOUR ORDER · $27.25')
+  const before = await balance()
+  await page.getByRole('button', { name: 'GIFT CARD', exact: true }).click()
+  await expectAccessible(page)
+  await page.getByLabel('Gift card number').pressSequentially(cardNumbers.unowned)
+  await page.getByRole('button', { name: 'PAY WITH THIS CARD' }).click()
+  const paid = page.getByRole('region', { name: 'Paid so far' })
+  await expect(paid).toContainText('•••• 0004')
+  expect(await balance()).toBeLessThan(before)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+  await page.getByRole('button', { name: 'Take payments off' }).click()
+  await expect(paid).toHaveCount(0)
+  expect(await balance()).toBe(before)
+  await expect(placeButton(page)).toHaveText('PLACE YOUR ORDER · $27.25')
+  const card = page.getByRole('button', { name: 'CREDIT CARD', exact: true })
+  if ((await card.getAttribute('aria-pressed')) === 'false') await card.click()
+  await typeCard(page)
+  await placeButton(page).click()
+  await readOrderNumber(page)
+})
+
+test('the browser’s Back goes one step back in checkout, also after a reload, and then to the order @RT-09', async ({ page }) => {
+  await addMargherita(page)
+  await reviewOrder(page)
+  await chooseCurbside(page)
+  await chooseFirstTime(page)
+  await tellWho(page)
+  await expect(page.getByRole('heading', { name: 'Have a promo code?' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeVisible()
+  await page.goBack()
+  await expect(page.getByRole('heading', { name: 'How would you like it?' })).toBeVisible()
+  await page.goBack()
+  await expect(page).toHaveURL(/\/ordercart$/)
+})
+
+test('a card that somebody bought and sent by letter buys the other’s dinner @AT-14 @OV-04', async ({ page, world }) => {
+  test.slow()
+  await beginSending(page, 'SEND CARD VIA EMAIL')
+  await chooseProgram(page)
+  await chooseAmount(page, '$50.00')
+  await skipCode(page)
+  await sayWho(page, { email: 'dinner-for-vera@example.test' })
+  await sayWords(page, 'Eat well')
+  await fillBuyer(page)
+  await payByCard(page)
+  // From here on it is Vera's: what she has is the letter.
+  const letter = await readLetter(world, 'dinner-for-vera@example.test', 'gift-card')
+  const link = new URL(/https?:\/\/\S+\/gift\/\S+/.exec(letter)![0])
+  await page.goto(link.pathname)
+  await page.getByRole('button', { name: 'REVEAL' }).click()
+  const number = (await page.getByRole('main').innerText()).match(/\d{4} \d{4} \d{4} \d{4}/)![0].replaceAll(' ', '')
+  await goToPayment(page)
+  await page.getByRole('button', { name: 'GIFT CARD', exact: true }).click()
+  await page.getByLabel('Gift card number').pressSequentially(number)
+  await page.getByRole('button', { name: 'PAY WITH THIS CARD' }).click()
+  // 23.95 and, as the restaurant allows it, the tip of 3.30: nothing is left to pay, and one tap places the order.
+  await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
+  await placeButton(page).click()
+  await readOrderNumber(page)
+  const [card] = await world.database.query<{ cents: number }>('SELECT balance_cents AS cents FROM cards WHERE card_number = $1', [number])
+  expect(card!.cents).toBe(5000 - 2725)
+})

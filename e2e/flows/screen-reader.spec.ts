@@ -1,0 +1,69 @@
+import { addMargherita, margherita, chooseCurbside, chooseFirstTime, reviewOrder, skipPromo, tellWho, tip } from '../pages/ordering.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** What a screen reader is given on the way to dinner: names, roles, and what it is told without asking. */
+
+test('a dish: its choices are named groups, and the total is said when it changes', async ({ page }) => {
+  await page.goto(margherita)
+  const main = page.getByRole('main')
+  await expect(main.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
+  const size = main
+    .getByRole('group', { name: /^Size/ })
+    .or(main.getByRole('radiogroup', { name: /^Size/ }))
+    .first()
+  await expect(size.getByRole('radio', { name: '12 inch' })).toBeChecked()
+  await expect(main.getByRole('group', { name: 'Quantity' })).toBeVisible()
+  const said = main.getByRole('status').filter({ hasText: 'Total' })
+  await expect(said).toHaveCount(0)
+  await size.getByRole('radio', { name: /^16 inch/ }).check()
+  await expect(said).toHaveText('Total $22.00')
+  await main.getByRole('button', { name: 'One more' }).click()
+  await expect(said).toHaveText('Total $44.00')
+})
+
+test('the order: lines with a name to change and to remove each, totals that are said, the way on', async ({ page }) => {
+  await addMargherita(page)
+  await reviewOrder(page)
+  await expect(page.getByRole('heading', { name: 'Review order', level: 1 })).toBeVisible()
+  const summary = page.getByRole('region', { name: 'Order summary' })
+  await expect(summary).toMatchAriaSnapshot(`
+    - region "Order summary":
+      - term: Subtotal
+      - definition: $22.00
+      - term: Tax
+      - definition: $1.95
+      - status
+      - term: Total
+      - definition: $23.95
+  `)
+  for (const name of ['Customize Margherita', 'Remove Margherita']) await expect(page.getByRole('button', { name })).toBeVisible()
+  await page.getByRole('combobox', { name: 'Quantity of Margherita' }).selectOption('2')
+  await expect(summary.getByRole('status')).toHaveText(/^Total \$4\d\.\d\d$/)
+})
+
+test('checkout: each step is a heading with the focus, what is wrong is said at its field and all at once', async ({ page }) => {
+  await addMargherita(page)
+  await reviewOrder(page)
+  await chooseCurbside(page)
+  await chooseFirstTime(page)
+  const step = page.getByRole('heading', { name: 'Who is picking it up?' })
+  await expect(step).toBeFocused()
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  const first = page.getByRole('textbox', { name: 'First name' })
+  await expect(first).toBeFocused()
+  await expect(first).toHaveAttribute('aria-invalid', 'true')
+  await expect(first).toHaveAccessibleDescription('Please enter a valid info')
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription('Please enter a valid phone number')
+  await tellWho(page)
+  await expect(page.getByRole('heading', { name: 'Have a promo code?' })).toBeFocused()
+  await skipPromo(page)
+  await expect(page.getByRole('heading', { name: 'Add a tip?' })).toBeFocused()
+  await tip(page, 15)
+  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeFocused()
+  // The summary of each step is a new one: what it comes to now is read where it stands.
+  await expect(page.getByRole('region', { name: 'Order summary' }).getByRole('definition').last()).toHaveText('$27.25')
+  for (const name of ['CREDIT CARD', 'GIFT CARD'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', name === 'CREDIT CARD' ? 'true' : 'false')
+  for (const name of ['Secure card number input frame', 'Secure expiration date input frame', 'Secure CVC input frame'])
+    await expect(page.locator(`iframe[title="${name}"]`)).toBeVisible()
+})

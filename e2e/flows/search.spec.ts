@@ -1,0 +1,43 @@
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+
+const box = 'Search the menus'
+
+for (const root of ['menus', 'order']) {
+  test(`/${root}: a dish is found as somebody types, slips and all, and Back leads to the same results`, async ({ page }) => {
+    await page.goto(`/${root}`)
+    await page.getByRole('searchbox', { name: box }).pressSequentially('margarita')
+    const found = page.getByRole('main').locator(`a[href^="/${root}/"][data-hit]`).filter({ hasText: 'Margherita' }).first()
+    await expect(found).toBeVisible()
+    await expect(page.getByRole('status').filter({ hasText: /found for “margarita”/ })).toBeVisible()
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await page.keyboard.press('Enter')
+    await expect(page.locator('a[data-hit]').first()).toBeFocused()
+    await page.keyboard.press('Enter')
+    await expect(page).toHaveURL(new RegExp(`/${root}/.+/item/`))
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await page.goBack()
+    await expect(page).toHaveURL(new RegExp(`/${root}\\?q=margarita$`))
+    await expect(page.getByRole('searchbox', { name: box })).toHaveValue('margarita')
+    await expect(found).toBeVisible()
+  })
+}
+
+test('the menus are searched with no network, too', async ({ device, baseURL, faults, strict }) => {
+  strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
+  await device.page.goto('/menus/dinner/category/pizza/item/margherita')
+  await expect(device.page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
+  await device.page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  await faults.stop()
+  const page = await device.relaunch()
+  await page.goto(`${baseURL}/menus?q=tiramisu`)
+  await expect(page.getByRole('searchbox', { name: box })).toHaveValue('tiramisu')
+  await expect(
+    page
+      .locator('a[data-hit]')
+      .filter({ hasText: /Tiramis/ })
+      .first(),
+  ).toBeVisible()
+})

@@ -1,0 +1,83 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import { findSecrets, readStores } from '../fixtures/scan.ts'
+import { readCode128 } from '../fixtures/read-barcode.ts'
+import { loginButton, signIn } from '../pages/account.ts'
+import { barcode, cardNumbers, counter, openCards } from '../pages/cards.ts'
+
+const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
+const hourMs = 60 * 60 * 1000
+
+async function ready(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+}
+
+test('the phone threw the browser away, and there is no signal at the counter: the barcode is there, with its age @GC-03 (B15)', async ({
+  device,
+  baseURL,
+  faults,
+  clock,
+  strict,
+}) => {
+  strict.expect(offline)
+  await signIn(device.page)
+  await openCards(device.page)
+  await device.page.getByRole('link', { name: 'View card ending in 0021' }).click()
+  await expect(device.page.getByText('$18.25').last()).toBeVisible()
+  await ready(device.page)
+  await faults.stop()
+  await clock.advance(3 * hourMs)
+  const page = await device.relaunch()
+  await page.goto(`${baseURL}/mycards/counter`)
+  await expect(counter(page)).toContainText(/as of \d+:\d\d[ap]m, 3 h ago/)
+  const [shown] = await readCode128(await page.screenshot())
+  // Which card comes first depends on what the member bought meanwhile: the bars say what stands under them.
+  expect(shown).toMatch(/^\d{16}$/)
+  await expect(counter(page)).toContainText(shown!.replaceAll(/(\d{4})(?=\d)/g, '$1 '))
+  await page.getByRole('button', { name: 'Next card' }).click()
+  await expect.poll(async () => (await readCode128(await page.screenshot()))[0]).not.toBe(shown)
+  await page.getByRole('button', { name: 'Close' }).click()
+  await expect(barcode(page, cardNumbers.full)).toBeVisible()
+  // What was looked at is there, too.
+  await page.getByRole('link', { name: 'View card ending in 0021' }).click()
+  await expect(page.getByRole('region', { name: 'Transactions' })).toContainText('$18.25')
+})
+
+test('signing out without a signal leaves no trace of the cards in any store', async ({ device, baseURL, faults, strict }) => {
+  strict.expect(offline)
+  await signIn(device.page)
+  await openCards(device.page)
+  await device.page.getByRole('link', { name: 'View card ending in 0021' }).click()
+  await expect(device.page.getByRole('region', { name: 'Transactions' })).toContainText('$18.25')
+  await ready(device.page)
+  const secrets = { ...cardNumbers, giver: 'Aunt Freja', endOfNumber: '• 0021' }
+  const held = ['full', 'second', 'empty', 'expired', 'giver', 'endOfNumber']
+  expect(findSecrets(await readStores(device.page), secrets).toSorted()).toEqual(held.toSorted())
+  await faults.stop()
+  await device.page.goto(`${baseURL}/login`)
+  await expect(loginButton(device.page)).toBeVisible()
+  expect(findSecrets(await readStores(device.page), secrets)).toEqual([])
+  await device.page.goto(`${baseURL}/mycards/counter`)
+  await expect(loginButton(device.page)).toBeVisible()
+  await expect(counter(device.page)).toHaveCount(0)
+})
+
+test('what needs an answer now says so without a signal, and sends nothing later', async ({ device, faults, strict }) => {
+  strict.expect(offline)
+  await signIn(device.page)
+  await device.page.goto('/mycards/import')
+  const page = device.page
+  await page.getByRole('textbox', { name: 'CLAIM CODE' }).fill('NOBODY-HAS-THIS')
+  await ready(page)
+  await faults.stop()
+  await page.getByRole('button', { name: 'APPLY', exact: true }).last().click()
+  await expect(page.getByRole('alert')).toContainText("You're offline. Try again when you have a signal.")
+  await expect(page.getByRole('textbox', { name: 'CLAIM CODE' })).toHaveValue('NOBODY-HAS-THIS')
+  faults.forget()
+  await faults.start()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => faults.calls.length).toBeGreaterThan(0)
+  expect(faults.calls.filter(({ path }) => path.endsWith('/card/import'))).toEqual([])
+})

@@ -1,0 +1,212 @@
+import type { Page } from '@playwright/test'
+import { expect, test } from '../fixtures/test.ts'
+import type { World } from '../fixtures/world.ts'
+import { findSecrets, readStores } from '../fixtures/scan.ts'
+import { fillLogin, loginButton, member, other, signIn } from '../pages/account.ts'
+import { addMargherita } from '../pages/ordering.ts'
+
+/** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
+const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
+const dayMs = 24 * 60 * 60 * 1000
+
+const refreshes = (calls: readonly { path: string }[]) => calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
+
+async function workerReady(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+}
+
+test('after 29 days without a network the cards are there, and online it goes on without asking @ST-02 @BC-04', async ({
+  device,
+  baseURL,
+  faults,
+  clock,
+  strict,
+}) => {
+  strict.expect(offline)
+  await signIn(device.page)
+  await device.page.goto('/mycards')
+  await expect(device.page.getByRole('link', { name: 'View card ending in 7896' })).toBeVisible()
+  await workerReady(device.page)
+  await faults.stop()
+  await clock.advance(29 * dayMs)
+  const page = await device.relaunch()
+  await page.goto(`${baseURL}/mycards`)
+  await expect(page.getByRole('link', { name: 'View card ending in 7896' })).toBeVisible()
+  await expect(page.getByText('Balances as of 29 days ago')).toBeVisible()
+  await page.getByRole('link', { name: 'View card ending in 7896' }).click()
+  await expect(page.getByText('$75.00')).toBeVisible()
+
+  const tokenOf = () => page.evaluate(() => sessionStorage.getItem('token'))
+  const before = await tokenOf()
+  faults.forget()
+  await faults.start()
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(tokenOf).not.toBe(before)
+  await page.goto(`${baseURL}/account`)
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  await page.goto(`${baseURL}/mycards`)
+  await expect(page.getByText('Balances as of just now')).toBeVisible()
+  expect(refreshes(faults.calls)).toHaveLength(1)
+})
+
+test('two tabs and the worker that find the token near its end make one refresh call (U8) @BC-04 @ST-02', async ({
+  device,
+  baseURL,
+  faults,
+  clock,
+}) => {
+  await signIn(device.page)
+  await workerReady(device.page)
+  const second = await device.context.newPage()
+  await second.goto(`${baseURL}/rewards`)
+  const before = await device.page.evaluate(() => sessionStorage.getItem('token'))
+  await clock.advance(6.5 * dayMs)
+  faults.forget()
+  const cdp = await device.context.newCDPSession(device.page)
+  const registered = new Promise<string>((resolve) =>
+    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)),
+  )
+  await cdp.send('ServiceWorker.enable')
+  const origin = new URL(baseURL!).origin
+  const wakeWorker = async () =>
+    cdp.send('ServiceWorker.dispatchSyncEvent', {
+      origin,
+      registrationId: await registered,
+      tag: 'workbox-background-sync:outbox',
+      lastChance: false,
+    })
+  await Promise.all([device.page.goto(`${baseURL}/account`), second.goto(`${baseURL}/account`), wakeWorker()])
+  for (const page of [device.page, second]) {
+    await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+    await expect.poll(() => page.evaluate(() => sessionStorage.getItem('token'))).not.toBe(before)
+  }
+  const tokens = await Promise.all([device.page, second].map((page) => page.evaluate(() => sessionStorage.getItem('token'))))
+  expect(tokens[0]).toBe(tokens[1])
+  expect(refreshes(faults.calls)).toHaveLength(1)
+})
+
+/** What the member has that nobody else may find. */
+async function secretsOf(page: Page, { database }: World) {
+  const [token, refreshToken] = await page.evaluate(() => ['token', 'refresh_token'].map((name) => sessionStorage.getItem(name)!))
+  const [ticket] = await database.query<{ id: string }>('SELECT id FROM tickets WHERE user_id IS NOT NULL ORDER BY created_at DESC LIMIT 1')
+  const [user] = await database.query<Record<string, string>>('SELECT * FROM users WHERE email = $1 AND location_id = $2', [
+    member.email,
+    'bella-nyc',
+  ])
+  const cards = await database.query<{ card_number: string }>('SELECT card_number FROM cards WHERE user_id = $1', [user!['id']])
+  return {
+    token: token!,
+    refreshToken: refreshToken!,
+    email: member.email,
+    password: member.password,
+    lastName: user!['last_name']!,
+    phone: user!['phone']!,
+    street: user!['address']!,
+    birthday: user!['dob']!,
+    ticket: ticket!.id,
+    ...Object.fromEntries(cards.map(({ card_number }) => [card_number, card_number])),
+  }
+}
+
+test('signing out without a network leaves nothing of the member in any store, in any tab (U4, X12, X19) @ST-03', async ({
+  device,
+  baseURL,
+  faults,
+  world,
+  strict,
+}) => {
+  strict.expect(offline)
+  strict.expect(/status of 401/)
+  await signIn(device.page)
+  await addMargherita(device.page)
+  for (const path of ['/account', '/rewards', '/mycards']) {
+    await device.page.goto(baseURL + path)
+    await expect(device.page.getByRole('heading', { level: 1 })).toBeVisible()
+  }
+  await expect(device.page.getByRole('link', { name: /^View card/ }).first()).toBeVisible()
+  await workerReady(device.page)
+  const second = await device.context.newPage()
+  await second.goto(`${baseURL}/account`)
+  await expect(second.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  const secrets = await secretsOf(second, world)
+  // The scan itself is no test if it could not find them.
+  expect(findSecrets(await readStores(second), secrets)).toEqual(expect.arrayContaining(['token', 'refreshToken', 'email', 'lastName', 'ticket']))
+
+  await faults.stop()
+  await device.page.goto(`${baseURL}/login`)
+  await expect(loginButton(device.page)).toBeVisible()
+  await expect(second).toHaveURL(/\/login/)
+  for (const page of [device.page, second]) expect(findSecrets(await readStores(page), secrets)).toEqual([])
+  await expect(second.getByText(secrets.lastName)).toHaveCount(0)
+
+  // Online again the session ends on the server, too: what was captured is worth nothing.
+  faults.forget()
+  await faults.start()
+  await device.page.evaluate(() => dispatchEvent(new Event('online')))
+  await expect.poll(() => faults.calls.some(({ path, status }) => path === '/api/auth/revoke' && status === 200)).toBe(true)
+  const replayed = await device.page.evaluate(
+    async (bearer) => (await fetch('/api/user', { headers: { authorization: `Bearer ${bearer}` } })).status,
+    secrets.token,
+  )
+  expect(replayed).toBe(401)
+})
+
+test('the way back after signing out shows nothing (U5)', async ({ page }) => {
+  await signIn(page)
+  await page.goto('/account')
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
+  await expect(loginButton(page)).toBeVisible()
+  await page.goBack()
+  await expect(loginButton(page)).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toHaveCount(0)
+})
+
+test('changes that were not sent are asked about: stay, send, or discard (U1)', async ({ device, baseURL, faults, world, strict }) => {
+  strict.expect(offline)
+  await signIn(device.page, other)
+  await device.page.goto('/account')
+  await expect(device.page.getByRole('button', { name: 'EDIT' })).toBeVisible()
+  await workerReady(device.page)
+  await faults.stop()
+  const { page } = device
+  const edit = async (city: string): Promise<void> => {
+    await page.getByRole('button', { name: 'EDIT' }).click()
+    await page.getByLabel('Street address').fill('1 Test Street')
+    await page.getByLabel('City').fill(city)
+    await page.getByLabel('State').selectOption('NY')
+    await page.getByLabel('Zip').fill('10001')
+    await page.getByRole('button', { name: 'SAVE INFORMATION' }).click()
+    await expect(page.getByText('Kept on this device.')).toBeVisible()
+  }
+  await edit('Yonkers')
+  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
+  const asking = page.getByRole('alertdialog', { name: 'One change was not sent' })
+  await asking.getByRole('button', { name: 'STAY SIGNED IN' }).click()
+  await expect(page.getByText('1 Test Street, Yonkers, NY 10001')).toBeVisible()
+
+  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
+  await asking.getByRole('button', { name: 'SEND AND SIGN OUT' }).click()
+  await expect(asking.getByText('There was no answer.')).toBeVisible()
+  await faults.start()
+  await asking.getByRole('button', { name: 'SEND AND SIGN OUT' }).click()
+  await expect(loginButton(page)).toBeVisible()
+  const cityOf = async (): Promise<string | undefined> =>
+    (await world.database.query<{ city: string }>(`SELECT city FROM users WHERE email = $1 AND location_id = 'bella-nyc'`, [other.email]))[0]?.city
+  expect(await cityOf()).toBe('Yonkers')
+
+  await signIn(page, other, baseURL)
+  await page.goto(`${baseURL}/account`)
+  await expect(page.getByRole('button', { name: 'EDIT' })).toBeVisible()
+  await faults.stop()
+  await edit('Albany')
+  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
+  await asking.getByRole('button', { name: 'DISCARD AND SIGN OUT' }).click()
+  await expect(loginButton(page)).toBeVisible()
+  await faults.start()
+  await fillLogin(page, other)
+  await expect(page).not.toHaveURL(/login/)
+  expect(await cityOf()).toBe('Yonkers')
+})

@@ -1,0 +1,104 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import { expect, type Page } from '@playwright/test'
+import type { World } from '../fixtures/world.ts'
+
+/** Accounts as their owners use them: found by role and name, letters read from the folder that they land in. */
+
+export type Person = { email: string; password: string; firstName: string; lastName: string }
+
+/** The demo's people (design/demo-world.md). */
+export const member: Person = { email: 'member@larder.test', password: 'Larder-demo-1', firstName: 'Mira', lastName: 'Member' }
+export const other: Person = { email: 'other@larder.test', password: 'Larder-demo-2', firstName: '', lastName: '' }
+export const locked: Person = { email: 'locked@larder.test', password: 'Larder-demo-3', firstName: '', lastName: '' }
+export const administrator: Person = { email: 'admin@larder.test', password: 'Larder-demo-4', firstName: '', lastName: '' }
+
+let made = 0
+/** Somebody who has no account yet. */
+export const newcomer = (): Person => ({
+  email: `newcomer-${Date.now()}-${++made}@example.test`,
+  password: 'three lemons and a spoon',
+  firstName: 'Nella',
+  lastName: 'Fresh',
+})
+
+export const loginButton = (page: Page) => page.getByRole('button', { name: 'LOGIN', exact: true })
+
+/** Fills the form of /login and sends it. */
+export async function fillLogin(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+  // Sign-up has a field EMAIL and a LOGIN link, too: the form to fill is the one with the button.
+  await expect(loginButton(page)).toBeVisible()
+  await page.getByRole('textbox', { name: 'EMAIL', exact: true }).fill(email)
+  await page.getByLabel('PASSWORD', { exact: true }).fill(password)
+  await loginButton(page).click()
+}
+
+/** Signs in from /login and waits until it has led on. */
+export async function signIn(page: Page, who: Pick<Person, 'email' | 'password'> = member, home = ''): Promise<void> {
+  await page.goto(`${home}/login`)
+  await fillLogin(page, who)
+  await expect(page).not.toHaveURL(/\/login/)
+}
+
+/** The path and query of the link in the newest letter of a kind to an address. */
+export async function readLink(world: World, to: string, kind: string): Promise<string> {
+  const letter = await readLetter(world, to, kind)
+  const link = /https?:\/\/\S+/.exec(letter)?.[0]
+  if (link === undefined) throw new Error(`no link in the letter:\n${letter}`)
+  const { pathname, search } = new URL(link)
+  return pathname + search
+}
+
+/** The newest letter of a kind to an address, once it is there. */
+export async function readLetter(world: World, to: string, kind: string): Promise<string> {
+  const folder = join(world.dataDir, 'outgoing')
+  const address = to.replaceAll(/[^A-Za-z0-9.]+/g, '-')
+  let newest: string | undefined
+  await expect
+    .poll(async () => {
+      const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes(`-${kind}-${address}`))
+      newest = names.sort().at(-1)
+      return newest
+    })
+    .toBeDefined()
+  return await readFile(join(folder, newest!), 'utf8')
+}
+
+/** Fills the whole of /signup but the birthday and the check. */
+export async function fillSignUp(page: Page, who: Person): Promise<void> {
+  const field = (name: string) => page.getByLabel(name, { exact: true })
+  await field('EMAIL').fill(who.email)
+  await field('EMAIL CONFIRMATION').fill(who.email)
+  await field('PASSWORD').fill(who.password)
+  await field('CONFIRM PASSWORD').fill(who.password)
+  await field('FIRST NAME').fill(who.firstName)
+  await field('LAST NAME').fill(who.lastName)
+  await field('PHONE').pressSequentially('2125550188')
+}
+
+/** Chooses 04/17/1986: typed on a computer, typed into the wheels' dialog on a phone. */
+export async function chooseBirthday(page: Page, isMobile: boolean): Promise<void> {
+  if (!isMobile) return await page.getByLabel('DATE OF BIRTH', { exact: true }).pressSequentially('04171986')
+  await page.getByRole('button', { name: /^DATE OF BIRTH/ }).click()
+  const dialog = page.getByRole('dialog', { name: 'DATE OF BIRTH' })
+  await dialog.getByRole('button', { name: 'Type it instead' }).click()
+  await dialog.getByLabel('Month, day and year').fill('04/17/1986')
+  await dialog.getByRole('button', { name: 'Done' }).click()
+}
+
+export async function passCheck(page: Page): Promise<void> {
+  await page.getByLabel('I’m not a robot').click()
+  await expect(page.getByText('Checked.')).toBeVisible({ timeout: 30_000 })
+}
+
+/** A new account, confirmed by the link in the letter. */
+export async function signUp(page: Page, world: World, who: Person, isMobile: boolean): Promise<void> {
+  await page.goto('/signup')
+  await fillSignUp(page, who)
+  await chooseBirthday(page, isMobile)
+  await passCheck(page)
+  await page.getByRole('button', { name: 'SUBMIT' }).click()
+  await expect(page.getByText('Success!')).toBeVisible()
+  await page.goto(await readLink(world, who.email, 'confirm'))
+  await expect(page.getByText('Success!')).toBeVisible()
+}

@@ -1,0 +1,97 @@
+import { expect, type Page } from '@playwright/test'
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/look.ts'
+import { typeCard } from './ordering.ts'
+
+/** Gift cards as their buyers order them: found by role and name. */
+
+export const next = (page: Page) => page.getByRole('button', { name: 'CONTINUE' })
+export const heading = (page: Page, name: string) => page.getByRole('heading', { name, exact: true })
+export const placeOrder = (page: Page) => page.getByRole('button', { name: /^PLACE ORDER/ })
+
+/** From the entry to the first step of a way to send a card. */
+export async function beginSending(page: Page, label: string): Promise<void> {
+  await page.goto('/sendcard')
+  await page.getByRole('radio', { name: label }).check()
+  await next(page).click()
+  await expect(page).toHaveURL(/\/mycards\/send\/Send\w+\/0$/)
+}
+
+/** The first of several programs, where there is a choice. */
+export async function chooseProgram(page: Page): Promise<void> {
+  await expect(heading(page, 'Choose a card')).toBeVisible()
+  await page.getByRole('main').getByRole('list').getByRole('button').first().click()
+}
+
+export async function chooseAmount(page: Page, label: string): Promise<void> {
+  await page.getByRole('radio', { name: label, exact: true }).check()
+  await next(page).click()
+}
+
+export async function skipCode(page: Page): Promise<void> {
+  await expect(heading(page, 'Have a promo code?')).toBeVisible()
+  await next(page).click()
+}
+
+export async function sayWho(page: Page, { email, phone }: { email?: string; phone?: string }): Promise<void> {
+  await page.getByLabel('First name').fill('Vera')
+  await page.getByLabel('Last name').fill('Lund')
+  if (email !== undefined) await page.getByLabel('Email').fill(email)
+  if (phone !== undefined) await page.getByLabel('Phone').pressSequentially(phone)
+  await next(page).click()
+}
+
+export async function sayWords(page: Page, words: string): Promise<void> {
+  await expect(heading(page, 'Would you like to include a personal message?')).toBeVisible()
+  await page.getByLabel(/Personal message/).fill(words)
+  await next(page).click()
+}
+
+export async function fillBuyer(page: Page): Promise<void> {
+  await expect(heading(page, 'Please enter your payment information.')).toBeVisible()
+  await page.getByLabel('Your first name').fill('Nora')
+  await page.getByLabel('Your last name').fill('Quill')
+  await page.getByLabel('Your email').fill('nora@example.test')
+}
+
+/** Pays with a typed card, and waits for the review. */
+export async function payByCard(page: Page): Promise<void> {
+  await typeCard(page)
+  await placeOrder(page).click()
+  await expect(heading(page, 'Your order is placed')).toBeVisible()
+}
+
+/** A guest at the payment of a card by email. */
+export async function goToCardPayment(page: Page): Promise<void> {
+  await beginSending(page, 'SEND CARD VIA EMAIL')
+  await chooseProgram(page)
+  await chooseAmount(page, '$50.00')
+  await skipCode(page)
+  await sayWho(page, { email: 'vera@example.test' })
+  await sayWords(page, 'See you on Friday')
+  await fillBuyer(page)
+}
+
+export async function fillAddress(page: Page): Promise<void> {
+  await page.getByLabel('First name').fill('Vera')
+  await page.getByLabel('Last name').fill('Lund')
+  await page.getByLabel('Street address').fill('12 Harbor Lane')
+  await page.getByLabel('City').fill('Portland')
+  await page.getByLabel('State').selectOption('ME')
+  await page.getByLabel('Zip').fill('04101')
+}
+
+/** Puts a card by post into the cart. */
+export async function fillCart(page: Page, price = '40', quantity = '2'): Promise<void> {
+  await page.goto('/physicalcards')
+  await page.getByLabel('Price').fill(price)
+  await page.getByLabel('Quantity').fill(quantity)
+  await page.getByRole('button', { name: 'Add to Cart' }).click()
+  await expect(heading(page, 'Your cart')).toBeVisible()
+}
+
+/** A step that anybody can use on any screen. */
+export async function expectGoodStep(page: Page): Promise<void> {
+  await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
+  await expectAccessible(page)
+  await expectNoHorizontalScroll(page)
+}
