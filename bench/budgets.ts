@@ -14,6 +14,7 @@ export const budgets = [
   { id: 'cold', what: 'first visit to /menus: largest paint ÷ floor', unit: '×', budget: 6, aim: 2 },
   { id: 'warm', what: 'later launch, online: menu text ÷ floor', unit: '×', budget: 3, aim: 1.5 },
   { id: 'offline', what: 'later launch, offline: menu text ÷ floor', unit: '×', budget: 3, aim: 1.5 },
+  { id: 'barcode', what: 'later launch, offline: barcode at the counter ÷ floor', unit: '×', budget: 3, aim: 1.5 },
   { id: 'shift', what: 'layout shift, first visit', unit: '', budget: 0.02, aim: 0 },
   { id: 'inp', what: 'tap on a menu, category, dish to next paint, worst', unit: 'ms', budget: 200, aim: 64 },
   { id: 'copy', what: 'whole offline copy of bella', unit: 'MB', budget: 3, aim: 1.5 },
@@ -21,6 +22,10 @@ export const budgets = [
   { id: 'book304', what: 'menubook, not modified', unit: '/s', budget: 1000, aim: 29_000, atLeast: true },
   { id: 'submit', what: 'order submit, embedded database', unit: '/s', budget: 200, aim: 200, atLeast: true },
   { id: 'submitPostgres', what: 'order submit, PostgreSQL', unit: '/s', budget: 500, aim: 500, atLeast: true },
+  { id: 'lighthousePerformance', what: 'Lighthouse, phone: performance, worst of five pages', unit: '', budget: 95, aim: 100, atLeast: true },
+  { id: 'lighthouseAccessibility', what: 'Lighthouse: accessibility', unit: '', budget: 100, aim: 100, atLeast: true },
+  { id: 'lighthousePractices', what: 'Lighthouse: best practices', unit: '', budget: 100, aim: 100, atLeast: true },
+  { id: 'lighthouseSearch', what: 'Lighthouse: search engines', unit: '', budget: 100, aim: 100, atLeast: true },
 ] as const satisfies readonly Budget[]
 
 export type BudgetId = (typeof budgets)[number]['id']

@@ -6,6 +6,7 @@ import { type Subject, type Visit, visit } from './browser/visit.ts'
 import type { Figure } from './budgets.ts'
 import { serveFloor } from './floor.ts'
 import { median, waitForCalm } from './machine.ts'
+import { signIn } from './sign-in.ts'
 import { tapThrough } from './taps.ts'
 
 const phases = ['cold', 'warm', 'offline'] as const
@@ -17,20 +18,23 @@ export async function measureLaunch(port: number, runs: number, busy: number[]):
   const floor = await serveFloor()
   const portal: Subject = { url: `http://bella.localhost:${port}/menus`, content: { within: 'main', text: await firstMenuName() } }
   const seen = { floor: noVisits(), portal: noVisits() }
-  const taps: number[] = []
-  const copies: Copy[] = []
+  const counter: Subject = { url: `http://bella.localhost:${port}/mycards/counter`, content: { within: 'dialog', text: '6006' } }
+  const extra: Extra = { taps: [], copies: [], barcodes: [], counter }
   try {
     for (let run = 1; run <= runs; run++) {
       busy.push(await waitForCalm())
       await onFreshDevice(floor, seen.floor)
-      await onFreshDevice(portal, seen.portal, taps, copies)
+      await onFreshDevice(portal, seen.portal, extra)
       console.log(`  run ${run} of ${runs}: ${phases.map((phase) => `${phase} ${Math.round(seen.portal[phase].at(-1)!.content)} ms`).join(', ')}`)
     }
   } finally {
     floor.close()
   }
-  return figuresOf(seen, taps, copies)
+  return figuresOf(seen, extra)
 }
+
+/** What only the portal is asked for. */
+type Extra = { taps: number[]; copies: Copy[]; barcodes: Visit[]; counter: Subject }
 
 const noVisits = (): Visits => ({ cold: [], warm: [], offline: [] })
 
@@ -41,18 +45,28 @@ async function firstMenuName(): Promise<string> {
 }
 
 /** First visit, one in between that fills what the first one missed, then the two launches of a device that knows the portal. */
-async function onFreshDevice(subject: Subject, visits: Visits, taps?: number[], copies?: Copy[]): Promise<void> {
+async function onFreshDevice(subject: Subject, visits: Visits, extra?: Extra): Promise<void> {
   const profile = await mkdtemp(join(tmpdir(), 'larder-bench-'))
   try {
     visits.cold.push(await visit(profile, subject))
     await visit(profile, subject, { measured: false })
-    const warm = await visit(profile, subject, { afterwards: async (page) => (copies ? copies.push(await page.evaluate(offlineCopy)) : 0) })
+    const warm = await visit(profile, subject, { afterwards: async (page) => (extra ? extra.copies.push(await page.evaluate(offlineCopy)) : 0) })
     visits.warm.push(warm)
     visits.offline.push(await visit(profile, subject, { offline: true }))
-    if (taps) await visit(profile, subject, { afterwards: async (page: Page) => taps.push(await tapThrough(page)) })
+    if (!extra) return
+    await visit(profile, subject, { afterwards: async (page: Page) => extra.taps.push(await tapThrough(page)) })
+    await visit(profile, subject, { measured: false, afterwards: (page) => openSignedIn(page, extra.counter) })
+    extra.barcodes.push(await visit(profile, extra.counter, { offline: true }))
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** The demo's member, once on the device, with the cards seen once. */
+async function openSignedIn(page: Page, counter: Subject): Promise<void> {
+  await signIn(page, counter.url)
+  await page.goto(counter.url)
+  await page.getByText(counter.content.text).first().waitFor()
 }
 
 type Copy = { total: number; files: number }
@@ -68,16 +82,19 @@ async function offlineCopy(): Promise<Copy> {
   return { total: usage, files }
 }
 
-function figuresOf({ floor, portal }: Record<'floor' | 'portal', Visits>, taps: number[], copies: Copy[]): Figure[] {
-  const over = (id: 'cold' | 'warm' | 'offline', read: (visit: Visit) => number): Figure => {
-    const [figure, low] = [median(portal[id].map(read)), median(floor[id].map(read))]
-    return { id, value: figure / low, figure, floor: low }
-  }
+function overFloor(id: Phase | 'barcode', visits: readonly Visit[], floor: readonly Visit[], read: (visit: Visit) => number): Figure {
+  const [figure, low] = [median(visits.map(read)), median(floor.map(read))]
+  return { id, value: figure / low, figure, floor: low }
+}
+
+function figuresOf({ floor, portal }: Record<'floor' | 'portal', Visits>, { taps, copies, barcodes }: Extra): Figure[] {
+  const over = (id: Phase, read: (visit: Visit) => number): Figure => overFloor(id, portal[id], floor[id], read)
   const megabytes = (bytes: number[]) => median(bytes) / 1e6
   return [
     over('cold', ({ lcp }) => lcp),
     over('warm', ({ content }) => content),
     over('offline', ({ content }) => content),
+    overFloor('barcode', barcodes, floor.offline, ({ content }) => content),
     { id: 'shift', value: median(portal.cold.map(({ cls }) => cls)) },
     { id: 'inp', value: median(taps) },
     {

@@ -4,6 +4,7 @@ import type { BudgetId, Figure, Missing } from './budgets.ts'
 import { initialScripts, kibibytes, weigh } from './bytes.ts'
 import { measureLaunch } from './launch.ts'
 import { startLarderProcess } from './larder-process.ts'
+import { lighthouseIds, measureLighthouse } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { measureOrders } from './orders.ts'
 import { startPostgres } from './postgres.ts'
@@ -13,11 +14,11 @@ import { formatTable } from './table.ts'
 const portal = resolve(import.meta.dirname, '../dist/portal')
 const location = 'bella-nyc'
 
-const parts = ['bytes', 'launch', 'api'] as const
+const parts = ['bytes', 'launch', 'api', 'lighthouse'] as const
 type Part = (typeof parts)[number]
 type Report = { results: (Figure | Missing)[]; busy?: number[] }
 
-/** `npm run bench [-- --quick] [--only bytes,launch,api]`: prints one table, and never fails because a figure is bad: people read it. */
+/** `npm run bench [-- --quick] [--only bytes,launch,api,lighthouse]`: prints one table, and never fails because a figure is bad: people read it. */
 export async function bench(argv: string[]): Promise<void> {
   const { values } = parseArgs({
     args: argv,
@@ -28,6 +29,7 @@ export async function bench(argv: string[]): Promise<void> {
     bytes,
     launch: () => launch(values.quick ? 3 : 5),
     api: () => api(values.quick ? 200 : 600),
+    lighthouse: () => lighthouse(values.quick ? 1 : 3),
   }
   const reports: Report[] = []
   for (const part of chosen) {
@@ -53,6 +55,16 @@ async function launch(runs: number): Promise<Report> {
   const busy: number[] = []
   try {
     return { results: await attempt(['cold', 'warm', 'offline', 'shift', 'inp', 'copy'], () => measureLaunch(larder.port, runs, busy)), busy }
+  } finally {
+    await larder.close()
+  }
+}
+
+async function lighthouse(runs: number): Promise<Report> {
+  const larder = await startLarderProcess()
+  const busy: number[] = []
+  try {
+    return { results: await attempt(lighthouseIds, () => measureLighthouse(larder.port, runs, busy)), busy }
   } finally {
     await larder.close()
   }
@@ -86,7 +98,7 @@ async function onPostgres(orders: number): Promise<(Figure | Missing)[]> {
 }
 
 /** What cannot be measured must not hide the rest: its row says why, and never counts as a pass. */
-async function attempt(ids: BudgetId[], measure: () => Promise<(Figure | Missing)[]>): Promise<(Figure | Missing)[]> {
+async function attempt(ids: readonly BudgetId[], measure: () => Promise<(Figure | Missing)[]>): Promise<(Figure | Missing)[]> {
   try {
     return await measure()
   } catch (error) {

@@ -24,7 +24,13 @@ const flags = [
 /** Nothing listens on port 9, and "<-loopback>" sends loopback through it as well: page, workers and service worker have no network. */
 const offlineFlags = ['--proxy-server=http://127.0.0.1:9', '--proxy-bypass-list=<-loopback>']
 
-export type OpenBrowser = { context: BrowserContext; page: Page; close(): Promise<void> }
+export type OpenBrowser = {
+  context: BrowserContext
+  page: Page
+  /** Where it can be driven by others, too. */
+  debuggingPort: number
+  close(): Promise<void>
+}
 
 /** A new browser process on a profile: what a tap on an icon is, on a phone that has forgotten the app. */
 export async function openBrowser(profile: string, { offline }: { offline: boolean }): Promise<OpenBrowser> {
@@ -53,5 +59,5 @@ export async function openBrowser(profile: string, { offline }: { offline: boole
     if (!isGone) process.kill(-child.pid!, 'SIGKILL')
     await left
   }
-  return { context, page: context.pages()[0] ?? (await context.newPage()), close }
+  return { context, page: context.pages()[0] ?? (await context.newPage()), debuggingPort: Number(new URL(endpoint).port), close }
 }

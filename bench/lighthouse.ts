@@ -1,0 +1,95 @@
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import lighthouse from 'lighthouse'
+import { openBrowser } from './browser/chromium.ts'
+import type { BudgetId, Figure } from './budgets.ts'
+import { median, waitForCalm } from './machine.ts'
+import { signIn } from './sign-in.ts'
+
+/** Lighthouse's categories, and the row of each. */
+const categories = {
+  performance: 'lighthousePerformance',
+  accessibility: 'lighthouseAccessibility',
+  'best-practices': 'lighthousePractices',
+  seo: 'lighthouseSearch',
+} as const satisfies Record<string, BudgetId>
+type Category = keyof typeof categories
+const names = Object.keys(categories) as Category[]
+
+export const lighthouseIds = Object.values(categories)
+
+type Subject = { path: string; signedIn?: boolean }
+/** Of 100, by category. */
+type Scores = Record<Category, number>
+
+/**
+ * Lighthouse on its phone settings (slow 4G and a processor four times slower, both computed from an unslowed visit), for bella's home, menus, a category, a
+ * dish and a member's cards. Every visit is a first one on a fresh profile, but that of the cards, which needs somebody who is signed in. Each figure is the
+ * worst page's median.
+ */
+export async function measureLighthouse(port: number, runs: number, busy: number[]): Promise<Figure[]> {
+  const scores = new Map<string, Scores>()
+  for (const subject of await listSubjects()) {
+    const seen: Scores[] = []
+    for (let run = 0; run < runs; run++) {
+      busy.push(await waitForCalm())
+      seen.push(await scoreOf(`http://bella.localhost:${port}`, subject))
+    }
+    const middle = Object.fromEntries(names.map((name) => [name, median(seen.map((one) => one[name]))])) as Scores
+    scores.set(subject.path, middle)
+    console.log(`  ${names.map((name) => String(middle[name]).padStart(3)).join(' / ')}  ${subject.path}`)
+  }
+  return names.map((name) => {
+    const [path, worst] = [...scores].toSorted(([, a], [, b]) => a[name] - b[name])[0]!
+    return { id: categories[name], value: worst[name], note: worst[name] < 100 ? path : '' }
+  })
+}
+
+/** A member's page tells search engines to stay out, and that is right. */
+const notForSearch = { skipAudits: ['is-crawlable'] }
+
+async function listSubjects(): Promise<Subject[]> {
+  const folder = resolve(import.meta.dirname, '../merchants/bella/menus')
+  const [first] = (await readdir(folder)).toSorted()
+  type Entry = { external_id: string }
+  const menu = JSON.parse(await readFile(join(folder, first!), 'utf8')) as Entry & { categories: (Entry & { items: Entry[] })[] }
+  const category = menu.categories[0]!
+  const path = `/menus/${menu.external_id}/category/${category.external_id}`
+  return [
+    { path: '/' },
+    { path: '/menus' },
+    { path },
+    { path: `${path}/item/${category.items[0]!.external_id}` },
+    { path: '/mycards', signedIn: true },
+  ]
+}
+
+async function scoreOf(portal: string, { path, signedIn = false }: Subject): Promise<Scores> {
+  const profile = await mkdtemp(join(tmpdir(), 'larder-bench-'))
+  try {
+    const browser = await openBrowser(profile, { offline: false })
+    try {
+      if (signedIn) await signIn(browser.page, portal)
+      // The session and the device's database are what a member's visit begins with.
+      const flags = {
+        port: browser.debuggingPort,
+        logLevel: 'error' as const,
+        onlyCategories: names,
+        disableStorageReset: signedIn,
+        ...(signedIn && notForSearch),
+      }
+      const result = await lighthouse(portal + path, flags)
+      if (!result || result.lhr.runtimeError)
+        throw new Error(`Lighthouse could not look at ${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+      const { categories: found, audits } = result.lhr
+      const missed = names.flatMap((name) => found[name]?.auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9) ?? [])
+      for (const { id } of missed) console.log(`    ${path}: ${id} ${audits[id]?.displayValue ?? ''}`)
+      return Object.fromEntries(names.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])) as Scores
+    } finally {
+      await browser.close()
+    }
+  } finally {
+    await rm(profile, { recursive: true, force: true, maxRetries: 5 })
+  }
+}
