@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { LogService } from '#server/env.ts'
 import type { Database } from '#server/db/database.ts'
+import { addHousekeeping } from '#server/housekeeping.ts'
 import type { MerchantDirectory } from '#server/merchants/merchant.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
 import { type AccountPorts } from '#server/modules/accounts/ports.ts'
@@ -18,6 +19,7 @@ import { addMenuRoutes } from '#server/modules/menus/routes.ts'
 import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.ts'
 import { addSavedCardRoutes } from '#server/modules/saved-cards/routes.ts'
 import { addTicketRoutes } from '#server/modules/tickets/routes.ts'
+import type { SettlerPorts } from '#server/modules/tickets/settler.ts'
 import { addSettling } from '#server/modules/tickets/settling.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
 import { addVerificationRoutes } from '#server/modules/verification/routes.ts'
@@ -116,7 +118,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const kitchen = addOrderServices(app, options, accounts, slots)
   const tickets = { ...accounts, slots, kitchen, payments, log }
   addTicketRoutes(app, tickets)
-  addSettling(app, { ...tickets, directory, repeat: options.repeat })
+  addRepeatedWork(app, options, tickets)
   addVerificationRoutes(app, options.verification)
   app.addHook('onClose', () => accounts.postbox.settled())
   addAccountRoutes(app, accounts)
@@ -152,6 +154,12 @@ const minuteMs = 60_000
 function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>): Reached {
   const address = app.server.address()
   return { production: secure, port: typeof address === 'object' ? address?.port : undefined }
+}
+
+/** What the server does by itself, with nobody asking. */
+function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: Omit<SettlerPorts, 'directory'>): void {
+  addSettling(app, { ...tickets, directory: options.directory, repeat: options.repeat })
+  addHousekeeping(app, options)
 }
 
 /** Sends what is paid for: at start what a stop left behind, then after each order and every minute. */

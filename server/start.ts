@@ -12,12 +12,11 @@ import { findDemoEgift } from '#server/demo/cards.ts'
 import { demoSignIn } from '#server/demo/people.ts'
 import { hasDemoWorld, seedDemo } from '#server/demo/seed.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
+import { forgetExpired } from '#server/housekeeping.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
 import { makeIdentity, makeMail, makePayments, makePlaces, makeTexts, makeVerification, type PortContext } from '#server/make-ports.ts'
-import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
 import { merchantDirectory, type MerchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
-import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
 import { makeFirstScreens } from '#server/portal/first-screens.ts'
 import type { FirstScreen } from '#server/portal/page.ts'
 import type { PortalSource } from '#server/portal/source.ts'
@@ -28,7 +27,6 @@ import type { Payments } from '#server/ports/payments/payments.ts'
 import { systemRepeat } from '#server/ports/repeat.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
 import { systemClock, systemIds } from '#server/ports/system.ts'
-import { forgetUsedChallenges } from '#server/ports/verification/embedded.ts'
 
 export type StartOptions = {
   settings: Settings
@@ -119,9 +117,7 @@ async function openDatabase({ root, settings, workerFile }: StartOptions, clock:
  * the next request with the payment's key takes it up at once instead of waiting the lease out.
  */
 async function resumeAfterStop(database: Database, clock: Clock): Promise<void> {
-  await forgetExpiredKeys(database, clock.now())
-  await forgetEndedSessions(database, clock.now())
-  await forgetUsedChallenges(database, clock.now())
+  await forgetExpired({ database, clock })
   if (database.engine !== 'embedded') return
   await database.query(`UPDATE idempotency_keys SET locked_until = 0 WHERE state = 'running'`)
   await database.query(`UPDATE payment_attempts SET locked_until = 0 WHERE state = 'started'`)

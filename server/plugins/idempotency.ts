@@ -50,15 +50,44 @@ export async function runChange<E extends Endpoint>(
 ): Promise<FastifyReply> {
   const claim = claimOf(endpoint, call, ports.clock.now(), options)
   await options.guard?.(call)
-  const outcome = await ports.database.transaction(async (tx): Promise<Outcome> => {
+  const outcome = await changeOnce(ports, claim, (tx) => effectOf(tx, endpoint, () => handler(call, tx)))
+  return sendReply(call.reply, outcome.reply, outcome.replayed)
+}
+
+async function changeOnce({ database }: IdempotencyPorts, claim: Claim, effect: (tx: Transaction) => Promise<Effect>): Promise<Outcome> {
+  const outcome = await database.transaction(async (tx): Promise<Outcome> => {
     const stored = await claimKey(tx, claim, 0)
     if (stored) return { reply: stored, replayed: true }
-    const effect = await effectOf(tx, endpoint, () => handler(call, tx))
-    finishClaim(tx, claim, effect.reply)
-    return { ...effect, replayed: false }
+    const made = await effect(tx)
+    finishClaim(tx, claim, made.reply)
+    return { ...made, replayed: false }
   })
   outcome.after?.()
-  return sendReply(call.reply, outcome.reply, outcome.replayed)
+  return outcome
+}
+
+const done: StoredReply = { status: 200, body: '' }
+
+/**
+ * Adds a change like `registerChange`, of which only that it was made is kept: what it answers (other people's orders) is read anew each time, for a
+ * copy of the request, too. `change` gives what is to be done after its transaction.
+ */
+export function registerChangeAndRead<E extends Endpoint>(
+  app: FastifyInstance,
+  ports: IdempotencyPorts,
+  endpoint: E,
+  change: (call: Call<E>, tx: Transaction) => Promise<() => void>,
+  read: (call: Call<E>) => Promise<AnswerOf<E>>,
+  options: ChangeOptions = {},
+): void {
+  registerRaw(app, endpoint, async (call) => {
+    const claim = claimOf(endpoint, call, ports.clock.now(), options)
+    const { reply, replayed } = await changeOnce(ports, claim, async (tx) => {
+      const outcome = await underSavepoint(tx, () => change(call, tx))
+      return 'refusal' in outcome ? { reply: outcome.refusal } : { reply: done, after: outcome.value }
+    })
+    return sendReply(call.reply, reply.status === 200 ? answerReply(endpoint, { body: await read(call) }) : reply, replayed)
+  })
 }
 
 /** Longer than what `before` may take: a password's hash, a verification service's time limit. */

@@ -32,7 +32,7 @@ export async function createIntent(tx: Transaction, locationId: string, form: Fo
     setup_future_usage: customer !== null && form['setup_future_usage'] === 'on_session' ? 'on_session' : null,
     last_payment_error: null,
     next_action: null,
-    metadata: { location: form['metadata[location]'] ?? '', ticket: form['metadata[ticket]'] ?? '' },
+    metadata: { location: form['metadata[location]'] ?? '', ticket: form['metadata[ticket]'] ?? '', attempt: form['metadata[attempt]'] ?? '' },
     created: Math.floor(ports.clock.now() / 1000),
     livemode: false,
     sandbox: { authenticated: false },

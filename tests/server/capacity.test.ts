@@ -12,6 +12,7 @@ import {
   type ProblemBody,
   startTestLarder,
   submitPath,
+  tavola,
   type TestLarder,
   type TicketBody,
   ticketPath,
@@ -101,6 +102,23 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     await larder.minute()
     expect(await takenOf()).toBe(0)
     expect(isOffered(await guest.ticket('GET', ticketPath(third.id)))).toBe(true)
+  })
+
+  it('stays its holder’s, who chooses it again after looking at the times (B5)', async () => {
+    const ticket = await slotOrder()
+    expect((await pay(ticket, '4000000000000002')).status).toBe(402)
+    const day = ticket.settings.available_order_ahead_time_slots_for_the_future.find(({ date }) => date === at.ready_date_v2)!
+    // The last place of the whole day: it is not offered to anybody any more.
+    for (const { value } of day.available_time_slots)
+      await larder.database.query('INSERT INTO slot_uses (location_id, slot, taken) VALUES ($1, $2, 1) ON CONFLICT DO NOTHING', [
+        ...[tavola.location, `${at.ready_date_v2} ${value}`],
+      ])
+    await larder.minute()
+    expect(await guest.send('PUT', ticketPath((await completeOrder(guest)).id), at)).toMatchObject({ status: 422 })
+    const again = await guest.ticket('PUT', ticketPath(ticket.id), at)
+    expect(again.ready_time).toBe('6:30pm')
+    expect(await takenOf()).toBe(1)
+    expect((await pay(again)).status).toBe(200)
   })
 
   it('is asked for once only by an order that nothing is due on (B5)', async () => {

@@ -290,12 +290,29 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     }
     await submit(guest, order.id, body)
     fault = undefined
-    // Even when the order has been left for so long that it is over.
-    larder.clock.advance(25 * 60 * 60 * 1000)
+    // Even when the order has been left for long.
+    larder.clock.advance(22 * 60 * 60 * 1000)
     expect((await submit(guest, order.id, body)).body.card_order.status).toBe('Submitted')
-    larder.clock.advance(-25 * 60 * 60 * 1000)
+    larder.clock.advance(-22 * 60 * 60 * 1000)
     expect(await chargedOf(larder, order.id)).toEqual([2500])
     expect(await cardsOf(larder, order.id)).toHaveLength(1)
+  })
+
+  it('does not ask again when the provider has forgotten the key: the operator is told, and nothing is charged twice (P2)', async () => {
+    const order = await readyOrder(guest)
+    const body = guestPayment(order, await guest.card(visa))
+    let asked = 0
+    fault = async (made, charge) => {
+      asked++
+      await made.charge(charge)
+      return { kind: 'unknown', reason: 'the connection was cut after the charge' }
+    }
+    await submit(guest, order.id, body)
+    larder.clock.advance(25 * 60 * 60 * 1000)
+    expect(await submit(guest, order.id, body)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+    larder.clock.advance(-25 * 60 * 60 * 1000)
+    fault = undefined
+    expect([asked, larder.log.at(-1)?.event]).toEqual([1, 'payment_lost'])
   })
 
   it('answers the same order when the answer was cut after the commit (N2, N12)', async () => {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChargeOutcome } from '#server/ports/payments/payments.ts'
 import { databases } from './support/databases.ts'
-import { Guest, type ProblemBody, startTestLarder, submitPath, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
+import { dinnerTime, Guest, type ProblemBody, startTestLarder, submitPath, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
 import { completeOrder, contact, margherita, paidOrder, paymentOf, startOrder } from './support/orders.ts'
 
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }
@@ -184,6 +184,16 @@ describe.for(databases)('idempotency [$name]', (engine) => {
     })
     expect(JSON.stringify(failed.body)).not.toContain('tip_cents')
     expect((await guest.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 1 }, { key })).tip).toBe('$1.00')
+  })
+
+  it('keeps no answer longer than that, on a server that runs for months (X12)', async () => {
+    const kept = async () => (await larder.database.query<{ n: string }>('SELECT count(*) AS n FROM idempotency_keys'))[0]!.n
+    await startOrder(guest)
+    expect(Number(await kept())).toBeGreaterThan(0)
+    larder.clock.advance(31 * 24 * 60 * 60 * 1000)
+    await larder.minute()
+    expect(Number(await kept())).toBe(0)
+    larder.clock.set(new Date(dinnerTime).toISOString())
   })
 
   it('forgets a key after its retention: a day, thirty for money', async () => {

@@ -1,4 +1,6 @@
+import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { isDue } from '#server/modules/kitchen/placing.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
@@ -63,6 +65,18 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     }
     larder.clock.advance(4 * 60 * 60_000)
     expect((await kitchenOf(admin)).orders.map((one) => one.id)).not.toContain(placed.id)
+  })
+
+  it('keeps nobody’s name for a move that is sent twice: the copy is answered with the kitchen as it is by then (X12)', async () => {
+    const [first, second] = [await placedOrder(guest), await placedOrder(guest)]
+    const key = randomUUID()
+    const send = () => admin.send<KitchenAnswer>('PUT', `${kitchenPath}/orders/${first.id}`, { status: 'Preparing' }, { key })
+    expect((await send()).status).toBe(200)
+    await move(admin, second.id, 'Ready')
+    const again = await send()
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
+    expect(again.body.orders.find((one) => one.id === second.id)?.status).toBe('Ready')
+    expect(await larder.database.query('SELECT body FROM idempotency_keys WHERE key = $1', [key])).toEqual([{ body: '' }])
   })
 
   it('keeps what became of an order since it was placed @EN-30', async () => {

@@ -129,6 +129,10 @@ describe.for(databases)('live orders [$name]', (engine) => {
     expect(await looks()).toBe(true)
     leaving.abort()
     await expect.poll(looks).toBe(false)
+    // Whoever asks for the head alone never listens.
+    const head = await fetch(`http://127.0.0.1:${port}/api/location/${tavola.location}/ticketorder/${placed.id}/events`, { method: 'HEAD' })
+    expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
+    expect(await looks()).toBe(false)
     const open = await ask()
     const reading = open.text()
     await other.close()

@@ -120,6 +120,31 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(await ada.send('POST', submitPath(ticket.id), { phone_number: '' })).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
   })
 
+  it('are not asked about when the provider has forgotten the key by which they would be charged once (P2)', async () => {
+    const ticket = await completeOrder(guest)
+    let asked = 0
+    cut = async (made, charge) => {
+      asked++
+      await made.charge(charge)
+      return { kind: 'unknown', reason: 'cut' }
+    }
+    const body = paymentOf(ticket, await guest.card('4242424242424242'))
+    expect((await guest.send('POST', ticketPath(ticket.id, '/payment'), body)).status).toBe(503)
+    larder.clock.advance(23 * 60 * minuteMs)
+    await larder.minute()
+    await larder.minute()
+    expect(asked).toBe(1)
+    const [attempt] = await larder.database.query<{ id: string; state: string }>('SELECT id, state FROM payment_attempts WHERE ticket_id = $1', [
+      ticket.id,
+    ])
+    expect(attempt!.state).toBe('abandoned')
+    const lost = larder.log.filter(({ event }) => event === 'payment_lost')
+    expect(lost.map(({ detail }) => detail)).toEqual([`larder-${attempt!.id}`])
+    // What the operator finds it by, with the provider.
+    const found = await larder.database.query(`SELECT 1 AS one FROM sandbox_objects WHERE body->'metadata'->>'attempt' = $1`, [lost[0]!.detail])
+    expect(found).toHaveLength(1)
+  })
+
   it('get their money back however often the provider fails before (I7)', async () => {
     const ticket = await paidOrder(guest)
     await spoil(ticket.id)
@@ -141,6 +166,24 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     await larder.minute()
     expect(await refundsOf(ticket.id)).toEqual([1742])
     expect(await earnedOf(larder, ticket.id)).toEqual({})
+  })
+
+  it('ask a provider that hangs once a round for the money (I7)', async () => {
+    const ticket = await paidOrder(guest)
+    await spoil(ticket.id)
+    larder.clock.advance(80_000)
+    let asked = 0
+    refuse = async () => {
+      asked++
+      // Longer than the lease; a round that asked again and again would not end before the provider is back.
+      if (asked < 5) larder.clock.advance(61_000)
+      return { kind: 'unknown', reason: 'no answer' }
+    }
+    await larder.minute()
+    expect(asked).toBe(1)
+    refuse = undefined
+    await larder.minute()
+    expect(await refundsOf(ticket.id)).toEqual([1742])
   })
 
   it('are not made for nobody when the server was away for long (I7)', async () => {

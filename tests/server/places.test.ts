@@ -99,6 +99,7 @@ describe('a merchant’s files', () => {
 describe.for(databases)('addresses by Google Places [$name]', (engine) => {
   const asked: { url: string; key: unknown; mask: unknown; body: string }[] = []
   let status = 200
+  let broken = false
   let google: Server
   let larder: TestLarder
   let guest: Guest
@@ -110,7 +111,7 @@ describe.for(databases)('addresses by Google Places [$name]', (engine) => {
         const { url = '', headers } = request
         asked.push({ url, key: headers['x-goog-api-key'], mask: headers['x-goog-fieldmask'], body })
         response.writeHead(url.includes('unknown') ? 404 : status, { 'content-type': 'application/json' })
-        response.end(JSON.stringify(url.includes('autocomplete') ? suggestions : details))
+        response.end(broken ? '<p>Sign in to the Wi-Fi' : JSON.stringify(url.includes('autocomplete') ? suggestions : details))
       })
     })
     await new Promise<void>((done) => google.listen(0, '127.0.0.1', done))
@@ -153,6 +154,9 @@ describe.for(databases)('addresses by Google Places [$name]', (engine) => {
     expect(larder.log.at(-1)).toMatchObject({ event: 'places_failed' })
     expect(JSON.stringify(larder.log)).not.toContain('the key')
     status = 200
+    broken = true
+    expect((await search(guest, '12 W 22nd')).status).toBe(503)
+    broken = false
   })
 })
 

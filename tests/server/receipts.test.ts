@@ -7,7 +7,7 @@ import { databases } from './support/databases.ts'
 import { dinnerTime, grill, Guest, type ProblemBody, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
 import { address, completeOrder, margherita, modifiers, paidOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
-import { place, placedOrder } from './support/placed.ts'
+import { administratorOf, move, place, placedOrder } from './support/placed.ts'
 
 describe.for(databases)('receipts [$name]', (engine) => {
   let larder: TestLarder
@@ -76,6 +76,14 @@ describe.for(databases)('receipts [$name]', (engine) => {
     expect(items.slice(1).every((one) => one.type === 'modifier' && one.name !== '')).toBe(true)
     const cents = items.reduce((sum, one) => sum + (one.price === '' ? 0 : parseCurrency(one.price)), 0)
     expect(cents).toBe(parseCurrency(subTotal))
+  })
+
+  it('says of an order that was cancelled where its money went', async () => {
+    const placed = await placedOrder(guest)
+    await move(await administratorOf(larder), placed.id, 'Cancelled')
+    const { message } = (await receipt(guest, placed.id)).body.receipt
+    expect(message).toContain('could not make order')
+    expect(message).toContain('$17.42 goes back to Visa ending in 4242')
   })
 
   it('is there once an order is placed, for nobody who may not see it (X6)', async () => {

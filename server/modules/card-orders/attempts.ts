@@ -28,6 +28,7 @@ type AttemptRow = {
   client_secret: string | null
   message: string | null
   locked_until: number
+  created_at: number
 }
 
 const attemptOf = (row: AttemptRow): CardOrderAttempt => ({
@@ -43,6 +44,7 @@ const attemptOf = (row: AttemptRow): CardOrderAttempt => ({
   clientSecret: row.client_secret ?? undefined,
   message: row.message ?? undefined,
   lockedUntil: row.locked_until,
+  createdAt: row.created_at,
 })
 
 /** An order's attempts that matter to a request: its own, by its idempotency key, and the one that is not over. The order is locked by the caller. */
@@ -71,13 +73,13 @@ export async function getAttempt(tx: Queryable, locationId: string, id: string):
 }
 
 /** Writes a new attempt down. */
-export function insertAttempt(tx: Transaction, locationId: string, attempt: CardOrderAttempt, nowMs: number): void {
+export function insertAttempt(tx: Transaction, locationId: string, attempt: CardOrderAttempt): void {
   tx.later(
     `INSERT INTO card_order_attempts (location_id, id, order_id, idempotency_key, amount_cents, payment_source, customer_id, priced, state, locked_until, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11)`,
     [
       ...[locationId, attempt.id, attempt.orderId, attempt.idempotencyKey, attempt.amountCents, attempt.paymentSource],
-      ...[attempt.customerId ?? null, JSON.stringify(attempt.priced), attempt.state, attempt.lockedUntil, nowMs],
+      ...[attempt.customerId ?? null, JSON.stringify(attempt.priced), attempt.state, attempt.lockedUntil, attempt.createdAt],
     ],
   )
 }

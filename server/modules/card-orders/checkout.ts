@@ -4,10 +4,9 @@ import { type Buyer, isGiftCents, listBuyerProblems, listRecipientProblems, list
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { getUser, type UserRecord } from '#server/modules/accounts/users.ts'
-import { checkNotRunning, declined, leased, leaseMs, settledBy } from '#server/modules/payments/charge-once.ts'
+import { checkNotRunning, declined, leased, leaseMs, type Outcome, settledBy } from '#server/modules/payments/charge-once.ts'
 import { inProgress } from '#server/plugins/idempotency-store.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
-import type { ChargeOutcome } from '#server/ports/payments/payments.ts'
 import { type CardOrderAttempt, findAttempts, getAttempt, insertAttempt, updateAttempt } from './attempts.ts'
 import { checkNoProblems, checkOffered, checkOpen } from './guards.ts'
 import { isPosted, type KeptPrice, type Order } from './order.ts'
@@ -68,7 +67,7 @@ export async function beginCheckout(tx: Transaction, merchant: Merchant, request
   if (paymentSource === '') throw fieldProblem(422, ready.userId === undefined ? 'payment_token' : 'payment_source', 'Please enter a card.')
   updateOrder(tx, ready)
   const attempt = newAttempt(ready, { key, priced, paymentSource, customerId }, ports)
-  insertAttempt(tx, merchant.locationId, attempt, nowMs)
+  insertAttempt(tx, merchant.locationId, attempt)
   return { kind: 'ask', attempt }
 }
 
@@ -87,6 +86,7 @@ const newAttempt = (order: Order, { key, priced, paymentSource, customerId }: As
   clientSecret: undefined,
   message: undefined,
   lockedUntil: clock.now() + leaseMs,
+  createdAt: clock.now(),
 })
 
 const keptOf = ({ subTotalCents, discountCents, shippingCents, totalCents }: PricedCardOrder): KeptPrice => ({
@@ -166,7 +166,7 @@ export async function finishCheckout(
   tx: Transaction,
   merchant: Merchant,
   begun: CardOrderAttempt,
-  outcome: ChargeOutcome,
+  outcome: Outcome,
   ports: OrderPorts,
 ): Promise<{ order: Order; attempt: CardOrderAttempt }> {
   // The order is locked before its attempt everywhere, so that two of these cannot wait for each other.

@@ -29,32 +29,23 @@ export async function kitchenOf(database: Queryable, merchant: Merchant, { clock
 }
 
 /** Switches the kitchen on or off. Switched on, it takes at once what has waited for it. */
-export async function switchKitchen(tx: Transaction, merchant: Merchant, isOn: boolean, ports: Ports): Promise<KitchenAnswer> {
+export async function switchKitchen(tx: Transaction, merchant: Merchant, isOn: boolean, ports: Ports): Promise<void> {
   setKitchen(tx, merchant.locationId, isOn, ports.clock.now())
   if (isOn && ports.system.kind === 'embedded')
     for (const id of await listDue(tx, merchant, ports)) await submitQueued(tx, merchant, id, ports.clock.now())
-  return kitchenOf(tx, merchant, ports)
 }
 
 /**
  * Moves a placed order to another state; where it is already is no error. Back is allowed: a wrong button is pressed now and then. Cancelling gives
  * the money back and is for good. Throws 404, and 409 for what cannot be moved any more.
  */
-export async function moveOrder(
-  tx: Transaction,
-  merchant: Merchant,
-  id: string,
-  status: KitchenMove,
-  ports: Ports & TicketPorts,
-): Promise<KitchenAnswer> {
+export async function moveOrder(tx: Transaction, merchant: Merchant, id: string, status: KitchenMove, ports: Ports & TicketPorts): Promise<void> {
   const ticket = await lockTicket(tx, merchant.locationId, id)
   if (!ticket || !isPlaced(ticket)) throw notFound('We could not find this order.')
-  if (ticket.status !== status) {
-    if (ticket.status === 'Cancelled') throw refused(`Order ${ticket.name} was cancelled, so it cannot be moved.`)
-    if (status === 'Cancelled') await cancel(tx, merchant, ticket, ports)
-    else updateTicketRow(tx, { ...ticket, status, touchedAt: ports.clock.now() })
-  }
-  return kitchenOf(tx, merchant, ports)
+  if (ticket.status === status) return
+  if (ticket.status === 'Cancelled') throw refused(`Order ${ticket.name} was cancelled, so it cannot be moved.`)
+  if (status === 'Cancelled') await cancel(tx, merchant, ticket, ports)
+  else updateTicketRow(tx, { ...ticket, status, touchedAt: ports.clock.now() })
 }
 
 async function cancel(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: TicketPorts): Promise<void> {

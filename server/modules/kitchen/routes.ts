@@ -1,8 +1,10 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
 import type { TicketPorts } from '#server/modules/tickets/service.ts'
 import { register } from '#server/plugins/endpoints.ts'
-import { type IdempotencyPorts, registerChange } from '#server/plugins/idempotency.ts'
+import { type IdempotencyPorts, registerChangeAndRead } from '#server/plugins/idempotency.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import { kitchenOf, moveOrder, switchKitchen } from './orders.ts'
 
@@ -10,17 +12,28 @@ export type KitchenPorts = IdempotencyPorts & TicketPorts & { system: KitchenSys
 
 /** The staff's page (`/kitchen`): administrators of the host's own location. */
 export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): void {
-  const after = (): void => ports.kitchen.wake()
-  register(app, endpoints.getKitchen, async ({ merchant }) => ({ body: await kitchenOf(ports.database, merchant, ports) }))
-  registerChange(app, ports, endpoints.switchKitchen, async ({ merchant, body }, tx) => ({
-    body: await switchKitchen(tx, merchant, body.is_on, ports),
-    after,
-  }))
-  registerChange(
+  const kitchen = ({ merchant }: { merchant: Merchant }): Promise<KitchenAnswer> => kitchenOf(ports.database, merchant, ports)
+  const wake = (): void => ports.kitchen.wake()
+  register(app, endpoints.getKitchen, async (call) => ({ body: await kitchen(call) }))
+  registerChangeAndRead(
+    app,
+    ports,
+    endpoints.switchKitchen,
+    async ({ merchant, body }, tx) => {
+      await switchKitchen(tx, merchant, body.is_on, ports)
+      return wake
+    },
+    kitchen,
+  )
+  registerChangeAndRead(
     app,
     ports,
     endpoints.moveKitchenOrder,
-    async ({ merchant, params, body }, tx) => ({ body: await moveOrder(tx, merchant, params['id']!, body.status, ports), after }),
+    async ({ merchant, params, body }, tx) => {
+      await moveOrder(tx, merchant, params['id']!, body.status, ports)
+      return wake
+    },
+    kitchen,
     { movesMoney: true },
   )
 }

@@ -119,16 +119,19 @@ export class OrderEvents {
     }
   }
 
-  #tell(listener: Listener, { status, history, checkedInAt }: Told): void {
+  #tell(listener: Listener, told: Told): void {
     const last = this.#listeners.get(listener)
+    // Compared as the row has it: most looks find nothing new, and times in words cost more than all the rest.
+    const mark = JSON.stringify(told)
+    if (last === undefined || last === mark) return
+    this.#listeners.set(listener, mark)
+    const { status, history, checkedInAt } = told
     const timeZone = listener.merchant.location.time_zone
     const data = JSON.stringify({
       status,
       history: history.map((step) => stepView(step, timeZone)),
       recipient_checked_in: checkedInAt !== undefined,
     })
-    if (last === undefined || last === data) return
-    this.#listeners.set(listener, data)
     listener.write(`event: ticket\ndata: ${data}\n\n`)
     if (!finished.includes(status)) return
     this.#listeners.delete(listener)

@@ -28,17 +28,20 @@ const comeAgainMs = 3000
 export function addOrderEventRoutes(app: FastifyInstance, { database, events }: { database: Database; events: OrderEvents }): void {
   // Before the server waits for its connections: these would never end by themselves.
   app.addHook('preClose', () => events.close())
-  registerRaw(app, listenToTicket, async ({ merchant, params, session, reply }) => {
+  registerRaw(app, listenToTicket, async ({ merchant, params, session, request, reply }) => {
     const ticket = await getReadableTicket(database, merchant, { id: params['id']!, userId: session?.userId })
     if (events.isFull)
       throw new ProblemError(503, 'internal', 'Too many are watching their orders just now. Please look again in a moment.', {
         retryAfterSeconds: 30,
       })
+    // `x-accel-buffering`: a proxy that collects answers would hold each event back.
+    void reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    // Whoever asks for the head alone reads no stream, so none would ever end.
+    if (request.method === 'HEAD') return reply.send()
     const stream = new PassThrough()
     stream.write(`retry: ${comeAgainMs}\n\n`)
     const stop = events.listen({ merchant, ticketId: ticket.id, write: (text) => void stream.write(text), end: () => void stream.end() }, ticket)
     stream.on('close', stop)
-    // `x-accel-buffering`: a proxy that collects answers would hold each event back.
-    return reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' }).send(stream)
+    return reply.send(stream)
   })
 }

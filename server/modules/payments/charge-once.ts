@@ -19,6 +19,7 @@ export type ChargeAttempt = {
   intentId: string | undefined
   clientSecret: string | undefined
   message: string | undefined
+  createdAt: number
   /** Whoever runs it has until then (ms); after it, anyone may go on with it. */
   lockedUntil: number
 }
@@ -38,8 +39,14 @@ export type Charging<A extends ChargeAttempt> = {
   /** What the provider is asked for; the key is made here. */
   chargeOf(attempt: A): Omit<Charge, 'idempotencyKey'>
   /** Writes down what the provider said. Gives the attempt as it is now (another caller may have settled it meanwhile) and the answer when it is paid. */
-  finish(tx: Transaction, attempt: A, outcome: ChargeOutcome): Promise<{ attempt: A; reply(): StoredReply }>
+  finish(tx: Transaction, attempt: A, outcome: Outcome): Promise<{ attempt: A; reply(): StoredReply }>
 }
+
+/** The provider forgets its keys after a day (Stripe, *Idempotent requests*): asked later with the same one, it would charge a second time. */
+const knownForMs = 23 * 60 * 60 * 1000
+
+/** `lost`: it is too late to ask, and whether there was a charge stands in the provider's own pages alone. */
+export type Outcome = ChargeOutcome | { kind: 'lost' }
 
 /** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts). */
 export const leaseMs = 60_000
@@ -60,7 +67,7 @@ async function begin<A extends ChargeAttempt>(ports: ChargePorts, claim: Claim, 
     if (!('settle' in step)) return step
     const outcome = await ask(ports, charging, step.settle)
     await ports.database.transaction((tx) => charging.finish(tx, step.settle, outcome))
-    if (outcome.kind === 'unknown' || round === 3) throw unknownOutcome()
+    if (outcome.kind === 'unknown' || outcome.kind === 'lost' || round === 3) throw unknownOutcome()
   }
 }
 
@@ -88,16 +95,21 @@ function beginOnce<A extends ChargeAttempt>(
   })
 }
 
-const ask = <A extends ChargeAttempt>(ports: ChargePorts, charging: Charging<A>, attempt: A): Promise<ChargeOutcome> =>
+const ask = <A extends ChargeAttempt>(ports: ChargePorts, charging: Charging<A>, attempt: A): Promise<Outcome> =>
   askProvider(ports, charging.chargeOf(attempt), attempt)
 
 /** Asks the provider about an attempt, always with the key that is the attempt's own. Whoever asks holds its lease. */
 export async function askProvider(
-  { payments, log }: Pick<ChargePorts, 'payments' | 'log'>,
+  { payments, log, clock }: Pick<ChargePorts, 'payments' | 'log' | 'clock'>,
   asked: Omit<Charge, 'idempotencyKey'>,
   attempt: ChargeAttempt,
-): Promise<ChargeOutcome> {
+): Promise<Outcome> {
   const charge = { ...asked, idempotencyKey: `larder-${attempt.id}` }
+  if (attempt.intentId === undefined && clock.now() - attempt.createdAt >= knownForMs) {
+    // For the operator, who finds it there by this key (metadata `attempt`).
+    log({ level: 'error', event: 'payment_lost', detail: charge.idempotencyKey })
+    return { kind: 'lost' }
+  }
   const outcome = attempt.intentId === undefined ? await payments.charge(charge) : await payments.resume(charge, attempt.intentId)
   if (outcome.kind === 'unknown') log({ level: 'error', event: 'payment_unknown', detail: outcome.reason })
   return outcome
@@ -108,7 +120,7 @@ function finish<A extends ChargeAttempt>(
   claim: Claim,
   charging: Charging<A>,
   begun: A,
-  outcome: ChargeOutcome,
+  outcome: Outcome,
 ): Promise<StoredReply> {
   return database.transaction(async (tx) => {
     const { attempt, reply: answer } = await charging.finish(tx, begun, outcome)
@@ -124,7 +136,7 @@ function finish<A extends ChargeAttempt>(
 }
 
 /** An attempt as an outcome leaves it. */
-export function settledBy<A extends ChargeAttempt>(attempt: A, outcome: ChargeOutcome): A {
+export function settledBy<A extends ChargeAttempt>(attempt: A, outcome: Outcome): A {
   switch (outcome.kind) {
     case 'succeeded':
       return { ...attempt, state: 'succeeded', intentId: outcome.intentId, clientSecret: undefined, lockedUntil: 0 }
@@ -135,6 +147,8 @@ export function settledBy<A extends ChargeAttempt>(attempt: A, outcome: ChargeOu
     case 'unknown':
       // Still open: perhaps charged. The next to come asks the provider again, with the same key.
       return { ...attempt, lockedUntil: 0 }
+    case 'lost':
+      return { ...attempt, state: 'abandoned', lockedUntil: 0 }
   }
 }
 

@@ -15,6 +15,8 @@ export function ticketReceiptOf(merchant: Merchant, ticket: Ticket, head: Receip
   const { recipient_first_name: first, recipient_last_name: last } = ticket.contact
   return {
     ...receiptHead(merchant, head),
+    // Nobody is thanked for an order that was not made: it says where the money went.
+    ...(ticket.status === 'Cancelled' && { message: ticket.success?.message ?? 'This order was cancelled.' }),
     created_date: displayTime(merchant, historyOf(ticket)[0]?.at ?? ticket.createdAt),
     check_number: ticket.name,
     check_name: ticket.useDelivery ? 'Delivery' : ticket.useCurbside ? 'Curbside pickup' : 'Pickup',

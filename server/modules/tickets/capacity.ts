@@ -3,6 +3,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import { slotName, type SlotTables } from './slots.ts'
 import type { Ticket } from './ticket.ts'
+import { wallClock } from './wall-clock.ts'
 
 /** Room in the kitchen, where a merchant's file says how many orders it makes for one slot (reliability B5). */
 
@@ -38,12 +39,16 @@ export function freeSlot(tx: Transaction, ticket: Ticket): Ticket {
   return { ...ticket, heldSlot: undefined }
 }
 
-/** Tells the slot tables what is full now, for what other servers have taken or anybody gave back. Asks nothing where no merchant sets a limit. */
-export async function refreshFullSlots(database: Database, merchants: readonly Merchant[], slots: SlotTables): Promise<void> {
-  for (const { locationId, kitchen } of merchants) {
+/**
+ * Tells the slot tables what is full now, for what other servers have taken or anybody gave back. Days that are over are left out. Asks nothing where
+ * no merchant sets a limit.
+ */
+export async function refreshFullSlots(database: Database, merchants: readonly Merchant[], slots: SlotTables, nowMs: number): Promise<void> {
+  for (const { locationId, kitchen, location } of merchants) {
     if (kitchen.ordersPerSlot === undefined) continue
-    const rows = await database.query<{ slot: string }>('SELECT slot FROM slot_uses WHERE location_id = $1 AND taken >= $2', [
-      ...[locationId, kitchen.ordersPerSlot],
+    const today = wallClock(nowMs, location.time_zone).date
+    const rows = await database.query<{ slot: string }>('SELECT slot FROM slot_uses WHERE location_id = $1 AND taken >= $2 AND slot >= $3', [
+      ...[locationId, kitchen.ordersPerSlot, today],
     ])
     slots.setFull(locationId, new Set(rows.map(({ slot }) => slot)))
   }

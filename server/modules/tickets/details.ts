@@ -29,12 +29,14 @@ function withReadyTime(merchant: Merchant, ticket: Ticket, body: TicketUpdateBod
   if (body.ready_date_v2 === undefined && body.ready_time_v2 === undefined) return ticket
   const date = body.ready_date_v2 ?? ticket.readyDate ?? ''
   const minutes = findTimeOfDay(body.ready_time_v2 ?? ticket.readyTime ?? '')
-  if (!slots.list(merchant, nowMs).some((day) => day.date === date))
-    throw fieldProblem(422, 'ready_date_v2', 'Please choose one of the dates that are offered.')
   const time = minutes === undefined ? undefined : formatTimeOfDay(minutes)
+  // Whoever has a slot's last place has made it full, and its day perhaps no longer offered, themselves.
+  const held = time !== undefined && ticket.heldSlot === slotName(date, time)
+  if (!held && !slots.list(merchant, nowMs).some((day) => day.date === date))
+    throw fieldProblem(422, 'ready_date_v2', 'Please choose one of the dates that are offered.')
   if (time === undefined || slots.find(merchant, date, time, nowMs) === undefined)
     throw fieldProblem(422, 'ready_time_v2', 'This time is not available. Please choose another.')
-  if (slots.isFull(merchant, date, time) && ticket.heldSlot !== slotName(date, time)) throw fieldProblem(422, 'ready_time_v2', slotTaken)
+  if (!held && slots.isFull(merchant, date, time)) throw fieldProblem(422, 'ready_time_v2', slotTaken)
   return { ...ticket, readyDate: date, readyTime: time }
 }
 

@@ -48,7 +48,7 @@ export async function settleHanging(merchant: Merchant, { id, ticketId }: { id: 
   const outcome = await askProvider(ports, chargeOf(merchant, attempt), attempt)
   await database.transaction(async (tx) => {
     const { ticket, attempt: settled } = await finishPayment(tx, merchant, id, outcome, ticketId, ports)
-    if (settled.state === 'succeeded' && clock.now() - attempt.createdAt >= tooLateMs)
+    if (settled.state === 'succeeded' && ticket.status === 'PaymentComplete' && clock.now() - attempt.createdAt >= tooLateMs)
       await voidTicket(tx, merchant, ticket, 'Your payment was made too late for the kitchen, so your order was not made.', ports)
   })
 }

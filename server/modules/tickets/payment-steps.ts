@@ -2,10 +2,10 @@ import type { PaymentBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
-import { checkNotRunning, declined, leased, leaseMs, settledBy } from '#server/modules/payments/charge-once.ts'
+import { checkNotRunning, declined, leased, leaseMs, type Outcome, settledBy } from '#server/modules/payments/charge-once.ts'
 import { inProgress } from '#server/plugins/idempotency-store.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
-import type { Charge, ChargeOutcome } from '#server/ports/payments/payments.ts'
+import type { Charge } from '#server/ports/payments/payments.ts'
 import { type Attempt, findAttemptByKey, findOpenAttempt, getAttempt, insertAttempt, updateAttempt } from './attempts.ts'
 import { reserveSlot } from './capacity.ts'
 import { alreadyPaid, checkComplete, checkMakeable, checkOpen, priceChanged } from './guards.ts'
@@ -126,7 +126,7 @@ export async function finishPayment(
   tx: Transaction,
   merchant: Merchant,
   attemptId: string,
-  outcome: ChargeOutcome,
+  outcome: Outcome,
   ticketId: string,
   ports: TicketPorts,
 ): Promise<{ ticket: Ticket; attempt: Attempt }> {

@@ -16,17 +16,17 @@ const atOnce = 10
 
 /**
  * Gives back what is due of locations that are on, some at a time; nobody else takes them meanwhile. Tells whether there was anything. What the provider
- * does not confirm stays due, and is asked for again with the same key.
+ * does not confirm stays due, and is asked for again with the same key: by the next round, which began (`roundMs`) when this one's leases are over. A
+ * provider that hangs would otherwise keep one round busy for ever.
  */
-export async function refundSome(locationIds: readonly string[], ports: RefundPorts): Promise<boolean> {
-  const nowMs = ports.clock.now()
+export async function refundSome(locationIds: readonly string[], roundMs: number, ports: RefundPorts): Promise<boolean> {
   const due = await ports.database.query<Due>(
     `UPDATE payments SET refund_locked_until = $1 WHERE (location_id, id) IN (
        SELECT location_id, id FROM payments
        WHERE refund_due_at IS NOT NULL AND released_at IS NULL AND refund_locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
        ORDER BY refund_due_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
      RETURNING location_id, id, ticket_id, provider_id, non_tip_cents, tip_cents`,
-    [nowMs + leaseMs, nowMs, locationIds.join()],
+    [ports.clock.now() + leaseMs, roundMs, locationIds.join()],
   )
   await Promise.all(due.map((one) => refund(one, ports)))
   return due.length > 0

@@ -43,8 +43,8 @@ export async function settleTickets(ports: SettlerPorts): Promise<void> {
   for (const { location_id: locationId, id } of waiting) await logged(ports, () => settleOne(merchants.get(locationId)!, id, ports))
   for (const { location_id: locationId, id, ticket_id: ticketId } of await listHanging(database, [...merchants.keys()], nowMs))
     await logged(ports, () => settleHanging(merchants.get(locationId)!, { id, ticketId }, ports))
-  while (await refundSome([...merchants.keys()], ports)) continue
-  await refreshFullSlots(database, [...merchants.values()], ports.slots)
+  while (await refundSome([...merchants.keys()], nowMs, ports)) continue
+  await refreshFullSlots(database, [...merchants.values()], ports.slots, nowMs)
 }
 
 async function logged({ log }: SettlerPorts, work: () => Promise<void>): Promise<void> {

@@ -57,7 +57,7 @@ const createIntent = (stripe: Stripe, charge: Charge): Promise<Stripe.PaymentInt
       confirm: true,
       use_stripe_sdk: true,
       expand,
-      metadata: { location: charge.locationId, ticket: charge.ticketId },
+      metadata: { location: charge.locationId, ticket: charge.ticketId, attempt: charge.idempotencyKey },
     },
     { idempotencyKey: charge.idempotencyKey },
   )

@@ -38,7 +38,7 @@ export function googlePlaces({ key, url }: GooglePlacesSettings): Places {
     // An id that Google does not know, or knows no more.
     if (!body && (response.status === 400 || response.status === 404)) return undefined
     if (!response.ok) throw new PlacesUnreachableError(`status ${response.status}`)
-    const answer = z.safeParse(schema, await response.json())
+    const answer = z.safeParse(schema, await response.json().catch(() => undefined))
     if (!answer.success) throw new PlacesUnreachableError('an answer that cannot be read')
     return answer.data
   }

@@ -270,6 +270,7 @@ describe('what goes wrong at the end', () => {
       { ticket: snapshotOf({ items: [plain], promo_code: 'WELCOME10' }) },
       refused(409, 'promo_invalid', 'The code WELCOME10 has ended.'),
     )
+    await until(() => expect(alerts()).toEqual(['The code WELCOME10 has ended.']))
     await press(button('GO ON WITHOUT IT'))
     await until(() => expect(button('GO ON WITHOUT IT').disabled).toBe(false))
     expect(words()).not.toContain('The code is taken off.')

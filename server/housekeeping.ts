@@ -1,0 +1,41 @@
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '#contract/ports.ts'
+import type { Database } from '#server/db/database.ts'
+import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
+import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
+import type { Log } from '#server/ports/log.ts'
+import type { Repeat } from '#server/ports/repeat.ts'
+import { forgetUsedChallenges } from '#server/ports/verification/embedded.ts'
+
+export type HousekeepingPorts = { database: Database; clock: Clock; log: Log; repeat: Repeat }
+
+const hourMs = 60 * 60 * 1000
+
+/** Forgets what is kept for a time only: answers under their keys (they bear names and addresses), sessions that ended, solved challenges. */
+export async function forgetExpired({ database, clock }: Pick<HousekeepingPorts, 'database' | 'clock'>): Promise<void> {
+  await forgetExpiredKeys(database, clock.now())
+  await forgetEndedSessions(database, clock.now())
+  await forgetUsedChallenges(database, clock.now())
+}
+
+/** Does so every hour: a server that runs for months would keep what it promised to forget. */
+export function addHousekeeping(app: FastifyInstance, ports: HousekeepingPorts): void {
+  let stop = (): void => undefined
+  let forgetting: Promise<void> | undefined
+  app.addHook('onReady', async () => {
+    stop = ports.repeat(hourMs, () => (forgetting = forgetSafely(ports)))
+  })
+  app.addHook('onClose', async () => {
+    stop()
+    await forgetting
+  })
+}
+
+async function forgetSafely(ports: HousekeepingPorts): Promise<void> {
+  try {
+    await forgetExpired(ports)
+  } catch (error) {
+    // The database is away: the next hour forgets it.
+    ports.log({ level: 'error', event: 'housekeeping_failed', error: error instanceof Error ? error.name : 'unknown' })
+  }
+}
