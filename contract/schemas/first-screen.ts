@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { Announcement, ConfigurationsAnswer, Location } from './location.ts'
-import { Category, Menu } from './menu.ts'
+import { Category, Menu, MenuItem, MenuItemCard, MenuMode } from './menu.ts'
 
 /** What is known of a location, as one value. */
 export const LocationCopy = z.object({
@@ -16,11 +16,22 @@ export const MenuOutline = z.object({
 })
 export type MenuOutline = z.infer<typeof MenuOutline>
 
+/** What one page shows of a menu book: a category with its dishes, or a category's one dish (then without the others). */
+export const BookPart = z.object({
+  mode: MenuMode,
+  menu_id: z.string(),
+  category: z.extend(Category, { items: z.array(MenuItemCard) }),
+  item: z.optional(MenuItem),
+})
+export type BookPart = z.infer<typeof BookPart>
+
 /** What the server puts into the page so that the first screen needs no second answer. Nothing personal. */
 export const FirstScreen = z.object({
   location: LocationCopy,
   menus: MenuOutline,
   /** The menus that can be ordered from; left out where they are the same. */
   order_menus: z.optional(MenuOutline),
+  /** On a category's or a dish's own page: what it shows. */
+  part: z.optional(BookPart),
 })
 export type FirstScreen = z.infer<typeof FirstScreen>

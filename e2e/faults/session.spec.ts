@@ -10,7 +10,7 @@ import {
   placeButton,
   readOrderNumber,
   reviewOrder,
-  typeCard,
+  typeNewCard,
 } from '../pages/ordering.ts'
 
 const refused = /status of 401/
@@ -112,11 +112,7 @@ test('signing out while another tab pays waits for the payment: one charge, and 
   await goToPayment(page)
   const paid = async () => (await world.database.query('SELECT 1 FROM payments')).length
   const before = await paid()
-  await page
-    .getByRole('radio', { name: 'Another card' })
-    .check({ timeout: 2000 })
-    .catch(() => undefined)
-  await typeCard(page)
+  await typeNewCard(page)
   const rule = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'delay', what: 'answer' })
   await placeButton(page).click()
   await rule.met

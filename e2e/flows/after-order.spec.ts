@@ -2,12 +2,12 @@ import type { Page } from '@playwright/test'
 import type { World } from '../fixtures/world.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
-import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
+import { goToPayment, placeButton, readOrderNumber, typeNewCard } from '../pages/ordering.ts'
 
-/** An order that a guest has just placed; leaves the page at its confirmation. */
+/** An order that has just been placed; leaves the page at its confirmation. */
 async function placeOrder(page: Page, { database }: World): Promise<{ id: string; number: string }> {
   await goToPayment(page)
-  await typeCard(page)
+  await typeNewCard(page)
   await placeButton(page).click()
   const number = await readOrderNumber(page)
   const [row] = await database.query<{ ticket_id: string }>('SELECT ticket_id FROM submissions WHERE name = $1 ORDER BY submitted_at DESC LIMIT 1', [
@@ -61,6 +61,15 @@ test('an order in the kitchen’s hands is told on the screen without a reload @
   await expect(page.getByRole('status').filter({ hasText: 'Your order is being made.' })).toBeVisible({ timeout: 30_000 })
 })
 
+test('a member’s confirmation is still theirs after a reload @RT-10', async ({ page, world }) => {
+  test.slow()
+  await signIn(page, member)
+  const { number } = await placeOrder(page, world)
+  await page.reload()
+  expect(await readOrderNumber(page)).toBe(number)
+  await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
+})
+
 test('without a stored order the confirmation leads to the menu @RT-10', async ({ page }) => {
   await page.goto('/ordersubmit')
   await expect(page).toHaveURL(/\/order$/)
@@ -90,6 +99,15 @@ test('a member sees the orders that they placed, and orders one again @RT-35 @AT
     .click()
   await expect(page).toHaveURL(/\/ticket\//)
   await expect(page.getByRole('region', { name: 'Order summary' })).toBeVisible()
+  const order = page.url()
+  await page.getByRole('button', { name: 'ORDER AGAIN' }).click()
+  // Where the menu has changed since, that is said first.
+  const changed = page.getByRole('button', { name: 'ADD WHAT THERE IS' })
+  await expect(changed.or(page.getByRole('list', { name: 'Your order' }))).toBeVisible()
+  if (await changed.isVisible()) await changed.click()
+  await expect(page).toHaveURL(/\/ordercart$/)
+  await expect(page.getByRole('list', { name: 'Your order' }).getByRole('listitem').first()).toBeVisible()
+  await page.goto(order)
   // Opened cold by its address, a member's own receipt is there as well.
   await page.goto(`/receipt?type=ticket_order&object_id=${new URL(page.url()).pathname.split('/').at(-1)}`)
   await expect(page.getByRole('article', { name: 'Receipt' })).toBeVisible()

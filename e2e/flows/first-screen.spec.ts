@@ -1,23 +1,40 @@
+import type { Page } from '@playwright/test'
 import { expect, test } from '../fixtures/test.ts'
 
-for (const path of ['/', '/menus', '/order']) {
-  test(`${path}: the first screen is in the page, and the portal goes on from the very same nodes`, async ({ page }) => {
-    await page.addInitScript(() => {
-      document.addEventListener('DOMContentLoaded', () => {
-        ;(globalThis as { firstNodes?: Element[] }).firstNodes = [...document.querySelectorAll('#root *')]
-      })
+/** Opens a page cold, and looks whether its markup is still what stands there when everything has come. */
+async function expectSameNodes(page: Page, address: string): Promise<void> {
+  await page.addInitScript(() => {
+    document.addEventListener('DOMContentLoaded', () => {
+      ;(globalThis as { firstNodes?: Element[] }).firstNodes = [...document.querySelectorAll('#root *')]
     })
-    await page.goto(path)
-    // The database was read and the network asked: what React would have replaced is replaced by now.
-    await page.evaluate(async () => {
-      await navigator.serviceWorker.ready
-    })
-    const [nodes, kept] = await page.evaluate(() => {
-      const { firstNodes = [] } = globalThis as { firstNodes?: Element[] }
-      return [firstNodes.length, firstNodes.filter((node) => node.isConnected).length]
-    })
-    expect(nodes).toBeGreaterThan(30)
-    expect(kept).toBe(nodes)
+  })
+  await page.goto(address)
+  // The database was read and the network asked: what React would have replaced is replaced by now.
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  const [nodes, kept] = await page.evaluate(() => {
+    const { firstNodes = [] } = globalThis as { firstNodes?: Element[] }
+    return [firstNodes.length, firstNodes.filter((node) => node.isConnected).length]
+  })
+  expect(nodes).toBeGreaterThan(30)
+  expect(kept).toBe(nodes)
+}
+
+const pizza = '/menus/dinner/category/pizza'
+for (const path of ['/', '/menus', '/order', '/menus/dinner', pizza, `${pizza}/item/margherita`]) {
+  test(`${path}: the first screen is in the page, and the portal goes on from the very same nodes`, ({ page }) => expectSameNodes(page, path))
+}
+
+for (const merchant of ['smoke', 'pearl']) {
+  test(`${merchant}: a category and a dish, too, in that restaurant’s own look`, async ({ context, portal }) => {
+    const map = await (await fetch(`${portal(merchant)}/sitemap.xml`)).text()
+    const paths = [...map.matchAll(/<loc>([^<]+)<\/loc>/g)].map(([, url]) => new URL(url!).pathname)
+    for (const form of [/^\/menus\/[^/]+\/category\/[^/]+$/, /^\/menus\/.*\/item\/[^/]+$/]) {
+      const page = await context.newPage()
+      await expectSameNodes(page, `${portal(merchant)}${paths.find((path) => form.test(path))!}`)
+      await page.close()
+    }
   })
 }
 
@@ -27,6 +44,8 @@ test('a page without scripts is a menu already', async ({ browser, baseURL }) =>
   await page.goto(`${baseURL}/menus`)
   await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
   await expect(page.getByRole('link', { name: /Dinner/ }).last()).toBeVisible()
+  await page.goto(`${baseURL}${pizza}`)
+  await expect(page.getByRole('link', { name: /Margherita/ })).toBeVisible()
   await context.close()
 })
 

@@ -70,6 +70,14 @@ export async function typeCard(page: Page, number = '4242424242424242'): Promise
   await field('Secure CVC input frame').pressSequentially('123')
 }
 
+/** The same for a member, to whom a card that they paid with before is offered first. */
+export async function typeNewCard(page: Page): Promise<void> {
+  const another = page.getByRole('radio', { name: 'Another card' })
+  await expect(another.or(page.locator('iframe[title="Secure card number input frame"]')).first()).toBeVisible()
+  if (await another.isVisible()) await another.check()
+  await typeCard(page)
+}
+
 export const placeButton = (page: Page) => page.getByRole('button', { name: /^PLACE YOUR ORDER/ })
 
 /** From a dish on the order to the payment step. */

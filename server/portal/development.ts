@@ -8,7 +8,7 @@ import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import { outsideHeaders } from '#server/plugins/security-headers.ts'
 import { listIcons } from './icons.ts'
-import { noFirstScreen, pageParts, type PaymentFacts, type VerificationFacts } from './page.ts'
+import { pageParts, type PaymentFacts, type VerificationFacts } from './page.ts'
 import { findSearchEntry, listSearchEntries } from '#contract/search-entries.ts'
 import type { PortalSource } from './source.ts'
 import { isFileLike } from './static-files.ts'
@@ -48,10 +48,9 @@ export function addDevelopmentPages(app: FastifyInstance, source: Development, o
       version: options.version,
       origin: options.origin(merchant),
       css: '',
-      firstScreen: noFirstScreen,
     }
     const entry = path === '/shell' ? undefined : findSearchEntry(listSearchEntries(merchant), path === '/' ? '/home' : path)
-    const { html } = fillTemplate(readFileSync(join(source.dir, 'index.html'), 'utf8'), pageParts(context, entry, path))
+    const { html } = fillTemplate(readFileSync(join(source.dir, 'index.html'), 'utf8'), pageParts(context, entry, path, ''))
     void reply
       .removeHeader('content-security-policy')
       .headers(outsideHeaders({ verification: options.verification.provider, signIn: findSignInIds(merchant) }))

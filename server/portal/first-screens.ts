@@ -1,17 +1,20 @@
 import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { outlineOf } from '#contract/menu-outline.ts'
-import type { FirstScreen as FirstScreenData } from '#contract/schemas/first-screen.ts'
+import type { BookPart, FirstScreen as FirstScreenData } from '#contract/schemas/first-screen.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { cardOf } from '#server/modules/menus/service.ts'
 import type { FirstScreen } from './page.ts'
+import { findSitePlace } from './site-place.ts'
 
 /** The configurations that the first screen needs; the long texts of other pages come with the API's answer. */
 const firstConfigurations = new Set(['seo', 'app_icon', 'location_background_url'])
 
-/** What the first screen shows, so that it needs no second answer. Only what is every visitor's. */
-export function firstDataOf(merchant: Merchant): FirstScreenData {
+/** What the first screen of a path shows, so that it needs no second answer. Only what is every visitor's. */
+export function firstDataOf(merchant: Merchant, path: string): FirstScreenData {
   const menus = outlineOf({ menus: merchant.listMenus('browse') })
   const orderMenus = outlineOf({ menus: merchant.listMenus('order') })
+  const part = findPart(merchant, path)
   return {
     location: {
       location: merchant.location,
@@ -20,27 +23,48 @@ export function firstDataOf(merchant: Merchant): FirstScreenData {
     },
     menus,
     ...(JSON.stringify(menus) !== JSON.stringify(orderMenus) && { order_menus: orderMenus }),
+    ...(part && { part }),
+  }
+}
+
+/** What a page of a menu to read shows of its book; undefined for every other page. */
+function findPart(merchant: Merchant, path: string): BookPart | undefined {
+  if (!path.startsWith('/menus/')) return undefined
+  const place = findSitePlace(merchant, path)
+  if (place.kind !== 'category' && place.kind !== 'item') return undefined
+  const { items, ...category } = place.category
+  return {
+    ...{ mode: 'browse', menu_id: place.menu.external_id },
+    ...(place.kind === 'item' ? { category: { ...category, items: [] }, item: place.item } : { category: { ...category, items: items.map(cardOf) } }),
   }
 }
 
 /** The paths whose first screen is made ahead: those that need no more than the first data, and on which a launch begins. */
-export const preparedPaths = ['/', '/home', '/menus', '/order'] as const
+const preparedPaths = ['/', '/home', '/menus', '/order'] as const
 
 type Rendering = { renderFirstScreen(facts: unknown, first: FirstScreenData, path: string): Promise<string> }
 
 /**
  * Makes the first screens of every merchant, once, with the portal's own components: a build of them that the server loads from `moduleFile`.
- * Where that build is not there (development), pages come without and the browser makes the first screen itself.
+ * Those of menus, categories and dishes are made when somebody comes by their address (the pages keep them). Where that build is not there
+ * (development), pages come without and the browser makes the first screen itself.
  */
 export async function makeFirstScreens(moduleFile: string, merchants: readonly Merchant[]): Promise<FirstScreen | undefined> {
   if (!existsSync(moduleFile)) return undefined
   const { renderFirstScreen } = (await import(/* @vite-ignore */ pathToFileURL(moduleFile).href)) as Rendering
+  const render = (merchant: Merchant, path: string): Promise<string> => renderFirstScreen(factsOf(merchant), firstDataOf(merchant, path), path)
   const screens = new Map<string, string>()
   for (const merchant of merchants) {
-    const first = firstDataOf(merchant)
-    // Markup depends on neither the version nor the card provider.
-    const facts = { label: merchant.label, host: merchant.host, payments: { provider: 'sandbox', publishableKey: '' }, version: '' }
-    for (const path of preparedPaths) screens.set(`${merchant.label}${path}`, await renderFirstScreen(facts, first, path))
+    for (const path of preparedPaths) screens.set(`${merchant.label}${path}`, await render(merchant, path))
   }
-  return (merchant, path) => screens.get(`${merchant.label}${path}`) ?? ''
+  return {
+    isPrepared: (path) => preparedPaths.some((one) => one === path),
+    render: async (merchant, path) => screens.get(`${merchant.label}${path}`) ?? (isRead(merchant, path) ? await render(merchant, path) : ''),
+  }
 }
+
+/** Whether a path is a page of a menu to read, which everybody may come to from a search engine or a link. */
+const isRead = (merchant: Merchant, path: string): boolean => path.startsWith('/menus/') && findSitePlace(merchant, path).kind !== 'page'
+
+/** Markup depends on neither the version nor the card provider. */
+const factsOf = ({ label, host }: Merchant): unknown => ({ label, host, payments: { provider: 'sandbox', publishableKey: '' }, version: '' })

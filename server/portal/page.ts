@@ -28,23 +28,29 @@ export type PageContext = {
   origin: string
   /** The text of the build's stylesheets. */
   css: string
-  firstScreen: FirstScreen
 }
 
-/** Makes the markup of the first screen of a route, put into the page's root before any script runs; empty text for none. */
-export type FirstScreen = (merchant: Merchant, path: string) => string
+export type FirstScreen = {
+  /** Whether every merchant has a page of its own with markup for this path, though no search engine may come to it. */
+  isPrepared(path: string): boolean
+  /** Makes the markup of the first screen of a route, put into the page's root before any script runs; empty text for none. */
+  render(merchant: Merchant, path: string): Promise<string>
+}
 
-/** The hook point's stand-in until the launch path renders on the server. */
-export const noFirstScreen: FirstScreen = () => ''
+/** Where the build of the first screens is not there: the browser makes them. */
+export const noFirstScreen: FirstScreen = { isPrepared: () => false, render: async () => '' }
 
-/** The parts of a page. `entry` is what the route is called; without it the page is the shell that the worker keeps for every route. */
-export function pageParts(context: PageContext, entry: SearchEntry | undefined, path: string): PageParts {
+/**
+ * The parts of a page. `entry` is what the route is called; without it the page is the shell that the worker keeps for every route. `firstScreen` is the
+ * path's markup.
+ */
+export function pageParts(context: PageContext, entry: SearchEntry | undefined, path: string, firstScreen: string): PageParts {
   const { merchant } = context
   return {
     head: headOf(context, entry, path),
     style: `${themeCss(merchant.host)}\n${context.css}`,
-    facts: [dataBlock('larder-host', factsOf(context)), dataBlock('larder-first', firstDataOf(merchant))].join('\n    '),
-    firstScreen: context.firstScreen(merchant, path),
+    facts: [dataBlock('larder-host', factsOf(context)), dataBlock('larder-first', firstDataOf(merchant, path))].join('\n    '),
+    firstScreen,
     path,
   }
 }

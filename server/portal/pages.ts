@@ -25,6 +25,9 @@ export type PagesOptions = {
 /** `headers`: what this page may load, and what it tells whom. */
 export type Page = { prebuilt: Prebuilt; headers: Record<string, string> }
 
+/** `markup` is that of its first screen; it does not matter where the page is kept already. */
+type Wanted = { name: string; entry: SearchEntry | undefined; path: string; markup: string }
+
 /** A page of a menu weighs as much as the styles and the first data: a merchant of a thousand dishes does not keep all of theirs. */
 const mostMenuPages = 200
 
@@ -41,18 +44,22 @@ export class Pages {
   }
 
   /** The page of a route. */
-  get(merchant: Merchant, path: string): Page {
-    const { context, entries } = this.#contextOf(merchant)
+  async get(merchant: Merchant, path: string): Promise<Page> {
+    const { entries, pages } = this.#contextOf(merchant)
+    const { firstScreen } = this.#options
     const route = path === '/' ? '/' : path.replace(/\/$/, '')
     const entry = findSearchEntry(entries, route === '/' ? '/home' : route)
     // A page that can be found, or that has a first screen of its own, is its path's; the rest share one by their entry.
-    const isOwn = isForEverybody(merchant, route) || context.firstScreen(merchant, route) !== ''
-    return this.#page(merchant, isOwn ? `path ${route}` : `entry ${entry?.path ?? ''}`, entry, isOwn ? route : '/shell')
+    const isOwn = isForEverybody(merchant, route) || firstScreen.isPrepared(route)
+    if (!isOwn) return this.#page(merchant, { name: `entry ${entry?.path ?? ''}`, entry, path: '/shell', markup: '' })
+    const name = `path ${route}`
+    const markup = pages.has(name) ? '' : await firstScreen.render(merchant, route)
+    return this.#page(merchant, { name, entry, path: route, markup })
   }
 
   /** The page without a route's words: what the worker keeps and gives for every route. */
   getShell(merchant: Merchant): Page {
-    return this.#page(merchant, 'shell', undefined, '/shell')
+    return this.#page(merchant, { name: 'shell', entry: undefined, path: '/shell', markup: '' })
   }
 
   /** Names this host's page: it changes when the build, the theme or the host's facts do, or what the page may load. */
@@ -64,9 +71,10 @@ export class Pages {
     return this.#contextOf(merchant).context
   }
 
-  #page(merchant: Merchant, name: string, entry: SearchEntry | undefined, path: string): Page {
+  #page(merchant: Merchant, wanted: Wanted): Page {
     const { pages } = this.#contextOf(merchant)
-    const page = pages.get(name) ?? this.#make(merchant, entry, path)
+    const { name } = wanted
+    const page = pages.get(name) ?? this.#make(merchant, wanted)
     // What was asked for longest ago goes first.
     pages.delete(name)
     pages.set(name, page)
@@ -77,9 +85,9 @@ export class Pages {
     return page
   }
 
-  #make(merchant: Merchant, entry: SearchEntry | undefined, path: string): Page {
+  #make(merchant: Merchant, { entry, path, markup }: Wanted): Page {
     const { context } = this.#contextOf(merchant)
-    const { html, styleHash } = fillTemplate(this.#options.template.html, pageParts(context, entry, path))
+    const { html, styleHash } = fillTemplate(this.#options.template.html, pageParts(context, entry, path, markup))
     const signIn = findSignInIds(merchant)
     const scanner = merchant.location.settings.cards?.physical?.check_card_balance === true
     const policy = {
@@ -97,7 +105,7 @@ export class Pages {
   #contextOf(merchant: Merchant): { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> } {
     const known = this.#contexts.get(merchant)
     if (known) return known
-    const { template, version, payments, verification, googleMapsKey, log, picturesFolder, firstScreen, origin } = this.#options
+    const { template, version, payments, verification, googleMapsKey, log, picturesFolder, origin } = this.#options
     const context = {
       merchant,
       icons: listIcons(merchant, picturesFolder(merchant)),
@@ -108,7 +116,6 @@ export class Pages {
       version,
       origin: origin(merchant),
       css: template.css,
-      firstScreen,
     }
     const made = { context, entries: listSearchEntries(merchant), pages: new Map<string, Page>() }
     this.#contexts.set(merchant, made)

@@ -100,11 +100,11 @@ function addBuiltPages(app: FastifyInstance, dir: string, options: PortalOptions
   app.get('/assets/*', (request, reply) => sendFile(request, reply, join(dir, 'assets'), wildcardOf(request), { immutable: true }))
   addWorker(app, dir, pages)
   app.get('/shell', (request, reply) => sendPage(request, reply, pages.getShell(request.merchant)))
-  app.get('/*', (request, reply) => {
+  app.get('/*', async (request, reply) => {
     const path = pathOf(request)
     if (path === apiBase || path.startsWith(`${apiBase}/`)) throw notFound()
     if (isFileLike(path)) return sendFile(request, reply, dir, `.${path}`, { immutable: false })
-    return sendPage(request, reply, pages.get(request.merchant, path))
+    return sendPage(request, reply, await pages.get(request.merchant, path))
   })
 }
 

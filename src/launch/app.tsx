@@ -1,7 +1,7 @@
 import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode } from 'react'
-import type { FirstScreen } from '#contract/schemas/first-screen.ts'
+import type { BookPart, FirstScreen } from '#contract/schemas/first-screen.ts'
 import type { Aged } from '#lib/query/device-backed.ts'
 import { keys } from '#lib/query/keys.ts'
 import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
@@ -33,4 +33,7 @@ export function seedQueries(queryClient: QueryClient, locationId: string, first:
   seed(keys.location(locationId), first.location)
   seed(keys.menus(locationId, 'browse'), first.menus)
   seed(keys.menus(locationId, 'order'), first.order_menus ?? first.menus)
+  const { part } = first
+  if (part)
+    queryClient.setQueryData<BookPart>(keys.part(locationId, part.mode, part.menu_id, part.category.external_id, part.item?.external_id), part)
 }

@@ -12,6 +12,7 @@ import { hasDemoWorld, seedDemo } from '#server/demo/seed.ts'
 import { readSettings } from '#server/env.ts'
 import { isLocked } from '#server/modules/accounts/failures.ts'
 import { hashOfClaimCode } from '#server/modules/cards/claim-code.ts'
+import { noFirstScreen } from '#server/portal/page.ts'
 import { argon2Passwords } from '#server/ports/passwords.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { type RunningLarder, startLarder, type StartOptions } from '#server/start.ts'
@@ -168,7 +169,7 @@ describe('starting with the demo world', () => {
   const start = (environment: 'daily' | 'prod', dir = dataDir, changes: Partial<StartOptions> = {}): Promise<RunningLarder> =>
     startLarder({
       settings: { ...readSettings({ PORT: '0', DATA_DIR: dir }), environment, texts: { url: 'https://texts.example', secret: 'x' } },
-      ...{ root: resolve('.'), portal: { kind: 'none' }, firstScreen: () => '', workerFile: workerFile(), log: () => undefined },
+      ...{ root: resolve('.'), portal: { kind: 'none' }, firstScreen: noFirstScreen, workerFile: workerFile(), log: () => undefined },
       ...changes,
     })
   const usersOf = async ({ database }: RunningLarder): Promise<number> =>

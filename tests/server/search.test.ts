@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject as provided, it } from 'vitest'
+import type { FirstScreen } from '#contract/schemas/first-screen.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { workerFile } from './support/databases.ts'
 import { grill, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
@@ -11,8 +12,16 @@ describe('what search engines find', () => {
   let larder: TestLarder
   beforeAll(async () => {
     const engine = { name: 'PGlite' as const, open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }) }
-    larder = await startTestLarder(engine, { portal: { kind: 'built', dir: buildTinyPortal() } })
+    const firstScreen = {
+      isPrepared: () => false,
+      render: async (_merchant: unknown, path: string) => {
+        rendered.push(path)
+        return `<main>${path}</main>`
+      },
+    }
+    larder = await startTestLarder(engine, { portal: { kind: 'built', dir: buildTinyPortal() }, firstScreen })
   })
+  const rendered: string[] = []
   afterAll(() => larder.close())
 
   const get = async (url: string, host = tavola.host): Promise<string> =>
@@ -32,6 +41,23 @@ describe('what search engines find', () => {
     expect(titleOf(dish)).toBe('Margherita | Menus of Tavola')
     expect(dish).toContain('<meta name="description" content="Tomato, fior di latte." />')
     expect(titleOf(await get('/menus/dinner/category/pizza/item/nothing'))).toBe('Menus of Tavola')
+  })
+
+  it('has a category’s dishes, and a dish, in the page itself, made once for all who come', async () => {
+    const path = '/menus/dinner/category/pizza'
+    const firstOf = (html: string) => JSON.parse(/id="larder-first">(.*?)<\/script>/.exec(html)![1]!) as FirstScreen
+    const [category, again, dish] = [await get(path), await get(path), await get(`${path}/item/margherita`)]
+    expect(again).toBe(category)
+    expect(rendered.filter((one) => one === path)).toHaveLength(1)
+    expect(category).toContain(`<div id="root" data-path="${path}"><main>${path}</main></div>`)
+    const { part } = firstOf(category)
+    expect(part).toMatchObject({ mode: 'browse', menu_id: 'dinner', category: { external_id: 'pizza' } })
+    expect(part!.category.items.map((one) => one.name)).toContain('Margherita')
+    // A list needs no choices.
+    expect(JSON.stringify(part)).not.toContain('custom_options')
+    expect(firstOf(dish).part).toMatchObject({ category: { items: [] }, item: { name: 'Margherita' } })
+    expect(firstOf(await get('/menus/dinner')).part).toBeUndefined()
+    expect(firstOf(await get('/order/dinner/category/pizza')).part).toBeUndefined()
   })
 
   it('names one address for what is shown under two', async () => {

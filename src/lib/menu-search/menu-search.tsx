@@ -1,21 +1,13 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useRef, useState, useSyncExternalStore } from 'react'
+import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
 import type { MenuMode } from '#contract/schemas/menu.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { useHydrated } from '#lib/paint/use-hydrated.ts'
 import styles from './menu-search.module.css'
 
 const SearchResults = lazy(async () => ({ default: (await import('./search-results.tsx')).SearchResults }))
-
-const never = (): (() => void) => () => undefined
-/** False in the server's page and in the first render over it, which knows no query. */
-const useHydrated = (): boolean =>
-  useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  )
 
 export type MenuSearchProps = {
   mode: MenuMode

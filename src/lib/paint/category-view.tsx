@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import type { MenuOutline } from '#contract/schemas/first-screen.ts'
+import type { BookPart, MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import { type DishesLook, DishList } from './dish-card.tsx'
 import { MenuBars } from './menu-bars.tsx'
@@ -12,6 +12,8 @@ type Failed = { kind: string; details: { requestId?: string | undefined } }
 export type CategoryViewProps = {
   menus: MenuOutline['menus'] | undefined
   book: MenuBook | undefined
+  /** What the page itself brought, for as long as the book is not there. */
+  part?: BookPart['category'] | undefined
   failed: Failed | undefined
   onRetry: () => void
   mode: 'browse' | 'order'
@@ -23,9 +25,10 @@ export type CategoryViewProps = {
 }
 
 /** A category's dishes under both bars: a function of data, the same in browsing and ordering. */
-export function CategoryView({ menus, book, failed, onRetry, mode, menuId, categoryId, look, gone }: CategoryViewProps) {
+export function CategoryView({ menus, book, part, failed, onRetry, mode, menuId, categoryId, look, gone }: CategoryViewProps) {
   const outline = menus?.find((one) => one.external_id === menuId)?.categories.find((one) => one.external_id === categoryId)
-  const category = book?.menus.find((one) => one.external_id === menuId)?.categories.find((one) => one.external_id === categoryId)
+  const inBook = book?.menus.find((one) => one.external_id === menuId)?.categories.find((one) => one.external_id === categoryId)
+  const category = book ? inBook : part
   const head = category ?? outline
   return (
     <>
@@ -35,8 +38,8 @@ export function CategoryView({ menus, book, failed, onRetry, mode, menuId, categ
       <div className="container">
         {category && category.items.length === 0 && <Empty>No items on this category</Empty>}
         {category && <DishList key={category.id} items={category.items} mode={mode} look={look} />}
-        {!book && failed && <Unreachable failed={failed} what="This part of the menu" onRetry={onRetry} />}
-        {!book && !failed && <Skeleton count={9} shape="card" />}
+        {!book && !part && failed && <Unreachable failed={failed} what="This part of the menu" onRetry={onRetry} />}
+        {!book && !part && !failed && <Skeleton count={9} shape="card" />}
       </div>
     </>
   )

@@ -5,6 +5,7 @@ import type { MenuItemCard } from '#contract/schemas/menu.ts'
 import { isAvailable } from '#contract/rules/item.ts'
 import { LoadingGuard } from './loading-guard.tsx'
 import { Picture } from './picture.tsx'
+import { useHydrated } from './use-hydrated.ts'
 import styles from './dish-card.module.css'
 
 const FlipPictures = lazy(async () => ({ default: (await import('./flip-pictures.tsx')).FlipPictures }))
@@ -34,16 +35,19 @@ export function DishList({
   look: DishesLook
   eager?: number
 }) {
+  const isHydrated = useHydrated()
   const shown = useDeferredValue(items, items.length > longList ? items.slice(0, beginning) : items)
   return (
     <>
       {look !== 'type' && items.some((item) => item.images.length > 1) && (
         <div className={styles.switch}>
-          <LoadingGuard>
-            <Suspense>
-              <FlipSwitch />
-            </Suspense>
-          </LoadingGuard>
+          {isHydrated && (
+            <LoadingGuard>
+              <Suspense>
+                <FlipSwitch />
+              </Suspense>
+            </LoadingGuard>
+          )}
         </div>
       )}
       <ul className={`${styles.list} ${styles[look]}`}>
@@ -63,6 +67,7 @@ const pictureSizes = {
 }
 
 function DishCard({ item, mode, eager, look }: { item: MenuItemCard; mode: 'browse' | 'order'; eager: boolean; look: DishesLook }) {
+  const isHydrated = useHydrated()
   const [picture, ...others] = look === 'type' ? [] : item.images
   const sizes = look === 'rows' ? pictureSizes.rows : pictureSizes.cards
   return (
@@ -76,7 +81,7 @@ function DishCard({ item, mode, eager, look }: { item: MenuItemCard; mode: 'brow
       {picture && (
         <span className={styles.picture}>
           <Picture picture={picture} alt="" sizes={sizes} eager={eager} shape={look === 'cards' ? 'fill' : 'dish'} />
-          {others.length > 0 && (
+          {isHydrated && others.length > 0 && (
             <LoadingGuard>
               <Suspense>
                 <FlipPictures others={others} sizes={sizes} />

@@ -9,6 +9,8 @@ export const keys = {
   /** Menus and categories without items: small enough to be there before the first paint. */
   menus: (locationId: string, mode: MenuMode) => [locationId, 'menus', mode] as const,
   book: (locationId: string, mode: MenuMode) => [locationId, 'book', mode] as const,
+  /** What the page itself brought of a book. */
+  part: (locationId: string, mode: MenuMode, ...place: (string | undefined)[]) => [locationId, 'part', mode, place.join('/')] as const,
   /** Everything personal below a location. */
   personal: (locationId: string) => [locationId, personal] as const,
   placedOrder: (locationId: string) => [locationId, personal, 'placed-order'] as const,

@@ -1,5 +1,5 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
-import type { MenuOutline } from '#contract/schemas/first-screen.ts'
+import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import type { BookPart, MenuOutline } from '#contract/schemas/first-screen.ts'
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
@@ -63,4 +63,11 @@ export function useBook(mode: MenuMode): { book: MenuBook | undefined; failed: A
     failed: query.data ? undefined : ((query.error as AppError | null) ?? undefined),
     retry: () => void query.refetch(),
   }
+}
+
+/** What the page itself brought of a category, or of one of its dishes: shown until the device's book is there. */
+export function usePart(mode: MenuMode, place: { menuId: string; categoryId: string; itemId?: string }): BookPart | undefined {
+  const { facts } = usePortal()
+  const { menuId, categoryId, itemId } = place
+  return useQueryClient().getQueryData<BookPart>(keys.part(facts.host.locationId, mode, menuId, categoryId, itemId))
 }

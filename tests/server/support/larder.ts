@@ -22,6 +22,7 @@ import { systemIds } from '#server/ports/system.ts'
 import { embeddedVerification } from '#server/ports/verification/embedded.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 import { sandboxFetch, sandboxKeys } from '#server/sandbox/stripe-api.ts'
+import type { FirstScreen } from '#server/portal/page.ts'
 import type { PortalSource } from '#server/portal/source.ts'
 import type { Engine } from './databases.ts'
 
@@ -58,6 +59,7 @@ export type TestLarder = {
 
 export type LarderOptions = {
   portal?: PortalSource
+  firstScreen?: FirstScreen
   payments?(made: Payments): Payments
   merchantsDir?: string
   verification?: Verification
@@ -116,6 +118,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     verification: options.verification ?? embeddedVerification({ database, clock, secret: 'a secret of the tests alone', work: lightWork }),
     identity: { ...nobody, ...options.identity },
     portal: options.portal ?? { kind: 'none' },
+    firstScreen: options.firstScreen,
     merchantsDir,
     version: '0.1.414',
     defaultMerchant: 'tavola',

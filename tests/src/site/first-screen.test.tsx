@@ -24,6 +24,7 @@ const theme = { dishes: 'cards', shape: { edge: 'border' } }
 const facts = { label: 'tavola', host: { locationId: 'tavola-nyc', top_bar_style: 'left', theme } } as unknown as HostFacts
 const picture = (name: string) => ({ image: { imageSignedUrl: `/pictures/${name}.webp` } })
 const home_page = { header_images: [picture('one'), picture('two')], welcome_box: { header: 'The oven is lit', online_order: { enable: true } } }
+const book = bookOf(12, 3)
 const first: FirstScreen = {
   location: siteCopy({
     settings: { consumer_application_settings: { home_page, consumer_portal_footer: { show_footer: true } } },
@@ -32,40 +33,66 @@ const first: FirstScreen = {
       { type: 'other', title: 'Book a table', data: { opentable_id: '4242' } },
     ],
   }),
-  menus: outlineOf(bookOf(12, 3)),
+  menus: outlineOf(book),
 }
+
+/** What the server puts into a category's page, or a dish's. */
+function partOf(path: string): Pick<FirstScreen, 'part'> {
+  const [, menuId, , categoryId, , itemId] = path.slice(1).split('/').map(decodeURIComponent)
+  const found = book.menus.find((one) => one.external_id === menuId)?.categories.find((one) => one.external_id === categoryId)
+  if (!found) return {}
+  const item = found.items.find((one) => one.external_id === itemId)
+  const category = { ...found, items: item ? [] : found.items.map((one) => ({ ...one, images: [pictures, pictures] })) }
+  return { part: { mode: 'browse', menu_id: menuId!, category, ...(item && { item: { ...item, images: [pictures] } }) } }
+}
+const pictures = { imageSignedUrl: '/pictures/dish.webp' }
+const categoryPath = '/menus/menu-2/category/part-3'
+const dishPath = `${categoryPath}/item/${encodeURIComponent(book.menus[1]!.categories[2]!.items[0]!.external_id)}`
 
 /** Where pages are made there is neither a window nor a document. */
 async function renderWithoutPage(path: string): Promise<string> {
   for (const name of ['window', 'document']) vi.stubGlobal(name, undefined)
   try {
-    return await renderFirstScreen(facts, first, path)
+    return await renderFirstScreen(facts, { ...first, ...partOf(path) }, path)
   } finally {
     vi.unstubAllGlobals()
   }
 }
 
 describe('the first screen', () => {
-  it.each(['/', '/home', '/menus'])('%s: what the server made is what the browser goes on from, node by node', async (path) => {
-    const place = document.createElement('div')
-    place.innerHTML = await renderWithoutPage(path)
-    document.body.append(place)
-    const before = [...place.querySelectorAll('*')]
-    expect(before.length).toBeGreaterThan(30)
-    const queryClient = createQueryClient()
-    seedQueries(queryClient, 'tavola-nyc', first)
-    const portal = { facts, tickets: createTicketStore(), session: createSessionStore(), load: () => new Promise<never>(() => undefined) }
-    const router = createPortalRouter({ queryClient, portal }, { basepath: '/', history: createMemoryHistory({ initialEntries: [path] }) })
-    router.ssr = { manifest: undefined }
-    await router.load()
-    // A mismatch is an error in the console, which fails the test.
-    const root = await act(async () => hydrateRoot(place, <App portal={portal} queryClient={queryClient} router={router} />))
-    onTestFinished(async () => {
-      await act(async () => root.unmount())
-      place.remove()
-      queryClient.clear()
-    })
-    expect(before.filter((node) => !node.isConnected)).toEqual([])
+  it.each(['/', '/home', '/menus', '/menus/menu-2', categoryPath, dishPath])(
+    '%s: what the server made is what the browser goes on from, node by node',
+    async (path) => {
+      const place = document.createElement('div')
+      place.innerHTML = await renderWithoutPage(path)
+      document.body.append(place)
+      const before = [...place.querySelectorAll('*')]
+      expect(before.length).toBeGreaterThan(30)
+      const queryClient = createQueryClient()
+      seedQueries(queryClient, 'tavola-nyc', { ...first, ...partOf(path) })
+      const portal = { facts, tickets: createTicketStore(), session: createSessionStore(), load: () => new Promise<never>(() => undefined) }
+      const router = createPortalRouter({ queryClient, portal }, { basepath: '/', history: createMemoryHistory({ initialEntries: [path] }) })
+      router.ssr = { manifest: undefined }
+      await router.load()
+      // A mismatch is an error in the console, which fails the test.
+      const root = await act(async () => hydrateRoot(place, <App portal={portal} queryClient={queryClient} router={router} />))
+      onTestFinished(async () => {
+        await act(async () => root.unmount())
+        place.remove()
+        queryClient.clear()
+      })
+      expect(before.filter((node) => !node.isConnected)).toEqual([])
+    },
+  )
+
+  it('a category’s has its dishes and a dish’s its price, and neither a place that is still empty', async () => {
+    const [category, dish] = [await renderWithoutPage(categoryPath), await renderWithoutPage(dishPath)]
+    for (const markup of [category, dish]) {
+      expect(markup).toContain('Dish 2.3')
+      expect(markup).toContain('$2.03')
+      expect(markup).not.toContain('aria-busy')
+      expect(markup).not.toMatch(/<[^>]+\sstyle=/)
+    }
   })
 
   it('the home page’s has the welcome, the first header picture and the menus’ names, and no inline style @LH-08', async () => {

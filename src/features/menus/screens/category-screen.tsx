@@ -1,16 +1,20 @@
 import { CategoryView } from '#lib/paint/category-view.tsx'
-import { useBook, useMenus } from '#lib/query/menu-book.ts'
+import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
+import { useBook, useMenus, usePart } from '#lib/query/menu-book.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 
 /** `/menus/{m}/category/{c}`: the dishes, to look at. */
 export function CategoryScreen({ menuId, categoryId }: { menuId: string; categoryId: string }) {
+  useFirstScreenReady()
   const { facts } = usePortal()
   const { menus } = useMenus('browse')
   const { book, failed, retry } = useBook('browse')
+  const part = usePart('browse', { menuId, categoryId })
   return (
     <CategoryView
       menus={menus}
       book={book}
+      part={part?.category}
       failed={failed}
       onRetry={retry}
       mode="browse"

@@ -4,11 +4,12 @@ import { formatCents } from '#contract/money.ts'
 import { listSections } from '#contract/pricing/selection.ts'
 import type { Section } from '#contract/schemas/menu.ts'
 import { DishView } from '#lib/paint/dish-view.tsx'
+import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuBars } from '#lib/paint/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { useBook, useMenus } from '#lib/query/menu-book.ts'
+import { useBook, useMenus, usePart } from '#lib/query/menu-book.ts'
 import { findItem } from '#lib/query/find-item.ts'
 import styles from './item-screen.module.css'
 
@@ -16,11 +17,13 @@ export type ItemScreenProps = { menuId: string; categoryId: string; itemId: stri
 
 /** `/menus/{m}/category/{c}/item/{i}`: a dish with its price and what can be chosen; no add button (browse mode). */
 export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
+  useFirstScreenReady()
   const copy = useLocationCopy()
   const { menus } = useMenus('browse')
   const ordering = useMenus('order')
   const { book, failed, retry } = useBook('browse')
-  const item = book && findItem(book, { menuId, categoryId, itemId })
+  const part = usePart('browse', { menuId, categoryId, itemId })
+  const item = book ? findItem(book, { menuId, categoryId, itemId }) : part?.item
   const canOrder = copy && isOn(copy.location.settings, 'onlineOrders') && ordering.menus?.some((one) => one.external_id === menuId)
   return (
     <>
@@ -46,7 +49,7 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
           </Link>
         </PageHead>
       )}
-      {!book && (
+      {!book && !item && (
         <div className="container">
           {failed ? <Unreachable failed={failed} what="This dish" onRetry={retry} /> : <Skeleton count={3} shape="row" />}
         </div>

@@ -1,5 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
+import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuBars } from '#lib/paint/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
@@ -9,6 +10,7 @@ import { useMenus } from '#lib/query/menu-book.ts'
 
 /** `/menus/{m}`: both bars, and the menu's categories as image cards. A click goes on to ordering where the menu can be ordered from (MO-03). */
 export function MenuScreen({ menuId }: { menuId: string }) {
+  useFirstScreenReady()
   const copy = useLocationCopy()
   const { menus, failed, retry } = useMenus('browse')
   const ordering = useMenus('order')
