@@ -1,9 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
+import { localTime } from '#contract/local-time.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
-import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { FirstScreen, LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Aged } from '#lib/query/device-backed.ts'
 import { firstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { keys } from '#lib/query/keys.ts'
@@ -17,6 +18,7 @@ import { createQueryClient, persistQueries } from '#lib/query/query-client.ts'
 import type { LoadServices, Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
+import { breathe } from '#lib/ports/breathe.ts'
 import { createPortalRouter } from '../router.tsx'
 import { App, seedQueries } from './app.tsx'
 import { basePathOf } from './base-path.ts'
@@ -50,10 +52,18 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   if (first) seedQueries(queryClient, locationId, first)
   if (prepared) {
     router.ssr = { manifest: undefined }
+    await breathe()
     await router.load()
-    holdNavigation(router, Promise.race([firstScreenReady, wait(longestHoldMs)]))
-    hydrateRoot(root, <App portal={portal} queryClient={queryClient} router={router} />)
+    await breathe()
+    warmClock(first)
+    await breathe()
+    const alive = Promise.race([firstScreenReady, wait(longestHoldMs)])
+    holdNavigation(router, alive)
+    // As a transition React takes the nodes over in short pieces. Until it has, nothing that they show may change.
+    startTransition(() => void hydrateRoot(root, <App portal={portal} queryClient={queryClient} router={router} />))
+    await alive
     await persistQueries(queryClient, __LARDER_VERSION__)
+    await breathe()
   } else {
     root.textContent = ''
     forgetWithSession(portal)
@@ -64,10 +74,17 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     createRoot(root).render(<App portal={portal} queryClient={queryClient} router={router} />)
   }
   const ready = await load()
+  await breathe()
   tickets.follow(ready, () => queryClient.getQueryData<Aged<LocationCopy>>(keys.location(locationId))?.value.location.estimate_rules)
   const { afterLaunch } = await import('./after-launch.ts')
   afterLaunch(portal, () => router.state.location.pathname)
+  await breathe()
   startTransition(() => void keepMenus(queryClient, ready))
+}
+
+/** The first question for a wall's time costs a slow phone a tenth of a second, whoever asks it: not in the middle of taking the screen over. */
+function warmClock(first: FirstScreen | undefined): void {
+  if (first) localTime(Date.now(), first.location.location.time_zone)
 }
 
 /** A first screen that breaks never says that it is ready (ms). */

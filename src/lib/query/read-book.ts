@@ -4,6 +4,7 @@ import type { BookCategory, BookMenu, MenuBook, MenuItem, MenuMode } from '#cont
 import { findLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
 import { AppError } from '#lib/errors/app-error.ts'
+import { breathe } from '#lib/ports/breathe.ts'
 import { type Aged, keepIfPossible, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
@@ -31,7 +32,10 @@ async function fetchBook(ports: ReadPorts, mode: MenuMode, held: Held): Promise<
       return { value: held.book, savedAt }
     }
     if (answer.notModified) throw new Error('304 for a book that is not held')
+    // A book was just checked, and is copied into the database next: each is a long piece on a slow phone.
+    await breathe()
     await keepIfPossible(saveMenuBook(db, { locationId, mode, book: answer.value, etag: answer.etag, savedAt }))
+    await breathe()
     return { value: answer.value, savedAt }
   } catch (cause) {
     // `menu_book` is an extension: an API that has only the specification's calls answers 404, and the book is put together from those.

@@ -36,10 +36,12 @@ export function CheckoutScreen() {
   const copy = useLocationCopy()
   if (ticket.state === 'loading' || !copy) {
     return (
-      <div className="container">
+      <>
         <PageHead title="Checkout" />
-        <Skeleton count={3} shape="row" />
-      </div>
+        <div className="container">
+          <Skeleton count={3} shape="row" />
+        </div>
+      </>
     )
   }
   if (ticket.state === 'unreadable') {

@@ -26,10 +26,12 @@ export function ConfirmationScreen() {
   if (justPlaced) return <Placed ticketId={justPlaced.id} first={justPlaced} />
   if (query.isPending || (query.isFetching && !query.data)) {
     return (
-      <div className="container">
+      <>
         <PageHead title="Your order" />
-        <Skeleton count={3} shape="row" />
-      </div>
+        <div className="container">
+          <Skeleton count={3} shape="row" />
+        </div>
+      </>
     )
   }
   // No stored ticket: back to /order (specification §2).

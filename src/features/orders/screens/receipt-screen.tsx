@@ -16,10 +16,12 @@ export function ReceiptScreen({ type, objectId }: Props) {
   const known = ReceiptType.safeParse(type)
   if (!known.success || objectId === undefined || objectId === '') {
     return (
-      <div className="container">
+      <>
         <PageHead title="Receipt" />
-        <Empty>This link leads to no receipt. Please open it again from your order.</Empty>
-      </div>
+        <div className="container">
+          <Empty>This link leads to no receipt. Please open it again from your order.</Empty>
+        </div>
+      </>
     )
   }
   return <Known key={`${type} ${objectId}`} of={{ type: known.data, objectId }} />

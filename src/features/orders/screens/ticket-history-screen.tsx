@@ -24,10 +24,12 @@ export function TicketHistoryScreen() {
 }
 
 const Loading = () => (
-  <div className="container">
+  <>
     <PageHead title="Your orders" />
-    <Skeleton count={9} shape="row" />
-  </div>
+    <div className="container">
+      <Skeleton count={9} shape="row" />
+    </div>
+  </>
 )
 
 function History() {

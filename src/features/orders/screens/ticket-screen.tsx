@@ -27,16 +27,18 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
   }
   if (order) return <PlacedOrder order={order} read={read} title={order.name === '' ? 'Your order' : `Order ${order.name}`} />
   return (
-    <div className="container">
+    <>
       <PageHead title="Your order" />
-      {!failed && <Skeleton count={3} shape="row" />}
-      {failed?.code === 'not_found' && <Empty>We could not find this order. It may belong to another account.</Empty>}
-      {failed && failed.code !== 'not_found' && <Unreachable failed={failed} what="This order" onRetry={read.retry} />}
-      {failed && phone !== undefined && (
-        <p>
-          You can always call: <PhoneLink phone={phone} />
-        </p>
-      )}
-    </div>
+      <div className="container">
+        {!failed && <Skeleton count={3} shape="row" />}
+        {failed?.code === 'not_found' && <Empty>We could not find this order. It may belong to another account.</Empty>}
+        {failed && failed.code !== 'not_found' && <Unreachable failed={failed} what="This order" onRetry={read.retry} />}
+        {failed && phone !== undefined && (
+          <p>
+            You can always call: <PhoneLink phone={phone} />
+          </p>
+        )}
+      </div>
+    </>
   )
 }

@@ -23,10 +23,12 @@ export function RewardsScreen() {
   const session = useSession()
   if (!copy) {
     return (
-      <div className="container">
+      <>
         <PageHead title={name} />
-        <Skeleton count={3} shape="row" />
-      </div>
+        <div className="container">
+          <Skeleton count={3} shape="row" />
+        </div>
+      </>
     )
   }
   return (
