@@ -55,7 +55,14 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   const shown = newest(watched, query.data)
   const { refetch } = query
   const isGuests = watched?.row.principal === guest && !progressOf(watched.row.ticket).isOver
-  useEvents(ticketId, isGuests, refetch, setPassing)
+  const client = useQueryClient()
+  const askAnew = useCallback(async () => {
+    // An answer that is on its way may be older than the news: it is waited for, and then asked again.
+    const onTheWay = client.isFetching({ queryKey: keys.order(facts.host.locationId, ticketId), exact: true }) > 0
+    if (onTheWay) await refetch({ cancelRefetch: false })
+    await refetch({ cancelRefetch: false })
+  }, [client, facts, ticketId, refetch])
+  useEvents(ticketId, isGuests, askAnew, setPassing)
   return {
     order: shown?.value,
     savedAt: shown?.savedAt,

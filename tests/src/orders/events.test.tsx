@@ -51,6 +51,23 @@ describe('an order that is looked at', () => {
     await until(() => expect(source.closed).toBe(true))
   })
 
+  it('is read once more when the news overtakes an answer that is on its way', async () => {
+    const net = new OrdersNet(placedOrder())
+    let arrive = (): void => undefined
+    net.onTheWay = new Promise((resolve) => (arrive = resolve))
+    await open(net, { extensions: ['order_events'], held: placedOrder() })
+    const source = await until(() => {
+      expect(net.callsOf('/ticketorder/ticket-1')).toHaveLength(1)
+      expect(FakeEvents.opened).toHaveLength(1)
+      return FakeEvents.opened[0]!
+    })
+    await act(async () => void source.dispatchEvent(new Event('open')))
+    net.order = { ...net.order, status: 'Preparing' }
+    await act(async () => void source.dispatchEvent(new Event('ticket')))
+    await act(async () => arrive())
+    await says('Your order is being made.')
+  })
+
   it('is not listened to where the restaurant offers no events', async () => {
     await open(new OrdersNet(placedOrder()), {})
     await says('The kitchen has your order.')

@@ -41,6 +41,9 @@ export class OrdersNet implements Net {
   /** What the next call of a path meets instead of an answer. */
   trouble: ((path: string) => Said | undefined) | undefined
 
+  /** Answers about tickets that were made stay on their way until it resolves. */
+  onTheWay: Promise<void> | undefined
+
   constructor(order: TicketOrder) {
     this.order = order
   }
@@ -53,7 +56,9 @@ export class OrdersNet implements Net {
     const trouble = this.trouble?.(path)
     if (trouble === 'offline') throw new AppError('offline', 'no answer')
     const { status, json } = trouble ?? { status: 200, json: this.#answer(path, method, sent, Number(searchParams.get('page') ?? 1)) }
-    return { status, header: (name: string) => (name === 'content-type' ? 'application/json' : null), text: JSON.stringify(json) }
+    const text = JSON.stringify(json)
+    if (path.startsWith('/ticketorder/')) await this.onTheWay
+    return { status, header: (name: string) => (name === 'content-type' ? 'application/json' : null), text }
   }
 
   callsOf = (path: string) => this.calls.filter((call) => call.path.startsWith(path))
