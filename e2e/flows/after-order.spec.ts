@@ -1,27 +1,22 @@
 import type { Page } from '@playwright/test'
-import type { World } from '../fixtures/world.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
-import { goToPayment, placeButton, readOrderNumber, typeNewCard } from '../pages/ordering.ts'
+import { goToPayment, placeButton, readOrderNumber, readTicketId, typeNewCard } from '../pages/ordering.ts'
 
 /** An order that has just been placed; leaves the page at its confirmation. */
-async function placeOrder(page: Page, { database }: World): Promise<{ id: string; number: string }> {
+async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
   await goToPayment(page)
   await typeNewCard(page)
   await placeButton(page).click()
   const number = await readOrderNumber(page)
-  const [row] = await database.query<{ ticket_id: string }>('SELECT ticket_id FROM submissions WHERE name = $1 ORDER BY submitted_at DESC LIMIT 1', [
-    number,
-  ])
-  return { id: row!.ticket_id, number }
+  return { id: await readTicketId(page), number }
 }
 
 test('a guest’s order: its confirmation, its receipt, its address, and I’M HERE at the curb @MO-15 @MO-16 @MO-17 @RT-10 @RT-11 @RT-12 @ST-16', async ({
   page,
-  world,
 }) => {
   test.slow()
-  const { id, number } = await placeOrder(page, world)
+  const { id, number } = await placeOrder(page)
   await expect(page.getByRole('list', { name: 'Steps of your order' })).toContainText('Completed')
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
@@ -54,17 +49,17 @@ test('a guest’s order: its confirmation, its receipt, its address, and I’M H
 
 test('an order in the kitchen’s hands is told on the screen without a reload @EN-30', async ({ page, world }) => {
   test.slow()
-  const { id } = await placeOrder(page, world)
+  const { id } = await placeOrder(page)
   await page.goto(`/ticket/${id}`)
   await expect(page.getByRole('list', { name: 'Steps of your order' })).toBeVisible()
   await world.database.query(`UPDATE tickets SET status = 'Preparing' WHERE id = $1`, [id])
   await expect(page.getByRole('status').filter({ hasText: 'Your order is being made.' })).toBeVisible({ timeout: 30_000 })
 })
 
-test('a member’s confirmation is still theirs after a reload @RT-10', async ({ page, world }) => {
+test('a member’s confirmation is still theirs after a reload @RT-10', async ({ page }) => {
   test.slow()
   await signIn(page, member)
-  const { number } = await placeOrder(page, world)
+  const { number } = await placeOrder(page)
   await page.reload()
   expect(await readOrderNumber(page)).toBe(number)
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
@@ -75,9 +70,9 @@ test('without a stored order the confirmation leads to the menu @RT-10', async (
   await expect(page).toHaveURL(/\/order$/)
 })
 
-test('a receipt on paper is the receipt alone @MO-17', async ({ page, world }) => {
+test('a receipt on paper is the receipt alone @MO-17', async ({ page }) => {
   test.slow()
-  const { id } = await placeOrder(page, world)
+  const { id } = await placeOrder(page)
   await page.goto(`/receipt?type=ticket_order&object_id=${id}`)
   await expect(page.getByRole('article', { name: 'Receipt' })).toContainText('Margherita')
   await page.emulateMedia({ media: 'print' })

@@ -98,3 +98,9 @@ export async function readOrderNumber(page: Page): Promise<string> {
   await expect(number).toHaveText(/^\w+-\d+$/)
   return (await number.textContent())!
 }
+
+/** The id of the order whose confirmation is open. Its number would not do: they begin anew every day, and the tests' days differ. */
+export async function readTicketId(page: Page): Promise<string> {
+  const receipt = await page.getByRole('link', { name: 'VIEW RECEIPT' }).getAttribute('href')
+  return new URL(receipt!, page.url()).searchParams.get('object_id')!
+}

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
-import { beforeEach, describe, expect, it } from 'vitest'
+import { act } from 'react'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { AttemptRow } from '#db/attempts.ts'
@@ -187,6 +188,27 @@ describe('saving', () => {
     await press(await until(() => find('dialog button', 'REVIEW ORDER')))
     await until(() => expect(made.router.state.location.pathname).toBe('/ordercart'))
     expect(made.recorded).toHaveLength(2)
+  })
+
+  it('takes a second tap for what it was when it was tapped, however late a busy phone comes to it', async () => {
+    await open(pizza)
+    const tap = (on: Element, timeStamp: number) =>
+      act(async () => {
+        for (const kind of ['pointerdown', 'click']) {
+          const event = new MouseEvent(kind, { bubbles: true, cancelable: true, clientX: 10, clientY: 10 })
+          Object.defineProperty(event, 'timeStamp', { value: timeStamp })
+          on.dispatchEvent(event)
+        }
+      })
+    await tap(add(), performance.now())
+    const dialog = await until(() => find<HTMLDialogElement>('dialog', 'ADDED TO ORDER'))
+    const openedAt = performance.now()
+    const late = vi.spyOn(performance, 'now').mockImplementation(() => openedAt + 3000)
+    await tap(dialog, openedAt + 100)
+    expect(document.querySelector('dialog')).toBe(dialog)
+    await tap(dialog, openedAt + 2000)
+    expect(document.querySelector('dialog')).toBeNull()
+    late.mockRestore()
   })
 
   it('shows the restaurant’s words in a banner headed Error @ER-12 @ST-18', async () => {

@@ -44,7 +44,8 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose }
       // What is told late of a dialog that stands open again is not meant for it (React's strict mode opens it twice).
       onClose={() => !dialog.current?.open && onClose()}
       onClickCapture={(event) => {
-        if (performance.now() - openedAt.current > doubleTapMs || !isSamePlace(event, openedBy)) return
+        // By when it was tapped, not by when a busy phone came to it.
+        if (event.timeStamp - openedAt.current > doubleTapMs || !isSamePlace(event, openedBy)) return
         event.stopPropagation()
         event.preventDefault()
       }}
