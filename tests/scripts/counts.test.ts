@@ -52,6 +52,7 @@ test('a Vitest file that could not be loaded counts as one failure', () => {
   })
 })
 
-test('a flaky Playwright test and an error outside of tests are failures', () => {
-  expect(readPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 1, skipped: 2 }, errors: [{}] })).toEqual({ passed: 4, failed: 3, skipped: 2 })
+test('Playwright: an error outside of tests is a failure; three tests at the second try are none, four are', () => {
+  expect(readPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 3, skipped: 2 }, errors: [{}] })).toEqual({ passed: 7, failed: 2, skipped: 2 })
+  expect(readPlaywright({ stats: { expected: 4, unexpected: 0, flaky: 4, skipped: 0 }, errors: [] })).toEqual({ passed: 4, failed: 4, skipped: 0 })
 })
