@@ -2,10 +2,12 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
+import type { WatchedTicket } from '#db/observe.ts'
 import { findPlaced } from '#db/placed-orders.ts'
+import type { Services } from '#lib/query/services.ts'
 import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { fullReceipt, OrdersNet, type OrdersOptions, ordersPage, placedOrder, said } from '../support/orders.tsx'
-import { line } from '../support/snapshots.ts'
+import { line, ticketRow } from '../support/snapshots.ts'
 
 beforeEach(() => {
   setMedia({})
@@ -331,6 +333,19 @@ describe('ordering again', () => {
     await press(await button('ORDER AGAIN'))
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
     expect(recorded).toMatchObject([{ kind: 'item.add', line: { menu_item: 'dinner.pizza.margherita', quantity: 2, modifiers: [] } }])
+  })
+
+  it('goes to the cart only when the order is there: an empty cart would lead home', async () => {
+    const net = new OrdersNet(placedOrder({ items: [plain('Margherita')] }))
+    const { router, recorded, tickets } = await open(net, '/ticket/ticket-1', { book: bookOf(dish('margherita', 1600)) })
+    let tell: (watched: WatchedTicket | undefined) => void = () => undefined
+    const observeTicket = (hear: typeof tell): void => (tell = hear)(undefined)
+    await act(async () => tickets.follow({ observeTicket } as unknown as Services, () => undefined))
+    await press(await button('ORDER AGAIN'))
+    await until(() => expect(recorded).toHaveLength(1))
+    expect(router.state.location.pathname).toBe('/ticket/ticket-1')
+    await act(async () => tell({ row: ticketRow(), pending: [], attempt: undefined }))
+    await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
   })
 
   it('says first what cannot be had and what costs something else, and adds the rest', async () => {

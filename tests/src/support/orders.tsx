@@ -156,7 +156,8 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
     ...orderServices({ db, locationId: who.locationId, flush, principal: () => principal, base: '/api' }),
   } as Partial<Services> as Services
   const facts = { host: { locationId: who.locationId } }
-  const portal = { facts, load: async () => services, session, tickets: createTicketStore() } as unknown as Portal
+  const tickets = createTicketStore()
+  const portal = { facts, load: async () => services, session, tickets } as unknown as Portal
   const router = routerAt(at)
   const page = (
     <PortalContext value={portal}>
@@ -166,7 +167,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
       </QueryClientProvider>
     </PortalContext>
   )
-  return { page, router, db, recorded, flush, name }
+  return { page, router, db, recorded, flush, name, tickets }
 }
 
 /** The screens under the search rules of the portal's own routes. */

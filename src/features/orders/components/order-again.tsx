@@ -9,6 +9,7 @@ import { isBeingPaid } from '#lib/query/being-paid.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { bookQuery } from '#lib/query/menu-book.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
+import type { TicketStore } from '#lib/query/ticket-store.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
@@ -16,7 +17,7 @@ import { type AgainPlan, orderAgain, planAgain } from '../again.ts'
 
 /** ORDER AGAIN: what can be had goes on the order at once; where something cannot, or costs something else by now, that is said first. */
 export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOrder; label?: string }) {
-  const { load, facts } = usePortal()
+  const { load, facts, tickets } = usePortal()
   const client = useQueryClient()
   const navigate = useNavigate()
   const settings = useLocationCopy()?.location.settings
@@ -24,7 +25,10 @@ export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOr
   const isClosed = isBeingPaid(active) || (active.state === 'active' && holdsMoney(active.view.snapshot))
   const [plan, setPlan] = useState<AgainPlan>()
   const adding = useMutation({
-    mutationFn: async (wanted: AgainPlan) => await orderAgain(await load(), wanted),
+    async mutationFn(wanted: AgainPlan) {
+      await orderAgain(await load(), wanted)
+      await isThere(tickets)
+    },
     onSuccess: () => void navigate({ to: '/ordercart' }),
   })
   const planning = useMutation({
@@ -64,6 +68,19 @@ export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOr
       </Dialog>
     </>
   )
+}
+
+/** Resolves when the screens know of an order: until then the cart would take itself for empty, and lead home. */
+function isThere(tickets: TicketStore): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (tickets.get().state === 'none') return
+      stop()
+      resolve()
+    }
+    const stop = tickets.subscribe(look)
+    look()
+  })
 }
 
 const onlySaying = (note: string): AgainPlan => ({ kept: [], notes: [note] })
