@@ -19,8 +19,7 @@ import { addMenuRoutes } from '#server/modules/menus/routes.ts'
 import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.ts'
 import { addSavedCardRoutes } from '#server/modules/saved-cards/routes.ts'
 import { addTicketRoutes } from '#server/modules/tickets/routes.ts'
-import type { SettlerPorts } from '#server/modules/tickets/settler.ts'
-import { addSettling } from '#server/modules/tickets/settling.ts'
+import { settleEveryMs, type SettlerPorts, settleTickets } from '#server/modules/tickets/settler.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
 import { addVerificationRoutes } from '#server/modules/verification/routes.ts'
 import { addOrderServices } from '#server/order-services.ts'
@@ -29,6 +28,7 @@ import { addBodyParsers } from '#server/plugins/body-parsers.ts'
 import { addMerchant } from '#server/plugins/merchant.ts'
 import { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { addProblems, notFound } from '#server/plugins/problems.ts'
+import { addRounds } from '#server/plugins/rounds.ts'
 import { addSecurityHeaders } from '#server/plugins/security-headers.ts'
 import type { FirstScreen } from '#server/portal/page.ts'
 import { addPortal } from '#server/portal/routes.ts'
@@ -158,7 +158,8 @@ function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>)
 
 /** What the server does by itself, with nobody asking. */
 function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: Omit<SettlerPorts, 'directory'>): void {
-  addSettling(app, { ...tickets, directory: options.directory, repeat: options.repeat })
+  const work = (): Promise<void> => settleTickets({ ...tickets, directory: options.directory })
+  addRounds(app, options, { everyMs: settleEveryMs, failed: 'settling_failed', atStart: true, work })
   addHousekeeping(app, options)
 }
 

@@ -3,6 +3,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
 import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
+import { addRounds } from '#server/plugins/rounds.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Repeat } from '#server/ports/repeat.ts'
 import { forgetUsedChallenges } from '#server/ports/verification/embedded.ts'
@@ -19,23 +20,5 @@ export async function forgetExpired({ database, clock }: Pick<HousekeepingPorts,
 }
 
 /** Does so every hour: a server that runs for months would keep what it promised to forget. */
-export function addHousekeeping(app: FastifyInstance, ports: HousekeepingPorts): void {
-  let stop = (): void => undefined
-  let forgetting: Promise<void> | undefined
-  app.addHook('onReady', async () => {
-    stop = ports.repeat(hourMs, () => (forgetting = forgetSafely(ports)))
-  })
-  app.addHook('onClose', async () => {
-    stop()
-    await forgetting
-  })
-}
-
-async function forgetSafely(ports: HousekeepingPorts): Promise<void> {
-  try {
-    await forgetExpired(ports)
-  } catch (error) {
-    // The database is away: the next hour forgets it.
-    ports.log({ level: 'error', event: 'housekeeping_failed', error: error instanceof Error ? error.name : 'unknown' })
-  }
-}
+export const addHousekeeping = (app: FastifyInstance, ports: HousekeepingPorts): void =>
+  addRounds(app, ports, { everyMs: hourMs, failed: 'housekeeping_failed', atStart: false, work: () => forgetExpired(ports) })
