@@ -7,6 +7,7 @@ import { createVersionCheck } from '#lib/pwa/version-check.ts'
 import { createVersionWatch } from '#lib/pwa/watch-version.ts'
 import { isBeingPaid } from '#lib/query/being-paid.ts'
 import type { Portal } from '#lib/query/portal-context.tsx'
+import { whenTicket } from '#lib/query/ticket-store.ts'
 
 /** How long a launch lasts (ms): afterwards a reload would surprise somebody who reads. */
 const launchMs = 20_000
@@ -29,7 +30,7 @@ export function afterLaunch(portal: Portal, pathOf: () => string): void {
   whenIdle(() => {
     installPrompt.open()
     // Asked sooner, a version that waits already would find an order that may be on its way to being paid.
-    void whenKnown(portal).then(() => watch.ask({ launching: true }))
+    void whenTicket(portal.tickets, ({ state }) => state !== 'loading').then(() => watch.ask({ launching: true }))
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void watch.ask({ launching: false })
@@ -40,19 +41,6 @@ export function afterLaunch(portal: Portal, pathOf: () => string): void {
 function isUnpaid({ tickets }: Portal): boolean {
   const ticket = tickets.get()
   return ticket.state !== 'loading' && !isBeingPaid(ticket)
-}
-
-/** Resolves when the device's store has said whether there is an order. */
-function whenKnown({ tickets }: Portal): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (tickets.get().state === 'loading') return
-      stop()
-      resolve()
-    }
-    const stop = tickets.subscribe(look)
-    look()
-  })
 }
 
 async function fetchJson(address: string): Promise<unknown> {

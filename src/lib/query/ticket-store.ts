@@ -20,6 +20,19 @@ export type TicketStore = {
   follow(services: Services, rules: () => EstimateRules | undefined): void
 }
 
+/** Resolves when the ticket is as it is waited for, at once where it is so already. */
+export function whenTicket(store: TicketStore, is: (state: TicketState) => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!is(store.get())) return
+      stop()
+      resolve()
+    }
+    const stop = store.subscribe(look)
+    look()
+  })
+}
+
 /** One live query for the whole portal, so that every screen sees the same ticket in the same frame. */
 export function createTicketStore(): TicketStore {
   let state: TicketState = { state: 'loading' }

@@ -9,7 +9,7 @@ import { isBeingPaid } from '#lib/query/being-paid.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { bookQuery } from '#lib/query/menu-book.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
-import type { TicketStore } from '#lib/query/ticket-store.ts'
+import { whenTicket } from '#lib/query/ticket-store.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
@@ -27,7 +27,8 @@ export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOr
   const adding = useMutation({
     async mutationFn(wanted: AgainPlan) {
       await orderAgain(await load(), wanted)
-      await isThere(tickets)
+      // Until the screens know of it the cart would take itself for empty, and lead home.
+      await whenTicket(tickets, ({ state }) => state !== 'none')
     },
     onSuccess: () => void navigate({ to: '/ordercart' }),
   })
@@ -68,19 +69,6 @@ export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOr
       </Dialog>
     </>
   )
-}
-
-/** Resolves when the screens know of an order: until then the cart would take itself for empty, and lead home. */
-function isThere(tickets: TicketStore): Promise<void> {
-  return new Promise((resolve) => {
-    const look = (): void => {
-      if (tickets.get().state === 'none') return
-      stop()
-      resolve()
-    }
-    const stop = tickets.subscribe(look)
-    look()
-  })
 }
 
 const onlySaying = (note: string): AgainPlan => ({ kept: [], notes: [note] })
