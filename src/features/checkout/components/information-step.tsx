@@ -1,4 +1,3 @@
-import { Box } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import { type Contact, emptyContact, formatPhone, listContactProblems, phoneDigits } from '#contract/rules/contact.ts'
 import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
@@ -7,10 +6,7 @@ import { useUser } from '#lib/query/account.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
-import { AddressFields, recipientAddress } from '#lib/ui/address-fields.tsx'
-import { Field, TextArea, TextInput } from '#lib/ui/field.tsx'
-import { PhoneInput } from '#lib/ui/phone-input.tsx'
-import { VehicleFields } from '#lib/ui/vehicle-fields.tsx'
+import { ContactFields } from '#lib/ui/contact-fields.tsx'
 import { useSaveStep } from '../use-save-step.ts'
 import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
 
@@ -53,28 +49,7 @@ export function InformationStep({ view, kept, onBack, onDone }: Props) {
       onBack={onBack}
       next={{ label: 'CONTINUE', busy: saving, onNext: go }}
     >
-      <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
-        <Field label="First name" problem={shown('recipient_first_name')}>
-          {(props) => <TextInput {...props} autoComplete="given-name" {...text('recipient_first_name')} />}
-        </Field>
-        <Field label="Last name" problem={shown('recipient_last_name')}>
-          {(props) => <TextInput {...props} autoComplete="family-name" {...text('recipient_last_name')} />}
-        </Field>
-        <Field label="Phone" problem={shown('recipient_phone')}>
-          {(props) => <PhoneInput {...props} {...text('recipient_phone')} />}
-        </Field>
-        <Field label="Email" problem={shown('recipient_email')}>
-          {(props) => <TextInput {...props} type="email" autoComplete="email" {...text('recipient_email')} />}
-        </Field>
-        {view.useDelivery ? (
-          <AddressFields<keyof Contact> names={recipientAddress} text={text} shown={shown} finding={{ places, fill }} />
-        ) : (
-          <VehicleFields text={text} shown={shown} optional hint="So that we find you at the curb" />
-        )}
-      </Box>
-      <Field label={view.useDelivery ? 'Note for the driver' : 'Note for the kitchen'} optional>
-        {(props) => <TextArea {...props} maxLength={500} {...text('recipient_comment')} />}
-      </Field>
+      <ContactFields text={text} shown={shown} delivery={view.useDelivery} finding={{ places, fill }} vehicleHint="So that we find you at the curb" />
     </StepFrame>
   )
 }

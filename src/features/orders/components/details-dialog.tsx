@@ -8,14 +8,11 @@ import { Banner } from '#lib/paint/banner.tsx'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
-import { AddressFields, recipientAddress } from '#lib/ui/address-fields.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { ContactFields } from '#lib/ui/contact-fields.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { Field, TextArea, TextInput } from '#lib/ui/field.tsx'
-import { PhoneInput } from '#lib/ui/phone-input.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
-import { VehicleFields } from '#lib/ui/vehicle-fields.tsx'
 import { detailsOf, updateDetails } from '../requests.ts'
 
 type Props = { order: TicketOrder; onSaved: () => void }
@@ -90,25 +87,13 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
     >
       <Box display="grid" gap="5">
         {messages.length > 0 && <Banner tone="error" header="Error" messages={messages} />}
-        <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
-          <Field label="First name" problem={shown('recipient_first_name')}>
-            {(props) => <TextInput {...props} autoComplete="given-name" {...text('recipient_first_name')} />}
-          </Field>
-          <Field label="Last name" problem={shown('recipient_last_name')}>
-            {(props) => <TextInput {...props} autoComplete="family-name" {...text('recipient_last_name')} />}
-          </Field>
-          <Field label="Phone" problem={shown('recipient_phone')}>
-            {(props) => <PhoneInput {...props} {...text('recipient_phone')} />}
-          </Field>
-          <Field label="Email" problem={shown('recipient_email')}>
-            {(props) => <TextInput {...props} type="email" autoComplete="email" {...text('recipient_email')} />}
-          </Field>
-          {delivery && <AddressFields<keyof Contact> names={recipientAddress} text={text} shown={shown} finding={{ places, fill: form.fill }} />}
-          {!delivery && order.recipient_checked_in !== true && <VehicleFields text={text} shown={shown} optional />}
-        </Box>
-        <Field label={delivery ? 'Note for the driver' : 'Note for the kitchen'} optional>
-          {(props) => <TextArea {...props} maxLength={500} {...text('recipient_comment')} />}
-        </Field>
+        <ContactFields
+          text={text}
+          shown={shown}
+          delivery={delivery}
+          finding={{ places, fill: form.fill }}
+          {...(order.recipient_checked_in === true && { vehicleHint: null })}
+        />
       </Box>
     </form>
   )

@@ -1,0 +1,47 @@
+import type { Contact } from '#contract/rules/contact.ts'
+import { AddressFields, type AddressFieldsProps, recipientAddress } from './address-fields.tsx'
+import { Box } from './box.ts'
+import { Field, TextArea, TextInput } from './field.tsx'
+import { PhoneInput } from './phone-input.tsx'
+import { fieldGrid } from './recipient-fields.tsx'
+import type { TypedField } from './use-typed.ts'
+import { VehicleFields } from './vehicle-fields.tsx'
+
+export type ContactFieldsProps = {
+  text: (field: keyof Contact) => TypedField<string>
+  shown: (field: keyof Contact) => string | undefined
+  /** Asks for the address; else for the car at the curb. */
+  delivery: boolean
+  finding: AddressFieldsProps<keyof Contact>['finding']
+  /** Why the car is asked for; null: it is known already, and not asked for. */
+  vehicleHint?: string | null
+}
+
+/** Who an order is for, where it goes to, and a note: while it is placed, and afterwards. */
+export function ContactFields({ text, shown, delivery, finding, vehicleHint }: ContactFieldsProps) {
+  return (
+    <>
+      <Box {...fieldGrid}>
+        <Field label="First name" problem={shown('recipient_first_name')}>
+          {(props) => <TextInput {...props} autoComplete="given-name" {...text('recipient_first_name')} />}
+        </Field>
+        <Field label="Last name" problem={shown('recipient_last_name')}>
+          {(props) => <TextInput {...props} autoComplete="family-name" {...text('recipient_last_name')} />}
+        </Field>
+        <Field label="Phone" problem={shown('recipient_phone')}>
+          {(props) => <PhoneInput {...props} {...text('recipient_phone')} />}
+        </Field>
+        <Field label="Email" problem={shown('recipient_email')}>
+          {(props) => <TextInput {...props} type="email" autoComplete="email" {...text('recipient_email')} />}
+        </Field>
+        {delivery && <AddressFields<keyof Contact> names={recipientAddress} text={text} shown={shown} finding={finding} />}
+        {!delivery && vehicleHint !== null && (
+          <VehicleFields text={text} shown={shown} optional {...(vehicleHint !== undefined && { hint: vehicleHint })} />
+        )}
+      </Box>
+      <Field label={delivery ? 'Note for the driver' : 'Note for the kitchen'} optional>
+        {(props) => <TextArea {...props} maxLength={500} {...text('recipient_comment')} />}
+      </Field>
+    </>
+  )
+}
