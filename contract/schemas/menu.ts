@@ -114,6 +114,26 @@ export type BookMenu = z.infer<typeof BookMenu>
 export const MenuBook = z.object({ menus: z.array(BookMenu) })
 export type MenuBook = z.infer<typeof MenuBook>
 
+/** A book whose categories are still to be looked at. */
+const BookFrame = z.object({ menus: z.array(z.extend(Menu, { categories: z.array(z.unknown()) })) })
+
+/**
+ * A menu book checked category by category, with a pause before each: in one piece a large one keeps a slow phone from answering a tap.
+ * Throws ZodError as the schema itself would.
+ */
+export async function checkBook(value: unknown, pause: () => Promise<void>): Promise<MenuBook> {
+  const menus: BookMenu[] = []
+  for (const menu of z.parse(BookFrame, value).menus) {
+    const categories: BookCategory[] = []
+    for (const category of menu.categories) {
+      await pause()
+      categories.push(z.parse(BookCategory, category))
+    }
+    menus.push({ ...menu, categories })
+  }
+  return { menus }
+}
+
 /** Browse shows read-only menus; order those that can be ordered online (§7 Menus). */
 export const MenuMode = z.enum(['browse', 'order'])
 export type MenuMode = z.infer<typeof MenuMode>

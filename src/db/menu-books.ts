@@ -1,16 +1,29 @@
 import * as z from 'zod/mini'
-import { MenuBook, type MenuMode } from '#contract/schemas/menu.ts'
+import { checkBook, type MenuBook, type MenuMode } from '#contract/schemas/menu.ts'
 import type { LarderDatabase } from './database.ts'
 
 /** A whole menu book in one row: one read, and never half of an older one. */
 export type MenuBookRow = { locationId: string; mode: MenuMode; book: MenuBook; etag: string | null; savedAt: number }
 
-const Row = z.object({ book: MenuBook, etag: z.nullable(z.string()), savedAt: z.number() })
+const Row = z.object({ book: z.unknown(), etag: z.nullable(z.string()), savedAt: z.number() })
 
-/** The location's menu book in a mode, or undefined. A row that no longer fits its schema counts as none, and is fetched anew. */
-export async function findMenuBook(db: LarderDatabase, locationId: string, mode: MenuMode): Promise<MenuBookRow | undefined> {
+/**
+ * The location's menu book in a mode, or undefined. A row that no longer fits its schema counts as none, and is fetched anew.
+ * @param pause waits between the pieces of the check, where somebody may be tapping meanwhile
+ */
+export async function findMenuBook(
+  db: LarderDatabase,
+  locationId: string,
+  mode: MenuMode,
+  pause: () => Promise<void> = async () => undefined,
+): Promise<MenuBookRow | undefined> {
   const row = z.safeParse(Row, await db.menuBooks.get([locationId, mode]))
-  return row.success ? { locationId, mode, ...row.data } : undefined
+  if (!row.success) return undefined
+  try {
+    return { locationId, mode, ...row.data, book: await checkBook(row.data.book, pause) }
+  } catch {
+    return undefined // It no longer fits.
+  }
 }
 
 /** Replaces the menu book of its location and mode. */

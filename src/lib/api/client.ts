@@ -1,7 +1,7 @@
 import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoint.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import type { Net, NetAnswer } from './net.ts'
-import { readAnswer } from './read-answer.ts'
+import { readAnswer, readAnswerWith } from './read-answer.ts'
 
 export type CallOptions<E extends Endpoint> = {
   params?: Record<string, string | number>
@@ -15,6 +15,8 @@ export type CallOptions<E extends Endpoint> = {
   ifMatch?: string | undefined
   /** Sent without credentials, whoever is signed in. */
   as?: 'guest' | undefined
+  /** Checks the answer in place of the endpoint's schema, which does it in one piece. Throws ZodError. */
+  check?: (json: unknown) => Promise<AnswerOf<E>>
   /** Credentials of this call alone: those of a session that is only beginning, or a refresh token. */
   bearer?: string
 }
@@ -80,7 +82,8 @@ export function createApi({ net, base, locationId, auth, onFailure }: ApiSetting
       if (newer !== undefined) answer = await send(newer)
       if (answer.status === 304 && options.etag !== undefined) return { notModified: true }
     }
-    return { notModified: false, value: readAnswer(endpoint, answer), etag: answer.header('etag') }
+    const value = options.check ? await readAnswerWith(options.check, endpoint, answer) : readAnswer(endpoint, answer)
+    return { notModified: false, value, etag: answer.header('etag') }
   }
   const call: Api['call'] = async (endpoint, options) => {
     try {

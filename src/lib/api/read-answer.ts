@@ -6,19 +6,38 @@ import type { NetAnswer } from './net.ts'
 
 /** What an answer says, checked against the contract. Throws AppError for everything but a 2xx that fits its schema. */
 export function readAnswer<E extends Endpoint>(endpoint: E, answer: NetAnswer): AnswerOf<E> {
-  const requestId = answer.header('x-request-id') ?? undefined
-  const json = parseJson(answer)
-  if (answer.status < 200 || answer.status > 299) throw problemOf(answer, json, requestId)
-  const checked = z.safeParse(endpoint.answer, json)
-  if (!checked.success) {
-    const path = checked.error.issues[0]?.path.join('.') ?? ''
-    throw new AppError('garbled', `${endpoint.method} ${endpoint.path}: ${path} does not fit the contract`, {
-      status: answer.status,
-      requestId,
-      path,
-    })
-  }
+  const checked = z.safeParse(endpoint.answer, openAnswer(answer))
+  if (!checked.success) throw garbled(endpoint, answer, checked.error)
   return checked.data as AnswerOf<E>
+}
+
+/** The same by a check of the caller's own, which throws ZodError for what does not fit. */
+export async function readAnswerWith<E extends Endpoint>(
+  check: (json: unknown) => Promise<AnswerOf<E>>,
+  endpoint: E,
+  answer: NetAnswer,
+): Promise<AnswerOf<E>> {
+  const json = openAnswer(answer)
+  try {
+    return await check(json)
+  } catch (cause) {
+    throw cause instanceof z.core.$ZodError ? garbled(endpoint, answer, cause) : cause
+  }
+}
+
+/** The JSON of a 2xx; undefined where it is none. Throws AppError for every other status. */
+function openAnswer(answer: NetAnswer): unknown {
+  const json = parseJson(answer)
+  if (answer.status < 200 || answer.status > 299) throw problemOf(answer, json, requestIdOf(answer))
+  return json
+}
+
+const requestIdOf = (answer: NetAnswer): string | undefined => answer.header('x-request-id') ?? undefined
+
+function garbled(endpoint: Endpoint, answer: NetAnswer, error: z.core.$ZodError): AppError {
+  const path = error.issues[0]?.path.join('.') ?? ''
+  const details = { status: answer.status, requestId: requestIdOf(answer), path }
+  return new AppError('garbled', `${endpoint.method} ${endpoint.path}: ${path} does not fit the contract`, details)
 }
 
 /** The body as JSON; undefined for anything else, so that a Wi-Fi sign-in page never passes for data. */

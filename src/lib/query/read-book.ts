@@ -1,6 +1,6 @@
 import { locationEndpoints } from '#contract/endpoints/location.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
-import type { BookCategory, BookMenu, MenuBook, MenuItem, MenuMode } from '#contract/schemas/menu.ts'
+import { type BookCategory, type BookMenu, checkBook, type MenuBook, type MenuItem, type MenuMode } from '#contract/schemas/menu.ts'
 import { findLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
 import { AppError } from '#lib/errors/app-error.ts'
@@ -10,7 +10,7 @@ import type { ReadPorts } from './services.ts'
 
 /** A whole menu book: the device's copy through `show`, then the network's (see readDeviceBacked). */
 export async function readBook(ports: ReadPorts, mode: MenuMode, show: (copy: Aged<MenuBook>) => void): Promise<Aged<MenuBook>> {
-  const row = await findMenuBook(ports.db, ports.locationId, mode)
+  const row = await findMenuBook(ports.db, ports.locationId, mode, breathe)
   return await readDeviceBacked({
     find: async () => row && { value: row.book, savedAt: row.savedAt },
     fetch: () => fetchBook(ports, mode, row),
@@ -25,14 +25,18 @@ type Held = { book: MenuBook; etag: string | null } | undefined
 async function fetchBook(ports: ReadPorts, mode: MenuMode, held: Held): Promise<Aged<MenuBook>> {
   const { api, db, clock, locationId } = ports
   try {
-    const answer = await api.call(locationEndpoints.getMenuBook, { query: { mode }, etag: held?.etag ?? undefined })
+    const answer = await api.call(locationEndpoints.getMenuBook, {
+      query: { mode },
+      etag: held?.etag ?? undefined,
+      check: (json) => checkBook(json, breathe),
+    })
     const savedAt = clock.now()
     if (answer.notModified && held) {
       await keepIfPossible(touchMenuBook(db, locationId, mode, savedAt))
       return { value: held.book, savedAt }
     }
     if (answer.notModified) throw new Error('304 for a book that is not held')
-    // A book was just checked, and is copied into the database next: each is a long piece on a slow phone.
+    // It is copied into the database next, which is a long piece on a slow phone.
     await breathe()
     await keepIfPossible(saveMenuBook(db, { locationId, mode, book: answer.value, etag: answer.etag, savedAt }))
     await breathe()
