@@ -134,7 +134,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addPortal(app, {
     source: options.portal,
     merchantsDir: options.merchantsDir,
-    version: options.version,
+    ...{ version: options.version, now: () => options.clock.now() },
     googleMapsKey: options.googleMapsKey,
     log: options.browserLog,
     origin: (merchant) => new URL(pageUrl(merchant, '', '/', reachedAt(app, options))).origin,

@@ -18,6 +18,7 @@ type Development = Extract<PortalSource, { kind: 'dev' }>
 type DevelopmentOptions = {
   merchantsDir: string
   version: string
+  now(): number
   payments(merchant: Merchant): PaymentFacts
   verification: VerificationFacts
   googleMapsKey?: string | undefined
@@ -46,11 +47,13 @@ export function addDevelopmentPages(app: FastifyInstance, source: Development, o
       googleMapsKey: options.googleMapsKey,
       log: options.log,
       version: options.version,
+      year: new Date(options.now()).getUTCFullYear(),
       origin: options.origin(merchant),
       css: '',
     }
     const entry = path === '/shell' ? undefined : findSearchEntry(listSearchEntries(merchant), path === '/' ? '/home' : path)
-    const { html } = fillTemplate(readFileSync(join(source.dir, 'index.html'), 'utf8'), pageParts(context, entry, path, ''))
+    const template = { html: readFileSync(join(source.dir, 'index.html'), 'utf8'), begin: undefined }
+    const { html } = fillTemplate(template, pageParts(context, entry, path, ''))
     void reply
       .removeHeader('content-security-policy')
       .headers(outsideHeaders({ verification: options.verification.provider, signIn: findSignInIds(merchant) }))

@@ -1,3 +1,4 @@
+import { listZoneStretches } from '#contract/local-time.ts'
 import { themeCss } from '#contract/theme.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { LogService } from '#server/env.ts'
@@ -24,6 +25,8 @@ export type PageContext = {
   /** Where the browser's log goes; undefined: nowhere. */
   log: LogService | undefined
   version: string
+  /** The year that it is (UTC): a page knows the location's clock changes of it and of the next. */
+  year: number
   /** How every address of this merchant begins, without a slash at the end. */
   origin: string
   /** The text of the build's stylesheets. */
@@ -56,15 +59,19 @@ export function pageParts(context: PageContext, entry: SearchEntry | undefined, 
 }
 
 /** What the portal knows before it has asked the API anything. */
-const factsOf = ({ merchant, payments, verification, googleMapsKey, log, version }: PageContext): unknown => ({
+const factsOf = ({ merchant, payments, verification, googleMapsKey, log, version, year }: PageContext): unknown => ({
   label: merchant.label,
   host: merchant.host,
+  zone: zoneOf(merchant.location.time_zone, year),
   payments,
   verification,
   ...(log && { log }),
   ...(googleMapsKey !== undefined && { maps: { google_key: googleMapsKey } }),
   version,
 })
+
+/** Whole years, so that a page is the same whenever it is made. */
+const zoneOf = (name: string, year: number): unknown => ({ name, stretches: listZoneStretches(name, Date.UTC(year, 0), Date.UTC(year + 2, 0)) })
 
 /** Data that no browser runs as a script. */
 const dataBlock = (id: string, data: unknown): string => `<script type="application/json" id="${id}">${scriptJson(data)}</script>`

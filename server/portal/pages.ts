@@ -12,6 +12,8 @@ import { fillTemplate, type PageTemplate } from './template.ts'
 export type PagesOptions = {
   template: PageTemplate
   version: string
+  /** Milliseconds since the epoch. */
+  now(): number
   payments(merchant: Merchant): PaymentFacts
   verification: VerificationFacts
   googleMapsKey: string | undefined
@@ -87,7 +89,7 @@ export class Pages {
 
   #make(merchant: Merchant, { entry, path, markup }: Wanted): Page {
     const { context } = this.#contextOf(merchant)
-    const { html, styleHash } = fillTemplate(this.#options.template.html, pageParts(context, entry, path, markup))
+    const { html, styleHash } = fillTemplate(this.#options.template, pageParts(context, entry, path, markup))
     const signIn = findSignInIds(merchant)
     const scanner = merchant.location.settings.cards?.physical?.check_card_balance === true
     const policy = {
@@ -105,7 +107,7 @@ export class Pages {
   #contextOf(merchant: Merchant): { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> } {
     const known = this.#contexts.get(merchant)
     if (known) return known
-    const { template, version, payments, verification, googleMapsKey, log, picturesFolder, origin } = this.#options
+    const { template, version, now, payments, verification, googleMapsKey, log, picturesFolder, origin } = this.#options
     const context = {
       merchant,
       icons: listIcons(merchant, picturesFolder(merchant)),
@@ -114,6 +116,7 @@ export class Pages {
       googleMapsKey,
       log,
       version,
+      year: new Date(now()).getUTCFullYear(),
       origin: origin(merchant),
       css: template.css,
     }

@@ -21,6 +21,8 @@ export type PortalOptions = {
   source: PortalSource
   merchantsDir: string
   version: string
+  /** Milliseconds since the epoch. */
+  now(): number
   payments(merchant: Merchant): PaymentFacts
   verification: VerificationFacts
   /** Where the browser's log goes; undefined: nowhere. */
@@ -89,6 +91,7 @@ function addBuiltPages(app: FastifyInstance, dir: string, options: PortalOptions
   const pages = new Pages({
     template: readTemplate(dir),
     version: options.version,
+    now: options.now,
     payments: options.payments,
     verification: options.verification,
     googleMapsKey: options.googleMapsKey,

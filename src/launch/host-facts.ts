@@ -1,3 +1,4 @@
+import type { ZoneStretch } from '#contract/local-time.ts'
 import type { FirstScreen } from '#contract/schemas/first-screen.ts'
 import type { HostConfiguration } from '#contract/schemas/location.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
@@ -8,7 +9,8 @@ type HostBlock = {
   host: HostConfiguration
   version: string
   payments: { provider: 'sandbox' | 'stripe'; publishable_key: string }
-  /** Not in the page of a server that is older than these scripts. */
+  /** These two are not in the page of a server that is older than these scripts. */
+  zone?: { name: string; stretches: ZoneStretch[] }
   verification?: { provider: 'embedded' | 'recaptcha'; site_key?: string }
   log?: { url: string; token: string }
   maps?: { google_key: string }
@@ -18,10 +20,11 @@ type HostBlock = {
 export function readHostFacts(page: Document): HostFacts {
   const block = page.getElementById('larder-host')
   if (!block?.textContent) throw new Error('the page says nothing about its host')
-  const { label, host, payments, verification, log, maps, version } = JSON.parse(block.textContent) as HostBlock
+  const { label, host, zone, payments, verification, log, maps, version } = JSON.parse(block.textContent) as HostBlock
   return {
     label,
     host,
+    zone,
     payments: { provider: payments.provider, publishableKey: payments.publishable_key },
     verification: { provider: verification?.provider ?? 'embedded', siteKey: verification?.site_key },
     log,

@@ -45,6 +45,14 @@ describe('portal and hosts', () => {
     expect((await get('/shell')).body).toContain('<title>Tavola</title>')
   })
 
+  it('knows its location’s clock for this year and the next', async () => {
+    const { zone } = factsOf((await get('/menus')).body) as { zone: { name: string; stretches: { from: number; until: number }[] } }
+    expect(zone.name).toBe('America/New_York')
+    const at = Date.now()
+    expect(zone.stretches.some(({ from, until }) => from <= at && at < until)).toBe(true)
+    expect(zone.stretches).toHaveLength(5)
+  })
+
   it('inlines the stylesheets and allows exactly that style', async () => {
     const page = await get('/')
     expect(page.body).not.toContain('rel="stylesheet"')
