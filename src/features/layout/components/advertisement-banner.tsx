@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import type { Announcement, AnnouncementButton } from '#contract/schemas/location.ts'
 import { ActionLink, findTarget } from '#lib/paint/action-link.tsx'
 import styles from './advertisement-banner.module.css'
@@ -25,7 +26,13 @@ export function findBanner(announcements: readonly Announcement[], path: string)
 }
 
 /** The banner above the bar, with its clickable areas (LH-02). Without areas of its own, all of it leads where the announcement does. */
-export function AdvertisementBanner({ announcements, path }: { announcements: readonly Announcement[]; path: string }) {
+export const AdvertisementBanner = memo(function AdvertisementBanner({
+  announcements,
+  path,
+}: {
+  announcements: readonly Announcement[]
+  path: string
+}) {
   const banner = findBanner(announcements, path)
   if (!banner) return null
   const { announcement, title } = banner
@@ -42,7 +49,7 @@ export function AdvertisementBanner({ announcements, path }: { announcements: re
       ))}
     </aside>
   )
-}
+})
 
 function Area({ area, name }: { area: AnnouncementButton; name: string }) {
   const target = findTarget(area)

@@ -1,3 +1,4 @@
+import { memo } from 'react'
 import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { isWebAddress } from '#lib/paint/action-link.tsx'
@@ -5,7 +6,7 @@ import { PathLink } from '#lib/paint/path-link.tsx'
 import styles from './footer.module.css'
 
 /** The optional footer (LH-07): the logo, contact text, the pages about the restaurant, and where else it is. */
-export function Footer({ copy }: { copy: LocationCopy }) {
+export const Footer = memo(function Footer({ copy }: { copy: LocationCopy }) {
   const { settings, name } = copy.location
   const footer = settings.consumer_application_settings.consumer_portal_footer
   if (!footer?.show_footer) return null
@@ -52,7 +53,7 @@ export function Footer({ copy }: { copy: LocationCopy }) {
       </div>
     </footer>
   )
-}
+})
 
 /** The configuration `app_icon`, where it is an address that a page may load. The name beside it says what it is. */
 function Logo({ copy }: { copy: LocationCopy }) {

@@ -1,8 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { House, Menu as MenuIcon, ShoppingBag } from 'lucide-react'
-import { useState } from 'react'
-import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import type { NavigationEntry } from '#contract/schemas/location.ts'
+import { memo, useState } from 'react'
+import type { Announcement, Location, NavigationEntry } from '#contract/schemas/location.ts'
 import { findReservation, OutsideLink } from '#lib/paint/action-link.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useSession, useTicket } from '#lib/query/portal-context.tsx'
@@ -12,15 +11,20 @@ import { listAccountEntries, listNavigation, needsHomeButton, withoutUser } from
 import { Sidebar } from './sidebar.tsx'
 import styles from './top-bar.module.css'
 
-export type TopBarProps = { copy: LocationCopy | undefined; barStyle: 'centered' | 'left' | 'hero'; path: string }
+export type TopBarProps = {
+  location: Location | undefined
+  announcements: Announcement[] | undefined
+  barStyle: 'centered' | 'left' | 'hero'
+  path: string
+}
 
 /** The bar at the top: navigation from the settings on a computer, a sidebar behind a button on a phone (specification §2 *Layout*). */
-export function TopBar({ copy, barStyle, path }: TopBarProps) {
+export const TopBar = memo(function TopBar({ location, announcements, barStyle, path }: TopBarProps) {
   const [open, setOpen] = useState(false)
   const signedIn = useSession().state === 'user'
-  const entries = copy ? withoutUser(listNavigation(copy.location.settings, { signedIn })) : []
-  const reservation = copy && findReservation(copy.announcements)
-  const name = copy?.location.name ?? ''
+  const entries = location ? withoutUser(listNavigation(location.settings, { signedIn })) : []
+  const reservation = announcements && findReservation(announcements)
+  const name = location?.name ?? ''
   return (
     <header className={`${styles.bar} ${styles[barStyle]}`}>
       <div className={`container ${styles.inside}`}>
@@ -32,7 +36,7 @@ export function TopBar({ copy, barStyle, path }: TopBarProps) {
         </Link>
         <nav className={styles.navigation} aria-label="Main">
           <ul>
-            {copy && needsHomeButton(copy.location.settings, { signedIn }) && (
+            {location && needsHomeButton(location.settings, { signedIn }) && (
               <li>
                 <Link to="/" className={styles.icon} aria-label="HOME">
                   <House aria-hidden size={20} />
@@ -50,10 +54,10 @@ export function TopBar({ copy, barStyle, path }: TopBarProps) {
               RESERVATION
             </OutsideLink>
           )}
-          {copy && (
+          {location && (
             <nav className={styles.navigation} aria-label="Account">
               <ul>
-                {listAccountEntries(copy.location.settings, { signedIn }).map((entry) => (
+                {listAccountEntries(location.settings, { signedIn }).map((entry) => (
                   <NavigationItem key={entry.name} entry={entry} path={path} />
                 ))}
               </ul>
@@ -62,10 +66,10 @@ export function TopBar({ copy, barStyle, path }: TopBarProps) {
           <OrderLink />
         </div>
       </div>
-      {copy && <Sidebar open={open} onClose={() => setOpen(false)} copy={copy} path={path} />}
+      {location && <Sidebar open={open} onClose={() => setOpen(false)} location={location} path={path} />}
     </header>
   )
-}
+})
 
 function NavigationItem({ entry, path }: { entry: NavigationEntry; path: string }) {
   const link = entry.link ?? '/'

@@ -26,14 +26,13 @@ export function Shell({ children }: { children: ReactNode }) {
   const copy = useLocationCopy()
   const path = useLocation({ select: (location) => location.pathname })
   const { theme } = facts.host
-  useTitle(path)
   return (
     <div className={styles.shell} data-dishes={theme.dishes} data-edge={theme.shape.edge}>
       <a className={styles.skip} href="#screen">
         Skip to content
       </a>
       {copy && <AdvertisementBanner announcements={copy.announcements} path={path} />}
-      <TopBar copy={copy} barStyle={facts.host.top_bar_style} path={path} />
+      <TopBar location={copy?.location} announcements={copy?.announcements} barStyle={facts.host.top_bar_style} path={path} />
       <main id="screen" className={styles.screen} tabIndex={-1}>
         {copy && <ClosedBox copy={copy} path={path} />}
         {copy ? (
@@ -52,6 +51,7 @@ export function Shell({ children }: { children: ReactNode }) {
         <InstallStrip path={path} />
       </div>
       <LoadingOverlay />
+      <Title path={path} />
       <FingersOnly path={path} />
     </div>
   )
@@ -69,8 +69,8 @@ function FingersOnly({ path }: { path: string }) {
   ) : null
 }
 
-/** The page's title by its route; on a change of route it is also what a screen reader hears first. */
-function useTitle(path: string): void {
+/** The page's title by its route; on a change of route it is also what a screen reader hears first. Nothing to see, so that nothing is drawn anew for it. */
+function Title({ path }: { path: string }): null {
   const copy = useLocationCopy()
   const names = usePlaceNames(path)
   const title = copy && findSeo(copy, path, names).title
@@ -86,4 +86,5 @@ function useTitle(path: string): void {
     const timer = setTimeout(() => document.getElementById('screen')?.focus({ preventScroll: true }))
     return () => clearTimeout(timer)
   }, [path])
+  return null
 }

@@ -1,4 +1,5 @@
 import { Link } from '@tanstack/react-router'
+import type { Location } from '#contract/schemas/location.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuSearch } from '#lib/menu-search/menu-search.tsx'
 import { MenuBars } from '#lib/paint/menu-bars.tsx'
@@ -13,18 +14,21 @@ import { useNow } from '#lib/time/use-now.ts'
 /** Keeps the line's room until the time is known. */
 const noText = '\u00a0'
 
+/** Until when or from when; redrawn by itself, every half minute. */
+function OpenText({ location }: { location: Location }) {
+  return findOpenText(location, useNow())?.text ?? noText
+}
+
 /** `/menus`: the bar of menus, a search over all of them, and a tile for each. */
 export function MenusScreen({ q }: { q: string | undefined }) {
   useFirstScreenReady()
   const copy = useLocationCopy()
   const { menus, failed, retry } = useMenus('browse')
-  const now = useNow()
   const name = usePageName('menus', 'Menus')
-  const open = copy && findOpenText(copy.location, now)
   return (
     <>
       {menus && <MenuBars menus={menus} mode="browse" />}
-      <PageHead title={name} lead={copy?.location.hours ? (open?.text ?? noText) : undefined} />
+      <PageHead title={name} lead={copy?.location.hours && <OpenText location={copy.location} />} />
       <MenuSearch mode="browse" q={q}>
         <div className="container">
           {menus && menus.length === 0 && <Empty>There is no menu to show right now.</Empty>}
