@@ -14,7 +14,7 @@ const settings = [
   'package.json',
   'package-lock.json',
   'vite.config.ts',
-  'vite.counter.config.ts',
+  'vite.early.config.ts',
   'vite.sw.config.ts',
   'vite.first-screen.config.ts',
   'vite.server.config.ts',
@@ -38,7 +38,9 @@ export async function build() {
   // A build that is cut off must not look like a finished one.
   await rm(stampFile, { force: true })
   await step('Building the portal', () => vite('vite.config.ts'))
-  await step('Building the counter’s first look', () => vite('vite.counter.config.ts'))
+  await step('Building what runs before it', async () => {
+    for (const name of ['counter-first', 'begin']) await vite('vite.early.config.ts', name)
+  })
   await step('Building the first screen', () => vite('vite.first-screen.config.ts'))
   await step('Building the service worker', () => vite('vite.sw.config.ts'))
   await step('Building the server', async () => {
@@ -50,8 +52,8 @@ export async function build() {
   await writeFile(stampFile, wanted)
 }
 
-const vite = (config) =>
-  run(...tool('vite/bin/vite.js', 'build', '--config', config, '--logLevel', 'warn'), { failure: `The build of ${config} failed.` })
+const vite = (config, mode = 'production') =>
+  run(...tool('vite/bin/vite.js', 'build', '--config', config, '--mode', mode, '--logLevel', 'warn'), { failure: `The build of ${config} failed.` })
 
 async function copyIfThere(from, to) {
   if (existsSync(join(root, from))) await cp(join(root, from), join(root, to), { recursive: true })

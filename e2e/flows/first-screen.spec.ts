@@ -60,3 +60,44 @@ test('a later launch with the server gone shows the first screen from the device
   await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
   await expect(page.getByText(/^No signal/)).toBeVisible()
 })
+
+/** The portal's own files, which the script of the page fetches (src/launch/begin.ts). */
+const portalFile = /^\/assets\/(react|frame|index)-/
+const pictures = { method: 'GET', path: /^\/pictures\/.*\.avif/ } as const
+
+const isFetched = (calls: readonly { path: string }[]): boolean => calls.some(({ path }) => portalFile.test(path))
+
+test('a picture that does not come holds the portal up for a moment only', async ({ page, faults }) => {
+  faults.arm({ ...pictures, count: 100 }, { kind: 'delay' })
+  await page.goto('/menus', { waitUntil: 'commit' })
+  await expect.poll(() => isFetched(faults.calls)).toBe(true)
+  await page.getByRole('searchbox').fill('margherita')
+  await expect(page.getByRole('link', { name: /Margherita/ }).first()).toBeVisible()
+})
+
+test('who taps does not wait for pictures', async ({ page, faults }) => {
+  // The moment never ends.
+  await page.addInitScript(() => {
+    const real = globalThis.setTimeout
+    globalThis.setTimeout = ((run: () => void, ms?: number) => (ms === 1500 ? 0 : real(run, ms))) as typeof setTimeout
+  })
+  faults.arm({ ...pictures, count: 100 }, { kind: 'delay' })
+  await page.goto('/menus', { waitUntil: 'commit' })
+  const heading = page.getByRole('heading', { name: 'Menus' })
+  await expect(heading).toBeVisible()
+  await expect.poll(() => faults.calls.some(({ path }) => path.startsWith('/assets/begin-'))).toBe(true)
+  expect(isFetched(faults.calls)).toBe(false)
+  await expect(async () => {
+    await heading.click()
+    expect(isFetched(faults.calls)).toBe(true)
+  }).toPass()
+})
+
+test('the portal is fetched after the pictures that the page begins with', async ({ page, faults }) => {
+  await page.goto('/menus')
+  await expect.poll(() => isFetched(faults.calls)).toBe(true)
+  const paths = faults.calls.map(({ path }) => path)
+  const [first, last] = [paths.findIndex((path) => portalFile.test(path)), paths.findIndex((path) => pictures.path.test(path))]
+  expect(last).toBeGreaterThan(-1)
+  expect(first).toBeGreaterThan(last)
+})

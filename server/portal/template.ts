@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** The build's index.html, taken apart once: its stylesheets travel in the page, so their links are gone. */
@@ -7,6 +7,8 @@ export type PageTemplate = {
   html: string
   /** The text of the build's stylesheets, in their order. */
   css: string
+  /** Where the script is that begins a page (src/launch/begin.ts); undefined: not built, and the page loads the portal by itself. */
+  begin: string | undefined
 }
 
 const stylesheetLink = /[ \t]*<link\b(?=[^>]*\brel="stylesheet")[^>]*\bhref="(\/[^"]+)"[^>]*>\n?/g
@@ -15,20 +17,24 @@ const stylesheetLink = /[ \t]*<link\b(?=[^>]*\brel="stylesheet")[^>]*\bhref="(\/
 export function readTemplate(dir: string): PageTemplate {
   const html = readFileSync(join(dir, 'index.html'), 'utf8')
   const css = [...html.matchAll(stylesheetLink)].map((match) => readFileSync(join(dir, match[1]!.split('?')[0]!), 'utf8'))
-  return { html: html.replace(stylesheetLink, ''), css: css.join('\n') }
+  return { html: html.replace(stylesheetLink, ''), css: css.join('\n'), begin: findBegin(dir) }
+}
+
+function findBegin(dir: string): string | undefined {
+  const assets = join(dir, 'assets')
+  const name = existsSync(assets) ? readdirSync(assets).find((file) => /^begin-[\w-]+\.js$/.test(file)) : undefined
+  return name && `/assets/${name}`
 }
 
 /** What goes into a page's places. All of it is markup, made safe by whoever made it. */
 export type PageParts = { head: string; style: string; facts: string; firstScreen: string; path: string }
 
 /** A whole page, and the hash of its inlined style as a Content-Security-Policy names it. */
-export function fillTemplate(html: string, parts: PageParts): { html: string; styleHash: string } {
+export function fillTemplate({ html, begin }: Omit<PageTemplate, 'css'>, parts: PageParts): { html: string; styleHash: string } {
   // A style element ends at `</style`, whatever a string in the CSS says.
   const style = parts.style.replace(/<\/(?=style)/gi, '<\\/')
   const head = `${parts.head}\n    <style>${style}</style>`
-  // Where the first screen is already in the page, its pictures come before the scripts that make it live.
-  const scripts = parts.firstScreen === '' ? html : html.replace(/<(script type="module"|link rel="modulepreload")/g, '<$1 fetchpriority="low"')
-  const filled = scripts
+  const filled = withBegin(html, begin, parts.firstScreen !== '')
     .replace('<!--larder:head-->', () => head)
     .replace('<!--larder:facts-->', () => parts.facts)
     // The path says which screen the markup is: the worker's copy of a page may be opened under another.
@@ -36,6 +42,20 @@ export function fillTemplate(html: string, parts: PageParts): { html: string; st
       parts.firstScreen === '' ? '<div id="root"></div>' : `<div id="root" data-path="${escapeHtml(parts.path)}">${parts.firstScreen}</div>`,
     )
   return { html: filled, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` }
+}
+
+const portalScript = /[ \t]*<script type="module"[^>]*\bsrc="(\/assets\/[\w.-]+)"[^>]*><\/script>\n?/
+const preloads = /[ \t]*<link rel="modulepreload"[^>]*\bhref="(\/[^"]+)"[^>]*>\n?/g
+
+/** The script that begins the page in place of the portal's own. Where the first screen is in the page, nothing of the portal is fetched ahead either. */
+function withBegin(html: string, begin: string | undefined, hasFirstScreen: boolean): string {
+  const portal = portalScript.exec(html)
+  if (begin === undefined || !portal) return html
+  const parts = [...html.matchAll(preloads)].map(([, href]) => href).join(' ')
+  const script = `    <script defer src="${begin}" data-portal="${portal[1]!}" data-parts="${parts}"></script>\n`
+  const ahead = `    <link rel="modulepreload" crossorigin href="${portal[1]!}">\n`
+  const rest = html.replace(portal[0], hasFirstScreen ? '' : ahead)
+  return (hasFirstScreen ? rest.replace(preloads, '') : rest).replace('  </head>', () => `${script}  </head>`)
 }
 
 /** Text as it may stand in markup and in quoted attributes. */

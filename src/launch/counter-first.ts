@@ -8,6 +8,7 @@ import { showCounterFirst } from '#lib/pwa/counter-first.ts'
 import { counterPath } from '#lib/pwa/counter-path.ts'
 import { readFirstCards } from './first-cards.ts'
 import { findFirstScreen, readHostFacts } from './host-facts.ts'
+import { loadPortal } from './load-portal.ts'
 
 /**
  * The counter before the portal: a script of its own, a few kilobytes, which the worker puts into the page of `/mycards/counter`. It draws the card
@@ -69,10 +70,10 @@ async function start(): Promise<void> {
   show(card, balance, timeZone === undefined ? '' : asOfText(known.savedAt, Date.now(), timeZone))
 }
 
-/** The portal's own script: read only now, for it keeps the page busy for longer than the card takes to be drawn. */
-const portal = document.currentScript?.dataset['portal']
+/** The portal's own files: read only now, for they keep the page busy for longer than the card takes to be drawn. */
+const files = document.currentScript?.dataset ?? {}
 
 start()
   // Whatever went wrong here, the portal says so in its own words.
   .catch(() => undefined)
-  .then(() => (portal === undefined ? undefined : import(/* @vite-ignore */ portal)))
+  .then(() => loadPortal(files))

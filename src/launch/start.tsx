@@ -1,10 +1,10 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { localTime } from '#contract/local-time.ts'
+import { knowZone } from '#contract/local-time.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
-import type { FirstScreen, LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Aged } from '#lib/query/device-backed.ts'
 import { firstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { keys } from '#lib/query/keys.ts'
@@ -25,7 +25,7 @@ import { basePathOf } from './base-path.ts'
 import { readFirstCards } from './first-cards.ts'
 import { findFirstScreen } from './host-facts.ts'
 import { holdNavigation } from './hold-navigation.ts'
-import { createPageHands } from './page-hands.ts'
+import { createPageHands, type PageHands } from './page-hands.ts'
 
 /**
  * The launch, in the order that puts the menu on the screen soonest: the page's own markup and data, then this browser's small storage, then the
@@ -34,14 +34,16 @@ import { createPageHands } from './page-hands.ts'
 export async function startPortal(facts: HostFacts): Promise<void> {
   reloadOnceForMissingFiles()
   keepInstallPrompt()
+  await breathe()
   const { locationId } = facts.host
+  if (facts.zone) knowZone(facts.zone.name, facts.zone.stretches)
   const firstCards = readFirstCards(location.pathname, locationId)
   const queryClient = createQueryClient()
   const tickets = createTicketStore()
   const session = createSessionStore()
   const hands = createPageHands(queryClient, locationId, session, () => router)
   let services: Promise<Services> | undefined
-  const load: LoadServices = () => (services ??= import('./services.ts').then(({ createServices }) => createServices(facts, hands)))
+  const load: LoadServices = () => (services ??= loadServices(facts, hands))
   const portal: Portal = { facts, load, tickets, session }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })
   const root = document.getElementById('root')!
@@ -55,8 +57,6 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     await breathe()
     await router.load()
     await breathe()
-    warmClock(first)
-    await breathe()
     const alive = Promise.race([firstScreenReady, wait(longestHoldMs)])
     holdNavigation(router, alive)
     // As a transition React takes the nodes over in short pieces. Until it has, nothing that they show may change.
@@ -67,11 +67,12 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   } else {
     root.textContent = ''
     forgetWithSession(portal)
-    // The screen's own chunk comes while the cards are being read.
-    const [cards] = await Promise.all([firstCards, router.load()])
+    // The screen's own chunk comes while the cards are being read; what it stands on runs before it, in pieces.
+    const [cards] = await Promise.all([firstCards, runShapes(), router.load()])
+    await breathe()
     if (session.get().state !== 'guest') portal.firstCards = cards
     if (session.get().state === 'guest' || router.state.location.pathname !== counterPath) removeCounterFirst()
-    createRoot(root).render(<App portal={portal} queryClient={queryClient} router={router} />)
+    startTransition(() => createRoot(root).render(<App portal={portal} queryClient={queryClient} router={router} />))
   }
   const ready = await load()
   await breathe()
@@ -82,9 +83,21 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   startTransition(() => void keepMenus(queryClient, ready))
 }
 
-/** The first question for a wall's time costs a slow phone a tenth of a second, whoever asks it: not in the middle of taking the screen over. */
-function warmClock(first: FirstScreen | undefined): void {
-  if (first) localTime(Date.now(), first.location.location.time_zone)
+/** The device's store, the session and the API, in pieces: to run all of their files at once would keep a slow phone from answering a tap. */
+async function loadServices(facts: HostFacts, hands: PageHands): Promise<Services> {
+  const last = import('./services.ts')
+  await runShapes()
+  const { createServices } = await last
+  await breathe()
+  return await createServices(facts, hands)
+}
+
+/** What checks the answers, which every screen but the first needs: two pieces of work. */
+async function runShapes(): Promise<void> {
+  for (const piece of [import('#contract/schemas/location.ts'), import('#contract/endpoints/tickets.ts')]) {
+    await piece
+    await breathe()
+  }
 }
 
 /** A first screen that breaks never says that it is ready (ms). */

@@ -45,11 +45,11 @@ async function withCounterFirst(page: Response): Promise<Response> {
   if (!script) return page
   const { headers, status } = page
   const text = await page.text()
-  const portal = /[ \t]*<script type="module"[^>]*\bsrc="(\/assets\/[\w.-]+)"[^>]*><\/script>\n?/.exec(text)
+  const portal = /[ \t]*<script defer src="[^"]+"( data-portal="[^"]+" data-parts="[^"]*")><\/script>\n?/.exec(text)
   if (!portal) return new Response(text, { headers, status })
   // Nothing of the portal is read before the card is drawn: its files would be in the way.
   const alone = text.replace(portal[0], '').replace(/[ \t]*<link rel="modulepreload"[^>]*>\n?/g, '')
-  const first = `<script src="${script.url}" data-portal="${portal[1]!}"></script></body>`
+  const first = `<script src="${script.url}"${portal[1]!}></script></body>`
   return new Response(
     alone.replace('<head>', () => `<head><link rel="preload" as="script" href="${script.url}">`).replace('</body>', () => first),
     { headers, status },

@@ -1,8 +1,11 @@
 import { fileURLToPath } from 'node:url'
 import { defineConfig } from 'vite'
 
-/** The counter's first look (src/launch/counter-first.ts): one small script beside the portal's, built after it and before the worker that keeps it. */
-export default defineConfig({
+/**
+ * The small scripts that run before the portal's own, each alone in its file (`--mode` names it): the counter's first look, and the one that
+ * begins a page. Built after the portal and before the worker that keeps them.
+ */
+export default defineConfig(({ mode: name }) => ({
   publicDir: false,
   define: { 'process.env.NODE_ENV': '"production"' },
   build: {
@@ -10,8 +13,8 @@ export default defineConfig({
     emptyOutDir: false,
     target: 'es2023',
     rolldownOptions: {
-      input: { 'counter-first': fileURLToPath(new URL('src/launch/counter-first.ts', import.meta.url)) },
+      input: { [name]: fileURLToPath(new URL(`src/launch/${name}.ts`, import.meta.url)) },
       output: { format: 'iife', entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false },
     },
   },
-})
+}))

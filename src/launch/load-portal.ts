@@ -1,0 +1,22 @@
+import { breathe } from '#lib/ports/breathe.ts'
+
+/** Where the portal's own script is, and the files that it stands on, in their order. */
+export type PortalFiles = { portal?: string; parts?: string }
+
+/**
+ * Fetches the portal's files all at once, and runs them one after the other with room for a tap in between: as one graph of modules they are one
+ * long task on a slow phone.
+ */
+export async function loadPortal({ portal, parts = '' }: PortalFiles): Promise<void> {
+  if (portal === undefined) return
+  const files = [...parts.split(' ').filter(Boolean), portal]
+  for (const href of files) {
+    const link = document.createElement('link')
+    Object.assign(link, { rel: 'modulepreload', crossOrigin: '', href })
+    document.head.append(link)
+  }
+  for (const href of files) {
+    await import(/* @vite-ignore */ href)
+    await breathe()
+  }
+}

@@ -1,0 +1,57 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { fillTemplate, readTemplate } from '#server/portal/template.ts'
+
+const index = `<!doctype html>
+<html lang="en">
+  <head>
+    <!--larder:head-->
+    <script type="module" crossorigin src="/assets/index-abc.js"></script>
+    <link rel="modulepreload" crossorigin href="/assets/react-abc.js">
+    <link rel="modulepreload" crossorigin href="/assets/frame-abc.js">
+  </head>
+  <body>
+    <div id="root"><!--larder:first-screen--></div>
+  </body>
+</html>`
+const parts = { head: '', style: '', facts: '', path: '/menus' }
+const begin =
+  '<script defer src="/assets/begin-abc.js" data-portal="/assets/index-abc.js" data-parts="/assets/react-abc.js /assets/frame-abc.js"></script>'
+
+describe('a page’s scripts', () => {
+  let dir: string
+  beforeEach(() => {
+    dir = mkdtempSync(join(tmpdir(), 'larder-template-'))
+    mkdirSync(join(dir, 'assets'))
+    writeFileSync(join(dir, 'index.html'), index)
+    writeFileSync(join(dir, 'assets/begin-abc.js'), '')
+    writeFileSync(join(dir, 'assets/begin-abc.js.br'), '')
+  })
+  afterEach(() => rmSync(dir, { recursive: true }))
+  const pageOf = (firstScreen: string): string => fillTemplate(readTemplate(dir), { ...parts, firstScreen }).html
+
+  it('are fetched by the one that begins it, and none ahead of the pictures, where the first screen is in the page', () => {
+    const page = pageOf('<h1>Menus</h1>')
+    expect(page).toContain(begin)
+    expect(page).not.toContain('modulepreload')
+    expect(page.match(/<script/g)).toHaveLength(1)
+  })
+
+  it('are fetched ahead where there is nothing else to see', () => {
+    const page = pageOf('')
+    expect(page).toContain(begin)
+    expect([...page.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href).sort()).toEqual([
+      '/assets/frame-abc.js',
+      '/assets/index-abc.js',
+      '/assets/react-abc.js',
+    ])
+    expect(page).not.toContain('type="module"')
+  })
+
+  it('are the build’s own where the one that begins is not built', () => {
+    rmSync(join(dir, 'assets/begin-abc.js'))
+    expect(pageOf('<h1>Menus</h1>')).toContain('<script type="module" crossorigin src="/assets/index-abc.js"></script>')
+  })
+})
