@@ -12,16 +12,24 @@ import { whenTicket } from '#lib/query/ticket-store.ts'
 /** How long a launch lasts (ms): afterwards a reload would surprise somebody who reads. */
 const launchMs = 20_000
 
-/** What a launch leaves for later: the offline worker, the question whether these scripts are the newest, the offer to install. */
-export function afterLaunch(portal: Portal, pathOf: () => string): void {
-  registerWorker()
+/** A menu that does not come must not keep the offline worker from coming (ms). */
+const longestKeepMs = 4000
+
+/**
+ * What a launch leaves for later: the offline worker, the question whether these scripts are the newest, the offer to install.
+ * @param kept settles when the menus are on the device
+ */
+export function afterLaunch(portal: Portal, pathOf: () => string, kept: Promise<unknown>): void {
+  // The first worker fetches all of the portal's files: not in the middle of a first visit, and after the menus, which the guest came for.
+  if (isWorkerThere()) registerWorker()
+  else void Promise.race([kept, wait(longestKeepMs)]).finally(() => whenIdle(registerWorker))
   if (import.meta.env.DEV) return
   const isQuiet = watchTouches()
   const watch = createVersionWatch({
     check: createVersionCheck({ fetchJson, now: () => Date.now(), built: __LARDER_VERSION__ }),
     updates,
     updateWorker: findNewerWorker,
-    hasWorker: () => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null,
+    hasWorker: isWorkerThere,
     renew: () => renewPortal(browserRenewPorts),
     isUntouched: () => isQuiet() && isUnpaid(portal) && !isPayingPath(pathOf()),
     hasReloadedFor,
@@ -36,6 +44,10 @@ export function afterLaunch(portal: Portal, pathOf: () => string): void {
     if (document.visibilityState === 'visible') void watch.ask({ launching: false })
   })
 }
+
+const isWorkerThere = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+
+const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Until the device's store has been read, an order may be on its way to being paid. */
 function isUnpaid({ tickets }: Portal): boolean {

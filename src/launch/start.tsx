@@ -78,9 +78,8 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   await breathe()
   tickets.follow(ready, () => queryClient.getQueryData<Aged<LocationCopy>>(keys.location(locationId))?.value.location.estimate_rules)
   const { afterLaunch } = await import('./after-launch.ts')
-  afterLaunch(portal, () => router.state.location.pathname)
   await breathe()
-  startTransition(() => void keepMenus(queryClient, ready))
+  afterLaunch(portal, () => router.state.location.pathname, keepMenus(queryClient, ready))
 }
 
 /** The device's store, the session and the API, in pieces: to run all of their files at once would keep a slow phone from answering a tap. */
