@@ -59,6 +59,14 @@ test('a later launch with the server gone shows the first screen from the device
   expect(await answer!.text()).toContain('data-path="/menus"')
   await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
   await expect(page.getByText(/^No signal/)).toBeVisible()
+  // The browser took the portal's files from the cache by itself, where it has learned to (031).
+  const sources = await page.evaluate(() => {
+    type Entry = PerformanceResourceTiming & { workerMatchedRouterSource?: string; workerMatchedSourceType?: string }
+    const files = (performance.getEntriesByType('resource') as Entry[]).filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
+    return files.map((file) => file.workerMatchedRouterSource ?? file.workerMatchedSourceType)
+  })
+  expect(sources.length).toBeGreaterThan(3)
+  expect(new Set(sources)).toEqual(new Set(['cache']))
 })
 
 /** The portal's own files, which the script of the page fetches (src/launch/begin.ts). */

@@ -52,7 +52,7 @@ function withBegin(html: string, begin: string | undefined, hasFirstScreen: bool
   const portal = portalScript.exec(html)
   if (begin === undefined || !portal) return html
   const parts = [...html.matchAll(preloads)].map(([, href]) => href).join(' ')
-  const script = `    <script defer src="${begin}" data-portal="${portal[1]!}" data-parts="${parts}"></script>\n`
+  const script = `    <script defer fetchpriority="high" src="${begin}" data-portal="${portal[1]!}" data-parts="${parts}"></script>\n`
   const ahead = `    <link rel="modulepreload" crossorigin href="${portal[1]!}">\n`
   const rest = html.replace(portal[0], hasFirstScreen ? '' : ahead)
   return (hasFirstScreen ? rest.replace(preloads, '') : rest).replace('  </head>', () => `${script}  </head>`)

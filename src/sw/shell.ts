@@ -1,6 +1,8 @@
+import { cacheNames } from 'workbox-core'
 import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { counterFirstFile, counterPath } from '#lib/pwa/counter-path.ts'
+import { worker } from './worker-scope.ts'
 
 declare const self: { __WB_MANIFEST: { url: string; revision: string | null }[] }
 
@@ -31,6 +33,22 @@ export function routeShell(): void {
   )
 }
 
+type Route = { condition: { urlPattern: string; requestMethod: string }; source: { cacheName: string } }
+type WithRoutes = ExtendableEvent & { addRoutes?(route: Route): Promise<void> }
+
+/**
+ * Lets the browser take the built files from the cache by itself: a launch asks for a dozen, and a slow phone's worker needs longer for each than the
+ * cache does. Browsers that have not learned it ask the worker, which answers the same.
+ */
+export function routeFilesPastWorker(): void {
+  worker.addEventListener('install', (event: WithRoutes) => {
+    const route = { condition: { urlPattern: '/assets/*', requestMethod: 'GET' }, source: { cacheName: cacheNames.precache } }
+    const added = event.addRoutes?.(route)
+    // Refused: then the worker answers.
+    if (added) event.waitUntil(added.catch(() => undefined))
+  })
+}
+
 async function findPage(path: string): Promise<Response | undefined> {
   const page = (preparedPaths.includes(path) ? await matchPrecache(path) : undefined) ?? (await matchPrecache(shellUrl))
   return page && path === counterPath ? await withCounterFirst(page) : page
@@ -45,7 +63,7 @@ async function withCounterFirst(page: Response): Promise<Response> {
   if (!script) return page
   const { headers, status } = page
   const text = await page.text()
-  const portal = /[ \t]*<script defer src="[^"]+"( data-portal="[^"]+" data-parts="[^"]*")><\/script>\n?/.exec(text)
+  const portal = /[ \t]*<script defer fetchpriority="high" src="[^"]+"( data-portal="[^"]+" data-parts="[^"]*")><\/script>\n?/.exec(text)
   if (!portal) return new Response(text, { headers, status })
   // Nothing of the portal is read before the card is drawn: its files would be in the way.
   const alone = text.replace(portal[0], '').replace(/[ \t]*<link rel="modulepreload"[^>]*>\n?/g, '')

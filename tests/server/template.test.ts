@@ -18,7 +18,7 @@ const index = `<!doctype html>
 </html>`
 const parts = { head: '', style: '', facts: '', path: '/menus' }
 const begin =
-  '<script defer src="/assets/begin-abc.js" data-portal="/assets/index-abc.js" data-parts="/assets/react-abc.js /assets/frame-abc.js"></script>'
+  '<script defer fetchpriority="high" src="/assets/begin-abc.js" data-portal="/assets/index-abc.js" data-parts="/assets/react-abc.js /assets/frame-abc.js"></script>'
 
 describe('a page’s scripts', () => {
   let dir: string
