@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { chown } from 'node:fs/promises'
+import { homedir } from 'node:os'
 import { setTimeout as later } from 'node:timers/promises'
 import { type BrowserContext, chromium, type Page } from 'playwright-core'
 import { findBrowser } from '../../scripts/browser.mjs'
@@ -39,7 +40,7 @@ export async function openBrowser(profile: string, { offline }: { offline: boole
   if (!path) throw new Error('No browser to measure with: install Chromium, or set CHROMIUM_PATH.')
   const args = [...flags, ...(offline ? offlineFlags : []), `--user-data-dir=${profile}`, 'about:blank']
   // Its own process group, so that close() reaches all of it.
-  const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...(await asNobody(profile)) })
+  const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...(await asNobody(path, profile)) })
   const left = once(child, 'exit')
   const endpoint = await new Promise<string>((found, failed) => {
     let said = ''
@@ -69,8 +70,9 @@ const nobody = 65534
  * Root's browser gives its own processes priority over the page that it shows, so that on two processors the page waits for the pictures that are
  * taken of it. Nobody's cannot.
  */
-async function asNobody(profile: string): Promise<{ uid?: number; gid?: number; env?: NodeJS.ProcessEnv }> {
-  if (process.getuid?.() !== 0) return {}
+async function asNobody(browserPath: string, profile: string): Promise<{ uid?: number; gid?: number; env?: NodeJS.ProcessEnv }> {
+  // What lies in root's home nobody else may run.
+  if (process.getuid?.() !== 0 || browserPath.startsWith(homedir())) return {}
   await chown(profile, nobody, nobody)
   return { uid: nobody, gid: nobody, env: { ...process.env, HOME: profile } }
 }
