@@ -3,17 +3,7 @@ import type { World } from '../fixtures/world.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { findSecrets, readStores } from '../fixtures/scan.ts'
 import { chooseBirthday, fillLogin, fillSignUp, loginButton, member, type Person, passCheck, readLink, signIn } from '../pages/account.ts'
-import {
-  addMargherita,
-  chooseCurbside,
-  chooseFirstTime,
-  placeButton,
-  readOrderNumber,
-  reviewOrder,
-  skipPromo,
-  tip,
-  typeCard,
-} from '../pages/ordering.ts'
+import { addMargherita, chooseCurbside, chooseTime, placeButton, readOrderNumber, reviewOrder, skipPromo, tip, typeCard } from '../pages/ordering.ts'
 
 /** Somebody whose every detail is found again wherever it turns up. */
 const canary: Person = { email: 'canary.quetzal@example.test', password: 'seven mangos on a tray', firstName: 'Quetzalina', lastName: 'Wrenfeather' }
@@ -96,7 +86,7 @@ async function orderDinner(page: Page): Promise<void> {
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
-  await chooseFirstTime(page)
+  await chooseTime(page)
   await expect(page.getByLabel('Last name')).toHaveValue(canary.lastName)
   await page.getByLabel('License plate').fill(planted.plate)
   await page.getByLabel('Note for the kitchen').fill(planted.comment)

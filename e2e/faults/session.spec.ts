@@ -2,16 +2,7 @@ import type { Page } from '@playwright/test'
 import type { World } from '../fixtures/world.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { fillLogin, loginButton, member, newcomer, other, signIn, signUp } from '../pages/account.ts'
-import {
-  addMargherita,
-  chooseCurbside,
-  chooseFirstTime,
-  goToPayment,
-  placeButton,
-  readOrderNumber,
-  reviewOrder,
-  typeNewCard,
-} from '../pages/ordering.ts'
+import { addMargherita, chooseCurbside, chooseTime, goToPayment, placeButton, readOrderNumber, reviewOrder, typeNewCard } from '../pages/ordering.ts'
 
 const refused = /status of 401/
 const refreshes = (calls: readonly { path: string }[]) => calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
@@ -60,7 +51,7 @@ test('a session that the server has ended leads to the login and back to the sam
   await chooseCurbside(page)
   await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeVisible()
   await revokeAll(world)
-  await chooseFirstTime(page)
+  await chooseTime(page)
   await expect(loginButton(page)).toBeVisible()
   await fillLogin(page, member)
   await expect(page).toHaveURL(/\/ordercheckout$/)

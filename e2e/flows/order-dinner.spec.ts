@@ -1,7 +1,7 @@
 import {
   addMargherita,
   chooseCurbside,
-  chooseFirstTime,
+  chooseTime,
   placeButton,
   readOrderNumber,
   reviewOrder,
@@ -26,7 +26,7 @@ test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and 
   await reviewOrder(page)
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('$22.00')
   await chooseCurbside(page)
-  await chooseFirstTime(page)
+  await chooseTime(page)
   await tellWho(page)
   await skipPromo(page)
   await tip(page, 15)
@@ -81,7 +81,7 @@ test('every step of the way is accessible and fits 320 px', async ({ page }) => 
   await page.getByRole('button', { name: 'CONTINUE' }).click()
   await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeVisible()
   await look()
-  await chooseFirstTime(page)
+  await chooseTime(page)
   await expect(page.getByRole('heading', { name: 'Where should it go?' })).toBeVisible()
   await page.getByRole('button', { name: 'CONTINUE' }).click()
   await expect(page.getByLabel('First name')).toBeFocused()
@@ -113,7 +113,7 @@ test('a declined card says so, charges nothing, and another card pays @ER-09', a
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
-  await chooseFirstTime(page)
+  await chooseTime(page)
   await tellWho(page)
   await skipPromo(page)
   await tip(page, 10)
@@ -135,7 +135,7 @@ test('what is missing shows at its field, and nothing typed is lost @VA-13', asy
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
-  await chooseFirstTime(page)
+  await chooseTime(page)
   await page.getByLabel('First name').fill('Nora')
   await page.getByLabel('Phone').pressSequentially('21255')
   await page.getByRole('button', { name: 'CONTINUE' }).click()
@@ -153,7 +153,7 @@ test('a promo code changes the price, and an ended one says so', async ({ page, 
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
-  await chooseFirstTime(page)
+  await chooseTime(page)
   await tellWho(page)
   const apply = page.getByRole('button', { name: 'APPLY' })
   await expect(apply).toBeDisabled()
@@ -247,7 +247,7 @@ test('a phone number with the country’s 1 stays the number that it is @VA-13',
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
-  await chooseFirstTime(page)
+  await chooseTime(page)
   await page.getByLabel('Phone').fill('+1 212 555 1234')
   await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-1234')
 })
@@ -256,7 +256,7 @@ test('Enter applies the code that was typed; an order that changed is asked for 
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
-  await chooseFirstTime(page)
+  await chooseTime(page)
   await tellWho(page)
   await page.getByLabel('Promo code').fill('WELCOME10')
   await page.getByLabel('Promo code').press('Enter')

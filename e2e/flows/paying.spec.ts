@@ -9,7 +9,7 @@ import {
   readOrderNumber,
   reviewOrder,
   tellWho,
-  chooseFirstTime,
+  chooseTime,
   typeCard,
 } from '../pages/ordering.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
@@ -49,7 +49,7 @@ test('the browser’s Back goes one step back in checkout, also after a reload, 
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
-  await chooseFirstTime(page)
+  await chooseTime(page)
   await tellWho(page)
   await expect(page.getByRole('heading', { name: 'Have a promo code?' })).toBeVisible()
   await page.goBack()

@@ -1,4 +1,4 @@
-import { addMargherita, margherita, chooseCurbside, chooseFirstTime, reviewOrder, skipPromo, tellWho, tip } from '../pages/ordering.ts'
+import { addMargherita, margherita, chooseCurbside, chooseTime, reviewOrder, skipPromo, tellWho, tip } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** What a screen reader is given on the way to dinner: names, roles, and what it is told without asking. */
@@ -45,7 +45,7 @@ test('checkout: each step is a heading with the focus, what is wrong is said at 
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
-  await chooseFirstTime(page)
+  await chooseTime(page)
   const step = page.getByRole('heading', { name: 'Who is picking it up?' })
   await expect(step).toBeFocused()
   await page.getByRole('button', { name: 'CONTINUE' }).click()

@@ -35,9 +35,13 @@ export async function chooseCurbside(page: Page): Promise<void> {
   await next(page).click()
 }
 
-export async function chooseFirstTime(page: Page): Promise<void> {
+/** The second of the times, where there are two: the first may be over before a slow machine has come to the end of its order. */
+export async function chooseTime(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeVisible()
-  await page.getByLabel('Time', { exact: true }).selectOption({ index: 1 })
+  const times = page.getByLabel('Time', { exact: true })
+  await expect(times.getByRole('option').nth(1)).toBeAttached()
+  const count = await times.getByRole('option').count()
+  await times.selectOption({ index: Math.min(2, count - 1) })
   await next(page).click()
 }
 
@@ -85,7 +89,7 @@ export async function goToPayment(page: Page): Promise<void> {
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
-  await chooseFirstTime(page)
+  await chooseTime(page)
   await tellWho(page)
   await skipPromo(page)
   await tip(page, 15)
