@@ -70,8 +70,13 @@ async function scoreOf(portal: string, { path, signedIn = false }: Subject): Pro
   try {
     const browser = await openBrowser(profile, { offline: false })
     try {
-      if (signedIn) await signIn(browser.page, portal)
-      // The session and the device's database are what a member's visit begins with.
+      // The session, the device's database and the worker are what a member's visit begins with.
+      if (signedIn) {
+        await signIn(browser.page, portal)
+        await browser.page.evaluate(async () => {
+          await navigator.serviceWorker.ready
+        })
+      }
       const flags = {
         port: browser.debuggingPort,
         logLevel: 'error' as const,

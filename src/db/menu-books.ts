@@ -33,10 +33,9 @@ export async function saveMenuBook(db: LarderDatabase, row: MenuBookRow): Promis
 
 /** Says that the copy was found unchanged at a time (ms since the epoch). */
 export async function touchMenuBook(db: LarderDatabase, locationId: string, mode: MenuMode, savedAt: number): Promise<void> {
-  await db.menuBooks
-    .where('[locationId+mode]')
-    .equals([locationId, mode])
-    .modify((row) => {
-      row.savedAt = savedAt
-    })
+  await db.transaction('rw', db.menuBooks, async () => {
+    const row = await db.menuBooks.get([locationId, mode])
+    // Written back as it came: Dexie's `modify` would copy and compare every dish of it first.
+    if (row) await db.menuBooks.put({ ...row, savedAt })
+  })
 }
