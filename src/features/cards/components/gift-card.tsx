@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { Barcode } from '#lib/paint/barcode.tsx'
 import styles from './gift-card.module.css'
 
+type GiftCardProps = { card: Card; restaurant: string; detailed?: boolean }
+
 /** A gift card as the restaurant would print it: its name and the balance in its colours, the barcode on white below. A tap on it shows it at the counter. */
-export function GiftCard({ card, restaurant, detailed = false }: { card: Card; restaurant: string; detailed?: boolean }) {
+export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = false }: GiftCardProps) {
   const ending = card.card_number.slice(-4)
   return (
     <article className={styles.card} data-expired={card.card_is_expired || undefined} aria-label={`Gift card ending in ${ending}`}>
@@ -34,4 +37,4 @@ export function GiftCard({ card, restaurant, detailed = false }: { card: Card; r
       </Link>
     </article>
   )
-}
+})
