@@ -41,3 +41,24 @@ test('the menus are searched with no network, too', async ({ device, baseURL, fa
       .first(),
   ).toBeVisible()
 })
+
+test('title and description follow the route, also without a new page @LH-16', async ({ page }) => {
+  const description = page.locator('meta[name="description"]')
+  await page.goto('/menus/dinner/category/pizza/item/margherita')
+  await expect(page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
+  await page.evaluate(async () => {
+    await navigator.serviceWorker.ready
+  })
+  const own = await description.getAttribute('content')
+  expect(own).toContain('San Marzano')
+  await page.getByRole('link', { name: 'Bella Trattoria, home' }).click()
+  await expect(page).toHaveURL(/\/$/)
+  await expect(description).not.toHaveAttribute('content', own!)
+  await page.goBack()
+  await expect(description).toHaveAttribute('content', own!)
+  // From the worker's own copy of the shell, which is made for no route.
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+  await expect(description).toHaveCount(1)
+  await expect(description).toHaveAttribute('content', /\w/)
+})

@@ -69,11 +69,12 @@ function FingersOnly({ path }: { path: string }) {
   ) : null
 }
 
-/** The page's title by its route; on a change of route it is also what a screen reader hears first. Nothing to see, so that nothing is drawn anew for it. */
+/** The page's title and description by its route (LH-16); on a change of route the title is also what a screen reader hears first. Nothing to see, so that nothing is drawn anew for it. */
 function Title({ path }: { path: string }): null {
   const copy = useLocationCopy()
   const names = usePlaceNames(path)
-  const title = copy && findSeo(copy, path, names).title
+  const { title, description } = copy ? findSeo(copy, path, names) : {}
+  useDescription(path, description)
   const shown = useRef(path)
   useEffect(() => {
     if (title !== undefined) document.title = title
@@ -87,4 +88,22 @@ function Title({ path }: { path: string }): null {
     return () => clearTimeout(timer)
   }, [path])
   return null
+}
+
+/** Keeps the description that a page made for its path came with: the server's may be a dish's own. */
+function useDescription(path: string, description: string | undefined): void {
+  const made = useRef<{ path: string | undefined; text: string }>(undefined)
+  useEffect(() => {
+    made.current ??= { path: document.getElementById('root')?.dataset['path'], text: findDescription()?.content ?? '' }
+    const text = path === made.current.path ? made.current.text : description
+    if (text !== undefined) setDescription(text)
+  }, [path, description])
+}
+
+const findDescription = (): HTMLMetaElement | null => document.head.querySelector<HTMLMetaElement>('meta[name="description"]')
+
+function setDescription(text: string): void {
+  if (text === '') return findDescription()?.remove()
+  const tag = findDescription() ?? document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'description' }))
+  tag.content = text
 }
