@@ -109,3 +109,11 @@ test('the portal is fetched after the pictures that the page begins with', async
   expect(last).toBeGreaterThan(-1)
   expect(first).toBeGreaterThan(last)
 })
+
+test('a file that is gone leaves a page that says so, and not a white one', async ({ page, faults, strict }) => {
+  // What React says of the screen that could not be drawn has no text of its own.
+  strict.expect(/^$|404|Failed to fetch dynamically imported module/)
+  faults.arm({ method: 'GET', path: /^\/assets\/shapes-/, count: 100 }, { kind: 'status', status: 404 })
+  await page.goto('/login')
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})

@@ -1,3 +1,4 @@
+import { wait } from '#lib/ports/wait.ts'
 import { installPrompt } from '#lib/pwa/install-prompt.ts'
 import { isPayingPath } from '#lib/pwa/paying-paths.ts'
 import { findNewerWorker, registerWorker } from '#lib/pwa/register-worker.ts'
@@ -46,8 +47,6 @@ export function afterLaunch(portal: Portal, pathOf: () => string, kept: Promise<
 }
 
 const isWorkerThere = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Until the device's store has been read, an order may be on its way to being paid. */
 function isUnpaid({ tickets }: Portal): boolean {

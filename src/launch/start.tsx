@@ -19,6 +19,7 @@ import type { LoadServices, Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
 import { breathe } from '#lib/ports/breathe.ts'
+import { wait } from '#lib/ports/wait.ts'
 import { createPortalRouter } from '../router.tsx'
 import { App, seedQueries } from './app.tsx'
 import { basePathOf } from './base-path.ts'
@@ -68,7 +69,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     root.textContent = ''
     forgetWithSession(portal)
     // The screen's own chunk comes while the cards are being read; what it stands on runs before it, in pieces.
-    const [cards] = await Promise.all([firstCards, runShapes(), router.load()])
+    const [cards] = await Promise.all([firstCards, runShapes().catch(leaveToWhoNeedsThem), router.load()])
     await breathe()
     if (session.get().state !== 'guest') portal.firstCards = cards
     if (session.get().state === 'guest' || router.state.location.pathname !== counterPath) removeCounterFirst()
@@ -99,10 +100,11 @@ async function runShapes(): Promise<void> {
   }
 }
 
+/** A file that could not be had is asked for again by the screen and by the services, which have words for it. */
+const leaveToWhoNeedsThem = (): undefined => undefined
+
 /** A first screen that breaks never says that it is ready (ms). */
 const longestHoldMs = 2000
-
-const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
 
 /** Nobody is signed in, or no longer: what the launch has read goes from the page's memory, too. */
 function forgetWithSession(portal: Portal): void {

@@ -1,0 +1,2 @@
+/** Resolves after a time (ms). */
+export const wait = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms))
