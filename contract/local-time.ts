@@ -44,7 +44,7 @@ export function listZoneStretches(timeZone: string, from: number, until: number)
     const next = Math.min(day + dayMs, until - minuteMs)
     const then = minutesAhead(timeZone, next)
     if (then === ahead) continue
-    const change = findChange(timeZone, day, next)
+    const change = findChange(timeZone, ahead, day, next)
     stretches.push({ from: start, until: change, ahead })
     start = change
     ahead = then
@@ -52,9 +52,8 @@ export function listZoneStretches(timeZone: string, from: number, until: number)
   return [...stretches, { from: start, until, ahead }]
 }
 
-/** The minute from which on a zone is as far ahead as it is at `next`, and not as at `day`. */
-function findChange(timeZone: string, day: number, next: number): number {
-  const ahead = minutesAhead(timeZone, day)
+/** The minute, between `day` and `next`, from which on a zone is no longer so many minutes ahead. */
+function findChange(timeZone: string, ahead: number, day: number, next: number): number {
   let [before, after] = [day, next]
   while (after - before > minuteMs) {
     const middle = before + Math.floor((after - before) / minuteMs / 2) * minuteMs

@@ -8,7 +8,7 @@ import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import { outsideHeaders } from '#server/plugins/security-headers.ts'
 import { listIcons } from './icons.ts'
-import { pageParts, type PaymentFacts, type VerificationFacts } from './page.ts'
+import { pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import { findSearchEntry, listSearchEntries } from '#contract/search-entries.ts'
 import type { PortalSource } from './source.ts'
 import { isFileLike } from './static-files.ts'
@@ -47,7 +47,7 @@ export function addDevelopmentPages(app: FastifyInstance, source: Development, o
       googleMapsKey: options.googleMapsKey,
       log: options.log,
       version: options.version,
-      year: new Date(options.now()).getUTCFullYear(),
+      zone: pageZone(merchant, options.now()),
       origin: options.origin(merchant),
       css: '',
     }

@@ -1,4 +1,4 @@
-import { listZoneStretches } from '#contract/local-time.ts'
+import { listZoneStretches, type ZoneStretch } from '#contract/local-time.ts'
 import { themeCss } from '#contract/theme.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { LogService } from '#server/env.ts'
@@ -14,6 +14,15 @@ export type PaymentFacts = { provider: 'sandbox' | 'stripe'; publishable_key: st
 /** How the browser shows that a person is there; the embedded widget has no key. */
 export type VerificationFacts = { provider: 'embedded' | 'recaptcha'; site_key?: string }
 
+/** How a location's clocks go. */
+export type PageZone = { name: string; stretches: ZoneStretch[] }
+
+/** A location's clock changes of the year (UTC) in which an instant lies (ms since the epoch) and of the next: whole years, so that a page stays the same. */
+export function pageZone({ location }: Merchant, nowMs: number): PageZone {
+  const year = new Date(nowMs).getUTCFullYear()
+  return { name: location.time_zone, stretches: listZoneStretches(location.time_zone, Date.UTC(year, 0), Date.UTC(year + 2, 0)) }
+}
+
 /** What makes a page of a merchant, besides the route. */
 export type PageContext = {
   merchant: Merchant
@@ -25,8 +34,7 @@ export type PageContext = {
   /** Where the browser's log goes; undefined: nowhere. */
   log: LogService | undefined
   version: string
-  /** The year that it is (UTC): a page knows the location's clock changes of it and of the next. */
-  year: number
+  zone: PageZone
   /** How every address of this merchant begins, without a slash at the end. */
   origin: string
   /** The text of the build's stylesheets. */
@@ -59,19 +67,16 @@ export function pageParts(context: PageContext, entry: SearchEntry | undefined, 
 }
 
 /** What the portal knows before it has asked the API anything. */
-const factsOf = ({ merchant, payments, verification, googleMapsKey, log, version, year }: PageContext): unknown => ({
+const factsOf = ({ merchant, payments, verification, googleMapsKey, log, version, zone }: PageContext): unknown => ({
   label: merchant.label,
   host: merchant.host,
-  zone: zoneOf(merchant.location.time_zone, year),
+  zone,
   payments,
   verification,
   ...(log && { log }),
   ...(googleMapsKey !== undefined && { maps: { google_key: googleMapsKey } }),
   version,
 })
-
-/** Whole years, so that a page is the same whenever it is made. */
-const zoneOf = (name: string, year: number): unknown => ({ name, stretches: listZoneStretches(name, Date.UTC(year, 0), Date.UTC(year + 2, 0)) })
 
 /** Data that no browser runs as a script. */
 const dataBlock = (id: string, data: unknown): string => `<script type="application/json" id="${id}">${scriptJson(data)}</script>`

@@ -4,7 +4,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import type { LogService } from '#server/env.ts'
 import { listIcons } from './icons.ts'
-import { type FirstScreen, type PageContext, pageParts, type PaymentFacts, type VerificationFacts } from './page.ts'
+import { type FirstScreen, type PageContext, pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import { isForEverybody } from './search-head.ts'
 import { findSearchEntry, listSearchEntries, type SearchEntry } from '#contract/search-entries.ts'
 import { fillTemplate, type PageTemplate } from './template.ts'
@@ -116,7 +116,7 @@ export class Pages {
       googleMapsKey,
       log,
       version,
-      year: new Date(now()).getUTCFullYear(),
+      zone: pageZone(merchant, now()),
       origin: origin(merchant),
       css: template.css,
     }
