@@ -17,10 +17,25 @@ export function createPortalRouter(context: RouterContext, options: { basepath: 
     // A screen that breaks leaves the bars around it: there is a way on, and the order is a tap away.
     defaultErrorComponent: ({ error }) => <BrokenScreen error={error instanceof Error ? error : new Error(String(error))} />,
     // In a browser only: where pages are made it would write an inline script, which no page of ours has.
-    scrollRestoration: options.history === undefined,
+    scrollRestoration: options.history === undefined && leaveFirstPlace(),
     // React Query holds the data; the router asks again every time and is answered from there.
     defaultPreloadStaleTime: 0,
   })
+}
+
+/**
+ * The page is there to be read before the portal is: whoever has scrolled it by then stays where they are. Afterwards the router leads, to the top of a
+ * new screen and back to the old place.
+ */
+function leaveFirstPlace(): () => boolean {
+  let isFirst = true
+  return () => {
+    const stays = isFirst && scrollY > 0
+    isFirst = false
+    // The router keeps the places of what it has seen scroll, and this was before its time.
+    if (stays) document.dispatchEvent(new Event('scroll'))
+    return !stays
+  }
 }
 
 declare module '@tanstack/react-router' {

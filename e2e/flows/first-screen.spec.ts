@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** Opens a page cold, and looks whether its markup is still what stands there when everything has come. */
@@ -10,9 +11,7 @@ async function expectSameNodes(page: Page, address: string): Promise<void> {
   })
   await page.goto(address)
   // The database was read and the network asked: what React would have replaced is replaced by now.
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await launched(page)
   const [nodes, kept] = await page.evaluate(() => {
     const { firstNodes = [] } = globalThis as { firstNodes?: Element[] }
     return [firstNodes.length, firstNodes.filter((node) => node.isConnected).length]
@@ -48,9 +47,7 @@ test('a page without scripts is a menu already', async ({ browser, baseURL }) =>
 test('a later launch with the server gone shows the first screen from the device', async ({ device, baseURL, faults, strict }) => {
   strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
   await device.page.goto('/menus')
-  await device.page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await launched(device.page)
   await faults.stop()
   const page = await device.relaunch()
   const answer = await page.goto(`${baseURL}/menus`)
@@ -116,4 +113,23 @@ test('a file that is gone leaves a page that says so, and not a white one', asyn
   faults.arm({ method: 'GET', path: /^\/assets\/shapes-/, count: 100 }, { kind: 'status', status: 404 })
   await page.goto('/login')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+})
+
+test('who has scrolled before the portal is there stays where they are, and finds back to it', async ({ page, faults }) => {
+  const files = faults.arm({ method: 'GET', path: portalFile, count: 100 }, { kind: 'delay' })
+  await page.goto(pizza, { waitUntil: 'commit' })
+  const last = page.getByRole('main').getByRole('link').filter({ hasText: '$' }).last()
+  await last.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(0)
+  await files.met
+  files.release()
+  await launched(page)
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+  await last.click()
+  await expect(page).toHaveURL(/\/item\//)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await expect(last).toBeInViewport()
+  expect(await page.evaluate(() => scrollY)).toBe(place)
 })
