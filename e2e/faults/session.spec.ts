@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test'
 import type { World } from '../fixtures/world.ts'
+import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { fillLogin, loginButton, member, newcomer, other, signIn, signUp } from '../pages/account.ts'
 import { addMargherita, chooseCurbside, chooseTime, goToPayment, placeButton, readOrderNumber, reviewOrder, typeNewCard } from '../pages/ordering.ts'
@@ -65,9 +66,7 @@ test('what one person left behind is neither shown nor sent when another signs i
   const { page } = device
   await signIn(page)
   await addMargherita(page)
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await launched(page)
   await page.goto('/ordercart')
   await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
   await faults.stop()

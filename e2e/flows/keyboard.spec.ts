@@ -12,7 +12,6 @@ async function tabTo(page: Page, target: Locator, most = 60): Promise<void> {
 }
 
 test('a whole purchase by the keyboard alone', async ({ page }) => {
-  test.setTimeout(120_000)
   const press = async (name: RegExp | string): Promise<void> => {
     await tabTo(page, page.getByRole('button', { name }))
     await page.keyboard.press('Enter')
@@ -39,7 +38,8 @@ test('a whole purchase by the keyboard alone', async ({ page }) => {
   await press('CONTINUE')
   await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeFocused()
   await tabTo(page, page.getByLabel('Time', { exact: true }))
-  await page.keyboard.press('ArrowDown')
+  // The second free time: the first may pass while the rest is typed.
+  for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
   await press('CONTINUE')
   await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeFocused()
   for (const [label, text] of [

@@ -1,3 +1,4 @@
+import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 const box = 'Search the menus'
@@ -27,9 +28,7 @@ test('the menus are searched with no network, too', async ({ device, baseURL, fa
   strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
   await device.page.goto('/menus/dinner/category/pizza/item/margherita')
   await expect(device.page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
-  await device.page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await launched(device.page)
   await faults.stop()
   const page = await device.relaunch()
   await page.goto(`${baseURL}/menus?q=tiramisu`)
@@ -46,9 +45,7 @@ test('title and description follow the route, also without a new page @LH-16', a
   const description = page.locator('meta[name="description"]')
   await page.goto('/menus/dinner/category/pizza/item/margherita')
   await expect(page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await launched(page)
   const own = await description.getAttribute('content')
   expect(own).toContain('San Marzano')
   await page.getByRole('link', { name: 'Bella Trattoria, home' }).click()

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { findSecrets, readStores } from '../fixtures/scan.ts'
 import { readCode128 } from '../fixtures/read-barcode.ts'
@@ -7,12 +7,6 @@ import { barcode, cardNumbers, counter, openCards } from '../pages/cards.ts'
 
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 const hourMs = 60 * 60 * 1000
-
-async function ready(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-}
 
 test('the phone threw the browser away, and there is no signal at the counter: the barcode is there, with its age @GC-03 (B15)', async ({
   device,
@@ -26,7 +20,7 @@ test('the phone threw the browser away, and there is no signal at the counter: t
   await openCards(device.page)
   await device.page.getByRole('link', { name: 'View card ending in 0021' }).click()
   await expect(device.page.getByText('$18.25').last()).toBeVisible()
-  await ready(device.page)
+  await launched(device.page)
   await faults.stop()
   await clock.advance(3 * hourMs)
   const page = await device.relaunch()
@@ -51,7 +45,7 @@ test('signing out without a signal leaves no trace of the cards in any store', a
   await openCards(device.page)
   await device.page.getByRole('link', { name: 'View card ending in 0021' }).click()
   await expect(device.page.getByRole('region', { name: 'Transactions' })).toContainText('$18.25')
-  await ready(device.page)
+  await launched(device.page)
   const secrets = { ...cardNumbers, giver: 'Aunt Freja', endOfNumber: '• 0021' }
   const held = ['full', 'second', 'empty', 'expired', 'giver', 'endOfNumber']
   expect(findSecrets(await readStores(device.page), secrets).toSorted()).toEqual(held.toSorted())
@@ -70,7 +64,7 @@ test('what needs an answer now says so without a signal, and sends nothing later
   await device.page.goto('/mycards/import')
   const page = device.page
   await page.getByRole('textbox', { name: 'CLAIM CODE' }).fill('NOBODY-HAS-THIS')
-  await ready(page)
+  await launched(page)
   await faults.stop()
   await page.getByRole('button', { name: 'APPLY', exact: true }).last().click()
   await expect(page.getByRole('alert')).toContainText("You're offline. Try again when you have a signal.")

@@ -1,3 +1,4 @@
+import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { goToPayment, placeButton, readOrderNumber, readTicketId, typeCard } from '../pages/ordering.ts'
 
@@ -22,9 +23,7 @@ test('I’M HERE without a signal is kept, said, and sent by the worker with no 
   await world.clock.set(Date.now())
   await device.page.goto(`${baseURL}/ticket/${id}?action=checkin`)
   await expect(device.page.getByRole('button', { name: 'I’M HERE' })).toBeVisible()
-  await device.page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await launched(device.page)
   await faults.stop()
   await device.page.getByLabel('Car make').selectOption('Honda')
   await device.page.getByLabel('Model').fill('Civic')

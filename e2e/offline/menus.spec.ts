@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
@@ -77,9 +78,7 @@ async function walk(page: Page, path: string, heading: string): Promise<void> {
 
 /** The worker holds the shell, and both menu books are on the device. */
 async function offlineReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await launched(page)
   await expect
     .poll(() =>
       page.evaluate(

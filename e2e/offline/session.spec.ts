@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test'
+import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 import { findSecrets, readStores } from '../fixtures/scan.ts'
@@ -11,12 +12,6 @@ const dayMs = 24 * 60 * 60 * 1000
 
 const refreshes = (calls: readonly { path: string }[]) => calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
 
-async function workerReady(page: Page): Promise<void> {
-  await page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
-}
-
 test('after 29 days without a network the cards are there, and online it goes on without asking @ST-02 @BC-04', async ({
   device,
   baseURL,
@@ -28,7 +23,7 @@ test('after 29 days without a network the cards are there, and online it goes on
   await signIn(device.page)
   await device.page.goto('/mycards')
   await expect(device.page.getByRole('link', { name: 'View card ending in 7896' })).toBeVisible()
-  await workerReady(device.page)
+  await launched(device.page)
   await faults.stop()
   await clock.advance(29 * dayMs)
   const page = await device.relaunch()
@@ -58,7 +53,7 @@ test('two tabs and the worker that find the token near its end make one refresh 
   clock,
 }) => {
   await signIn(device.page)
-  await workerReady(device.page)
+  await launched(device.page)
   const second = await device.context.newPage()
   await second.goto(`${baseURL}/rewards`)
   const before = await device.page.evaluate(() => sessionStorage.getItem('token'))
@@ -126,7 +121,7 @@ test('signing out without a network leaves nothing of the member in any store, i
     await expect(device.page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await expect(device.page.getByRole('link', { name: /^View card/ }).first()).toBeVisible()
-  await workerReady(device.page)
+  await launched(device.page)
   const second = await device.context.newPage()
   await second.goto(`${baseURL}/account`)
   await expect(second.getByRole('heading', { name: /^Hello/ })).toBeVisible()
@@ -169,7 +164,7 @@ test('changes that were not sent are asked about: stay, send, or discard (U1)', 
   await signIn(device.page, other)
   await device.page.goto('/account')
   await expect(device.page.getByRole('button', { name: 'EDIT' })).toBeVisible()
-  await workerReady(device.page)
+  await launched(device.page)
   await faults.stop()
   const { page } = device
   const edit = async (city: string): Promise<void> => {

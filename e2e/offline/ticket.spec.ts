@@ -1,4 +1,5 @@
 import { addMargherita, addShownDish, margherita } from '../pages/ordering.ts'
+import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 
 /** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
@@ -11,9 +12,7 @@ test('the same ticket survives a reload, a killed tab and a relaunch without a n
   strict.expect(offline)
   await addMargherita(device.page)
   await expect.poll(() => additions(faults.calls).length).toBe(1)
-  await device.page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await launched(device.page)
   const expectOrder = async (page: typeof device.page): Promise<void> => {
     await page.goto(`${baseURL}/ordercart`)
     await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
@@ -31,9 +30,7 @@ test('the same ticket survives a reload, a killed tab and a relaunch without a n
 test('a dish added without a signal is kept, shown, and sent once when the network is back', async ({ device, baseURL, faults, world, strict }) => {
   strict.expect(offline)
   await device.page.goto('/menus')
-  await device.page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await launched(device.page)
   await device.page.goto(margherita)
   await expect(device.page.getByRole('button', { name: /^ADD TO ORDER/ })).toBeEnabled()
   await faults.stop()
@@ -67,9 +64,7 @@ test('two tabs with waiting changes send each of them once, and show the same (B
   strict.expect(offline)
   await addMargherita(device.page)
   await expect.poll(() => additions(faults.calls).length).toBe(1)
-  await device.page.evaluate(async () => {
-    await navigator.serviceWorker.ready
-  })
+  await launched(device.page)
   const other = await device.context.newPage()
   await other.goto(`${baseURL}/ordercart`)
   await expect(other.getByRole('heading', { name: 'Margherita' })).toBeVisible()
