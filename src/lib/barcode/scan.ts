@@ -31,7 +31,8 @@ export const browserScanPorts = (loadDetector: ScanPorts['loadDetector']): ScanP
 
 /**
  * Looks through the camera until it sees a card number, or until `signal` says stop. Only 16 ASCII digits are a card number; whatever else is on
- * the barcode is passed over (reliability X18). The camera is off when this ends, however it ends.
+ * the barcode is passed over (reliability X18). It counts when two looks in a row see this number and no other: one misreading in a hundred fits
+ * code128's check character, and a reader sometimes sees a second number in the bars of the first. The camera is off when this ends, however it ends.
  */
 export async function scanCardNumber(video: HTMLVideoElement, signal: AbortSignal, ports: ScanPorts): Promise<ScanEnd> {
   let stream: MediaStream | undefined
@@ -55,10 +56,13 @@ export async function scanCardNumber(video: HTMLVideoElement, signal: AbortSigna
 }
 
 async function look(video: HTMLVideoElement, signal: AbortSignal, detector: Detector, nextLook: () => Promise<void>): Promise<ScanEnd> {
+  let before: string | undefined
   while (!signal.aborted) {
     const seen = await detector.detect(video)
-    const found = seen.map(({ rawValue }) => findCardNumber(rawValue)).find((number) => number !== undefined)
-    if (found !== undefined && !signal.aborted) return { found }
+    const [number, ...others] = new Set(seen.map(({ rawValue }) => findCardNumber(rawValue)).filter((one) => one !== undefined))
+    const found = others.length === 0 ? number : undefined
+    if (found !== undefined && found === before && !signal.aborted) return { found }
+    before = found
     await nextLook()
   }
   return { stopped: true }

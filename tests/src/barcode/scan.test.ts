@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest'
 import { type ScanPorts, scanCardNumber } from '#lib/barcode/scan.ts'
 
+const card = '6006491234567896'
+const misread = '6006491234567899'
+
 /** A camera that shows one barcode after the other. */
 function cameraOf(seen: string[][], changes: Partial<ScanPorts> = {}) {
   const tracks = [{ stopped: false, stop: () => void (tracks[0]!.stopped = true) }]
@@ -31,13 +34,24 @@ describe('scanning a card', () => {
       'ABC',
       '',
     ]
-    const camera = cameraOf([[], strangers, ['6006491234567896']])
-    expect(await scanCardNumber(camera.video, new AbortController().signal, camera.ports)).toEqual({ found: '6006491234567896' })
-    expect(camera.looks()).toBe(3)
+    const camera = cameraOf([[], strangers, [card], [card]])
+    expect(await scanCardNumber(camera.video, new AbortController().signal, camera.ports)).toEqual({ found: card })
+    expect(camera.looks()).toBe(4)
+  })
+
+  it.for([
+    ['one misreading', [[misread], [card], [card]]],
+    ['a misreading beside it', [[card, misread], [card, misread], [card], [card]]],
+    ['a look that sees nothing', [[misread], [], [misread], [], [card], [card]]],
+    ['the same number twice in a picture', [[card, card], [card, card]]],
+  ] as const)('takes what two looks agree about: %s', async ([, looks]) => {
+    const camera = cameraOf(looks.map((look) => [...look]))
+    expect(await scanCardNumber(camera.video, new AbortController().signal, camera.ports)).toEqual({ found: card })
+    expect(camera.looks()).toBe(looks.length)
   })
 
   it('turns the camera off when it has found one, and when it is stopped', async () => {
-    const found = cameraOf([['6006491234567896']])
+    const found = cameraOf([[card], [card]])
     await scanCardNumber(found.video, new AbortController().signal, found.ports)
     expect([found.tracks[0]!.stopped, found.video.srcObject]).toEqual([true, null])
 
@@ -67,7 +81,7 @@ describe('scanning a card', () => {
   it('shows nothing when it was stopped while the person was still being asked', async () => {
     const stop = new AbortController()
     stop.abort()
-    const { ports, video, tracks, looks } = cameraOf([['6006491234567896']])
+    const { ports, video, tracks, looks } = cameraOf([[card], [card]])
     expect(await scanCardNumber(video, stop.signal, ports)).toEqual({ stopped: true })
     expect([tracks[0]!.stopped, looks()]).toEqual([true, 0])
   })
