@@ -43,7 +43,13 @@ describe('scanning a card', () => {
     ['one misreading', [[misread], [card], [card]]],
     ['a misreading beside it', [[card, misread], [card, misread], [card], [card]]],
     ['a look that sees nothing', [[misread], [], [misread], [], [card], [card]]],
-    ['the same number twice in a picture', [[card, card], [card, card]]],
+    [
+      'the same number twice in a picture',
+      [
+        [card, card],
+        [card, card],
+      ],
+    ],
   ] as const)('takes what two looks agree about: %s', async ([, looks]) => {
     const camera = cameraOf(looks.map((look) => [...look]))
     expect(await scanCardNumber(camera.video, new AbortController().signal, camera.ports)).toEqual({ found: card })
