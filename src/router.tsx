@@ -30,12 +30,18 @@ export function createPortalRouter(context: RouterContext, options: { basepath: 
 function leaveFirstPlace(): () => boolean {
   let isFirst = true
   return () => {
-    const stays = isFirst && scrollY > 0
+    const stays = isFirst && isWhereTheyWant()
     isFirst = false
     // The router keeps the places of what it has seen scroll, and this was before its time.
     if (stays) document.dispatchEvent(new Event('scroll'))
     return !stays
   }
+}
+
+/** Where the page is new there is nowhere to go back to; and to ask where it stands would have it laid out in the middle of the launch. */
+function isWhereTheyWant(): boolean {
+  const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
+  return entry?.type === 'navigate' && location.hash === '' ? true : scrollY > 0
 }
 
 declare module '@tanstack/react-router' {

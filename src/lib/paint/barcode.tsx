@@ -20,10 +20,15 @@ export function Barcode({ value, label, className }: BarcodeProps) {
   return <canvas ref={canvas} role="img" aria-label={label} className={className ? `${styles.field} ${className}` : styles.field} />
 }
 
-/** Calls back with the canvas's size in whole device pixels, now and whenever it changes: by layout, by zoom, on another screen. Gives what stops it. */
+/**
+ * Calls back with the canvas's size in whole device pixels, before it is painted first and whenever it changes: by layout, by zoom, on another screen.
+ * Gives what stops it. Asked for here and now, the sizes of a list of cards would have the page laid out once for each.
+ */
 function followSize(canvas: HTMLCanvasElement, hear: (size: Size) => void): () => void {
-  hear(snappedSize(canvas))
-  if (typeof ResizeObserver === 'undefined') return () => undefined
+  if (typeof ResizeObserver === 'undefined') {
+    hear(snappedSize(canvas))
+    return () => undefined
+  }
   const observer = new ResizeObserver(([entry]) => {
     const exact = entry?.devicePixelContentBoxSize?.[0]
     hear(exact ? { width: exact.inlineSize, height: exact.blockSize } : snappedSize(canvas))

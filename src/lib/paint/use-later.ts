@@ -1,10 +1,10 @@
-import { type RefObject, useEffect, useState } from 'react'
+import { type RefObject, startTransition, useEffect, useState } from 'react'
 
-/** False in the page's own markup and until the launch is over: what is not of the first screen waits for it. */
+/** False in the page's own markup and until the launch is over: what is not of the first screen waits for it, and then comes in short pieces. */
 export function useAfterLaunch(): boolean {
   const [over, setOver] = useState(false)
   useEffect(() => {
-    const timer = setTimeout(() => setOver(true))
+    const timer = setTimeout(() => startTransition(() => setOver(true)))
     return () => clearTimeout(timer)
   }, [])
   return over
@@ -20,7 +20,10 @@ export function useSeen(place: RefObject<Element | null>, margin = '400px 0px'):
       const timer = setTimeout(() => setSeen(true))
       return () => clearTimeout(timer)
     }
-    const watching = new IntersectionObserver((entries) => entries.some((one) => one.isIntersecting) && setSeen(true), { rootMargin: margin })
+    const see = (entries: IntersectionObserverEntry[]): void => {
+      if (entries.some((one) => one.isIntersecting)) startTransition(() => setSeen(true))
+    }
+    const watching = new IntersectionObserver(see, { rootMargin: margin })
     watching.observe(element)
     return () => watching.disconnect()
   }, [place, seen, margin])

@@ -1,4 +1,4 @@
-import { useState } from 'react'
+import { useDeferredValue, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -15,7 +15,9 @@ import styles from './my-cards-screen.module.css'
 
 /** `/mycards`: the member's gift cards from the device, at once, each with its barcode, and how old the balances are. */
 export function MyCardsScreen() {
-  const { cards, savedAt, failed, retry } = useMyCards()
+  const { cards: heard, savedAt, failed, retry } = useMyCards()
+  // Cards that the network brings are drawn in short pieces, behind; those that the launch has read are there from the first.
+  const cards = useDeferredValue(heard)
   const [withEmpty, setWithEmpty] = useState(false)
   const shown = cards && listShown(cards, { withEmpty })
   useKeptStorage((cards?.length ?? 0) > 0)
