@@ -2,10 +2,15 @@ import * as z from 'zod/mini'
 import { checkBook, type MenuBook, type MenuMode } from '#contract/schemas/menu.ts'
 import type { LarderDatabase } from './database.ts'
 
-/** A whole menu book in one row: one read, and never half of an older one. */
+/** A whole menu book in one row: one read, and never half of an older one. Found unchanged since then, a small row of its own says so. */
 export type MenuBookRow = { locationId: string; mode: MenuMode; book: MenuBook; etag: string | null; savedAt: number }
 
 const Row = z.object({ book: z.unknown(), etag: z.nullable(z.string()), savedAt: z.number() })
+
+/** The book that was found unchanged, and when (ms since the epoch). */
+const Checked = z.object({ etag: z.string(), at: z.number() })
+
+const checkedKey = (locationId: string, mode: MenuMode): string => `menu-book-checked:${locationId}:${mode}`
 
 /**
  * The location's menu book in a mode, or undefined. A row that no longer fits its schema counts as none, and is fetched anew.
@@ -17,10 +22,13 @@ export async function findMenuBook(
   mode: MenuMode,
   pause: () => Promise<void> = async () => undefined,
 ): Promise<MenuBookRow | undefined> {
-  const row = z.safeParse(Row, await db.menuBooks.get([locationId, mode]))
+  const [stored, checked] = await Promise.all([db.menuBooks.get([locationId, mode]), db.meta.get(checkedKey(locationId, mode))])
+  const row = z.safeParse(Row, stored)
   if (!row.success) return undefined
+  const { data: last } = z.safeParse(Checked, checked?.value)
+  const savedAt = last && last.etag === row.data.etag ? last.at : row.data.savedAt
   try {
-    return { locationId, mode, ...row.data, book: await checkBook(row.data.book, pause) }
+    return { locationId, mode, etag: row.data.etag, savedAt, book: await checkBook(row.data.book, pause) }
   } catch {
     return undefined // It no longer fits.
   }
@@ -31,11 +39,10 @@ export async function saveMenuBook(db: LarderDatabase, row: MenuBookRow): Promis
   await db.menuBooks.put(row)
 }
 
-/** Says that the copy was found unchanged at a time (ms since the epoch). */
-export async function touchMenuBook(db: LarderDatabase, locationId: string, mode: MenuMode, savedAt: number): Promise<void> {
-  await db.transaction('rw', db.menuBooks, async () => {
-    const row = await db.menuBooks.get([locationId, mode])
-    // Written back as it came: Dexie's `modify` would copy and compare every dish of it first.
-    if (row) await db.menuBooks.put({ ...row, savedAt })
-  })
+/**
+ * Says that the copy with this etag was found unchanged at a time (ms since the epoch). Beside the book, not in its row: to read all of it and write it
+ * back takes a slow phone longer than a tap may wait.
+ */
+export async function touchMenuBook(db: LarderDatabase, locationId: string, mode: MenuMode, etag: string, at: number): Promise<void> {
+  await db.meta.put({ key: checkedKey(locationId, mode), value: { etag, at } })
 }

@@ -31,8 +31,8 @@ async function fetchBook(ports: ReadPorts, mode: MenuMode, held: Held): Promise<
       check: (json) => checkBook(json, breathe),
     })
     const savedAt = clock.now()
-    if (answer.notModified && held) {
-      await keepIfPossible(touchMenuBook(db, locationId, mode, savedAt))
+    if (answer.notModified && held?.etag) {
+      await keepIfPossible(touchMenuBook(db, locationId, mode, held.etag, savedAt))
       return { value: held.book, savedAt }
     }
     if (answer.notModified) throw new Error('304 for a book that is not held')

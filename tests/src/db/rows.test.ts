@@ -52,9 +52,11 @@ describe('rows of the device’s store', () => {
     await saveMenuBook(db, menuBook)
     expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual(menuBook)
     expect(await findMenuBook(db, 'tavola-nyc', 'browse')).toBeUndefined()
-    await touchMenuBook(db, 'tavola-nyc', 'order', 99)
+    await touchMenuBook(db, 'tavola-nyc', 'order', '"b"', 99)
     expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual({ ...menuBook, savedAt: 99 })
-    await touchMenuBook(db, 'nowhere', 'order', 99)
+    await touchMenuBook(db, 'nowhere', 'order', '"b"', 99)
+    await touchMenuBook(db, 'tavola-nyc', 'order', '"an older book"', 100)
+    expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual(menuBook)
     expect(await db.menuBooks.count()).toBe(1)
   })
 
