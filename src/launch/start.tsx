@@ -20,6 +20,7 @@ import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
 import { breathe } from '#lib/ports/breathe.ts'
 import { wait } from '#lib/ports/wait.ts'
+import { holdClock } from '#lib/time/use-now.ts'
 import { createPortalRouter } from '../router.tsx'
 import { App, seedQueries } from './app.tsx'
 import { basePathOf } from './base-path.ts'
@@ -44,7 +45,8 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const session = createSessionStore()
   const hands = createPageHands(queryClient, locationId, session, () => router)
   let services: Promise<Services> | undefined
-  const load: LoadServices = () => (services ??= loadServices(facts, hands))
+  // In a task of its own: who asks first is often in the middle of waking the first screen.
+  const load: LoadServices = () => (services ??= breathe().then(() => loadServices(facts, hands)))
   const portal: Portal = { facts, load, tickets, session }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })
   const root = document.getElementById('root')!
@@ -60,9 +62,13 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     await breathe()
     const alive = Promise.race([firstScreenReady, wait(longestHoldMs)])
     holdNavigation(router, alive)
+    const startClock = holdClock()
     // As a transition React takes the nodes over in short pieces. Until it has, nothing that they show may change.
     startTransition(() => void hydrateRoot(root, <App portal={portal} queryClient={queryClient} router={router} />))
     await alive
+    await breathe()
+    startClock()
+    await breathe()
     await persistQueries(queryClient, __LARDER_VERSION__)
     await breathe()
   } else {

@@ -1,6 +1,6 @@
 import { useSyncExternalStore } from 'react'
 
-let now = Date.now()
+let now: number | undefined = Date.now()
 const hearers = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
@@ -19,6 +19,15 @@ const subscribe = (hear: () => void): (() => void) => {
       timer = undefined
     }
   }
+}
+
+/**
+ * Takes the time away for as long as React takes over markup that was made without it: what depends on it would be drawn a second time in the very
+ * task that takes over. Gives what lets it go on.
+ */
+export function holdClock(): () => void {
+  now = undefined
+  return tick
 }
 
 /**
