@@ -190,6 +190,20 @@ test('a card by post: price and quantity, review with changes, address, shipping
   await expect(page.getByText(/Please allow 2 to 3 business days/)).toBeVisible()
 })
 
+test('CONTINUE that is pressed while a change is on its way goes on when it has arrived', async ({ page, faults }) => {
+  await beginSending(page, 'SEND CARD VIA POST')
+  await page.getByLabel('Price').fill('30')
+  await next(page).click()
+  await expect(heading(page, 'Review Order')).toBeVisible()
+  const change = faults.arm({ method: 'PUT', path: /\/card\/order\// }, { kind: 'delay' })
+  await page.getByLabel('Quantity').fill('2')
+  await change.met
+  await page.getByRole('button', { name: /^(CONTINUE|One second…)$/ }).click()
+  await expect(page.getByRole('button', { name: 'One second…' })).toBeVisible()
+  change.release()
+  await skipCode(page)
+})
+
 test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28', async ({ page }) => {
   test.slow()
   await page.goto('/mycards/Purchase/0')

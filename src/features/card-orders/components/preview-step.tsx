@@ -1,3 +1,4 @@
+import { useEffect, useEffectEvent, useState } from 'react'
 import { formatCents, numberFromCents } from '#contract/money.ts'
 import { findGiftCents, quantityLimits } from '#contract/rules/card-order.ts'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -14,14 +15,20 @@ export function PreviewStep(props: StepProps) {
   const { row } = props
   const { save, saving, messages, back, goOn } = useStep(props)
   const { rows, change, valid, changed, settle } = useGiftRows(row.snapshot.items, quantityLimits.order)
-  const send = (next: 'next' | 'stay'): void => save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => settle(rows))
+  const [isQuiet, setQuiet] = useState(false)
+  const send = (next: 'next' | 'stay'): void => {
+    setQuiet(next === 'stay')
+    save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => settle(rows))
+  }
   useDebounced(JSON.stringify(rows), changed && valid && !saving && messages.length === 0, () => send('stay'))
+  const goOnSaved = (): void => (changed ? send('next') : goOn())
+  const { isAwaited, press } = usePress(saving, messages.length > 0, goOnSaved)
   return (
     <StepFrame
       title="Review Order"
       messages={messages}
       onBack={back}
-      next={{ label: 'CONTINUE', disabled: !valid || rows.length === 0, busy: saving, onNext: () => (changed ? send('next') : goOn()) }}
+      next={{ label: 'CONTINUE', disabled: !valid || rows.length === 0, busy: saving && (!isQuiet || isAwaited), onNext: press }}
     >
       {rows.length > 0 ? (
         <GiftRowsEditor rows={rows} onChange={change} mostPieces={quantityLimits.order} name="Gift card" />
@@ -38,6 +45,21 @@ export function PreviewStep(props: StepProps) {
       </Box>
     </StepFrame>
   )
+}
+
+/** CONTINUE while a change is being sent by itself: it was pressed, so it goes on as soon as that is done, unless it went wrong. */
+function usePress(saving: boolean, failed: boolean, go: () => void): { isAwaited: boolean; press: () => void } {
+  const [isAwaited, setAwaited] = useState(false)
+  const goAwaited = useEffectEvent(() => {
+    setAwaited(false)
+    if (!failed) go()
+  })
+  useEffect(() => {
+    if (!isAwaited || saving) return undefined
+    const timer = setTimeout(() => goAwaited())
+    return () => clearTimeout(timer)
+  }, [isAwaited, saving])
+  return { isAwaited, press: () => (saving ? setAwaited(true) : go()) }
 }
 
 const subtotalOf = (rows: readonly GiftRow[]): number => rows.reduce((sum, row) => sum + (findGiftCents(row.price) ?? 0) * Number(row.quantity), 0)
