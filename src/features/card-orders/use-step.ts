@@ -13,6 +13,8 @@ export type StepFlow = {
   /** Sends this step's part; moves on when it was taken, or stays. `then` is called in both cases. */
   save: (body: CardOrderUpdateBody, next: 'next' | 'stay', then?: () => void) => void
   saving: boolean
+  /** The save that is on its way moves on, or the one that waits for it. */
+  leaving: boolean
   saved: boolean
   /** What went wrong, one message a line: the step stays. */
   messages: readonly string[]
@@ -27,6 +29,8 @@ export function useStep({ row, onLeave }: StepProps): StepFlow {
   const { load } = usePortal()
   const { keyOf, settle } = useRepeatKey()
   const saving = useMutation({
+    // One after the other: to go on does not overtake a change that is on its way.
+    scope: { id: `card-order ${row.orderId}` },
     mutationFn: async ({ body, next }: { body: CardOrderUpdateBody; next: 'next' | 'stay' }) => {
       const services = await load()
       await saveCardOrder(services, row, body, { key: keyOf(services, body), step: next === 'next' ? row.step + 1 : row.step })
@@ -39,6 +43,7 @@ export function useStep({ row, onLeave }: StepProps): StepFlow {
   return {
     save: (body, next, then) => saving.mutate({ body, next }, { onSuccess: () => then?.() }),
     saving: saving.isPending,
+    leaving: saving.isPending && saving.variables.next === 'next',
     saved: saving.isSuccess,
     messages: saving.error ? explain(asAppError(saving.error)) : [],
     goOn: () => go(row.step + 1),

@@ -1,4 +1,3 @@
-import { useEffect, useEffectEvent, useState } from 'react'
 import { formatCents, numberFromCents } from '#contract/money.ts'
 import { findGiftCents, quantityLimits } from '#contract/rules/card-order.ts'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -10,25 +9,19 @@ import { useDebounced, useGiftRows } from '#lib/ui/use-gift-rows.ts'
 import { type StepProps, useStep } from '../use-step.ts'
 import { programIdOf } from './physical-step.tsx'
 
-/** `Review Order`: every card with its price and quantity, the subtotal, and another one. Changes are sent after 500 ms, and before going on. */
+/** `Review Order`: every card with its price and quantity, the subtotal, and another one. Changes are sent after 500 ms, and before going on; one that is on its way does not make CONTINUE deaf. */
 export function PreviewStep(props: StepProps) {
   const { row } = props
-  const { save, saving, messages, back, goOn } = useStep(props)
+  const { save, saving, leaving, messages, back, goOn } = useStep(props)
   const { rows, change, valid, changed, settle } = useGiftRows(row.snapshot.items, quantityLimits.order)
-  const [isQuiet, setQuiet] = useState(false)
-  const send = (next: 'next' | 'stay'): void => {
-    setQuiet(next === 'stay')
-    save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => settle(rows))
-  }
+  const send = (next: 'next' | 'stay'): void => save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => settle(rows))
   useDebounced(JSON.stringify(rows), changed && valid && !saving && messages.length === 0, () => send('stay'))
-  const goOnSaved = (): void => (changed ? send('next') : goOn())
-  const { isAwaited, press } = usePress(saving, messages.length > 0, goOnSaved)
   return (
     <StepFrame
       title="Review Order"
       messages={messages}
       onBack={back}
-      next={{ label: 'CONTINUE', disabled: !valid || rows.length === 0, busy: saving && (!isQuiet || isAwaited), onNext: press }}
+      next={{ label: 'CONTINUE', disabled: !valid || rows.length === 0, busy: leaving, onNext: () => (changed ? send('next') : goOn()) }}
     >
       {rows.length > 0 ? (
         <GiftRowsEditor rows={rows} onChange={change} mostPieces={quantityLimits.order} name="Gift card" />
@@ -45,21 +38,6 @@ export function PreviewStep(props: StepProps) {
       </Box>
     </StepFrame>
   )
-}
-
-/** CONTINUE while a change is being sent by itself: it was pressed, so it goes on as soon as that is done, unless it went wrong. */
-function usePress(saving: boolean, failed: boolean, go: () => void): { isAwaited: boolean; press: () => void } {
-  const [isAwaited, setAwaited] = useState(false)
-  const goAwaited = useEffectEvent(() => {
-    setAwaited(false)
-    if (!failed) go()
-  })
-  useEffect(() => {
-    if (!isAwaited || saving) return undefined
-    const timer = setTimeout(() => goAwaited())
-    return () => clearTimeout(timer)
-  }, [isAwaited, saving])
-  return { isAwaited, press: () => (saving ? setAwaited(true) : go()) }
 }
 
 const subtotalOf = (rows: readonly GiftRow[]): number => rows.reduce((sum, row) => sum + (findGiftCents(row.price) ?? 0) * Number(row.quantity), 0)
