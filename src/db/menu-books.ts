@@ -26,7 +26,7 @@ export async function findMenuBook(
   const row = z.safeParse(Row, stored)
   if (!row.success) return undefined
   const { data: last } = z.safeParse(Checked, checked?.value)
-  const savedAt = last && last.etag === row.data.etag ? last.at : row.data.savedAt
+  const savedAt = last && last.etag === row.data.etag ? Math.max(last.at, row.data.savedAt) : row.data.savedAt
   try {
     return { locationId, mode, etag: row.data.etag, savedAt, book: await checkBook(row.data.book, pause) }
   } catch {
