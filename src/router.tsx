@@ -41,7 +41,7 @@ function leaveFirstPlace(): () => boolean {
 /** Where the page is new there is nowhere to go back to; and to ask where it stands would have it laid out in the middle of the launch. */
 function isWhereTheyWant(): boolean {
   const [entry] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[]
-  return entry?.type === 'navigate' && location.hash === '' ? true : scrollY > 0
+  return (entry?.type === 'navigate' && location.hash === '') || scrollY > 0
 }
 
 declare module '@tanstack/react-router' {

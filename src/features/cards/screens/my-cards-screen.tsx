@@ -16,8 +16,9 @@ import styles from './my-cards-screen.module.css'
 /** `/mycards`: the member's gift cards from the device, at once, each with its barcode, and how old the balances are. */
 export function MyCardsScreen() {
   const { cards: heard, savedAt, failed, retry } = useMyCards()
-  // Cards that the network brings are drawn in short pieces, behind; those that the launch has read are there from the first.
-  const cards = useDeferredValue(heard)
+  // Cards that the network brings are drawn in short pieces, behind; those that the launch has read are there from the first. Gone is gone at once.
+  const drawn = useDeferredValue(heard)
+  const cards = heard && drawn
   const [withEmpty, setWithEmpty] = useState(false)
   const shown = cards && listShown(cards, { withEmpty })
   useKeptStorage((cards?.length ?? 0) > 0)
