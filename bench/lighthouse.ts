@@ -28,7 +28,7 @@ type Scores = Record<Category, number>
 const phoneIndex = 1500 / 4
 
 /** How many times slower a phone is than a machine with this index; never more than Lighthouse's own four times. */
-export const slowdownOf = (benchmarkIndex: number): number => Math.round(Math.min(4, Math.max(1, benchmarkIndex / phoneIndex)) * 10) / 10
+const slowdownOf = (benchmarkIndex: number): number => Math.round(Math.min(4, Math.max(1, benchmarkIndex / phoneIndex)) * 10) / 10
 
 /**
  * Lighthouse on its phone settings (slow 4G and a phone's processor, both computed from an unslowed visit), for bella's home, menus, a category, a
@@ -36,7 +36,7 @@ export const slowdownOf = (benchmarkIndex: number): number => Math.round(Math.mi
  * worst page's median.
  * @param calibrated false for a processor four times slower than this one, whatever this one is
  */
-export async function measureLighthouse(port: number, runs: number, busy: number[], calibrated = true): Promise<Figure[]> {
+export async function measureLighthouse(port: number, runs: number, busy: number[], calibrated: boolean): Promise<Figure[]> {
   const scores = new Map<string, Scores>()
   for (const subject of await listSubjects()) {
     const seen: Scores[] = []
@@ -102,11 +102,11 @@ async function scoreOf(portal: string, { path, signedIn = false }: Subject, cali
       for (const { id } of missed) console.log(`    ${path}: ${id} ${audits[id]?.displayValue ?? ''}`)
       const indices = [index, environment.benchmarkIndex].map(Math.round).join(' and ')
       const shown = ['largest-contentful-paint', 'total-blocking-time'].map((id) => audits[id]?.displayValue ?? '')
-      const score = Math.round((found.performance?.score ?? 0) * 100)
+      const scores = Object.fromEntries(names.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])) as Scores
       console.log(
-        `    ${path}: ${score}, largest paint and blocked ${shown.join(' and ')}, index ${indices}, slowed ${configSettings.throttling.cpuSlowdownMultiplier} times`,
+        `    ${path}: ${scores.performance}, largest paint and blocked ${shown.join(' and ')}, index ${indices}, slowed ${configSettings.throttling.cpuSlowdownMultiplier} times`,
       )
-      return Object.fromEntries(names.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])) as Scores
+      return scores
     } finally {
       await browser.close()
     }
