@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import lighthouse from 'lighthouse'
 import { pageFunctions } from 'lighthouse/core/lib/page-functions.js'
+import type { Page } from 'playwright-core'
 import { openBrowser } from './browser/chromium.ts'
 import type { BudgetId, Figure } from './budgets.ts'
 import { median, waitForCalm } from './machine.ts'
@@ -78,7 +79,7 @@ async function scoreOf(portal: string, { path, signedIn = false }: Subject, cali
   try {
     const browser = await openBrowser(profile, { offline: false })
     try {
-      const index = await browser.page.evaluate(pageFunctions.computeBenchmarkIndex)
+      const index = await findIndex(browser.page)
       // The session, the device's database and the worker are what a member's visit begins with.
       if (signedIn) {
         await signIn(browser.page, portal)
@@ -113,6 +114,13 @@ async function scoreOf(portal: string, { path, signedIn = false }: Subject, cali
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
+}
+
+/** The middle of three looks, of a second each: a machine that is shared answers one look with another figure than the next. */
+async function findIndex(page: Page): Promise<number> {
+  const seen: number[] = []
+  for (let look = 0; look < 3; look++) seen.push(await page.evaluate(pageFunctions.computeBenchmarkIndex))
+  return median(seen)
 }
 
 /** Lighthouse now and then misses the start of a visit, and asks to be run again. */
