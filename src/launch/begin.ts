@@ -1,4 +1,5 @@
 import { loadPortal } from './load-portal.ts'
+import { painted } from './painted.ts'
 
 /**
  * The script that begins every page. Where the page comes with its first screen in it, what the guest came to see is already there, so its pictures
@@ -19,18 +20,21 @@ function begin(): void {
   void loadPortal(files)
 }
 
-const painted = (): Promise<void> => new Promise((done) => requestAnimationFrame(() => setTimeout(done)))
-
 const hasFirstScreen = document.getElementById('root')?.dataset['path'] !== undefined
 
-// A worker's files are on the device already, and do not wait for each other.
-if (!hasFirstScreen || navigator.serviceWorker?.controller) begin()
+if (!hasFirstScreen) begin()
 else {
   // Who taps does not wait for pictures.
   for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, begin, { capture: true, once: true, passive: true })
   setTimeout(begin, longestWaitMs)
-  const first = [...document.images].filter(({ fetchPriority }) => fetchPriority === 'high')
-  void Promise.allSettled([document.fonts.ready, ...first.map((picture) => picture.decode())])
-    .then(painted)
-    .then(begin)
+  void isPainted().then(begin)
+}
+
+/** The first screen, with the pictures and letters that it begins with; a worker has those on the device, where nothing waits for another. */
+async function isPainted(): Promise<void> {
+  if (!navigator.serviceWorker?.controller) {
+    const first = [...document.images].filter(({ fetchPriority }) => fetchPriority === 'high')
+    await Promise.allSettled([document.fonts.ready, ...first.map((picture) => picture.decode())])
+  }
+  await painted()
 }

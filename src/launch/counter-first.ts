@@ -9,6 +9,7 @@ import { counterPath } from '#lib/pwa/counter-path.ts'
 import { readFirstCards } from './first-cards.ts'
 import { findFirstScreen, readHostFacts } from './host-facts.ts'
 import { loadPortal } from './load-portal.ts'
+import { painted } from './painted.ts'
 
 /**
  * The counter before the portal: a script of its own, a few kilobytes, which the worker puts into the page of `/mycards/counter`. It draws the card
@@ -68,9 +69,10 @@ async function start(): Promise<void> {
   const timeZone = findFirstScreen(document)?.location.location.time_zone
   const balance = `${formatCents(card.balance)}${card.card_is_expired ? ' (Expired)' : ''}`
   show(card, balance, timeZone === undefined ? '' : asOfText(known.savedAt, Date.now(), timeZone))
+  await painted()
 }
 
-/** The portal's own files: read only now, for they keep the page busy for longer than the card takes to be drawn. */
+/** The portal's own files: read only when the card has been seen, for even to ask for them keeps a slow phone busy for longer than the card takes. */
 const files = document.currentScript?.dataset ?? {}
 
 start()
