@@ -27,6 +27,8 @@ test('after one visit to /menus, with the server gone, every category and every 
   const page = await device.relaunch()
   await page.goto(`${baseURL}/menus`)
   await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
+  // The page is there before the portal that is to hear of the way on; this line is the portal's own.
+  await expect(page.getByText(/^No signal/)).toBeVisible()
   let dishes = 0
   for (const menu of book.menus) {
     await walk(page, `/menus/${menu.external_id}`, menu.name)
