@@ -119,7 +119,7 @@ async function scoreOf(portal: string, { path, signedIn = false }: Subject, cali
 /** The middle of three looks, of a second each: a machine that is shared answers one look with another figure than the next. */
 async function findIndex(page: Page): Promise<number> {
   const seen: number[] = []
-  for (let look = 0; look < 3; look++) seen.push(await page.evaluate(pageFunctions.computeBenchmarkIndex))
+  for (let time = 0; time < 3; time++) seen.push(await page.evaluate(pageFunctions.computeBenchmarkIndex))
   return median(seen)
 }
 

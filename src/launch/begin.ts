@@ -27,11 +27,11 @@ else {
   // Who taps does not wait for pictures.
   for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, begin, { capture: true, once: true, passive: true })
   setTimeout(begin, longestWaitMs)
-  void isPainted().then(begin)
+  void firstScreenPainted().then(begin)
 }
 
 /** The first screen, with the pictures and letters that it begins with; a worker has those on the device, where nothing waits for another. */
-async function isPainted(): Promise<void> {
+async function firstScreenPainted(): Promise<void> {
   if (!navigator.serviceWorker?.controller) {
     const first = [...document.images].filter(({ fetchPriority }) => fetchPriority === 'high')
     await Promise.allSettled([document.fonts.ready, ...first.map((picture) => picture.decode())])

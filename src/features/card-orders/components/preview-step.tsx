@@ -9,7 +9,10 @@ import { useDebounced, useGiftRows } from '#lib/ui/use-gift-rows.ts'
 import { type StepProps, useStep } from '../use-step.ts'
 import { programIdOf } from './physical-step.tsx'
 
-/** `Review Order`: every card with its price and quantity, the subtotal, and another one. Changes are sent after 500 ms, and before going on; one that is on its way does not make CONTINUE deaf. */
+/**
+ * `Review Order`: every card with its price and quantity, the subtotal, and another one. Changes are sent after 500 ms, and before going on; one that is
+ * on its way does not make CONTINUE deaf.
+ */
 export function PreviewStep(props: StepProps) {
   const { row } = props
   const { save, saving, leaving, messages, back, goOn } = useStep(props)
