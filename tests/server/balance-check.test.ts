@@ -1,10 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type * as z from 'zod/mini'
 import type { CheckBalanceAnswer } from '#contract/schemas/card.ts'
-import { networkOf } from '#server/plugins/client-address.ts'
 import { addCard, addEmptyCard, addProgram, checkFrom, checkPath, observed } from './support/cards.ts'
 import { databases } from './support/databases.ts'
-import { Guest, type ProblemBody, type Reply, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import { Guest, type ProblemBody, type Reply, startTestLarder, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
 type Checked = z.infer<typeof CheckBalanceAnswer> & ProblemBody
@@ -148,20 +147,5 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
     ])
     expect(JSON.stringify(larder.log)).not.toContain(cardNumber)
     expect(JSON.stringify(larder.log)).not.toContain(cardNumber.slice(-8))
-  })
-})
-
-describe('the network of an address', () => {
-  it('is the /24 of IPv4 and the /48 of IPv6, however it is written', () => {
-    expect(networkOf('203.0.113.9')).toBe('203.0.113.0/24')
-    expect(networkOf('::ffff:203.0.113.9')).toBe('203.0.113.0/24')
-    expect(networkOf('2001:db8:5:aaaa::1')).toBe('2001:db8:5::/48')
-    expect(networkOf('2001:0DB8:0005:ffff:1:2:3:4')).toBe('2001:db8:5::/48')
-    expect(networkOf('2001:db8::1')).toBe('2001:db8:0::/48')
-    expect(networkOf('2001:db8:0:7::1')).toBe('2001:db8:0::/48')
-    expect(networkOf('fe80::1%eth0')).toBe('fe80:0:0::/48')
-    expect(networkOf('::1')).toBe('0:0:0::/48')
-    expect(networkOf('unix')).toBe('unix')
-    expect(networkOf(tavola.host)).toBe(tavola.host)
   })
 })

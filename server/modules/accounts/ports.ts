@@ -1,7 +1,6 @@
 import type { Ids } from '#contract/ports.ts'
-import type { Limits, Use } from '#server/modules/limits/limits.ts'
+import type { Limits } from '#server/modules/limits/limits.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { clientAddress } from '#server/plugins/client-address.ts'
 import type { IdempotencyPorts } from '#server/plugins/idempotency.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Postbox } from '#server/ports/mail/postbox.ts'
@@ -30,12 +29,6 @@ export type AccountPorts = IdempotencyPorts & {
 export const reachedBy = ({ production }: Pick<AccountPorts, 'production'>, { socket }: FastifyRequest): Reached => ({
   production,
   port: socket.localPort,
-})
-
-/** One more try by the client that a request came from. */
-export const byClient = (ports: Pick<AccountPorts, 'trustProxy'>, request: FastifyRequest, name: Use['name']): Use => ({
-  name,
-  of: clientAddress(request, ports.trustProxy),
 })
 
 /** Throws 422 for a form that was made for another merchant: whoever signs in here is not one of theirs. */

@@ -2,6 +2,7 @@ import type { endpoints } from '#contract/endpoints.ts'
 import { findPasswordProblem, passwordsDiffer } from '#contract/rules/account.ts'
 import { isEmail } from '#contract/rules/contact.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
@@ -10,7 +11,7 @@ import { audit } from './audit.ts'
 import { forgetFailures, isLocked } from './failures.ts'
 import { changedLetter, confirmLetter, finishLetter, resetLetter, unlockLetter } from './letters.ts'
 import { findLink, issueLink, linkInvalid, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
-import { type AccountPorts, byClient, checkPlace, reachedBy } from './ports.ts'
+import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
 import { revokeSessionsOf } from './sessions.ts'
 import { emailKeyOf, findUserByEmail, getUser, lockUser, saveUser, type UserRecord } from './users.ts'
 
@@ -21,7 +22,8 @@ type Asked = Pick<Call<typeof endpoints.sendPasswordReset>, 'merchant' | 'reques
 /** Throws 422 for what is no address, 429 when a client or an address asks too often. */
 export async function countAsking({ merchant, request, body }: Asked, ports: AccountPorts, what: 'reset' | 'resend'): Promise<void> {
   if (!isEmail(body.email.trim())) throw fieldProblem(422, 'email', 'Please enter a valid email address')
-  await ports.limits.count(merchant.locationId, byClient(ports, request, `${what}OfClient`), { name: `${what}OfAddress`, of: emailKeyOf(body.email) })
+  const address = { name: `${what}OfAddress`, of: emailKeyOf(body.email) } as const
+  await ports.limits.count(merchant.locationId, ...byClient(ports, request, what, address))
 }
 
 const resetSent = 'If we know this address, we have sent it a link to choose a new password.'
@@ -54,7 +56,7 @@ type ResetCall = Call<typeof endpoints.resetPassword>
 /** What goes before the transaction: limits, the link, whether the password is good, and its hash. Throws 422 link_invalid, 422 on a field. */
 export async function prepareReset({ merchant, request, body }: ResetCall, ports: AccountPorts): Promise<string> {
   const { locationId } = merchant
-  await ports.limits.count(locationId, byClient(ports, request, 'linkOfClient'))
+  await ports.limits.count(locationId, ...byClient(ports, request, 'link'))
   const link = await findLink(ports.database, locationId, body.key, ['reset'], ports.clock.now())
   if (!link) throw deadReset()
   const user = await getUser(ports.database, locationId, link.userId)

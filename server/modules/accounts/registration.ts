@@ -5,6 +5,7 @@ import { localTime } from '#contract/local-time.ts'
 import type { RegisterBody } from '#contract/schemas/session.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
 import { checkPerson } from '#server/modules/verification/routes.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
@@ -13,7 +14,7 @@ import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit } from './audit.ts'
 import { confirmLetter, finishLetter, knownLetter } from './letters.ts'
 import { findLink, issueLink, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
-import { type AccountPorts, byClient, checkPlace, reachedBy } from './ports.ts'
+import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
 import { emailKeyOf, insertUser, lockUser, lockUserByEmail, newUser, saveUser, type UserRecord } from './users.ts'
 
 type RegisterCall = Call<typeof endpoints.register>
@@ -47,10 +48,8 @@ export function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number)
 export async function prepareRegistration({ merchant, body, request }: RegisterCall, ports: AccountPorts): Promise<string> {
   checkPlace(merchant, body)
   checkForm(merchant, body, ports.clock.now())
-  await ports.limits.count(merchant.locationId, byClient(ports, request, 'registerOfClient'), {
-    name: 'registerOfAddress',
-    of: emailKeyOf(body.email),
-  })
+  const address = { name: 'registerOfAddress', of: emailKeyOf(body.email) } as const
+  await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'register', address))
   await checkPerson(ports.verification, merchant.locationId, body.recaptcha_confirmation)
   return ports.passwords.hash(body.password)
 }

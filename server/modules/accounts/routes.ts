@@ -1,8 +1,9 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
 import { register, registerRaw } from '#server/plugins/endpoints.ts'
 import { registerChange, registerPreparedChange, registerUnstored } from '#server/plugins/idempotency.ts'
-import { byClient, type AccountPorts } from './ports.ts'
+import type { AccountPorts } from './ports.ts'
 import { changePassword, type PasswordChange, preparePasswordChange } from './password-change.ts'
 import { sendUser, updateUser } from './profile.ts'
 import { countAsking, prepareReset, resendUnlock, resetPassword, sendPasswordReset, unlock } from './recovery.ts'
@@ -58,14 +59,14 @@ function addRecoveryRoutes(app: FastifyInstance, ports: AccountPorts): void {
     app,
     ports,
     endpoints.unlockAccount,
-    ({ merchant, request }) => ports.limits.count(merchant.locationId, byClient(ports, request, 'linkOfClient')),
+    ({ merchant, request }) => ports.limits.count(merchant.locationId, ...byClient(ports, request, 'link')),
     (call, tx) => unlock(call, tx, call.query.token, ports),
   )
   registerPreparedChange(
     app,
     ports,
     endpoints.unlockAccountByPost,
-    ({ merchant, request }) => ports.limits.count(merchant.locationId, byClient(ports, request, 'linkOfClient')),
+    ({ merchant, request }) => ports.limits.count(merchant.locationId, ...byClient(ports, request, 'link')),
     (call, tx) => unlock(call, tx, call.body.token, ports),
   )
   registerPreparedChange(

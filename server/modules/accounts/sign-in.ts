@@ -1,5 +1,6 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Tokens } from '#contract/schemas/session.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
@@ -9,7 +10,7 @@ import { deviceOf } from './device.ts'
 import { countTry, forgetFailures, lockedProblem, lockIfTooMany } from './failures.ts'
 import { unlockLetter } from './letters.ts'
 import { issueLink, linkUrl } from './links.ts'
-import { type AccountPorts, byClient, checkPlace, reachedBy } from './ports.ts'
+import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
 import { beginSession } from './sessions.ts'
 import { emailHashOf, emailKeyOf, findUserByEmail, lockUser, type UserRecord } from './users.ts'
 
@@ -24,7 +25,7 @@ export async function signIn(call: SignInCall, ports: AccountPorts): Promise<Ans
   const { merchant, body, request } = call
   const { locationId } = merchant
   checkPlace(merchant, body)
-  const uses = [byClient(ports, request, 'signInOfClient'), { name: 'signInOfAddress', of: emailKeyOf(body.email) }] as const
+  const uses = byClient(ports, request, 'signIn', { name: 'signInOfAddress', of: emailKeyOf(body.email) })
   await ports.limits.count(locationId, ...uses)
   const tokens = await ports.turns.take(emailHashOf(locationId, body.email), () => compare(call, ports))
   await ports.limits.giveBack(locationId, ...uses)

@@ -1,10 +1,10 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { CardOrderSubmitBody } from '#contract/schemas/card-order.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { chargeOnce, type ChargePorts } from '#server/modules/payments/charge-once.ts'
 import type { Session } from '#server/plugins/auth.ts'
-import { clientAddress } from '#server/plugins/client-address.ts'
 import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
 import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
@@ -47,10 +47,9 @@ export const orderAt = ({ params, session }: Asked): OrderAt => ({ id: params['i
 
 /** One more promo code tried for an order. Throws 429 rate_limited. */
 export const countPromoCode = (
-  { limits, trustProxy }: Pick<CardOrderPorts, 'limits' | 'trustProxy'>,
+  ports: Pick<CardOrderPorts, 'limits' | 'trustProxy'>,
   { merchant, params, request }: Pick<Call<typeof endpoints.updateCardOrder>, 'merchant' | 'params' | 'request'>,
-): Promise<void> =>
-  limits.count(merchant.locationId, { name: 'promoOfTicket', of: params['id']! }, { name: 'promoOfClient', of: clientAddress(request, trustProxy) })
+): Promise<void> => ports.limits.count(merchant.locationId, ...byClient(ports, request, 'promo', { name: 'promoOfTicket', of: params['id']! }))
 
 async function submitCardOrder(call: Call<typeof endpoints.submitCardOrder>, ports: CardOrderPorts): Promise<FastifyReply> {
   const endpoint = endpoints.submitCardOrder

@@ -4,7 +4,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { type Limits, type Tally, tooMany, type Use } from '#server/modules/limits/limits.ts'
 import { checkPerson } from '#server/modules/verification/routes.ts'
 import type { Session } from '#server/plugins/auth.ts'
-import { clientAddress, networkOf } from '#server/plugins/client-address.ts'
+import { clientAddress, wideNetworkOf } from '#server/plugins/client-address.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
@@ -61,7 +61,7 @@ export async function takeBackGuess({ limits }: Pick<GuessPorts, 'limits'>, data
 
 function usesOf({ trustProxy }: GuessPorts, { session, request }: Asking): Use[] {
   return [
-    { name: 'cardGuessOfClient', of: networkOf(clientAddress(request, trustProxy)) },
+    { name: 'cardGuessOfClient', of: wideNetworkOf(clientAddress(request, trustProxy)) },
     ...(session ? [{ name: 'cardGuessOfSession', of: session.sessionId } as const, { name: 'cardGuessOfUser', of: session.userId } as const] : []),
   ]
 }

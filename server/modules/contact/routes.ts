@@ -4,8 +4,8 @@ import { isEmail } from '#contract/rules/contact.ts'
 import { features } from '#contract/rules/features.ts'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { byClient } from '#server/modules/accounts/ports.ts'
 import { emailKeyOf } from '#server/modules/accounts/users.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { checkPerson } from '#server/modules/verification/routes.ts'
 import { type IdempotencyPorts, registerPreparedChange } from '#server/plugins/idempotency.ts'
@@ -28,10 +28,8 @@ export function addContactRoutes(app: FastifyInstance, ports: ContactPorts): voi
     async ({ merchant, body, request }) => {
       checkOffered(merchant)
       checkForm(body)
-      await ports.limits.count(merchant.locationId, byClient(ports, request, 'contactOfClient'), {
-        name: 'contactOfAddress',
-        of: emailKeyOf(body.email),
-      })
+      const address = { name: 'contactOfAddress', of: emailKeyOf(body.email) } as const
+      await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'contact', address))
       await checkPerson(ports.verification, merchant.locationId, body.recaptcha_confirmation)
       await send(merchant, body, ports)
     },

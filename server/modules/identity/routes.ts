@@ -5,8 +5,9 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import { audit, auditAlone } from '#server/modules/accounts/audit.ts'
 import { deviceOf } from '#server/modules/accounts/device.ts'
-import { type AccountPorts, byClient, checkPlace } from '#server/modules/accounts/ports.ts'
+import { type AccountPorts, checkPlace } from '#server/modules/accounts/ports.ts'
 import { beginSession } from '#server/modules/accounts/sessions.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
 import { registerUnstored } from '#server/plugins/idempotency.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { type Identity, type IdentityProvider, type IdentityProviders, IdentityUnreachableError } from '#server/ports/identity/identity.ts'
@@ -43,14 +44,14 @@ async function signIn<T>(attempt: Attempt, provider: IdentityProvider<T> | undef
   if (provider === undefined || clientId === undefined) throw notFound('This way to sign in is not offered here.')
   const entry = { action: `sign_in_${attempt.provider}`, requestId: request.id } as const
   // What the provider confirms is no guess, and does not count.
-  const use = byClient(ports, request, 'signInOfClient')
-  await ports.limits.count(locationId, use)
+  const uses = byClient(ports, request, 'signIn')
+  await ports.limits.count(locationId, ...uses)
   const identity = await ask(attempt, () => provider.verify(clientId, tokens))
   if (!identity) {
     await auditAlone(ports.database, ports, locationId, { ...entry, outcome: 'refused' })
     throw new ProblemError(422, 'credentials_invalid', `${providerLabels[attempt.provider]} did not confirm who you are. Please try again.`)
   }
-  await ports.limits.giveBack(locationId, use)
+  await ports.limits.giveBack(locationId, ...uses)
   return ports.database.transaction(async (tx) => {
     const userId = await signInAs(tx, ports, merchant, attempt.provider, identity)
     const { tokens: opened, sessionId } = beginSession(tx, ports, merchant, userId, deviceOf(request.headers['user-agent']))

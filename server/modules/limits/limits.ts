@@ -15,31 +15,41 @@ export type Limit = {
 }
 
 /**
- * How often one client or one address may try. Meant to stop machines: a family, an office or a café behind one address never meets them,
- * and guessing is stopped much earlier by the lock after five wrong passwords. What succeeds at signing in does not count.
+ * How often may be tried: by one client, which is a network (plugins/client-address), about one mail address, and at one location by all clients
+ * together. Meant to stop machines: a family, an office or a café behind one address never meets them, and guessing is stopped much earlier by the
+ * lock after five wrong passwords. What succeeds at signing in does not count. The counts of a location are far above what its own guests do; they
+ * are for an attack from many networks, and over soon after it.
  */
 export const defaultLimits = {
   signInOfClient: { most: 200, minutes: 15 },
+  signInOfLocation: { most: 5000, minutes: 15 },
   signInOfAddress: { most: 30, minutes: 60 },
   registerOfClient: { most: 60, minutes: 60 },
+  registerOfLocation: { most: 1000, minutes: 60 },
   /** Each sends a letter. */
   registerOfAddress: { most: 10, minutes: 60 },
   resetOfClient: { most: 60, minutes: 60 },
+  resetOfLocation: { most: 1000, minutes: 60 },
   resetOfAddress: { most: 10, minutes: 60 },
   resendOfClient: { most: 60, minutes: 60 },
+  resendOfLocation: { most: 1000, minutes: 60 },
   resendOfAddress: { most: 10, minutes: 60 },
   /** A link's token has 192 bits; this saves the work of looking guesses up. */
   linkOfClient: { most: 120, minutes: 15 },
+  linkOfLocation: { most: 3000, minutes: 15 },
   passwordOfUser: { most: 30, minutes: 60 },
   /** A message is a letter to the restaurant. */
   contactOfClient: { most: 30, minutes: 60 },
+  contactOfLocation: { most: 300, minutes: 60 },
   contactOfAddress: { most: 10, minutes: 60 },
   /** One address takes some twenty calls to type. */
   placesOfClient: { most: 1200, minutes: 60 },
+  placesOfLocation: { most: 60_000, minutes: 60 },
   promoOfTicket: { most: 60, minutes: 60 },
   promoOfClient: { most: 240, minutes: 60 },
+  promoOfLocation: { most: 10_000, minutes: 60 },
   /**
-   * Gift card numbers and claim codes that led to nothing (reliability 7.1). A client is a whole network here (/24, /48). The wide ones are for an
+   * Gift card numbers and claim codes that led to nothing (reliability 7.1). A client is a wide network here (/24, /48). The wide ones are for an
    * attack from everywhere: a location's own guests do not come near them, and are only asked for a verification when somebody else does.
    */
   cardGuessOfClient: { most: 20, minutes: 60, verifyAfter: 5, fromLast: true },
@@ -78,11 +88,15 @@ export class Limits {
     this.#ports = ports
   }
 
-  /** Counts each of these. Throws 429 rate_limited with Retry-After when one has been used up. Must not stand in a transaction. */
-  async count(locationId: string, ...uses: Use[]): Promise<void> {
-    const tallies = await Promise.all(uses.map((use) => this.tally(locationId, use)))
-    const waitMs = Math.max(...tallies.map((tally) => tally.waitMs))
-    if (waitMs > 0) throw tooMany(waitMs)
+  /**
+   * Counts each of these, in this order up to the first that has been used up: whoever is stopped by their own count moves no count of others.
+   * Throws 429 rate_limited with Retry-After. Must not stand in a transaction.
+   */
+  async count(locationId: string, ...uses: readonly Use[]): Promise<void> {
+    for (const use of uses) {
+      const { waitMs } = await this.tally(locationId, use)
+      if (waitMs > 0) throw tooMany(waitMs)
+    }
   }
 
   /** Takes back what was counted: it was no guess. */

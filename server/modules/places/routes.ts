@@ -1,7 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { byClient } from '#server/modules/accounts/ports.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { register } from '#server/plugins/endpoints.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
@@ -26,11 +26,11 @@ export function addPlacesRoutes(app: FastifyInstance, ports: PlacesPorts): void 
     const typed = query.query.trim()
     if (typed === '') return { body: { places: [] } }
     // Behind the port may be a service that is paid for by the call.
-    await ports.limits.count(merchant.locationId, byClient(ports, request, 'placesOfClient'))
+    await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'places'))
     return { body: { places: await asked(() => places.search(typed, townsOf(merchant))) } }
   })
   register(app, endpoints.getPlace, async ({ merchant, params, request }) => {
-    await ports.limits.count(merchant.locationId, byClient(ports, request, 'placesOfClient'))
+    await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'places'))
     const place = await asked(() => places.find(params['place']!))
     if (!place) throw notFound('We could not find this address. Please type it.')
     return { body: { place } }

@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { BalancePorts } from '#server/modules/cards/balance-check.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Session } from '#server/plugins/auth.ts'
-import { clientAddress } from '#server/plugins/client-address.ts'
 import { checkTime, register, registerRaw } from '#server/plugins/endpoints.ts'
 import { registerChange, runChange } from '#server/plugins/idempotency.ts'
 import { addTenderRoutes } from './tender-routes.ts'
@@ -34,11 +34,7 @@ export function addTicketRoutes(app: FastifyInstance, ports: PaymentPorts & Bala
   registerChange(app, ports, endpoints.applyPromoCode, (call, tx) => applyPromoCode(tx, call.merchant, ticketAt(call), call.body.promo_code, ports), {
     // Codes are short and can be guessed (reliability X5).
     guard: ({ merchant, params, request }) =>
-      ports.limits.count(
-        merchant.locationId,
-        { name: 'promoOfTicket', of: params['id']! },
-        { name: 'promoOfClient', of: clientAddress(request, ports.trustProxy) },
-      ),
+      ports.limits.count(merchant.locationId, ...byClient(ports, request, 'promo', { name: 'promoOfTicket', of: params['id']! })),
   })
   registerRaw(app, endpoints.payTicket, (call) => payTicket(call, ports))
   registerChange(app, ports, endpoints.submitTicket, (call, tx) => submitTicket(tx, call.merchant, ticketAt(call), call.body, ports), {
