@@ -12,6 +12,8 @@ const root = fileURLToPath(new URL('../..', import.meta.url))
 const say = (line: string): void => void process.stdout.write(`  ${line}\n`)
 
 async function main(): Promise<void> {
+  // Whatever is written from here on is this user's alone.
+  process.umask(0o077)
   checkNodeVersion(process.versions.node)
   const running = await startLarder({
     root,

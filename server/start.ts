@@ -8,6 +8,7 @@ import { buildApp } from '#server/app.ts'
 import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
+import { closeToOthers } from '#server/db/private-folder.ts'
 import { findDemoEgift } from '#server/demo/cards.ts'
 import { demoSignIn } from '#server/demo/people.ts'
 import { hasDemoWorld, seedDemo } from '#server/demo/seed.ts'
@@ -73,7 +74,9 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
   const { settings } = options
   const clock = options.clock ?? systemClock
   const progress = options.progress ?? (() => undefined)
-  if (!settings.databaseUrl) checkDataFolder(resolve(options.root, settings.dataDir))
+  const dataDir = resolve(options.root, settings.dataDir)
+  if (!settings.databaseUrl) checkDataFolder(dataDir)
+  for (const path of closeToOthers(dataDir)) progress(`Others on this machine may be able to read ${path}: it belongs to another user`)
   const database = await openDatabase(options, clock, progress)
   let app: FastifyInstance | undefined
   try {

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
@@ -110,12 +110,14 @@ describe('a running Larder', () => {
     expect(new Set(after.items.map((line) => line.index)).size).toBe(after.items.length)
   }, 120_000)
 
-  it('prints the merchants’ addresses once they answer, and ends cleanly when told to', async () => {
+  it('prints the merchants’ addresses once they answer, closes an older data folder to others, and ends cleanly when told to', async () => {
     const root = makeTree()
+    mkdirSync(join(root, 'data/outgoing'), { recursive: true })
     const running = started(run(root))
     const port = await portOf(running)
     expect((await fetch(`http://127.0.0.1:${port}/menus`)).status).toBe(200)
     expect(running.output()).toContain(`http://grill.localhost:${port}`)
+    for (const folder of ['data', 'data/outgoing', 'data/database']) expect(statSync(join(root, folder)).mode & 0o077).toBe(0)
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(0)
     expect(running.errors()).toBe('')
