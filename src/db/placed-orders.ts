@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { emptyContact } from '#contract/rules/contact.ts'
+import { stateOf } from '#contract/rules/order-state.ts'
 import { type CheckInBody, type DeliveryUpdateBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from './database.ts'
 import { type CheckInOp, isCheckInOp, listWaiting, type OutboxRow, removeChange } from './outbox.ts'
@@ -16,6 +17,8 @@ export type PlacedOrderRow = {
   savedAt?: number
   /** It was looked at here and placed on another device. */
   elsewhere?: boolean
+  /** The status at which its guest put it aside: it is not told of on every screen until it stands elsewhere. */
+  aside?: string
   /** Why I'M HERE was refused, until it has been read. */
   refusal?: { messages: string[] } | undefined
 }
@@ -31,7 +34,7 @@ export const keptOrders = 20
 const Refusal = z.object({ messages: z.array(z.string()) })
 
 /** A row that no longer fits its schema counts as none. */
-function readable(row: PlacedOrderRow | undefined): PlacedOrderRow | undefined {
+export function readablePlaced(row: PlacedOrderRow | undefined): PlacedOrderRow | undefined {
   const ticket = z.safeParse(TicketOrder, row?.ticket)
   if (!row || !ticket.success) return undefined
   return { ...row, ticket: ticket.data, ...(row.refusal && { refusal: z.safeParse(Refusal, row.refusal).data }) }
@@ -39,7 +42,7 @@ function readable(row: PlacedOrderRow | undefined): PlacedOrderRow | undefined {
 
 async function listPlaced(db: LarderDatabase, { locationId, principal }: Who): Promise<PlacedOrderRow[]> {
   const rows = await db.placedOrders.where('[locationId+principal]').equals([locationId, principal]).sortBy('placedAt')
-  return rows.flatMap((row) => readable(row) ?? [])
+  return rows.flatMap((row) => readablePlaced(row) ?? [])
 }
 
 /** The order that was placed last by a principal on this device, or undefined. */
@@ -50,7 +53,7 @@ export async function findLastPlaced(db: LarderDatabase, locationId: string, pri
 /** A principal's placed order with what waits for it, or undefined. */
 export async function findPlaced(db: LarderDatabase, who: Who, ticketId: string): Promise<WatchedOrder | undefined> {
   return await db.transaction('r', db.placedOrders, db.outbox, async () => {
-    const row = readable(await db.placedOrders.get(ticketId))
+    const row = readablePlaced(await db.placedOrders.get(ticketId))
     if (row?.locationId !== who.locationId || row.principal !== who.principal) return undefined
     return { row, checkIn: await findCheckIn(db, who, ticketId) }
   })
@@ -64,7 +67,8 @@ async function findCheckIn(db: LarderDatabase, { locationId, principal }: Who, t
 const details = Object.keys(emptyContact) as (keyof typeof emptyContact)[]
 
 /**
- * A newer answer with what only this device knows. A guest's personal details are told to the device that placed the order, once, and to nobody after
+ * A newer answer with what only this device knows. The restaurant's message belongs to the status that it came with: one of before a cancellation
+ * thanks for an order that will not come. A guest's personal details are told to the device that placed the order, once, and to nobody after
  * it: an answer without a first name (nobody places an order without one) leaves out whose it is, and what is here stays. Having arrived is not undone
  * by an answer that set out before.
  */
@@ -73,7 +77,8 @@ export function mergeDetails(held: TicketOrder | undefined, fresh: TicketOrder):
   const isTold = (fresh.recipient_first_name ?? '') !== ''
   const own = isTold ? {} : Object.fromEntries(details.flatMap((field) => (fresh[field] || held[field] === undefined ? [] : [[field, held[field]]])))
   const arrived = held.recipient_checked_in === true ? { recipient_checked_in: true, checked_in_at: fresh.checked_in_at ?? held.checked_in_at } : {}
-  return { ...fresh, ...own, ...(held.success_message && { success_message: held.success_message }), ...arrived }
+  const message = fresh.success_message ?? (stateOf(fresh).isOver ? undefined : held.success_message)
+  return { ...fresh, ...own, ...(message && { success_message: message }), ...arrived }
 }
 
 /** Keeps an order; the oldest beyond the last 20 of its principal go. For use inside a transaction over `placedOrders`. */
@@ -90,7 +95,7 @@ export async function putPlaced(db: LarderDatabase, row: PlacedOrderRow): Promis
 export async function savePlaced(db: LarderDatabase, who: Who, ticket: TicketOrder, now: number, sent: DeliveryUpdateBody = {}): Promise<void> {
   await db.transaction('rw', db.sessions, db.placedOrders, async () => {
     await requirePrincipal(db, who.locationId, who.principal)
-    const found = readable(await db.placedOrders.get(ticket.id))
+    const found = readablePlaced(await db.placedOrders.get(ticket.id))
     const held = found?.locationId === who.locationId && found.principal === who.principal ? found : undefined
     const row = held ?? { ...who, ticketId: ticket.id, placedAt: placedAtOf(ticket, now), elsewhere: true }
     await putPlaced(db, { ...row, ticket: mergeDetails(held && changed(held.ticket, sent), ticket), savedAt: now })
@@ -134,7 +139,7 @@ export async function acknowledgeCheckIn(db: LarderDatabase, op: CheckInOp, tick
   await db.transaction('rw', db.placedOrders, db.outbox, async () => {
     // Signed out while the answer was on its way: nothing of it is kept.
     if (!(await removeChange(db, op))) return
-    const held = readable(await db.placedOrders.get(op.change.ticketId))
+    const held = readablePlaced(await db.placedOrders.get(op.change.ticketId))
     if (held)
       await db.placedOrders.put({ ...held, ticket: mergeDetails(changed(held.ticket, op.change.body), ticket), savedAt: now, refusal: undefined })
   })

@@ -1,3 +1,4 @@
+import { stateOf } from '#contract/rules/order-state.ts'
 import type { TicketEvent, TicketOrder } from '#contract/schemas/ticket-order.ts'
 
 /** Where a placed order stands, in words and as steps. */
@@ -21,39 +22,13 @@ const labels: Record<string, string> = {
   Cancelled: 'Cancelled',
 }
 
-function wordsOf({ status, use_delivery }: TicketOrder): string {
-  switch (status) {
-    case 'Open':
-      return 'This order is not placed yet.'
-    case 'PaymentComplete':
-      return 'It is paid, and on its way to the kitchen.'
-    case 'Queued':
-      return 'In line. The kitchen starts on it in time for when you want it.'
-    case 'Submitted':
-      return 'The kitchen has your order.'
-    case 'Preparing':
-      return 'Your order is being made.'
-    case 'Ready':
-      return use_delivery ? 'Your order is ready and about to leave for you.' : 'Your order is ready.'
-    case 'Completed':
-      return use_delivery ? 'Your order was brought to you. Enjoy!' : 'Your order was handed over. Enjoy!'
-    case 'Cancelled':
-      return 'This order was cancelled. What you paid is given back.'
-    case 'Expired':
-      return 'This order was not placed in time.'
-    default:
-      // A word of the restaurant's that this page does not know is better than none.
-      return status
-  }
-}
-
 const known = ['Open', 'PaymentComplete', 'Queued', ...path]
 
 /** The steps of an order, with the times of those that are behind it. A cancelled or unknown one shows what was, and nothing of what will not be. */
 export function progressOf(ticket: TicketOrder): Progress {
   const history = ticket.history ?? []
-  const isOver = !known.includes(ticket.status) || ticket.status === 'Completed'
   const at = path.indexOf(ticket.status)
+  const { words: wordsOf, isOver } = stateOf(ticket)
   const words = wordsOf(ticket)
   if (ticket.status === 'Open' || ticket.status === 'Expired') return { words, steps: [], isOver }
   if (!known.includes(ticket.status)) {

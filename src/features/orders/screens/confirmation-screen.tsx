@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
+import { stateOf } from '#contract/rules/order-state.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { LeadOn } from '#lib/paint/lead-on.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -45,6 +46,6 @@ function Placed({ ticketId, first, stored }: PlacedProps) {
   const read = useOrder(ticketId, first)
   const order = read.order ?? first ?? stored
   if (!order) return null
-  const message = order.success_message
-  return <PlacedOrder order={order} read={read} title={message?.header ?? 'Thank you'} lead={message?.message} />
+  const { headline, lead } = stateOf(order)
+  return <PlacedOrder order={order} read={read} title={headline(order)} lead={lead?.(order)} />
 }

@@ -1,4 +1,6 @@
 import { Link } from '@tanstack/react-router'
+import { stateOf } from '#contract/rules/order-state.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -7,6 +9,13 @@ import { CheckIn } from '../components/check-in.tsx'
 import { PhoneLink } from '../components/phone-link.tsx'
 import { PlacedOrder } from '../components/placed-order.tsx'
 import { useOrder } from '../queries.ts'
+
+/** The order by its number; one that nobody waits for any more says so first, and where the money went. */
+function headOf(order: TicketOrder): { title: string; lead?: string | undefined } {
+  const { headline, lead } = stateOf(order)
+  if (order.status === 'Cancelled' || order.status === 'Expired') return { title: headline(order), lead: lead?.(order) }
+  return { title: order.name === '' ? 'Your order' : `Order ${order.name}` }
+}
 
 /** `/ticket/{ticketId}`: a placed order as it stands; with `action=checkin` the arrival at the curb (specification §2). */
 export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 'checkin' | undefined }) {
@@ -25,7 +34,7 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
       </PlacedOrder>
     )
   }
-  if (order) return <PlacedOrder order={order} read={read} title={order.name === '' ? 'Your order' : `Order ${order.name}`} />
+  if (order) return <PlacedOrder order={order} read={read} {...headOf(order)} />
   return (
     <>
       <PageHead title="Your order" />

@@ -1,0 +1,116 @@
+import { dayOf } from '../local-time.ts'
+import { type TicketOrder, type TicketStatus, ticketStatuses } from '../schemas/ticket-order.ts'
+
+/** What a status means to the guest whose order it is: one table, which every screen that speaks of an order reads. */
+
+type Told = Pick<TicketOrder, 'name' | 'status' | 'use_delivery'> &
+  Partial<Pick<TicketOrder, 'ready_date' | 'ready_time_display' | 'success_message' | 'payments'>>
+
+type OrderState = {
+  /** The heading of its page. */
+  headline: (order: Told) => string
+  /** Where it stands, in a sentence. */
+  words: (order: Told) => string
+  /** After "Your order B-1012", in the one line that stands on every screen. `when` is its time, or empty. */
+  brief: (order: Told, when: string) => string
+  /** What stands below the heading. */
+  lead?: (order: Told) => string | undefined
+  /** Nothing more will become of it. */
+  isOver: boolean
+}
+
+const due = (words: string, { use_delivery }: Told, when: string): string =>
+  when === '' ? words : `${words}, ${use_delivery ? 'delivery' : 'ready'} ${when}`
+
+/** The restaurant's thanks and its promise of a time, as long as nothing else is known. */
+const accepted = {
+  headline: ({ success_message }: Told) => success_message?.header ?? 'Thank you!',
+  lead: ({ success_message }: Told) => success_message?.message,
+  brief: (order: Told, when: string) => due(when === '' ? ' is in' : '', order, when),
+  isOver: false,
+}
+
+/** What goes back, and where to, in the restaurant's own words; else by what had paid. */
+function givenBack({ success_message, payments = [] }: Told): string {
+  if (success_message) return success_message.message
+  const parts = payments.map(({ tender_type, display_amount, display_name }) =>
+    tender_type === 'reward'
+      ? 'Your reward is yours again.'
+      : tender_type === 'card'
+        ? `${display_amount} is back on ${display_name}.`
+        : `${display_amount} goes back to ${display_name}; this can take a few days.`,
+  )
+  return parts.length === 0 ? 'What you paid is given back.' : parts.join(' ')
+}
+
+/** Every status of the contract; a new one without a row does not compile. */
+export const orderStates: Record<TicketStatus, OrderState> = {
+  Open: {
+    headline: () => 'This order is not placed yet',
+    words: () => 'This order is not placed yet.',
+    brief: () => ' is not placed yet',
+    isOver: false,
+  },
+  PaymentComplete: {
+    headline: () => 'Your order is paid, and not placed yet',
+    words: () => 'It is paid, and not with the kitchen yet.',
+    brief: () => ' is paid, and not placed yet',
+    isOver: false,
+  },
+  Queued: { ...accepted, words: () => 'In line. The kitchen starts on it in time for when you want it.' },
+  Submitted: { ...accepted, words: () => 'The kitchen has your order.' },
+  Preparing: {
+    headline: () => 'Your order is being made',
+    words: () => 'Your order is being made.',
+    brief: (order, when) => due(' is being made', order, when),
+    isOver: false,
+  },
+  Ready: {
+    headline: () => 'Your order is ready',
+    words: ({ use_delivery }) => (use_delivery ? 'Your order is ready and about to leave for you.' : 'Your order is ready.'),
+    brief: ({ use_delivery }) => (use_delivery ? ' is ready and about to leave for you' : ' is ready'),
+    isOver: false,
+  },
+  Completed: {
+    headline: ({ use_delivery }) => (use_delivery ? 'Your order was brought to you' : 'Your order was handed over'),
+    words: ({ use_delivery }) => (use_delivery ? 'Your order was brought to you. Enjoy!' : 'Your order was handed over. Enjoy!'),
+    brief: ({ use_delivery }) => (use_delivery ? ' was brought to you' : ' was handed over'),
+    isOver: true,
+  },
+  Expired: {
+    headline: () => 'This order was not placed in time',
+    words: () => 'This order was not placed in time. Nothing was paid for it.',
+    brief: () => ' was not placed in time',
+    isOver: true,
+  },
+  Cancelled: {
+    headline: () => 'Your order was cancelled',
+    lead: givenBack,
+    words: () => 'This order was cancelled. What you paid is given back.',
+    brief: () => ' was cancelled',
+    isOver: true,
+  },
+}
+
+/** A word of the restaurant's that this portal does not know is better than none, and waits for nothing more (design/contract.md). */
+const unknown: OrderState = {
+  headline: ({ status }) => status,
+  words: ({ status }) => status,
+  brief: ({ status }) => `: ${status}`,
+  isOver: true,
+}
+
+/** The row of an order's status. */
+export function stateOf({ status }: Pick<Told, 'status'>): OrderState {
+  const known = ticketStatuses.find((one) => one === status)
+  return known ? orderStates[known] : unknown
+}
+
+/** An order in one line: `Your order B-1012, ready 8:00pm`. `today` is the ISO date on the location's wall. */
+export function briefOf(order: Told, today: string): string {
+  const { name, ready_date: date, ready_time_display: time } = order
+  const day = date === undefined || date === today ? '' : `${dayNames[dayOf(date)]} ${Number(date.slice(5, 7))}/${Number(date.slice(8))}, `
+  return `Your order${name === '' ? '' : ` ${name}`}${stateOf(order).brief(order, time ? `${day}${time}` : '')}`
+}
+
+const dayNames = { sunday: 'Sun', monday: 'Mon', tuesday: 'Tue', wednesday: 'Wed', thursday: 'Thu', friday: 'Fri', saturday: 'Sat' }
