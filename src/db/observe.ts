@@ -1,6 +1,7 @@
 import { liveQuery, type Observable } from 'dexie'
 import { type AttemptRow, findAttempt } from './attempts.ts'
 import { findCardOrder, type WatchedCardOrder } from './card-orders.ts'
+import { type CurrentOrders, listCurrentOrders } from './current-orders.ts'
 import type { LarderDatabase } from './database.ts'
 import type { UserOp } from './outbox.ts'
 import { findPhysicalOrder, type WatchedPhysicalOrder } from './physical-orders.ts'
@@ -39,4 +40,9 @@ export function observePhysicalOrder(db: LarderDatabase, locationId: string, pri
 /** A placed order with what waits for it, now and after every change of it in any tab or in the worker. */
 export function observePlaced(db: LarderDatabase, locationId: string, principal: string, ticketId: string): Observable<WatchedOrder | undefined> {
   return liveQuery(() => findPlaced(db, { locationId, principal }, ticketId))
+}
+
+/** What a person is told of on every screen, now and after every change of it in any tab or in the worker. */
+export function observeCurrentOrders(db: LarderDatabase, locationId: string, principal: string): Observable<CurrentOrders | undefined> {
+  return liveQuery(() => listCurrentOrders(db, { locationId, principal }))
 }

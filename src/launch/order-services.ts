@@ -1,3 +1,4 @@
+import { putOrderAside } from '#db/current-orders.ts'
 import { appendCheckIn, findLastPlaced } from '#db/placed-orders.ts'
 import { browserClock, browserIds } from '#lib/ports/browser.ts'
 import { serverTime } from '#lib/ports/server-clock.ts'
@@ -9,10 +10,13 @@ type Ports = Pick<Services, 'db' | 'locationId' | 'flush' | 'principal'> & {
   base: string
 }
 
+type OrderServices = Pick<Services, 'findLastPlaced' | 'putOrderAside' | 'checkIn' | 'watchOrder'>
+
 /** What is done about an order after it was placed. */
-export function orderServices({ db, locationId, flush, principal, base }: Ports): Pick<Services, 'findLastPlaced' | 'checkIn' | 'watchOrder'> {
+export function orderServices({ db, locationId, flush, principal, base }: Ports): OrderServices {
   return {
     findLastPlaced: () => findLastPlaced(db, locationId, principal()),
+    putOrderAside: (ticketId, status) => putOrderAside(db, { locationId, principal: principal() }, ticketId, status),
     async checkIn(ticketId, vehicle) {
       const now = browserClock.now()
       const body = { recipient_checked_in: true, checked_in_at: new Date(serverTime(now)).toISOString(), ...vehicle } as const

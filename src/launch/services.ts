@@ -16,6 +16,7 @@ import { userSender } from '#lib/sync/user-sender.ts'
 import { startLog } from './logging.ts'
 import { followUser, personalServices, sessionServices } from './account-services.ts'
 import { openStore } from './device-store.ts'
+import { followOrders } from './follow-orders.ts'
 import { orderServices } from './order-services.ts'
 import type { PageHands } from './page-hands.ts'
 import { refreshTicket } from './refresh-ticket.ts'
@@ -51,6 +52,7 @@ export async function createServices(facts: HostFacts, hands: PageHands): Promis
     keepContact: (draftId, contact) => saveContact(db, draftId, contact),
     ...orderServices({ db, locationId, flush, principal, base: `${baseOf()}api` }),
     ...{ db, api, clock: browserClock, ids: browserIds, locationId, principal, attempts, flush },
+    followOrders: (orders) => followOrders(services, orders),
     storeIsMemory: isMemory,
     whilePaying: session.whilePaying,
     keepPictures: (urls) => tellWorker({ type: 'keep-pictures', urls }),

@@ -3,7 +3,7 @@ import { isFinished } from '#contract/rules/ticket.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from '#db/database.ts'
-import { finishTicket, loseTicket, saveSnapshot } from '#db/tickets.ts'
+import { findTicket, finishTicket, loseTicket, saveSnapshot } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 
@@ -14,13 +14,16 @@ export type FollowPorts = { db: LarderDatabase; api: Api; clock: Clock }
  * or not known leaves its dishes to be ordered anew, any other is the newest snapshot. Answers the ticket when it was placed. Without an answer nothing changes.
  */
 export async function followTicket({ db, api, clock }: FollowPorts, draftId: string, ticketId: string): Promise<TicketOrder | undefined> {
+  const before = (await findTicket(db, draftId))?.updatedAt
   try {
     const { ticket_order } = await api.get(ticketEndpoints.getTicket, { params: { id: ticketId } })
     if (ticket_order.status === 'Expired') await loseTicket(db, draftId, clock.now())
     else if (isFinished(ticket_order.status)) {
       await finishTicket(db, draftId, ticket_order, clock.now())
       return ticket_order
-    } else await saveSnapshot(db, draftId, ticket_order, clock.now())
+    }
+    // What this device heard while the answer was on its way is newer than it.
+    else if ((await findTicket(db, draftId))?.updatedAt === before) await saveSnapshot(db, draftId, ticket_order, clock.now())
   } catch (cause) {
     // Without an answer what is known already is all that there is.
     if (asAppError(cause).code === 'not_found') await loseTicket(db, draftId, clock.now())

@@ -8,6 +8,7 @@ import { usePlaceNames } from '#lib/query/use-place-names.ts'
 import { findSeo } from '#lib/seo/find-seo.ts'
 import { AdvertisementBanner } from '../components/advertisement-banner.tsx'
 import { ClosedBox } from '../components/closed-box.tsx'
+import { CurrentOrdersStrip } from '../components/current-orders-strip.tsx'
 import { Footer } from '../components/footer.tsx'
 import { InstallStrip } from '../components/install-strip.tsx'
 import { LoadingOverlay } from '../components/loading-overlay.tsx'
@@ -16,6 +17,7 @@ import { OrderBar } from '../components/order-bar.tsx'
 import { SwitchGate } from '../components/switched-off.tsx'
 import { UpdateStrip } from '../components/update-strip.tsx'
 import { TopBar } from '../components/top-bar.tsx'
+import { useDockHeight } from '../use-dock-height.ts'
 import styles from './shell.module.css'
 
 const PullToRefresh = lazy(() => import('../components/pull-to-refresh.tsx'))
@@ -26,6 +28,7 @@ export function Shell({ children }: { children: ReactNode }) {
   const copy = useLocationCopy()
   const path = useLocation({ select: (location) => location.pathname })
   const { theme } = facts.host
+  const dock = useDockHeight()
   return (
     <div className={styles.shell} data-dishes={theme.dishes} data-edge={theme.shape.edge}>
       <a className={styles.skip} href="#screen">
@@ -44,7 +47,8 @@ export function Shell({ children }: { children: ReactNode }) {
         )}
       </main>
       {copy && <Footer copy={copy} />}
-      <div className={styles.dock}>
+      <div ref={dock} className={styles.dock}>
+        <CurrentOrdersStrip path={path} />
         <OrderBar path={path} />
         <NetworkStrip />
         <UpdateStrip path={path} />

@@ -1,0 +1,26 @@
+import { findTimeOfDay, localTime } from '../local-time.ts'
+import type { TicketOrder } from '../schemas/ticket-order.ts'
+
+/** How long after its time a placed order still matters when nobody has said that it was handed over (minutes). */
+export const matterMinutes = 6 * 60
+
+/** What this rule reads of an order. `placedAt` is when it was placed (ms since the epoch). */
+type Placed = Pick<TicketOrder, 'status' | 'ready_date' | 'ready_time' | 'history'> & { placedAt: number }
+
+/** Nothing is waited for, or nothing was ever placed. */
+const over = ['Completed', 'Expired', 'Open']
+
+/**
+ * Whether its guest should still be told of a placed order wherever they are: until it was handed over, or some hours after its time. One that was
+ * cancelled is told, too, as long: who pays attention only then must not come for it. `now` in ms since the epoch; times are the location's own.
+ */
+export function isCurrentOrder({ status, ready_date, ready_time, history = [], placedAt }: Placed, now: number, timeZone: string): boolean {
+  if (over.includes(status)) return false
+  const lastHeard = Math.max(placedAt, ...history.map(({ at }) => Date.parse(at)).filter((at) => !Number.isNaN(at)))
+  if ((now - lastHeard) / 60_000 < matterMinutes) return true
+  const readyMinutes = ready_time === undefined ? undefined : findTimeOfDay(ready_time)
+  if (ready_date === undefined || readyMinutes === undefined) return false
+  const wall = localTime(now, timeZone)
+  const days = (Date.parse(`${wall.date}T00:00:00Z`) - Date.parse(`${ready_date}T00:00:00Z`)) / 86_400_000
+  return days * 24 * 60 + wall.minutes - readyMinutes < matterMinutes
+}

@@ -1,0 +1,40 @@
+import type { Page } from '@playwright/test'
+import { launched } from '../fixtures/launched.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { goToPayment, placeButton, typeCard } from '../pages/ordering.ts'
+
+/** Reliability, R-03: a guest who paid and whose page died must not order twice. */
+
+const current = (page: Page) => page.getByRole('list', { name: 'Your current orders' }).getByRole('link')
+const named = /^Your order \w-\d+, ready /
+
+test('the page dies at submit: the order is named on whatever is opened next', async ({ device, faults }) => {
+  test.slow()
+  const { page } = device
+  await page.goto('/')
+  await launched(page)
+  await goToPayment(page)
+  await typeCard(page)
+  const cut = faults.arm({ method: 'POST', path: /\/submit$/ }, { kind: 'after-commit' })
+  faults.arm({ method: 'GET', path: /\/ticketorder\/[\w-]+$/, count: 20 }, { kind: 'before' })
+  await placeButton(page).click()
+  await cut.met
+  // No network at all, and the phone has thrown the browser away.
+  await faults.stop()
+  const again = await device.relaunch()
+  await again.goto('/')
+  await expect(current(again)).toHaveText('We are checking your payment for your order…')
+  faults.disarm()
+  await faults.start()
+  await expect(current(again)).toHaveText(named, { timeout: 45_000 })
+  for (const path of ['/menus', '/order', '/about', '/login', '/sendcard', '/order/dinner/category/pizza/item/margherita']) {
+    await again.goto(path)
+    await expect(current(again), path).toHaveText(named)
+  }
+  await expectNoHorizontalScroll(again)
+  await expectAccessible(again)
+  const number = /\w-\d+/.exec(await current(again).innerText())![0]
+  await current(again).click()
+  await expect(again.getByRole('heading', { level: 1 })).toHaveText(`Order ${number}`)
+  await expect(current(again)).toHaveCount(0)
+})

@@ -1,0 +1,79 @@
+import { ChevronRight, X } from 'lucide-react'
+import { localTime } from '#contract/local-time.ts'
+import { briefOf } from '#contract/rules/order-state.ts'
+import type { OpenPayment } from '#db/current-orders.ts'
+import type { PlacedOrderRow } from '#db/placed-orders.ts'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { useCurrentOrders } from '#lib/query/current-orders.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useNow } from '#lib/time/use-now.ts'
+import { zoneLabel } from '#lib/time/zone-label.ts'
+import styles from './current-orders.module.css'
+
+/** More than this many orders at once are nobody's; the newest stand here. */
+const shownOrders = 3
+
+type Line = { key: string; words: string; path: string; /** Puts it aside. */ hide?: { label: string; run: () => void } }
+
+/**
+ * The orders that matter to a guest, on every screen but the one that speaks of them anyway (reliability: "an order that matters is on every screen,
+ * also after the page died"). From the device, so also without a signal.
+ */
+export function CurrentOrders({ path }: { path: string }) {
+  const lines = useLines(path).filter((line) => !isTold(line.path, path))
+  return (
+    <div role="status" className={styles.place}>
+      {lines.length > 0 && (
+        <ul className={styles.lines} aria-label="Your current orders" data-current-orders>
+          {lines.map(({ key, words, path: to, hide }) => (
+            <li key={key} className={styles.line}>
+              <PathLink path={to} className={styles.link}>
+                <span>{words}</span>
+                <ChevronRight aria-hidden size={18} />
+              </PathLink>
+              {hide && (
+                <button type="button" className={styles.hide} aria-label={hide.label} onClick={hide.run}>
+                  <X aria-hidden size={18} />
+                </button>
+              )}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+function useLines(path: string): Line[] {
+  const { load } = usePortal()
+  const now = useNow()
+  const { placed, payments, unplaced } = useCurrentOrders(now)
+  const zone = useLocationCopy()?.location.time_zone
+  const lineOf = ({ ticket, ticketId }: PlacedOrderRow): Line => ({
+    key: ticketId,
+    words:
+      zone === undefined || now === undefined ? '' : `${briefOf(ticket, localTime(now, zone).date)}${ticket.ready_time ? zoneLabel(zone, now) : ''}`,
+    path: `/ticket/${encodeURIComponent(ticketId)}`,
+    hide: {
+      label: ticket.name === '' ? 'Hide your order' : `Hide order ${ticket.name}`,
+      run: () => void load().then((services) => services.putOrderAside(ticketId, ticket.status)),
+    },
+  })
+  return [
+    ...payments.map(({ key, of, path }) => ({ key, words: checking[of], path })),
+    ...(unplaced ? [{ key: 'unplaced', words: unplacedWords[unplaced], path: '/ordercheckout' }] : []),
+    // The confirmation is the newest one's own page.
+    ...placed.slice(path === '/ordersubmit' ? 1 : 0, shownOrders).map(lineOf),
+  ]
+}
+
+const checking: Record<OpenPayment['of'], string> = {
+  order: 'We are checking your payment for your order…',
+  'gift cards': 'We are checking your payment for a gift card…',
+  'posted cards': 'We are checking your payment for the cards by post…',
+}
+const unplacedWords = { paid: 'Your order is paid, and not placed yet', 'in part': 'Part of your order is paid. It is not placed yet' }
+
+/** Whether the screen at `path` says it itself. */
+const isTold = (to: string, path: string): boolean => path === to || (to === '/ordercheckout' && path === '/ordercart')

@@ -1,0 +1,54 @@
+import { useQuery } from '@tanstack/react-query'
+import { isCurrentOrder } from '#contract/rules/current-order.ts'
+import { holdsMoney } from '#contract/rules/ticket.ts'
+import type { OpenPayment } from '#db/current-orders.ts'
+import { observeCurrentOrders } from '#db/observe.ts'
+import type { PlacedOrderRow } from '#db/placed-orders.ts'
+import { keys } from './keys.ts'
+import { useLocationCopy } from './location.ts'
+import { usePortal, useSession, useTicket } from './portal-context.tsx'
+import type { TicketState } from './ticket-store.ts'
+import { useLive } from './use-live.ts'
+
+/** How often the restaurant is asked while the page is on the screen (ms): of an order with money on it that is not placed, and of placed ones. */
+const unplacedMs = 15_000
+const placedMs = 60_000
+
+export type Current = {
+  placed: readonly PlacedOrderRow[]
+  payments: readonly OpenPayment[]
+  /** The active order is paid, in whole or in part, and nobody has placed it. */
+  unplaced: 'paid' | 'in part' | undefined
+}
+
+/** What matters to its guest on every screen, from the device; and, while there is any of it, the restaurant's newest word, behind. `now` in ms since the epoch. */
+export function useCurrentOrders(now: number | undefined): Current {
+  const { load, facts } = usePortal()
+  const session = useSession()
+  const zone = useLocationCopy()?.location.time_zone
+  const ticket = useTicket()
+  const live = useLive(observeCurrentOrders)
+  const { placed: held = [], payments = [] } = (live.state === 'ready' ? live.value : undefined) ?? {}
+  const placed =
+    now === undefined || zone === undefined ? [] : held.filter((row) => isCurrentOrder({ ...row.ticket, placedAt: row.placedAt }, now, zone))
+  const unplaced = findUnplaced(ticket)
+  const active = unplaced !== undefined || payments.some((one) => one.of === 'order')
+  const ids = placed.filter(({ ticket: { status } }) => status !== 'Cancelled').map(({ ticketId }) => ticketId)
+  useQuery({
+    queryKey: [...keys.personal(facts.host.locationId), session.state === 'user' ? session.principal : '', 'current-orders', active, ...ids],
+    enabled: active || ids.length > 0,
+    staleTime: 0,
+    refetchInterval: active ? unplacedMs : placedMs,
+    queryFn: async () => {
+      await (await load()).followOrders({ placed: ids, active })
+      return null
+    },
+  })
+  return { placed, payments, unplaced }
+}
+
+function findUnplaced(ticket: TicketState): Current['unplaced'] {
+  if (ticket.state !== 'active' || ticket.attempt) return undefined
+  if (ticket.view.status === 'PaymentComplete') return 'paid'
+  return ticket.view.status === 'Open' && holdsMoney(ticket.view.snapshot) ? 'in part' : undefined
+}
