@@ -3,6 +3,7 @@ import { accountEndpoints } from './endpoints/accounts.ts'
 import { adminEndpoints } from './endpoints/admin.ts'
 import { cardEndpoints } from './endpoints/cards.ts'
 import { locationEndpoints } from './endpoints/location.ts'
+import { paymentEndpoints } from './endpoints/payments.ts'
 import { serviceEndpoints } from './endpoints/services.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
 
@@ -15,6 +16,7 @@ export const endpoints = {
   ...ticketEndpoints,
   ...accountEndpoints,
   ...cardEndpoints,
+  ...paymentEndpoints,
   ...adminEndpoints,
   ...serviceEndpoints,
 } satisfies Record<string, Endpoint>

@@ -19,7 +19,9 @@ import { addMenuRoutes } from '#server/modules/menus/routes.ts'
 import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.ts'
 import { addSavedCardRoutes } from '#server/modules/saved-cards/routes.ts'
 import { addTicketRoutes } from '#server/modules/tickets/routes.ts'
-import { settleEveryMs, type SettlerPorts, settleTickets } from '#server/modules/tickets/settler.ts'
+import { addWithdrawRoutes } from '#server/modules/payments/withdraw.ts'
+import { withPayable } from '#server/payables.ts'
+import { type RoundPorts, settleEveryMs, settleRound } from '#server/settle-round.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
 import { addVerificationRoutes } from '#server/modules/verification/routes.ts'
 import { addOrderServices } from '#server/order-services.ts'
@@ -118,7 +120,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const kitchen = addOrderServices(app, options, accounts, slots)
   const tickets = { ...accounts, slots, kitchen, payments, log }
   addTicketRoutes(app, tickets)
-  addRepeatedWork(app, options, tickets)
+  addPaymentWork(app, options, tickets)
   addVerificationRoutes(app, options.verification)
   app.addHook('onClose', () => accounts.postbox.settled())
   addAccountRoutes(app, accounts)
@@ -156,9 +158,18 @@ function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>)
   return { production: secure, port: typeof address === 'object' ? address?.port : undefined }
 }
 
+/** Settles payments, and tells what became of one, whatever is paid. */
+function addPaymentWork(app: FastifyInstance, options: AppOptions, tickets: Omit<RoundPorts, 'directory'>): void {
+  addRepeatedWork(app, options, tickets)
+  addWithdrawRoutes(app, {
+    ...options,
+    lock: (tx, merchant, { kind, id }) => withPayable(kind, tickets, (payable) => payable.lock(tx, merchant, id)),
+  })
+}
+
 /** What the server does by itself, with nobody asking. */
-function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: Omit<SettlerPorts, 'directory'>): void {
-  const work = (): Promise<void> => settleTickets({ ...tickets, directory: options.directory })
+function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: Omit<RoundPorts, 'directory'>): void {
+  const work = (): Promise<void> => settleRound({ ...tickets, directory: options.directory })
   addRounds(app, options, { everyMs: settleEveryMs, failed: 'settling_failed', atStart: true, work })
   addHousekeeping(app, options)
 }

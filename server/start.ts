@@ -124,7 +124,6 @@ async function resumeAfterStop(database: Database, clock: Clock): Promise<void> 
   if (database.engine !== 'embedded') return
   await database.query(`UPDATE idempotency_keys SET locked_until = 0 WHERE state = 'running'`)
   await database.query(`UPDATE payment_attempts SET locked_until = 0 WHERE state = 'started'`)
-  await database.query(`UPDATE card_order_attempts SET locked_until = 0 WHERE state = 'started'`)
   await database.query(`UPDATE card_deliveries SET locked_until = 0 WHERE state <> 'sent'`)
 }
 

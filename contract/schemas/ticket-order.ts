@@ -125,6 +125,8 @@ export const TicketOrder = z.object({
   history: z.optional(z.array(TicketEvent)),
   /** The path of its receipt in the portal, once it is placed. */
   receipt: optionalText,
+  /** Extension `tender_release`: until when (ISO time) what gift cards and a reward put on an order that is not placed is held for it. */
+  held_until: optionalText,
   success_message: z.optional(z.object({ header: text, message: text })),
 })
 export type TicketOrder = z.infer<typeof TicketOrder>

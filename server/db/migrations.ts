@@ -7,6 +7,7 @@ import { sql as cardsLedger } from './migrations/006-cards-ledger.ts'
 import { sql as cardOrders } from './migrations/007-card-orders.ts'
 import { sql as tenders } from './migrations/008-tenders.ts'
 import { sql as kitchen } from './migrations/009-kitchen.ts'
+import { sql as paymentRoom } from './migrations/010-payment-room.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -22,4 +23,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '007-card-orders', sql: cardOrders },
   { id: '008-tenders', sql: tenders },
   { id: '009-kitchen', sql: kitchen },
+  { id: '010-payment-room', sql: paymentRoom },
 ]

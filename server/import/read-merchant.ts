@@ -30,6 +30,7 @@ const offered: ApiExtension[] = [
   'post_aliases',
   'human_verification',
   'tender_release',
+  'payment_withdrawal',
 ]
 
 /**

@@ -5,7 +5,6 @@ export type LogLine = {
     | 'request_failed'
     | 'wrong_answer'
     | 'payment_unknown'
-    | 'payment_lost'
     | 'refund_unknown'
     | 'settling_failed'
     | 'housekeeping_failed'

@@ -82,6 +82,22 @@ export async function listMethodsOf(tx: Queryable, locationId: string, customer:
   return rows.map((row) => row.body)
 }
 
+/** The payment intents made between two times (s), the newest first, from the one after `after` on. */
+export async function listIntentsMade(
+  tx: Queryable,
+  locationId: string,
+  { from, until, after, limit }: { from: number; until: number; after: string | undefined; limit: number },
+): Promise<SandboxIntent[]> {
+  const rows = await tx.query<{ body: SandboxIntent }>(
+    `SELECT o.body FROM sandbox_objects o LEFT JOIN sandbox_objects a ON a.location_id = o.location_id AND a.id = $4
+     WHERE o.location_id = $1 AND o.kind = 'payment_intent' AND o.created_at >= $2 AND o.created_at < $3
+       AND (a.id IS NULL OR (o.created_at, o.id) < (a.created_at, a.id))
+     ORDER BY o.created_at DESC, o.id DESC LIMIT $5`,
+    [locationId, from * 1000, (until + 1) * 1000, after ?? null, limit],
+  )
+  return rows.map((row) => row.body)
+}
+
 /** Writes a record, new or changed. */
 export function saveObject(tx: Transaction, locationId: string, object: SandboxObject, nowMs: number): void {
   tx.later(

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
 import { createEphemeralKey, routeCustomers } from './customers.ts'
-import type { SandboxIntent } from './objects.ts'
+import { listIntentsMade, type SandboxIntent } from './objects.ts'
 import { cancelIntent, confirmIntent, createIntent, getIntent } from './payment-intents.ts'
 import { createRefund } from './refunds.ts'
 import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
@@ -78,6 +78,7 @@ async function once(
 async function route(tx: Transaction, locationId: string, method: string, path: string, form: Form, ports: SandboxPorts): Promise<SandboxAnswer> {
   const [, id, verb] = /^\/v1\/payment_intents(?:\/([^/]+))?(?:\/(confirm|cancel))?$/.exec(path) ?? []
   const given = async (intent: SandboxIntent): Promise<SandboxAnswer> => ({ status: 200, body: await expanded(tx, locationId, intent, form) })
+  if (path === '/v1/payment_intents' && method === 'GET') return { status: 200, body: await listIntents(tx, locationId, form) }
   if (path === '/v1/payment_intents' && method === 'POST') return given(await createIntent(tx, locationId, form, ports))
   if (id !== undefined && verb === undefined && method === 'GET') return given(await getIntent(tx, locationId, id))
   if (id !== undefined && verb === 'confirm' && method === 'POST') return given(await confirmIntent(tx, locationId, id, ports))
@@ -86,6 +87,21 @@ async function route(tx: Transaction, locationId: string, method: string, path: 
   const customer = await routeCustomers(tx, locationId, method, path, form, ports)
   if (customer) return customer
   throw invalidRequest(`Unrecognized request URL (${method}: ${path}).`)
+}
+
+/** `GET /v1/payment_intents`, newest first, in pages as Stripe has them. */
+async function listIntents(tx: Transaction, locationId: string, form: Form): Promise<unknown> {
+  const limit = Number(form['limit'] ?? '10')
+  const found = await listIntentsMade(tx, locationId, {
+    from: Number(form['created[gte]'] ?? 0),
+    until: Number(form['created[lte]'] ?? Number.MAX_SAFE_INTEGER),
+    after: form['starting_after'],
+    limit: limit + 1,
+  })
+  const whole = Object.entries(form).some(([name, value]) => name.startsWith('expand[') && value === 'data.payment_method')
+  const data = []
+  for (const intent of found.slice(0, limit)) data.push(whole ? await expanded(tx, locationId, intent, { 'expand[0]': 'payment_method' }) : intent)
+  return { object: 'list', url: '/v1/payment_intents', has_more: found.length > limit, data }
 }
 
 async function expanded(tx: Transaction, locationId: string, intent: SandboxIntent, form: Form): Promise<unknown> {

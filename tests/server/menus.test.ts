@@ -84,7 +84,17 @@ describe.for(databases)('location and menus [$name]', (engine) => {
     expect(body.location).toMatchObject({
       id: 'tavola-nyc',
       time_zone: 'America/New_York',
-      api_extensions: ['menu_book', 'estimate_rules', 'order_events', 'sold_out', 'sessions', 'post_aliases', 'human_verification', 'tender_release'],
+      api_extensions: [
+        'menu_book',
+        'estimate_rules',
+        'order_events',
+        'sold_out',
+        'sessions',
+        'post_aliases',
+        'human_verification',
+        'tender_release',
+        'payment_withdrawal',
+      ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })
   })

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargeOutcome, Payments, RefundOutcome } from '#server/ports/payments/payments.ts'
 import { voidTicket } from '#server/modules/tickets/void.ts'
-import { settleTickets } from '#server/modules/tickets/settler.ts'
+import { settleRound } from '#server/settle-round.ts'
 import { getAnyonesTicket, type TicketPorts } from '#server/modules/tickets/service.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
 import { systemIds } from '#server/ports/system.ts'
@@ -63,9 +63,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     ).map(({ amount }) => amount)
   /** A round of five servers on one database, all at the same moment. */
   const settleOnFiveServers = () =>
-    Promise.all(
-      Array.from({ length: 5 }, () => settleTickets({ ...larder, ...portsOf(larder), payments, log: (line) => void larder.log.push(line) })),
-    )
+    Promise.all(Array.from({ length: 5 }, () => settleRound({ ...larder, ...portsOf(larder), payments, log: (line) => void larder.log.push(line) })))
   /** An order that can never be placed: what its contact lacks was not asked for before it was paid. */
   const spoil = (ticketId: string) => larder.database.query(`UPDATE tickets SET contact = '{}' WHERE id = $1`, [ticketId])
   const cancel = (ticketId: string) =>
@@ -120,29 +118,32 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(await ada.send('POST', submitPath(ticket.id), { phone_number: '' })).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
   })
 
-  it('are not asked about when the provider has forgotten the key by which they would be charged once (P2)', async () => {
-    const ticket = await completeOrder(guest)
-    let asked = 0
-    cut = async (made, charge) => {
-      asked++
-      await made.charge(charge)
-      return { kind: 'unknown', reason: 'cut' }
+  it('are never charged later than their guest expects: the provider is only asked what became of them (P2, R-01)', async () => {
+    for (const [reached, amounts] of [
+      [true, [1742]],
+      [false, []],
+    ] as const) {
+      larder.clock.set(new Date(dinnerTime).toISOString())
+      const ticket = await completeOrder(guest)
+      let asked = 0
+      cut = async (made, charge) => {
+        asked++
+        if (reached) await made.charge(charge)
+        return { kind: 'unknown', reason: 'cut' }
+      }
+      const body = paymentOf(ticket, await guest.card('4242424242424242'))
+      expect((await guest.send('POST', ticketPath(ticket.id, '/payment'), body)).status).toBe(503)
+      // The server was away for most of a day, which is when the provider forgets its keys.
+      larder.clock.advance(23 * 60 * minuteMs)
+      await larder.minute()
+      await larder.minute()
+      expect(asked).toBe(1)
+      const [attempt] = await larder.database.query<{ state: string }>('SELECT state FROM payment_attempts WHERE ticket_id = $1', [ticket.id])
+      expect(attempt!.state).toBe(reached ? 'succeeded' : 'abandoned')
+      expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe(reached ? 'Cancelled' : 'Open')
+      expect(await refundsOf(ticket.id)).toEqual(amounts)
+      expect(await earnedOf(larder, ticket.id)).toEqual({})
     }
-    const body = paymentOf(ticket, await guest.card('4242424242424242'))
-    expect((await guest.send('POST', ticketPath(ticket.id, '/payment'), body)).status).toBe(503)
-    larder.clock.advance(23 * 60 * minuteMs)
-    await larder.minute()
-    await larder.minute()
-    expect(asked).toBe(1)
-    const [attempt] = await larder.database.query<{ id: string; state: string }>('SELECT id, state FROM payment_attempts WHERE ticket_id = $1', [
-      ticket.id,
-    ])
-    expect(attempt!.state).toBe('abandoned')
-    const lost = larder.log.filter(({ event }) => event === 'payment_lost')
-    expect(lost.map(({ detail }) => detail)).toEqual([`larder-${attempt!.id}`])
-    // What the operator finds it by, with the provider.
-    const found = await larder.database.query(`SELECT 1 AS one FROM sandbox_objects WHERE body->'metadata'->>'attempt' = $1`, [lost[0]!.detail])
-    expect(found).toHaveLength(1)
   })
 
   it('get their money back however often the provider fails before (I7)', async () => {
@@ -194,12 +195,41 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(await refundsOf(ticket.id)).toEqual([1742])
   })
 
-  it('are placed when gift cards alone have paid, too (B17)', async () => {
+  it('are nobody’s order before the tap that places them when gift cards alone have paid: held, then given back, and told (O-01)', async () => {
+    const [ticket, card] = [await completeOrder(ada), await addCard(larder, { userId: ada.userId })]
+    const paid = await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })
+    expect(paid.body.ticket_order).toMatchObject({
+      status: 'PaymentComplete',
+      held_until: new Date(larder.clock.now() + 15 * minuteMs).toISOString(),
+    })
+    larder.clock.advance(14 * minuteMs)
+    await settleOnFiveServers()
+    expect((await ada.ticket('GET', ticketPath(ticket.id))).status).toBe('PaymentComplete')
+    larder.clock.advance(minuteMs)
+    await settleOnFiveServers()
+    const released = await ada.ticket('GET', ticketPath(ticket.id))
+    expect(released).toMatchObject({ status: 'Open', payments: [], totals: { due: ticket.totals.due } })
+    expect(released.held_until).toBeUndefined()
+    expect(released.success_message).toEqual({
+      header: 'Your order was not placed',
+      message: `It was not placed in time, so nothing was taken. $17.42 is back on gift card •••• ${card.cardNumber.slice(-4)}.`,
+    })
+    expect(await balanceOf(larder, card.id)).toBe(2500)
+    expect(await larder.database.query('SELECT name FROM submissions WHERE ticket_id = $1', [ticket.id])).toEqual([])
+    const changed = await ada.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 1 })
+    expect(changed.success_message).toBeUndefined()
+  })
+
+  it('are placed in time when gift cards have paid and their guest taps (B17)', async () => {
     const [ticket, card] = [await completeOrder(ada), await addCard(larder, { userId: ada.userId })]
     await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })
-    larder.clock.advance(80_000)
+    larder.clock.advance(14 * minuteMs)
+    await ada.ticket('POST', submitPath(ticket.id), { phone_number: '' })
+    larder.clock.advance(20 * minuteMs)
     await larder.minute()
-    expect((await ada.ticket('GET', ticketPath(ticket.id))).status).toBe('Submitted')
+    const placed = await ada.ticket('GET', ticketPath(ticket.id))
+    expect(placed).toMatchObject({ status: 'Submitted' })
+    expect(placed.held_until).toBeUndefined()
     expect(await balanceOf(larder, card.id)).toBe(758)
   })
 

@@ -4,10 +4,8 @@ import { type Buyer, isGiftCents, listBuyerProblems, listRecipientProblems, list
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { getUser, type UserRecord } from '#server/modules/accounts/users.ts'
-import { checkNotRunning, declined, leased, leaseMs, type Outcome, settledBy } from '#server/modules/payments/charge-once.ts'
-import { inProgress } from '#server/plugins/idempotency-store.ts'
-import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
-import { type CardOrderAttempt, findAttempts, getAttempt, insertAttempt, updateAttempt } from './attempts.ts'
+import type { Payable, PaymentRequest, Prepared } from '#server/modules/payments/payable.ts'
+import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
 import { checkNoProblems, checkOffered, checkOpen } from './guards.ts'
 import { isPosted, type KeptPrice, type Order } from './order.ts'
 import { placeOrder } from './place.ts'
@@ -16,7 +14,22 @@ import { findProgram } from './programs.ts'
 import { lockOrder, updateOrder } from './repository.ts'
 import type { OrderPorts } from './service.ts'
 
-/** The two database halves of submitting an order for gift cards: before the provider is asked, and after. Each runs in the transaction that it is given. */
+/** An order for gift cards as the payment room sees it (modules/payments/payable.ts): card orders and those by post alike. */
+
+/** How an order for gift cards is paid by card: with the money come the cards, whenever it comes. */
+export const cardOrderPayable = (ports: OrderPorts): Payable<Order> => ({
+  kind: 'order',
+  async lock(tx, merchant, id) {
+    const order = await lockOrder(tx, merchant.locationId, id)
+    if (!order) throw notFound('We could not find this order.')
+    return order
+  },
+  receive: (tx, merchant, order, { attempt, intentId: providerId, displayName }) => {
+    const payment = { attemptId: attempt.id, amountCents: attempt.nonTipCents, providerId, displayName }
+    // `prepare` wrote it as what `keptOf` gives.
+    return placeOrder(tx, merchant, { ...order, kept: attempt.priced as KeptPrice }, payment, ports)
+  },
+})
 
 export type Checkout = {
   /** The due that was on the screen, in dollars. */
@@ -26,11 +39,6 @@ export type Checkout = {
   /** Of a guest; whoever is signed in is known. */
   buyer: Buyer
 }
-
-export type CheckoutBegun =
-  | { kind: 'ask'; attempt: CardOrderAttempt }
-  | { kind: 'settle'; attempt: CardOrderAttempt }
-  | { kind: 'placed'; order: Order }
 
 export type CheckoutRequest = {
   /** Locked, and seen to be the caller's (`getOrder`). */
@@ -42,85 +50,49 @@ export type CheckoutRequest = {
 }
 
 /**
- * Begins to pay an order, or goes on with what this key began. An order that is placed already is given as it is, whatever the key: nothing is
- * charged twice. Throws what the buyer is told: 409 price_changed, already_submitted, idempotency_in_progress, 422 for what is missing.
+ * A request to pay an order. One that is placed already is given as it is, whatever the key: nothing is charged twice. Its `prepare` throws what the
+ * buyer is told: 409 price_changed, already_submitted, 422 for what is missing.
  */
-export async function beginCheckout(tx: Transaction, merchant: Merchant, request: CheckoutRequest, ports: OrderPorts): Promise<CheckoutBegun> {
-  const { order, key, checkout } = request
+export function cardOrderPayment(
+  tx: Transaction,
+  merchant: Merchant,
+  { order, key, checkout, change }: CheckoutRequest,
+  ports: OrderPorts,
+): PaymentRequest<Order> {
   const nowMs = ports.clock.now()
-  if (order.status === 'Submitted') return { kind: 'placed', order }
-  const { own, open } = await findAttempts(tx, merchant.locationId, order.id, key)
-  if (own) return goOn(tx, merchant, order, own, nowMs)
-  // First of all, and of an order that is over, too: it may be charged for.
-  if (open?.state === 'started') {
-    checkNotRunning(open, nowMs)
-    return { kind: 'settle', attempt: lease(tx, merchant, open, nowMs) }
+  return {
+    subject: order,
+    id: order.id,
+    key,
+    isDone: order.status === 'Submitted',
+    async prepare() {
+      checkOpen(order, nowMs)
+      checkOffered(merchant, order)
+      const subject = await withBuyer(tx, merchant, change?.(order) ?? order, checkout, nowMs)
+      const prepared = preparedOf(subject, checkPayable(merchant, subject, checkout, nowMs), checkout)
+      updateOrder(tx, subject)
+      return prepared
+    },
+    abandoned: () => priceChanged(priceOf(merchant, order, nowMs).dueCents),
   }
-  checkOpen(order, nowMs)
-  checkOffered(merchant, order)
-  const { ready, customerId } = await withBuyer(tx, merchant, request.change?.(order) ?? order, checkout, nowMs)
-  const priced = checkPayable(merchant, ready, checkout, nowMs)
-  // A buyer who gave up authenticating pays another way. Nothing was charged: only this server confirms a charge, and now never will.
-  if (open) updateAttempt(tx, merchant.locationId, { ...open, state: 'abandoned' })
-  if (priced.dueCents === 0) return { kind: 'placed', order: await placeOrder(tx, merchant, { ...ready, kept: keptOf(priced) }, undefined, ports) }
-  const paymentSource = checkout.paymentSource ?? ''
-  if (paymentSource === '') throw fieldProblem(422, ready.userId === undefined ? 'payment_token' : 'payment_source', 'Please enter a card.')
-  updateOrder(tx, ready)
-  const attempt = newAttempt(ready, { key, priced, paymentSource, customerId }, ports)
-  insertAttempt(tx, merchant.locationId, attempt)
-  return { kind: 'ask', attempt }
 }
 
-type Asked = { key: string; priced: PricedCardOrder; paymentSource: string; customerId: string | undefined }
-
-const newAttempt = (order: Order, { key, priced, paymentSource, customerId }: Asked, { clock, ids }: OrderPorts): CardOrderAttempt => ({
-  id: ids.uuid(),
-  orderId: order.id,
-  idempotencyKey: key,
-  amountCents: priced.dueCents,
-  paymentSource,
-  customerId,
-  priced: keptOf(priced),
-  state: 'started',
-  intentId: undefined,
-  clientSecret: undefined,
-  message: undefined,
-  lockedUntil: clock.now() + leaseMs,
-  createdAt: clock.now(),
-})
-
-const keptOf = ({ subTotalCents, discountCents, shippingCents, totalCents }: PricedCardOrder): KeptPrice => ({
-  ...{ subTotalCents, discountCents, shippingCents, totalCents },
-})
-
-function goOn(tx: Transaction, merchant: Merchant, order: Order, own: CardOrderAttempt, nowMs: number): CheckoutBegun {
-  if (own.state === 'declined') throw declined(own.message)
-  if (own.state === 'abandoned') throw priceChanged(priceOf(merchant, order, nowMs).dueCents)
-  if (own.state === 'started' && own.lockedUntil > nowMs) throw inProgress()
-  return { kind: 'ask', attempt: lease(tx, merchant, own, nowMs) }
-}
-
-function lease(tx: Transaction, merchant: Merchant, attempt: CardOrderAttempt, nowMs: number): CardOrderAttempt {
-  const taken = leased(attempt, nowMs)
-  updateAttempt(tx, merchant.locationId, taken)
-  return taken
+function preparedOf(subject: Order, priced: PricedCardOrder, { paymentSource = '', customerId }: Checkout): Prepared<Order> {
+  if (paymentSource === '') throw fieldProblem(422, subject.userId === undefined ? 'payment_token' : 'payment_source', 'Please enter a card.')
+  const { subTotalCents, discountCents, shippingCents, totalCents } = priced
+  const kept: KeptPrice = { subTotalCents, discountCents, shippingCents, totalCents }
+  return { subject, nonTipCents: priced.dueCents, tipCents: 0, priced: kept, paymentSource, customerId }
 }
 
 /** The order with whoever buys it: a user by their account, a guest by the form. Throws 422 naming the fields. */
-async function withBuyer(
-  tx: Transaction,
-  merchant: Merchant,
-  order: Order,
-  { buyer, customerId }: Checkout,
-  nowMs: number,
-): Promise<{ ready: Order; customerId: string | undefined }> {
+async function withBuyer(tx: Transaction, merchant: Merchant, order: Order, { buyer, customerId }: Checkout, nowMs: number): Promise<Order> {
   const user = order.userId === undefined ? undefined : await getUser(tx, merchant.locationId, order.userId)
   // A customer is named by the user whose it is, and by nobody else.
   if (customerId !== undefined && customerId !== user?.customerId)
     throw fieldProblem(422, 'stripe_customer_id', 'These saved cards are not yours. Please enter a card.')
   const known = user ? buyerOf(user) : trimmed(buyer)
   if (!user) checkNoProblems(listBuyerProblems(known))
-  return { ready: { ...order, buyer: known, touchedAt: nowMs }, customerId }
+  return { ...order, buyer: known, touchedAt: nowMs }
 }
 
 const buyerOf = ({ firstName, lastName, email }: UserRecord): Buyer => ({
@@ -149,6 +121,8 @@ function checkPayable(merchant: Merchant, order: Order, { amount }: Checkout, no
   checkNoProblems(order.type === 'PhysicalCards' ? listShippingProblems(order.recipient) : listRecipientProblems(order.type, order.recipient))
   const priced = priceOf(merchant, order, nowMs)
   if (centsOf(amount) !== priced.dueCents) throw priceChanged(priced.dueCents)
+  // Money is never made from a code: what stands on a card was paid for.
+  if (priced.dueCents === 0) throw fieldProblem(422, 'promo_code', 'A promo code cannot pay for a whole gift card. Please take it off.')
   return priced
 }
 
@@ -159,26 +133,6 @@ function centsOf(amount: number | undefined): Cents {
     if (error instanceof RangeError) throw fieldProblem(422, 'amount', 'Please enter an amount in dollars and cents.')
     throw error
   }
-}
-
-/** Writes down what the provider said; with the money come the cards. Gives the attempt as it is now: another caller may have settled it meanwhile. */
-export async function finishCheckout(
-  tx: Transaction,
-  merchant: Merchant,
-  begun: CardOrderAttempt,
-  outcome: Outcome,
-  ports: OrderPorts,
-): Promise<{ order: Order; attempt: CardOrderAttempt }> {
-  // The order is locked before its attempt everywhere, so that two of these cannot wait for each other.
-  const [order, attempt] = await Promise.all([lockOrder(tx, merchant.locationId, begun.orderId), getAttempt(tx, merchant.locationId, begun.id)])
-  if (!order) throw new Error('a paid order has gone')
-  if (attempt.state !== 'started') return { order, attempt }
-  const settled = settledBy(attempt, outcome)
-  updateAttempt(tx, merchant.locationId, settled)
-  if (outcome.kind !== 'succeeded') return { order, attempt: settled }
-  const { intentId: providerId, displayName } = outcome
-  const payment = { attemptId: attempt.id, amountCents: attempt.amountCents, providerId, displayName }
-  return { order: await placeOrder(tx, merchant, { ...order, kept: attempt.priced }, payment, ports), attempt: settled }
 }
 
 const priceChanged = (dueCents: Cents): ProblemError =>

@@ -1,8 +1,8 @@
 import { isCardOrderOffered, isPhysicalOrderOffered } from '#contract/rules/card-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { abandonAttempt, findOpenAttempt } from '#server/modules/payments/attempts.ts'
 import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
-import { findAttempts, updateAttempt } from './attempts.ts'
 import { type Order, type OrderType, statusAt } from './order.ts'
 
 /** What stands in the way of a change. Each throws the problem that the buyer is told. */
@@ -32,10 +32,10 @@ export function checkOpen(order: Order, nowMs: number): void {
 export async function checkEditable(tx: Transaction, merchant: Merchant, order: Order, nowMs: number): Promise<void> {
   checkOpen(order, nowMs)
   checkOffered(merchant, order)
-  const { open } = await findAttempts(tx, order.locationId, order.id, '')
+  const open = await findOpenAttempt(tx, order.locationId, { kind: 'order', id: order.id })
   if (open?.state === 'started')
     throw new ProblemError(409, 'already_paid', 'A payment for this order is being made, so it cannot be changed just now.')
-  if (open) updateAttempt(tx, order.locationId, { ...open, state: 'abandoned' })
+  if (open) abandonAttempt(tx, order.locationId, open)
 }
 
 /** Throws 422 with every problem of a form, in the form's order; nothing when there is none. */

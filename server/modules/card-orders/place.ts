@@ -11,23 +11,17 @@ import type { OrderPorts } from './service.ts'
 export type CardOrderPayment = { attemptId: string; amountCents: Cents; providerId: string; displayName: string }
 
 /**
- * Places an order that is paid for, or of which a promo code left nothing to pay: its money enters the ledger, its cards are made or loaded, what is
+ * Places an order that is paid for: its money enters the ledger, its cards are made or loaded, what is
  * to be sent is written down to be sent. All of it, once: the keys of its payment, its cards and its transfers hold for ever.
  */
-export async function placeOrder(
-  tx: Transaction,
-  merchant: Merchant,
-  order: Order,
-  payment: CardOrderPayment | undefined,
-  ports: OrderPorts,
-): Promise<Order> {
+export async function placeOrder(tx: Transaction, merchant: Merchant, order: Order, payment: CardOrderPayment, ports: OrderPorts): Promise<Order> {
   const nowMs = ports.clock.now()
-  if (payment) insertPayment(tx, order, payment, nowMs)
-  recordSale(tx, order, payment?.amountCents ?? 0, nowMs)
+  insertPayment(tx, order, payment, nowMs)
+  recordSale(tx, order, payment.amountCents, nowMs)
   const placed: Order = {
     ...order,
     status: 'Submitted',
-    payment: payment && { displayName: payment.displayName, amountCents: payment.amountCents },
+    payment: { displayName: payment.displayName, amountCents: payment.amountCents },
     cards: [],
     touchedAt: nowMs,
   }

@@ -9,7 +9,7 @@ import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
 import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
 import { answerReply, claimOf, registerChange, sendReply } from '#server/plugins/idempotency.ts'
-import { beginCheckout, type Checkout, finishCheckout } from './checkout.ts'
+import { cardOrderPayable, cardOrderPayment, type Checkout } from './checkout.ts'
 import type { Courier } from './courier.ts'
 import type { OrderAt } from './order.ts'
 import { listPrograms } from './programs.ts'
@@ -56,18 +56,13 @@ async function submitCardOrder(call: Call<typeof endpoints.submitCardOrder>, por
   const { merchant, body } = call
   const claim = claimOf(endpoint, call, ports.clock.now(), { movesMoney: true })
   const { reply, replayed } = await chargeOnce(ports, claim, {
-    async begin(tx) {
+    merchant,
+    payable: cardOrderPayable(ports),
+    request: async (tx) => {
       const order = await getOrder(tx, merchant, orderAt(call), 'card')
-      const begun = await beginCheckout(tx, merchant, { order, key: claim.key, checkout: checkoutOf(body) }, ports)
-      return begun.kind === 'placed' ? { kind: 'done', reply: answerReply(endpoint, cardOrderAnswer(merchant, begun.order, ports)) } : begun
+      return cardOrderPayment(tx, merchant, { order, key: claim.key, checkout: checkoutOf(body) }, ports)
     },
-    chargeOf: ({ orderId, amountCents, paymentSource, customerId }) => ({
-      ...{ locationId: merchant.locationId, ticketId: orderId, amountCents, paymentMethod: paymentSource, customerId },
-    }),
-    async finish(tx, begun, outcome) {
-      const { order, attempt } = await finishCheckout(tx, merchant, begun, outcome, ports)
-      return { attempt, reply: () => answerReply(endpoint, cardOrderAnswer(merchant, order, ports)) }
-    },
+    replyOf: (order) => answerReply(endpoint, cardOrderAnswer(merchant, order, ports)),
   })
   void ports.courier.wake()
   return sendReply(call.reply, reply, replayed)

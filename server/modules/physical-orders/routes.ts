@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { PhysicalOrderBody } from '#contract/schemas/physical-order.ts'
-import { beginCheckout, type Checkout, finishCheckout } from '#server/modules/card-orders/checkout.ts'
+import { cardOrderPayable, cardOrderPayment, type Checkout } from '#server/modules/card-orders/checkout.ts'
 import { type CardOrderPorts, countPromoCode, orderAt } from '#server/modules/card-orders/routes.ts'
 import { getOrder, readOrder } from '#server/modules/card-orders/service.ts'
 import { chargeOnce } from '#server/modules/payments/charge-once.ts'
@@ -42,21 +42,13 @@ async function checkOut(call: UpdateCall, ports: CardOrderPorts): Promise<Fastif
   const claim = claimOf(endpoint, call, ports.clock.now(), { movesMoney: true })
   await countTyped(call, ports)
   const { reply, replayed } = await chargeOnce(ports, claim, {
-    async begin(tx) {
+    merchant,
+    payable: cardOrderPayable(ports),
+    request: async (tx) => {
       const order = await getOrder(tx, merchant, orderAt(call), 'physical')
-      const request = { order, key: claim.key, checkout: checkoutOf(body), change: wholeFrom(call, ports) }
-      const begun = await beginCheckout(tx, merchant, request, ports)
-      return begun.kind === 'placed'
-        ? { kind: 'done', reply: answerReply(endpoint, physicalOrderAnswer(merchant, begun.order, ports, thanks)) }
-        : begun
+      return cardOrderPayment(tx, merchant, { order, key: claim.key, checkout: checkoutOf(body), change: wholeFrom(call, ports) }, ports)
     },
-    chargeOf: ({ orderId, amountCents, paymentSource, customerId }) => ({
-      ...{ locationId: merchant.locationId, ticketId: orderId, amountCents, paymentMethod: paymentSource, customerId },
-    }),
-    async finish(tx, begun, outcome) {
-      const { order, attempt } = await finishCheckout(tx, merchant, begun, outcome, ports)
-      return { attempt, reply: () => answerReply(endpoint, physicalOrderAnswer(merchant, order, ports, thanks)) }
-    },
+    replyOf: (order) => answerReply(endpoint, physicalOrderAnswer(merchant, order, ports, thanks)),
   })
   void ports.courier.wake()
   return sendReply(call.reply, reply, replayed)

@@ -3,8 +3,8 @@ import { type Cents, formatCents } from '#contract/money.ts'
 import { listContactProblems } from '#contract/rules/contact.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { abandonAttempt, findOpenAttempt } from '#server/modules/payments/attempts.ts'
 import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
-import { findOpenAttempt, updateAttempt } from './attempts.ts'
 import { currentLine, soldOut } from './lines.ts'
 import type { SlotTables } from './slots.ts'
 import { statusAt, type Ticket } from './ticket.ts'
@@ -39,10 +39,10 @@ export async function checkEditable(tx: Transaction, ticket: Ticket, nowMs: numb
  * provider charges only when this server confirms.
  */
 export async function endWaitingPayment(tx: Transaction, ticket: Ticket): Promise<void> {
-  const attempt = await findOpenAttempt(tx, ticket.locationId, ticket.id)
+  const attempt = await findOpenAttempt(tx, ticket.locationId, { kind: 'ticket', id: ticket.id })
   if (attempt?.state === 'started')
     throw new ProblemError(409, 'already_paid', 'A payment for this order is being made, so it cannot be changed just now.')
-  if (attempt) updateAttempt(tx, ticket.locationId, { ...attempt, state: 'abandoned' })
+  if (attempt) abandonAttempt(tx, ticket.locationId, attempt)
 }
 
 /** The price that the diner saw is the price that is taken, or nothing is. */

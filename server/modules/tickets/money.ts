@@ -30,7 +30,7 @@ export function addPayment(
       ...[providerId ?? null, payment.cardId ?? null, nowMs],
     ],
   )
-  const paid: Ticket = { ...ticket, kept: ticket.kept ?? kept, payments: [...ticket.payments, payment], touchedAt: nowMs }
+  const paid: Ticket = { ...ticket, success: undefined, kept: ticket.kept ?? kept, payments: [...ticket.payments, payment], touchedAt: nowMs }
   const settled: Ticket = { ...paid, status: priceOf(merchant, paid, nowMs).dueCents === 0 ? 'PaymentComplete' : 'Open' }
   updateTicketRow(tx, settled)
   return settled

@@ -3,7 +3,7 @@ import { endpoints } from '#contract/endpoints.ts'
 import { type ChargePorts, chargeOnce } from '#server/modules/payments/charge-once.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { answerReply, claimOf, sendReply } from '#server/plugins/idempotency.ts'
-import { beginPayment, chargeOf, finishPayment } from './payment-steps.ts'
+import { ticketPayable, ticketPayment } from './payment-steps.ts'
 import { answerOf, type TicketPorts } from './service.ts'
 
 export type PaymentPorts = TicketPorts & ChargePorts
@@ -14,15 +14,10 @@ export async function payTicket(call: Call<typeof endpoints.payTicket>, ports: P
   const claim = claimOf(endpoints.payTicket, call, ports.clock.now(), { movesMoney: true })
   const ticket = { id: params['id']!, userId: session?.userId }
   const { reply, replayed } = await chargeOnce(ports, claim, {
-    async begin(tx) {
-      const begun = await beginPayment(tx, merchant, { ticket, key: claim.key, body }, ports)
-      return begun.kind === 'paid' ? { kind: 'done', reply: answerReply(endpoints.payTicket, answerOf(merchant, begun.ticket, ports)) } : begun
-    },
-    chargeOf: (attempt) => chargeOf(merchant, attempt),
-    async finish(tx, begun, outcome) {
-      const { ticket: paid, attempt } = await finishPayment(tx, merchant, begun.id, outcome, begun.ticketId, ports)
-      return { attempt, reply: () => answerReply(endpoints.payTicket, answerOf(merchant, paid, ports)) }
-    },
+    merchant,
+    payable: ticketPayable(ports),
+    request: (tx) => ticketPayment(tx, merchant, { ticket, key: claim.key, body }, ports),
+    replyOf: (paid) => answerReply(endpoints.payTicket, answerOf(merchant, paid, ports)),
   })
   return sendReply(call.reply, reply, replayed)
 }

@@ -7,7 +7,7 @@ import { freeSlot } from './capacity.ts'
 import { checkEditable, checkOpen, endWaitingPayment } from './guards.ts'
 import { updateTicketRow } from './repository.ts'
 import { answerOf, atTodaysMenu, getTicket, type TicketAnswer, type TicketPorts } from './service.ts'
-import type { Ticket, TicketAt } from './ticket.ts'
+import { backWords, type Ticket, type TicketAt } from './ticket.ts'
 
 /** Rewards on a ticket, and what takes rewards and gift cards off it. Every function runs in the transaction that it is given. */
 
@@ -56,6 +56,19 @@ export async function reopen(tx: Transaction, merchant: Merchant, ticket: Ticket
   const open = atTodaysMenu(merchant, { ...bare, kept: undefined, status: 'Open', touchedAt: ports.clock.now() })
   updateTicketRow(tx, open)
   return open
+}
+
+/**
+ * Gives back what is held for a ticket whose guest did not place it in time. The ticket is open again and says so, until it is changed.
+ */
+export async function releaseUnplaced(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: TicketPorts): Promise<void> {
+  const open = await reopen(tx, merchant, ticket, ports)
+  if (open === ticket || (ticket.payments.length === 0 && !ticket.reward)) return
+  const back = [...ticket.payments.map(backWords), ...(ticket.reward ? ['Your reward is yours again.'] : [])]
+  updateTicketRow(tx, {
+    ...open,
+    success: { header: 'Your order was not placed', message: ['It was not placed in time, so nothing was taken.', ...back].join(' ') },
+  })
 }
 
 /** Gives gift cards their money, the reward to its owner and the slot to others. Gives the ticket without them; the caller writes it. */

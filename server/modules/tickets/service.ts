@@ -199,7 +199,8 @@ async function getEditable(tx: Transaction, merchant: Merchant, at: TicketAt, { 
 }
 
 function save(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: TicketPorts): TicketAnswer {
-  const touched = { ...ticket, touchedAt: ports.clock.now() }
+  // What was told of it before this change is over.
+  const touched = { ...ticket, success: undefined, touchedAt: ports.clock.now() }
   updateTicketRow(tx, touched)
   return answerOf(merchant, touched, ports)
 }

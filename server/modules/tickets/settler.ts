@@ -1,61 +1,45 @@
-import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { abandonAttempt, findOpenAttempt, isFresh } from '#server/modules/payments/attempts.ts'
 import { underSavepoint } from '#server/plugins/idempotency.ts'
-import type { Transaction } from '#server/db/database.ts'
-import { findOpenAttempt, isFresh, updateAttempt } from './attempts.ts'
-import { refreshFullSlots } from './capacity.ts'
-import { listHanging, settleHanging } from './hanging.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { priceOf } from './price.ts'
-import { type RefundPorts, refundSome } from './refunds.ts'
-import { reopen } from './release.ts'
+import { releaseUnplaced } from './release.ts'
 import { getAnyonesTicket, type TicketPorts } from './service.ts'
 import { submitTicket } from './submit.ts'
-import type { Ticket } from './ticket.ts'
+import { heldForMs, isCharged, isPlaced, type Ticket } from './ticket.ts'
 import { voidTicket } from './void.ts'
 
 /**
- * What nobody came back for. A ticket that is paid and was not placed is placed, or cancelled and its money given back (invariant I7): it is looked at a
- * minute after the payment, so that with a round every twenty seconds it is settled within two. Gift cards, rewards and slots of a ticket that was left
- * alone go back after a quarter of an hour (reliability B16). Any number of servers may do it at once: each ticket is locked and looked at again.
+ * Tickets that nobody came back for. One that a payment card has paid for and that was not placed is placed, or cancelled and its money given back
+ * (invariant I7): its guest tapped *pay and place*. It is looked at a minute after the payment, so that with a round every twenty seconds it is settled
+ * within two. One that gift cards or a reward alone have paid for is nobody's order before the tap that places it: like everything else that is held for
+ * a ticket, it is given back after a quarter of an hour (reliability B16), and the ticket says so. Any number of servers may do it at once: each ticket is
+ * locked and looked at again.
  */
 
-export type SettlerPorts = TicketPorts & RefundPorts & { directory: MerchantDirectory }
+export type SettlerPorts = TicketPorts & { database: Database }
 
-/** A round comes this often. */
-export const settleEveryMs = 20_000
 const paidWaitMs = 60_000
-const heldWaitMs = 15 * 60_000
 /** Whoever paid longer ago than this has gone: an order for "as soon as possible" is not made for nobody. */
 const tooLateMs = 30 * 60_000
 const mostAtOnce = 200
 
-/** One round over all merchants. A ticket that fails is logged and left for the next round; the others are settled. */
-export async function settleTickets(ports: SettlerPorts): Promise<void> {
-  const { database, directory, clock } = ports
-  const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
-  const nowMs = clock.now()
-  const waiting = await database.query<{ location_id: string; id: string }>(
+/** The tickets of locations that wait for a round, the newest first. */
+export const listWaitingTickets = (
+  database: Database,
+  locationIds: readonly string[],
+  nowMs: number,
+): Promise<{ location_id: string; id: string }[]> =>
+  database.query(
     `SELECT location_id, id FROM tickets
      WHERE location_id = ANY (string_to_array($3, ',')) AND ((status = 'PaymentComplete' AND touched_at <= $1)
        OR (status = 'Open' AND (priced IS NOT NULL OR reward IS NOT NULL OR held_slot IS NOT NULL) AND touched_at <= $2))
      ORDER BY touched_at DESC LIMIT ${mostAtOnce}`,
-    [nowMs - paidWaitMs, nowMs - heldWaitMs, [...merchants.keys()].join()],
+    [nowMs - paidWaitMs, nowMs - heldForMs, locationIds.join()],
   )
-  for (const { location_id: locationId, id } of waiting) await logged(ports, () => settleOne(merchants.get(locationId)!, id, ports))
-  for (const { location_id: locationId, id, ticket_id: ticketId } of await listHanging(database, [...merchants.keys()], nowMs))
-    await logged(ports, () => settleHanging(merchants.get(locationId)!, { id, ticketId }, ports))
-  while (await refundSome([...merchants.keys()], nowMs, ports)) continue
-  await refreshFullSlots(database, [...merchants.values()], ports.slots, nowMs)
-}
 
-async function logged({ log }: SettlerPorts, work: () => Promise<void>): Promise<void> {
-  try {
-    await work()
-  } catch (error) {
-    log({ level: 'error', event: 'settling_failed', error: error instanceof Error ? error.name : 'unknown' })
-  }
-}
-
-async function settleOne(merchant: Merchant, id: string, ports: SettlerPorts): Promise<void> {
+/** Places, cancels or releases one ticket, where it is time for it. */
+export async function settleTicket(merchant: Merchant, id: string, ports: SettlerPorts): Promise<void> {
   const after = await ports.database.transaction((tx) => settle(tx, merchant, id, ports))
   after?.()
 }
@@ -63,18 +47,19 @@ async function settleOne(merchant: Merchant, id: string, ports: SettlerPorts): P
 async function settle(tx: Transaction, merchant: Merchant, id: string, ports: SettlerPorts): Promise<(() => void) | undefined> {
   const nowMs = ports.clock.now()
   const ticket = await getAnyonesTicket(tx, merchant, id)
-  const paid = ticket.status === 'PaymentComplete' || (ticket.payments.length > 0 && priceOf(merchant, ticket, nowMs).dueCents === 0)
-  if (paid && nowMs - ticket.touchedAt >= paidWaitMs) return place(tx, merchant, ticket, ports)
-  if (ticket.status !== 'Open' || nowMs - ticket.touchedAt < heldWaitMs) return undefined
-  const attempt = await findOpenAttempt(tx, merchant.locationId, id)
-  if (attempt && isFresh(attempt, nowMs, heldWaitMs)) return undefined
+  if (isPlaced(ticket) || !['Open', 'PaymentComplete'].includes(ticket.status)) return undefined
+  const isPaid = priceOf(merchant, ticket, nowMs).dueCents === 0
+  if (isPaid && isCharged(ticket)) return nowMs - ticket.touchedAt >= paidWaitMs ? place(tx, merchant, ticket, ports) : undefined
+  if (isCharged(ticket) || nowMs - ticket.touchedAt < heldForMs) return undefined
+  const attempt = await findOpenAttempt(tx, merchant.locationId, { kind: 'ticket', id })
+  if (attempt && isFresh(attempt, nowMs, heldForMs)) return undefined
   // Nothing was charged by a payment that waits for its diner, and nothing will be: only this server confirms.
-  if (attempt) updateAttempt(tx, merchant.locationId, { ...attempt, state: 'abandoned' })
-  await reopen(tx, merchant, ticket, ports)
+  if (attempt) abandonAttempt(tx, merchant.locationId, attempt)
+  await releaseUnplaced(tx, merchant, ticket, ports)
   return undefined
 }
 
-/** Places a paid order as the diner's own call would have; one that can never be placed is cancelled, and whatever paid for it goes back. */
+/** Places a paid order as the guest's own call would have; one that can never be placed is cancelled, and whatever paid for it goes back. */
 async function place(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: SettlerPorts): Promise<(() => void) | undefined> {
   if (isTooLate(merchant, ticket, ports)) {
     await voidTicket(tx, merchant, ticket, 'We could not send your order to the kitchen in time, so it was not made.', ports)

@@ -1,4 +1,4 @@
-import type { Cents } from '#contract/money.ts'
+import { type Cents, formatCents } from '#contract/money.ts'
 import type { PricedModifier } from '#contract/pricing/line.ts'
 import type { Contact } from '#contract/rules/contact.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
@@ -89,6 +89,18 @@ export const expiresAfterMs = 24 * 60 * 60 * 1000
 export const statusAt = (ticket: Ticket, nowMs: number): TicketStatus =>
   ticket.status === 'Open' && ticket.payments.length === 0 && nowMs - ticket.touchedAt > expiresAfterMs ? 'Expired' : ticket.status
 
+/** How long gift cards, a reward and a slot are held for a ticket that nobody touches (reliability B16). */
+export const heldForMs = 15 * 60 * 1000
+
+/** Whether a payment card has paid for it, or for a part of it: its guest has tapped to place it. */
+export const isCharged = ({ payments }: Pick<Ticket, 'payments'>): boolean => payments.some(({ tenderType }) => tenderType === 'credit_card')
+
+/** Until when (ms) what gift cards and a reward put on a ticket that is not placed is held; undefined where nothing is, or where it is placed by itself. */
+export const heldUntil = (ticket: Pick<Ticket, 'name' | 'status' | 'payments' | 'reward' | 'touchedAt'>): number | undefined =>
+  !isPlaced(ticket) && ['Open', 'PaymentComplete'].includes(ticket.status) && !isCharged(ticket) && (ticket.payments.length > 0 || ticket.reward)
+    ? ticket.touchedAt + heldForMs
+    : undefined
+
 /** Whether it was placed: it has an order number from then on, whatever becomes of it. */
 export const isPlaced = (ticket: Pick<Ticket, 'name'>): boolean => ticket.name !== ''
 
@@ -97,4 +109,12 @@ export function historyOf(ticket: Pick<Ticket, 'name' | 'status' | 'touchedAt' |
   if (!isPlaced(ticket)) return []
   if (ticket.history.at(-1)?.status === ticket.status) return ticket.history
   return [...ticket.history, { status: ticket.status, at: ticket.touchedAt }]
+}
+
+/** What a guest is told of a payment that goes back. */
+export const backWords = ({ tenderType, displayName, nonTipCents, tipCents }: TicketPayment): string => {
+  const amount = formatCents(nonTipCents + tipCents)
+  return tenderType === 'card'
+    ? `${amount} is back on ${displayName.replace('Gift card', 'gift card')}.`
+    : `${amount} goes back to ${displayName}; this can take a few days.`
 }

@@ -9,12 +9,13 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { isRewardUsable } from '#server/modules/accounts/rewards.ts'
 import { priceOf, type TicketPrice } from './price.ts'
 import { displayDate } from './slots.ts'
-import { historyOf, isPlaced, type Line, statusAt, type Ticket, type TicketStep } from './ticket.ts'
+import { heldUntil, historyOf, isPlaced, type Line, statusAt, type Ticket, type TicketStep } from './ticket.ts'
 import { wallClock } from './wall-clock.ts'
 
 /** A ticket as the wire has it (specification §3 *Ticket order*, *Ticket totals*, *Ticket settings*), its order-ahead slots left out: they are shared. */
 export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): TicketOrder {
   const price = priceOf(merchant, ticket, nowMs)
+  const heldUntilMs = heldUntil(ticket)
   return {
     id: ticket.id,
     name: ticket.name,
@@ -37,6 +38,7 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     customized: isCustomized(merchant, ticket),
     history: historyOf(ticket).map((step) => stepView(step, merchant.location.time_zone)),
     ...(isPlaced(ticket) && { receipt: receiptPath('ticket_order', ticket.id) }),
+    ...(heldUntilMs !== undefined && { held_until: new Date(heldUntilMs).toISOString() }),
     ...(ticket.success && { success_message: ticket.success }),
   }
 }

@@ -1,11 +1,10 @@
-import { formatCents } from '#contract/money.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { takeBackPoints } from '#server/modules/accounts/rewards.ts'
 import { giveBack } from './release.ts'
 import { updateTicketRow } from './repository.ts'
 import type { TicketPorts } from './service.ts'
-import type { Ticket, TicketPayment } from './ticket.ts'
+import { backWords, type Ticket } from './ticket.ts'
 
 /**
  * Cancels an order, placed or paid for, and gives back whatever paid for it: gift cards, reward, slot and points at once, a payment card's money by the
@@ -31,11 +30,4 @@ export async function voidTicket(tx: Transaction, merchant: Merchant, ticket: Ti
   }
   updateTicketRow(tx, voided)
   return voided
-}
-
-const backWords = ({ tenderType, displayName, nonTipCents, tipCents }: TicketPayment): string => {
-  const amount = formatCents(nonTipCents + tipCents)
-  return tenderType === 'card'
-    ? `${amount} is back on ${displayName.replace('Gift card', 'gift card')}.`
-    : `${amount} goes back to ${displayName}; this can take a few days.`
 }

@@ -53,6 +53,11 @@ export type Payments = {
   charge(charge: Charge): Promise<ChargeOutcome>
   /** Goes on with a charge that asked for authentication, after the diner did it or gave up. */
   resume(charge: Charge, intentId: string): Promise<ChargeOutcome>
+  /**
+   * What became of a charge that was asked for between two times (ms), by its key, without charging. `never`: the provider never got it, or it was never
+   * confirmed. Never throws for what the provider says: it is an outcome.
+   */
+  find(charge: Charge, when: { intentId: string | undefined; fromMs: number; untilMs: number }): Promise<ChargeOutcome | { kind: 'never' }>
   /** Gives a charge back, all of it. Never throws for what the provider says: it is an outcome. */
   refund(refund: Refund): Promise<RefundOutcome>
   /**

@@ -28,6 +28,7 @@ export function stripePayments(options: StripeOptions): Payments {
     publishableKey: (locationId) => options.keysOf(locationId).publishableKey,
     charge: (charge) => outcomeOf(() => createIntent(clientOf(charge.locationId), charge)),
     ...stripeCustomers(clientOf),
+    find: (charge, when) => findIntent(clientOf(charge.locationId), charge, when),
     resume: (charge, intentId) => outcomeOf(() => resumeIntent(clientOf(charge.locationId), charge, intentId)),
     refund: (refund) => refundIntent(clientOf(refund.locationId), refund),
   }
@@ -66,6 +67,34 @@ async function resumeIntent(stripe: Stripe, charge: Charge, intentId: string): P
   const intent = await stripe.paymentIntents.retrieve(intentId, { expand })
   if (intent.status !== 'requires_confirmation') return intent
   return stripe.paymentIntents.confirm(intentId, { expand }, { idempotencyKey: `${charge.idempotencyKey}-confirm` })
+}
+
+/** Clocks of two companies. */
+const skewMs = 2 * 60_000
+
+/** Only a charge that went through, or was refused, is told: what waits for its diner or for this server was never confirmed, and now never is. */
+async function findIntent(stripe: Stripe, charge: Charge, { intentId, fromMs, untilMs }: FindWhen): Promise<ChargeOutcome | { kind: 'never' }> {
+  try {
+    const intent =
+      intentId === undefined
+        ? await searchIntent(stripe, charge, { fromMs: fromMs - skewMs, untilMs: untilMs + skewMs })
+        : await stripe.paymentIntents.retrieve(intentId, { expand })
+    if (!intent) return { kind: 'never' }
+    const outcome = outcomeOfIntent(intent)
+    return outcome.kind === 'authenticate' || intent.status === 'requires_confirmation' ? { kind: 'never' } : outcome
+  } catch (error) {
+    return { kind: 'unknown', reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+  }
+}
+
+type FindWhen = Parameters<Payments['find']>[1]
+
+/** The list and not the search: that one may lag behind by minutes. */
+async function searchIntent(stripe: Stripe, { idempotencyKey }: Charge, { fromMs, untilMs }: { fromMs: number; untilMs: number }) {
+  const created = { gte: Math.floor(fromMs / 1000), lte: Math.ceil(untilMs / 1000) }
+  for await (const intent of stripe.paymentIntents.list({ created, limit: 100, expand: ['data.payment_method'] }))
+    if (intent.metadata['attempt'] === idempotencyKey) return intent
+  return undefined
 }
 
 async function refundIntent(stripe: Stripe, { intentId, amountCents, idempotencyKey }: Refund): Promise<RefundOutcome> {

@@ -1,0 +1,29 @@
+import type { Clock } from '#contract/ports.ts'
+import type { Log } from '#server/ports/log.ts'
+import type { Charge, Payments } from '#server/ports/payments/payments.ts'
+import type { Attempt } from './attempts.ts'
+import type { Outcome } from './outcomes.ts'
+
+export type AskPorts = { payments: Payments; log: Log; clock: Clock }
+
+/**
+ * A charge is asked for within this time of its guest's tap (ms). Later the provider is only asked what became of it: a guest whose server was away for
+ * an hour does not expect a charge any more, and the provider forgets its keys after a day (Stripe, *Idempotent requests*).
+ */
+export const chargeWithinMs = 5 * 60_000
+
+/**
+ * Asks the provider about an attempt, always with the key that is the attempt's own: it charges once, however often it is asked. Whoever asks holds the
+ * attempt's lease, and stands in no transaction.
+ */
+export async function askProvider({ payments, log, clock }: AskPorts, asked: Omit<Charge, 'idempotencyKey'>, attempt: Attempt): Promise<Outcome> {
+  const charge = { ...asked, idempotencyKey: `larder-${attempt.id}` }
+  const outcome = await askOnce(payments, charge, attempt, clock.now() - attempt.createdAt)
+  if (outcome.kind === 'unknown') log({ level: 'error', event: 'payment_unknown', detail: outcome.reason })
+  return outcome
+}
+
+async function askOnce(payments: Payments, charge: Charge, { intentId, createdAt }: Attempt, agoMs: number): Promise<Outcome> {
+  if (agoMs >= chargeWithinMs) return payments.find(charge, { intentId, fromMs: createdAt, untilMs: createdAt + chargeWithinMs })
+  return intentId === undefined ? payments.charge(charge) : payments.resume(charge, intentId)
+}

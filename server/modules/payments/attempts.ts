@@ -1,0 +1,152 @@
+import type { Cents } from '#contract/money.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+
+/** What is paid for: a ticket, or an order for gift cards. */
+export type PayableRef = { kind: 'ticket' | 'order'; id: string }
+
+/**
+ * A try to pay by card. It is written down before the provider is asked, so that whatever cuts the call short, what happened can be found out by asking
+ * again with the same provider key. At most one of a payable is open (`started`, `authenticating`), by constraint.
+ */
+export type Attempt = {
+  id: string
+  payable: PayableRef
+  idempotencyKey: string
+  nonTipCents: Cents
+  tipCents: Cents
+  paymentSource: string
+  /** Whose saved card it is, or becomes, with the provider; undefined: the card is used this once. */
+  customerId: string | undefined
+  /** What the payable came to when it was paid, in its own form. */
+  priced: unknown
+  state: 'started' | 'authenticating' | 'succeeded' | 'declined' | 'abandoned'
+  intentId: string | undefined
+  clientSecret: string | undefined
+  message: string | undefined
+  /** Whoever runs it has until then (ms); after it, anyone may go on with it. */
+  lockedUntil: number
+  createdAt: number
+}
+
+type AttemptRow = {
+  id: string
+  ticket_id: string | null
+  order_id: string | null
+  idempotency_key: string
+  non_tip_cents: number
+  tip_cents: number
+  payment_source: string
+  customer_id: string | null
+  priced: unknown
+  state: Attempt['state']
+  intent_id: string | null
+  client_secret: string | null
+  message: string | null
+  locked_until: number
+  created_at: number
+}
+
+const attemptOf = (row: AttemptRow): Attempt => ({
+  id: row.id,
+  payable: row.ticket_id === null ? { kind: 'order', id: row.order_id ?? '' } : { kind: 'ticket', id: row.ticket_id },
+  idempotencyKey: row.idempotency_key,
+  nonTipCents: row.non_tip_cents,
+  tipCents: row.tip_cents,
+  paymentSource: row.payment_source,
+  customerId: row.customer_id ?? undefined,
+  priced: row.priced,
+  state: row.state,
+  intentId: row.intent_id ?? undefined,
+  clientSecret: row.client_secret ?? undefined,
+  message: row.message ?? undefined,
+  lockedUntil: row.locked_until,
+  createdAt: row.created_at,
+})
+
+const columnOf = { ticket: 'ticket_id', order: 'order_id' } as const
+
+/** A payable's attempts that matter to a request: its own, by its idempotency key, and the one that is not over. The payable is locked by the caller. */
+export async function findAttempts(
+  tx: Queryable,
+  locationId: string,
+  { kind, id }: PayableRef,
+  key: string,
+): Promise<{ own: Attempt | undefined; open: Attempt | undefined }> {
+  const rows = await tx.query<AttemptRow>(
+    `SELECT * FROM payment_attempts WHERE location_id = $1 AND ${columnOf[kind]} = $2 AND (idempotency_key = $3 OR state IN ('started', 'authenticating'))`,
+    [locationId, id, key],
+  )
+  const attempts = rows.map(attemptOf)
+  return {
+    own: attempts.find((one) => one.idempotencyKey === key),
+    open: attempts.find(({ state }) => state === 'started' || state === 'authenticating'),
+  }
+}
+
+/** The payable's attempt that is not over, if there is one. */
+export const findOpenAttempt = async (tx: Queryable, locationId: string, payable: PayableRef): Promise<Attempt | undefined> =>
+  (await findAttempts(tx, locationId, payable, '')).open
+
+/** The attempt that was begun under a key, whatever it pays for. Keys are random, so that whoever knows one made it. */
+export async function findAttemptByKey(tx: Queryable, locationId: string, key: string): Promise<Attempt | undefined> {
+  const rows = await tx.query<AttemptRow>('SELECT * FROM payment_attempts WHERE location_id = $1 AND idempotency_key = $2', [locationId, key])
+  return rows[0] && attemptOf(rows[0])
+}
+
+/** An attempt as it is now, kept from others until the transaction ends. Throws when it is not there. */
+export async function getAttempt(tx: Queryable, locationId: string, id: string): Promise<Attempt> {
+  const rows = await tx.query<AttemptRow>('SELECT * FROM payment_attempts WHERE location_id = $1 AND id = $2 FOR UPDATE', [locationId, id])
+  if (!rows[0]) throw new Error('a payment attempt has gone')
+  return attemptOf(rows[0])
+}
+
+/** An attempt that nobody has come back for, and what it pays for. */
+export type Hanging = { locationId: string; id: string; payable: PayableRef }
+
+/** The attempts of locations that were begun before `beforeMs` and that nobody is asking about now, the newest first, `most` of them. */
+export async function listHanging(
+  database: Queryable,
+  locationIds: readonly string[],
+  { nowMs, beforeMs, most }: { nowMs: number; beforeMs: number; most: number },
+): Promise<Hanging[]> {
+  const rows = await database.query<AttemptRow & { location_id: string }>(
+    `SELECT * FROM payment_attempts
+     WHERE state = 'started' AND locked_until <= $1 AND created_at <= $2 AND location_id = ANY (string_to_array($3, ','))
+     ORDER BY created_at DESC LIMIT $4`,
+    [nowMs, beforeMs, locationIds.join(), most],
+  )
+  return rows.map((row) => ({ locationId: row.location_id, id: row.id, payable: attemptOf(row).payable }))
+}
+
+/** Whether an open attempt may still charge, or its guest may still come back from their bank: one that is being asked for never ends by itself. */
+export const isFresh = ({ state, createdAt }: Attempt, nowMs: number, patienceMs: number): boolean =>
+  state === 'started' || nowMs - createdAt < patienceMs
+
+/** Writes a new attempt down. */
+export function insertAttempt(tx: Transaction, locationId: string, attempt: Attempt): void {
+  const { payable } = attempt
+  tx.later(
+    `INSERT INTO payment_attempts (location_id, id, ${columnOf[payable.kind]}, idempotency_key, non_tip_cents, tip_cents, payment_source, priced, state,
+       locked_until, created_at, customer_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    [
+      ...[locationId, attempt.id, payable.id, attempt.idempotencyKey, attempt.nonTipCents, attempt.tipCents],
+      ...[attempt.paymentSource, JSON.stringify(attempt.priced), attempt.state, attempt.lockedUntil, attempt.createdAt, attempt.customerId ?? null],
+    ],
+  )
+}
+
+/** Writes what has become of an attempt. */
+export function updateAttempt(tx: Transaction, locationId: string, attempt: Attempt): void {
+  tx.later(
+    'UPDATE payment_attempts SET state = $3, intent_id = $4, client_secret = $5, message = $6, locked_until = $7 WHERE location_id = $1 AND id = $2',
+    [
+      ...[locationId, attempt.id, attempt.state, attempt.intentId ?? null, attempt.clientSecret ?? null],
+      ...[attempt.message ?? null, attempt.lockedUntil],
+    ],
+  )
+}
+
+/** Gives up an attempt that only waits for its guest to authenticate: nothing was charged, and the provider charges only when this server confirms. */
+export const abandonAttempt = (tx: Transaction, locationId: string, attempt: Attempt): void =>
+  updateAttempt(tx, locationId, { ...attempt, state: 'abandoned', clientSecret: undefined, lockedUntil: 0 })

@@ -1,0 +1,104 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { inProgress } from '#server/plugins/idempotency-store.ts'
+import type { Charge } from '#server/ports/payments/payments.ts'
+import { abandonAttempt, type Attempt, findAttempts, getAttempt, insertAttempt, type PayableRef, updateAttempt } from './attempts.ts'
+import { checkNotRunning, declined, leased, leaseMs, type Outcome, settledBy } from './outcomes.ts'
+import type { Payable, PaymentRequest, Prepared } from './payable.ts'
+
+/** The two database halves of a card payment, whatever is paid: before the provider is asked, and after. Each runs in the transaction that it is given. */
+
+export type Begun<T> =
+  /** The provider is to be asked, or asked again, about this attempt, which is ours until its lease ends. */
+  | { kind: 'ask'; attempt: Attempt }
+  /** Somebody else's attempt was left hanging: it is to be settled before this payment can begin. */
+  | { kind: 'settle'; attempt: Attempt }
+  | { kind: 'done'; subject: T }
+
+export type BeginPorts = { clock: Clock; ids: Ids }
+
+/**
+ * Begins a payment, or goes on with the one that this key began. Throws what the guest is told: what `prepare` throws, 402 for a decline under this key,
+ * 409 idempotency_in_progress while another payment of the same thing runs.
+ */
+export async function beginPayment<T>(
+  tx: Transaction,
+  merchant: Merchant,
+  payable: Payable<T>,
+  request: PaymentRequest<T>,
+  ports: BeginPorts,
+): Promise<Begun<T>> {
+  const nowMs = ports.clock.now()
+  const { subject, key, isDone } = request
+  if (isDone) return { kind: 'done', subject }
+  const ref: PayableRef = { kind: payable.kind, id: request.id }
+  const { own, open } = await findAttempts(tx, merchant.locationId, ref, key)
+  if (own) return goOn(tx, merchant, request, own, nowMs)
+  // First of all, and of an order that is over, too: it may be charged for.
+  if (open?.state === 'started') {
+    checkNotRunning(open, nowMs)
+    return { kind: 'settle', attempt: lease(tx, merchant, open, nowMs) }
+  }
+  const prepared = await request.prepare()
+  // A guest who gave up authenticating pays another way.
+  if (open) abandonAttempt(tx, merchant.locationId, open)
+  const attempt = newAttempt(ref, key, prepared, ports)
+  insertAttempt(tx, merchant.locationId, attempt)
+  return { kind: 'ask', attempt }
+}
+
+const newAttempt = <T>(payable: PayableRef, key: string, prepared: Prepared<T>, { clock, ids }: BeginPorts): Attempt => ({
+  id: ids.uuid(),
+  payable,
+  idempotencyKey: key,
+  nonTipCents: prepared.nonTipCents,
+  tipCents: prepared.tipCents,
+  paymentSource: prepared.paymentSource,
+  customerId: prepared.customerId,
+  priced: prepared.priced,
+  state: 'started',
+  intentId: undefined,
+  clientSecret: undefined,
+  message: undefined,
+  lockedUntil: clock.now() + leaseMs,
+  createdAt: clock.now(),
+})
+
+function goOn<T>(tx: Transaction, merchant: Merchant, request: PaymentRequest<T>, own: Attempt, nowMs: number): Begun<T> {
+  if (own.state === 'succeeded') return { kind: 'done', subject: request.subject }
+  if (own.state === 'declined') throw declined(own.message)
+  if (own.state === 'abandoned') throw request.abandoned()
+  if (own.state === 'started' && own.lockedUntil > nowMs) throw inProgress()
+  return { kind: 'ask', attempt: lease(tx, merchant, own, nowMs) }
+}
+
+/** Takes an attempt up, so that nobody else asks about it meanwhile. */
+export function lease(tx: Transaction, merchant: Merchant, attempt: Attempt, nowMs: number): Attempt {
+  const taken = leased(attempt, nowMs)
+  updateAttempt(tx, merchant.locationId, taken)
+  return taken
+}
+
+/** What the provider is asked for. */
+export const chargeOf = ({ locationId }: Merchant, attempt: Attempt): Omit<Charge, 'idempotencyKey'> => ({
+  ...{ locationId, ticketId: attempt.payable.id, amountCents: attempt.nonTipCents + attempt.tipCents },
+  ...{ paymentMethod: attempt.paymentSource, customerId: attempt.customerId },
+})
+
+/** Writes down what the provider said. Gives the attempt as it is now: another caller may have settled it meanwhile. */
+export async function finishPayment<T>(
+  tx: Transaction,
+  merchant: Merchant,
+  payable: Payable<T>,
+  begun: Attempt,
+  outcome: Outcome,
+): Promise<{ subject: T; attempt: Attempt; received: boolean }> {
+  const [subject, attempt] = await Promise.all([payable.lock(tx, merchant, begun.payable.id), getAttempt(tx, merchant.locationId, begun.id)])
+  if (attempt.state !== 'started') return { subject, attempt, received: false }
+  const settled = settledBy(attempt, outcome)
+  updateAttempt(tx, merchant.locationId, settled)
+  if (outcome.kind !== 'succeeded') return { subject, attempt: settled, received: false }
+  const { intentId, displayName } = outcome
+  return { subject: await payable.receive(tx, merchant, subject, { attempt: settled, intentId, displayName }), attempt: settled, received: true }
+}

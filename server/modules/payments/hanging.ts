@@ -1,0 +1,33 @@
+import type { Clock } from '#contract/ports.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import type { Log } from '#server/ports/log.ts'
+import type { Payments } from '#server/ports/payments/payments.ts'
+import { askProvider } from './ask.ts'
+import { type Attempt, getAttempt, type Hanging } from './attempts.ts'
+import { chargeOf, finishPayment, lease } from './begin.ts'
+import type { Payable } from './payable.ts'
+
+/** Card payments whose outcome nobody came back for: the tab was closed, the server stopped. Nobody may be charged without knowing (reliability P2, I7). */
+
+export type HangingPorts = { database: Database; payments: Payments; log: Log; clock: Clock }
+
+/** Whoever began a payment has this long to come back for it (ms). With a round every twenty seconds it is settled within two minutes. */
+export const patienceMs = 60_000
+
+/** Finds out what became of one payment that nobody came back for, and gives its guest what they paid for. */
+export async function settleHanging<T>(merchant: Merchant, payable: Payable<T>, { id, payable: ref }: Hanging, ports: HangingPorts): Promise<void> {
+  const { database, clock } = ports
+  const attempt = await database.transaction(async (tx): Promise<Attempt | undefined> => {
+    await payable.lock(tx, merchant, ref.id)
+    const found = await getAttempt(tx, merchant.locationId, id)
+    if (found.state !== 'started' || found.lockedUntil > clock.now()) return undefined
+    return lease(tx, merchant, found, clock.now())
+  })
+  if (!attempt) return
+  const outcome = await askProvider(ports, chargeOf(merchant, attempt), attempt)
+  await database.transaction(async (tx) => {
+    const { subject, received } = await finishPayment(tx, merchant, payable, attempt, outcome)
+    if (received) await payable.receivedLate?.(tx, merchant, subject, clock.now() - attempt.createdAt)
+  })
+}

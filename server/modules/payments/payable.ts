@@ -1,0 +1,48 @@
+import type { Cents } from '#contract/money.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import type { ProblemError } from '#server/plugins/problems.ts'
+import type { Attempt, PayableRef } from './attempts.ts'
+
+/** What a payment charges, after everything that stood in its way was looked at. */
+export type Prepared<T> = {
+  /** The payable with what the request changed of it, and what was reserved for it. Written by `prepare`. */
+  subject: T
+  nonTipCents: Cents
+  tipCents: Cents
+  /** Kept with the attempt: what it came to when it was paid. */
+  priced: unknown
+  paymentSource: string
+  customerId: string | undefined
+}
+
+/** Money that has come. */
+export type Received = { attempt: Attempt; intentId: string; displayName: string }
+
+/**
+ * Something that is paid by card, as the payment room sees it: tickets and orders for gift cards have one each. Every function runs in the transaction
+ * that it is given; the payable is locked before its attempts everywhere, so that two transactions cannot wait for each other.
+ */
+export type Payable<T> = {
+  kind: PayableRef['kind']
+  /** The payable as it is now, whosever it is, kept from others until the transaction ends. Throws when it has gone. */
+  lock(tx: Transaction, merchant: Merchant, id: string): Promise<T>
+  /** The provider has the money: it enters the ledger, and what was paid for is given. Once an attempt. */
+  receive(tx: Transaction, merchant: Merchant, subject: T, received: Received): Promise<T>
+  /** What else is to be done after `receive` where nobody waits for the answer any more: the guest tapped so many ms ago. */
+  receivedLate?(tx: Transaction, merchant: Merchant, subject: T, agoMs: number): Promise<void>
+}
+
+/** One request to pay. */
+export type PaymentRequest<T> = {
+  /** Locked, and seen to be the caller's. */
+  subject: T
+  id: string
+  key: string
+  /** Paid for already, whatever the key: nothing is charged, and the payable is the answer. */
+  isDone: boolean
+  /** Throws what stands in the way; gives what is charged, and writes what the request changes. */
+  prepare(): Promise<Prepared<T>>
+  /** What a request is told whose attempt was given up. */
+  abandoned(): ProblemError
+}

@@ -1,0 +1,50 @@
+import type { FastifyInstance } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import type { WithdrawalAnswer } from '#contract/endpoints/payments.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { registerUnstored, keyOf } from '#server/plugins/idempotency.ts'
+import { guestCaller, withdrawKey } from '#server/plugins/idempotency-store.ts'
+import { abandonAttempt, findAttemptByKey, getAttempt, type PayableRef } from './attempts.ts'
+
+/** What became of a call that moves money, asked by its key; one that never came is withdrawn (extension `payment_withdrawal`). */
+
+export type WithdrawPorts = {
+  database: Database
+  clock: Clock
+  /** Keeps a payable from others until the transaction ends. */
+  lock(tx: Transaction, merchant: Merchant, payable: PayableRef): Promise<unknown>
+}
+
+/** Adds the call. It demands a key of its own, like every change, so that no link can send it. */
+export function addWithdrawRoutes(app: FastifyInstance, ports: WithdrawPorts): void {
+  registerUnstored(app, endpoints.withdrawPayment, async ({ merchant, session, params }) => {
+    const asked = { merchant, caller: session?.userId ?? guestCaller, key: keyOf(params['key']) }
+    return { body: { state: await ports.database.transaction((tx) => withdraw(tx, asked, ports)) } }
+  })
+}
+
+type Asked = { merchant: Merchant; caller: string; key: string }
+
+async function withdraw(tx: Transaction, { merchant, caller, key }: Asked, ports: WithdrawPorts): Promise<WithdrawalAnswer['state']> {
+  const { locationId } = merchant
+  const claim = await withdrawKey(tx, { locationId, caller, key, nowMs: ports.clock.now() })
+  if (claim.state !== 'begun') return claim.state
+  const found = await findAttemptByKey(tx, locationId, key)
+  if (!found) return claim.withdraw()
+  await ports.lock(tx, merchant, found.payable)
+  const attempt = await getAttempt(tx, locationId, found.id)
+  switch (attempt.state) {
+    case 'started':
+      return 'running'
+    case 'authenticating':
+      // Whoever asks is not at their bank any more.
+      abandonAttempt(tx, locationId, attempt)
+      return claim.withdraw()
+    case 'abandoned':
+      return claim.withdraw()
+    default:
+      return 'answered'
+  }
+}
