@@ -1,3 +1,4 @@
+import { createHmac } from 'node:crypto'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { SessionEntry, Tokens } from '#contract/schemas/session.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -42,20 +43,40 @@ export function beginSession(
     `INSERT INTO sessions (location_id, id, user_id, revocation_hash, device, created_at, last_seen_at, ends_at) VALUES ($1, $2, $3, $4, $5, $6, $6, $7)`,
     [locationId, session.id, userId, hashOfSecret(revocationId), device, nowMs, session.endsAt],
   )
-  return { tokens: { ...issueTokens(tx, ports, locationId, session), revocation_id: revocationId }, sessionId: session.id }
+  const made = { token: ports.ids.secret(), refreshToken: ports.ids.secret() }
+  return { tokens: { ...keepTokens(tx, locationId, session, made, nowMs), revocation_id: revocationId }, sessionId: session.id }
 }
 
-function issueTokens(tx: Transaction, { clock, ids }: SessionPorts, locationId: string, session: { id: string; endsAt: number }): Tokens {
-  const nowMs = clock.now()
-  const [token, refreshToken] = [ids.secret(), ids.secret()]
-  const expiresAt = Math.min(nowMs + accessMs, session.endsAt)
+type Pair = { token: string; refreshToken: string }
+
+/** Writes down tokens that were issued at `issuedAt`, and gives them as they are answered. */
+function keepTokens(tx: Transaction, locationId: string, session: { id: string; endsAt: number }, pair: Pair, issuedAt: number): Tokens {
+  const { token, refreshToken } = pair
+  const expiresAt = accessEndsAt(session, issuedAt)
   tx.later('INSERT INTO access_tokens (location_id, token_hash, session_id, expires_at) VALUES ($1, $2, $3, $4)', [
     ...[locationId, hashOfSecret(token), session.id, expiresAt],
   ])
   tx.later('INSERT INTO refresh_tokens (location_id, token_hash, session_id, expires_at) VALUES ($1, $2, $3, $4)', [
-    ...[locationId, hashOfSecret(refreshToken), session.id, Math.min(nowMs + refreshMs, session.endsAt)],
+    ...[locationId, hashOfSecret(refreshToken), session.id, Math.min(issuedAt + refreshMs, session.endsAt)],
   ])
-  return { token, refresh_token: refreshToken, expires: new Date(expiresAt).toISOString() }
+  return answerOf(pair, expiresAt)
+}
+
+const accessEndsAt = ({ endsAt }: { endsAt: number }, issuedAt: number): number => Math.min(issuedAt + accessMs, endsAt)
+
+const answerOf = ({ token, refreshToken }: Pair, expiresAt: number): Tokens => ({
+  token,
+  refresh_token: refreshToken,
+  expires: new Date(expiresAt).toISOString(),
+})
+
+/**
+ * What comes after a refresh token: the same for the same token and salt, so that it can be answered again without being kept. The salt alone, read
+ * out of the database, leads to nothing; the token alone does not either.
+ */
+function successorOf(refreshToken: string, salt: string): Pair {
+  const derive = (what: string): string => createHmac('sha256', refreshToken).update(`${what} ${salt}`).digest('base64url')
+  return { token: derive('access'), refreshToken: derive('refresh') }
 }
 
 type RefreshRow = {
@@ -64,19 +85,25 @@ type RefreshRow = {
   expires_at: number
   used_at: number | null
   used_key: string | null
+  successor_salt: string | null
+  email: string
   /** A token that came after this one was used: whoever used this one has the answer. */
   answered: boolean
   ends_at: number
   revoked_at: number | null
 }
 
-export type Refreshed = { kind: 'refreshed'; tokens: Tokens } | { kind: 'refused' } | { kind: 'reused'; sessionId: string; userId: string }
+export type Refreshed =
+  | { kind: 'refreshed'; tokens: Tokens; email: string }
+  | { kind: 'refused' }
+  | { kind: 'reused'; sessionId: string; userId: string }
 
 /**
  * Changes a refresh token for new tokens of the same session. Access tokens given before stay good until they end: requests may be on their
  * way with them. A token that was used before ends the whole session (somebody else has it), with two exceptions: within the grace, and when the
  * same call comes again under its own idempotency key while nothing has come of its answer. A phone on a weak signal loses answers, and may be
- * back only the next day.
+ * back only the next day. However many come within the grace, all are answered with the same tokens, so that a session never has two living chains:
+ * a thief among them is found out at the next refresh.
  */
 export async function refreshSession(
   tx: Transaction,
@@ -87,29 +114,45 @@ export async function refreshSession(
   const nowMs = ports.clock.now()
   const [tokenHash, keyHash] = [hashOfSecret(token), hashOfSecret(key)]
   const rows = await tx.query<RefreshRow>(
-    `SELECT r.session_id, s.user_id, r.expires_at, r.used_at, r.used_key, s.ends_at, s.revoked_at,
+    `SELECT r.session_id, s.user_id, u.email, r.expires_at, r.used_at, r.used_key, r.successor_salt, s.ends_at, s.revoked_at,
        EXISTS (SELECT 1 FROM refresh_tokens n WHERE n.location_id = r.location_id AND n.session_id = r.session_id AND n.used_at > r.used_at) AS answered
      FROM refresh_tokens r JOIN sessions s ON s.location_id = r.location_id AND s.id = r.session_id
+       JOIN users u ON u.location_id = s.location_id AND u.id = s.user_id
      WHERE r.location_id = $1 AND r.token_hash = $2 FOR UPDATE OF r, s`,
     [locationId, tokenHash],
   )
   const row = rows[0]
   if (!row || row.revoked_at !== null || row.ends_at <= nowMs || row.expires_at <= nowMs) return { kind: 'refused' }
-  if (row.used_at !== null && nowMs - row.used_at > graceMs) {
+  const session = { id: row.session_id, endsAt: row.ends_at }
+  const isInGrace = row.used_at !== null && nowMs - row.used_at <= graceMs
+  if (row.used_at !== null && isInGrace && row.successor_salt !== null) {
+    const again = answerOf(successorOf(token, row.successor_salt), accessEndsAt(session, row.used_at))
+    return { kind: 'refreshed', tokens: again, email: row.email }
+  }
+  if (row.used_at !== null && !isInGrace) {
     if (row.used_key !== keyHash || row.answered) {
       revoke(tx, locationId, row.session_id, 'refresh_reused', nowMs)
       return { kind: 'reused', sessionId: row.session_id, userId: row.user_id }
     }
-    // The tokens of the answer that was lost: nobody has them, and nobody is to find them.
-    tx.later('DELETE FROM refresh_tokens WHERE location_id = $1 AND session_id = $2 AND used_at IS NULL', [locationId, row.session_id])
+    retireAnswer(tx, locationId, session.id, row.successor_salt === null ? undefined : successorOf(token, row.successor_salt))
   }
-  tx.later(
-    'UPDATE refresh_tokens SET used_at = coalesce(used_at, $3), used_key = coalesce(used_key, $4) WHERE location_id = $1 AND token_hash = $2',
-    [locationId, tokenHash, nowMs, keyHash],
-  )
-  tx.later('DELETE FROM access_tokens WHERE location_id = $1 AND session_id = $2 AND expires_at <= $3', [locationId, row.session_id, nowMs])
-  tx.later('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [locationId, row.session_id, nowMs])
-  return { kind: 'refreshed', tokens: issueTokens(tx, ports, locationId, { id: row.session_id, endsAt: row.ends_at }) }
+  const salt = ports.ids.secret()
+  // Older salts are over with their grace.
+  tx.later('UPDATE refresh_tokens SET successor_salt = NULL WHERE location_id = $1 AND session_id = $2 AND used_at < $3', [
+    ...[locationId, session.id, nowMs - graceMs],
+  ])
+  tx.later('UPDATE refresh_tokens SET used_at = $3, used_key = $4, successor_salt = $5 WHERE location_id = $1 AND token_hash = $2', [
+    ...[locationId, tokenHash, nowMs, keyHash, salt],
+  ])
+  tx.later('DELETE FROM access_tokens WHERE location_id = $1 AND session_id = $2 AND expires_at <= $3', [locationId, session.id, nowMs])
+  tx.later('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [locationId, session.id, nowMs])
+  return { kind: 'refreshed', tokens: keepTokens(tx, locationId, session, successorOf(token, salt), nowMs), email: row.email }
+}
+
+/** The tokens of an answer that was lost: nobody has them, and whoever finds them finds nothing of use. */
+function retireAnswer(tx: Transaction, locationId: string, sessionId: string, lost: Pair | undefined): void {
+  tx.later('DELETE FROM refresh_tokens WHERE location_id = $1 AND session_id = $2 AND used_at IS NULL', [locationId, sessionId])
+  if (lost) tx.later('DELETE FROM access_tokens WHERE location_id = $1 AND token_hash = $2', [locationId, hashOfSecret(lost.token)])
 }
 
 function revoke(tx: Transaction, locationId: string, sessionId: string, because: string, nowMs: number): void {
