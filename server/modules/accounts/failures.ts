@@ -4,48 +4,77 @@ import { ProblemError } from '#server/plugins/problems.ts'
 import { emailHashOf } from './users.ts'
 
 /**
- * The lock after five wrong passwords in a row. A try is counted before its password is compared, not after: of two hundred that come at
- * once, five are compared. Addresses that nobody has are counted and locked like any other, so that a lock tells nothing.
+ * The lock after five wrong passwords in a row, by account and network: strangers lock themselves out, and not the member. A try is counted before
+ * its password is compared, not after: of two hundred that come at once, five are compared. Addresses that nobody has are counted and locked like
+ * any other, so that a lock tells nothing. What many networks may try together stands in modules/limits (`signInOfAddress`).
  */
 
 type FailurePorts = { database: Queryable; clock: Clock }
 
+/** Whose password is tried, and where: the hash of a network (`Limits.hashOf`). */
+export type Trying = { locationId: string; email: string; network: string }
+
 const mostFailures = 5
 const lockMs = 24 * 60 * 60 * 1000
 
+/** A lock of the whole account, wherever it is tried from. */
+const anywhere = ''
+
+const rowOf = ({ locationId, email, network }: Trying): string[] => [locationId, emailHashOf(locationId, email), network]
+
 /** Counts a try. `locked`: its password is not to be looked at. */
-export async function countTry({ database, clock }: FailurePorts, locationId: string, email: string): Promise<{ locked: boolean }> {
+export async function countTry({ database, clock }: FailurePorts, trying: Trying): Promise<{ locked: boolean }> {
   const nowMs = clock.now()
+  const { locationId, email } = trying
   const rows = await database.query<{ failures: number; locked_at: number | null }>(
-    `INSERT INTO sign_in_failures (location_id, email_hash, failures, locked_at, last_failed_at) VALUES ($1, $2, 1, NULL, $3)
-     ON CONFLICT (location_id, email_hash) DO UPDATE SET
-       failures = CASE WHEN coalesce(sign_in_failures.locked_at, sign_in_failures.last_failed_at) <= $4 THEN 1 ELSE least(sign_in_failures.failures + 1, 1000) END,
-       locked_at = CASE WHEN sign_in_failures.locked_at <= $4 THEN NULL ELSE sign_in_failures.locked_at END,
+    `INSERT INTO sign_in_failures (location_id, email_hash, network_hash, failures, locked_at, last_failed_at) VALUES ($1, $2, $3, 1, NULL, $4)
+     ON CONFLICT (location_id, email_hash, network_hash) DO UPDATE SET
+       failures = CASE WHEN coalesce(sign_in_failures.locked_at, sign_in_failures.last_failed_at) <= $5 THEN 1 ELSE least(sign_in_failures.failures + 1, 1000) END,
+       locked_at = CASE WHEN sign_in_failures.locked_at <= $5 THEN NULL ELSE sign_in_failures.locked_at END,
        last_failed_at = excluded.last_failed_at
      RETURNING failures, locked_at`,
-    [locationId, emailHashOf(locationId, email), nowMs, nowMs - lockMs],
+    [...rowOf(trying), nowMs, nowMs - lockMs],
   )
   const { failures, locked_at: lockedAt } = rows[0]!
-  return { locked: lockedAt !== null || failures > mostFailures }
+  if (lockedAt !== null || failures > mostFailures) return { locked: true }
+  return { locked: await hasLock(database, { locationId, email, network: anywhere }, nowMs) }
 }
 
-/** Locks the address when the try that failed was the fifth. `justNow` is true once for a lock, however many fail at once. */
-export async function lockIfTooMany(
-  { database, clock }: FailurePorts,
-  locationId: string,
-  email: string,
-): Promise<{ locked: boolean; justNow: boolean }> {
-  const hash = emailHashOf(locationId, email)
+/**
+ * Locks the account for the network when the try that failed was the fifth. `isFirst` is true once, however many fail at once and wherever: for the
+ * lock that found no other one of the account.
+ */
+export async function lockIfTooMany({ database, clock }: FailurePorts, trying: Trying): Promise<{ locked: boolean; isFirst: boolean }> {
+  const nowMs = clock.now()
+  const own = rowOf(trying)
   const locked = await database.query(
-    `UPDATE sign_in_failures SET locked_at = $3 WHERE location_id = $1 AND email_hash = $2 AND failures >= ${mostFailures} AND locked_at IS NULL
-     RETURNING 1 AS locked`,
-    [locationId, hash, clock.now()],
+    `UPDATE sign_in_failures SET locked_at = $4 WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3
+       AND failures >= ${mostFailures} AND locked_at IS NULL RETURNING 1 AS locked`,
+    [...own, nowMs],
   )
-  if (locked.length > 0) return { locked: true, justNow: true }
-  return { locked: await isLocked(database, locationId, email, clock.now()), justNow: false }
+  if (locked.length === 0) {
+    const { locationId, email } = trying
+    const places = await Promise.all([trying, { locationId, email, network: anywhere }].map((one) => hasLock(database, one, nowMs)))
+    return { locked: places.includes(true), isFirst: false }
+  }
+  // Of two in the same instant the one with the smaller hash is first: whichever looks later sees both.
+  const others = await database.query(
+    `SELECT 1 AS locked FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND network_hash <> $3 AND locked_at > $5
+       AND (locked_at < $4 OR network_hash < $3)`,
+    [...own, nowMs, nowMs - lockMs],
+  )
+  return { locked: true, isFirst: others.length === 0 }
 }
 
-/** Whether an address is locked. */
+async function hasLock(database: Queryable, trying: Trying, nowMs: number): Promise<boolean> {
+  const rows = await database.query(
+    'SELECT 1 AS locked FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3 AND locked_at > $4',
+    [...rowOf(trying), nowMs - lockMs],
+  )
+  return rows.length > 0
+}
+
+/** Whether an account is locked for anybody: its owner may have a link to unlock it. */
 export async function isLocked(database: Queryable, locationId: string, email: string, nowMs: number): Promise<boolean> {
   const rows = await database.query('SELECT 1 AS locked FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND locked_at > $3', [
     ...[locationId, emailHashOf(locationId, email), nowMs - lockMs],
@@ -53,7 +82,12 @@ export async function isLocked(database: Queryable, locationId: string, email: s
   return rows.length > 0
 }
 
-/** Begins the count anew, and takes a lock off. */
+/** Begins the count of one network anew: the right password came from there. */
+export async function forgetFailuresHere(database: Queryable, trying: Trying): Promise<void> {
+  await database.query('DELETE FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3', rowOf(trying))
+}
+
+/** Begins every count of an account anew, and takes its locks off: its owner has shown who they are. */
 export async function forgetFailures(database: Queryable, locationId: string, email: string): Promise<void> {
   await database.query('DELETE FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2', [locationId, emailHashOf(locationId, email)])
 }

@@ -6,13 +6,14 @@ import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/pro
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { FastifyRequest } from 'fastify'
 import { audit } from './audit.ts'
-import { countTry, forgetFailures } from './failures.ts'
+import { countTry, forgetFailuresHere, type Trying } from './failures.ts'
+import { knowOnlyHere, tryingFrom } from './known-networks.ts'
 import { changedLetter } from './letters.ts'
 import { pageUrl, voidLinks } from './links.ts'
 import { type AccountPorts, reachedBy } from './ports.ts'
 import { revokeSessionsOf } from './sessions.ts'
-import { failed } from './sign-in.ts'
-import { emailHashOf, getUser, lockUser, saveUser, type UserRecord } from './users.ts'
+import { failed, turnOf } from './sign-in.ts'
+import { getUser, lockUser, saveUser, type UserRecord } from './users.ts'
 
 /** What the two versions of the call have in common, and what each calls its fields. */
 export type PasswordChange = {
@@ -39,24 +40,25 @@ export async function preparePasswordChange(change: PasswordChange, ports: Accou
   }))
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
   const user = await getUser(ports.database, locationId, session.userId)
-  const before = await ports.turns.take(emailHashOf(locationId, user.email), () => checkCurrent(change, user, ports))
+  const trying = await tryingFrom(ports, change.request, locationId, user.email)
+  const before = await ports.turns.take(turnOf(trying), () => checkCurrent(change, user, trying, ports))
   const problem = findPasswordProblem(form.next, [user.email, user.firstName, user.lastName])
   if (problem !== undefined) throw fieldProblem(422, names.next, problem)
   return { before, after: await ports.passwords.hash(form.next) }
 }
 
-async function checkCurrent({ merchant, request, form, names }: PasswordChange, user: UserRecord, ports: AccountPorts): Promise<string> {
-  const { locationId } = merchant
+async function checkCurrent(change: PasswordChange, user: UserRecord, trying: Trying, ports: AccountPorts): Promise<string> {
+  const { form, names } = change
   if (user.passwordHash === undefined)
     throw fieldProblem(422, names.current, 'This account has no password yet. Please use "Forgot password" to choose one.')
-  const { locked } = await countTry(ports, locationId, user.email)
+  const { locked } = await countTry(ports, trying)
   if (await ports.passwords.verify(locked ? undefined : user.passwordHash, form.current)) {
-    await forgetFailures(ports.database, locationId, user.email)
+    await forgetFailuresHere(ports.database, trying)
     return user.passwordHash
   }
   const message = 'The current password is not right.'
   const wrong = new ProblemError(422, 'credentials_invalid', message, { fields: [{ field: names.current, message }] })
-  throw await failed({ merchant, request, body: { email: user.email } }, ports, user, wrong)
+  throw await failed(change, ports, user, trying, wrong)
 }
 
 /** Changes the password. Every other session of the user ends (U9), and links to choose one are void. */
@@ -73,6 +75,7 @@ export async function changePassword(
   if (user.passwordHash !== before) throw fieldProblem(422, names.current, 'The current password is not right.')
   saveUser(tx, locationId, { ...user, passwordHash: after })
   voidLinks(tx, locationId, user.id, ['reset'], nowMs)
+  knowOnlyHere(tx, await tryingFrom(ports, request, locationId, user.email), nowMs)
   revokeSessionsOf(tx, locationId, user.id, 'password_changed', nowMs, session.sessionId)
   audit(tx, ports, locationId, {
     ...{ action: 'password_changed', outcome: 'done' },

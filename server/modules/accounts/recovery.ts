@@ -8,7 +8,8 @@ import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit } from './audit.ts'
-import { forgetFailures, isLocked } from './failures.ts'
+import { isLocked } from './failures.ts'
+import { knowOnlyHere, rememberNetwork, tryingFrom, welcomeOwner } from './known-networks.ts'
 import { changedLetter, confirmLetter, finishLetter, resetLetter, unlockLetter } from './letters.ts'
 import { findLink, issueLink, linkInvalid, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
 import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
@@ -85,7 +86,9 @@ export async function resetPassword(
   voidLinks(tx, locationId, user.id, ['reset', 'unlock', 'confirm'], nowMs)
   revokeSessionsOf(tx, locationId, user.id, 'password_reset', nowMs)
   audit(tx, ports, locationId, { action: 'password_reset', outcome: 'done', userId: user.id, requestId: request.id })
-  await forgetFailures(tx, locationId, user.email)
+  const trying = await tryingFrom(ports, request, locationId, user.email)
+  await welcomeOwner(tx, ports, trying)
+  knowOnlyHere(tx, trying, nowMs)
   const letter = changedLetter(merchant, user.email, pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)))
   return { body: { status: 'Your password is changed. Please sign in with it.' }, after: () => ports.postbox.post(letter) }
 }
@@ -110,7 +113,9 @@ export async function unlock(
     userId: user.id,
     requestId: request.id,
   })
-  await forgetFailures(tx, locationId, user.email)
+  const trying = await tryingFrom(ports, request, locationId, user.email)
+  await welcomeOwner(tx, ports, trying)
+  rememberNetwork(tx, trying, ports.clock.now())
   return { body: { message: confirming ? 'Your account is ready. Please sign in.' : 'Your account is unlocked. Please sign in.' } }
 }
 

@@ -4,11 +4,13 @@ import type * as z from 'zod/mini'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findBearer, type Session, unauthorized } from '#server/plugins/auth.ts'
+import { clientNetwork } from '#server/modules/limits/by-client.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { keyOf } from '#server/plugins/idempotency.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { audit } from './audit.ts'
+import { rememberNetwork } from './known-networks.ts'
 import type { AccountPorts } from './ports.ts'
 import { listSessions, refreshSession, revokeByRevocationId, revokeOwn } from './sessions.ts'
 
@@ -20,12 +22,14 @@ export async function refresh({ merchant, request }: Call<typeof endpoints.refre
   const token = findBearer(request)
   if (token === undefined) throw unauthorized()
   // What a reuse writes down must be committed, so it is no refusal before the transaction is over.
+  const here = await ports.limits.hashOf(clientNetwork(ports, request))
   const refreshed = await ports.database.transaction(async (tx) => {
     const outcome = await refreshSession(tx, ports, locationId, { token, key: keyOf(request.headers['idempotency-key']) })
     if (outcome.kind === 'reused') {
       const { userId, sessionId } = outcome
       audit(tx, ports, locationId, { action: 'refresh_reused', outcome: 'refused', userId, sessionId, requestId: request.id })
     }
+    if (outcome.kind === 'refreshed') rememberNetwork(tx, { locationId, email: outcome.email, network: here }, ports.clock.now())
     return outcome
   })
   if (refreshed.kind !== 'refreshed') throw unauthorized()

@@ -1,13 +1,15 @@
 import type { endpoints } from '#contract/endpoints.ts'
 import type { Tokens } from '#contract/schemas/session.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
+import type { Use } from '#server/modules/limits/limits.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit, auditAlone } from './audit.ts'
 import { deviceOf } from './device.ts'
-import { countTry, forgetFailures, lockedProblem, lockIfTooMany } from './failures.ts'
+import { countTry, forgetFailuresHere, lockedProblem, lockIfTooMany, type Trying } from './failures.ts'
+import { isKnownNetwork, rememberNetwork, tryingFrom } from './known-networks.ts'
 import { unlockLetter } from './letters.ts'
 import { issueLink, linkUrl } from './links.ts'
 import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
@@ -18,32 +20,44 @@ type SignInCall = Call<typeof endpoints.signIn>
 
 /**
  * `POST /auth/local`. Throws 422 credentials_invalid with the same words for an unknown address, a wrong password and an account that is not
- * confirmed; 423 locked after five in a row, for addresses that nobody has, too; 429 rate_limited. Each does the same work: one password is
- * compared, and the same questions are asked of the database.
+ * confirmed; 423 locked after five in a row from one network, for addresses that nobody has, too; 429 rate_limited, but not where the account's
+ * owner has been lately: that network has its lock, and strangers elsewhere cannot use anything up for it. Each does the same work: one password
+ * is compared, and the same questions are asked of the database.
  */
 export async function signIn(call: SignInCall, ports: AccountPorts): Promise<Answer<Tokens>> {
   const { merchant, body, request } = call
   const { locationId } = merchant
   checkPlace(merchant, body)
-  const uses = byClient(ports, request, 'signIn', { name: 'signInOfAddress', of: emailKeyOf(body.email) })
+  const trying = await tryingFrom(ports, request, locationId, body.email)
+  const isKnown = await isKnownNetwork(ports.database, trying, ports.clock.now())
+  const uses = isKnown ? [] : usesOf(ports, call)
   await ports.limits.count(locationId, ...uses)
-  const tokens = await ports.turns.take(emailHashOf(locationId, body.email), () => compare(call, ports))
+  const tokens = await ports.turns.take(turnOf(trying), () => compare(call, ports, trying))
   await ports.limits.giveBack(locationId, ...uses)
   return { body: tokens }
 }
 
-async function compare(call: SignInCall, ports: AccountPorts): Promise<Tokens> {
+function usesOf(ports: AccountPorts, { request, body }: SignInCall): readonly Use[] {
+  const of = emailKeyOf(body.email)
+  return byClient(ports, request, 'signIn', { name: 'signInOfAddress', of }, { name: 'signInOfAddressToday', of })
+}
+
+/** Whose turn it is: strangers' tries elsewhere let nobody wait. */
+export const turnOf = ({ locationId, email, network }: Trying): string => `${emailHashOf(locationId, email)} ${network}`
+
+async function compare(call: SignInCall, ports: AccountPorts, trying: Trying): Promise<Tokens> {
   const { merchant, body, request } = call
   const { locationId } = merchant
-  const [{ locked }, user] = await Promise.all([countTry(ports, locationId, body.email), findUserByEmail(ports.database, locationId, body.email)])
+  const [{ locked }, user] = await Promise.all([countTry(ports, trying), findUserByEmail(ports.database, locationId, body.email)])
   const right = await ports.passwords.verify(locked ? undefined : user?.passwordHash, body.password)
-  if (!user || !right || user.confirmedAt === undefined) throw await failed(call, ports, user, wrongCredentials())
+  if (!user || !right || user.confirmedAt === undefined) throw await failed(call, ports, user, trying, wrongCredentials())
   return ports.database.transaction(async (tx) => {
     // Changed while it was compared: the old one signs nobody in any more.
     if ((await lockUser(tx, locationId, user.id)).passwordHash !== user.passwordHash) throw wrongCredentials()
     const { tokens, sessionId } = beginSession(tx, ports, merchant, user.id, deviceOf(request.headers['user-agent']))
     audit(tx, ports, locationId, { action: 'sign_in', outcome: 'done', userId: user.id, sessionId, requestId: request.id })
-    await forgetFailures(tx, locationId, body.email)
+    rememberNetwork(tx, trying, ports.clock.now())
+    await forgetFailuresHere(tx, trying)
     return tokens
   })
 }
@@ -51,18 +65,24 @@ async function compare(call: SignInCall, ports: AccountPorts): Promise<Tokens> {
 const wrongCredentials = (): ProblemError =>
   new ProblemError(422, 'credentials_invalid', 'The email or password is not right. If you have just signed up, open the link in our email first.')
 
-type FailedCall = Pick<SignInCall, 'merchant' | 'request'> & { body: { email: string } }
+type FailedCall = Pick<SignInCall, 'merchant' | 'request'>
 
 /**
- * Writes down that a password was wrong, and locks the account when it was the fifth: the unlock letter goes out once, then.
- * Gives what to throw: `otherwise`, or 423 locked.
+ * Writes down that a password was wrong, and locks the account for the network when it was the fifth: the unlock letter goes out with the first
+ * lock, and not again for each network that follows. Gives what to throw: `otherwise`, or 423 locked.
  */
-export async function failed(call: FailedCall, ports: AccountPorts, user: UserRecord | undefined, otherwise: ProblemError): Promise<ProblemError> {
-  const { merchant, request, body } = call
+export async function failed(
+  call: FailedCall,
+  ports: AccountPorts,
+  user: UserRecord | undefined,
+  trying: Trying,
+  otherwise: ProblemError,
+): Promise<ProblemError> {
+  const { merchant, request } = call
   const { locationId } = merchant
   await auditAlone(ports.database, ports, locationId, { action: 'sign_in', outcome: 'refused', userId: user?.id, requestId: request.id })
-  const { locked, justNow } = await lockIfTooMany(ports, locationId, body.email)
-  if (justNow && user) ports.postbox.post(await lockedMessage(call, ports, user))
+  const { locked, isFirst } = await lockIfTooMany(ports, trying)
+  if (isFirst && user) ports.postbox.post(await lockedMessage(call, ports, user))
   return locked ? lockedProblem() : otherwise
 }
 

@@ -23,7 +23,9 @@ export type Limit = {
 export const defaultLimits = {
   signInOfClient: { most: 200, minutes: 15 },
   signInOfLocation: { most: 5000, minutes: 15 },
+  /** Of all networks that its owner has not been in lately. */
   signInOfAddress: { most: 30, minutes: 60 },
+  signInOfAddressToday: { most: 100, minutes: 24 * 60 },
   registerOfClient: { most: 60, minutes: 60 },
   registerOfLocation: { most: 1000, minutes: 60 },
   /** Each sends a letter. */
@@ -113,6 +115,19 @@ export class Limits {
     ])
   }
 
+  /** Begins a count anew, with the transaction that it is about. */
+  async forgetIn(tx: Queryable, locationId: string, use: Use): Promise<void> {
+    await tx.query('DELETE FROM limits WHERE location_id = $1 AND bucket = $2', [locationId, await this.#bucketOf(use)])
+  }
+
+  /** How the tables know a client: a hash under a secret of this installation. In a transaction only when this process has counted something before. */
+  async hashOf(text: string): Promise<string> {
+    this.#secret ??= getServerSecret(this.#ports.database, 'limits', this.#ports)
+    return createHmac('sha256', await this.#secret)
+      .update(text)
+      .digest('base64url')
+  }
+
   /** Counts one and refuses nothing. Must not stand in a transaction. */
   async tally(locationId: string, use: Use): Promise<Tally> {
     return (await this.#add(locationId, use, mostCounted + 1))!
@@ -157,10 +172,7 @@ export class Limits {
   #limitOf = ({ name }: Use): Limit => this.#ports.limits?.[name] ?? defaultLimits[name]
 
   async #bucketOf({ name, of }: Use): Promise<string> {
-    this.#secret ??= getServerSecret(this.#ports.database, 'limits', this.#ports)
-    return `${name}:${createHmac('sha256', await this.#secret)
-      .update(of)
-      .digest('base64url')}`
+    return `${name}:${await this.hashOf(of)}`
   }
 }
 

@@ -70,6 +70,7 @@ export type LarderOptions = {
   kitchen?: KitchenSystem
   places?: Places
   trustProxy?: boolean
+  passwords?(made: Passwords): Passwords
   browserLog?: { url: string; token: string }
   googleMapsKey?: string
   /** Of a server that is reached by https only. */
@@ -110,7 +111,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     },
     kitchen: options.kitchen,
     places: options.places,
-    passwords: countedPasswords(passwordWork),
+    passwords: options.passwords?.(countedPasswords(passwordWork)) ?? countedPasswords(passwordWork),
     limits: options.limits,
     trustProxy: options.trustProxy,
     browserLog: options.browserLog,

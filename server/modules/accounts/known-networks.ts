@@ -1,0 +1,55 @@
+import type { FastifyRequest } from 'fastify'
+import type { Clock } from '#contract/ports.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import { clientNetwork } from '#server/modules/limits/by-client.ts'
+import type { Limits } from '#server/modules/limits/limits.ts'
+import { forgetFailures, type Trying } from './failures.ts'
+import { emailHashOf, emailKeyOf } from './users.ts'
+
+/**
+ * Where the owner of an account has been lately: a device that comes from there is not stopped by what strangers try elsewhere. A device is known by
+ * its network because signing out leaves nothing on it to know it by. Only a hash of the network is kept.
+ */
+
+const dayMs = 24 * 60 * 60 * 1000
+/** Since a sign-in or a refresh there. A device that is in use refreshes every week. */
+const knownMs = 90 * dayMs
+
+type NetworkPorts = { limits: Limits; trustProxy: boolean; clock: Clock }
+
+/** Whose password a request tries, and from where. */
+export async function tryingFrom(ports: NetworkPorts, request: FastifyRequest, locationId: string, email: string): Promise<Trying> {
+  return { locationId, email, network: await ports.limits.hashOf(clientNetwork(ports, request)) }
+}
+
+/** Whether the owner has been there lately. */
+export async function isKnownNetwork(database: Queryable, { locationId, email, network }: Trying, nowMs: number): Promise<boolean> {
+  const rows = await database.query(
+    'SELECT 1 AS known FROM known_networks WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3 AND seen_at > $4',
+    [locationId, emailHashOf(locationId, email), network, nowMs - knownMs],
+  )
+  return rows.length > 0
+}
+
+/** The owner has been there: they signed in, came back with their session, or opened a link from their mailbox. */
+export function rememberNetwork(tx: Transaction, { locationId, email, network }: Trying, nowMs: number): void {
+  tx.later(
+    `INSERT INTO known_networks (location_id, email_hash, network_hash, seen_at) VALUES ($1, $2, $3, $4)
+     ON CONFLICT (location_id, email_hash, network_hash) DO UPDATE SET seen_at = excluded.seen_at`,
+    [locationId, emailHashOf(locationId, email), network, nowMs],
+  )
+}
+
+/** Whoever else was there with the old password may have been no owner: only where its owner is now is known from here on. */
+export function knowOnlyHere(tx: Transaction, trying: Trying, nowMs: number): void {
+  tx.later('DELETE FROM known_networks WHERE location_id = $1 AND email_hash = $2', [
+    ...[trying.locationId, emailHashOf(trying.locationId, trying.email)],
+  ])
+  rememberNetwork(tx, trying, nowMs)
+}
+
+/** The owner has shown who they are by their mailbox: no count and no lock of strangers stands in their way. */
+export async function welcomeOwner(tx: Transaction, { limits }: Pick<NetworkPorts, 'limits'>, { locationId, email }: Trying): Promise<void> {
+  await forgetFailures(tx, locationId, email)
+  for (const name of ['signInOfAddress', 'signInOfAddressToday'] as const) await limits.forgetIn(tx, locationId, { name, of: emailKeyOf(email) })
+}
