@@ -40,7 +40,7 @@ function findPart(merchant: Merchant, path: string): BookPart | undefined {
 }
 
 /** The paths whose first screen is made ahead: those that need no more than the first data, and on which a launch begins. */
-const preparedPaths = ['/', '/home', '/menus', '/order'] as const
+export const preparedPaths = ['/', '/home', '/menus', '/order'] as const
 
 type Rendering = { renderFirstScreen(facts: unknown, first: FirstScreenData, path: string): Promise<string> }
 

@@ -1,8 +1,10 @@
+import { createHash } from 'node:crypto'
 import { type Prebuilt, prebuild } from '#server/plugins/prebuilt.ts'
 import { pageHeaders } from '#server/plugins/security-headers.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import type { LogService } from '#server/env.ts'
+import { preparedPaths } from './first-screens.ts'
 import { listIcons } from './icons.ts'
 import { type FirstScreen, type PageContext, pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import { isForEverybody } from './search-head.ts'
@@ -26,6 +28,8 @@ export type PagesOptions = {
 
 /** `headers`: what this page may load, and what it tells whom. */
 export type Page = { prebuilt: Prebuilt; headers: Record<string, string> }
+
+export type KeptPage = { url: string; revision: string; integrity: string }
 
 /** `markup` is that of its first screen; it does not matter where the page is kept already. */
 type Wanted = { name: string; entry: SearchEntry | undefined; path: string; markup: string }
@@ -64,9 +68,16 @@ export class Pages {
     return this.#page(merchant, { name: 'shell', entry: undefined, path: '/shell', markup: '' })
   }
 
-  /** Names this host's page: it changes when the build, the theme or the host's facts do, or what the page may load. */
-  shellRevision(merchant: Merchant): string {
-    return this.getShell(merchant).prebuilt.tag
+  /**
+   * The pages that the worker keeps: the shell, and those that a launch begins on. A page's revision changes when the build, the theme, the menus or
+   * the host's facts do, or what the page may load; its integrity (`sha256-…`, base64) is of its text.
+   */
+  async listKept(merchant: Merchant): Promise<KeptPage[]> {
+    const made = await Promise.all(preparedPaths.map(async (url) => [url, await this.get(merchant, url)] as const))
+    return [['/shell', this.getShell(merchant)] as const, ...made].map(([url, { prebuilt }]) => ({
+      ...{ url, revision: prebuilt.tag },
+      integrity: `sha256-${createHash('sha256').update(prebuilt.bodies.identity).digest('base64')}`,
+    }))
   }
 
   context(merchant: Merchant): PageContext {

@@ -15,7 +15,7 @@ import { type Page, Pages } from './pages.ts'
 import { sitemap } from './sitemap.ts'
 import type { PortalSource } from './source.ts'
 import { isFileLike, sendFile } from './static-files.ts'
-import { readTemplate } from './template.ts'
+import { readTemplate, scriptJson } from './template.ts'
 
 export type PortalOptions = {
   source: PortalSource
@@ -33,8 +33,8 @@ export type PortalOptions = {
   origin(merchant: Merchant): string
 }
 
-/** The built worker carries this where its page's revision goes: one build serves every host. */
-export const shellRevisionMark = '__LARDER_SHELL_REVISION__'
+/** The built worker carries this where the list of its host's pages goes: one build serves every host. */
+const keptPagesMark = 'self.__LARDER_PAGES__'
 
 /** Serves the portal of whichever merchant the host names: page, manifest, worker, assets and pictures. */
 export function addPortal(app: FastifyInstance, options: PortalOptions): void {
@@ -115,11 +115,11 @@ function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
   const file = join(dir, 'service-worker.js')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
   const workers = new WeakMap<Merchant, Prebuilt>()
-  app.get('/service-worker.js', (request, reply) => {
+  app.get('/service-worker.js', async (request, reply) => {
     if (text === undefined) throw notFound()
     const { merchant } = request
     const worker =
-      workers.get(merchant) ?? prebuild(text.replaceAll(shellRevisionMark, pages.shellRevision(merchant)), 'text/javascript; charset=utf-8')
+      workers.get(merchant) ?? prebuild(text.replaceAll(keptPagesMark, scriptJson(await pages.listKept(merchant))), 'text/javascript; charset=utf-8')
     workers.set(merchant, worker)
     void reply.header('content-security-policy', workerContentPolicy)
     return sendPrebuilt(request, reply, worker)
@@ -128,7 +128,8 @@ function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   void reply.headers(page.headers)
-  return sendPrebuilt(request, reply, page.prebuilt)
+  // The worker keeps no page that was altered on the way.
+  return sendPrebuilt(request, reply, page.prebuilt, { cacheControl: 'no-cache, no-transform' })
 }
 
 const wildcardOf = (request: FastifyRequest): string => (request.params as { '*': string })['*']

@@ -1,24 +1,30 @@
-import { CacheableResponsePlugin } from 'workbox-cacheable-response'
 import { ExpirationPlugin } from 'workbox-expiration'
 import { registerRoute } from 'workbox-routing'
 import type { WorkboxPlugin } from 'workbox-core'
 import { CacheFirst } from 'workbox-strategies'
+import { isPictureKind, isWholePicture } from './whole.ts'
+import { worker } from './worker-scope.ts'
 
 export const pictureCache = 'larder-pictures'
 
 const month = 30 * 24 * 60 * 60
 
-/** Pictures, kept from first sight; the least recently used go first. Only whole answers of our own are kept: an opaque one can weigh megabytes. */
+/** Only whole pictures of our own are kept: a captive portal answers with its page, and an opaque answer can weigh megabytes. */
+export const wholePictures: WorkboxPlugin = {
+  cacheWillUpdate: async ({ response }) => ((await isWholePicture(response.clone())) ? response : null),
+  // Null asks the server. Read whole once, when this worker takes over: a screen of dishes has no time for that.
+  cachedResponseWillBeUsed: async ({ cachedResponse }) => (cachedResponse && isPictureKind(cachedResponse) ? cachedResponse : null),
+}
+
+/** Pictures, kept from first sight; the least recently used go first. */
 const pictures = new CacheFirst({
   cacheName: pictureCache,
   // Workbox's own classes leave out callbacks that its plugin type does not allow to be undefined.
-  plugins: [
-    new CacheableResponsePlugin({ statuses: [200] }),
-    new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: month, purgeOnQuotaError: true }),
-  ] as unknown as WorkboxPlugin[],
+  plugins: [wholePictures, new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: month, purgeOnQuotaError: true })] as unknown as WorkboxPlugin[],
 })
 
 export function routePictures(): void {
+  worker.addEventListener('activate', (event) => event.waitUntil(dropBrokenPictures()))
   registerRoute(
     ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/pictures/'),
     async (call) => {
@@ -33,13 +39,26 @@ export function routePictures(): void {
   )
 }
 
+/** Lets go of what an older worker kept as pictures and is none. */
+export async function dropBrokenPictures(): Promise<void> {
+  const cache = await caches.open(pictureCache)
+  for (const request of await cache.keys()) {
+    const kept = await cache.match(request)
+    if (kept && !(await isWholePicture(kept))) await cache.delete(request)
+  }
+}
+
 /** Without a network any size of a picture is better than none: those kept ahead are the small ones. */
 async function findOtherSize(url: URL): Promise<Response | undefined> {
   const slug = url.pathname.replace(/-\d+\.(avif|webp)$/, '')
   const cache = await caches.open(pictureCache)
   const kept = await cache.keys()
-  const other = kept.find((request) => new URL(request.url).pathname.replace(/-\d+\.(avif|webp)$/, '') === slug)
-  return other && (await cache.match(other))
+  for (const request of kept) {
+    if (new URL(request.url).pathname.replace(/-\d+\.(avif|webp)$/, '') !== slug) continue
+    const other = await cache.match(request)
+    if (other && isPictureKind(other)) return other
+  }
+  return undefined
 }
 
 /** How much is fetched ahead of being seen, in bytes. */
@@ -51,9 +70,10 @@ export async function keepPictures(urls: readonly string[]): Promise<void> {
   let bytes = 0
   for (const url of urls) {
     if (bytes > aheadBudgetBytes) return
-    if (await cache.match(url)) continue
+    const kept = await cache.match(url)
+    if (kept && isPictureKind(kept)) continue
     const answer = await fetch(url)
-    if (answer.status !== 200) continue
+    if (!(await isWholePicture(answer.clone()))) continue
     bytes += (await answer.clone().blob()).size
     await cache.put(url, answer)
   }

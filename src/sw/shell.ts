@@ -1,35 +1,46 @@
 import { cacheNames } from 'workbox-core'
-import { matchPrecache, precacheAndRoute } from 'workbox-precaching'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { counterFirstFile, counterPath } from '#lib/pwa/counter-path.ts'
+import { createKeptFiles, type KeptFile } from './kept-files.ts'
 import { worker } from './worker-scope.ts'
 
-declare const self: { __WB_MANIFEST: { url: string; revision: string | null }[] }
+/**
+ * The built files, and this host's own pages, which the server writes in when it hands this script out: a new theme or menu is a new revision, and so a
+ * new page. Beside the shell those are pages with their first screen in them: a launch on one of these shows before any script has run.
+ */
+declare const self: { __WB_MANIFEST: KeptFile[]; __LARDER_PAGES__: KeptFile[] }
 
 const files = self.__WB_MANIFEST
-
-/** The host's own page, which the server fills in when it hands this script out: a new theme or menu is a new revision, and so a new page. */
-const shellRevision = '__LARDER_SHELL_REVISION__'
+const pages = self.__LARDER_PAGES__
 const shellUrl = '/shell'
-
-/** Pages that come with their first screen in them, made by the server: a launch on one of these shows before any script has run. */
-const preparedPaths = ['/', '/home', '/menus', '/order']
 
 /** Paths that are not screens of the portal: never answered with its page. */
 const notScreens = [/^\/api\//, /^\/sandbox\//, /^\/pictures\//, /^\/assets\//, /^\/service-worker\.js$/, /^\/meta\.json$/, /\/[^/?]+\.[a-z0-9]+$/i]
 
 /**
  * Keeps the shell (the host's page, its scripts, styles and fonts) and opens every screen from it: at once, with or without a network.
- * The stored answer carries its headers, the content security policy among them.
+ * The stored answer carries its headers, the content security policy among them. Only guests who go to a page are given a kept one: a script that
+ * asks for `/shell` asks the server.
  */
 export function routeShell(): void {
-  const pages = [shellUrl, ...preparedPaths].map((url) => ({ url, revision: shellRevision }))
-  precacheAndRoute([...files, ...pages], {
-    directoryIndex: null,
-    cleanURLs: false,
-  } as unknown as Parameters<typeof precacheAndRoute>[1])
+  const kept = createKeptFiles([...files, ...pages])
+  const openScreen = async (path: string, event: ExtendableEvent): Promise<Response | undefined> => {
+    const waitUntil = (work: Promise<unknown>): void => event.waitUntil(work)
+    const page = (path === shellUrl ? undefined : await kept.findPage(path, waitUntil)) ?? (await kept.findPage(shellUrl, waitUntil))
+    return page && path === counterPath ? await withCounterFirst(page) : page
+  }
   registerRoute(
-    new NavigationRoute(async ({ request }) => (await findPage(new URL(request.url).pathname)) ?? (await fetch(request)), { denylist: notScreens }),
+    new NavigationRoute(async ({ request, event }) => (await openScreen(new URL(request.url).pathname, event)) ?? (await fetch(request)), {
+      denylist: notScreens,
+    }),
+  )
+  const { controller } = kept
+  registerRoute(
+    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && controller.getCacheKeyForURL(url.href) !== undefined,
+    ({ url, request, event }) => {
+      const cacheKey = controller.getCacheKeyForURL(url.href)!
+      return controller.strategy.handle({ event, request, params: { cacheKey, integrity: controller.getIntegrityForCacheKey(cacheKey)! } })
+    },
   )
 }
 
@@ -47,11 +58,6 @@ export function routeFilesPastWorker(): void {
     // Refused: then the worker answers.
     if (added) event.waitUntil(added.catch(() => undefined))
   })
-}
-
-async function findPage(path: string): Promise<Response | undefined> {
-  const page = (preparedPaths.includes(path) ? await matchPrecache(path) : undefined) ?? (await matchPrecache(shellUrl))
-  return page && path === counterPath ? await withCounterFirst(page) : page
 }
 
 /**

@@ -76,6 +76,14 @@ test('mid-body: headers and half of the body arrive', async () => {
   expect(got.body.length).toBeLessThan(1500)
 })
 
+test('truncated: half of the body arrives, and the caller takes it for the whole', async () => {
+  proxy.arm({ path: /^\/a/ }, { kind: 'truncated' })
+  const got = await call('/a')
+  expect(got).toMatchObject({ status: 200, type: 'application/json', whole: true })
+  expect(got.body.length).toBeGreaterThan(500)
+  expect(got.body.length).toBeLessThan(1500)
+})
+
 describe('delay', () => {
   test('holds the call until the rule is released', async () => {
     const rule = proxy.arm({ path: /^\/a/ }, { kind: 'delay' })

@@ -93,7 +93,7 @@ describe('portal and hosts', () => {
     expect(packed.headers['content-encoding']).toBe('br')
     expect(brotliDecompressSync(packed.rawPayload).toString()).toBe(plain.body)
     expect(packed.headers.etag).not.toBe(plain.headers.etag)
-    expect(packed.headers['cache-control']).toBe('no-cache')
+    expect(packed.headers['cache-control']).toBe('no-cache, no-transform')
     const known = await get('/menus', tavola.host, { 'if-none-match': String(packed.headers.etag) })
     expect(known).toMatchObject({ statusCode: 304, body: '' })
     expect((await get('/menus', tavola.host, { 'if-none-match': `W/${String(plain.headers.etag)}` })).statusCode).toBe(304)
@@ -126,13 +126,20 @@ describe('portal and hosts', () => {
     expect(reply.body).not.toMatch(/organizationId|devDependencies|root:/)
   })
 
-  it('stamps the worker with the revision of this host’s page', async () => {
+  it('tells the worker which pages of this host to keep, and the digest of each', async () => {
     const [mine, theirs] = await Promise.all([get('/service-worker.js'), get('/service-worker.js', grill.host)])
     expect(mine.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' })
     expect(mine.body).not.toContain('__LARDER')
     expect(mine.body).not.toBe(theirs.body)
-    const shell = await get('/shell')
-    expect(shell.headers.etag).toContain(/"(.+)"/.exec(mine.body)![1])
+    const pages = JSON.parse(/\[.*\]/.exec(mine.body)![0]) as { url: string; revision: string; integrity: string }[]
+    expect(pages.map(({ url }) => url)).toEqual(['/shell', '/', '/home', '/menus', '/order'])
+    for (const { url, revision, integrity } of pages) {
+      const page = await get(url)
+      expect(page.headers.etag).toBe(`"${revision}"`)
+      expect(integrity).toBe(`sha256-${createHash('sha256').update(page.body).digest('base64')}`)
+      // Whoever stands in between must not alter it: the worker would not keep it.
+      expect(page.headers['cache-control']).toBe('no-cache, no-transform')
+    }
   })
 
   it('gives each host its own manifest', async () => {

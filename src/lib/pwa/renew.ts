@@ -1,7 +1,7 @@
 /** As much of a browser as letting go of an old version needs. */
 export type RenewPorts = {
   /** The server's page, past every cache; rejects without an answer. */
-  fetchPage(): Promise<{ status: number; contentType: string }>
+  fetchPage(): Promise<{ status: number; contentType: string; text: string }>
   cacheNames(): Promise<string[]>
   deleteCache(name: string): Promise<unknown>
   unregister(): Promise<unknown>
@@ -18,7 +18,8 @@ const isOfVersion = (name: string): boolean => name.startsWith('workbox-precache
  */
 export async function renewPortal({ fetchPage, cacheNames, deleteCache, unregister, reload }: RenewPorts): Promise<boolean> {
   const page = await fetchPage().catch(() => undefined)
-  if (page?.status !== 200 || !page.contentType.includes('html')) return false
+  // A captive portal answers with a page, too: ours says whose it is.
+  if (page?.status !== 200 || !page.contentType.includes('html') || !page.text.includes('id="larder-host"')) return false
   for (const name of (await cacheNames()).filter(isOfVersion)) await deleteCache(name)
   await unregister()
   reload()
@@ -29,7 +30,7 @@ export async function renewPortal({ fetchPage, cacheNames, deleteCache, unregist
 export const browserRenewPorts: RenewPorts = {
   async fetchPage() {
     const answer = await fetch('/shell', { cache: 'reload' })
-    return { status: answer.status, contentType: answer.headers.get('content-type') ?? '' }
+    return { status: answer.status, contentType: answer.headers.get('content-type') ?? '', text: await answer.text() }
   },
   // Neither is there where the portal is not on https.
   cacheNames: async () => ('caches' in globalThis ? await caches.keys() : []),

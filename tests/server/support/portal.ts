@@ -28,7 +28,7 @@ export function buildTinyPortal(): string {
     'assets/index-abc.js': script,
     'assets/index-abc.js.br': brotliCompressSync(script),
     'assets/index-abc.js.gz': gzipSync(script),
-    'service-worker.js': 'const shell = "__LARDER_SHELL_REVISION__"',
+    'service-worker.js': 'const pages = self.__LARDER_PAGES__',
     'secret.txt': 'only what the build put here',
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(dir, name), content)

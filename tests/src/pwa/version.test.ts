@@ -142,13 +142,15 @@ describe('a version that is no longer the latest @LH-19 @ST-42', () => {
   })
 })
 
+const ours = '<html><script type="application/json" id="larder-host">{}</script></html>'
+
 describe('taking a new version without a worker that brings it @LH-19', () => {
-  const start = (page: { status: number; contentType: string } | 'none') => {
+  const start = (page: { status: number; contentType: string; text?: string } | 'none') => {
     const done: string[] = []
     const ports: RenewPorts = {
       async fetchPage() {
         if (page === 'none') throw new TypeError('no answer')
-        return page
+        return { text: ours, ...page }
       },
       cacheNames: async () => ['workbox-precache-v2-https://bella.example/', 'larder-pictures', 'workbox-precache-v1-x', 'somebody-else'],
       deleteCache: async (name) => done.push(`delete ${name}`),
@@ -169,6 +171,7 @@ describe('taking a new version without a worker that brings it @LH-19', () => {
     { status: 503, contentType: 'text/html' },
     { status: 200, contentType: 'application/json' },
     { status: 404, contentType: 'text/html' },
+    { status: 200, contentType: 'text/html', text: '<h1>Welcome to Airport WiFi</h1>' },
   ])('leaves everything as it is while the server’s page cannot be had: %j', async (page) => {
     const { done, renew } = start(page)
     expect(await renew()).toBe(false)

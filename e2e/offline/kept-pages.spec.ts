@@ -1,0 +1,169 @@
+import type { Page } from '@playwright/test'
+import { launched } from '../fixtures/launched.ts'
+import type { Fault } from '../fixtures/faults.ts'
+import { expect, test } from '../fixtures/test.ts'
+
+/** Chromium's words for what these tests do to it. */
+const provoked = /net::ERR_|Failed to load resource|integrity|A bad HTTP response code|ServiceWorker|bad-precaching-response/
+
+type Stand = 'none' | 'installing' | 'active'
+
+const workerStand = (page: Page): Promise<Stand> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.getRegistration()
+    if (!registration) return 'none'
+    return registration.installing ? 'installing' : registration.active ? 'active' : 'none'
+  })
+
+/** Every text that the worker keeps for an address, whatever its revision. */
+const keptTexts = (page: Page, path: string): Promise<string[]> =>
+  page.evaluate(async (wanted) => {
+    const texts: string[] = []
+    for (const name of await caches.keys()) {
+      const cache = await caches.open(name)
+      for (const request of await cache.keys()) if (new URL(request.url).pathname === wanted) texts.push(await (await cache.match(request))!.text())
+    }
+    return texts
+  }, path)
+
+/** Puts an answer where the worker keeps that of a path, as a worker did that did not ask what it was given. */
+const keepBadly = (page: Page, path: string, body: string, type: string): Promise<number> =>
+  page.evaluate(
+    async ([wanted, text, contentType]) => {
+      let found = 0
+      for (const name of await caches.keys()) {
+        const cache = await caches.open(name)
+        for (const request of await cache.keys()) {
+          if (new URL(request.url).pathname !== wanted) continue
+          await cache.put(request, new Response(text, { headers: { 'content-type': contentType! } }))
+          found++
+        }
+      }
+      return found
+    },
+    [path, body, type] as const,
+  )
+
+const airport = '<!doctype html><title>Airport WiFi</title><h1>Welcome to Airport WiFi</h1>'
+const aboutUs = (page: Page) => page.getByRole('heading', { name: 'About', level: 1 })
+
+const answers: { what: string; path: RegExp; fault: Fault }[] = [
+  { what: 'a captive portal in place of the page', path: /^\/shell/, fault: { kind: 'html' } },
+  { what: 'a captive portal in place of the first screen', path: /^\/menus\?__WB|^\/menus$/, fault: { kind: 'html' } },
+  { what: 'a captive portal in place of a script', path: /^\/assets\/printable-menus-[\w-]+\.js/, fault: { kind: 'html' } },
+  { what: 'a proxy that answers 502', path: /^\/shell/, fault: { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' } },
+  { what: 'half of the page, called the whole', path: /^\/shell/, fault: { kind: 'truncated' } },
+  { what: 'half of a script, called the whole', path: /^\/assets\/printable-menus-[\w-]+\.js/, fault: { kind: 'truncated' } },
+]
+
+for (const { what, path, fault } of answers) {
+  test(`a worker is not installed with ${what}; on the next good network it is @OV-10`, async ({ page, faults, strict }) => {
+    strict.expect(provoked)
+    const rule = faults.arm({ path, count: 1000 }, fault)
+    await page.goto('/')
+    await rule.met
+    await expect.poll(() => workerStand(page)).not.toBe('installing')
+    expect(await workerStand(page)).toBe('none')
+    faults.disarm()
+    await page.reload()
+    await launched(page)
+    await faults.stop()
+    await page.goto('/about')
+    await expect(aboutUs(page)).toBeVisible()
+  })
+}
+
+test('an older worker stays where the newer one is given a captive portal', async ({ page, faults, strict }) => {
+  strict.expect(provoked)
+  await page.goto('/')
+  await launched(page)
+  const script = await page.evaluate(async () => await (await fetch('/service-worker.js')).text())
+  faults.arm(
+    { path: /^\/service-worker\.js/, count: 1000 },
+    {
+      kind: 'status',
+      status: 200,
+      headers: { 'content-type': 'text/javascript' },
+      body: script.replaceAll(/(?<="url":"\/shell","revision":")[\w-]+/g, 'newer'),
+    },
+  )
+  const shell = faults.arm({ path: /^\/shell/, count: 1000 }, { kind: 'html' })
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update().catch(() => undefined)))
+  await shell.met
+  await expect.poll(() => workerStand(page)).toBe('active')
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
+  await faults.stop()
+  await page.goto('/about')
+  await expect(aboutUs(page)).toBeVisible()
+})
+
+for (const [what, spoil] of [
+  ['a captive portal', () => airport],
+  ['half of the page', (whole: string) => whole.slice(0, whole.length / 2)],
+] as const) {
+  test(`a device that has kept ${what} shows the portal on the next good network, and keeps it`, async ({ page, faults, strict }) => {
+    strict.expect(provoked)
+    await page.goto('/')
+    await launched(page)
+    const [whole] = await keptTexts(page, '/shell')
+    expect(await keepBadly(page, '/shell', spoil(whole!), 'text/html')).toBe(1)
+    expect(await keepBadly(page, '/menus', spoil(whole!), 'text/html')).toBe(1)
+    for (const path of ['/about', '/menus']) {
+      await page.goto(path)
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(path === '/about' ? /^About/ : 'Menus')
+    }
+    await expect.poll(() => keptTexts(page, '/shell')).toEqual([whole])
+    await expect.poll(async () => (await keptTexts(page, '/menus'))[0]).toContain('larder-host')
+    await faults.stop()
+    await page.goto('/about')
+    await expect(aboutUs(page)).toBeVisible()
+  })
+}
+
+test('a newer worker replaces a script that an older one kept wrongly', async ({ page, faults, strict }) => {
+  strict.expect(provoked)
+  await page.goto('/')
+  await launched(page)
+  const file = await page.evaluate(async () => {
+    for (const name of await caches.keys())
+      for (const request of await (await caches.open(name)).keys())
+        if (/\/assets\/printable-menus-[\w-]+\.js$/.test(request.url)) return new URL(request.url).pathname
+    throw new Error('the file is not kept')
+  })
+  const [whole] = await keptTexts(page, file)
+  expect(await keepBadly(page, file, airport, 'text/html')).toBe(1)
+  const script = await page.evaluate(async () => await (await fetch('/service-worker.js')).text())
+  faults.arm(
+    { path: /^\/service-worker\.js/, count: 1000 },
+    { kind: 'status', status: 200, headers: { 'content-type': 'text/javascript' }, body: `${script}\n// newer` },
+  )
+  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
+  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe('installed')
+  expect(await keptTexts(page, file)).toEqual([whole])
+})
+
+test('a captive portal is not kept as a picture, and what was kept as one is asked for again', async ({ page, faults, strict }) => {
+  strict.expect(provoked)
+  await page.goto('/')
+  await launched(page)
+  await page.goto('/menus')
+  const kept = () =>
+    page.evaluate(async () => {
+      const cache = await caches.open('larder-pictures')
+      const answers = await Promise.all((await cache.keys()).map(async (request) => (await cache.match(request))!))
+      return answers.map((answer) => answer.headers.get('content-type') ?? '')
+    })
+  await expect.poll(async () => (await kept()).length).toBeGreaterThan(0)
+  const address = await page.evaluate(async () => {
+    const cache = await caches.open('larder-pictures')
+    const [first] = await cache.keys()
+    await cache.put(first!, new Response('<h1>Airport</h1>', { headers: { 'content-type': 'text/html' } }))
+    return first!.url
+  })
+  const type = () => page.evaluate(async (url) => (await fetch(url)).headers.get('content-type'), address)
+  faults.arm({ path: /^\/pictures\//, count: 1000 }, { kind: 'html' })
+  await type()
+  faults.disarm()
+  expect(await type()).toMatch(/^image\//)
+  await expect.poll(async () => (await kept()).filter((one) => !one.startsWith('image/'))).toEqual([])
+})

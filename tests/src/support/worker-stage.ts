@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto'
+import { vi } from 'vitest'
+
+/** A service worker's surroundings, as far as ours uses them: its events, its caches, its windows, and a network that the test plays. */
+
+export const origin = 'https://bella.example'
+
+export const integrityOf = (text: string | Uint8Array): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+
+type Kept = { body: Uint8Array; status: number; headers: [string, string][] }
+
+class FakeCache {
+  readonly #kept = new Map<string, Kept>()
+  #keyOf = (request: Request | string): string => new URL(typeof request === 'string' ? request : request.url, origin).href
+
+  async put(request: Request | string, answer: Response): Promise<void> {
+    this.#kept.set(this.#keyOf(request), {
+      body: new Uint8Array(await answer.arrayBuffer()),
+      status: answer.status,
+      headers: [...answer.headers],
+    })
+  }
+
+  async match(request: Request | string): Promise<Response | undefined> {
+    const kept = this.#kept.get(this.#keyOf(request))
+    return kept && new Response(new Uint8Array(kept.body), { status: kept.status, headers: kept.headers })
+  }
+
+  keys = async (): Promise<Request[]> => [...this.#kept.keys()].map((url) => new Request(url))
+  delete = async (request: Request | string): Promise<boolean> => this.#kept.delete(this.#keyOf(request))
+}
+
+class FakeCaches {
+  readonly #caches = new Map<string, FakeCache>()
+
+  async open(name: string): Promise<FakeCache> {
+    const cache = this.#caches.get(name) ?? new FakeCache()
+    this.#caches.set(name, cache)
+    return cache
+  }
+
+  async match(request: Request | string): Promise<Response | undefined> {
+    for (const cache of this.#caches.values()) {
+      const found = await cache.match(request)
+      if (found) return found
+    }
+    return undefined
+  }
+
+  keys = async (): Promise<string[]> => [...this.#caches.keys()]
+  delete = async (name: string): Promise<boolean> => this.#caches.delete(name)
+  clear = (): void => this.#caches.clear()
+}
+
+/** What our server gives for a path; undefined cuts the connection. */
+export type Server = (path: string, request: Request) => Response | undefined
+
+/** What is waited for may ask for more to be waited for. */
+async function settled(waits: readonly Promise<unknown>[]): Promise<void> {
+  for (let at = 0; at < waits.length; at++) await waits[at]
+}
+
+type Listener = (event: unknown) => void
+
+export class WorkerStage {
+  readonly caches = new FakeCaches()
+  readonly #listeners: { type: string; hear: Listener }[] = []
+  /** Every request that went out, as path and cache mode. */
+  readonly asked: string[] = []
+  /** How often the worker asked to take over at once, and to take charge of the windows. */
+  skipped = 0
+  claimed = 0
+  windows: unknown[] = []
+  server: Server = () => undefined
+
+  /** Puts the surroundings in place; to be called before the worker's files are imported. */
+  set(manifest: Record<string, unknown>): void {
+    // As the build makes it: Workbox explains itself in the console otherwise.
+    vi.stubEnv('NODE_ENV', 'production')
+    vi.stubGlobal('self', globalThis)
+    vi.stubGlobal('FetchEvent', Event)
+    const surroundings = {
+      location: new URL(`${origin}/service-worker.js`),
+      registration: { scope: `${origin}/`, sync: { register: async () => undefined } },
+      clients: { matchAll: async () => this.windows, claim: async () => void this.claimed++ },
+      skipWaiting: async () => void this.skipped++,
+      addEventListener: (type: string, hear: Listener) => void this.#listeners.push({ type, hear }),
+      caches: this.caches,
+      fetch: (input: Request | string, init?: RequestInit) => this.#fetch(input, init),
+      ...manifest,
+    }
+    for (const [name, value] of Object.entries(surroundings)) vi.stubGlobal(name, value)
+  }
+
+  async #fetch(input: Request | string, init?: RequestInit): Promise<Response> {
+    const request = typeof input === 'string' ? new Request(new URL(input, origin), init) : input
+    const { pathname, search } = new URL(request.url)
+    this.asked.push(`${pathname}${search} ${request.cache}`)
+    const answer = this.server(pathname, request)
+    if (!answer) throw new TypeError('Failed to fetch')
+    if (request.integrity !== '' && integrityOf(new Uint8Array(await answer.clone().arrayBuffer())) !== request.integrity)
+      throw new TypeError('Failed to fetch: the integrity differs')
+    return answer
+  }
+
+  /** Sends an event to every listener. Settles as what they asked to be waited for: rejects where one of it did. */
+  async dispatch(type: string, more: Record<string, unknown> = {}): Promise<void> {
+    const waits: Promise<unknown>[] = []
+    this.#tell({ type, waitUntil: (work: Promise<unknown>) => void waits.push(work), ...more })
+    await settled(waits)
+  }
+
+  #tell(event: { type: string; waitUntil: (work: Promise<unknown>) => void }): void {
+    for (const one of this.#listeners.filter(({ type }) => type === event.type)) one.hear(event)
+  }
+
+  /** A page or a file is asked for. Undefined: the worker left it to the browser. Settles when all that the worker does about it is done. */
+  async fetch(path: string, mode: 'navigate' | 'cors' = 'cors'): Promise<Response | undefined> {
+    const request = new Request(new URL(path, origin))
+    Object.defineProperty(request, 'mode', { value: mode })
+    let answered: Promise<Response> | undefined
+    const waits: Promise<unknown>[] = []
+    const event = {
+      ...{ type: 'fetch', request, waitUntil: (work: Promise<unknown>) => void waits.push(work) },
+      respondWith: (answer: Promise<Response>) => void (answered = answer),
+    }
+    this.#tell(event)
+    const answer = await answered
+    await settled(waits)
+    return answer
+  }
+}

@@ -1,0 +1,251 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { integrityOf, origin, type Server, WorkerStage } from '../support/worker-stage.ts'
+
+/** The worker's files are of a world with other globals than the tests': they are started whole, and seen from outside. */
+const files = import.meta.glob('../../../src/sw/index.ts')
+
+const script = 'export const price = 1895'
+const pageOf = (path: string): string => `<!doctype html><title>${path}</title><div id="root"></div>`
+const airport = '<!doctype html><h1>Welcome to Airport WiFi</h1>'
+const prepared = ['/shell', '/', '/menus']
+const htmlAnswer = (text: string, status = 200) => new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+const scriptAnswer = (text: string) => new Response(text, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
+
+/** The smallest that its format calls a whole picture. */
+const webp = (): Uint8Array<ArrayBuffer> => new Uint8Array([...'RIFF'].map(codeOf).concat([8, 0, 0, 0], [...'WEBPdata'].map(codeOf)))
+const avif = (): Uint8Array<ArrayBuffer> => new Uint8Array([0, 0, 0, 12, ...[...'ftypavif'].map(codeOf), 0, 0, 0, 9, ...[...'mdat'].map(codeOf), 7])
+const codeOf = (letter: string): number => letter.charCodeAt(0)
+const pictureAnswer = (bytes: Uint8Array<ArrayBuffer>, type: string, status = 200) =>
+  new Response(bytes, { status, headers: { 'content-type': type } })
+
+const good: Server = (path) => {
+  if (path.startsWith('/assets/')) return scriptAnswer(script)
+  if (path.endsWith('.webp')) return pictureAnswer(webp(), 'image/webp')
+  if (path.endsWith('.avif')) return pictureAnswer(avif(), 'image/avif')
+  return htmlAnswer(pageOf(path))
+}
+
+const stage = new WorkerStage()
+const precache = `workbox-precache-v2-${origin}/`
+const pageKey = (path: string) => `${path}?__WB_REVISION__=r1`
+
+beforeAll(async () => {
+  stage.set({
+    __WB_MANIFEST: [{ url: '/assets/portal-abc.js', revision: null, integrity: integrityOf(script) }],
+    __LARDER_PAGES__: prepared.map((url) => ({ url, revision: 'r1', integrity: integrityOf(pageOf(url)) })),
+  })
+  await files['../../../src/sw/index.ts']!()
+})
+afterAll(() => vi.unstubAllGlobals())
+beforeEach(() => {
+  stage.caches.clear()
+  stage.asked.length = 0
+  stage.skipped = 0
+  stage.claimed = 0
+  stage.windows = []
+  stage.server = good
+})
+
+const kept = async (path: string): Promise<string | undefined> => await (await (await stage.caches.open(precache)).match(path))?.text()
+const keepAs = async (path: string, answer: Response): Promise<void> => await (await stage.caches.open(precache)).put(path, answer)
+const open = async (path: string): Promise<string | undefined> => await (await stage.fetch(path, 'navigate'))?.text()
+
+describe('the worker, being installed', () => {
+  it('keeps pages and files, and takes over only when it is told', async () => {
+    await stage.dispatch('install')
+    expect([await kept(pageKey('/shell')), await kept('/assets/portal-abc.js')]).toEqual([pageOf('/shell'), script])
+    expect([stage.skipped, stage.claimed]).toEqual([0, 0])
+    await stage.dispatch('activate')
+    expect([stage.skipped, stage.claimed]).toEqual([0, 1])
+  })
+
+  it.each<[string, RegExp, Response]>([
+    ['a captive portal in place of a page (N6)', /^\/shell$/, htmlAnswer(airport)],
+    ['a captive portal in place of a first screen (N6)', /^\/menus$/, htmlAnswer(airport)],
+    ['a captive portal in place of a script (N6)', /^\/assets/, htmlAnswer(airport)],
+    ['a proxy’s 502', /^\/shell$/, htmlAnswer('<h1>Bad gateway</h1>', 502)],
+    ['a proxy’s 502 that shows the page', /^\/shell$/, htmlAnswer(pageOf('/shell'), 502)],
+    ['half of a page (V9)', /^\/shell$/, htmlAnswer(pageOf('/shell').slice(0, 20))],
+    ['half of a script (V9)', /^\/assets/, scriptAnswer(script.slice(0, 9))],
+    ['a script that is called a page', /^\/assets/, htmlAnswer(script)],
+    ['another restaurant’s page', /^\/shell$/, htmlAnswer(pageOf('/grill'))],
+  ])('fails with %s, and keeps nothing of it', async (_what, path, answer) => {
+    stage.server = (asked, request) => (path.test(asked) ? answer.clone() : good(asked, request))
+    await expect(stage.dispatch('install')).rejects.toThrow(/integrity differs|not of this build|bad-precaching-response/)
+    for (const key of [pageKey('/shell'), pageKey('/menus'), '/assets/portal-abc.js'])
+      expect([undefined, pageOf('/shell'), pageOf('/menus'), script]).toContain(await kept(key))
+    stage.server = good
+    await stage.dispatch('install')
+    expect([await kept(pageKey('/shell')), await kept('/assets/portal-abc.js')]).toEqual([pageOf('/shell'), script])
+  })
+
+  it('asks past the browser’s own cache where that gives something else', async () => {
+    stage.server = (path, request) =>
+      path.startsWith('/assets/') && request.cache === 'default' ? scriptAnswer(script.slice(0, 9)) : good(path, request)
+    await stage.dispatch('install')
+    expect(await kept('/assets/portal-abc.js')).toBe(script)
+    expect(stage.asked.filter((one) => one.startsWith('/assets/'))).toEqual(['/assets/portal-abc.js default', '/assets/portal-abc.js reload'])
+  })
+
+  it('takes over what an older worker kept, but for what is not ours', async () => {
+    await keepAs('/assets/portal-abc.js', scriptAnswer(script.slice(0, 9)))
+    await keepAs(pageKey('/shell'), htmlAnswer(airport))
+    await keepAs(pageKey('/menus'), htmlAnswer(pageOf('/menus')))
+    await stage.dispatch('install')
+    expect([await kept('/assets/portal-abc.js'), await kept(pageKey('/shell'))]).toEqual([script, pageOf('/shell')])
+    expect(stage.asked).not.toContain('/menus reload')
+  })
+})
+
+describe('the worker, asked for a page', () => {
+  beforeEach(() => stage.dispatch('install'))
+
+  it('answers with what is kept and asks nobody', async () => {
+    stage.asked.length = 0
+    expect([await open('/menus'), await open('/about')]).toEqual([pageOf('/menus'), pageOf('/shell')])
+    expect(stage.asked).toEqual([])
+  })
+
+  it.each([
+    ['a captive portal', htmlAnswer(airport)],
+    ['half of the page', htmlAnswer(pageOf('/shell').slice(0, 20))],
+    ['an error', htmlAnswer(pageOf('/shell'), 502)],
+  ])('does not use %s that an older worker kept, and keeps the next good answer', async (_what, answer) => {
+    await keepAs(pageKey('/shell'), answer.clone())
+    expect(await open('/about')).toBe(pageOf('/about'))
+    expect(await kept(pageKey('/shell'))).toBe(pageOf('/shell'))
+    stage.server = () => undefined
+    expect(await open('/about')).toBe(pageOf('/shell'))
+  })
+
+  it('goes on from the shell where only the first screen is bad, and lets a captive portal be seen where there is nothing else', async () => {
+    await keepAs(pageKey('/menus'), htmlAnswer(airport))
+    stage.server = () => htmlAnswer(airport)
+    expect(await open('/menus')).toBe(pageOf('/shell'))
+    await keepAs(pageKey('/shell'), htmlAnswer(airport))
+    expect(await open('/menus')).toBe(airport)
+    stage.server = good
+    await open('/menus')
+    expect([await kept(pageKey('/menus')), await kept(pageKey('/shell'))]).toEqual([pageOf('/menus'), pageOf('/shell')])
+  })
+
+  it('uses a page that an older worker kept rightly, also without a network', async () => {
+    await keepAs(pageKey('/shell'), htmlAnswer(pageOf('/shell')))
+    stage.server = () => undefined
+    expect(await open('/about')).toBe(pageOf('/shell'))
+  })
+
+  it.each(['/api/location/bella', '/sandbox/payments/field.html', '/assets/', '/service-worker.js', '/meta.json', '/robots.txt'])(
+    'leaves %s to the browser',
+    async (path) => {
+      expect(await stage.fetch(path, 'navigate')).toBeUndefined()
+    },
+  )
+
+  it('does not answer with a screen where a picture is opened by its address', async () => {
+    const answer = await stage.fetch('/pictures/pizza-320.webp', 'navigate')
+    expect(answer?.headers.get('content-type')).toBe('image/webp')
+  })
+
+  it('leaves a script that asks for a page to the server', async () => {
+    expect(await stage.fetch('/shell')).toBeUndefined()
+  })
+
+  it('gives files from what is kept, and asks for one that is not ours', async () => {
+    stage.server = () => undefined
+    expect(await (await stage.fetch('/assets/portal-abc.js'))?.text()).toBe(script)
+    await keepAs('/assets/portal-abc.js', htmlAnswer(airport))
+    stage.server = good
+    expect(await (await stage.fetch('/assets/portal-abc.js'))?.text()).toBe(script)
+    expect(await kept('/assets/portal-abc.js')).toBe(script)
+    expect(await stage.fetch('/assets/other.js')).toBeUndefined()
+  })
+})
+
+describe('the worker, asked for pictures', () => {
+  const pictures = async () => (await (await stage.caches.open('larder-pictures')).keys()).map(({ url }) => new URL(url).pathname)
+  const small = '/pictures/pizza-320.webp'
+
+  it.each([['/pictures/pizza-320.webp'], ['/pictures/pizza-640.avif']])('keeps %s from first sight', async (path) => {
+    await stage.fetch(path)
+    expect(await pictures()).toEqual([path])
+    stage.server = () => undefined
+    expect((await stage.fetch(path))?.status).toBe(200)
+  })
+
+  it.each<[string, () => Response]>([
+    ['a page', () => htmlAnswer(airport)],
+    ['a page that is called a picture', () => pictureAnswer(new TextEncoder().encode(airport), 'image/webp')],
+    ['a missing picture', () => pictureAnswer(webp(), 'image/webp', 404)],
+    ['half of a WebP', () => pictureAnswer(webp().slice(0, 13), 'image/webp')],
+    ['half of an AVIF', () => pictureAnswer(avif().slice(0, 16), 'image/avif')],
+    ['nothing', () => pictureAnswer(new Uint8Array(), 'image/avif')],
+  ])('does not keep %s, seen or fetched ahead', async (_what, answer) => {
+    stage.server = answer
+    await stage.fetch(small)
+    await stage.dispatch('message', { origin, data: { type: 'keep-pictures', urls: [small] } })
+    expect(await pictures()).toEqual([])
+  })
+
+  it('asks again for what was kept as a picture and is none', async () => {
+    const cache = await stage.caches.open('larder-pictures')
+    await cache.put(small, htmlAnswer(airport))
+    expect((await stage.fetch(small))?.headers.get('content-type')).toBe('image/webp')
+    await cache.put(small, htmlAnswer(airport))
+    await stage.dispatch('message', { origin, data: { type: 'keep-pictures', urls: [small] } })
+    expect((await cache.match(small))?.headers.get('content-type')).toBe('image/webp')
+  })
+
+  it('lets go of broken ones when it takes over, and of no other', async () => {
+    const cache = await stage.caches.open('larder-pictures')
+    await cache.put('/pictures/whole-320.webp', pictureAnswer(webp(), 'image/webp'))
+    await cache.put('/pictures/half-320.webp', pictureAnswer(webp().slice(0, 13), 'image/webp'))
+    await stage.dispatch('activate')
+    expect(await pictures()).toEqual(['/pictures/whole-320.webp'])
+  })
+
+  it('without a network shows another size of the same picture', async () => {
+    await stage.fetch(small)
+    stage.server = () => undefined
+    expect((await stage.fetch('/pictures/pizza-640.webp'))?.status).toBe(200)
+    await expect(stage.fetch('/pictures/pasta-640.webp')).rejects.toThrow('no-response')
+  })
+})
+
+describe('the worker, spoken to', () => {
+  const say = (data: unknown, from = origin) => stage.dispatch('message', { origin: from, data })
+
+  it('takes over when its page says so', async () => {
+    await say({ type: 'skip-waiting' })
+    expect(stage.skipped).toBe(1)
+  })
+
+  it('takes over for a page that is alone, and not beside another window', async () => {
+    stage.windows = ['one', 'two']
+    await say({ type: 'skip-waiting', alone: true })
+    expect(stage.skipped).toBe(0)
+    stage.windows = ['one']
+    await say({ type: 'skip-waiting', alone: true })
+    expect(stage.skipped).toBe(1)
+  })
+
+  it.each([null, 'skip-waiting', {}, { type: 'something-else' }, { type: 'keep-pictures' }, { type: 'keep-pictures', urls: 'x' }])(
+    'ignores %j',
+    async (data) => {
+      await say(data)
+      expect([stage.skipped, stage.asked]).toEqual([0, []])
+    },
+  )
+
+  it('does not listen to another origin', async () => {
+    await say({ type: 'skip-waiting' }, 'https://evil.example')
+    await say({ type: 'keep-pictures', urls: ['/pictures/pizza-320.webp'] }, 'https://evil.example')
+    expect([stage.skipped, stage.asked]).toEqual([0, []])
+  })
+
+  it('keeps pictures of ours only, whatever else it is told to', async () => {
+    const strange = ['/api/user', 'https://evil.example/pictures/a.webp', '/pictures/../api/user', '/pictures/a.webp?x=1', '/pictures/a.svg', 7]
+    await say({ type: 'keep-pictures', urls: [...strange, '/pictures/pizza-320.webp', '/pictures/pizza-640.avif?v=1a2b'] })
+    expect(stage.asked).toEqual(['/pictures/pizza-320.webp default', '/pictures/pizza-640.avif?v=1a2b default'])
+  })
+})
