@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
+import { databaseName, LarderDatabase } from '#db/database.ts'
+import { appendCheckIn } from '#db/placed-orders.ts'
+import { nextUuid } from '../support/device.ts'
+import { snapshotOf } from '../support/snapshots.ts'
+import { WorkerStage } from '../support/worker-stage.ts'
+
+/** The worker's file is of a world with other globals than the tests': it is started, and seen from outside. */
+const files = import.meta.glob('../../../src/sw/background-sync.ts')
+
+const who = { locationId: 'tavola-nyc', principal: 'guest' }
+const stage = new WorkerStage()
+const db = new LarderDatabase(databaseName)
+
+beforeAll(async () => {
+  stage.set({})
+  vi.stubGlobal('BroadcastChannel', undefined)
+  const { wakeOutbox } = (await files['../../../src/sw/background-sync.ts']!()) as { wakeOutbox(): void }
+  wakeOutbox()
+})
+afterAll(() => {
+  db.close()
+  vi.unstubAllGlobals()
+})
+beforeEach(async () => {
+  await db.outbox.clear()
+  stage.asked.length = 0
+  await appendCheckIn(db, who, { opId: nextUuid(), ticketId: 'ticket-1', body: { recipient_checked_in: true } }, Date.now())
+})
+const wake = () => stage.dispatch('sync', { tag: 'workbox-background-sync:outbox', lastChance: false })
+
+describe('the browser’s wake-up, with no window open', () => {
+  it('is said to have failed while something waits, so that the browser comes again', async () => {
+    stage.server = () => undefined
+    await expect(wake()).rejects.toThrow('1 changes still wait')
+    expect(await db.outbox.count()).toBe(1)
+  })
+
+  it('is over when everything is sent', async () => {
+    stage.server = () => Response.json({ ticket_order: snapshotOf() })
+    await wake()
+    expect([stage.asked.length, await db.outbox.count()]).toEqual([1, 0])
+  })
+
+  it('counts a captive portal’s page as no answer (N6)', async () => {
+    stage.server = () => new Response('<h1>Airport</h1>', { headers: { 'content-type': 'text/html' } })
+    await expect(wake()).rejects.toThrow('still wait')
+    expect(await db.outbox.count()).toBe(1)
+  })
+})
