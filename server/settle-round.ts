@@ -1,4 +1,5 @@
 import type { MerchantDirectory } from '#server/merchants/merchant.ts'
+import { freeLeftPromo, listOrdersHoldingPromo } from '#server/modules/card-orders/promo.ts'
 import { type Hanging, listHanging } from '#server/modules/payments/attempts.ts'
 import { patienceMs, settleHanging } from '#server/modules/payments/hanging.ts'
 import { refreshFullSlots } from '#server/modules/tickets/capacity.ts'
@@ -6,7 +7,7 @@ import { type RefundPorts, refundSome } from '#server/modules/tickets/refunds.ts
 import { listWaitingTickets, type SettlerPorts, settleTicket } from '#server/modules/tickets/settler.ts'
 import { withPayable } from '#server/payables.ts'
 
-/** What nobody came back for, whatever was paid: tickets, payments without an answer, refunds. */
+/** What nobody came back for, whatever was paid: tickets, payments without an answer, uses of promo codes, refunds. */
 
 export type RoundPorts = SettlerPorts & RefundPorts & { directory: MerchantDirectory }
 
@@ -24,6 +25,8 @@ export async function settleRound(ports: RoundPorts): Promise<void> {
     await logged(ports, () => settleTicket(merchants.get(locationId)!, id, ports))
   for (const one of await listHanging(database, locationIds, { nowMs, beforeMs: nowMs - patienceMs, most: mostAtOnce }))
     await logged(ports, () => settlePayment(one, ports))
+  for (const { location_id: locationId, id } of await listOrdersHoldingPromo(database, locationIds, nowMs))
+    await logged(ports, () => freeLeftPromo(database, merchants.get(locationId)!, id, nowMs))
   while (await refundSome(locationIds, nowMs, ports)) continue
   await refreshFullSlots(database, [...merchants.values()], ports.slots, nowMs)
 }

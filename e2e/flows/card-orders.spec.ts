@@ -94,7 +94,7 @@ test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 
   await page.getByLabel('Promo code').fill('NOSUCHCODE')
   await page.getByRole('button', { name: 'APPLY' }).click()
   await expect(page.getByRole('alert')).toContainText('Error')
-  await page.getByLabel('Promo code').fill('WELCOME10')
+  await page.getByLabel('Promo code').fill('GIFT10')
   await page.getByRole('button', { name: 'APPLY' }).click()
   await expect(page.getByRole('status').filter({ hasText: 'SUCCESS' })).toBeVisible()
   await expect(page.getByRole('alert')).toHaveCount(0)

@@ -8,6 +8,7 @@ import { sql as cardOrders } from './migrations/007-card-orders.ts'
 import { sql as tenders } from './migrations/008-tenders.ts'
 import { sql as kitchen } from './migrations/009-kitchen.ts'
 import { sql as paymentRoom } from './migrations/010-payment-room.ts'
+import { sql as promoUses } from './migrations/011-promo-uses.ts'
 import { sql as limits } from './migrations/012-limits.ts'
 
 /**
@@ -25,5 +26,6 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '008-tenders', sql: tenders },
   { id: '009-kitchen', sql: kitchen },
   { id: '010-payment-room', sql: paymentRoom },
+  { id: '011-promo-uses', sql: promoUses },
   { id: '012-limits', sql: limits },
 ]

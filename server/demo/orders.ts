@@ -84,6 +84,7 @@ const ticketOf = (
   reward: undefined,
   rewardUntil: undefined,
   heldSlot: undefined,
+  heldPromo: undefined,
   tipCents,
   kept: undefined,
   success: undefined,

@@ -3,6 +3,7 @@ import type { Picture } from '#contract/schemas/picture.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
 import { dollarsText } from './dollars-text.ts'
 import { freshId } from './fresh-id.ts'
+import { promoCodeFile } from './promo-codes.ts'
 
 /** A file of a merchant's folder. */
 export type MerchantFile = { name: string; value: unknown }
@@ -48,12 +49,7 @@ function locationFile({ location, ordering, kitchen, ...document }: MerchantDocu
       show_order_ahead_option: ordering.showOrderAhead,
       pay_tips_with_gift_card: ordering.payTipsWithGiftCard,
     },
-    promo_codes: document.promoCodes.map(({ code, discount, minimumCents, ends }) => ({
-      code,
-      ...('percent' in discount ? { percent: discount.percent } : { amount: dollarsText(discount.amountCents) }),
-      ...(minimumCents === 0 ? {} : { minimum: dollarsText(minimumCents) }),
-      ...(ends === undefined ? {} : { ends }),
-    })),
+    promo_codes: document.promoCodes.map(promoCodeFile),
     card_programs: document.cardPrograms.map(({ id, image, description, amountCents }) => ({
       external_id: id,
       image,

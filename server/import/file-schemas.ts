@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { findDollars } from '#contract/money.ts'
 import { isEmail } from '#contract/rules/contact.ts'
 import { Announcement, HostConfiguration, OpeningHours, Settings } from '#contract/schemas/location.ts'
+import { promoScopes } from '#server/merchants/document.ts'
 
 /** The merchants' files as merchants/README.md describes them. Strict: a misspelt field is a problem, not silence. */
 
@@ -122,13 +123,21 @@ export const OrderingFile = z.strictObject({
 })
 export type OrderingFile = z.infer<typeof OrderingFile>
 
+const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date (YYYY-MM-DD)'))
+const times = z.int('not a whole number').check(z.gte(1, 'must be 1 or more'), z.lte(1_000_000, 'must be 1000000 or less'))
+
 const PromoCodeFile = z.strictObject({
   code: name,
   percent: z.optional(z.int().check(z.gte(1), z.lte(100))),
   amount: z.optional(price),
+  applies_to: z.optional(z.array(z.enum(promoScopes)).check(z.minLength(1, 'must name orders, gift_cards or both'))),
   minimum: z.optional(price),
-  ends: z.optional(z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date (YYYY-MM-DD)'))),
+  uses: z.optional(times),
+  uses_per_person: z.optional(times),
+  starts: z.optional(date),
+  ends: z.optional(date),
 })
+export type PromoCodeFile = z.infer<typeof PromoCodeFile>
 
 const image = z.string().check(z.regex(/^(\/pictures\/|https:\/\/)\S+$/, 'not the address of a picture'))
 

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { isGiftCents } from '#contract/rules/card-order.ts'
 import type { ApiExtension, Location } from '#contract/schemas/location.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
-import type { MerchantDocument, PromoCode } from '#server/merchants/document.ts'
+import type { MerchantDocument } from '#server/merchants/document.ts'
 import type { StoredMerchant } from '#server/merchants/repository.ts'
 import { listContrastProblems } from './contrast.ts'
 import type { FieldPath } from './field-path.ts'
@@ -13,6 +13,7 @@ import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
 import { reportUnknownNames } from './names-in-menus.ts'
 import { type PictureBook, readPictures } from './pictures.ts'
 import type { ImportProblem } from './problem.ts'
+import { promoCodeOf, reportPromoCodes } from './promo-codes.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
 export type ReadOptions = {
@@ -121,12 +122,7 @@ function documentOf(label: string, host: HostFile, file: LocationFile, menus: Im
       showOrderAhead: ordering.show_order_ahead_option,
       payTipsWithGiftCard: ordering.pay_tips_with_gift_card,
     },
-    promoCodes: file.promo_codes.map((promo): PromoCode => ({
-      code: promo.code,
-      discount: promo.percent === undefined ? { amountCents: centsOf(promo.amount ?? '0.00') } : { percent: promo.percent },
-      minimumCents: centsOf(promo.minimum ?? '0.00'),
-      ends: promo.ends,
-    })),
+    promoCodes: file.promo_codes.map(promoCodeOf),
     ...(file.contact_email !== undefined && { contactEmail: file.contact_email }),
     ...cardsOf(file),
   }
@@ -150,16 +146,6 @@ function cardsOf(file: LocationFile): Pick<MerchantDocument, 'cardPrograms' | 'p
 function reportContrast(host: HostFile, source: SourceFile): void {
   for (const scheme of ['light', 'dark'] as const)
     for (const { colour, message } of listContrastProblems(host.theme.colours[scheme])) source.report(['theme', 'colours', scheme, colour], message)
-}
-
-function reportPromoCodes(location: LocationFile, source: SourceFile): void {
-  const seen = new Set<string>()
-  location.promo_codes.forEach((promo, index) => {
-    const code = promo.code.toUpperCase()
-    if (seen.has(code)) source.report(['promo_codes', index, 'code'], `another promo code is "${promo.code}", too`)
-    seen.add(code)
-    if ((promo.percent === undefined) === (promo.amount === undefined)) source.report(['promo_codes', index], 'needs either percent or amount')
-  })
 }
 
 /** What is sold must be there, and each kind of card must be told from the others. */

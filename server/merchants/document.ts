@@ -21,8 +21,25 @@ export type Ordering = {
   payTipsWithGiftCard: boolean
 }
 
-/** A promo code: a share or an amount off, from a subtotal up, until the end of a local date. */
-export type PromoCode = { code: string; discount: { percent: number } | { amountCents: number }; minimumCents: number; ends?: string | undefined }
+/** What a promo code can be taken off: food orders, or gift cards of every kind. */
+export const promoScopes = ['orders', 'gift_cards'] as const
+export type PromoScope = (typeof promoScopes)[number]
+
+/**
+ * A promo code: a share or an amount off, from a subtotal up, within local dates (both days counted), so often in all and so often a person. A document
+ * that was stored before a field was known lacks it: every absent field has a meaning, and that of `appliesTo` is food orders alone.
+ */
+export type PromoCode = {
+  code: string
+  discount: { percent: number } | { amountCents: number }
+  minimumCents: number
+  starts?: string | undefined
+  ends?: string | undefined
+  appliesTo?: readonly PromoScope[] | undefined
+  /** How many orders may have it; undefined: any number. */
+  uses?: number | undefined
+  usesPerPerson?: number | undefined
+}
 
 /** A kind of gift card that is sold. `amountCents` is set where it is always of one amount. */
 export type CardProgram = { id: string; image: string; description: string; amountCents?: number | undefined }

@@ -164,13 +164,25 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(await bookedOf(larder, id)).toEqual({ card_provider: -2250, card_discounts: -250, 'card:': 2500 })
   })
 
-  it('makes no money from a promo code that leaves nothing to pay (O-03)', async () => {
+  it('makes no card for nothing, whatever an older code or an older order says', async () => {
     const { id } = await readyOrder(guest)
-    const order = await cardOrder(guest, 'PUT', orderPath(id), { promo_code: 'EVERYTHING' })
-    expect(order.totals.due).toBe('$0.00')
-    expect(await submit(guest, id, { amount: 0, ...buyer })).toMatchObject({ status: 422, body: { errors: [{ field: 'promo_code' }] } })
-    expect(await bookedOf(larder, id)).toEqual({})
+    // A code of before codes were bounded, on an order from then.
+    await larder.database.query(`UPDATE card_orders SET promo_code = 'EVERYTHING' WHERE id = $1`, [id])
+    expect((await cardOrder(guest, 'GET', orderPath(id))).totals.due).toBe('$25.00')
+    expect(await submit(guest, id, { amount: 0, ...buyer })).toMatchObject({ status: 409, body: { code: 'price_changed' } })
     expect(await cardsOf(larder, id)).toEqual([])
+    expect(await bookedOf(larder, id)).toEqual({})
+  })
+
+  it('charges what is due and not a cent more, either', async () => {
+    const { id } = await readyOrder(guest)
+    const token = await guest.card(visa)
+    for (const amount of [25.01, 26, 250]) {
+      const refused = await submit(guest, id, { amount, payment_token: token, ...buyer })
+      expect(refused).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+      expect(refused.body.message).toContain('$25.00')
+    }
+    expect(await chargedOf(larder, id)).toEqual([])
   })
 
   it('charges nothing for an order that lacks something', async () => {

@@ -11,6 +11,7 @@ import { isPosted, type KeptPrice, type Order } from './order.ts'
 import { placeOrder } from './place.ts'
 import { priceOf } from './price.ts'
 import { findProgram } from './programs.ts'
+import { withPromoCounted } from './promo.ts'
 import { lockOrder, updateOrder } from './repository.ts'
 import type { OrderPorts } from './service.ts'
 
@@ -70,7 +71,7 @@ export function cardOrderPayment(
       checkOffered(merchant, order)
       const subject = await withBuyer(tx, merchant, change?.(order) ?? order, checkout, nowMs)
       const prepared = preparedOf(subject, checkPayable(merchant, subject, checkout, nowMs), checkout)
-      updateOrder(tx, subject)
+      updateOrder(tx, await withPromoCounted(tx, merchant, subject, nowMs))
       return prepared
     },
     abandoned: () => priceChanged(priceOf(merchant, order, nowMs).dueCents),

@@ -36,6 +36,8 @@ export type Order = {
   cardId: string | undefined
   items: readonly OrderItem[]
   promoCode: string | undefined
+  /** The promo code, in capitals, of which a use is counted for it. */
+  heldPromo: string | undefined
   recipient: Recipient
   personalMessage: string
   buyer: Buyer

@@ -11,11 +11,13 @@ import type { OrderPorts } from './service.ts'
 export type CardOrderPayment = { attemptId: string; amountCents: Cents; providerId: string; displayName: string }
 
 /**
- * Places an order that is paid for: its money enters the ledger, its cards are made or loaded, what is
- * to be sent is written down to be sent. All of it, once: the keys of its payment, its cards and its transfers hold for ever.
+ * Places an order that is paid for: its money enters the ledger, its cards are made or loaded, what is to be sent is written down to be sent. All of it,
+ * once: the keys of its payment, its cards and its transfers hold for ever. Throws when the payment is not what the order came to.
  */
 export async function placeOrder(tx: Transaction, merchant: Merchant, order: Order, payment: CardOrderPayment, ports: OrderPorts): Promise<Order> {
   const nowMs = ports.clock.now()
+  if (payment.amountCents <= 0 || payment.amountCents !== order.kept?.totalCents)
+    throw new Error('gift cards are made for what was paid, and for nothing less')
   insertPayment(tx, order, payment, nowMs)
   recordSale(tx, order, payment.amountCents, nowMs)
   const placed: Order = {

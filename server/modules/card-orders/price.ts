@@ -1,6 +1,6 @@
 import { type PricedCardOrder, priceCardOrder } from '#contract/pricing/card-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { findDiscount } from '#server/modules/tickets/promo.ts'
+import { findDiscount, type PromoPurchase } from '#server/modules/promo/rules.ts'
 import { isPosted, type Order } from './order.ts'
 
 /** What an order comes to now, by `contract/pricing`; once it is paid, what it came to then. */
@@ -9,11 +9,14 @@ export function priceOf(merchant: Merchant, order: Order, nowMs: number): Priced
   if (order.kept) return { ...order.kept, dueCents: Math.max(0, order.kept.totalCents - paidCents) }
   return priceCardOrder({
     items: order.items,
-    discount: findDiscount(merchant, order.promoCode, subTotalOf(order), nowMs),
+    discount: findDiscount(merchant, order.promoCode, purchaseOf(order), nowMs),
     shippingCents: isPosted(order.type) ? merchant.shippingCents : 0,
     paidCents,
   })
 }
+
+/** An order for gift cards, as a promo code sees it. */
+export const purchaseOf = (order: Pick<Order, 'items'>): PromoPurchase => ({ scope: 'gift_cards', subTotalCents: subTotalOf(order) })
 
 /** Cents before discount and shipping. */
 export const subTotalOf = ({ items }: Pick<Order, 'items'>): number => items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)

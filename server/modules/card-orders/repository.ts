@@ -14,6 +14,7 @@ type OrderRow = {
   card_id: string | null
   items: (Omit<OrderItem, 'programId'> & { programId?: string })[]
   promo_code: string | null
+  held_promo: string | null
   recipient: Recipient
   personal_message: string
   buyer: Buyer
@@ -63,6 +64,7 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
   cardId: row.card_id ?? undefined,
   items: row.items.map(({ index, priceCents, quantity, programId }) => ({ index, priceCents, quantity, programId })),
   promoCode: row.promo_code ?? undefined,
+  heldPromo: row.held_promo ?? undefined,
   recipient: row.recipient,
   personalMessage: row.personal_message,
   buyer: row.buyer,
@@ -90,11 +92,11 @@ export function insertOrder(tx: Transaction, order: Order): void {
 export function updateOrder(tx: Transaction, order: Order): void {
   tx.later(
     `UPDATE card_orders SET user_id = $3, status = $4, program_id = $5, items = $6, promo_code = $7, recipient = $8, personal_message = $9, buyer = $10,
-       priced = $11, touched_at = $12 WHERE location_id = $1 AND id = $2`,
+       priced = $11, touched_at = $12, held_promo = $13 WHERE location_id = $1 AND id = $2`,
     [
       ...[order.locationId, order.id, order.userId ?? null, order.status, order.programId ?? null, JSON.stringify(order.items)],
       ...[order.promoCode ?? null, JSON.stringify(order.recipient), order.personalMessage, JSON.stringify(order.buyer)],
-      ...[order.kept ? JSON.stringify(order.kept) : null, order.touchedAt],
+      ...[order.kept ? JSON.stringify(order.kept) : null, order.touchedAt, order.heldPromo ?? null],
     ],
   )
 }

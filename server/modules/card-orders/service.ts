@@ -5,14 +5,13 @@ import type { CardOrderAnswer, CardOrderType, CardOrderUpdateBody, StartCardOrde
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
-import { getPromoCode } from '#server/modules/tickets/promo.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { checkEditable, checkNoProblems, isOffered } from './guards.ts'
 import { itemsOf } from './items.ts'
 import { emptyBuyer, isPosted, type Order, type OrderAt, type OrderType } from './order.ts'
-import { subTotalOf } from './price.ts'
 import { getProgram } from './programs.ts'
+import { withPromoChecked, withPromoCode } from './promo.ts'
 import { findOrder, insertOrder, lockOrder, updateOrder } from './repository.ts'
 import { cardOrderOf } from './view.ts'
 
@@ -65,6 +64,7 @@ export function newOrder(merchant: Merchant, type: OrderType, userId: string | u
     cardId: undefined,
     items: [],
     promoCode: undefined,
+    heldPromo: undefined,
     recipient: emptyRecipient,
     personalMessage: '',
     buyer: emptyBuyer,
@@ -119,7 +119,8 @@ export async function updateCardOrder(
   const order = await getOrder(tx, merchant, at, 'card')
   await checkEditable(tx, merchant, order, nowMs)
   const changed = { ...withPromoCode(merchant, withRecipient(withItems(merchant, order, body), body), body.promo_code, nowMs), touchedAt: nowMs }
-  const saved = body.personal_message === undefined ? changed : { ...changed, personalMessage: body.personal_message.trim() }
+  const worded = body.personal_message === undefined ? changed : { ...changed, personalMessage: body.personal_message.trim() }
+  const saved = await withPromoChecked(tx, merchant, order, worded)
   updateOrder(tx, saved)
   return cardOrderAnswer(merchant, saved, ports)
 }
@@ -128,12 +129,6 @@ function withItems(merchant: Merchant, order: Order, body: CardOrderUpdateBody):
   if (body.items === undefined) return order
   const items = itemsOf(merchant, order, body.items, isPosted(order.type) ? quantityLimits.order : quantityLimits.card)
   return { ...order, items, programId: items[0]?.programId ?? order.programId }
-}
-
-/** Enters a promo code in place of any other, by the rules of those for dishes; an empty one takes it off. Throws 422 promo_invalid. */
-export function withPromoCode(merchant: Merchant, order: Order, typed: string | undefined, nowMs: number): Order {
-  if (typed === undefined) return order
-  return { ...order, promoCode: typed.trim() === '' ? undefined : getPromoCode(merchant, typed, subTotalOf(order), nowMs).code }
 }
 
 function withRecipient(order: Order, body: CardOrderUpdateBody): Order {

@@ -14,8 +14,9 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { checkEditable, checkNoProblems, isOffered } from '#server/modules/card-orders/guards.ts'
 import { itemsOf } from '#server/modules/card-orders/items.ts'
 import { emptyBuyer, type Order, type OrderAt, statusAt } from '#server/modules/card-orders/order.ts'
+import { withPromoChecked, withPromoCode } from '#server/modules/card-orders/promo.ts'
 import { insertOrder, updateOrder } from '#server/modules/card-orders/repository.ts'
-import { getOrder, newOrder, type OrderPorts, sentRecipient, withPromoCode } from '#server/modules/card-orders/service.ts'
+import { getOrder, newOrder, type OrderPorts, sentRecipient } from '#server/modules/card-orders/service.ts'
 import { totalsOf } from '#server/modules/card-orders/view.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
@@ -62,7 +63,7 @@ export async function updatePhysicalOrder(
 ): Promise<Answer<PhysicalOrderAnswer>> {
   const order = await getOrder(tx, merchant, at, 'physical')
   await checkEditable(tx, merchant, order, ports.clock.now())
-  const changed = wholeOrder(merchant, order, body, ports)
+  const changed = await withPromoChecked(tx, merchant, order, wholeOrder(merchant, order, body, ports))
   updateOrder(tx, changed)
   return physicalOrderAnswer(merchant, changed, ports, saved)
 }

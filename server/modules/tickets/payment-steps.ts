@@ -4,11 +4,11 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { getUser } from '#server/modules/accounts/users.ts'
 import type { Payable, PaymentRequest, Received } from '#server/modules/payments/payable.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
-import { reserveSlot } from './capacity.ts'
 import { alreadyPaid, checkComplete, checkMakeable, checkOpen, priceChanged } from './guards.ts'
 import { addPayment, recordCharge } from './money.ts'
 import { keptOf, priceOf, type TicketPrice } from './price.ts'
 import { saveLine } from './repository.ts'
+import { reserve } from './reserve.ts'
 import { centsOf, getAnyonesTicket, getTicket, type TicketPorts } from './service.ts'
 import { type KeptPrice, statusAt, type Ticket, type TicketAt } from './ticket.ts'
 import { voidTicket } from './void.ts'
@@ -51,7 +51,7 @@ export async function ticketPayment(
       checkOpen(ticket, nowMs)
       const priced = checkPayable(merchant, ticket, body, ports)
       await checkCustomer(tx, merchant, ticket, body)
-      const subject = await reserveSlot(tx, merchant, ticket, ports)
+      const subject = await reserve(tx, merchant, ticket, ports)
       // From here the lines stand at the price that the guest saw.
       for (const line of ticket.lines) saveLine(tx, ticket, line)
       return {

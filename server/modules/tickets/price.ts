@@ -1,7 +1,7 @@
 import type { Cents } from '#contract/money.ts'
 import { type PricedTicket, priceTicket, rewardTakenCents } from '#contract/pricing/ticket.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { findDiscount } from './promo.ts'
+import { findDiscount, type PromoPurchase } from '#server/modules/promo/rules.ts'
 import type { KeptPrice, Ticket } from './ticket.ts'
 
 /** What a ticket comes to, and how much of its discount is a reward's. */
@@ -24,8 +24,8 @@ const paidOf = ({ payments }: Ticket): { nonTipCents: Cents; tipCents: Cents } =
 })
 
 function priceToday(merchant: Merchant, ticket: Ticket, nowMs: number): TicketPrice {
-  const subTotalCents = ticket.lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0)
-  const discount = findDiscount(merchant, ticket.promoCode, subTotalCents, nowMs)
+  const purchase = purchaseOf(ticket)
+  const discount = findDiscount(merchant, ticket.promoCode, purchase, nowMs)
   const rewardCents = ticket.reward?.amountCents ?? 0
   const priced = priceTicket({
     ...{ lines: ticket.lines, discount, rewardCents },
@@ -35,8 +35,14 @@ function priceToday(merchant: Merchant, ticket: Ticket, nowMs: number): TicketPr
     tipCents: ticket.tipCents,
     paid: paidOf(ticket),
   })
-  return { ...priced, rewardCents: rewardTakenCents(subTotalCents, discount, rewardCents) }
+  return { ...priced, rewardCents: rewardTakenCents(purchase.subTotalCents, discount, rewardCents) }
 }
+
+/** A ticket, as a promo code sees it. */
+export const purchaseOf = ({ lines }: Pick<Ticket, 'lines'>): PromoPurchase => ({
+  scope: 'orders',
+  subTotalCents: lines.reduce((sum, line) => sum + line.unitCents * line.quantity, 0),
+})
 
 function keptPrice(ticket: Ticket, kept: KeptPrice): TicketPrice {
   const paid = paidOf(ticket)

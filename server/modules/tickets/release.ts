@@ -3,9 +3,9 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { findLastRewardDay, freeReward, reserveReward } from '#server/modules/accounts/rewards.ts'
 import { returnToCard } from '#server/modules/cards/issue.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
-import { freeSlot } from './capacity.ts'
 import { checkEditable, checkOpen, endWaitingPayment } from './guards.ts'
 import { updateTicketRow } from './repository.ts'
+import { freeReserved, holdsReserved } from './reserve.ts'
 import { answerOf, atTodaysMenu, getTicket, type TicketAnswer, type TicketPorts } from './service.ts'
 import { backWords, type Ticket, type TicketAt } from './ticket.ts'
 
@@ -71,12 +71,12 @@ export async function releaseUnplaced(tx: Transaction, merchant: Merchant, ticke
   })
 }
 
-/** Gives gift cards their money, the reward to its owner and the slot to others. Gives the ticket without them; the caller writes it. */
+/** Gives gift cards their money, the reward to its owner, the slot and the use of its code to others. Gives the ticket without them; the caller writes it. */
 export async function giveBack(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: TicketPorts): Promise<Ticket> {
   const { locationId } = merchant
   const cards = ticket.payments.filter(({ tenderType }) => tenderType === 'card')
-  if (cards.length === 0 && !ticket.reward && ticket.heldSlot === undefined) return ticket
-  const freed = freeSlot(tx, ticket)
+  if (cards.length === 0 && !ticket.reward && !holdsReserved(ticket)) return ticket
+  const freed = freeReserved(tx, ticket)
   for (const { id, cardId, nonTipCents, tipCents } of cards) {
     tx.later('UPDATE payments SET released_at = $3 WHERE location_id = $1 AND id = $2', [locationId, id, ports.clock.now()])
     await returnToCard(tx, ports, merchant, { redemptionId: id, cardId: cardId!, amountCents: nonTipCents, tipCents, ticketId: ticket.id })

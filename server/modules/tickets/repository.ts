@@ -28,6 +28,7 @@ type TicketRow = {
   history: TicketStep[]
   reward: TicketReward | null
   held_slot: string | null
+  held_promo: string | null
 }
 
 type Parts = { lines: LineRow[] | null; payments: PaymentRow[] | null; reward_until: string | null }
@@ -89,6 +90,7 @@ const ticketOf = (locationId: string, row: TicketRow, parts: Parts): Ticket => (
   reward: row.reward ?? undefined,
   rewardUntil: parts.reward_until ?? undefined,
   heldSlot: row.held_slot ?? undefined,
+  heldPromo: row.held_promo ?? undefined,
   tipCents: row.tip_cents,
   kept: row.priced ?? undefined,
   success: row.success_header === null ? undefined : { header: row.success_header, message: row.success_message ?? '' },
@@ -166,7 +168,7 @@ export function updateTicketRow(tx: Transaction, ticket: Ticket): void {
   tx.later(
     `UPDATE tickets SET status = $3, name = $4, next_index = $5, use_delivery = $6, use_curbside = $7, ready_date = $8, ready_time = $9, contact = $10,
        promo_code = $11, tip_cents = $12, priced = $13, success_header = $14, success_message = $15, touched_at = $16,
-       history = $17, checked_in_at = $18, reward = $19, held_slot = $20
+       history = $17, checked_in_at = $18, reward = $19, held_slot = $20, held_promo = $21
      WHERE location_id = $1 AND id = $2`,
     [
       ...[ticket.locationId, ticket.id, ticket.status, ticket.name, ticket.nextIndex, ticket.useDelivery, ticket.useCurbside],
@@ -177,6 +179,7 @@ export function updateTicketRow(tx: Transaction, ticket: Ticket): void {
         ticket.checkedInAt ?? null,
         ticket.reward ? JSON.stringify(ticket.reward) : null,
         ticket.heldSlot ?? null,
+        ticket.heldPromo ?? null,
       ],
     ],
   )

@@ -6,16 +6,17 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
 import { findLastRewardDay } from '#server/modules/accounts/rewards.ts'
+import { getPromoCode } from '#server/modules/promo/rules.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { freeSlot, slotOf } from './capacity.ts'
 import { withDetails } from './details.ts'
 import { checkEditable, checkKitchenOpen } from './guards.ts'
 import { currentLine, lineOf } from './lines.ts'
-import { priceOf } from './price.ts'
+import { purchaseOf } from './price.ts'
 import { withoutPerson } from './privacy.ts'
-import { getPromoCode } from './promo.ts'
 import { deleteLine, findTicket, insertTicket, lockTicket, saveLine, saveOwner, updateTicketRow } from './repository.ts'
+import { checkUses, withoutOldUse } from './reserve.ts'
 import type { SlotTables } from './slots.ts'
 import { isPlaced, type Ticket, type TicketAt } from './ticket.ts'
 import { ticketOrderOf } from './view.ts'
@@ -76,6 +77,7 @@ export async function createTicket(tx: Transaction, merchant: Merchant, userId: 
     reward: undefined,
     rewardUntil: userId === undefined ? undefined : await findLastRewardDay(tx, merchant, userId),
     heldSlot: undefined,
+    heldPromo: undefined,
     tipCents: 0,
     kept: undefined,
     success: undefined,
@@ -154,7 +156,7 @@ export async function updateTicket(
   ports: TicketPorts,
 ): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, at, ports)
-  const changed = withDetails(merchant, ticket, body, ports.slots, ports.clock.now())
+  const changed = withoutOldUse(tx, withDetails(merchant, ticket, body, ports.slots, ports.clock.now()))
   return save(tx, merchant, slotOf(changed) === changed.heldSlot ? changed : freeSlot(tx, changed), ports)
 }
 
@@ -167,9 +169,10 @@ export async function setTip(tx: Transaction, merchant: Merchant, at: TicketAt, 
 /** Enters a promo code in place of any other. Throws 422 promo_invalid. */
 export async function applyPromoCode(tx: Transaction, merchant: Merchant, at: TicketAt, typed: string, ports: TicketPorts): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, at, ports)
-  const nowMs = ports.clock.now()
-  const { subTotalCents } = priceOf(merchant, ticket, nowMs)
-  return save(tx, merchant, { ...ticket, promoCode: getPromoCode(merchant, typed, subTotalCents, nowMs).code }, ports)
+  const { code } = getPromoCode(merchant, typed, purchaseOf(ticket), ports.clock.now())
+  const changed = { ...ticket, promoCode: code }
+  await checkUses(tx, merchant, changed)
+  return save(tx, merchant, withoutOldUse(tx, changed), ports)
 }
 
 /** Cents of a dollar number that was sent. Throws 422 on its field. */

@@ -33,7 +33,7 @@ export const listWaitingTickets = (
   database.query(
     `SELECT location_id, id FROM tickets
      WHERE location_id = ANY (string_to_array($3, ',')) AND ((status = 'PaymentComplete' AND touched_at <= $1)
-       OR (status = 'Open' AND (priced IS NOT NULL OR reward IS NOT NULL OR held_slot IS NOT NULL) AND touched_at <= $2))
+       OR (status = 'Open' AND (priced IS NOT NULL OR reward IS NOT NULL OR held_slot IS NOT NULL OR held_promo IS NOT NULL) AND touched_at <= $2))
      ORDER BY touched_at DESC LIMIT ${mostAtOnce}`,
     [nowMs - paidWaitMs, nowMs - heldForMs, locationIds.join()],
   )

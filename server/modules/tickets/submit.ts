@@ -5,10 +5,10 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { earnPoints, spendReward } from '#server/modules/accounts/rewards.ts'
 import { statusOnPlacing } from '#server/modules/kitchen/placing.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
-import { reserveSlot } from './capacity.ts'
 import { checkComplete, checkMakeable, checkOpen } from './guards.ts'
 import { keptOf, priceOf } from './price.ts'
 import { updateTicketRow } from './repository.ts'
+import { reserve } from './reserve.ts'
 import { answerOf, getTicket, ownAnswerOf, type TicketAnswer, type TicketPorts } from './service.ts'
 import { displayDate } from './slots.ts'
 import { isPlaced, statusAt, type Ticket, type TicketAt } from './ticket.ts'
@@ -32,8 +32,8 @@ export async function submitTicket(tx: Transaction, merchant: Merchant, at: Tick
   const day = wallClock(nowMs, merchant.location.time_zone).date
   const [name, status] = await Promise.all([nextOrderName(tx, merchant, day), statusOnPlacing(tx, merchant, ticket, ports, nowMs)])
   const placed: Ticket = {
-    // Its room was kept before its first money.
-    ...(ticket.payments.length === 0 ? await reserveSlot(tx, merchant, ticket, ports) : ticket),
+    // Its room, and the use of its code, were kept before its first money.
+    ...(ticket.payments.length === 0 ? await reserve(tx, merchant, ticket, ports) : ticket),
     kept: ticket.kept ?? keptOf(priced),
     name,
     status,

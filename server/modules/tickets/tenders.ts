@@ -5,11 +5,11 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
 import { insufficientBalance, redeemCard } from '#server/modules/cards/issue.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
-import { reserveSlot } from './capacity.ts'
 import { alreadyPaid, checkComplete, checkMakeable, checkOpen, endWaitingPayment, priceChanged } from './guards.ts'
 import { addPayment } from './money.ts'
 import { keptOf, priceOf, type TicketPrice } from './price.ts'
 import { saveLine } from './repository.ts'
+import { reserve } from './reserve.ts'
 import { answerOf, centsOf, getTicket, type TicketAnswer, type TicketPorts } from './service.ts'
 import type { Ticket, TicketAt } from './ticket.ts'
 
@@ -119,7 +119,7 @@ export async function takeFromCard(
   { amountCents, tipCents }: Taking,
   ports: TicketPorts,
 ): Promise<Ticket> {
-  const ticket = await reserveSlot(tx, merchant, found, ports)
+  const ticket = await reserve(tx, merchant, found, ports)
   const id = ports.ids.uuid()
   const redemption = { redemptionId: id, cardId: card.id, userId: card.userId, amountCents, tipCents, ticketId: ticket.id }
   await redeemCard(tx, ports, merchant, todayOf(merchant, ports.clock), redemption)

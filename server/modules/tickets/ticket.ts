@@ -69,6 +69,8 @@ export type Ticket = {
   rewardUntil: string | undefined
   /** The slot (`2026-11-21 6:30pm`) that is kept for it in the kitchen. */
   heldSlot: string | undefined
+  /** The promo code, in capitals, of which a use is counted for it. */
+  heldPromo: string | undefined
   tipCents: Cents
   kept: KeptPrice | undefined
   success: { header: string; message: string } | undefined

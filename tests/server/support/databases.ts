@@ -26,6 +26,13 @@ function openPglite(): Promise<Database> {
   return openEmbedded({ dumpFile: inject('migratedDump'), workerFile: workerFile() })
 }
 
+/** Another server's door to a PostgreSQL database that is open already. The caller closes it. */
+export async function openAgain(database: Database): Promise<Database> {
+  if (!('url' in postgres)) throw new Error('no PostgreSQL here')
+  const [row] = await database.query<{ name: string }>('SELECT current_database() AS name')
+  return openPostgres(postgres.url.replace('/postgres?', `/${row!.name}?`))
+}
+
 async function openOnServer(maintenanceUrl: string): Promise<Database> {
   const name = `larder_${randomUUID().replaceAll('-', '')}`
   const server = await openPostgres(maintenanceUrl, 1)

@@ -59,7 +59,7 @@ describe('a hundred thousand tickets', () => {
     contact: {} as Ticket['contact'],
     promoCode: promo,
     reward: rewardCents === undefined ? undefined : { id: 'r', name: 'A reward', amountCents: rewardCents },
-    ...{ rewardUntil: undefined, heldSlot: undefined, tipCents, kept: undefined, success: undefined },
+    ...{ rewardUntil: undefined, heldSlot: undefined, heldPromo: undefined, tipCents, kept: undefined, success: undefined },
     ...{ createdAt: dinnerTime, touchedAt: dinnerTime, checkedInAt: undefined, history: [], payments: [] },
     lines: lines.map((line, at) => ({
       ...{ index: at + 1, menu: 'dinner', category: 'pizza', item: 'margherita', menuItem: 'dinner.pizza.margherita', name: 'Margherita' },

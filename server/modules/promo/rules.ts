@@ -1,0 +1,67 @@
+import { type Cents, formatCents } from '#contract/money.ts'
+import { discountCentsOf, type Discount } from '#contract/pricing/ticket.ts'
+import { leastGiftChargeCents } from '#contract/pricing/card-order.ts'
+import type { PromoCode, PromoScope } from '#server/merchants/document.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+import { wallClock } from '#server/modules/tickets/wall-clock.ts'
+
+/** When a promo code holds (decision 034). How often it has been used is another matter, which the database knows: uses.ts. */
+
+/** What a code is to be taken off: its kind, and its cents before discount. */
+export type PromoPurchase = { scope: PromoScope; subTotalCents: Cents }
+
+/** 422 promo_invalid on `promo_code`, with a sentence for the guest. */
+export const promoRefused = (message: string): ProblemError =>
+  new ProblemError(422, 'promo_invalid', message, { fields: [{ field: 'promo_code', message }] })
+
+/** The promo code that a guest typed, in the merchant's spelling. Throws 422 promo_invalid with the reason. */
+export function getPromoCode(merchant: Merchant, typed: string, purchase: PromoPurchase, nowMs: number): PromoCode {
+  const problem = findPromoProblem(merchant, typed, purchase, nowMs)
+  const promo = findPromoCode(merchant, typed)
+  if (problem !== undefined || !promo) throw promoRefused(problem ?? unknownCode)
+  return promo
+}
+
+/**
+ * What a code takes off now; undefined while it does not hold: lines may have gone since it was entered, or its time is over.
+ * The code stays on the order, and holds again when the order is large enough again.
+ */
+export const findDiscount = (merchant: Merchant, code: string | undefined, purchase: PromoPurchase, nowMs: number): Discount | undefined =>
+  code === undefined || findPromoProblem(merchant, code, purchase, nowMs) !== undefined ? undefined : findPromoCode(merchant, code)?.discount
+
+const unknownCode = 'We do not know this promo code. Please check it and try again.'
+
+/** Why a code takes nothing off a purchase now, as a sentence; undefined while it holds. */
+export function findPromoProblem(merchant: Merchant, code: string, purchase: PromoPurchase, nowMs: number): string | undefined {
+  if (!merchant.location.settings.promo_codes?.enable) return 'This restaurant does not take promo codes.'
+  const promo = findPromoCode(merchant, code)
+  if (!promo) return unknownCode
+  const today = wallClock(nowMs, merchant.location.time_zone).date
+  // Both days are the location's own, from the first minute of one to the last of the other.
+  if (promo.starts !== undefined && today < promo.starts) return 'This promo code cannot be used yet.'
+  if (promo.ends !== undefined && today > promo.ends) return 'This promo code has expired.'
+  return findScopeProblem(promo, purchase) ?? findAmountProblem(promo, purchase)
+}
+
+/** Where a code counts. One that says nothing about it (written before it could) is for food orders alone. */
+export const scopesOf = ({ appliesTo }: PromoCode): readonly PromoScope[] => appliesTo ?? ['orders']
+
+function findScopeProblem(promo: PromoCode, { scope }: PromoPurchase): string | undefined {
+  if (scopesOf(promo).includes(scope)) return undefined
+  return scope === 'gift_cards' ? 'This promo code is not for gift cards.' : 'This promo code is for gift cards only.'
+}
+
+const nameOf: Readonly<Record<PromoScope, string>> = { orders: 'orders', gift_cards: 'gift cards' }
+
+function findAmountProblem({ minimumCents, discount }: PromoCode, { scope, subTotalCents }: PromoPurchase): string | undefined {
+  if (subTotalCents < minimumCents) return `This promo code is for ${nameOf[scope]} of ${formatCents(minimumCents)} or more.`
+  // A gift card is money: nobody gets one without paying for it, and postage does not pay for it either.
+  if (scope === 'gift_cards' && subTotalCents > 0 && subTotalCents - discountCentsOf(subTotalCents, discount) < leastGiftChargeCents)
+    return 'This promo code cannot pay for a whole gift card. Please choose a larger amount.'
+  return undefined
+}
+
+/** A merchant's code, whatever its capitals. */
+export const findPromoCode = (merchant: Merchant, typed: string): PromoCode | undefined =>
+  merchant.promoCodes.find((promo) => promo.code.toUpperCase() === typed.trim().toUpperCase())
