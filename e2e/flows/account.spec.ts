@@ -182,8 +182,9 @@ test('the account lists transactions with the ways to their card and order, and 
   page,
   faults,
 }) => {
+  // Before anybody signs in: they come to the device by themselves then.
+  const rule = faults.arm({ path: /\/user\/transactions/, count: 9 }, { kind: 'delay', what: 'answer' })
   await signIn(page)
-  const rule = faults.arm({ path: /\/user\/transactions/ }, { kind: 'delay', what: 'answer' })
   await page.goto('/account')
   const list = page.getByRole('region', { name: 'My Transactions' })
   await expect(list.locator('[data-placeholder]')).toHaveCount(5)

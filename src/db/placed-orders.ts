@@ -5,6 +5,7 @@ import { type CheckInBody, type DeliveryUpdateBody, TicketOrder } from '#contrac
 import type { LarderDatabase } from './database.ts'
 import { type CheckInOp, isCheckInOp, listWaiting, type OutboxRow, removeChange } from './outbox.ts'
 import { requirePrincipal } from './sessions.ts'
+import { findTicketHistory } from './ticket-histories.ts'
 
 /** An order that was placed, as the server last told it. */
 export type PlacedOrderRow = {
@@ -50,13 +51,24 @@ export async function findLastPlaced(db: LarderDatabase, locationId: string, pri
   return (await listPlaced(db, { locationId, principal })).findLast((row) => row.elsewhere !== true)
 }
 
-/** A principal's placed order with what waits for it, or undefined. */
+/** A principal's placed order with what waits for it, or undefined. A member's own may also stand in their list of orders only. */
 export async function findPlaced(db: LarderDatabase, who: Who, ticketId: string): Promise<WatchedOrder | undefined> {
-  return await db.transaction('r', db.placedOrders, db.outbox, async () => {
-    const row = readablePlaced(await db.placedOrders.get(ticketId))
-    if (row?.locationId !== who.locationId || row.principal !== who.principal) return undefined
-    return { row, checkIn: await findCheckIn(db, who, ticketId) }
+  const { held, checkIn } = await db.transaction('r', db.placedOrders, db.outbox, async () => {
+    const found = readablePlaced(await db.placedOrders.get(ticketId))
+    const isOwn = found?.locationId === who.locationId && found.principal === who.principal
+    return { held: isOwn ? found : undefined, checkIn: await findCheckIn(db, who, ticketId) }
   })
+  const row = held ?? (await findInHistory(db, who, ticketId))
+  return row && { row, checkIn }
+}
+
+async function findInHistory(db: LarderDatabase, { locationId, principal }: Who, ticketId: string): Promise<PlacedOrderRow | undefined> {
+  const history = await findTicketHistory(db, locationId, principal)
+  const ticket = history?.tickets.find(({ id }) => id === ticketId)
+  return (
+    history &&
+    ticket && { ticketId, locationId, principal, placedAt: placedAtOf(ticket, history.savedAt), ticket, savedAt: history.savedAt, elsewhere: true }
+  )
 }
 
 async function findCheckIn(db: LarderDatabase, { locationId, principal }: Who, ticketId: string): Promise<CheckInOp | undefined> {

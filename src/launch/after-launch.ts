@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { wait } from '#lib/ports/wait.ts'
 import { installPrompt } from '#lib/pwa/install-prompt.ts'
 import { isPayingPath } from '#lib/pwa/paying-paths.ts'
@@ -8,6 +9,7 @@ import { createVersionCheck } from '#lib/pwa/version-check.ts'
 import { createVersionWatch } from '#lib/pwa/watch-version.ts'
 import { isBeingPaid } from '#lib/query/being-paid.ts'
 import type { Portal } from '#lib/query/portal-context.tsx'
+import type { Services } from '#lib/query/services.ts'
 import { whenTicket } from '#lib/query/ticket-store.ts'
 
 /** How long a launch lasts (ms): afterwards a reload would surprise somebody who reads. */
@@ -16,14 +18,21 @@ const launchMs = 20_000
 /** A menu that does not come must not keep the offline worker from coming (ms). */
 const longestKeepMs = 4000
 
-/**
- * What a launch leaves for later: the offline worker, the question whether these scripts are the newest, the offer to install.
- * @param kept settles when the menus are on the device
- */
-export function afterLaunch(portal: Portal, pathOf: () => string, kept: Promise<unknown>): void {
+export type AfterLaunch = {
+  portal: Portal
+  queryClient: QueryClient
+  services: Services
+  pathOf: () => string
+  /** Settles when the menus are on the device. */
+  kept: Promise<unknown>
+}
+
+/** What a launch leaves for later: the offline worker, what is somebody's own, the question whether these scripts are the newest, the offer to install. */
+export function afterLaunch({ portal, queryClient, services, pathOf, kept }: AfterLaunch): void {
   // The first worker fetches all of the portal's files: not in the middle of a first visit, and after the menus, which the guest came for.
   if (isWorkerThere()) registerWorker()
   else void Promise.race([kept, wait(longestKeepMs)]).finally(() => whenIdle(registerWorker))
+  whenIdle(() => void import('./keep-personal.ts').then(({ keepPersonal }) => keepPersonal({ portal, queryClient, services })))
   if (import.meta.env.DEV) return
   const isQuiet = watchTouches()
   const watch = createVersionWatch({

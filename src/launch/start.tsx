@@ -86,7 +86,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   tickets.follow(ready, () => queryClient.getQueryData<Aged<LocationCopy>>(keys.location(locationId))?.value.location.estimate_rules)
   const { afterLaunch } = await import('./after-launch.ts')
   await breathe()
-  afterLaunch(portal, () => router.state.location.pathname, keepMenus(queryClient, ready))
+  afterLaunch({ portal, queryClient, services: ready, pathOf: () => router.state.location.pathname, kept: keepMenus(queryClient, ready) })
 }
 
 /** The device's store, the session and the API, in pieces: to run all of their files at once would keep a slow phone from answering a tap. */

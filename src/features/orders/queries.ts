@@ -1,4 +1,4 @@
-import { type InfiniteData, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import { type InfiniteData, infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
@@ -13,7 +13,7 @@ import { keys } from '#lib/query/keys.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { keepOwn } from '#lib/query/read-account.ts'
-import type { Services } from '#lib/query/services.ts'
+import type { LoadServices, Services } from '#lib/query/services.ts'
 import { useLive } from '#lib/query/use-live.ts'
 import { progressOf } from './progress.ts'
 
@@ -135,11 +135,18 @@ export function useTicketHistory(enabled: boolean) {
   const client = useQueryClient()
   const session = useSession()
   const principal = session.state === 'user' ? session.principal : ''
-  const queryKey = keys.ticketHistory(facts.host.locationId, principal)
   return useInfiniteQuery({
-    queryKey,
+    ...ticketHistoryQuery(load, client, facts.host.locationId, principal),
     enabled: enabled && principal !== '',
     staleTime: 0,
+  })
+}
+
+/** The same, by principal. */
+export function ticketHistoryQuery(load: LoadServices, client: QueryClient, locationId: string, principal: string) {
+  const queryKey = keys.ticketHistory(locationId, principal)
+  return infiniteQueryOptions({
+    queryKey,
     initialPageParam: 1,
     getNextPageParam: (last: HistoryPage) => last.nextPage,
     queryFn: async ({ pageParam }): Promise<HistoryPage> => {

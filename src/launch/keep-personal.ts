@@ -1,0 +1,58 @@
+import type { QueryClient } from '@tanstack/react-query'
+import { isOn } from '#contract/rules/features.ts'
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import { findCards } from '#db/cards.ts'
+import { findTicketHistory } from '#db/ticket-histories.ts'
+import { findTransactions } from '#db/transactions.ts'
+import { findUser } from '#db/users.ts'
+import { ticketHistoryQuery } from '#features/orders/queries.ts'
+import { cardsQuery, transactionsQuery, userQuery } from '#lib/query/account.ts'
+import type { Aged } from '#lib/query/device-backed.ts'
+import { locationQuery } from '#lib/query/location.ts'
+import type { Portal } from '#lib/query/portal-context.tsx'
+import type { LoadServices, Services } from '#lib/query/services.ts'
+import { coalesce } from './sender.ts'
+
+/** A copy younger than this is not asked for again (ms): a launch after a launch costs the restaurant nothing. */
+export const freshMs = 5 * 60 * 1000
+
+type Parts = { portal: Pick<Portal, 'session'>; queryClient: QueryClient; services: Services }
+
+/**
+ * Brings a member's cards, points, transactions and orders onto the device before anybody asks for them: after signing in, at each launch, and when the
+ * portal comes back to the screen or to a network. Who then stands at the counter without a signal has what they came with.
+ */
+export function keepPersonal(parts: Parts): void {
+  const keep = coalesce(() => fetchPersonal(parts))
+  const wake = (): void => void keep()
+  parts.portal.session.subscribe(wake)
+  addEventListener('online', wake)
+  document.addEventListener('visibilitychange', () => {
+    if (document.visibilityState === 'visible') wake()
+  })
+  wake()
+}
+
+/** One after the other, so that they leave the line to what is on the screen. Only what the restaurant offers. One that fails keeps its older copy. */
+export async function fetchPersonal({ portal, queryClient, services }: Parts): Promise<void> {
+  const session = portal.session.get()
+  if (session.state !== 'user') return
+  const { principal } = session
+  const { db, locationId, clock } = services
+  const load: LoadServices = () => Promise.resolve(services)
+  const isOld = (row: { savedAt: number } | undefined): boolean => row === undefined || clock.now() - row.savedAt >= freshMs
+  await queryClient.prefetchQuery({ ...locationQuery(load, locationId), staleTime: Infinity })
+  const settings = queryClient.getQueryData<Aged<LocationCopy>>(locationQuery(load, locationId).queryKey)?.value.location.settings
+  if (!settings) return
+  // With the same queries as the screens: what is on its way for one of them is not asked for twice.
+  if (hasCards(settings) && isOld(await findCards(db, locationId, principal)))
+    await queryClient.prefetchQuery(cardsQuery(load, locationId, principal))
+  if (isOld(await findUser(db, locationId, principal))) await queryClient.prefetchQuery(userQuery(load, locationId, principal))
+  if (isOn(settings, 'myAccount') && isOld(await findTransactions(db, locationId, principal)))
+    await queryClient.prefetchQuery(transactionsQuery(load, locationId, principal))
+  if (isOn(settings, 'ticketHistory') && isOld(await findTicketHistory(db, locationId, principal)))
+    await queryClient.prefetchInfiniteQuery(ticketHistoryQuery(load, queryClient, locationId, principal))
+}
+
+const hasCards = (settings: LocationCopy['location']['settings']): boolean =>
+  isOn(settings, 'myGifts') || settings.cards?.digital?.enable === true || settings.cards?.physical?.enable === true

@@ -1,0 +1,85 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findCards } from '#db/cards.ts'
+import { findTicketHistory } from '#db/ticket-histories.ts'
+import { findTransactions } from '#db/transactions.ts'
+import { findUser } from '#db/users.ts'
+import { createQueryClient } from '#lib/query/query-client.ts'
+import { readCards, readTransactions, readUser } from '#lib/query/read-account.ts'
+import type { Services } from '#lib/query/services.ts'
+import { createSessionStore } from '#lib/query/session-store.ts'
+import { fetchPersonal, freshMs } from '../../../src/launch/keep-personal.ts'
+import { startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
+import { everybody, Member } from '../../server/support/members.ts'
+import { embedded } from '../support/embedded.ts'
+import { siteCopy } from '../support/site.tsx'
+import { Phone, Tab } from '../support/tab.ts'
+
+const loc = tavola.location
+const everything = ['/cards', '/user', '/user/transactions', '/ticketorder/history']
+
+/** Reliability, R-04: sign in, stand on the home page, lose the signal: cards, points, transactions and orders are on the device. */
+describe('what is a member’s own', () => {
+  let larder: TestLarder
+  let ada: Member
+  beforeAll(async () => {
+    larder = await startTestLarder(embedded, { verification: everybody })
+    ada = await Member.new(larder)
+  })
+  afterAll(() => larder.close())
+
+  /** A member's phone on which no screen of theirs was ever opened. */
+  async function open(settings = siteCopy({ settings: { meals: { online_orders: { enable: true }, ticket_history: { enable: true } } } })) {
+    const phone = new Phone(larder)
+    const tab = await Tab.open(phone)
+    await tab.signIn(ada.email)
+    const { db, who } = tab
+    const services = {
+      ...{ ...tab.reads, principal: () => tab.session.principal() },
+      readLocation: async () => ({ value: settings, savedAt: 1 }),
+      readUser: (show) => readUser(tab.reads, show),
+      readCards: (show) => readCards(tab.reads, show),
+      readTransactions: (show) => readTransactions(tab.reads, show),
+    } as Partial<Services> as Services
+    const session = createSessionStore()
+    session.set({ state: 'user', principal: who.principal, email: ada.email })
+    const bring = async () => {
+      phone.net.calls.length = 0
+      // Each time as after a launch: nothing is in the page's memory.
+      await fetchPersonal({ portal: { session }, queryClient: createQueryClient(), services })
+      return everything.filter((path) => phone.callsOf(path).length > 0)
+    }
+    const held = async () => {
+      const rows = await Promise.all([
+        findCards(db, loc, who.principal),
+        findTransactions(db, loc, who.principal),
+        findTicketHistory(db, loc, who.principal),
+      ])
+      return [...rows, await findUser(db, loc, who.principal)].map((row) => row?.savedAt)
+    }
+    return { bring, held, session }
+  }
+
+  it('is on the device before any of its screens was opened, and asked for again when it is old', async () => {
+    const { bring, held } = await open()
+    const first = larder.clock.now()
+    // Signing in has brought the user.
+    expect(await bring()).toEqual(['/cards', '/user/transactions', '/ticketorder/history'])
+    expect(await held()).toEqual([first, first, first, first])
+    expect(await bring()).toEqual([])
+    larder.clock.advance(freshMs)
+    expect(await bring()).toEqual(everything)
+    const later = larder.clock.now()
+    expect(await held()).toEqual([later, later, later, later])
+  })
+
+  it('is not asked for where the restaurant does not offer it, nor by a guest', async () => {
+    const { bring, session } = await open(
+      siteCopy({ settings: { my_gifts: { enable: false }, cards: {}, my_account: { enable: false }, meals: {} } }),
+    )
+    expect(await bring()).toEqual([])
+    const guest = await open()
+    guest.session.set({ state: 'guest' })
+    expect(await guest.bring()).toEqual([])
+    expect(session.get().state).toBe('user')
+  })
+})
