@@ -27,6 +27,7 @@ import { addVerificationRoutes } from '#server/modules/verification/routes.ts'
 import { addOrderServices } from '#server/order-services.ts'
 import { addAuth } from '#server/plugins/auth.ts'
 import { addBodyParsers } from '#server/plugins/body-parsers.ts'
+import { addFeatureSwitches } from '#server/plugins/feature-switches.ts'
 import { addMerchant } from '#server/plugins/merchant.ts'
 import { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { addProblems, notFound } from '#server/plugins/problems.ts'
@@ -90,7 +91,7 @@ const maximumBodyBytes = 128 * 1024
 
 /** The whole server without a port: merchant API, portal and, in sandbox mode, the card sandbox. The caller listens and closes. */
 export function buildApp(options: AppOptions): FastifyInstance {
-  const { directory, payments, log, ids } = options
+  const { payments, log, ids } = options
   const app = Fastify({
     logger: false,
     bodyLimit: maximumBodyBytes,
@@ -106,8 +107,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   // The portal reads from it how far a phone's clock is off (reliability T1): the time by which its words are judged here.
   app.addHook('onRequest', async (_request, reply) => void reply.header('date', new Date(options.clock.now()).toUTCString()))
-  addMerchant(app, directory, options.defaultMerchant)
-  addAuth(app, options)
+  addCallers(app, options)
   addBodyParsers(app)
   app.setNotFoundHandler(() => {
     throw notFound()
@@ -148,6 +148,13 @@ export function buildApp(options: AppOptions): FastifyInstance {
     ...(options.firstScreen && { firstScreen: options.firstScreen }),
   })
   return app
+}
+
+/** Whose host a call came to, who makes it, and what is offered there. */
+function addCallers(app: FastifyInstance, options: AppOptions): void {
+  addMerchant(app, options.directory, options.defaultMerchant)
+  addAuth(app, options)
+  addFeatureSwitches(app, options)
 }
 
 const minuteMs = 60_000

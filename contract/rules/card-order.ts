@@ -3,6 +3,7 @@ import type { CardOrderType } from '../schemas/card-order.ts'
 import type { Settings } from '../schemas/location.ts'
 import { maximumGift, maximumPhysicalQuantity, maximumQuantity, minimumGift } from './card.ts'
 import { isEmail, phoneDigits, type Recipient } from './contact.ts'
+import { cardOrderFeatures, isOn } from './features.ts'
 
 /** Buying, reloading and sending gift cards (specification §2 *Gift cards*, §4 *Card order*, §5), run by the forms and by the server alike. */
 
@@ -53,26 +54,10 @@ function isStepDone(step: CardOrderStep, { program, items, promo, recipient, mes
 }
 
 /** Whether a location's settings offer a type of card order. A switch that is not there is off. */
-export function isCardOrderOffered({ cards }: Pick<Settings, 'cards'>, type: CardOrderType): boolean {
-  const { digital, physical } = cards ?? {}
-  switch (type) {
-    case 'Purchase':
-      return isOn(digital?.enable, digital?.card_management?.buy_card)
-    case 'Reload':
-      return isOn(digital?.enable, digital?.card_management?.reload_card)
-    case 'SendText':
-      return isOn(digital?.enable, digital?.send_card_by_text)
-    case 'SendEmail':
-      return isOn(digital?.enable, digital?.send_card_by_email)
-    case 'SendPhysical':
-      return isOn(physical?.enable, physical?.send_card_by_mail)
-  }
-}
+export const isCardOrderOffered = (settings: Settings, type: CardOrderType): boolean => isOn(settings, cardOrderFeatures[type])
 
 /** Whether a location sells cards by post (/physicalcards). */
-export const isPhysicalOrderOffered = ({ cards }: Pick<Settings, 'cards'>): boolean => isOn(cards?.physical?.enable)
-
-const isOn = (...switches: (boolean | undefined)[]): boolean => switches.every((one) => one === true)
+export const isPhysicalOrderOffered = (settings: Settings): boolean => isOn(settings, 'physicalCards')
 
 /** §5: what a row's price and quantity may be at most. A digital card's quantity is 1; /physicalcards takes 1 to 10. */
 export const quantityLimits = { card: 1, order: maximumQuantity, physicalCards: maximumPhysicalQuantity } as const

@@ -1,3 +1,4 @@
+import type { CardOrderType } from '../schemas/card-order.ts'
 import type { Settings } from '../schemas/location.ts'
 
 /** What a restaurant may offer or not (specification §3 *Settings*, OV-02). The one place that says which switch that is, and which paths need it. */
@@ -14,6 +15,10 @@ const digital = (settings: Settings) => settings.cards?.digital
 const physical = (settings: Settings) => settings.cards?.physical
 const hasDigital = (settings: Settings): boolean => digital(settings)?.enable === true
 const hasPhysical = (settings: Settings): boolean => physical(settings)?.enable === true
+const canBuy = (settings: Settings): boolean => hasDigital(settings) && digital(settings)?.card_management?.buy_card === true
+const canText = (settings: Settings): boolean => hasDigital(settings) && digital(settings)?.send_card_by_text === true
+const canEmail = (settings: Settings): boolean => hasDigital(settings) && digital(settings)?.send_card_by_email === true
+const canMail = (settings: Settings): boolean => hasPhysical(settings) && physical(settings)?.send_card_by_mail === true
 
 export const features = {
   readOnlyMenu: {
@@ -34,13 +39,29 @@ export const features = {
     name: 'A menu to read',
     paths: /^\/menu\/readonly$/,
   },
+  /** The dishes that are read and not ordered: on the menu's own pages, and on the page about catering. */
+  dishesToRead: {
+    isOn: ({ meals, catering }) => meals?.read_only_menu?.enable === true || catering?.enable === true,
+    name: 'The menu',
+  },
   /** Off, its page says "Coming Soon!" by itself; only the ways to it go. */
   ticketHistory: { isOn: ({ meals }) => meals?.ticket_history?.enable === true, name: 'The list of past orders' },
+  /** Where no way to send one is left, there is nothing to choose from on its page. */
   sendCard: {
-    isOn: (settings) => hasDigital(settings) || (hasPhysical(settings) && physical(settings)?.send_card_by_mail === true),
+    isOn: (settings) => canText(settings) || canEmail(settings) || canMail(settings),
     name: 'Sending gift cards',
     paths: /^\/(cards|sendcard)$/,
   },
+  /** One of each kind of order for gift cards (`cardOrderFeatures`): an order's steps share an address, so only the calls need these. */
+  buyCard: { isOn: canBuy, name: 'Buying gift cards' },
+  reloadCard: { isOn: (settings) => hasDigital(settings) && digital(settings)?.card_management?.reload_card === true, name: 'Reloading gift cards' },
+  sendCardByText: { isOn: canText, name: 'Sending gift cards by text' },
+  sendCardByEmail: { isOn: canEmail, name: 'Sending gift cards by email' },
+  sendCardByMail: { isOn: canMail, name: 'Sending gift cards by post' },
+  /** The kinds of gift card to choose from, which each of these begins with. */
+  cardPrograms: { isOn: (settings) => canBuy(settings) || canText(settings) || canEmail(settings), name: 'Buying gift cards' },
+  /** Gift cards pay where the restaurant has them, of either kind. */
+  giftCardPayments: { isOn: (settings) => hasDigital(settings) || hasPhysical(settings), name: 'Paying with a gift card' },
   importCard: {
     isOn: (settings) => hasDigital(settings) && digital(settings)?.card_management?.import_card === true,
     name: 'Adding gift cards',
@@ -56,6 +77,7 @@ export const features = {
   myGifts: { isOn: ({ my_gifts }) => my_gifts?.enable === true, name: 'A list of gift cards', paths: /^\/mycards(\/counter|\/[^/]+\/view)?$/ },
   myAccount: { isOn: ({ my_account }) => my_account?.enable === true, name: 'Accounts', paths: /^\/(account|signup)$/ },
   rewards: { isOn: ({ rewards }) => rewards?.enable === true, name: 'Rewards', paths: /^\/rewards$/ },
+  promoCodes: { isOn: ({ promo_codes }) => promo_codes?.enable === true, name: 'Promo codes' },
   about: { isOn: ({ about }) => about?.enable === true, name: 'A page about the restaurant', paths: /^\/about$/ },
   catering: { isOn: ({ catering }) => catering?.enable === true, name: 'Catering', paths: /^\/catering$/ },
   gallery: { isOn: ({ gallery }) => gallery?.enable === true, name: 'A gallery', paths: /^\/gallery$/ },
@@ -64,6 +86,24 @@ export const features = {
 } satisfies Record<string, Feature>
 
 export type FeatureName = keyof typeof features
+
+/** What each type of card order needs. */
+export const cardOrderFeatures = {
+  Purchase: 'buyCard',
+  Reload: 'reloadCard',
+  SendText: 'sendCardByText',
+  SendEmail: 'sendCardByEmail',
+  SendPhysical: 'sendCardByMail',
+} as const satisfies Record<CardOrderType, FeatureName>
+
+/** Configurations that are the words of a feature's page: nobody reads them where it is off. */
+export const contentFeatures: Readonly<Record<string, FeatureName>> = {
+  about_page: 'about',
+  catering_page: 'catering',
+  gallery_page: 'gallery',
+  read_only_non_pos_page: 'nonPosMenu',
+  reward_page: 'rewards',
+}
 const all = Object.entries(features) as [FeatureName, Feature][]
 
 /** True where the restaurant offers it. A switch that is not there is off. */

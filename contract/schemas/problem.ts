@@ -6,6 +6,7 @@ export const problemCodes = [
   'unauthorized',
   'forbidden',
   'not_found',
+  'not_offered',
   'credentials_invalid',
   'locked',
   'link_invalid',

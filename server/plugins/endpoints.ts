@@ -4,6 +4,7 @@ import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoint.ts'
 import { findTimeOfDay } from '#contract/local-time.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { getSession, needsNoSession, type Session } from './auth.ts'
+import { checkSwitches } from './feature-switches.ts'
 import { type FieldError, fieldProblem, notFound, ProblemError } from './problems.ts'
 import { type Answer, withShared } from './shared-list.ts'
 
@@ -30,7 +31,7 @@ export const apiBase = '/api'
 /**
  * Adds a call whose handler answers by itself (prebuilt bytes, stored replies). Parameters, query and body are checked against the table
  * (422 or 400 with the fields named), the location must be the host's own (else 404, as if it did not exist), and the caller one of those who
- * may: 401 unauthorized, 403 forbidden.
+ * may: 401 unauthorized, 403 forbidden. First of all, what the location has switched off is refused (feature-switches.ts): 403 not_offered.
  */
 export function registerRaw<E extends Endpoint>(
   app: FastifyInstance,
@@ -42,11 +43,24 @@ export function registerRaw<E extends Endpoint>(
     url: apiBase + endpoint.path,
     handler: (request, reply) => {
       checkLocation(request)
-      // Most calls are a guest's or the same for everybody: those wait for nothing.
-      if (needsNoSession(endpoint, request)) return handler(checkedCall(endpoint, request, reply, undefined))
-      return getSession(endpoint, request).then((session) => handler(checkedCall(endpoint, request, reply, session)))
+      // What is switched off is refused whoever asks and however: nobody is asked to sign in first, or to mend a field.
+      const switches = checkSwitches(endpoint, request)
+      if (switches) return switches.then(() => passOn(endpoint, request, reply, handler))
+      return passOn(endpoint, request, reply, handler)
     },
   })
+}
+
+/** A call that the location offers, to its handler. */
+function passOn<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  handler: (call: Call<E>) => Promise<FastifyReply> | FastifyReply,
+): Promise<FastifyReply> | FastifyReply {
+  // Most calls are a guest's or the same for everybody: those wait for nothing.
+  if (needsNoSession(endpoint, request)) return handler(checkedCall(endpoint, request, reply, undefined))
+  return getSession(endpoint, request).then((session) => handler(checkedCall(endpoint, request, reply, session)))
 }
 
 /** Adds a call that reads: the handler's answer is checked against the table and sent as JSON, never kept by a cache. */

@@ -12,6 +12,8 @@ export type PageHands = {
   forgetPersonal(): void
   /** The device's copy of the user changed, in this tab, another one or the worker. */
   showUser(principal: string, user: AgedUser): void
+  /** A call was refused because the restaurant has switched off what it is for: the page's copy is older than that. */
+  askWhatIsOffered(): void
   /** The session could not be renewed (specification §4): keeps where the person was and goes to /login. */
   askToSignIn(): void
 }
@@ -32,6 +34,9 @@ export function createPageHands(
     },
     showUser(principal, user) {
       queryClient.setQueryData<AgedUser>(keys.user(locationId, principal), (held) => held && user)
+    },
+    askWhatIsOffered() {
+      void queryClient.invalidateQueries({ queryKey: keys.location(locationId) })
     },
     askToSignIn() {
       const router = routerOf()

@@ -81,7 +81,10 @@ function openSession(facts: HostFacts, hands: PageHands, device: DevicePorts): S
   return createSession({
     ...device,
     base: `${baseOf()}api`,
-    onFailure: (failure) => log.failedCall(failure),
+    onFailure(failure) {
+      log.failedCall(failure)
+      if (failure.code === 'not_offered') hands.askWhatIsOffered()
+    },
     clock: browserClock,
     ids: browserIds,
     bus: browserBus('larder'),

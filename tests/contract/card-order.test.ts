@@ -18,6 +18,7 @@ import {
 } from '#contract/rules/card-order.ts'
 import { emptyRecipient } from '#contract/rules/contact.ts'
 import { cardOrderTypes } from '#contract/schemas/card-order.ts'
+import type { Settings } from '#contract/schemas/location.ts'
 
 const cents = fc.integer({ min: 100, max: 1_000_000 })
 const order: fc.Arbitrary<CardOrderToPrice> = fc.record({
@@ -168,11 +169,12 @@ describe('what a location offers', () => {
   it('is what its settings switch on, and nothing below a switch that is off', () => {
     const management = { buy_card: true, reload_card: true }
     const digital = { enable: true, send_card_by_text: true, send_card_by_email: false, card_management: management }
-    const offered = (cards: Parameters<typeof isCardOrderOffered>[0]['cards']) => cardOrderTypes.filter((type) => isCardOrderOffered({ cards }, type))
+    const none: Settings = { consumer_application_settings: {} }
+    const offered = (cards: Settings['cards']) => cardOrderTypes.filter((type) => isCardOrderOffered({ ...none, cards }, type))
     expect(offered({ digital })).toEqual(['Purchase', 'Reload', 'SendText'])
     expect(offered({ digital: { ...digital, enable: false } })).toEqual([])
     expect(offered({ physical: { enable: true, send_card_by_mail: true } })).toEqual(['SendPhysical'])
     expect(offered(undefined)).toEqual([])
-    expect([isPhysicalOrderOffered({ cards: { physical: { enable: true } } }), isPhysicalOrderOffered({})]).toEqual([true, false])
+    expect([isPhysicalOrderOffered({ ...none, cards: { physical: { enable: true } } }), isPhysicalOrderOffered(none)]).toEqual([true, false])
   })
 })

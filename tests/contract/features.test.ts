@@ -30,6 +30,7 @@ const switches: { id: string; off: (settings: Settings) => Settings; gone: Featu
   { id: 'rewards', off: (settings) => ({ ...settings, rewards: { enable: false } }), gone: ['rewards'], paths: ['/rewards'] },
   { id: 'my_gifts', off: (settings) => ({ ...settings, my_gifts: { enable: false } }), gone: ['myGifts'], paths: ['/mycards', '/mycards/counter'] },
   { id: 'my_account', off: (settings) => ({ ...settings, my_account: { enable: false } }), gone: ['myAccount'], paths: ['/account', '/signup'] },
+  { id: 'promo_codes', off: (settings) => ({ ...settings, promo_codes: { enable: false } }), gone: ['promoCodes'], paths: [] },
   { id: 'about', off: (settings) => ({ ...settings, about: { enable: false } }), gone: ['about'], paths: ['/about'] },
   { id: 'catering', off: (settings) => ({ ...settings, catering: { enable: false } }), gone: ['catering'], paths: ['/catering'] },
   { id: 'gallery', off: (settings) => ({ ...settings, gallery: { enable: false } }), gone: ['gallery'], paths: ['/gallery'] },
@@ -38,7 +39,10 @@ const switches: { id: string; off: (settings: Settings) => Settings; gone: Featu
     id: 'cards.digital.card_management.import_card',
     off: (settings) => ({
       ...settings,
-      cards: { ...settings.cards, digital: { ...settings.cards?.digital, card_management: { buy_card: true, import_card: false } } },
+      cards: {
+        ...settings.cards,
+        digital: { ...settings.cards?.digital, card_management: { ...settings.cards?.digital?.card_management, import_card: false } },
+      },
     }),
     gone: ['importCard'],
     paths: ['/mycards/import'],
@@ -52,7 +56,7 @@ const switches: { id: string; off: (settings: Settings) => Settings; gone: Featu
   {
     id: 'cards.physical',
     off: (settings) => ({ ...settings, cards: { ...settings.cards, physical: { ...settings.cards?.physical, enable: false } } }),
-    gone: ['physicalCards', 'checkBalance'],
+    gone: ['physicalCards', 'checkBalance', 'sendCardByMail'],
     paths: ['/physicalcards', '/cart', '/checkout', '/checkcardbalance'],
   },
 ]
@@ -78,8 +82,9 @@ describe('feature switches', () => {
       for (const second of switches) {
         const settings = second.off(first.off(on))
         const gone = new Set([...first.gone, ...second.gone])
-        // Where neither kind of menu is left, there is no page to read them on.
+        // Where neither kind of menu is left, there is no page to read them on; without a page that shows dishes, there are none to read.
         if (gone.has('readOnlyMenu') && gone.has('nonPosMenu')) gone.add('menuToRead')
+        if (gone.has('readOnlyMenu') && gone.has('catering')) gone.add('dishesToRead')
         expect(offOf(settings).sort(), `${first.id} with ${second.id}`).toEqual([...gone].sort())
       }
   })
@@ -92,13 +97,15 @@ describe('feature switches', () => {
   })
 
   it('digital cards and cards by post are sent from one page, which is there for either @EN-10 @EN-11', () => {
-    const cards = (digital: boolean, physical: boolean, byMail: boolean): Settings => ({
+    const cards = (digital: boolean, physical: boolean, byMail: boolean, byText = true): Settings => ({
       ...on,
-      cards: { digital: { enable: digital }, physical: { enable: physical, send_card_by_mail: byMail } },
+      cards: { digital: { enable: digital, send_card_by_text: byText }, physical: { enable: physical, send_card_by_mail: byMail } },
     })
     const isOpen = (settings: Settings): boolean => findSwitchedOff(settings, '/sendcard') === undefined
     expect([isOpen(cards(true, false, false)), isOpen(cards(false, true, true))]).toEqual([true, true])
     expect([isOpen(cards(false, true, false)), isOpen(cards(false, false, true))]).toEqual([false, false])
+    // Cards are bought there, and none is sent.
+    expect(isOpen(cards(true, false, false, false))).toBe(false)
     expect(findSwitchedOff(cards(false, true, true), '/mycards/import')).toBe('importCard')
   })
 

@@ -219,7 +219,11 @@ describe.for(databases)('card orders where they are switched off [$name]', (engi
     expect(await startable(at())).toEqual(['Purchase', 'SendText', 'SendPhysical'])
     expect(await startable(at(grill))).toEqual([])
     expect(await call(at(grill), 'POST', startPath, { type: 'Purchase' })).toMatchObject({
-      ...{ status: 404, body: { code: 'not_found', message: 'This restaurant does not offer this.' } },
+      status: 403,
+      body: {
+        code: 'not_offered',
+        message: 'Buying gift cards is not something Grill 44 offers online at the moment. Please call us at (212) 555-0100.',
+      },
     })
     expect((await at(grill).send('GET', '/location/:loc/programs')).body).toEqual({ programs: [] })
     await larder.close()

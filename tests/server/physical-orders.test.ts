@@ -45,7 +45,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     expect((await new Guest(larder, grill).send('GET', '/location/:loc/physicalcard/products')).body).toEqual({
       ...{ products: [], shipping_handling: '$0.00' },
     })
-    expect(await start([row(25)], new Guest(larder, grill))).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    expect(await start([row(25)], new Guest(larder, grill))).toMatchObject({ status: 403, body: { code: 'not_offered' } })
   })
 
   it('start with their first items, saved @AP-12 @EN-38', async () => {

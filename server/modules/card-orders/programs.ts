@@ -1,11 +1,13 @@
 import { formatCents } from '#contract/money.ts'
+import { isOn } from '#contract/rules/features.ts'
 import type { Program } from '#contract/schemas/card-order.ts'
 import type { CardProgram } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 
-/** A location's programs as the wire has them (specification §3 *Program*). */
-export const listPrograms = (merchant: Merchant): Program[] => merchant.cardPrograms.map(programOnWire)
+/** A location's programs as the wire has them (specification §3 *Program*); none where no order that begins with one is offered. */
+export const listPrograms = (merchant: Merchant): Program[] =>
+  isOn(merchant.location.settings, 'cardPrograms') ? merchant.cardPrograms.map(programOnWire) : []
 
 /** A program of what is sold, the posted card's among them. */
 export function findProgram(merchant: Merchant, id: string | undefined): CardProgram | undefined {

@@ -7,7 +7,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
-import { checkEditable, checkNoProblems, isOffered } from './guards.ts'
+import { checkEditable, checkNoProblems } from './guards.ts'
 import { itemsOf } from './items.ts'
 import { emptyBuyer, isPosted, type Order, type OrderAt, type OrderType } from './order.ts'
 import { getProgram } from './programs.ts'
@@ -50,9 +50,8 @@ export async function readOrder(database: Queryable, merchant: Merchant, at: Ord
   return order
 }
 
-/** A new order with nothing in it, not written yet. Throws 404 where the location does not offer it. */
+/** A new order with nothing in it, not written yet. Whether the location offers it was seen to at the door (plugins/feature-switches.ts). */
 export function newOrder(merchant: Merchant, type: OrderType, userId: string | undefined, { clock, ids }: OrderPorts): Order {
-  if (!isOffered(merchant, type)) throw notFound('This restaurant does not offer this.')
   const nowMs = clock.now()
   return {
     locationId: merchant.locationId,
@@ -76,7 +75,7 @@ export function newOrder(merchant: Merchant, type: OrderType, userId: string | u
   }
 }
 
-/** Starts a card order. Throws 404 where the location does not offer its type, and for a Reload of a card that is not the user's own; 422. */
+/** Starts a card order. Throws 404 for a Reload of a card that is not the user's own; 422. */
 export async function startCardOrder(
   tx: Transaction,
   merchant: Merchant,

@@ -1,7 +1,6 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { isEmail } from '#contract/rules/contact.ts'
-import { features } from '#contract/rules/features.ts'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { emailKeyOf } from '#server/modules/accounts/users.ts'
@@ -17,8 +16,7 @@ import type { Verification } from '#server/ports/verification/verification.ts'
 export type ContactPorts = IdempotencyPorts & { mail: Mail; verification: Verification; limits: Limits; trustProxy: boolean; log: Log }
 
 /**
- * A message to the restaurant (specification §3 *Contact message*, §7). It is sent as a letter and not kept. Throws 403 where the merchant takes
- * none, 422 naming the fields or verification_failed, 429, and 503 when the letter could not be sent: nobody is thanked for what was lost.
+ * A message to the restaurant (specification §3 *Contact message*, §7). It is sent as a letter and not kept. Throws 422 naming the fields or verification_failed, 429, and 503 when the letter could not be sent: nobody is thanked for what was lost.
  */
 export function addContactRoutes(app: FastifyInstance, ports: ContactPorts): void {
   registerPreparedChange(
@@ -26,7 +24,6 @@ export function addContactRoutes(app: FastifyInstance, ports: ContactPorts): voi
     ports,
     endpoints.sendContactMessage,
     async ({ merchant, body, request }) => {
-      checkOffered(merchant)
       checkForm(body)
       const address = { name: 'contactOfAddress', of: emailKeyOf(body.email) } as const
       await ports.limits.count(merchant.locationId, ...byClient(ports, request, 'contact', address))
@@ -35,11 +32,6 @@ export function addContactRoutes(app: FastifyInstance, ports: ContactPorts): voi
     },
     async () => ({ body: { message: 'Thank you! Your message is on its way to us.' } }),
   )
-}
-
-function checkOffered({ location }: Merchant): void {
-  if (!features.feedback.isOn(location.settings))
-    throw new ProblemError(403, 'forbidden', `${location.name} takes no messages here. Please call ${location.phone}.`)
 }
 
 function checkForm(body: ContactMessageBody): void {

@@ -1,5 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
+import { contentFeatures, isOn } from '#contract/rules/features.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
 import { checkTime, registerRaw } from '#server/plugins/endpoints.ts'
 import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
@@ -18,7 +20,7 @@ export function addLocationRoutes(app: FastifyInstance, answers: PrebuiltAnswers
     sendPrebuilt(
       request,
       reply,
-      answers.get(merchant, getConfigurations, 'configurations', () => ({ configurations: merchant.configurations })),
+      answers.get(merchant, getConfigurations, 'configurations', () => ({ configurations: configurationsOf(merchant) })),
     ),
   )
   registerRaw(app, listAnnouncements, ({ merchant, query, request, reply }) => {
@@ -30,3 +32,10 @@ export function addLocationRoutes(app: FastifyInstance, answers: PrebuiltAnswers
     )
   })
 }
+
+/** What the files say, without the words of pages that are switched off. */
+const configurationsOf = ({ configurations, location }: Merchant): Merchant['configurations'] =>
+  configurations.filter(({ name }) => {
+    const feature = contentFeatures[name]
+    return feature === undefined || isOn(location.settings, feature)
+  })

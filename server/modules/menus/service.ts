@@ -1,3 +1,4 @@
+import { type FeatureName, isOn } from '#contract/rules/features.ts'
 import type { BookCategory, BookMenu, Category, Menu, MenuBook, MenuItem, MenuItemCard, MenuMode } from '#contract/schemas/menu.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 
@@ -5,10 +6,17 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 
 /** The menus of a mode without what is in them, in display order. */
 export const listMenuHeads = (merchant: Merchant, mode: MenuMode): Menu[] =>
-  merchant.listMenus(mode).map(({ categories: _categories, modes: _modes, ...menu }) => menu)
+  listShown(merchant, mode).map(({ categories: _categories, modes: _modes, ...menu }) => menu)
 
-/** A menu in either mode: browsing and ordering share its categories. */
-export const findMenu = (merchant: Merchant, menu: string): BookMenu | undefined => merchant.menus.find((one) => one.external_id === menu)
+/** The menus of a mode; none where the location has switched off what they are for. */
+const listShown = (merchant: Merchant, mode: MenuMode): Merchant['menus'] =>
+  isOn(merchant.location.settings, modeFeatures[mode]) ? merchant.listMenus(mode) : []
+
+const modeFeatures = { browse: 'dishesToRead', order: 'onlineOrders' } as const satisfies Record<MenuMode, FeatureName>
+
+/** A menu that is shown in either mode: browsing and ordering share its categories. */
+export const findMenu = (merchant: Merchant, menu: string): BookMenu | undefined =>
+  [...listShown(merchant, 'order'), ...listShown(merchant, 'browse')].find((one) => one.external_id === menu)
 
 /** The categories of a menu without their items. */
 export const listCategories = (menu: BookMenu): Category[] => menu.categories.map(({ items: _items, ...category }) => category)
@@ -24,5 +32,5 @@ export const cardOf = ({ custom_options: _options, additional_items: _additional
 
 /** Everything of one mode in one answer. */
 export const bookOf = (merchant: Merchant, mode: MenuMode): MenuBook => ({
-  menus: merchant.listMenus(mode).map(({ modes: _modes, ...menu }) => menu),
+  menus: listShown(merchant, mode).map(({ modes: _modes, ...menu }) => menu),
 })

@@ -37,7 +37,7 @@ const pick = ({ name, subheader, image, description }: PhysicalProduct): Omit<Ph
   description,
 })
 
-/** Starts an order with its first items. Throws 404 where the location sells no cards by post, 422 naming the fields. */
+/** Starts an order with its first items. Throws 422 naming the fields. */
 export function startPhysicalOrder(
   tx: Transaction,
   merchant: Merchant,

@@ -4,6 +4,7 @@ import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { slotTaken } from './capacity.ts'
+import { checkHandover } from './guards.ts'
 import { slotName, type SlotTables } from './slots.ts'
 import type { Ticket } from './ticket.ts'
 
@@ -18,8 +19,7 @@ export function withDetails(merchant: Merchant, ticket: Ticket, body: TicketUpda
 /** Delivery true makes curbside false, and the reverse (specification §4 *Delivery choice*). */
 function withHandover(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody): Ticket {
   if (body.use_delivery && body.use_curbside) throw fieldProblem(422, 'use_delivery', 'Please choose delivery or curbside, not both.')
-  if (body.use_delivery && !merchant.ordering.showDelivery) throw fieldProblem(422, 'use_delivery', 'This restaurant does not deliver.')
-  if (body.use_curbside && !merchant.ordering.showCurbside) throw fieldProblem(422, 'use_curbside', 'This restaurant has no curbside pickup.')
+  checkHandover(merchant, { useDelivery: body.use_delivery === true, useCurbside: body.use_curbside === true })
   if (body.use_delivery) return { ...ticket, useDelivery: true, useCurbside: false }
   if (body.use_curbside) return { ...ticket, useDelivery: false, useCurbside: true }
   return { ...ticket, useDelivery: body.use_delivery ?? ticket.useDelivery, useCurbside: body.use_curbside ?? ticket.useCurbside }
@@ -27,6 +27,7 @@ function withHandover(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody
 
 function withReadyTime(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody, slots: SlotTables, nowMs: number): Ticket {
   if (body.ready_date_v2 === undefined && body.ready_time_v2 === undefined) return ticket
+  if (!merchant.ordering.showOrderAhead) throw fieldProblem(422, 'ready_date_v2', 'This restaurant takes orders for as soon as possible only.')
   const date = body.ready_date_v2 ?? ticket.readyDate ?? ''
   const minutes = findTimeOfDay(body.ready_time_v2 ?? ticket.readyTime ?? '')
   const time = minutes === undefined ? undefined : formatTimeOfDay(minutes)

@@ -64,10 +64,17 @@ export function checkOpen(ticket: Ticket, nowMs: number): void {
 export function checkComplete(merchant: Merchant, ticket: Ticket): void {
   if (ticket.lines.length === 0) throw fieldProblem(422, 'items', 'Your order is empty. Please add something first.')
   const { showDelivery, showCurbside } = merchant.ordering
+  if (ticket.payments.length === 0) checkHandover(merchant, ticket)
   if ((showDelivery || showCurbside) && !ticket.useDelivery && !ticket.useCurbside)
     throw fieldProblem(422, 'use_delivery', 'Please choose how you would like to get your order.')
   const fields = Object.entries(listContactProblems(ticket.contact, ticket.useDelivery)).map(([field, message]): FieldError => ({ field, message }))
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
+}
+
+/** Throws 422 where an order is to be handed over in a way that the location has not, or stopped offering since it was chosen. */
+export function checkHandover({ ordering }: Merchant, { useDelivery, useCurbside }: Pick<Ticket, 'useDelivery' | 'useCurbside'>): void {
+  if (useDelivery && !ordering.showDelivery) throw fieldProblem(422, 'use_delivery', 'This restaurant does not deliver.')
+  if (useCurbside && !ordering.showCurbside) throw fieldProblem(422, 'use_curbside', 'This restaurant has no curbside pickup.')
 }
 
 /** Throws when the kitchen could not make the order as it stands: a dish gone or sold out, closed now, or the chosen time passed. */

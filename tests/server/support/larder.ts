@@ -6,8 +6,9 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { buildApp } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
+import type { MerchantDocument } from '#server/merchants/document.ts'
 import { merchantDirectory, type MerchantDirectory } from '#server/merchants/merchant.ts'
-import { listStoredMerchants } from '#server/merchants/repository.ts'
+import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import type { IdentityProviders } from '#server/ports/identity/identity.ts'
 import type { LimitPorts } from '#server/modules/limits/limits.ts'
 import type { LogLine } from '#server/ports/log.ts'
@@ -50,6 +51,8 @@ export type TestLarder = {
   letters: MailMessage[]
   /** Every text message that was sent, the newest last. */
   textMessages: TextMessage[]
+  /** Changes a merchant's files under the running server: as a new import and a start over the same database do. */
+  change(label: string, edit: (document: MerchantDocument) => MerchantDocument): void
   /** What the server does each minute, done now; resolves when it is done. */
   minute(): Promise<void>
   /** How much work was done for passwords. */
@@ -94,7 +97,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
   const passwordWork = { hashed: 0, compared: 0 }
   const merchantsDir = options.merchantsDir ?? fixtureMerchants
   await importMerchants(database, merchantsDir, { nowMs: clock.now() })
-  const directory = merchantDirectory(await listStoredMerchants(database))
+  const { directory, change } = changeableDirectory(await listStoredMerchants(database))
   const sandbox = stripePayments({ provider: 'sandbox', keysOf: sandboxKeys, fetch: sandboxFetch(database, { clock, ids: systemIds }) })
   const app = buildApp({
     database,
@@ -131,7 +134,26 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     await database.close()
   }
   const minute = async (): Promise<void> => void (await Promise.all(minutely.map((work) => work())))
-  return { app, database, directory, clock, log, letters, textMessages, minute, passwordWork, close }
+  return { app, database, directory, clock, log, letters, textMessages, change, minute, passwordWork, close }
+}
+
+function changeableDirectory(imported: StoredMerchant[]): { directory: MerchantDirectory; change: TestLarder['change'] } {
+  let stored = imported
+  let current = merchantDirectory(stored)
+  let changes = 0
+  return {
+    directory: {
+      findByHost: (host) => current.findByHost(host),
+      findByLabel: (label) => current.findByLabel(label),
+      list: () => current.list(),
+    },
+    change(label, edit) {
+      stored = stored.map((one) =>
+        one.document.label === label ? { document: edit(structuredClone(one.document)), revision: `changed-${++changes}` } : one,
+      )
+      current = merchantDirectory(stored)
+    },
+  }
 }
 
 const countedPasswords = (work: { hashed: number; compared: number }): Passwords => ({

@@ -173,3 +173,16 @@ describe('checking a balance', () => {
     expect(getUserMedia).not.toHaveBeenCalled()
   })
 })
+
+describe('a gift card that somebody was sent', () => {
+  it('is taken into an account where the restaurant lets cards be added', async () => {
+    await open(new CardsNet(), '/gift/card-1')
+    await until(() => expect(find('button', 'APPLY TO ACCOUNT')).toBeTruthy())
+  })
+
+  it('is shown and copied where it does not', async () => {
+    await open(new CardsNet(), '/gift/card-1', { cards: { digital: { enable: true, card_management: { import_card: false } } } })
+    await until(() => expect(find('button', 'COPY CARD NUMBER')).toBeTruthy())
+    expect(textOf('button')).not.toContain('APPLY TO ACCOUNT')
+  })
+})

@@ -61,6 +61,7 @@ describe('the services of a page', () => {
       forgetPersonal: () => void forgotten++,
       showUser: (_principal, user) => void shownUsers.push(user),
       askToSignIn: () => undefined,
+      askWhatIsOffered: () => undefined,
     })
   })
   afterEach(async () => {

@@ -15,6 +15,7 @@ import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { CardScreen } from '#features/cards/screens/card-screen.tsx'
 import { CheckScreen } from '#features/cards/screens/check-screen.tsx'
+import { GiftScreen } from '#features/cards/screens/gift-screen.tsx'
 import { ImportedScreen } from '#features/cards/screens/imported-screen.tsx'
 import { ImportScreen } from '#features/cards/screens/import-screen.tsx'
 import { MyCardsScreen } from '#features/cards/screens/my-cards-screen.tsx'
@@ -101,6 +102,7 @@ export async function cardsPage(
     screen('/mycards/check', () => <CheckScreen />),
     screen('/mycards/import', () => <ImportScreen />),
     screen('/mycards/card-1/view', () => <CardScreen cardId="card-1" />),
+    screen('/gift/card-1', () => <GiftScreen cardId="card-1" />),
     screen('/mycards/card-1/import', () => <ImportedScreen cardId="card-1" />),
   ])
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })

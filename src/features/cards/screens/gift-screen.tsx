@@ -2,6 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { findCardNumber, groupCardNumber } from '#contract/rules/card.ts'
+import { isOn } from '#contract/rules/features.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
@@ -117,7 +118,8 @@ function CardNumber({ number }: { number: string }) {
 type Copied = 'no' | 'yes' | 'refused'
 
 function Actions({ card, usable }: { card: Card; usable: boolean }) {
-  const name = useLocationCopy()?.location.name ?? ''
+  const location = useLocationCopy()?.location
+  const canImport = location !== undefined && isOn(location.settings, 'importCard')
   const navigate = useNavigate()
   const session = useSession()
   const [copied, setCopied] = useState<Copied>('no')
@@ -150,13 +152,15 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
         </Banner>
       )}
       {request.wantsProof && <ProofCheck key={request.proofRound} giveProof={request.giveProof} />}
-      <Action
-        text={`Keep the card in your account at ${name}. It then pays for online orders and is shown at the counter from your phone, also without a signal.`}
-      >
-        <Button full disabled={off || request.busy || request.lacksProof || session.state === 'loading'} onClick={apply}>
-          {request.busy ? 'ONE MOMENT…' : 'APPLY TO ACCOUNT'}
-        </Button>
-      </Action>
+      {canImport && (
+        <Action
+          text={`Keep the card in your account at ${location.name}. It then pays for online orders and is shown at the counter from your phone, also without a signal.`}
+        >
+          <Button full disabled={off || request.busy || request.lacksProof || session.state === 'loading'} onClick={apply}>
+            {request.busy ? 'ONE MOMENT…' : 'APPLY TO ACCOUNT'}
+          </Button>
+        </Action>
+      )}
       <Action text="Copy the number to pay with it as a guest, online or at the counter. Whoever has the number has the card.">
         <Button look="second" full disabled={off} onClick={() => void copy()}>
           COPY CARD NUMBER

@@ -1,0 +1,204 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { cardOrderFeatures, type FeatureName, features, isOn } from '#contract/rules/features.ts'
+import type { Database } from '#server/db/database.ts'
+import { ProblemError } from './problems.ts'
+
+/**
+ * What a restaurant has switched off is refused here, before anything else is looked at: one table of every call and the features that it needs
+ * (decision 038). The rule behind the rows: whatever begins something or takes money needs its feature; whatever shows, finishes, lessens or gives back
+ * what somebody has already never does.
+ */
+
+/** What a location offers at checkout, of `ordering` in its file. */
+export type OrderingOption = 'delivery' | 'curbside' | 'orderAhead' | 'giftCardTips'
+export type SwitchName = FeatureName | OrderingOption
+
+export type SwitchRow = {
+  /** Refused with 403 not_offered while one of these is off. May read the body, which nobody has checked yet. */
+  needs?: readonly FeatureName[] | ((body: unknown) => readonly FeatureName[])
+  /** True where a ticket with money on it, or on its way, goes on to its end nevertheless. */
+  finishes?: true
+  /** Parts of the body or the answer that switches govern. The module that knows the part sees to it; the table's test asks for every one. */
+  parts?: Readonly<Record<string, readonly SwitchName[]>>
+}
+
+const always: SwitchRow = {}
+const needs = (...names: FeatureName[]): SwitchRow => ({ needs: names })
+const ordering = needs('onlineOrders')
+const account = needs('myAccount')
+const handover = { use_delivery: ['delivery'], use_curbside: ['curbside'], ready_time_v2: ['orderAhead'] } as const
+const cardOrderTypes = Object.values(cardOrderFeatures)
+
+const hasField = (body: unknown, field: string): body is Record<string, unknown> => typeof body === 'object' && body !== null && field in body
+
+export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
+  getLocation: always,
+  getConfigurations: {
+    parts: {
+      about_page: ['about'],
+      catering_page: ['catering'],
+      gallery_page: ['gallery'],
+      read_only_non_pos_page: ['nonPosMenu'],
+      reward_page: ['rewards'],
+    },
+  },
+  listAnnouncements: always,
+  // Menus of a kind that is not offered are an empty list: the portal asks for both kinds, whatever page it is on.
+  listMenus: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
+  getMenuBook: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
+  listCategories: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
+  listItems: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
+  getItem: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
+
+  createTicket: ordering,
+  getTicket: { parts: { reward_can_be_used: ['rewards'], settings: ['delivery', 'curbside', 'orderAhead', 'giftCardTips'] } },
+  addItems: ordering,
+  changeItem: ordering,
+  // What is taken off an order, a line, a gift card or a reward, is never refused.
+  removeItem: always,
+  releaseTenders: always,
+  // The check-in of a placed order is the same call (§7).
+  updateTicket: { needs: (body) => (hasField(body, 'recipient_checked_in') ? [] : ['onlineOrders']), parts: handover },
+  setTip: ordering,
+  applyPromoCode: { ...ordering, parts: { promo_code: ['promoCodes'] } },
+  redeemReward: needs('onlineOrders', 'rewards'),
+  redeemCard: { ...needs('onlineOrders', 'giftCardPayments'), finishes: true, parts: { tip: ['giftCardTips'] } },
+  importAndRedeemCard: { ...needs('onlineOrders', 'giftCardPayments'), finishes: true },
+  payTicket: { ...ordering, finishes: true, parts: handover },
+  submitTicket: { ...ordering, finishes: true },
+  withdrawPayment: always,
+  checkIn: always,
+  updateDelivery: always,
+  // The list is what is switched; each order in it is still read by its id.
+  listTicketHistory: needs('ticketHistory'),
+  lookupItem: always,
+  getReceipt: always,
+
+  // Signing in and what keeps an account safe stay: a member may hold gift cards, and sign out of a device that was lost.
+  signIn: always,
+  signInFacebook: { parts: { new_account: ['myAccount'] } },
+  signInGoogle: { parts: { new_account: ['myAccount'] } },
+  refreshToken: always,
+  sendPasswordReset: always,
+  resetPassword: always,
+  // Whoever was invited to run the place needs an account, whether or not guests can have one.
+  register: { needs: (body) => (hasField(body, 'token') && body['token'] !== '' ? [] : ['myAccount']) },
+  updatePassword: account,
+  changePassword: account,
+  unlockAccount: always,
+  resendUnlock: always,
+  unlockAccountByPost: always,
+  resendUnlockByPost: always,
+  getUser: { parts: { rewards: ['rewards'] } },
+  listTransactions: account,
+  updateUser: account,
+  createEphemeralKey: always,
+  listSessions: always,
+  revokeSession: always,
+  revokeByRevocationId: always,
+  getChallenge: always,
+
+  // A card that somebody owns, or was sent, is shown to them.
+  listCards: always,
+  listCardsByPost: always,
+  getCard: always,
+  getEgift: always,
+  importCard: needs('importCard'),
+  checkBalance: needs('checkBalance'),
+  checkBalanceByPost: needs('checkBalance'),
+  listPrograms: { parts: { programs: ['cardPrograms'] } },
+  startCardOrder: { needs: (body) => cardOrderNeeds(hasField(body, 'type') ? body['type'] : undefined) },
+  getCardOrder: always,
+  // An order's type is known to the database; the same for its payment, which goes to its end once it was begun.
+  updateCardOrder: { parts: { type: cardOrderTypes, promo_code: ['promoCodes'] } },
+  submitCardOrder: { parts: { type: cardOrderTypes } },
+  listPhysicalProducts: { parts: { products: ['physicalCards'] } },
+  startPhysicalOrder: needs('physicalCards'),
+  getPhysicalOrder: always,
+  updatePhysicalOrder: { parts: { order: ['physicalCards'], checkout: ['physicalCards'], promo_code: ['promoCodes'] } },
+
+  searchPlaces: always,
+  getPlace: always,
+  sendContactMessage: needs('feedback'),
+
+  // The staff's own pages.
+  getKitchen: always,
+  switchKitchen: always,
+  moveKitchenOrder: always,
+  inviteUser: always,
+  listDeviceApps: always,
+  getDeviceApp: always,
+  listActivities: always,
+  listMasterApps: always,
+  getMasterApp: always,
+  createMasterApp: always,
+  updateMasterApp: always,
+}
+
+/** Settings that say what a page shows and no call depends on, with the reason. */
+export const shownOnly: Readonly<Record<string, string>> = {
+  'consumer_application_settings.home_page.welcome_box.online_order.enable': 'a link on the home page; ordering has its own switch',
+  'consumer_application_settings.consumer_portal_footer.show_footer': 'the footer',
+  'consumer_application_settings.consumer_portal_footer.show_footer_logo': 'the footer',
+  'consumer_application_settings.consumer_portal_footer.show_contact_info': 'the footer',
+  'consumer_application_settings.consumer_portal_footer.show_facebook': 'the footer',
+  'consumer_application_settings.consumer_portal_footer.show_instagram': 'the footer',
+  'consumer_application_settings.consumer_portal_footer.show_twitter': 'the footer',
+  'home.show_rewards': 'a box on the home page; rewards have their own switch',
+  'home.show_announcements': 'tiles on the home page; the same announcements are banners and the closed notice elsewhere',
+  'home.show_home_button': 'the navigation',
+  'my_gifts.enable': 'the list of gift cards is a page; who owns a card is shown it, and pays with it, all the same',
+  'location_hours.enable_for_online_order': 'the notice that the restaurant is closed; the kitchen’s hours are what ordering goes by',
+}
+
+const cardOrderNeeds = (type: unknown): FeatureName[] =>
+  typeof type === 'string' && Object.hasOwn(cardOrderFeatures, type) ? [cardOrderFeatures[type as keyof typeof cardOrderFeatures]] : []
+
+declare module 'fastify' {
+  interface FastifyInstance {
+    /** Whether a location's ticket has money on it, or on its way: it then goes on to its end. */
+    isTicketBegun(locationId: string, ticketId: string): Promise<boolean>
+  }
+}
+
+/** Lets calls find out whether something was begun before it was switched off. Asked for only while a switch is off. */
+export function addFeatureSwitches(app: FastifyInstance, { database }: { database: Database }): void {
+  app.decorate('isTicketBegun', async (locationId: string, ticketId: string): Promise<boolean> => {
+    const rows = await database.query(
+      `SELECT 1 AS begun FROM tickets t WHERE t.location_id = $1 AND t.id = $2 AND (t.name <> '' OR t.status <> 'Open'
+         OR EXISTS (SELECT 1 FROM payments p WHERE p.location_id = t.location_id AND p.ticket_id = t.id AND p.released_at IS NULL)
+         OR EXISTS (SELECT 1 FROM payment_attempts a WHERE a.location_id = t.location_id AND a.ticket_id = t.id AND a.state IN ('started', 'authenticating')))`,
+      [locationId, ticketId],
+    )
+    return rows.length > 0
+  })
+}
+
+const rowByEndpoint = new Map<Endpoint, SwitchRow>(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, switchTable[name as EndpointName]]))
+
+/**
+ * Checks a call against the table, with the request as it came. Gives undefined where nothing has to be waited for, which is nearly always. Throws, or
+ * rejects with, 403 not_offered in words for a guest.
+ */
+export function checkSwitches(endpoint: Endpoint, request: FastifyRequest): Promise<void> | undefined {
+  const row = rowByEndpoint.get(endpoint)
+  if (row?.needs === undefined) return undefined
+  const { settings } = request.merchant.location
+  const names = typeof row.needs === 'function' ? row.needs(request.body) : row.needs
+  const off = names.find((name) => !isOn(settings, name))
+  if (off === undefined) return undefined
+  const refusal = notOffered(request.merchant.location, off)
+  if (row.finishes !== true) throw refusal
+  return finishesOnly(request, refusal)
+}
+
+async function finishesOnly({ server, merchant, params }: FastifyRequest, refusal: ProblemError): Promise<void> {
+  const { id } = params as Record<string, string>
+  if (id === undefined || !(await server.isTicketBegun(merchant.locationId, id))) throw refusal
+}
+
+/** 403 not_offered: the restaurant has switched this off, and whom to call. */
+export const notOffered = ({ name, phone }: { name: string; phone: string }, feature: FeatureName): ProblemError =>
+  new ProblemError(403, 'not_offered', `${features[feature].name} is not something ${name} offers online at the moment. Please call us at ${phone}.`)
