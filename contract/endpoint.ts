@@ -24,6 +24,8 @@ export type Endpoint = {
   anonymous?: boolean
   /** Fields of the body that are secrets: no hash of them is kept, nothing of them is logged. */
   secrets?: readonly string[]
+  /** Finishes what was begun, or gives it back: goes on where the server has no room for anything new (503 `ordering_paused`). */
+  finishes?: boolean
   /** The answer bears credentials: it is not stored under the idempotency key. */
   credentials?: boolean
 }

@@ -1,8 +1,7 @@
 import { fileURLToPath } from 'node:url'
-import { FolderLockedError } from '#server/db/folder-lock.ts'
 import { readSettings, SettingsError } from '#server/env.ts'
-import { ImportError } from '#server/import/problem.ts'
 import { type RunningLarder, startLarder } from '#server/start.ts'
+import { startWords } from '#server/start-words.ts'
 
 /** `node dist/server/main.js`: starts Larder by the environment's settings and runs until it is told to stop. */
 
@@ -34,11 +33,19 @@ function checkNodeVersion(version: string): void {
   if (major < 20 || (major === 20 && minor < 19)) throw new SettingsError(`Larder needs Node 20.19 or newer; this is ${version}.`)
 }
 
+/** Whoever stops it (systemd, Docker: 10 s) ends it hard soon after, and without a word. */
+const stopMs = 9000
+
+/**
+ * Ends in order: what is being answered is answered. When that takes too long (a database or a provider that hangs) it ends at once: everything that was
+ * acknowledged is on the disk, and what was begun is taken up by the next start.
+ */
 function stopOnSignals(running: RunningLarder): void {
   let stopping = false
   const stop = (): void => {
     if (stopping) return
     stopping = true
+    setTimeout(endAtOnce, stopMs).unref()
     running.close().then(
       () => process.exit(0),
       (error: unknown) => fail(error),
@@ -47,11 +54,15 @@ function stopOnSignals(running: RunningLarder): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, stop)
 }
 
-/** What the operator can mend is told in its own words; anything else with its stack, for whoever mends the program. */
+/** By a signal that nothing can hold up: `exit` waits for threads, and one that waits for a disk never comes. */
+function endAtOnce(): void {
+  process.stderr.write(`Larder did not stop in ${stopMs / 1000} s and was ended. Nothing that was acknowledged is lost.\n`)
+  process.kill(process.pid, 'SIGKILL')
+}
+
+/** One line: what the operator can mend is told in its own words, anything else with the place in the program where it came from. */
 function fail(error: unknown): never {
-  const known = error instanceof SettingsError || error instanceof FolderLockedError || error instanceof ImportError
-  const text = known ? error.message : error instanceof Error ? (error.stack ?? error.message) : String(error)
-  process.stderr.write(`${text}\n`)
+  process.stderr.write(`${startWords(error)}\n`)
   process.exit(1)
 }
 

@@ -5,10 +5,11 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock, Ids } from '#contract/ports.ts'
 import { isCardOrderOffered } from '#contract/rules/card-order.ts'
 import { buildApp } from '#server/app.ts'
-import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
-import type { Database } from '#server/db/database.ts'
+import { closeAfter, connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
+import type { Database, DatabaseNews } from '#server/db/database.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
 import { closeToOthers } from '#server/db/private-folder.ts'
+import { openingFailure, placeOfUrl } from '#server/db/start-failure.ts'
 import { findDemoEgift } from '#server/demo/cards.ts'
 import { demoSignIn } from '#server/demo/people.ts'
 import { hasDemoWorld, seedDemo } from '#server/demo/seed.ts'
@@ -84,8 +85,8 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
     await listen(app, settings)
   } catch (error) {
     await app?.close()
-    await database.close()
-    throw error
+    await closeAfter(database)
+    throw openingFailure(settings.databaseUrl ? placeOfUrl(settings.databaseUrl) : join(dataDir, 'database'), error)
   }
   const { port } = app.server.address() as AddressInfo
   const started = app
@@ -109,10 +110,17 @@ async function findDemoGift(database: Database, label: string): Promise<string |
   return merchant && findDemoEgift(database, merchant.document.host.locationId)
 }
 
-async function openDatabase({ root, settings, workerFile }: StartOptions, clock: Clock, progress: (line: string) => void): Promise<Database> {
+const isGood = ({ event }: DatabaseNews): boolean => event === 'database_back' || event === 'disk_ok'
+
+async function openDatabase(
+  { root, settings, workerFile, log = stderrLog }: StartOptions,
+  clock: Clock,
+  progress: (line: string) => void,
+): Promise<Database> {
   const dataDir = resolve(root, settings.dataDir)
   if (!settings.databaseUrl && !hasEmbeddedDatabase(dataDir)) progress('Creating the database (once; a few seconds)')
-  return connect({ databaseUrl: settings.databaseUrl, dataDir, workerFile, now: clock.now })
+  const tell = (news: DatabaseNews): void => log({ level: isGood(news) ? 'info' : 'error', ...news })
+  return connect({ databaseUrl: settings.databaseUrl, dataDir, workerFile, now: clock.now, tell })
 }
 
 /**
@@ -203,6 +211,8 @@ function checkDataFolder(dataDir: string): void {
     accessSync(dataDir, constants.W_OK | constants.X_OK)
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
+    if (code === 'ENOSPC')
+      throw new SettingsError(`The disk of the data folder ${dataDir} is full. Make room there, or choose another with DATA_DIR.`)
     throw new SettingsError(`The data folder ${dataDir} cannot be written (${code}). Choose another with DATA_DIR.`)
   }
 }

@@ -20,6 +20,8 @@ import {
 } from '../schemas/session.ts'
 import { EphemeralKeyAnswer, EphemeralKeyBody, TransactionsAnswer, UserAnswer, UserUpdateBody } from '../schemas/user.ts'
 
+/** Ends sessions, or keeps somebody out: never waits for room. */
+const securing = { finishes: true } as const
 /** A call that is sent only while the user is there, and bears or gives a secret. */
 const guarded = { method: 'POST', caller: 'anyone', anonymous: true, queue: 'never', timeoutMs: changeMs } as const
 const signedIn = { caller: 'user', timeoutMs: changeMs } as const
@@ -48,6 +50,7 @@ export const accountEndpoints = {
   sendPasswordReset: define({ ...guarded, path: '/user/sendpasswordreset', body: SendPasswordResetBody, answer: StatusAnswer }),
   resetPassword: define({
     ...guarded,
+    ...securing,
     path: '/user/resetpassword',
     body: ResetPasswordBody,
     answer: StatusAnswer,
@@ -62,6 +65,7 @@ export const accountEndpoints = {
   }),
   updatePassword: define({
     ...signedIn,
+    ...securing,
     method: 'PUT',
     path: '/auth/updatepassword',
     queue: 'never',
@@ -71,6 +75,7 @@ export const accountEndpoints = {
   }),
   changePassword: define({
     ...signedIn,
+    ...securing,
     method: 'POST',
     path: '/v2.0/user/passwordreset',
     queue: 'never',
@@ -78,10 +83,18 @@ export const accountEndpoints = {
     answer: StatusAnswer,
     secrets: ['current_password', 'new_password', 'new_password_confirmation', 'currentPassword', 'newPassword', 'newPasswordConfirmation'],
   }),
-  unlockAccount: define({ ...guarded, method: 'GET', path: '/auth/unlock', query: UnlockBody, answer: MessageAnswer, secrets: ['token'] }),
+  unlockAccount: define({
+    ...guarded,
+    ...securing,
+    method: 'GET',
+    path: '/auth/unlock',
+    query: UnlockBody,
+    answer: MessageAnswer,
+    secrets: ['token'],
+  }),
   resendUnlock: define({ ...guarded, method: 'GET', path: '/auth/resendunlock', query: ResendUnlockBody, answer: MessageAnswer }),
   /** Extension `post_aliases`: the same two without a token or an address in a URL. */
-  unlockAccountByPost: define({ ...guarded, path: '/auth/unlock', body: UnlockBody, answer: MessageAnswer, secrets: ['token'] }),
+  unlockAccountByPost: define({ ...guarded, ...securing, path: '/auth/unlock', body: UnlockBody, answer: MessageAnswer, secrets: ['token'] }),
   resendUnlockByPost: define({ ...guarded, path: '/auth/resendunlock', body: ResendUnlockBody, answer: MessageAnswer }),
   getUser: define({ ...signedIn, method: 'GET', path: '/user', queue: 'read', answer: UserAnswer, timeoutMs: readMs, cacheable: true }),
   listTransactions: define({
@@ -105,9 +118,9 @@ export const accountEndpoints = {
   }),
   /** Extension `sessions`. */
   listSessions: define({ ...signedIn, method: 'GET', path: '/user/sessions', queue: 'read', answer: SessionsAnswer, timeoutMs: readMs }),
-  revokeSession: define({ ...signedIn, method: 'DELETE', path: '/user/sessions/:id', queue: 'never', answer: SessionsAnswer }),
+  revokeSession: define({ ...signedIn, ...securing, method: 'DELETE', path: '/user/sessions/:id', queue: 'never', answer: SessionsAnswer }),
   /** Extension `sessions`: needs no sign-in, so that what was signed out offline is ended when the network is back. */
-  revokeByRevocationId: define({ ...guarded, path: '/auth/revoke', body: RevokeBody, answer: z.object({}), secrets: ['revocation_id'] }),
+  revokeByRevocationId: define({ ...guarded, ...securing, path: '/auth/revoke', body: RevokeBody, answer: z.object({}), secrets: ['revocation_id'] }),
   /** Extension `human_verification`. */
   getChallenge: define({ ...guarded, method: 'GET', path: '/verification/challenge', queue: 'read', answer: ChallengeAnswer, timeoutMs: readMs }),
 }

@@ -25,6 +25,7 @@ export const problemCodes = [
   'payment_unavailable',
   'authentication_required',
   'rate_limited',
+  'ordering_paused',
   'idempotency_key_missing',
   'idempotency_mismatch',
   'idempotency_in_progress',

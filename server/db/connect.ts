@@ -1,9 +1,10 @@
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Database } from './database.ts'
+import type { Database, DatabaseNews } from './database.ts'
 import { openEmbedded } from './embedded.ts'
 import { migrate } from './migrate.ts'
 import { openPostgres } from './postgres.ts'
+import { openingFailure, placeOfUrl, refusalOf } from './start-failure.ts'
 
 export type ConnectOptions = {
   /** PostgreSQL's address; without it the embedded database is opened in `dataDir`. */
@@ -11,24 +12,37 @@ export type ConnectOptions = {
   dataDir: string
   workerFile?: string | URL | undefined
   now(): number
+  /** Told what the operator has to know of the database while it runs. */
+  tell?: ((news: DatabaseNews) => void) | undefined
 }
 
 /**
  * Opens the database that the settings name and brings its schema up to date.
- * Throws FolderLockedError, or the engine's own error when it cannot be opened.
+ * Throws FolderLockedError, or DatabaseStartError with words for the operator when it cannot be opened.
  */
 export async function connect(options: ConnectOptions): Promise<Database> {
-  const database = options.databaseUrl
-    ? await openPostgres(options.databaseUrl)
-    : await openEmbedded({ folder: join(options.dataDir, 'database'), workerFile: options.workerFile })
+  const { databaseUrl, tell } = options
+  const folder = join(options.dataDir, 'database')
+  const database = databaseUrl ? await reach(databaseUrl, tell) : await openEmbedded({ folder, workerFile: options.workerFile, tell })
   try {
     await migrate(database, options.now)
   } catch (error) {
-    await database.close()
-    throw error
+    await closeAfter(database)
+    throw openingFailure(databaseUrl ? placeOfUrl(databaseUrl) : folder, error)
   }
   return database
 }
+
+async function reach(databaseUrl: string, tell: ConnectOptions['tell']): Promise<Database> {
+  try {
+    return await openPostgres(databaseUrl, { tell })
+  } catch (error) {
+    throw refusalOf(databaseUrl, error)
+  }
+}
+
+/** Closes a database that failed: what it says to that is of no use to anybody. */
+export const closeAfter = (database: Database): Promise<void> => database.close().catch(() => undefined)
 
 /** Whether a data folder already holds an embedded database: the first start takes seconds longer, and says so. */
 export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'database', 'PG_VERSION'))

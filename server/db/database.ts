@@ -14,6 +14,8 @@ export type Queryable = {
 
 /** A transaction. Statements run in the order asked for; those asked for without waiting in between travel in one round trip. */
 export type Transaction = Queryable & {
+  /** As the database's. */
+  hasRoom(): boolean
   /** A statement whose rows nobody wants: it travels with the next one or with COMMIT, which then bears its error. */
   later(sql: string, params?: readonly unknown[]): void
 }
@@ -25,8 +27,16 @@ export type Database = Queryable & {
    * that concurrent work got in the way (40001, 40P01), so `work` must have no effect outside the database.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
+  /**
+   * Whether there is room to begin something new. What is left when there is none is kept for what was begun: an order that is paid is still placed,
+   * and what is to be given back still is.
+   */
+  hasRoom(): boolean
   close(): Promise<void>
 }
+
+/** What the operator is told of, once each time it happens. */
+export type DatabaseNews = { event: 'database_away' | 'database_back' | 'disk_low' | 'disk_ok'; detail: string }
 
 /** An error of the engine with its SQLSTATE. The message may name tables: it is for the log, never for a diner. */
 export class DatabaseError extends Error {
@@ -37,6 +47,18 @@ export class DatabaseError extends Error {
     this.sqlState = sqlState
   }
 }
+
+/** The engine cannot be asked now: it stopped, it hangs, nobody answers at its address. It may be there again for the next call. */
+export class DatabaseAwayError extends DatabaseError {
+  constructor(message: string, options: ErrorOptions = {}) {
+    super(message, '57P03')
+    this.name = 'DatabaseAwayError'
+    this.cause = options.cause
+  }
+}
+
+/** There is no room on the engine's disk. */
+export const isDiskFull = (error: unknown): boolean => error instanceof DatabaseError && error.sqlState === '53100'
 
 /** The engine would do the same work if it were asked again: serialization failure, deadlock. */
 export const isRetryable = (error: unknown): boolean => error instanceof DatabaseError && ['40001', '40P01'].includes(error.sqlState)

@@ -13,4 +13,5 @@ export type EngineRequest =
 /** A request before it is numbered. */
 export type EngineCall = EngineRequest extends infer R ? (R extends EngineRequest ? Omit<R, 'id'> : never) : never
 
-export type EngineReply = { id: number; results: Row[][] } | { id: number; error: { message: string; sqlState: string } }
+/** `died`: the engine has given up (a full disk, a damaged file) and answers nothing any more; with its own last words. */
+export type EngineReply = { id: number; results: Row[][] } | { id: number; error: { message: string; sqlState: string } } | { died: string }

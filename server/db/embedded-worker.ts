@@ -1,6 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { parse, PGlite, protocol } from '@electric-sql/pglite'
+import { EngineWords, reasonOf, watchForDeath } from './engine-death.ts'
 import { DurableNodeFs, durableStartParams } from './durable-fs.ts'
 import type { Row } from './database.ts'
 import type { EngineReply, EngineRequest } from './embedded-protocol.ts'
@@ -18,12 +19,24 @@ const port = parentPort
 const parsers = { 20: Number }
 
 let engine: PGlite | undefined
+const words = new EngineWords()
 
 async function openEngine(folder: string | undefined, dumpFile: string | undefined): Promise<void> {
   const dump = dumpFile === undefined ? {} : { loadDataDir: new Blob([await readFile(dumpFile)]) }
-  engine = folder
-    ? await PGlite.create({ fs: new DurableNodeFs(folder), startParams: durableStartParams(PGlite.defaultStartParams), parsers, ...dump })
-    : await PGlite.create({ parsers, ...dump })
+  const options = { parsers, onStderr: words.hear, ...dump }
+  try {
+    engine = folder
+      ? await PGlite.create({ fs: new DurableNodeFs(folder), startParams: durableStartParams(PGlite.defaultStartParams), ...options })
+      : await PGlite.create(options)
+  } catch (error) {
+    // What is thrown is the machine's ("Aborted()", "[object Object]"); the engine itself said what is wrong.
+    throw new Error(words.last() ?? reasonOf(error), { cause: error })
+  }
+  watchForDeath(engine, (error) => {
+    port.postMessage({ died: words.last() ?? reasonOf(error) } satisfies EngineReply)
+    // Of this thread alone. There is no other way out of the engine: it would call itself again for ever.
+    process.exit(1)
+  })
 }
 
 async function answer(request: EngineRequest): Promise<Row[][]> {
@@ -99,7 +112,7 @@ async function reply(request: EngineRequest): Promise<void> {
   try {
     message = { id: request.id, results: await answer(request) }
   } catch (error) {
-    message = { id: request.id, error: { message: error instanceof Error ? error.message : String(error), sqlState: sqlStateOf(error) } }
+    message = { id: request.id, error: { message: reasonOf(error), sqlState: sqlStateOf(error) } }
   }
   port.postMessage(message)
 }

@@ -1,9 +1,11 @@
-import { resolve } from 'node:path'
-import { Worker } from 'node:worker_threads'
-import { type Database, DatabaseError, type Row, withRetries } from './database.ts'
-import type { EngineCall, EngineReply } from './embedded-protocol.ts'
+import { readdirSync, rmSync } from 'node:fs'
+import { join, resolve } from 'node:path'
+import { type Database, DatabaseAwayError, type DatabaseNews, type Row, withRetries } from './database.ts'
+import { DiskRoom, inMegabytes } from './disk-room.ts'
+import { type CallLimits, callLimits, type EngineThread, startEngine } from './engine-thread.ts'
 import { lockFolder } from './folder-lock.ts'
 import { makeFolder } from './make-folder.ts'
+import { checkRoomToStart, startFailure } from './start-failure.ts'
 import { type Connection, runTransaction } from './transaction.ts'
 
 export type EmbeddedOptions = {
@@ -13,6 +15,11 @@ export type EmbeddedOptions = {
   dumpFile?: string | undefined
   /** The built worker; beside the bundle unless said otherwise. */
   workerFile?: string | URL | undefined
+  /** Told what the operator has to know. */
+  tell?: ((news: DatabaseNews) => void) | undefined
+  limits?: CallLimits | undefined
+  /** How much room a folder's disk has; the system's own answer unless said otherwise. */
+  freeBytes?: ((folder: string) => number) | undefined
 }
 
 export type EmbeddedDatabase = Database & {
@@ -20,75 +27,130 @@ export type EmbeddedDatabase = Database & {
   dump(file: string): Promise<void>
 }
 
-/** Opens PostgreSQL in this process, on a thread of its own. Throws FolderLockedError when another process has the folder. */
+/**
+ * Opens PostgreSQL in this process, on a thread of its own. An engine that stops (a full disk) or hangs is left, what it was doing fails, and the next
+ * call opens it again. Throws FolderLockedError when another process has the folder, DatabaseStartError when it cannot be opened.
+ */
 export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDatabase> {
   const folder = options.folder === undefined ? undefined : resolve(options.folder)
   if (folder !== undefined) makeFolder(folder)
   const lock = folder === undefined ? undefined : await lockFolder(folder)
-  const engine = startEngine(options.workerFile ?? new URL('./embedded-worker.js', import.meta.url))
+  const tell = options.tell ?? (() => undefined)
+  const engines = new Engines({ ...options, folder, tell })
+  const isNew = folder !== undefined && readdirSync(folder).length === 0
   try {
-    await engine.call({ kind: 'open', folder, dumpFile: options.dumpFile })
+    if (folder !== undefined) checkRoomToStart(folder, !isNew)
+    await engines.open(options.dumpFile)
   } catch (error) {
-    await engine.stop()
+    // Half a database would look damaged to the next start.
+    if (isNew) for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
     await lock?.release()
-    throw error
+    throw folder === undefined ? error : startFailure(folder, error)
   }
-  const close = async (): Promise<void> => {
-    await engine.call({ kind: 'close' })
-    await engine.stop()
-    await lock?.release()
+  const room = folder === undefined ? undefined : new DiskRoom(folder, (hasRoom, free) => tell(newsOfRoom(hasRoom, free)), options.freeBytes)
+  return {
+    ...databaseOver(engines, () => room?.hasRoom() ?? true),
+    dump: async (file) => void (await (await engines.current()).call({ kind: 'dump', file })),
+    close: async () => {
+      await engines.close()
+      await lock?.release()
+    },
   }
-  return { ...databaseOver(engine.call), close, dump: async (file) => void (await engine.call({ kind: 'dump', file })) }
 }
 
-type Call = (call: EngineCall) => Promise<Row[][]>
+const newsOfRoom = (hasRoom: boolean, free: number): DatabaseNews => ({
+  event: hasRoom ? 'disk_ok' : 'disk_low',
+  detail: `${inMegabytes(free)} free: ${hasRoom ? 'new orders are taken again' : 'no new orders are taken'}`,
+})
 
-function databaseOver(call: Call): Omit<Database, 'close'> {
+/** After a try to open it again that failed: each takes a second of a processor. */
+const pauseMs = 2000
+
+type EnginesOptions = Pick<EmbeddedOptions, 'workerFile' | 'limits'> & { folder: string | undefined; tell(news: DatabaseNews): void }
+
+/** The engine, and the one that comes in its place when it has gone. */
+class Engines {
+  readonly #options: EnginesOptions
+  #engine: EngineThread | undefined
+  #away: { reason: DatabaseAwayError; triedAt: number } | undefined
+  #closed = false
+
+  constructor(options: EnginesOptions) {
+    this.#options = options
+  }
+
+  async open(dumpFile?: string): Promise<EngineThread> {
+    const { folder, workerFile, limits } = this.#options
+    const engine = startEngine(workerFile ?? new URL('./embedded-worker.js', import.meta.url), limits ?? callLimits)
+    // Already now, so that a stop while it is opening stops it.
+    this.#engine = engine
+    try {
+      await engine.call({ kind: 'open', folder, dumpFile })
+    } catch (error) {
+      await engine.stop()
+      throw error
+    }
+    return engine
+  }
+
+  /** The engine that answers. To be asked by one caller at a time. Throws DatabaseAwayError. */
+  async current(): Promise<EngineThread> {
+    if (this.#closed || !this.#engine) throw new DatabaseAwayError('the embedded database is closed')
+    const reason = this.#engine.gone()
+    if (!reason) return this.#engine
+    // In memory there is nothing to go on with.
+    if (this.#options.folder === undefined) throw reason
+    if (!this.#away) this.#options.tell({ event: 'database_away', detail: reason.message })
+    else if (performance.now() - this.#away.triedAt < pauseMs) throw this.#away.reason
+    this.#away = { reason, triedAt: performance.now() }
+    return this.#openAgain()
+  }
+
+  async #openAgain(): Promise<EngineThread> {
+    try {
+      const engine = await this.open()
+      this.#away = undefined
+      this.#options.tell({ event: 'database_back', detail: 'opened again' })
+      return engine
+    } catch (error) {
+      const reason = new DatabaseAwayError(error instanceof Error ? error.message : String(error), { cause: error })
+      this.#away = { reason, triedAt: performance.now() }
+      throw reason
+    }
+  }
+
+  async close(): Promise<void> {
+    this.#closed = true
+    const engine = this.#engine
+    if (engine && !engine.gone()) await engine.call({ kind: 'close' }).finally(() => engine.stop())
+  }
+}
+
+function databaseOver(engines: Engines, hasRoom: () => boolean): Omit<Database, 'close'> {
   // One connection: what is not part of the running transaction waits for its end.
   let tail: Promise<unknown> = Promise.resolve()
-  const alone = <T>(work: () => Promise<T>): Promise<T> => {
-    const turn = tail.then(work)
+  /** With one engine from start to end: the rest of a transaction whose engine has gone must not run in the next one, where it never began. */
+  const alone = <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const turn = tail.then(async () => work(connectionTo(await engines.current(), hasRoom)))
     tail = turn.catch(() => undefined)
     return turn
   }
-  const connection: Connection = {
-    send: (statements) => call({ kind: 'statements', statements }),
-    script: async (sql) => void (await call({ kind: 'script', sql })),
-    rollback: async () => void (await connection.send([{ sql: 'ROLLBACK', params: [] }])),
-  }
   return {
     engine: 'embedded',
-    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => (await alone(() => connection.send([{ sql, params }])))[0] as R[],
-    script: (sql) => alone(() => connection.script(sql)),
-    transaction: (work) => withRetries(() => alone(() => runTransaction(connection, work))),
+    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) =>
+      (await alone((connection) => connection.send([{ sql, params }])))[0] as R[],
+    script: (sql) => alone((connection) => connection.script(sql)),
+    transaction: (work) => withRetries(() => alone((connection) => runTransaction(connection, work))),
+    hasRoom,
   }
 }
 
-function startEngine(workerFile: string | URL): { call: Call; stop(): Promise<void> } {
-  const worker = new Worker(workerFile)
-  const waiting = new Map<number, { resolve(results: Row[][]): void; reject(error: Error): void }>()
-  let lastId = 0
-  let gone: Error | undefined
-  const fail = (error: Error): void => {
-    gone = error
-    for (const one of waiting.values()) one.reject(error)
-    waiting.clear()
-  }
-  worker.on('message', (reply: EngineReply) => {
-    const one = waiting.get(reply.id)
-    waiting.delete(reply.id)
-    if ('error' in reply) one?.reject(new DatabaseError(reply.error.message, reply.error.sqlState))
-    else one?.resolve(reply.results)
-  })
-  worker.on('error', (error: Error) => fail(error))
-  worker.on('exit', () => fail(new DatabaseError('the embedded database has stopped', '57P01')))
-  const call: Call = (message) => {
-    if (gone) return Promise.reject(gone)
-    const id = ++lastId
-    return new Promise((resolve, reject) => {
-      waiting.set(id, { resolve, reject })
-      worker.postMessage({ id, ...message })
-    })
-  }
-  return { call, stop: async () => void (await worker.terminate()) }
-}
+const connectionTo = (engine: EngineThread, hasRoom: () => boolean): Connection => ({
+  send: (statements) => engine.call({ kind: 'statements', statements }),
+  script: async (sql) => void (await engine.call({ kind: 'script', sql })),
+  // Where the engine has gone, so has the transaction; the first error is the one that tells what happened.
+  rollback: async () => {
+    if (!engine.gone()) await engine.call({ kind: 'statements', statements: [{ sql: 'ROLLBACK', params: [] }] })
+  },
+  hasRoom,
+})

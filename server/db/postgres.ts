@@ -1,15 +1,35 @@
 import { DatabaseError as PgError, Pool, type PoolClient, types } from 'pg'
-import { type Database, DatabaseError, type Queryable, type Row, type Transaction, withRetries } from './database.ts'
+import {
+  type Database,
+  DatabaseAwayError,
+  DatabaseError,
+  type DatabaseNews,
+  type Queryable,
+  type Row,
+  type Transaction,
+  withRetries,
+} from './database.ts'
 import { type Connection, runTransaction, type Statement } from './transaction.ts'
 
 const int8 = 20
 
-/** Opens a pool on a PostgreSQL server. Throws DatabaseError (or the driver's connection error) when it cannot be reached. */
-export async function openPostgres(connectionString: string, poolSize = 10): Promise<Database> {
+/** How long a call waits for a connection (ms): a network that swallows packets would hold it for ever. */
+const connectMs = 20_000
+
+export type PostgresOptions = {
+  poolSize?: number
+  /** Told what the operator has to know. */
+  tell?: ((news: DatabaseNews) => void) | undefined
+}
+
+/** Opens a pool on a PostgreSQL server. Throws DatabaseError, and DatabaseAwayError when it cannot be reached. */
+export async function openPostgres(connectionString: string, { poolSize = 10, tell = () => undefined }: PostgresOptions = {}): Promise<Database> {
   const pool = new Pool({
     connectionString,
     max: poolSize,
     pipeline: true,
+    connectionTimeoutMillis: connectMs,
+    keepAlive: true,
     types: {
       getTypeParser: ((id: number, format?: 'text' | 'binary') =>
         id === int8 ? Number : types.getTypeParser(id, format ?? 'text')) as typeof types.getTypeParser,
@@ -17,49 +37,96 @@ export async function openPostgres(connectionString: string, poolSize = 10): Pro
   })
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
-  const direct = queryableOver(pool)
-  await direct.query('SELECT 1')
+  const health = new Health(tell)
+  const direct = queryableOver(pool, health)
+  try {
+    await direct.query('SELECT 1')
+  } catch (error) {
+    await pool.end()
+    throw error
+  }
   return {
     engine: 'postgres',
     ...direct,
-    transaction: (work) => withRetries(() => inTransaction(pool, work)),
+    transaction: (work) => withRetries(() => inTransaction(pool, health, work)),
+    hasRoom: () => health.hasRoom(),
     close: () => pool.end(),
   }
 }
 
-function queryableOver(connection: Pool): Queryable {
-  return {
-    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
-      try {
-        return (await connection.query<R>(sql, [...params])).rows
-      } catch (error) {
-        throw asDatabaseError(error)
-      }
-    },
-    script: async (sql) => {
-      try {
-        await connection.query(sql)
-      } catch (error) {
-        throw asDatabaseError(error)
-      }
-    },
+/** After the server said that its disk is full, nothing new is begun for so long; then one is tried. */
+const fullForMs = 10_000
+
+/** What the server's answers tell of how it is. */
+class Health {
+  readonly #tell: (news: DatabaseNews) => void
+  #opened = false
+  /** Until it has answered once, whoever opens it is told by the error. */
+  #away = true
+  #fullUntil = -Infinity
+
+  constructor(tell: (news: DatabaseNews) => void) {
+    this.#tell = tell
+  }
+
+  hasRoom(): boolean {
+    return performance.now() >= this.#fullUntil
+  }
+
+  answered(): void {
+    if (this.#away && this.#opened) this.#tell({ event: 'database_back', detail: 'PostgreSQL answers again' })
+    this.#opened = true
+    this.#away = false
+  }
+
+  /** An error as the rest of the server knows it. */
+  failed(error: unknown): unknown {
+    const known = asDatabaseError(error)
+    if (known instanceof DatabaseAwayError) {
+      if (!this.#away) this.#tell({ event: 'database_away', detail: known.message })
+      this.#away = true
+    } else if (known instanceof DatabaseError && known.sqlState === '53100') {
+      if (this.hasRoom()) this.#tell({ event: 'disk_low', detail: 'the disk of PostgreSQL is full: no new orders are taken' })
+      this.#fullUntil = performance.now() + fullForMs
+    }
+    return known
   }
 }
 
-async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T>): Promise<T> {
-  const client = await pool.connect()
+function queryableOver(pool: Pool, health: Health): Queryable {
+  const told = async <T>(work: Promise<T>): Promise<T> => {
+    try {
+      const result = await work
+      health.answered()
+      return result
+    } catch (error) {
+      throw health.failed(error)
+    }
+  }
+  return {
+    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => (await told(pool.query<R>(sql, [...params]))).rows,
+    script: async (sql) => void (await told(pool.query(sql))),
+  }
+}
+
+async function inTransaction<T>(pool: Pool, health: Health, work: (tx: Transaction) => Promise<T>): Promise<T> {
+  const failed = (error: unknown): never => {
+    throw health.failed(error)
+  }
+  const client = await pool.connect().catch(failed)
   let broken: Error | undefined
   const connection: Connection = {
-    send: (statements) => sendTogether(client, statements),
-    script: async (sql) => {
-      await client.query(sql).catch((error: unknown) => {
-        throw asDatabaseError(error)
-      })
+    send: async (statements) => {
+      const results = await sendTogether(client, statements).catch(failed)
+      health.answered()
+      return results
     },
+    script: async (sql) => void (await client.query(sql).catch(failed)),
     // A connection that cannot even roll back is thrown away; the first error is the one that tells what happened.
     rollback: async () => {
       await client.query('ROLLBACK').catch((error: unknown) => (broken = error instanceof Error ? error : new Error(String(error))))
     },
+    hasRoom: () => health.hasRoom(),
   }
   try {
     return await runTransaction(connection, work)
@@ -72,9 +139,26 @@ async function inTransaction<T>(pool: Pool, work: (tx: Transaction) => Promise<T
 async function sendTogether(client: PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
   const outcomes = await Promise.allSettled(statements.map(({ sql, params }) => client.query<Row>(sql, [...params])))
   return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw asDatabaseError(outcome.reason)
+    if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value.rows
   })
 }
 
-const asDatabaseError = (error: unknown): unknown => (error instanceof PgError ? new DatabaseError(error.message, error.code ?? '') : error)
+/** The server goes down, comes up, or has no connection left (SQLSTATE class 08, 57P01 to 57P03, 53300). */
+const awayStates = /^(?:08...|57P0[1-3]|53300)$/
+
+function asDatabaseError(error: unknown): unknown {
+  if (error instanceof DatabaseError) return error
+  if (error instanceof PgError) {
+    const state = error.code ?? ''
+    return awayStates.test(state) ? new DatabaseAwayError(error.message, { cause: error }) : new DatabaseError(error.message, state)
+  }
+  // What the driver throws itself is about the connection (refused, cut, timed out), unless it is a mistake in the call.
+  return error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError)
+    ? new DatabaseAwayError(connectionWords(error), { cause: error })
+    : error
+}
+
+/** A name with several addresses fails with an error for each, and no message of its own. */
+const connectionWords = (error: Error): string =>
+  error instanceof AggregateError ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ') : error.message

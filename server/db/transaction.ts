@@ -9,6 +9,7 @@ export type Connection = {
   send(statements: readonly Statement[]): Promise<Row[][]>
   script(sql: string): Promise<void>
   rollback(): Promise<void>
+  hasRoom(): boolean
 }
 
 type Waiting = { statement: Statement; resolve(rows: Row[]): void; reject(error: unknown): void }
@@ -47,6 +48,7 @@ class Outbox {
     },
     // Its error is that of the statement or the COMMIT that it travels with.
     later: (sql, params = []) => void this.#add(sql, params).catch(ignore),
+    hasRoom: () => this.#connection.hasRoom(),
     script: async (sql) => {
       await this.#send()
       await this.#connection.script(sql)

@@ -1,5 +1,5 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import { ProblemError } from './problems.ts'
+import { orderingPaused, problemBody, ProblemError } from './problems.ts'
 import type { SharedList } from './shared-list.ts'
 
 /** A claim on an idempotency key: whose it is, and what exactly was asked under it. Times in ms. */
@@ -12,6 +12,9 @@ export type Claim = {
   fingerprint: string
   nowMs: number
   expiresAtMs: number
+  movesMoney: boolean
+  /** Goes on where there is no room for anything new. */
+  finishes: boolean
 }
 
 /** `body` has an empty list where `shared` belongs. */
@@ -33,13 +36,13 @@ export const guestCaller = 'guest'
 
 /**
  * Claims a key for this request until `lockedUntilMs` (0: until the transaction ends). Gives the stored reply when there is one, and
- * undefined when the claim is now ours. A key is its caller's alone: under another caller's the same key is a new one. Throws 422 idempotency_mismatch for another request under the same key, and
- * 409 idempotency_in_progress while another copy of this one runs.
+ * undefined when the claim is now ours. A key is its caller's alone: under another caller's the same key is a new one. Throws 422 idempotency_mismatch for another request under the same key, 409
+ * idempotency_in_progress while another copy of this one runs, and 503 ordering_paused for a new one while there is no room.
  */
 export async function claimKey(tx: Transaction, claim: Claim, lockedUntilMs: number): Promise<StoredReply | undefined> {
   const [claimed, asGuest] = await Promise.all([insertClaim(tx, claim, lockedUntilMs), findGuestReply(tx, claim)])
   if (asGuest) return asGuest
-  if (claimed) return undefined
+  if (claimed) return tx.hasRoom() || claim.finishes ? undefined : refuseNew(tx, claim)
   const row = await findKey(tx, claim, 'FOR UPDATE')
   // The first copy was rolled back between our two statements: whoever asks next is the first.
   if (!row) throw inProgress()
@@ -54,6 +57,18 @@ export async function claimKey(tx: Transaction, claim: Claim, lockedUntilMs: num
     lockedUntilMs,
   ])
   return undefined
+}
+
+/**
+ * There is no room to begin anything. What moves money gets that as its answer for good: a copy of it that comes late must not charge a guest who was
+ * told that nothing was. Anything else waits on the device, and comes again under its key.
+ */
+function refuseNew(tx: Transaction, claim: Claim): StoredReply {
+  const refusal = orderingPaused()
+  if (!claim.movesMoney) throw refusal
+  const reply = { status: refusal.status, body: JSON.stringify(problemBody(refusal)) }
+  finishClaim(tx, claim, reply)
+  return reply
 }
 
 async function findKey(tx: Queryable, { locationId, caller, key }: Claim, lock: 'FOR UPDATE' | '' = ''): Promise<KeyRow | undefined> {

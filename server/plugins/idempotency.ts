@@ -217,6 +217,8 @@ export function claimOf<E extends Endpoint>(endpoint: E, call: Call<E>, nowMs: n
     fingerprint: fingerprintOf(request.body, endpoint.secrets ?? []),
     nowMs,
     expiresAtMs: nowMs + (movesMoney ? 30 : 1) * dayMs,
+    movesMoney,
+    finishes: endpoint.finishes ?? false,
   }
 }
 

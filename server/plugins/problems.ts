@@ -1,5 +1,6 @@
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Problem, ProblemCode } from '#contract/schemas/problem.ts'
+import { DatabaseAwayError, isDiskFull } from '#server/db/database.ts'
 import type { Log } from '#server/ports/log.ts'
 
 export type FieldError = { field: string; message: string }
@@ -62,8 +63,20 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError): Fastify
     .send(JSON.stringify(problemBody(problem)))
 }
 
+/** What could not be written or read now may be in a moment. That the database is away was told to the operator when it went (db/database.ts). */
+const databaseAway = (): ProblemError => new ProblemError(503, 'internal', internalWords, { retryAfterSeconds: 5 })
+
+/**
+ * 503: there is no room left to write a new order down, and nothing was changed or charged. What was begun goes on (plugins/idempotency-store.ts).
+ */
+export const orderingPaused = (): ProblemError =>
+  new ProblemError(503, 'ordering_paused', 'We cannot take new orders right now. Nothing was charged. Please try again later, or call us.', {
+    retryAfterSeconds: 30,
+  })
+
 function asProblem(error: FastifyError | Error, request: FastifyRequest, log: Log): ProblemError {
   if (error instanceof ProblemError) return error
+  if (error instanceof DatabaseAwayError || isDiskFull(error)) return databaseAway()
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new ProblemError(413, 'bad_request', 'That is more than we can take at once.')
   if (status !== undefined && status >= 400 && status < 500) return new ProblemError(status, 'bad_request', 'We could not read that request.')

@@ -1,51 +1,17 @@
-import { type ChildProcess, spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, readFileSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { FolderLockedError } from '#server/db/folder-lock.ts'
 import { readSettings, SettingsError } from '#server/env.ts'
 import { workerFile } from './support/databases.ts'
-import { fixtureMerchants } from './support/larder.ts'
 import { margherita } from './support/orders.ts'
-import { buildTinyPortal } from './support/portal.ts'
-
-/** A tree as a fresh clone has it after a build: the program is started in it as an operator starts it. */
-function makeTree(): string {
-  const root = mkdtempSync(join(tmpdir(), 'larder-tree-'))
-  mkdirSync(join(root, 'dist'))
-  cpSync(inject('serverBundle'), join(root, 'dist/server'), { recursive: true })
-  cpSync(buildTinyPortal(), join(root, 'dist/portal'), { recursive: true })
-  cpSync(fixtureMerchants, join(root, 'merchants'), { recursive: true })
-  cpSync(resolve('package.json'), join(root, 'package.json'))
-  symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
-  return root
-}
+import { makeTree, portOf, type Run, run } from './support/program.ts'
 
 const readText = (file: string): string => readFileSync(file, 'utf8')
-
-type Run = { child: ChildProcess; output(): string; errors(): string; ended: Promise<number | null> }
-
-function run(root: string, env: Record<string, string> = {}): Run {
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
-    cwd: root,
-    env: { PATH: process.env['PATH'], PORT: '0', DEFAULT_MERCHANT: 'tavola', DATA_DIR: join(root, 'data'), ...env },
-  })
-  let output = ''
-  let errors = ''
-  child.stdout.on('data', (chunk: Buffer) => (output += chunk.toString()))
-  child.stderr.on('data', (chunk: Buffer) => (errors += chunk.toString()))
-  const ended = once(child, 'close').then(([code]) => code as number | null)
-  return { child, output: () => output, errors: () => errors, ended }
-}
-
-async function portOf(running: Run): Promise<number> {
-  await expect.poll(() => running.output() + running.errors(), { timeout: 40_000 }).toMatch(/tavola\.localhost:\d+/)
-  return Number(/tavola\.localhost:(\d+)/.exec(running.output())![1])
-}
 
 describe('a running Larder', () => {
   const children: ChildProcess[] = []

@@ -39,6 +39,9 @@ export class AppError extends Error {
 export const isUnknownOutcome = (error: unknown): boolean =>
   error instanceof AppError && (error.kind === 'offline' || error.kind === 'timeout' || error.kind === 'garbled' || error.kind === 'failed')
 
+/** True when the server said that it did nothing and never will under this key, though its status asks to come again: it takes no new orders for now. */
+export const changedNothing = (error: AppError): boolean => error.code === 'ordering_paused'
+
 /** An error as an AppError; anything that is not one is a bug and keeps its cause. */
 export const asAppError = (error: unknown): AppError =>
   error instanceof AppError ? error : new AppError('failed', 'Something went wrong on this page.', {}, { cause: error })

@@ -6,7 +6,7 @@ import { addAttempt, type AttemptRow, findAttempt, markSent, removeAttempt } fro
 import type { LarderDatabase } from '#db/database.ts'
 import { finishTicket, saveSnapshot } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
-import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { type AppError, asAppError, changedNothing, isUnknownOutcome } from '#lib/errors/app-error.ts'
 
 /**
  * Payments, redemptions and submits: sent only while the diner is there, each written down before it leaves, and resolved with the same key when its
@@ -106,7 +106,8 @@ async function send(ports: AttemptPorts, row: AttemptRow, secret?: ImportAndRede
     const clientSecret = error.details.problem?.client_secret
     if (error.code === 'authentication_required' && clientSecret !== undefined) return { state: 'authenticate', clientSecret }
     // Busy is no refusal: the first copy of this very call may still be at work on the other side.
-    if (isUnknownOutcome(error) || error.kind === 'busy' || error.kind === 'unauthorized') return { state: 'unknown', error }
+    if (isUnknownOutcome(error) || (error.kind === 'busy' && !changedNothing(error)) || error.kind === 'unauthorized')
+      return { state: 'unknown', error }
     await removeAttempt(ports.db, row.key)
     return { state: 'refused', error }
   }

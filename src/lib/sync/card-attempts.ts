@@ -4,7 +4,7 @@ import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import { addCardAttempt, type CardAttemptRow, findCardAttempt, removeCardAttempt } from '#db/card-attempts.ts'
 import { updateCardOrder } from '#db/card-orders.ts'
 import { savePhysicalOrder } from '#db/physical-orders.ts'
-import { AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import { AppError, asAppError, changedNothing, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import type { AttemptPorts } from './attempts.ts'
 
 /** Paying for gift cards: as tickets are paid (attempts.ts), with one call that charges and issues. */
@@ -67,7 +67,8 @@ async function send(ports: AttemptPorts, row: CardAttemptRow): Promise<CardOutco
     const clientSecret = error.details.problem?.client_secret
     if (error.code === 'authentication_required' && clientSecret !== undefined) return { state: 'authenticate', clientSecret }
     // Busy is no refusal: the first copy of this very call may still be at work on the other side.
-    if (isUnknownOutcome(error) || error.kind === 'busy' || error.kind === 'unauthorized') return { state: 'unknown', error }
+    if (isUnknownOutcome(error) || (error.kind === 'busy' && !changedNothing(error)) || error.kind === 'unauthorized')
+      return { state: 'unknown', error }
     await removeCardAttempt(ports.db, row.key)
     return { state: 'refused', error }
   }

@@ -35,7 +35,7 @@ export async function openAgain(database: Database): Promise<Database> {
 
 async function openOnServer(maintenanceUrl: string): Promise<Database> {
   const name = `larder_${randomUUID().replaceAll('-', '')}`
-  const server = await openPostgres(maintenanceUrl, 1)
+  const server = await openPostgres(maintenanceUrl, { poolSize: 1 })
   await server.script(`CREATE DATABASE ${name}`)
   await server.close()
   const database = await openPostgres(maintenanceUrl.replace('/postgres?', `/${name}?`))

@@ -114,6 +114,13 @@ describe('paying for gift cards', () => {
     expect(await listCharges(larder, id)).toEqual([5000])
   })
 
+  it('a restaurant that takes no new orders has charged nothing, and says so', async () => {
+    const id = await readyOrder()
+    device.net.faults = [{ status: 503, body: { errors: [], message: 'We cannot take new orders right now.', code: 'ordering_paused' } }]
+    expect(await payForCards(services, await submitOf(id, visa), bank('success'))).toMatchObject({ state: 'refused' })
+    expect([await findCardAttempt(device.db, id), await listCharges(larder, id)]).toEqual([undefined, []])
+  })
+
   it('a decline and a bank’s no leave the order to be paid another way @ER-09', async () => {
     const id = await readyOrder()
     expect(await payForCards(services, await submitOf(id, declinedCard), bank('success'))).toMatchObject({ state: 'refused' })

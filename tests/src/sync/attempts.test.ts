@@ -113,6 +113,14 @@ describe('payments and submits', () => {
     expect(await listCharges(larder, row.ticketId)).toEqual([due])
   })
 
+  it('a restaurant that takes no new orders has charged nothing, and says so: not "we do not know"', async () => {
+    const row = await paymentAttempt(larder, device)
+    device.net.faults = [{ status: 503, body: { errors: [], message: 'We cannot take new orders right now.', code: 'ordering_paused' } }]
+    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'refused', error: { code: 'ordering_paused' } })
+    expect(await findAttempt(device.db, row.draftId)).toBeUndefined()
+    expect(await listCharges(larder, row.ticketId)).toEqual([])
+  })
+
   it('a price that moved charges nothing: the price tapped is the price paid (I5)', async () => {
     const row = await paymentAttempt(larder, device)
     await device.record(add('b'))

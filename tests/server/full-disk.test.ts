@@ -1,0 +1,87 @@
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { DatabaseAwayError, type DatabaseNews } from '#server/db/database.ts'
+import { type EmbeddedDatabase, openEmbedded } from '#server/db/embedded.ts'
+import { callLimits, type CallLimits } from '#server/db/engine-thread.ts'
+import { makeSmallDisk, megabytes } from './support/small-disk.ts'
+
+const opened: EmbeddedDatabase[] = []
+afterEach(async () => {
+  for (const database of opened.splice(0)) await database.close()
+})
+
+async function openOn(disk = makeSmallDisk(), limits?: CallLimits) {
+  const news: DatabaseNews[] = []
+  const tell = (one: DatabaseNews): void => void news.push(one)
+  const folder = join(disk.folder, 'database')
+  const { freeBytes } = disk
+  const database = await openEmbedded({ folder, dumpFile: inject('migratedDump'), workerFile: disk.workerFile(), tell, limits, freeBytes })
+  opened.push(database)
+  return { disk, database, news, events: () => news.map((one) => one.event) }
+}
+
+const countOf = async (database: EmbeddedDatabase): Promise<number> =>
+  (await database.query<{ count: number }>('SELECT count(*)::int AS count FROM server_secrets'))[0]!.count
+
+const add = (database: EmbeddedDatabase, name: string) =>
+  database.query('INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, 0)', [name, 'x'])
+
+describe('a disk that fills under the embedded database', () => {
+  it('fails the calls that find no room at once, tells it once, keeps what was committed, and goes on when there is room', async () => {
+    const { disk, database, events, news } = await openOn()
+    await add(database, 'before')
+    disk.set({ freeBytes: 0 })
+    // The engine's log of changes wants its next segment, does not get it, and PostgreSQL gives up.
+    await expect(database.query('SELECT pg_switch_wal()').then(() => add(database, 'in between'))).rejects.toThrow(DatabaseAwayError)
+    await expect(countOf(database)).rejects.toThrow(DatabaseAwayError)
+    await expect(countOf(database)).rejects.toThrow(DatabaseAwayError)
+    expect(events()).toEqual(['database_away'])
+    expect(news[0]!.detail).toMatch(/No space left on device/)
+    disk.set({})
+    await expect.poll(() => countOf(database).catch(() => 'away'), { timeout: 30_000 }).toBe(1)
+    await add(database, 'after')
+    expect(await countOf(database)).toBe(2)
+    expect(events()).toEqual(['database_away', 'database_back'])
+  }, 120_000)
+
+  it('takes back the transaction that it interrupts', async () => {
+    const { disk, database } = await openOn()
+    const cut = database.transaction(async (tx) => {
+      await tx.query(`INSERT INTO server_secrets (name, value, created_at) VALUES ('first', 'x', 0)`)
+      disk.set({ freeBytes: 0 })
+      await tx.query('SELECT pg_switch_wal()')
+      await tx.query(`INSERT INTO server_secrets (name, value, created_at) VALUES ('second', 'x', 0)`)
+    })
+    await expect(cut).rejects.toThrow(DatabaseAwayError)
+    disk.set({})
+    await expect.poll(() => countOf(database).catch(() => 'away'), { timeout: 30_000 }).toBe(0)
+  }, 120_000)
+
+  it('says that nothing new may begin before it is full, and that it may again', async () => {
+    const { disk, database, events } = await openOn()
+    expect(database.hasRoom()).toBe(true)
+    disk.set({ freeBytes: megabytes(50) })
+    await expect.poll(() => database.transaction(async (tx) => tx.hasRoom())).toBe(false)
+    expect(await countOf(database)).toBe(0)
+    await add(database, 'what was begun')
+    disk.set({ freeBytes: megabytes(70) })
+    expect(events()).toEqual(['disk_low'])
+    disk.set({ freeBytes: megabytes(100) })
+    await expect.poll(() => database.hasRoom()).toBe(true)
+    expect(events()).toEqual(['disk_low', 'disk_ok'])
+  }, 120_000)
+})
+
+describe('an embedded database that hangs', () => {
+  it('is left when a call has taken too long, and opened again', async () => {
+    const { disk, database, events } = await openOn(makeSmallDisk(), { ...callLimits, statements: 500 })
+    await add(database, 'before')
+    disk.set({ hangs: true })
+    const calls = [add(database, 'hanging'), countOf(database)]
+    await expect(calls[0]).rejects.toThrow('did not answer in 0.5 s')
+    disk.set({})
+    await Promise.allSettled(calls)
+    await expect.poll(() => countOf(database).catch(() => 0), { timeout: 30_000 }).toBeGreaterThan(0)
+    expect(events()).toEqual(['database_away', 'database_back'])
+  }, 120_000)
+})

@@ -1,0 +1,163 @@
+import type { ChildProcess } from 'node:child_process'
+import { mkdirSync, mkdtempSync, openSync, readdirSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, describe, expect, inject, it } from 'vitest'
+import { DatabaseError } from '#server/db/database.ts'
+import { openEmbedded } from '#server/db/embedded.ts'
+import { refusalOf, startFailure } from '#server/db/start-failure.ts'
+import { startWords } from '#server/start-words.ts'
+import { workerFile } from './support/databases.ts'
+import { makeTree, portOf, type Run, run } from './support/program.ts'
+import { makeSmallDisk, megabytes } from './support/small-disk.ts'
+
+const children: ChildProcess[] = []
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+})
+const start = (env: Record<string, string>): Run => {
+  const running = run(makeTree(), env)
+  children.push(running.child)
+  return running
+}
+
+/** What a start that fails tells: one line, and nothing that only whoever wrote the program can read. */
+async function refusalOfStart(env: Record<string, string>): Promise<string> {
+  const running = start(env)
+  expect(await running.ended).toBe(1)
+  const lines = running.errors().trimEnd().split('\n')
+  expect(lines).toHaveLength(1)
+  expect(lines[0]).not.toMatch(/\[object|\n\s+at |Aborted|ASSERTIONS|undefined/)
+  return lines[0]!
+}
+
+/** A data folder with a database in it that was closed in order. */
+async function dataWithDatabase(dataDir = mkdtempSync(join(tmpdir(), 'larder-data-'))): Promise<string> {
+  const database = await openEmbedded({ folder: join(dataDir, 'database'), dumpFile: inject('migratedDump'), workerFile: workerFile() })
+  await database.close()
+  return dataDir
+}
+
+/** Writes rubbish over the start of a file, as a disk does that fails. */
+function damage(file: string, bytes = 512): void {
+  const descriptor = openSync(file, 'r+')
+  writeSync(descriptor, Buffer.alloc(bytes, 0xa5), 0, bytes, 0)
+}
+
+describe('a start that cannot be, in one line that says what, where and what to do', () => {
+  it.each([
+    ['with no database yet', false],
+    ['with a database', true],
+  ])(
+    'on a full disk, %s',
+    async (_what, isThere) => {
+      const disk = makeSmallDisk()
+      if (isThere) await dataWithDatabase(disk.folder)
+      disk.set({ freeBytes: megabytes(9) })
+      expect(await refusalOfStart({ ...disk.env, DATA_DIR: disk.folder })).toMatch(
+        /^The disk is full: 9 MB are free at .+database, and the database needs \d+ MB to start\. Make room there, or choose another folder with DATA_DIR\.$/,
+      )
+    },
+    60_000,
+  )
+
+  it('on a disk that fills while the database is made', async () => {
+    const disk = makeSmallDisk()
+    disk.set({ freeBytes: megabytes(200), refuses: true })
+    expect(await refusalOfStart({ ...disk.env, DATA_DIR: disk.folder })).toMatch(/^The disk of the data folder .* is full\. Make room there/)
+    mkdirSync(join(disk.folder, 'database'), { recursive: true })
+    expect(await refusalOfStart({ ...disk.env, DATA_DIR: disk.folder })).toMatch(/^The disk .*is full.* Make room there/)
+    // Nothing half made is left in the way of the next start.
+    expect(readdirSync(join(disk.folder, 'database'))).toEqual([])
+  }, 120_000)
+
+  it.each([
+    ['its control file', (folder: string) => damage(join(folder, 'global/pg_control'))],
+    [
+      'its log of changes',
+      (folder: string) =>
+        damage(
+          join(
+            folder,
+            'pg_wal',
+            readdirSync(join(folder, 'pg_wal')).find((name) => name.startsWith('0'))!,
+          ),
+          16 << 20,
+        ),
+    ],
+    ['its version', (folder: string) => writeFileSync(join(folder, 'PG_VERSION'), 'rubbish')],
+    [
+      'its pages',
+      (folder: string) =>
+        readdirSync(join(folder, 'base/5')).forEach(
+          (name) => statSync(join(folder, 'base/5', name)).size > 0 && damage(join(folder, 'base/5', name), 8192),
+        ),
+    ],
+  ])(
+    'with a database of which %s is damaged',
+    async (_what, harm) => {
+      const dataDir = await dataWithDatabase()
+      harm(join(dataDir, 'database'))
+      expect(await refusalOfStart({ DATA_DIR: dataDir })).toMatch(
+        new RegExp(
+          `^The database in ${join(dataDir, 'database')} is damaged and does not open \\(.+\\)\\. Keep a copy of the folder, and put the last backup in its place`,
+        ),
+      )
+    },
+    60_000,
+  )
+
+  it('without PostgreSQL at its address, and without telling the password', async () => {
+    const line = await refusalOfStart({ DATABASE_URL: 'postgres://larder:hunter2@127.0.0.1:1/orders' })
+    expect(line).toMatch(
+      /^PostgreSQL at 127\.0\.0\.1:1\/orders cannot be used \(.*ECONNREFUSED.*\)\. Check that it runs and that DATABASE_URL is right\.$/,
+    )
+    expect(line).not.toContain('hunter2')
+  }, 120_000)
+})
+
+describe('the words of a refusal', () => {
+  it.each([
+    ['28P01', /Check user and password/],
+    ['3D000', /Make that database first/],
+    ['53300', /no connection left/],
+  ])('of PostgreSQL with %s', (state, words) =>
+    expect(refusalOf('postgres://u:p@db.example/x', new DatabaseError('no', state)).message).toMatch(words),
+  )
+
+  it('of a folder that is another user’s', () =>
+    expect(startFailure('/srv/data', Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })).message).toMatch(
+      /^The database in \/srv\/data cannot be read and written by this user/,
+    ))
+
+  it.each([
+    [Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC', path: '/srv' }), 'The disk of /srv is full. Make room there.'],
+    [
+      Object.assign(new Error('no'), { code: 'EACCES', path: '/srv/x' }),
+      '/srv/x cannot be read or written by this user (EACCES). Give it to the user that runs Larder.',
+    ],
+    [{ status: 1 }, 'Larder cannot go on: {"status":1}. This is a fault of the program: please report this line.'],
+  ])('of %o', (error, words) => expect(startWords(error)).toBe(words))
+
+  it('of a fault of the program: where it is, and no stack', () =>
+    expect(startWords(new TypeError('x is not a function'))).toMatch(
+      /^Larder cannot go on: x is not a function \(.*start-errors\.test\.ts:\d+:\d+\)\. This/,
+    ))
+})
+
+it('a database that hangs does not keep the server from ending', async () => {
+  const disk = makeSmallDisk()
+  const running = start({ ...disk.env, DATA_DIR: disk.folder })
+  const port = await portOf(running)
+  disk.set({ hangs: true })
+  const asked = fetch(`http://127.0.0.1:${port}/api/location/tavola-nyc/ticketorder/create`, { headers: { 'idempotency-key': crypto.randomUUID() } })
+  const outcome = asked.then(
+    () => 'answered',
+    () => 'cut',
+  )
+  await expect.poll(() => disk.isWaitedFor(), { timeout: 10_000 }).toBe(true)
+  running.child.kill('SIGTERM')
+  await running.ended
+  expect(await outcome).toBe('cut')
+  expect(running.errors()).toBe('Larder did not stop in 9 s and was ended. Nothing that was acknowledged is lost.\n')
+}, 120_000)
