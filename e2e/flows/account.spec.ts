@@ -13,6 +13,7 @@ import {
   signIn,
   signUp,
 } from '../pages/account.ts'
+import { addMargherita, margherita } from '../pages/ordering.ts'
 
 const negative = 'There were some errors with your submission'
 
@@ -257,3 +258,23 @@ test('forgot, unlock, resend and reset check nothing themselves: whatever is typ
   await sent
   await expect(page.getByText('There were some errors with your submission')).toBeVisible()
 })
+
+for (const { what, path } of [
+  { what: 'the cart', path: '/ordercart' },
+  { what: 'checkout', path: '/ordercheckout' },
+  { what: 'a dish', path: margherita },
+]) {
+  test(`LOGIN in the header, and CREATE AN ACCOUNT beside it, lead back to ${what}`, async ({ page, isMobile }) => {
+    await addMargherita(page)
+    await page.goto(path)
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('link', { name: /^Review order, 1 item/ })).toBeVisible()
+    if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()
+    await page.getByRole('link', { name: 'LOGIN', exact: true }).click()
+    await page.getByRole('link', { name: 'CREATE AN ACCOUNT' }).click()
+    await expect(page).toHaveURL(/\/signup$/)
+    await page.getByRole('main').getByRole('link', { name: 'LOGIN', exact: true }).click()
+    await fillLogin(page, member)
+    await expect(page).toHaveURL(new RegExp(`${path}$`))
+  })
+}

@@ -28,6 +28,7 @@ import { readFirstCards } from './first-cards.ts'
 import { findFirstScreen } from './host-facts.ts'
 import { holdNavigation } from './hold-navigation.ts'
 import { createPageHands, type PageHands } from './page-hands.ts'
+import { followWayBack } from './way-back.ts'
 
 /**
  * The launch, in the order that puts the menu on the screen soonest: the page's own markup and data, then this browser's small storage, then the
@@ -49,6 +50,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const load: LoadServices = () => (services ??= breathe().then(() => loadServices(facts, hands)))
   const portal: Portal = { facts, load, tickets, session }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })
+  followWayBack(router, session)
   const root = document.getElementById('root')!
   const first = findFirstScreen(document)
   // Markup of the first screen's is in the page: the same data, the same tree, the very same nodes. What is newer comes right after.

@@ -2,8 +2,11 @@ import { useRouter } from '@tanstack/react-router'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { takePreviousPath } from '#lib/query/session-marks.ts'
 
-/** Screens that nobody comes back to after signing in: it would be a circle. */
-const notReturnedTo = ['/login', '/signup', '/forgotpassword', '/resetpassword', '/unlockaccount', '/resendunlock']
+/** The ways to an account, which nobody comes back to after signing in: it would be a circle. */
+const waysIn = ['/login', '/signup', '/forgotpassword', '/resetpassword', '/unlockaccount', '/resendunlock']
+
+/** True for a screen on which somebody signs in or up, or finds their way back to doing so. */
+export const isWayIn = (pathname: string): boolean => waysIn.includes(pathname.replace(/\/+$/, ''))
 
 type KnownRoutes = { getMatchedRoutes(path: string): readonly [matched: unknown, params: unknown, found: unknown] }
 
@@ -14,7 +17,7 @@ type KnownRoutes = { getMatchedRoutes(path: string): readonly [matched: unknown,
 export function findReturnPath(path: string | undefined, router: KnownRoutes): string | undefined {
   if (path === undefined || !isOwnPath(path)) return undefined
   const { pathname } = new URL(path, 'https://portal.invalid')
-  if (!isOwnPath(pathname) || notReturnedTo.includes(pathname.replace(/\/+$/, ''))) return undefined
+  if (!isOwnPath(pathname) || isWayIn(pathname)) return undefined
   const [, , found] = router.getMatchedRoutes(pathname)
   return found === undefined ? undefined : pathname
 }

@@ -52,6 +52,9 @@ export function clearOrderMarks(): void {
 /** Where to come back to after signing in or up. */
 export const keepPreviousPath = (path: string): void => write(pathKey, path)
 
+/** Whoever went on without signing in is not led back at some later time. */
+export const forgetPreviousPath = (): void => write(pathKey, null)
+
 /** Where to come back to, once: it is forgotten by asking. Undefined where nothing is kept. Which paths are taken, the caller decides. */
 export function takePreviousPath(): string | undefined {
   const path = read(pathKey)
