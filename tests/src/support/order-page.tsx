@@ -8,6 +8,7 @@ import type { User } from '#contract/schemas/user.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { observeActiveTicket } from '#db/observe.ts'
 import { listWaiting, type TicketChange } from '#db/outbox.ts'
+import { findLastPlaced } from '#db/placed-orders.ts'
 import { appendChanges, dismissRefusals, findActiveTicket, saveContact, type TicketRow } from '#db/tickets.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { createApi } from '#lib/api/client.ts'
@@ -137,6 +138,7 @@ function servicesOf({ net, db, who, copy, world }: Parts) {
       if (refusal) return { state: 'refused', messages: refusal.messages }
       return { state: (await listWaiting(db, who.locationId)).some((op) => op.opId === opId) ? 'waiting' : 'sent' }
     },
+    findLastPlaced: () => findLastPlaced(db, who.locationId, who.principal),
     dismissRefusals: (draftId: string) => dismissRefusals(db, draftId),
     keepContact: (draftId: string, contact: TicketRow['contact']) => saveContact(db, draftId, contact ?? {}),
     whilePaying: (pay: () => Promise<unknown>) => pay(),

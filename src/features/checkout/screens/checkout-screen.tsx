@@ -1,6 +1,5 @@
 import { Box, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { useEffect, useState } from 'react'
 import type { Contact } from '#contract/rules/contact.ts'
 import { type CheckoutStep, holdsMoney, isFinished, listSteps } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -11,6 +10,7 @@ import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
 import { useLineDifferences } from '#lib/query/line-checks.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import type { TicketState } from '#lib/query/ticket-store.ts'
+import { useOrderGone } from '#lib/query/use-order-gone.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
 import type { StepProps } from '#lib/ui/step-frame.tsx'
 import { Button } from '#lib/ui/button.tsx'
@@ -34,6 +34,7 @@ type Active = Extract<TicketState, { state: 'active' }>
 export function CheckoutScreen() {
   const ticket = useTicket()
   const copy = useLocationCopy()
+  const gone = useOrderGone(ticket)
   if (ticket.state === 'loading' || !copy) {
     return (
       <>
@@ -55,21 +56,11 @@ export function CheckoutScreen() {
   // Its dishes are offered as a new order there.
   if (ticket.state === 'active' && ticket.row.lost?.length && ticket.view.lines.length === 0) return <LeadOn to="/ordercart" />
   if (ticket.state === 'active' && isFinished(ticket.view.status)) return <LeadOn to="/ordersubmit" />
-  if (ticket.state !== 'active' || ticket.view.lines.length === 0) return <JustPlacedOrHome />
+  if (ticket.state !== 'active') return gone ? <LeadOn to={gone} /> : null
+  if (ticket.view.lines.length === 0) return <LeadOn to="/" />
   const { snapshot } = ticket.view
   if (!snapshot) return <NotReachedYet />
   return <Steps ticket={ticket} snapshot={snapshot} promoCodes={switchesOf(copy.location.settings).promoCodes} />
-}
-
-/** The ticket goes the moment it is placed; the payment step is then on its way to the confirmation. */
-function JustPlacedOrHome() {
-  const [mountedAt] = useState(() => performance.now())
-  const [gone, setGone] = useState(false)
-  useEffect(() => {
-    const timer = setTimeout(() => setGone(true), 300)
-    return () => clearTimeout(timer)
-  }, [mountedAt])
-  return gone ? <LeadOn to="/" /> : null
 }
 
 function Steps({ ticket: { view, row, attempt }, snapshot, promoCodes }: { ticket: Active; snapshot: TicketOrder; promoCodes: boolean }) {

@@ -10,6 +10,7 @@ import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { type LineDifference, useLineDifferences } from '#lib/query/line-checks.ts'
 import { usePortal, useSession, useTicket } from '#lib/query/portal-context.tsx'
 import type { TicketState } from '#lib/query/ticket-store.ts'
+import { useOrderGone } from '#lib/query/use-order-gone.ts'
 import type { ViewLine } from '#lib/sync/ticket-view.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
@@ -28,9 +29,10 @@ type Active = Extract<TicketState, { state: 'active' }>
 export function OrderCartScreen() {
   const ticket = useTicket()
   const differences = useLineDifferences(ticket.state === 'active' ? ticket.view : undefined)
+  const gone = useOrderGone(ticket)
   if (ticket.state === 'loading') return <CartSkeleton />
-  // No ticket order: back to / (specification §2).
-  if (ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status))) return <LeadOn to="/" />
+  // No ticket order: back to / (specification §2), or on to what was placed elsewhere meanwhile.
+  if (ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status))) return gone ? <LeadOn to={gone} /> : <CartSkeleton />
   return (
     <>
       <PageHead title="Review order" />

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react'
+import { isFinished } from '#contract/rules/ticket.ts'
+import { usePortal } from './portal-context.tsx'
+import { clearOrderMarks } from './session-marks.ts'
+import type { TicketState } from './ticket-store.ts'
+
+/** As long as this (ms) the tab that has just placed the order is given to lead on by itself. */
+const patienceMs = 300
+
+/**
+ * Where to go from a screen of the active order when there is none any more: to the confirmation when it was this very order that was placed, in this tab,
+ * in another, or by the restaurant's own round; else home. Undefined while there is one, and until that is known.
+ */
+export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | undefined {
+  const { load } = usePortal()
+  const [shown, setShown] = useState<string>()
+  const [to, setTo] = useState<'/ordersubmit' | '/'>()
+  const ticketId = ticket.state === 'active' ? ticket.view.ticketId : undefined
+  if (ticketId !== undefined && ticketId !== shown) setShown(ticketId)
+  const isGone = ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status))
+  useEffect(() => {
+    if (!isGone) return undefined
+    let current = true
+    const look = async (): Promise<void> => {
+      const placed = shown === undefined ? undefined : await (await load()).findLastPlaced()
+      if (!current) return
+      if (placed?.ticketId !== shown || shown === undefined) return void setTimeout(() => current && setTo('/'), patienceMs)
+      clearOrderMarks()
+      setTo('/ordersubmit')
+    }
+    void look()
+    return () => {
+      current = false
+    }
+  }, [isGone, shown, load])
+  return isGone ? to : undefined
+}

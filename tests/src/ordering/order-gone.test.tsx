@@ -1,0 +1,51 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { finishTicket, removeDraft } from '#db/tickets.ts'
+import { keepStep } from '#lib/query/session-marks.ts'
+import { calmly, orderPage } from '../support/order-page.tsx'
+import { setMedia, show, until } from '../support/screen.tsx'
+import { snapshotOf } from '../support/snapshots.ts'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  sessionStorage.clear()
+})
+
+const placed = snapshotOf({ status: 'Submitted', name: 'B-1012' })
+const open = async (at: string, heading: string) => {
+  const made = await orderPage({ at })
+  await show(made.page)
+  await until(() => expect(document.querySelector('h1')?.textContent).toBe(heading))
+  return made
+}
+const screens = [
+  { at: '/ordercart', heading: 'Review order' },
+  { at: '/ordercheckout', heading: 'Checkout' },
+]
+
+/** Two tabs tap PLACE YOUR ORDER, or the restaurant's own round ends what a lost answer began: every open page follows the order. */
+describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
+  it.each(['Submitted', 'Cancelled'])('leads to the order when it becomes %s elsewhere', async (status) => {
+    const { db, router } = await open(at, heading)
+    keepStep('payment')
+    await calmly(() => finishTicket(db, 'draft', { ...placed, status }, 5))
+    await until(() => expect(router.state.location.pathname).toBe('/ordersubmit'))
+    expect(sessionStorage.getItem('checkout_step')).toBeNull()
+  })
+
+  it('leads home when the order is gone without having been placed', async () => {
+    const { db, router } = await open(at, heading)
+    await calmly(() => removeDraft(db, 'draft'))
+    await until(() => expect(router.state.location.pathname).toBe('/'))
+  })
+
+  it('leads home when only an earlier order was placed', async () => {
+    const { db, router } = await open(at, heading)
+    await calmly(() =>
+      db.placedOrders.put({ locationId: 'tavola-nyc', principal: 'guest', ticketId: 'older', placedAt: 1, ticket: { ...placed, id: 'older' } }),
+    )
+    await calmly(() => removeDraft(db, 'draft'))
+    await until(() => expect(router.state.location.pathname).toBe('/'))
+  })
+})
