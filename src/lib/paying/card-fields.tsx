@@ -13,7 +13,9 @@ const before: Record<CardField, string> = {
 }
 
 /** The provider's hosted fields, in the page's own frames. */
-export function CardFields({ card }: { card: CardForm }) {
+export function CardFields({ card, offline }: { card: CardForm; offline: boolean }) {
+  // Without a signal nothing pays, and the screen says so once.
+  if (card.unavailable && offline) return null
   if (card.unavailable) {
     return (
       <Box display="grid" gap="3" justifyItems="start" role="alert">

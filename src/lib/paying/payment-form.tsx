@@ -45,7 +45,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
         <SavedCardChoice sources={saved.sources} value={payment.source} onChange={payment.choose} />
       )}
       {!nothingDue && payment.asking && <p role="status">Looking for your saved cards.</p>}
-      {!nothingDue && payment.isTyped && <CardFields card={card} />}
+      {!nothingDue && payment.isTyped && <CardFields card={card} offline={reach === 'unreachable'} />}
       {children}
       {reach === 'unreachable' && (
         <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />

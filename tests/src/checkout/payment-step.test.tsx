@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { paymentTimeoutText } from '#lib/errors/explain.ts'
 import type { StripeLike } from '#lib/payments/stripe-shape.ts'
+import { noteReachability } from '#lib/query/reachability.ts'
 import { keepStep } from '#lib/query/session-marks.ts'
 import { card, user } from '../support/account.ts'
 import { category, dish, menu } from '../support/menus.tsx'
@@ -179,6 +180,21 @@ describe('gift cards', () => {
     await until(() => expect(words()).toContain('Card payments are unavailable just now. Your order is kept.'))
     await press(button('Pay with a gift card'))
     expect(numberField()).toBeTruthy()
+  })
+
+  it('do not work without a signal either, and nothing says that they do', async () => {
+    Object.assign(globalThis, {
+      LarderSandboxPayments: () => {
+        throw new Error('unreachable')
+      },
+    })
+    await open()
+    await until(() => expect(words()).toContain('Card payments are unavailable just now.'))
+    await calmly(async () => noteReachability('unreachable'))
+    expect(words()).toContain('Paying needs a signal')
+    expect(words()).not.toMatch(/gift card still works|Card payments are unavailable/)
+    await calmly(async () => noteReachability('reachable'))
+    expect(words()).toContain('A gift card still works.')
   })
 })
 

@@ -97,8 +97,8 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
           {method === 'gift_card' && <GiftCardPanel view={view} payment={payment} />}
           {byCard && saved && saved.sources.length > 0 && <SavedCardChoice sources={saved.sources} value={source} onChange={setChosen} />}
           {byCard && asking && <p role="status">Looking for your saved cards.</p>}
-          {byCard && isTyped && <CardFields card={card} />}
-          {byCard && <Unavailable card={card} hasOther={methods.length > 1} onOther={() => setMethod('gift_card')} />}
+          {byCard && isTyped && <CardFields card={card} offline={reach === 'unreachable'} />}
+          {byCard && reach === 'reachable' && <Unavailable card={card} hasOther={methods.length > 1} onOther={() => setMethod('gift_card')} />}
         </>
       )}
       {payment.busy && <SlowPayment />}
