@@ -80,6 +80,7 @@ export const cardEndpoints = {
     caller: 'anyone',
     body: CardOrderSubmitBody,
     answer: CardOrderAnswer,
+    secrets: ['recaptcha_confirmation'],
   }),
   /** What can be sent by post; the specification shows the answer and not the path. */
   listPhysicalProducts: define({
@@ -107,5 +108,6 @@ export const cardEndpoints = {
     caller: 'anyone',
     body: PhysicalOrderBody,
     answer: PhysicalOrderAnswer,
+    secrets: ['recaptcha_confirmation'],
   }),
 }

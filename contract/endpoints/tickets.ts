@@ -136,6 +136,7 @@ export const ticketEndpoints = {
     body: PaymentBody,
     answer: TicketOrderAnswer,
     timeoutMs: paymentMs,
+    secrets: ['recaptcha_confirmation'],
   }),
   submitTicket: define({
     method: 'POST',

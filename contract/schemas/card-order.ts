@@ -107,5 +107,7 @@ export const CardOrderSubmitBody = z.object({
   buyer_last_name: z.optional(limited(80)),
   buyer_email: z.optional(limited(254)),
   recipient_email: z.optional(limited(254)),
+  /** The answer of a human verification, asked for (403 verification_required) after declined cards (extension `human_verification`). */
+  recaptcha_confirmation: z.optional(z.string().check(z.maxLength(8192))),
 })
 export type CardOrderSubmitBody = z.infer<typeof CardOrderSubmitBody>

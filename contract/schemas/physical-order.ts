@@ -59,5 +59,7 @@ export const PhysicalOrderBody = z.object({
   payment_source: field(200),
   payment_token: field(200),
   stripe_customer_id: field(200),
+  /** The answer of a human verification, asked for (403 verification_required) after declined cards (extension `human_verification`). */
+  recaptcha_confirmation: z.optional(z.string().check(z.maxLength(8192))),
 })
 export type PhysicalOrderBody = z.infer<typeof PhysicalOrderBody>

@@ -23,6 +23,8 @@ export const problemCodes = [
   'payment_declined',
   'payment_incomplete',
   'payment_unavailable',
+  'payment_paused',
+  'gift_card_limit',
   'authentication_required',
   'rate_limited',
   'ordering_paused',

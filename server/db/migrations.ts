@@ -10,6 +10,7 @@ import { sql as kitchen } from './migrations/009-kitchen.ts'
 import { sql as paymentRoom } from './migrations/010-payment-room.ts'
 import { sql as promoUses } from './migrations/011-promo-uses.ts'
 import { sql as limits } from './migrations/012-limits.ts'
+import { sql as declines } from './migrations/012-declines.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -28,4 +29,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '010-payment-room', sql: paymentRoom },
   { id: '011-promo-uses', sql: promoUses },
   { id: '012-limits', sql: limits },
+  { id: '012-declines', sql: declines },
 ]

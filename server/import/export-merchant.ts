@@ -63,6 +63,7 @@ function locationFile({ location, ordering, kitchen, ...document }: MerchantDocu
       },
     }),
     shipping_handling: dollarsText(document.shippingCents),
+    gift_card_limits: { guest: dollarsText(document.giftLimits.guestCents), member: dollarsText(document.giftLimits.memberCents) },
     ...(document.contactEmail === undefined ? {} : { contact_email: document.contactEmail }),
     settings,
     configurations: document.configurations,

@@ -151,6 +151,9 @@ const PhysicalProductFile = z.strictObject({
   description: z._default(text, ''),
 })
 
+/** For how much one buyer may buy gift cards in a day; a price of 0.00 lets nobody of that kind buy any. */
+const GiftCardLimitsFile = z.strictObject({ guest: z._default(price, '500.00'), member: z._default(price, '2000.00') })
+
 export const LocationFile = z.strictObject({
   location: z.strictObject({
     name,
@@ -173,6 +176,7 @@ export const LocationFile = z.strictObject({
   card_programs: z._default(z.array(CardProgramFile), []),
   physical_product: z.optional(PhysicalProductFile),
   shipping_handling: z._default(price, '0.00'),
+  gift_card_limits: z.prefault(GiftCardLimitsFile, {}),
   /** Where messages of visitors go. */
   contact_email: z.optional(z.string().check(z.refine((text) => isEmail(String(text)), 'not an email address'))),
   settings: Settings,

@@ -128,7 +128,7 @@ function documentOf(label: string, host: HostFile, file: LocationFile, menus: Im
   }
 }
 
-function cardsOf(file: LocationFile): Pick<MerchantDocument, 'cardPrograms' | 'physicalProduct' | 'shippingCents'> {
+function cardsOf(file: LocationFile): Pick<MerchantDocument, 'cardPrograms' | 'physicalProduct' | 'shippingCents' | 'giftLimits'> {
   const product = file.physical_product
   return {
     cardPrograms: file.card_programs.map(({ external_id, image, description, amount }) => ({
@@ -140,6 +140,7 @@ function cardsOf(file: LocationFile): Pick<MerchantDocument, 'cardPrograms' | 'p
       ...{ name: product.name, subheader: product.subheader, image: product.image, description: product.description },
     },
     shippingCents: centsOf(file.shipping_handling),
+    giftLimits: { guestCents: centsOf(file.gift_card_limits.guest), memberCents: centsOf(file.gift_card_limits.member) },
   }
 }
 

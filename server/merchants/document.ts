@@ -66,4 +66,6 @@ export type MerchantDocument = {
   places?: { city: string; state: string; zip: string }[] | undefined
   /** Of an order that goes by post, once. */
   shippingCents: number
+  /** For how much one buyer may buy gift cards in a day. */
+  giftLimits: { guestCents: number; memberCents: number }
 }

@@ -83,6 +83,8 @@ async function route(tx: Transaction, locationId: string, method: string, path: 
   if (id !== undefined && verb === undefined && method === 'GET') return given(await getIntent(tx, locationId, id))
   if (id !== undefined && verb === 'confirm' && method === 'POST') return given(await confirmIntent(tx, locationId, id, ports))
   if (id !== undefined && verb === 'cancel' && method === 'POST') return given(await cancelIntent(tx, locationId, id, ports))
+  const [, methodId] = /^\/v1\/payment_methods\/([^/]+)$/.exec(path) ?? []
+  if (methodId !== undefined && method === 'GET') return { status: 200, body: await getPaymentMethod(tx, locationId, methodId) }
   if (path === '/v1/refunds' && method === 'POST') return { status: 200, body: await createRefund(tx, locationId, form, ports) }
   const customer = await routeCustomers(tx, locationId, method, path, form, ports)
   if (customer) return customer

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { ChargeOutcome, Payments, RefundOutcome } from '#server/ports/payments/payments.ts'
+import { Limits } from '#server/modules/limits/limits.ts'
 import { voidTicket } from '#server/modules/tickets/void.ts'
 import { settleRound } from '#server/settle-round.ts'
 import { getAnyonesTicket, type TicketPorts } from '#server/modules/tickets/service.ts'
@@ -63,7 +64,17 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     ).map(({ amount }) => amount)
   /** A round of five servers on one database, all at the same moment. */
   const settleOnFiveServers = () =>
-    Promise.all(Array.from({ length: 5 }, () => settleRound({ ...larder, ...portsOf(larder), payments, log: (line) => void larder.log.push(line) })))
+    Promise.all(
+      Array.from({ length: 5 }, () =>
+        settleRound({
+          ...larder,
+          ...portsOf(larder),
+          limits: new Limits({ ...larder, ids: systemIds }),
+          payments,
+          log: (line) => void larder.log.push(line),
+        }),
+      ),
+    )
   /** An order that can never be placed: what its contact lacks was not asked for before it was paid. */
   const spoil = (ticketId: string) => larder.database.query(`UPDATE tickets SET contact = '{}' WHERE id = $1`, [ticketId])
   const cancel = (ticketId: string) =>

@@ -65,6 +65,7 @@ export function cardOrderPayment(
     subject: order,
     id: order.id,
     key,
+    userId: order.userId,
     isDone: order.status === 'Submitted',
     async prepare() {
       checkOpen(order, nowMs)
@@ -82,7 +83,7 @@ function preparedOf(subject: Order, priced: PricedCardOrder, { paymentSource = '
   if (paymentSource === '') throw fieldProblem(422, subject.userId === undefined ? 'payment_token' : 'payment_source', 'Please enter a card.')
   const { subTotalCents, discountCents, shippingCents, totalCents } = priced
   const kept: KeptPrice = { subTotalCents, discountCents, shippingCents, totalCents }
-  return { subject, nonTipCents: priced.dueCents, tipCents: 0, priced: kept, paymentSource, customerId }
+  return { subject, nonTipCents: priced.dueCents, tipCents: 0, priced: kept, paymentSource, customerId, email: subject.buyer.buyer_email }
 }
 
 /** The order with whoever buys it: a user by their account, a guest by the form. Throws 422 naming the fields. */

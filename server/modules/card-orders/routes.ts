@@ -4,6 +4,7 @@ import type { CardOrderSubmitBody } from '#contract/schemas/card-order.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { chargeOnce, type ChargePorts } from '#server/modules/payments/charge-once.ts'
+import { askerOf } from '#server/modules/payments/declines.ts'
 import type { Session } from '#server/plugins/auth.ts'
 import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
 import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
@@ -58,6 +59,7 @@ async function submitCardOrder(call: Call<typeof endpoints.submitCardOrder>, por
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,
     payable: cardOrderPayable(ports),
+    asker: askerOf(ports, call),
     request: async (tx) => {
       const order = await getOrder(tx, merchant, orderAt(call), 'card')
       return cardOrderPayment(tx, merchant, { order, key: claim.key, checkout: checkoutOf(body) }, ports)

@@ -2,10 +2,9 @@ import type { FastifyRequest } from 'fastify'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type Limits, type Tally, tooMany, type Use } from '#server/modules/limits/limits.ts'
-import { checkPerson } from '#server/modules/verification/routes.ts'
+import { checkPerson, verificationRequired } from '#server/modules/verification/routes.ts'
 import type { Session } from '#server/plugins/auth.ts'
 import { clientAddress, wideNetworkOf } from '#server/plugins/client-address.ts'
-import { ProblemError } from '#server/plugins/problems.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 
@@ -96,9 +95,4 @@ function raiseAlarm({ log }: GuessPorts, { merchant: { locationId }, request }: 
     route: request.routeOptions.url ?? 'none',
     detail: `OAT-002 token cracking at ${locationId}: ${used} gift card look-ups failed or were refused within ${minutes} minutes`,
   })
-}
-
-function verificationRequired(): ProblemError {
-  const message = 'Please show us first that you are a person, and then try again.'
-  return new ProblemError(403, 'verification_required', message, { fields: [{ field: 'recaptcha_confirmation', message }] })
 }

@@ -51,6 +51,28 @@ export const defaultLimits = {
   promoOfClient: { most: 240, minutes: 60 },
   promoOfLocation: { most: 10_000, minutes: 60 },
   /**
+   * Card payments (decision 035): those on their way and those that were not made, together. Taken before the provider is asked and given back when it
+   * has charged, so that of any number at once no more than these reach it.
+   */
+  payingOfClient: { most: 10, minutes: 60 },
+  payingOfOrder: { most: 10, minutes: 60 },
+  payingOfUser: { most: 10, minutes: 60 },
+  payingOfAddress: { most: 10, minutes: 60 },
+  payingOfCard: { most: 5, minutes: 60 },
+  payingOfLocation: { most: 300, minutes: 15 },
+  /** Those of them that the provider declined: what a person is asked to show themselves for. */
+  declinedOfClient: { most: 10, minutes: 60, verifyAfter: 3 },
+  declinedOfOrder: { most: 10, minutes: 60, verifyAfter: 3 },
+  declinedOfUser: { most: 10, minutes: 60, verifyAfter: 3 },
+  declinedOfAddress: { most: 10, minutes: 60, verifyAfter: 3 },
+  declinedOfCard: { most: 5, minutes: 60, verifyAfter: 3 },
+  declinedOfLocation: { most: 300, minutes: 15, verifyAfter: 30 },
+  /** Gift cards bought in a day, in cents. How many stands in the merchant's files (`gift_card_limits`). */
+  giftCentsOfClient: { most: 50_000, minutes: 24 * 60 },
+  giftCentsOfAddress: { most: 50_000, minutes: 24 * 60 },
+  giftCentsOfCard: { most: 50_000, minutes: 24 * 60 },
+  giftCentsOfUser: { most: 200_000, minutes: 24 * 60 },
+  /**
    * Gift card numbers and claim codes that led to nothing (reliability 7.1). A client is a wide network here (/24, /48). The wide ones are for an
    * attack from everywhere: a location's own guests do not come near them, and are only asked for a verification when somebody else does.
    */
@@ -66,7 +88,16 @@ export const defaultLimits = {
 export type LimitName = keyof typeof defaultLimits
 
 /** One more of a kind, by one client, address, user or ticket. */
-export type Use = { name: LimitName; of: string }
+export type Use = {
+  name: LimitName
+  of: string
+  /** How many it is; 1 unless said. */
+  by?: number
+  /** How many there may be, where that is a merchant's own. */
+  most?: number
+  /** `of` is what `Limits.hashed` made of it: so a use may be kept. */
+  isHashed?: boolean
+}
 
 /** Where a use stands: how many with it, and the ms until the next may come (0: this one may). */
 export type Tally = { used: number; waitMs: number; limit: Limit }
@@ -76,7 +107,7 @@ export type LimitPorts = { database: Database; clock: Clock; ids: Ids; limits?: 
 type CountRow = { used: number; window_start: number }
 
 /** Where counting ends: nobody needs to know how many millions. */
-const mostCounted = 1_000_000
+const mostCounted = 1_000_000_000
 
 /**
  * Counts tries in the database, so that all processes on it count together. Whose they are is kept as a hash under a secret of this
@@ -108,11 +139,29 @@ export class Limits {
 
   /** `giveBack` in a transaction that stands or falls with it. What is given back was counted by this process. */
   async giveBackIn(database: Queryable, locationId: string, ...uses: Use[]): Promise<void> {
-    const buckets = await Promise.all(uses.map((use) => this.#bucketOf(use)))
-    await database.query(`UPDATE limits SET used = used - 1 WHERE location_id = $1 AND bucket = ANY (string_to_array($2, ',')) AND used > 0`, [
-      locationId,
-      buckets.join(),
-    ])
+    for (const by of new Set(uses.map((use) => use.by ?? 1))) {
+      const buckets = await Promise.all(uses.filter((use) => (use.by ?? 1) === by).map((use) => this.#bucketOf(use)))
+      await database.query(
+        `UPDATE limits SET used = greatest(used - $3, 0) WHERE location_id = $1 AND bucket = ANY (string_to_array($2, ',')) AND used > 0`,
+        [locationId, buckets.join(), by],
+      )
+    }
+  }
+
+  /** A use as it may be kept: nobody's address stands in it. */
+  hashed = async (use: Use): Promise<Use> => (use.isHashed ? use : { ...use, of: await this.hashOf(use.of), isHashed: true })
+
+  /** Where a use stands, without counting it. */
+  async look(locationId: string, use: Use): Promise<Tally> {
+    const limit = this.#limitOf(use)
+    const nowMs = this.#ports.clock.now()
+    const windowMs = limit.minutes * 60_000
+    const rows = await this.#ports.database.query<CountRow>(
+      'SELECT used, window_start FROM limits WHERE location_id = $1 AND bucket = $2 AND window_start > $3',
+      [locationId, await this.#bucketOf(use), nowMs - windowMs],
+    )
+    const { used, window_start: startMs } = rows[0] ?? { used: 0, window_start: 0 }
+    return { used, limit, waitMs: used >= limit.most ? startMs + windowMs - nowMs : 0 }
   }
 
   /** Begins a count anew, with the transaction that it is about. */
@@ -130,7 +179,7 @@ export class Limits {
 
   /** Counts one and refuses nothing. Must not stand in a transaction. */
   async tally(locationId: string, use: Use): Promise<Tally> {
-    return (await this.#add(locationId, use, mostCounted + 1))!
+    return (await this.#add(locationId, use, mostCounted * 2))!
   }
 
   /**
@@ -139,7 +188,8 @@ export class Limits {
    */
   async take(locationId: string, use: Use, verified: boolean): Promise<Tally & { taken: boolean }> {
     const limit = this.#limitOf(use)
-    const taken = await this.#add(locationId, use, verified ? limit.most : (limit.verifyAfter ?? limit.most))
+    const below = verified ? limit.most : (limit.verifyAfter ?? limit.most)
+    const taken = (use.by ?? 1) > below ? undefined : await this.#add(locationId, use, below)
     if (taken) return { ...taken, taken: true }
     const rows = await this.#ports.database.query<CountRow>('SELECT used, window_start FROM limits WHERE location_id = $1 AND bucket = $2', [
       ...[locationId, await this.#bucketOf(use)],
@@ -150,29 +200,32 @@ export class Limits {
     return { used, limit, taken: false, waitMs: verified ? Math.max(waitMs, 1000) : waitMs }
   }
 
-  /** Adds one where there are fewer than `below`, or the window is over. */
+  /** Adds one (or what the use says) where there are no more than `below` with it, or the window is over. */
   async #add(locationId: string, use: Use, below: number): Promise<Tally | undefined> {
     const limit = this.#limitOf(use)
     const { most, minutes, fromLast = false } = limit
     const nowMs = this.#ports.clock.now()
     const windowMs = minutes * 60_000
     const rows = await this.#ports.database.query<CountRow>(
-      `INSERT INTO limits (location_id, bucket, window_start, used) VALUES ($1, $2, $3, 1)
+      `INSERT INTO limits (location_id, bucket, window_start, used) VALUES ($1, $2, $3, $7)
        ON CONFLICT (location_id, bucket) DO UPDATE SET
-         used = CASE WHEN limits.window_start <= $4 THEN 1 ELSE least(limits.used + 1, ${mostCounted}) END,
-         window_start = CASE WHEN limits.window_start <= $4 OR limits.used + 1 = $5 THEN excluded.window_start ELSE limits.window_start END
-       WHERE limits.window_start <= $4 OR limits.used < $6
+         used = CASE WHEN limits.window_start <= $4 THEN $7 ELSE least(limits.used + $7, ${mostCounted}) END,
+         window_start = CASE WHEN limits.window_start <= $4 OR limits.used + $7 = $5 THEN excluded.window_start ELSE limits.window_start END
+       WHERE limits.window_start <= $4 OR limits.used + $7 <= $6
        RETURNING used, window_start`,
-      [locationId, await this.#bucketOf(use), nowMs, nowMs - windowMs, fromLast ? most : 0, below],
+      [locationId, await this.#bucketOf(use), nowMs, nowMs - windowMs, fromLast ? most : 0, below, use.by ?? 1],
     )
     const row = rows[0]
     return row && { used: row.used, waitMs: row.used > most ? row.window_start + windowMs - nowMs : 0, limit }
   }
 
-  #limitOf = ({ name }: Use): Limit => this.#ports.limits?.[name] ?? defaultLimits[name]
+  #limitOf({ name, most }: Use): Limit {
+    const standard: Limit = defaultLimits[name]
+    return this.#ports.limits?.[name] ?? (most === undefined ? standard : { ...standard, most })
+  }
 
-  async #bucketOf({ name, of }: Use): Promise<string> {
-    return `${name}:${await this.hashOf(of)}`
+  async #bucketOf({ name, of, isHashed = false }: Use): Promise<string> {
+    return `${name}:${isHashed ? of : await this.hashOf(of)}`
   }
 }
 

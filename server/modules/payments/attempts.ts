@@ -1,5 +1,6 @@
 import type { Cents } from '#contract/money.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Use } from '#server/modules/limits/limits.ts'
 
 /** What is paid for: a ticket, or an order for gift cards. */
 export type PayableRef = { kind: 'ticket' | 'order'; id: string }
@@ -26,6 +27,8 @@ export type Attempt = {
   /** Whoever runs it has until then (ms); after it, anyone may go on with it. */
   lockedUntil: number
   createdAt: number
+  /** What it has taken of the limits (declines.ts). */
+  counted: readonly Use[]
 }
 
 type AttemptRow = {
@@ -44,6 +47,7 @@ type AttemptRow = {
   message: string | null
   locked_until: number
   created_at: number
+  counted: Use[]
 }
 
 const attemptOf = (row: AttemptRow): Attempt => ({
@@ -61,6 +65,7 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   message: row.message ?? undefined,
   lockedUntil: row.locked_until,
   createdAt: row.created_at,
+  counted: row.counted,
 })
 
 const columnOf = { ticket: 'ticket_id', order: 'order_id' } as const
@@ -146,6 +151,17 @@ export function updateAttempt(tx: Transaction, locationId: string, attempt: Atte
     ],
   )
 }
+
+/** Keeps what an attempt has taken of the limits. */
+export async function keepCounted(database: Queryable, locationId: string, attempt: Attempt): Promise<void> {
+  await database.query('UPDATE payment_attempts SET counted = $3 WHERE location_id = $1 AND id = $2', [
+    ...[locationId, attempt.id, JSON.stringify(attempt.counted)],
+  ])
+}
+
+/** Takes an attempt out that the provider was never asked about: the same key may begin anew. */
+export const removeAttempt = (tx: Transaction, locationId: string, { id }: Attempt): void =>
+  tx.later(`DELETE FROM payment_attempts WHERE location_id = $1 AND id = $2 AND state = 'started'`, [locationId, id])
 
 /** Gives up an attempt that only waits for its guest to authenticate: nothing was charged, and the provider charges only when this server confirms. */
 export const abandonAttempt = (tx: Transaction, locationId: string, attempt: Attempt): void =>

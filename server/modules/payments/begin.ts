@@ -11,10 +11,13 @@ import type { Payable, PaymentRequest, Prepared } from './payable.ts'
 
 export type Begun<T> =
   /** The provider is to be asked, or asked again, about this attempt, which is ours until its lease ends. */
-  | { kind: 'ask'; attempt: Attempt }
+  | { kind: 'ask'; attempt: Attempt; payer?: Payer }
   /** Somebody else's attempt was left hanging: it is to be settled before this payment can begin. */
   | { kind: 'settle'; attempt: Attempt }
   | { kind: 'done'; subject: T }
+
+/** Who a new attempt is made by, as far as the payable says. */
+export type Payer = { userId: string | undefined; email: string | undefined }
 
 export type BeginPorts = { clock: Clock; ids: Ids }
 
@@ -45,7 +48,7 @@ export async function beginPayment<T>(
   if (open) abandonAttempt(tx, merchant.locationId, open)
   const attempt = newAttempt(ref, key, prepared, ports)
   insertAttempt(tx, merchant.locationId, attempt)
-  return { kind: 'ask', attempt }
+  return { kind: 'ask', attempt, payer: { userId: request.userId, email: prepared.email } }
 }
 
 const newAttempt = <T>(payable: PayableRef, key: string, prepared: Prepared<T>, { clock, ids }: BeginPorts): Attempt => ({
@@ -63,6 +66,7 @@ const newAttempt = <T>(payable: PayableRef, key: string, prepared: Prepared<T>, 
   message: undefined,
   lockedUntil: clock.now() + leaseMs,
   createdAt: clock.now(),
+  counted: [],
 })
 
 function goOn<T>(tx: Transaction, merchant: Merchant, request: PaymentRequest<T>, own: Attempt, nowMs: number): Begun<T> {
@@ -86,19 +90,27 @@ export const chargeOf = ({ locationId }: Merchant, attempt: Attempt): Omit<Charg
   ...{ paymentMethod: attempt.paymentSource, customerId: attempt.customerId },
 })
 
-/** Writes down what the provider said. Gives the attempt as it is now: another caller may have settled it meanwhile. */
+/**
+ * Writes down what the provider said. Gives the attempt as it is now: another caller may have settled it meanwhile; then `settled` is false. Whoever
+ * settles it hands it to `settleCounted` (declines.ts) after the transaction.
+ */
 export async function finishPayment<T>(
   tx: Transaction,
   merchant: Merchant,
   payable: Payable<T>,
   begun: Attempt,
   outcome: Outcome,
-): Promise<{ subject: T; attempt: Attempt; received: boolean }> {
+): Promise<{ subject: T; attempt: Attempt; received: boolean; settled: boolean }> {
   const [subject, attempt] = await Promise.all([payable.lock(tx, merchant, begun.payable.id), getAttempt(tx, merchant.locationId, begun.id)])
-  if (attempt.state !== 'started') return { subject, attempt, received: false }
+  if (attempt.state !== 'started') return { subject, attempt, received: false, settled: false }
   const settled = settledBy(attempt, outcome)
   updateAttempt(tx, merchant.locationId, settled)
-  if (outcome.kind !== 'succeeded') return { subject, attempt: settled, received: false }
+  if (outcome.kind !== 'succeeded') return { subject, attempt: settled, received: false, settled: true }
   const { intentId, displayName } = outcome
-  return { subject: await payable.receive(tx, merchant, subject, { attempt: settled, intentId, displayName }), attempt: settled, received: true }
+  return {
+    subject: await payable.receive(tx, merchant, subject, { attempt: settled, intentId, displayName }),
+    attempt: settled,
+    received: true,
+    settled: true,
+  }
 }

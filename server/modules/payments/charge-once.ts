@@ -4,8 +4,9 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { type Claim, claimKey, finishClaim, releaseClaim, type StoredReply } from '#server/plugins/idempotency-store.ts'
 import { type IdempotencyPorts, refusalReply, underSavepoint } from '#server/plugins/idempotency.ts'
 import { type AskPorts, askProvider } from './ask.ts'
-import type { Attempt } from './attempts.ts'
-import { beginPayment, chargeOf, finishPayment } from './begin.ts'
+import { type Attempt, keepCounted, removeAttempt } from './attempts.ts'
+import { beginPayment, chargeOf, finishPayment, type Payer } from './begin.ts'
+import { admitPayment, type Asker, type DeclinePorts, settleCounted } from './declines.ts'
 import { authenticationRequired, declined, leaseMs, notCharged, type Outcome, unknownOutcome } from './outcomes.ts'
 import type { Payable, PaymentRequest } from './payable.ts'
 
@@ -14,39 +15,63 @@ import type { Payable, PaymentRequest } from './payable.ts'
  * a key made from the attempt, so that a call cut short anywhere is taken up by the next one with the same key and charges once.
  */
 
-export type ChargePorts = IdempotencyPorts & AskPorts & { ids: Ids }
+export type ChargePorts = IdempotencyPorts & AskPorts & DeclinePorts & { ids: Ids }
 
 /** What is a payment's own. */
 export type Charging<T> = {
   merchant: Merchant
   payable: Payable<T>
+  asker: Asker
   /** Finds what is paid, locks it and sees that it is the caller's. Under a savepoint: what it throws as a refusal becomes the reply. */
   request(tx: Transaction): Promise<PaymentRequest<T>>
   /** The answer when it is paid. */
   replyOf(subject: T): StoredReply
 }
 
+type Begun = { attempt: Attempt; payer: Payer | undefined }
 type Replied = { reply: StoredReply; replayed: boolean }
 
 /** Makes a payment once for its claim, however often it is called. Throws 503 payment_unavailable when what happened is not known. */
 export async function chargeOnce<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): Promise<Replied> {
   const begun = await begin(ports, claim, charging)
   if ('reply' in begun) return begun
+  if (begun.payer) await admit(ports, claim, charging, begun.attempt, begun.payer)
   return { reply: await finish(ports, claim, charging, begun.attempt, await ask(ports, charging, begun.attempt)), replayed: false }
 }
 
+/** Nothing was asked of the provider for a payment that is not admitted: it leaves no trace, and its key may begin anew. */
+async function admit<T>(
+  { database, ...ports }: ChargePorts,
+  claim: Claim,
+  { merchant, asker }: Charging<T>,
+  attempt: Attempt,
+  payer: Payer,
+): Promise<void> {
+  try {
+    const counted = await admitPayment(ports, merchant, attempt, payer, asker)
+    await keepCounted(database, merchant.locationId, { ...attempt, counted })
+  } catch (error) {
+    await database.transaction(async (tx) => {
+      removeAttempt(tx, merchant.locationId, attempt)
+      releaseClaim(tx, claim)
+    })
+    throw error
+  }
+}
+
 /** Each round either begins or settles one payment that another key left hanging; there can be but one of those at a time. */
-async function begin<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): Promise<Replied | { attempt: Attempt }> {
+async function begin<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): Promise<Replied | Begun> {
   for (let round = 1; ; round++) {
     const step = await beginOnce(ports, claim, charging)
     if (!('settle' in step)) return step
     const outcome = await ask(ports, charging, step.settle)
-    await ports.database.transaction((tx) => finishPayment(tx, charging.merchant, charging.payable, step.settle, outcome))
+    const left = await ports.database.transaction((tx) => finishPayment(tx, charging.merchant, charging.payable, step.settle, outcome))
+    if (left.settled) await settleCounted(ports, charging.merchant.locationId, left.attempt)
     if (outcome.kind === 'unknown' || round === 3) throw unknownOutcome()
   }
 }
 
-function beginOnce<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): Promise<Replied | { attempt: Attempt } | { settle: Attempt }> {
+function beginOnce<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): Promise<Replied | Begun | { settle: Attempt }> {
   const { merchant, payable } = charging
   return ports.database.transaction(async (tx) => {
     const stored = await claimKey(tx, claim, ports.clock.now() + leaseMs)
@@ -57,7 +82,7 @@ function beginOnce<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): 
       return { reply: outcome.refusal, replayed: false }
     }
     const begun = outcome.value
-    if (begun.kind === 'ask') return { attempt: begun.attempt }
+    if (begun.kind === 'ask') return { attempt: begun.attempt, payer: begun.payer }
     if (begun.kind === 'settle') {
       releaseClaim(tx, claim)
       return { settle: begun.attempt }
@@ -71,17 +96,23 @@ function beginOnce<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): 
 const ask = <T>(ports: ChargePorts, { merchant }: Charging<T>, attempt: Attempt): Promise<Outcome> =>
   askProvider(ports, chargeOf(merchant, attempt), attempt)
 
-function finish<T>({ database }: ChargePorts, claim: Claim, charging: Charging<T>, begun: Attempt, outcome: Outcome): Promise<StoredReply> {
-  return database.transaction(async (tx) => {
-    const { subject, attempt } = await finishPayment(tx, charging.merchant, charging.payable, begun, outcome)
-    if (attempt.state === 'succeeded' || attempt.state === 'declined' || attempt.state === 'abandoned') {
-      const refusal = attempt.state === 'declined' ? declined(attempt.message) : notCharged()
-      const reply = attempt.state === 'succeeded' ? charging.replyOf(subject) : refusalReply(refusal)
-      finishClaim(tx, claim, reply)
-      return reply
-    }
-    // Not the end: the same key may come again at once, after authentication or to find out what happened.
-    releaseClaim(tx, claim)
-    return refusalReply(attempt.state === 'authenticating' ? authenticationRequired(attempt) : unknownOutcome())
+async function finish<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>, begun: Attempt, outcome: Outcome): Promise<StoredReply> {
+  const { reply, ...left } = await ports.database.transaction(async (tx) => {
+    const finished = await finishPayment(tx, charging.merchant, charging.payable, begun, outcome)
+    return { ...finished, reply: replyTo(tx, claim, charging, finished) }
   })
+  if (left.settled) await settleCounted(ports, charging.merchant.locationId, left.attempt)
+  return reply
+}
+
+function replyTo<T>(tx: Transaction, claim: Claim, charging: Charging<T>, { subject, attempt }: { subject: T; attempt: Attempt }): StoredReply {
+  if (attempt.state === 'succeeded' || attempt.state === 'declined' || attempt.state === 'abandoned') {
+    const refusal = attempt.state === 'declined' ? declined(attempt.message) : notCharged()
+    const reply = attempt.state === 'succeeded' ? charging.replyOf(subject) : refusalReply(refusal)
+    finishClaim(tx, claim, reply)
+    return reply
+  }
+  // Not the end: the same key may come again at once, after authentication or to find out what happened.
+  releaseClaim(tx, claim)
+  return refusalReply(attempt.state === 'authenticating' ? authenticationRequired(attempt) : unknownOutcome())
 }

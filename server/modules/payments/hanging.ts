@@ -6,11 +6,12 @@ import type { Payments } from '#server/ports/payments/payments.ts'
 import { askProvider } from './ask.ts'
 import { type Attempt, getAttempt, type Hanging } from './attempts.ts'
 import { chargeOf, finishPayment, lease } from './begin.ts'
+import { type DeclinePorts, settleCounted } from './declines.ts'
 import type { Payable } from './payable.ts'
 
 /** Card payments whose outcome nobody came back for: the tab was closed, the server stopped. Nobody may be charged without knowing (reliability P2, I7). */
 
-export type HangingPorts = { database: Database; payments: Payments; log: Log; clock: Clock }
+export type HangingPorts = { database: Database; payments: Payments; log: Log; clock: Clock } & Pick<DeclinePorts, 'limits'>
 
 /** Whoever began a payment has this long to come back for it (ms). With a round every twenty seconds it is settled within two minutes. */
 export const patienceMs = 60_000
@@ -26,8 +27,10 @@ export async function settleHanging<T>(merchant: Merchant, payable: Payable<T>, 
   })
   if (!attempt) return
   const outcome = await askProvider(ports, chargeOf(merchant, attempt), attempt)
-  await database.transaction(async (tx) => {
-    const { subject, received } = await finishPayment(tx, merchant, payable, attempt, outcome)
-    if (received) await payable.receivedLate?.(tx, merchant, subject, clock.now() - attempt.createdAt)
+  const left = await database.transaction(async (tx) => {
+    const finished = await finishPayment(tx, merchant, payable, attempt, outcome)
+    if (finished.received) await payable.receivedLate?.(tx, merchant, finished.subject, clock.now() - attempt.createdAt)
+    return finished
   })
+  if (left.settled) await settleCounted(ports, merchant.locationId, left.attempt)
 }

@@ -14,6 +14,8 @@ export type Prepared<T> = {
   priced: unknown
   paymentSource: string
   customerId: string | undefined
+  /** The mail address that a guest gave. */
+  email: string | undefined
 }
 
 /** Money that has come. */
@@ -39,6 +41,8 @@ export type PaymentRequest<T> = {
   subject: T
   id: string
   key: string
+  /** Whose it is; undefined: a guest's. */
+  userId: string | undefined
   /** Paid for already, whatever the key: nothing is charged, and the payable is the answer. */
   isDone: boolean
   /** Throws what stands in the way; gives what is charged, and writes what the request changes. */

@@ -5,6 +5,7 @@ import { cardOrderPayable, cardOrderPayment, type Checkout } from '#server/modul
 import { type CardOrderPorts, countPromoCode, orderAt } from '#server/modules/card-orders/routes.ts'
 import { getOrder, readOrder } from '#server/modules/card-orders/service.ts'
 import { chargeOnce } from '#server/modules/payments/charge-once.ts'
+import { askerOf } from '#server/modules/payments/declines.ts'
 import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
 import { answerReply, claimOf, registerChange, runChange, sendReply } from '#server/plugins/idempotency.ts'
 import { buyerOf, physicalOrderAnswer, productsOf, startPhysicalOrder, updatePhysicalOrder, wholeOrder } from './service.ts'
@@ -44,6 +45,7 @@ async function checkOut(call: UpdateCall, ports: CardOrderPorts): Promise<Fastif
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,
     payable: cardOrderPayable(ports),
+    asker: askerOf(ports, call),
     request: async (tx) => {
       const order = await getOrder(tx, merchant, orderAt(call), 'physical')
       return cardOrderPayment(tx, merchant, { order, key: claim.key, checkout: checkoutOf(body), change: wholeFrom(call, ports) }, ports)

@@ -46,6 +46,7 @@ export async function ticketPayment(
     subject: ticket,
     id: ticket.id,
     key,
+    userId: ticket.userId,
     isDone: false,
     async prepare() {
       checkOpen(ticket, nowMs)
@@ -61,6 +62,7 @@ export async function ticketPayment(
         priced: keptOf(priced),
         paymentSource: body.payment_source,
         customerId: body.stripe_customer_id,
+        email: ticket.contact.recipient_email,
       }
     },
     abandoned: () => (statusAt(ticket, nowMs) === 'Open' ? priceChanged(priceOf(merchant, ticket, nowMs).dueCents) : alreadyPaid()),

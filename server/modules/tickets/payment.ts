@@ -1,12 +1,13 @@
 import type { FastifyReply } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { type ChargePorts, chargeOnce } from '#server/modules/payments/charge-once.ts'
+import { askerOf } from '#server/modules/payments/declines.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { answerReply, claimOf, sendReply } from '#server/plugins/idempotency.ts'
 import { ticketPayable, ticketPayment } from './payment-steps.ts'
 import { answerOf, type TicketPorts } from './service.ts'
 
-export type PaymentPorts = TicketPorts & ChargePorts
+export type PaymentPorts = TicketPorts & ChargePorts & { trustProxy: boolean }
 
 /** `POST .../payment`: charged once (modules/payments/charge-once.ts), however often and under however many keys it is asked for. */
 export async function payTicket(call: Call<typeof endpoints.payTicket>, ports: PaymentPorts): Promise<FastifyReply> {
@@ -16,6 +17,7 @@ export async function payTicket(call: Call<typeof endpoints.payTicket>, ports: P
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,
     payable: ticketPayable(ports),
+    asker: askerOf(ports, call),
     request: (tx) => ticketPayment(tx, merchant, { ticket, key: claim.key, body }, ports),
     replyOf: (paid) => answerReply(endpoints.payTicket, answerOf(merchant, paid, ports)),
   })

@@ -23,6 +23,12 @@ export async function checkPerson(verification: Verification, locationId: string
   throw new ProblemError(422, 'verification_failed', message, { fields: [{ field: 'recaptcha_confirmation', message }] })
 }
 
+/** 403: a person is to be shown first, by `recaptcha_confirmation`. */
+export function verificationRequired(): ProblemError {
+  const message = 'Please show us first that you are a person, and then try again.'
+  return new ProblemError(403, 'verification_required', message, { fields: [{ field: 'recaptcha_confirmation', message }] })
+}
+
 async function isPerson(verification: Verification, locationId: string, confirmation: string): Promise<boolean> {
   try {
     return await verification.verify(locationId, confirmation)

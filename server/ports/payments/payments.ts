@@ -58,6 +58,11 @@ export type Payments = {
    * confirmed. Never throws for what the provider says: it is an outcome.
    */
   find(charge: Charge, when: { intentId: string | undefined; fromMs: number; untilMs: number }): Promise<ChargeOutcome | { kind: 'never' }>
+  /**
+   * What the provider knows a card's number by, the same for every payment method made of it; undefined where it has none, or does not say in time: a
+   * payment does not wait for it. Never throws.
+   */
+  findFingerprint(locationId: string, paymentMethod: string): Promise<string | undefined>
   /** Gives a charge back, all of it. Never throws for what the provider says: it is an outcome. */
   refund(refund: Refund): Promise<RefundOutcome>
   /**

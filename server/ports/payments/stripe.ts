@@ -29,6 +29,7 @@ export function stripePayments(options: StripeOptions): Payments {
     charge: (charge) => outcomeOf(() => createIntent(clientOf(charge.locationId), charge)),
     ...stripeCustomers(clientOf),
     find: (charge, when) => findIntent(clientOf(charge.locationId), charge, when),
+    findFingerprint: (locationId, paymentMethod) => findFingerprint(clientOf(locationId), paymentMethod),
     resume: (charge, intentId) => outcomeOf(() => resumeIntent(clientOf(charge.locationId), charge, intentId)),
     refund: (refund) => refundIntent(clientOf(refund.locationId), refund),
   }
@@ -62,6 +63,18 @@ const createIntent = (stripe: Stripe, charge: Charge): Promise<Stripe.PaymentInt
     },
     { idempotencyKey: charge.idempotencyKey },
   )
+
+/** The lease of a payment has no room for a slow look: it gets this long (ms), once. */
+const lookMs = 3000
+
+async function findFingerprint(stripe: Stripe, paymentMethod: string): Promise<string | undefined> {
+  try {
+    const method = await stripe.paymentMethods.retrieve(paymentMethod, {}, { timeout: lookMs, maxNetworkRetries: 0 })
+    return method.card?.fingerprint ?? undefined
+  } catch {
+    return undefined // The charge that follows says what is wrong with it; the other counts hold meanwhile.
+  }
+}
 
 async function resumeIntent(stripe: Stripe, charge: Charge, intentId: string): Promise<Stripe.PaymentIntent> {
   const intent = await stripe.paymentIntents.retrieve(intentId, { expand })

@@ -36,6 +36,8 @@ export type PayResult = Outcome | { state: 'card-problem'; message: string } | {
 /** A card that was typed into the provider's fields, or one that the user's customer at the provider has. A typed one is kept for the customer. */
 export type PayWith = ({ card: MountedCard; name: string } | { source: string }) & {
   customerId?: string
+  /** Shows that a person pays, where that is asked for. */
+  proof?: { recaptcha_confirmation?: string }
   /** Asks for the ticket first: without a signal that fails, and nothing was sent (reliability N1). */
   lookFirst?: boolean
 }
@@ -64,6 +66,7 @@ async function payThenPlace(services: Services, view: TicketView, how: PayWith, 
       amount: numberFromCents(view.totals.dueCents),
       payment_source: method.id,
       ...(how.customerId !== undefined && { stripe_customer_id: how.customerId }),
+      ...how.proof,
     },
   })
   const paid = await authenticated(services, view.draftId, provider, outcome)

@@ -9,6 +9,7 @@ import type { Services } from '#lib/query/services.ts'
 import { clearOrderMarks } from '#lib/query/session-marks.ts'
 import type { PaymentProvider } from '#lib/payments/provider.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
+import type { PaymentProof } from '#lib/paying/use-payment-proof.ts'
 import { keepJustPlaced } from '#lib/query/just-placed.ts'
 import { catchUp, type PayResult, settle } from './requests.ts'
 
@@ -39,10 +40,10 @@ export type Payment = {
   checking: { mutate: () => void; isPending: boolean }
 }
 
-type Options = { view: TicketView; unresolved: boolean; provider: () => PaymentProvider | undefined; onPlaced: () => void }
+type Options = { proof: PaymentProof; view: TicketView; unresolved: boolean; provider: () => PaymentProvider | undefined; onPlaced: () => void }
 
 /** Everything that pays an order goes through here: one at a time, each clearing what the one before it said (specification §4). */
-export function usePayment({ view, unresolved, provider, onPlaced }: Options): Payment {
+export function usePayment({ view, unresolved, provider, proof, onPlaced }: Options): Payment {
   const { load } = usePortal()
   const refresh = useRefresh()
   const [result, setResult] = useState<PayResult>()
@@ -78,11 +79,14 @@ export function usePayment({ view, unresolved, provider, onPlaced }: Options): P
       if (made.state === 'done' && !isFinished(made.ticket.status)) setNote(action.done?.(made.ticket))
       refresh(made)
     },
-    onSettled: () => setRuns(false),
+    onSettled(done) {
+      setRuns(false)
+      proof.used(refusalIn(done?.made))
+    },
   })
   const checking = useMutation({
     mutationFn: async () => await settle(await load(), view.draftId, provider()),
-    onSuccess: (next) => {
+    onSuccess(next) {
       accept(next)
       if (next) refresh(next)
     },
@@ -90,16 +94,13 @@ export function usePayment({ view, unresolved, provider, onPlaced }: Options): P
   // The device's own store is heard a moment after the answer: what is definitely known is not unknown any more.
   const known = result !== undefined && result.state !== 'unknown' && result.state !== 'authenticate'
   return {
-    act: acting.mutate,
-    busy: runs,
-    result,
-    error: acting.error,
-    more,
-    note,
+    ...{ act: acting.mutate, busy: runs, result, error: acting.error, more, note },
     unknown: unresolved && !runs && !known,
     checking,
   }
 }
+
+const refusalIn = (result: PayResult | undefined): AppError | undefined => (result?.state === 'refused' ? result.error : undefined)
 
 /** What a payment changes beside the order: balances, rewards; and after a refusal, what is on the menu. */
 function useRefresh(): (result: PayResult) => void {

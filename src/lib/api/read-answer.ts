@@ -64,6 +64,8 @@ function problemOf(answer: NetAnswer, json: unknown, requestId: string | undefin
 
 function kindOf(status: number, { problem }: AppErrorDetails): ErrorKind {
   if (status === 401 || problem?.code === 'unauthorized') return 'unauthorized'
+  // Payments are paused: it certainly was not made, and is not asked about again and again.
+  if (problem?.code === 'payment_paused') return 'refused'
   if (status === 408 || status === 425 || status === 429 || status === 503 || problem?.code === 'idempotency_in_progress') return 'busy'
   if (status >= 500) return 'failed'
   // A 4xx that is not in our shape came from something in between, not from the restaurant.

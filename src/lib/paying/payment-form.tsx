@@ -4,6 +4,7 @@ import type { Buyer } from '#contract/rules/card-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { CardFields } from './card-fields.tsx'
+import { PaymentProof } from './payment-proof.tsx'
 import { CheckingPayment } from '#lib/ui/checking-payment.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { fieldGrid } from '#lib/ui/recipient-fields.tsx'
@@ -35,7 +36,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
       next={{
         label: nothingDue ? 'PLACE ORDER' : `PLACE ORDER · ${formatCents(dueCents)}`,
         busy: payment.busy,
-        disabled: lacking || !payment.cardReady || reach === 'unreachable',
+        disabled: lacking || payment.proof.lacking || !payment.cardReady || reach === 'unreachable',
         onNext: payment.pay,
       }}
     >
@@ -46,6 +47,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
       )}
       {!nothingDue && payment.asking && <p role="status">Looking for your saved cards.</p>}
       {!nothingDue && payment.isTyped && <CardFields card={card} offline={reach === 'unreachable'} />}
+      <PaymentProof proof={payment.proof} />
       {children}
       {reach === 'unreachable' && (
         <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />

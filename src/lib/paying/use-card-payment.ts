@@ -11,9 +11,10 @@ import { type SavedCards, useSavedCards } from '#lib/query/saved-cards.ts'
 import { useChecking, useRetryWhenBack } from '#lib/query/use-checking.ts'
 import { newCard } from '#lib/ui/saved-card-choice.tsx'
 import { type CardPayBody, type CardPayResult, payForCards, settleCardPayment } from './pay.ts'
+import { type PaymentProof, usePaymentProof } from './use-payment-proof.ts'
 
 /** What is paid with, in the fields of the wire: a signed-in user's source and customer, a guest's token, or nothing where nothing is due. */
-export type PaidWith = { payment_source?: string; stripe_customer_id?: string; payment_token?: string }
+export type PaidWith = { payment_source?: string; stripe_customer_id?: string; payment_token?: string; recaptcha_confirmation?: string }
 
 export type CardPaymentOptions = {
   orderId: string
@@ -41,6 +42,8 @@ export type CardPayment = {
   isTyped: boolean
   nothingDue: boolean
   reach: Reachability
+  /** What shows that a person pays, where that is asked for. */
+  proof: PaymentProof
   /** The card lacks nothing. */
   cardReady: boolean
 }
@@ -53,6 +56,7 @@ export function useCardPayment({ orderId, unresolved, dueCents, billingName, bod
   const refreshCards = useFreshCards()
   const [result, setResult] = useState<CardPayResult>()
   const [payRuns, setPayRuns] = useState(false)
+  const proof = usePaymentProof()
   const nothingDue = dueCents === 0
   // The device's own store is heard a moment after the answer: what was definitely refused is not unknown any more.
   const settled = result?.state === 'refused' || result?.state === 'card-problem' || result?.state === 'placed'
@@ -72,7 +76,8 @@ export function useCardPayment({ orderId, unresolved, dueCents, billingName, bod
   const paying = useMutation({
     mutationFn: async () => {
       const services = await load()
-      const pay = async (paid: PaidWith, provider: PaymentProvider | undefined) => await payForCards(services, { orderId, ...bodyOf(paid) }, provider)
+      const pay = async (paid: PaidWith, provider: PaymentProvider | undefined) =>
+        await payForCards(services, { orderId, ...bodyOf({ ...paid, ...proof.body }) }, provider)
       if (nothingDue) return await pay({}, card.provider)
       if (!card.provider || (isTyped && !card.mounted)) throw new Error('the card fields are not ready')
       const method = isTyped ? await card.mounted!.createPaymentMethod({ name: billingName }) : { id: source }
@@ -85,7 +90,10 @@ export function useCardPayment({ orderId, unresolved, dueCents, billingName, bod
       setPayRuns(true)
     },
     onSuccess: accept,
-    onSettled: () => setPayRuns(false),
+    onSettled(next) {
+      setPayRuns(false)
+      proof.used(next?.state === 'refused' ? next.error : undefined)
+    },
   })
   const checking = useMutation({ mutationFn: async () => await settleCardPayment(await load(), orderId, card.provider), onSuccess: accept })
   useChecking(isUnknown, checking)
@@ -97,8 +105,7 @@ export function useCardPayment({ orderId, unresolved, dueCents, billingName, bod
     unknown: isUnknown
       ? { busy: checking.isPending, failure: result?.state === 'unknown' ? paymentTimeoutText : undefined, check: () => checking.mutate() }
       : undefined,
-    ...{ card, saved, source, choose: setChosen, isTyped, nothingDue, reach },
-    asking,
+    ...{ card, saved, source, choose: setChosen, isTyped, nothingDue, reach, asking, proof },
     cardReady: nothingDue || (!asking && (isTyped ? card.ready : card.provider !== undefined)),
   }
 }

@@ -10,7 +10,7 @@ import type { MerchantDocument } from '#server/merchants/document.ts'
 import { merchantDirectory, type MerchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import type { IdentityProviders } from '#server/ports/identity/identity.ts'
-import type { LimitPorts } from '#server/modules/limits/limits.ts'
+import { defaultLimits, type LimitName, type LimitPorts } from '#server/modules/limits/limits.ts'
 import type { LogLine } from '#server/ports/log.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import type { Mail, MailMessage } from '#server/ports/mail/mail.ts'
@@ -68,6 +68,8 @@ export type LarderOptions = {
   verification?: Verification
   identity?: Partial<IdentityProviders>
   limits?: LimitPorts['limits']
+  /** How often may be paid, declined and bought as a guest meets it. Unless said, tests that are not about that never meet it. */
+  paymentLimits?: 'as served'
   mail?: Mail
   texts?: TextMessages
   kitchen?: KitchenSystem
@@ -115,7 +117,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     kitchen: options.kitchen,
     places: options.places,
     passwords: options.passwords?.(countedPasswords(passwordWork)) ?? countedPasswords(passwordWork),
-    limits: options.limits,
+    limits: { ...(options.paymentLimits === undefined && noPaymentLimits), ...options.limits },
     trustProxy: options.trustProxy,
     browserLog: options.browserLog,
     googleMapsKey: options.googleMapsKey,
@@ -155,6 +157,13 @@ function changeableDirectory(imported: StoredMerchant[]): { directory: MerchantD
     },
   }
 }
+
+/** All guests of a test come from one network, with one name and one card. */
+const noPaymentLimits: LimitPorts['limits'] = Object.fromEntries(
+  Object.keys(defaultLimits)
+    .filter((name) => /^(paying|declined|giftCents)/.test(name))
+    .map((name) => [name as LimitName, { most: 1_000_000_000, minutes: 1 }]),
+)
 
 const countedPasswords = (work: { hashed: number; compared: number }): Passwords => ({
   hash: (password) => {

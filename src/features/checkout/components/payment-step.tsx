@@ -12,6 +12,8 @@ import { useSavedCards } from '#lib/query/saved-cards.ts'
 import { useChecking, useRetryWhenBack } from '#lib/query/use-checking.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
 import { CardFields } from '#lib/paying/card-fields.tsx'
+import { PaymentProof } from '#lib/paying/payment-proof.tsx'
+import { usePaymentProof } from '#lib/paying/use-payment-proof.ts'
 import { CheckingPayment } from '#lib/ui/checking-payment.tsx'
 import { newCard, SavedCardChoice } from '#lib/ui/saved-card-choice.tsx'
 import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
@@ -42,9 +44,9 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
   const methods = useMethods()
   const [method, setMethod] = useState<Method | undefined>('credit_card')
   const nothingDue = view.status === 'PaymentComplete' || (view.totals.dueCents === 0 && view.lines.length > 0 && !view.totals.estimated)
+  const proof = usePaymentProof()
   const payment = usePayment({
-    view,
-    unresolved,
+    ...{ view, unresolved, proof },
     provider: () => card.provider,
     onPlaced: () => void navigate({ to: '/ordersubmit', replace: true }),
   })
@@ -60,7 +62,7 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
     if (nothingDue) return await place(services, view)
     if (!card.provider || (isTyped && !card.mounted)) throw new Error('the card fields are not ready')
     const how = isTyped && card.mounted ? { card: card.mounted, name: nameOf(view) } : { source }
-    const more = { ...(saved && { customerId: saved.customerId }), lookFirst: reach === 'unreachable' }
+    const more = { ...(saved && { customerId: saved.customerId }), lookFirst: reach === 'unreachable', proof: proof.body }
     return await payAndPlace(services, view, { ...how, ...more }, card.provider)
   }
   if (payment.unknown) {
@@ -75,7 +77,7 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
       next={{
         label: nothingDue ? 'PLACE YOUR ORDER' : `PLACE YOUR ORDER · ${formatCents(view.totals.dueCents)}`,
         busy: payment.busy,
-        disabled: view.totals.estimated || (!nothingDue && !cardReady),
+        disabled: view.totals.estimated || (!nothingDue && (!cardReady || proof.lacking)),
         onNext: () => payment.act({ run: pay }),
       }}
     >
@@ -98,6 +100,7 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
           {byCard && saved && saved.sources.length > 0 && <SavedCardChoice sources={saved.sources} value={source} onChange={setChosen} />}
           {byCard && asking && <p role="status">Looking for your saved cards.</p>}
           {byCard && isTyped && <CardFields card={card} offline={reach === 'unreachable'} />}
+          {byCard && <PaymentProof proof={proof} />}
           {byCard && reach === 'reachable' && <Unavailable card={card} hasOther={methods.length > 1} onOther={() => setMethod('gift_card')} />}
         </>
       )}

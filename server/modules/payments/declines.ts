@@ -1,0 +1,142 @@
+import type { FastifyRequest } from 'fastify'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { emailKeyOf } from '#server/modules/accounts/users.ts'
+import { clientNetwork, wholeLocation } from '#server/modules/limits/by-client.ts'
+import { type LimitName, type Limits, type Use } from '#server/modules/limits/limits.ts'
+import { checkPerson, verificationRequired } from '#server/modules/verification/routes.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+import type { Payments } from '#server/ports/payments/payments.ts'
+import type { Verification } from '#server/ports/verification/verification.ts'
+import type { Attempt } from './attempts.ts'
+import type { Payer } from './begin.ts'
+import { checkGiftCents } from './gift-limits.ts'
+
+/**
+ * Declined card payments are counted, whatever is paid: whoever tries stolen numbers here (OWASP OAT-001, card testing) learns of a few and no more. A
+ * payment takes its places before the provider is asked and gives them back when it was charged, so that many at once are no way around.
+ */
+
+export type DeclinePorts = { limits: Limits; verification: Verification; payments: Payments }
+
+/** What the request itself says. */
+export type Asker = {
+  /** Where it came from (`clientNetwork`). */
+  network: string
+  /** The answer of a human verification. */
+  confirmation: string | undefined
+}
+
+/** Who asks, by a request to pay. */
+export const askerOf = (
+  ports: { trustProxy: boolean },
+  { request, body }: { request: FastifyRequest; body: { recaptcha_confirmation?: string | undefined } },
+): Asker => ({ network: clientNetwork(ports, request), confirmation: body.recaptcha_confirmation })
+
+/** Of payments that are only on their way at the same moment, the next may come in so many ms. */
+const crowdedMs = 5000
+
+/**
+ * Takes a new attempt's places in every count. Gives what it took, to be kept with the attempt. Throws 429 payment_paused with Retry-After, 403
+ * verification_required, 403 gift_card_limit, and what `checkPerson` throws; then nothing is taken. Must not stand in a transaction.
+ */
+export async function admitPayment(ports: DeclinePorts, merchant: Merchant, attempt: Attempt, payer: Payer, asker: Asker): Promise<Use[]> {
+  const { limits } = ports
+  const { locationId } = merchant
+  const admission = new Admission(ports, locationId, asker.confirmation ?? '')
+  try {
+    // One after the other: who is stopped by their own count moves no count of others, and the provider is asked about the card last.
+    await admission.pass(ownUses(attempt, payer, asker))
+    const card = await ports.payments.findFingerprint(locationId, attempt.paymentSource)
+    if (card !== undefined) await admission.pass([{ name: 'payingOfCard', of: card }])
+    await admission.pass([{ name: 'payingOfLocation', of: wholeLocation }])
+    if (attempt.payable.kind === 'order') await admission.add(checkGiftCents(limits, merchant, attempt, { ...payer, network: asker.network, card }))
+    return await Promise.all(admission.taken.map(limits.hashed))
+  } catch (error) {
+    await limits.giveBack(locationId, ...admission.taken)
+    throw error
+  }
+}
+
+function ownUses({ payable }: Attempt, { userId, email = '' }: Payer, { network }: Asker): Use[] {
+  return [
+    { name: 'payingOfClient', of: network },
+    { name: 'payingOfOrder', of: payable.id },
+    ...(userId === undefined ? [] : [{ name: 'payingOfUser', of: userId } as const]),
+    ...(email.trim() === '' ? [] : [{ name: 'payingOfAddress', of: emailKeyOf(email) } as const]),
+  ]
+}
+
+/** One attempt on its way through the counts. */
+class Admission {
+  readonly taken: Use[] = []
+  readonly #ports: DeclinePorts
+  readonly #locationId: string
+  readonly #confirmation: string
+  #isPerson = false
+
+  constructor(ports: DeclinePorts, locationId: string, confirmation: string) {
+    this.#ports = ports
+    this.#locationId = locationId
+    this.#confirmation = confirmation
+  }
+
+  /** Takes a place in each of these. */
+  async pass(uses: readonly Use[]): Promise<void> {
+    const { limits } = this.#ports
+    const tallies = await Promise.all(uses.map((use) => limits.look(this.#locationId, declinedFor(use))))
+    const waitMs = Math.max(...tallies.map((tally) => tally.waitMs))
+    if (waitMs > 0) throw paymentPaused(waitMs)
+    if (tallies.some(({ used, limit }) => limit.verifyAfter !== undefined && used >= limit.verifyAfter)) await this.#provePerson()
+    for (const use of uses) {
+      const { taken } = await limits.take(this.#locationId, use, true)
+      if (!taken) throw paymentPaused(crowdedMs)
+      this.taken.push(use)
+    }
+  }
+
+  /** Keeps what another step took. */
+  async add(taking: Promise<Use[]>): Promise<void> {
+    this.taken.push(...(await taking))
+  }
+
+  async #provePerson(): Promise<void> {
+    if (this.#isPerson) return
+    if (this.#confirmation === '') throw verificationRequired()
+    await checkPerson(this.#ports.verification, this.#locationId, this.#confirmation)
+    this.#isPerson = true
+  }
+}
+
+/** The count of declines beside a count of payments. */
+const declinedFor = (use: Use): Use => ({ ...use, name: use.name.replace(/^paying/, 'declined') as LimitName })
+
+/**
+ * What became of an attempt, for its counts: charged, its places are free again, and a gift card's cents stay counted; declined, it is the other way
+ * round; never asked for, all are free. Once an attempt, after the transaction that settled it, and not in one.
+ */
+export async function settleCounted({ limits }: Pick<DeclinePorts, 'limits'>, locationId: string, { state, counted }: Attempt): Promise<void> {
+  const [paying, gifts] = [counted.filter(isPaying), counted.filter((use) => !isPaying(use))]
+  switch (state) {
+    case 'succeeded':
+      return limits.giveBack(locationId, ...paying)
+    case 'declined':
+      await limits.giveBack(locationId, ...gifts)
+      for (const use of paying) await limits.tally(locationId, declinedFor(use))
+      return
+    case 'abandoned':
+      return limits.giveBack(locationId, ...counted)
+    default:
+      // Still open: it is settled once more.
+      return
+  }
+}
+
+const isPaying = ({ name }: Use): boolean => name.startsWith('paying')
+
+/** 429: nothing was charged, and nothing is asked of the provider for a while. */
+function paymentPaused(waitMs: number): ProblemError {
+  const minutes = Math.ceil(waitMs / 60_000)
+  const wait = minutes <= 1 ? 'a moment' : `${minutes} minutes`
+  const message = `Card payments from here are paused after too many declined tries. Your card was not charged. Please try again in ${wait}, or call us.`
+  return new ProblemError(429, 'payment_paused', message, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+}

@@ -1,0 +1,18 @@
+import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { HumanCheck } from '#lib/ui/human-check.tsx'
+import type { PaymentProof as Proof } from './use-payment-proof.ts'
+
+/** The check for a person beside a payment, where one is asked for. */
+export function PaymentProof({ proof }: { proof: Proof }) {
+  const { facts, load } = usePortal()
+  if (!proof.wanted) return null
+  return (
+    <HumanCheck
+      key={proof.round}
+      settings={facts.verification}
+      loadChallenge={async () => (await (await load()).api.get(accountEndpoints.getChallenge)).challenge}
+      onAnswer={proof.give}
+    />
+  )
+}
