@@ -1,3 +1,4 @@
+import { guest } from '#db/database.ts'
 import { findLocation } from '#db/locations.ts'
 import { dismissRefusals, saveContact } from '#db/tickets.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
@@ -67,6 +68,8 @@ export async function createServices(facts: HostFacts, hands: PageHands): Promis
   followSession(session)
   followUser(db, locationId, session, hands)
   void refreshTicket(services).then(flush)
+  // As they see it: a member who signs in at checkout may pay with a reward.
+  session.subscribe(() => void (principal() !== guest && refreshTicket(services)))
   return services
 }
 

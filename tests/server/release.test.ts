@@ -56,6 +56,16 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     expect(await larder.database.query('SELECT points FROM reward_points WHERE ticket_id = $1', [ticket.id])).toEqual([{ points: 11 }])
   })
 
+  it('can be used by whoever signs in with an order that they began as a guest, and shows so to nobody else', async () => {
+    const rewardId = await addReward(larder, ada.userId)
+    const rosa = await SignedIn.as(larder, await addUser(larder))
+    const { id } = await completeOrder(guest)
+    const usableBy = async (who: Guest): Promise<boolean | undefined> => (await who.ticket('GET', ticketPath(id))).reward_can_be_used
+    expect([await usableBy(guest), await usableBy(ada), await usableBy(rosa)]).toEqual([false, true, false])
+    expect((await useReward(ada, id, rewardId)).status).toBe(200)
+    expect(await usableBy(ada)).toBe(false)
+  })
+
   it('goes beside a promo code, never below nothing, and follows the lines @AT-12', async () => {
     const ticket = await completeOrder(ada)
     await ada.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'WELCOME10' })

@@ -92,9 +92,11 @@ export async function createTicket(tx: Transaction, merchant: Merchant, userId: 
   return answerOf(merchant, ticket, ports)
 }
 
-/** The ticket as it is. */
+/** The ticket as it is, and whether a reward of whoever asks can be used on it: one that is nobody's yet becomes theirs when they use it. */
 export async function readTicket(database: Queryable, merchant: Merchant, at: TicketAt, ports: TicketPorts): Promise<TicketAnswer> {
-  return answerOf(merchant, await getReadableTicket(database, merchant, at), ports)
+  const ticket = await getReadableTicket(database, merchant, at)
+  if (at.userId === undefined || ticket.userId !== undefined || isPlaced(ticket)) return answerOf(merchant, ticket, ports)
+  return answerOf(merchant, { ...ticket, rewardUntil: await findLastRewardDay(database, merchant, at.userId) }, ports)
 }
 
 /** The ticket, for whoever may see it. Throws 404 not_found. */

@@ -9,12 +9,16 @@ import type { WatchedTicket } from '#db/observe.ts'
 import { createServices } from '../../../src/launch/services.ts'
 import { startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member, organization } from '../../server/support/members.ts'
+import { userIdOf } from '../../server/support/people.ts'
+import { addReward } from '../../server/support/tenders.ts'
 import { add } from '../support/changes.ts'
 import { embedded } from '../support/embedded.ts'
 import { faultyNet, type SentCall } from '../support/faulty-net.ts'
 import { editOf, FakeStorage } from '../support/tab.ts'
 
 const facts = { host: { organizationId: organization, locationId: tavola.location } } as HostFacts
+const allDay: [string, string][] = [['00:00', '24:00']]
+const everyHour = { monday: allDay, tuesday: allDay, wednesday: allDay, thursday: allDay, friday: allDay, saturday: allDay, sunday: allDay }
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The portal's own putting together, over a page of stubs. */
@@ -32,6 +36,7 @@ describe('the services of a page', () => {
   beforeAll(async () => {
     larder = await startTestLarder(embedded, { verification: everybody })
     larder.clock.set(new Date().toISOString())
+    larder.change('tavola', (document) => ({ ...document, kitchen: { ...document.kitchen, hours: everyHour } }))
     ada = await Member.new(larder)
   })
   afterAll(() => larder.close())
@@ -66,6 +71,8 @@ describe('the services of a page', () => {
   })
   afterEach(async () => {
     await services.session.signOut()
+    // It waits for whoever asks for the ticket behind.
+    await services.flush()
     // The server hears of it behind; the store is not closed under that.
     await vi.waitUntil(async () => (await services.db.revocations.count()) === 0)
     services.db.close()
@@ -88,6 +95,16 @@ describe('the services of a page', () => {
     await services.session.signOut()
     await expect.poll(() => heard.at(-1)).toBeUndefined()
     expect([session.get(), forgotten]).toEqual([{ state: 'guest' }, 2])
+  })
+
+  it('ask for the order anew when somebody signs in: their reward can be used on it', async () => {
+    const heard: (WatchedTicket | undefined)[] = []
+    services.observeTicket((watched) => heard.push(watched))
+    expect(await services.outcomeOf(await services.record(add('a')))).toEqual({ state: 'sent' })
+    await expect.poll(() => heard.at(-1)?.row.snapshot?.reward_can_be_used).toBe(false)
+    await addReward(larder, await userIdOf(larder, tavola.location, ada.email), { endsOn: '2099-12-31' })
+    await signIn()
+    await expect.poll(() => heard.at(-1)?.row.snapshot?.reward_can_be_used).toBe(true)
   })
 
   it('send an edit, say what became of it, and show the user as they change', async () => {
