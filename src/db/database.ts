@@ -85,6 +85,8 @@ const openLimitMs = 1500
  * store in memory, so that everything still works while there is a network.
  */
 export async function openDatabase(name: string, options?: DexieOptions): Promise<LarderDatabase> {
+  // Where the browser has no store of its own, Dexie watches nothing (liveQuery), though it was given another.
+  if (options?.indexedDB) Dexie.dependencies.indexedDB ||= options.indexedDB as IDBFactory
   const database = new LarderDatabase(name, options)
   // Another tab brought a newer schema: this one lets go, or the other's upgrade would wait for ever. `false` keeps Dexie's own handler out,
   // which opens the store again at the next write: an old build would then write into the newer schema.

@@ -18,6 +18,7 @@ import { startLog } from './logging.ts'
 import { followUser, personalServices, sessionServices } from './account-services.ts'
 import { openStore } from './device-store.ts'
 import { followOrders } from './follow-orders.ts'
+import { countPaying } from './paying-now.ts'
 import { orderServices } from './order-services.ts'
 import type { PageHands } from './page-hands.ts'
 import { refreshTicket } from './refresh-ticket.ts'
@@ -55,7 +56,7 @@ export async function createServices(facts: HostFacts, hands: PageHands): Promis
     ...{ db, api, clock: browserClock, ids: browserIds, locationId, principal, attempts, flush },
     followOrders: (orders) => followOrders(services, orders),
     storeIsMemory: isMemory,
-    whilePaying: session.whilePaying,
+    whilePaying: (pay) => countPaying(session.whilePaying(pay)),
     keepPictures: (urls) => tellWorker({ type: 'keep-pictures', urls }),
   }
   const wakeOnce = coalesce(async () => {
@@ -92,7 +93,7 @@ function openSession(facts: HostFacts, hands: PageHands, device: DevicePorts): S
     ids: browserIds,
     bus: browserBus('larder'),
     // Asking for a storage throws where it is forbidden; who is given it deals with that.
-    mirror: createMirror(() => sessionStorage),
+    mirror: createMirror(() => sessionStorage, device),
     localStorage: () => localStorage,
     organizationId: host.organizationId,
     locationId: host.locationId,

@@ -24,7 +24,7 @@ export type ReplayPorts = {
 }
 
 /** Who mirrors nothing: a worker has no session storage. */
-const noMirror = { write: () => undefined, read: () => undefined, clear: () => undefined }
+const noMirror = { write: () => undefined, read: () => undefined, isOnlyCopy: () => false, clear: () => undefined }
 
 /**
  * Sends, with no window open, what the contract lets be sent without its person (class `replay`), as whoever is signed in or as a guest, under the same locks as

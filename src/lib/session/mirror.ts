@@ -8,6 +8,11 @@ export type Mirror = {
   write(row: SessionRow | undefined): void
   /** What stands in it; undefined where it is not whole or cannot be read. */
   read(): MirroredSession | undefined
+  /**
+   * Whether what stands in it is the only copy there is: written by a page whose store lasted no longer than itself. A lasting store that knows nobody
+   * believes it then, and never otherwise: the person may have signed out in another tab.
+   */
+  isOnlyCopy(): boolean
   /** Removes every entry of the browser session (§3), whoever wrote it. */
   clear(): void
 }
@@ -18,11 +23,17 @@ export type Entries = { getItem(name: string): string | null; setItem(name: stri
 
 const names = ['token', 'refresh_token', 'expires', 'email'] as const
 
+/** There while the mirror is the only copy. */
+const onlyCopy = 'larder-only-copy'
+
 /** §3: all that a browser session may hold. */
 export const sessionEntries = [...names, 'info', 'cart', 'previouspath', 'custom_amount', 'custom_amount_value', 'checkout_step', 'screen'] as const
 
-/** The mirror in a storage. Where one is refused, asking for it throws, as a browser does: then nothing is mirrored. */
-export function createMirror(storageOf: () => Entries): Mirror {
+/**
+ * The mirror in a storage. Where one is refused, asking for it throws, as a browser does: then nothing is mirrored. `storeIsMemory`: the page's store
+ * lasts no longer than the page.
+ */
+export function createMirror(storageOf: () => Entries, { storeIsMemory = false } = {}): Mirror {
   const attempt = <T>(run: (storage: Entries) => T): T | undefined => {
     try {
       return run(storageOf())
@@ -33,7 +44,9 @@ export function createMirror(storageOf: () => Entries): Mirror {
   return {
     write(row) {
       attempt((storage) => {
+        if (!row || !storeIsMemory) storage.removeItem(onlyCopy)
         if (!row) return names.forEach((name) => storage.removeItem(name))
+        if (storeIsMemory) storage.setItem(onlyCopy, 'yes')
         storage.setItem('token', row.token)
         storage.setItem('refresh_token', row.refreshToken)
         storage.setItem('expires', new Date(row.expiresAt).toISOString())
@@ -46,8 +59,9 @@ export function createMirror(storageOf: () => Entries): Mirror {
         const expiresAt = Date.parse(expires ?? '')
         return token && refreshToken && email && !Number.isNaN(expiresAt) ? { token, refreshToken, expiresAt, email } : undefined
       }),
+    isOnlyCopy: () => attempt((storage) => storage.getItem(onlyCopy) !== null) ?? false,
     clear() {
-      attempt((storage) => sessionEntries.forEach((name) => storage.removeItem(name)))
+      attempt((storage) => [...sessionEntries, onlyCopy].forEach((name) => storage.removeItem(name)))
     },
   }
 }

@@ -163,7 +163,7 @@ function leave(keeper: Keeper, mirror: Mirror, show: (row: undefined) => void): 
 async function start(ports: SessionPorts, keeper: Keeper): Promise<void> {
   try {
     await resumeWipe(ports)
-    if (ports.storeIsMemory) await restore(ports)
+    if (ports.storeIsMemory || ports.mirror.isOnlyCopy()) await restore(ports)
     await keeper.reread()
   } catch {
     ports.mirror.clear() // A store that broke right after opening: what cannot be read is no session.
@@ -172,10 +172,13 @@ async function start(ports: SessionPorts, keeper: Keeper): Promise<void> {
   if (!keeper.session()) ports.hands.show(undefined)
 }
 
-/** Where the store is new with every page, the session goes on from the tab's own copy. */
+/** Where the store is new with every page, or was while somebody signed in, the session goes on from the tab's own copy. */
 async function restore({ db, locationId, mirror, clock }: SessionPorts): Promise<void> {
   const mirrored = mirror.read()
-  if (!mirrored || (await findSession(db, locationId))) return
+  if (!mirrored) return
+  const held = await findSession(db, locationId)
   const principal = await principalOf(locationId, mirrored.email)
-  await db.sessions.put({ locationId, principal, ...mirrored, signedInAt: clock.now() })
+  // The lasting store may know an older state of the same session: whose tokens end later are the newer ones.
+  if (held && (held.principal !== principal || held.expiresAt >= mirrored.expiresAt)) return
+  await db.sessions.put({ ...held, locationId, principal, ...mirrored, renewalKey: undefined, signedInAt: held?.signedInAt ?? clock.now() })
 }

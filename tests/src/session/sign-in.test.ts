@@ -177,9 +177,39 @@ describe('signing in', () => {
     await first.signIn(ada.email)
     const reloaded = await Tab.open(phone, { sessionStorage, storeIsMemory: true, db: new LarderDatabase(newDatabaseName()) })
     expect(reloaded.shown).toEqual([first.session.principal()])
-    const later = await Tab.open(phone, { sessionStorage, storeIsMemory: false, db: new LarderDatabase(newDatabaseName()) })
-    expect(later.shown).toEqual(['guest'])
-    expect(sessionStorage.entries.size).toBe(0)
+    const own = new LarderDatabase(newDatabaseName())
+    const later = await Tab.open(phone, { sessionStorage, storeIsMemory: false, db: own })
+    expect(later.shown).toEqual([first.session.principal()])
+    expect((await findSession(own, loc))?.token).toBe(sessionStorage.entries.get('token'))
+    // From now on the store is what counts: what it does not know is no session.
+    await own.sessions.clear()
+    const last = await Tab.open(phone, { sessionStorage, db: own })
+    expect([last.shown, sessionStorage.entries.size]).toEqual([['guest'], 0])
+  })
+
+  it('that was renewed while the store did not open in time goes on with the newer tokens when it does', async () => {
+    const sessionStorage = new FakeStorage()
+    const first = await Tab.open(phone, { sessionStorage })
+    await first.signIn(ada.email)
+    const slow = await Tab.open(phone, { sessionStorage, storeIsMemory: true, db: new LarderDatabase(newDatabaseName()) })
+    larder.clock.advance(6.5 * 24 * 60 * 60 * 1000)
+    await slow.session.check()
+    const renewed = sessionStorage.entries.get('token')
+    const later = await Tab.open(phone, { sessionStorage })
+    expect([later.shown, (await findSession(later.db, loc))?.token]).toEqual([[first.session.principal()], renewed])
+    expect(renewed).toBeDefined()
+  })
+
+  it('is not taken from the mirror of a person who signed out in another tab', async () => {
+    const sessionStorage = new FakeStorage()
+    const asleep = await Tab.open(phone, { sessionStorage })
+    await asleep.signIn(ada.email)
+    const left = new Map(sessionStorage.entries)
+    await (await Tab.open(phone)).session.signOut()
+    // What a tab holds that was thrown out of memory before it heard of it.
+    for (const [name, value] of left) sessionStorage.setItem(name, value)
+    const woken = await Tab.open(phone, { sessionStorage })
+    expect([woken.shown, sessionStorage.entries.size]).toEqual([['guest'], 0])
   })
 
   it('works where every storage throws', async () => {

@@ -132,7 +132,7 @@ export class Tab {
       ids: { uuid: nextUuid, secret: nextUuid },
       locks: { withLock: (name, run) => phone.locks.withLock(name, run), isHeld: (name) => phone.locks.isHeld(name) },
       bus: phone.bus(),
-      mirror: options.mirror ?? createMirror(() => this.sessionStorage),
+      mirror: options.mirror ?? createMirror(() => this.sessionStorage, { storeIsMemory: options.storeIsMemory ?? false }),
       localStorage: options.localStorage ?? (() => phone.localStorage),
       organizationId: organization,
       locationId: phone.place.location,

@@ -1,0 +1,81 @@
+import Dexie from 'dexie'
+import { IDBFactory } from 'fake-indexeddb'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { databaseName, LarderDatabase } from '#db/database.ts'
+import { observeActiveTicket } from '#db/observe.ts'
+import { appendChanges } from '#db/tickets.ts'
+import { openStore } from '../../../src/launch/device-store.ts'
+import { add } from '../support/changes.ts'
+import { nextUuid } from '../support/device.ts'
+
+const who = { locationId: 'tavola-nyc', principal: 'guest' }
+const real = { global: Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')!, dexie: Dexie.dependencies.indexedDB }
+
+/** A browser with this in place of its store. Dexie looks once, when it is loaded: what it found is put in its place, too. */
+function browserWith(descriptor: PropertyDescriptor, found: IDBFactory | undefined): void {
+  Object.defineProperty(globalThis, 'indexedDB', { configurable: true, ...descriptor })
+  Object.assign(Dexie.dependencies, { indexedDB: found })
+}
+
+const opening = (open: () => IDBOpenDBRequest): IDBFactory => Object.assign(new IDBFactory(), { open })
+
+type Refused = { onerror?: (event: object) => void; error: DOMException | undefined }
+
+/** A request that is answered with this error, or never. */
+function requestOf(error?: DOMException): IDBOpenDBRequest {
+  const request: Refused = { error }
+  const event = { target: request, preventDefault: () => undefined, stopPropagation: () => undefined }
+  if (error) queueMicrotask(() => request.onerror?.(event))
+  return request as unknown as IDBOpenDBRequest
+}
+
+const refuse = (): never => {
+  throw new DOMException('The operation is insecure.', 'SecurityError')
+}
+
+describe('where the browser has no store to give (D4, D6)', () => {
+  afterEach(() => {
+    vi.useRealTimers()
+    Object.defineProperty(globalThis, 'indexedDB', real.global)
+    Object.assign(Dexie.dependencies, { indexedDB: real.dexie })
+  })
+
+  const throwing = opening(refuse)
+  const full = opening(() => requestOf(new DOMException('Encountered full disk while opening backing store', 'QuotaExceededError')))
+  const silent = opening(() => requestOf())
+  it.each<[string, PropertyDescriptor, IDBFactory | undefined]>([
+    ['indexedDB is not there', { value: undefined }, undefined],
+    ['asking for it throws', { get: refuse }, undefined],
+    ['open() throws', { value: throwing }, throwing],
+    ['open() fails on a full disk', { value: full }, full],
+  ])('%s: an order is begun in memory, and the screen hears of it', async (_what, descriptor, found) => {
+    browserWith(descriptor, found)
+    await orderInMemory(await openStore())
+  })
+
+  it('open() never settles: the same, after a while', async () => {
+    browserWith({ value: silent }, silent)
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+    const opened = openStore()
+    await vi.advanceTimersByTimeAsync(1500)
+    vi.useRealTimers()
+    await orderInMemory(await opened)
+  })
+
+  async function orderInMemory(store: Awaited<ReturnType<typeof openStore>>): Promise<void> {
+    expect(store.isMemory).toBe(true)
+    const lines: number[] = []
+    const watched = observeActiveTicket(store.db, who.locationId, who.principal).subscribe((active) => lines.push(active?.pending.length ?? 0))
+    await expect.poll(() => lines).toEqual([0])
+    await appendChanges(store.db, who, { draftId: nextUuid(), createOpId: nextUuid() }, [{ opId: nextUuid(), change: add('a') }], 1)
+    await expect.poll(() => lines.at(-1)).toBeGreaterThan(0)
+    watched.unsubscribe()
+    store.db.close()
+  }
+
+  it('is the browser’s own where that opens', async () => {
+    const store = await openStore()
+    expect([store.isMemory, store.db.name, store.db instanceof LarderDatabase]).toEqual([false, databaseName, true])
+    store.db.close()
+  })
+})
