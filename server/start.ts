@@ -19,6 +19,7 @@ import { importMerchants } from '#server/import/import-merchants.ts'
 import { makeIdentity, makeMail, makePayments, makePlaces, makeTexts, makeVerification, type PortContext } from '#server/make-ports.ts'
 import { merchantDirectory, type MerchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
+import { earlierAssets, keepBuild } from '#server/portal/earlier-builds.ts'
 import { makeFirstScreens } from '#server/portal/first-screens.ts'
 import type { FirstScreen } from '#server/portal/page.ts'
 import type { PortalSource } from '#server/portal/source.ts'
@@ -165,7 +166,7 @@ async function makeApp(options: StartOptions, database: Database, clock: Clock, 
     googleMapsKey: settings.googleMapsKey,
     verification: await makeVerification(settings.verification, context),
     identity: makeIdentity(settings.identity, context),
-    portal: options.portal ?? builtPortal(root, progress),
+    portal: options.portal ?? builtPortal(options, clock, progress),
     merchantsDir,
     version: versionOf(root),
     defaultMerchant: settings.defaultMerchant,
@@ -217,11 +218,19 @@ function checkDataFolder(dataDir: string): void {
   }
 }
 
-function builtPortal(root: string, progress: (line: string) => void): PortalSource {
+function builtPortal({ root, settings }: StartOptions, clock: Clock, progress: (line: string) => void): PortalSource {
   const dir = join(root, 'dist/portal')
-  if (existsSync(join(dir, 'index.html'))) return { kind: 'built', dir }
-  progress('The portal is not built (npm start builds it): serving the API alone')
-  return { kind: 'none' }
+  if (!existsSync(join(dir, 'index.html'))) {
+    progress('The portal is not built (npm start builds it): serving the API alone')
+    return { kind: 'none' }
+  }
+  const dataDir = resolve(root, settings.dataDir)
+  try {
+    keepBuild(join(dir, 'assets'), dataDir, clock.now())
+  } catch (error) {
+    progress(`This build's files are not kept for after the next one (${error instanceof Error ? error.message : String(error)})`)
+  }
+  return { kind: 'built', dir, earlier: earlierAssets(dataDir) }
 }
 
 const versionOf = (root: string): string => {

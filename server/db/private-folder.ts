@@ -2,7 +2,7 @@ import { chmodSync, type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
 /** What Larder writes into a data folder. */
-const ours = ['database', 'outgoing']
+const ours = ['database', 'outgoing', 'builds']
 
 /** Read, write or search for anybody but the owner. */
 const others = 0o077

@@ -14,7 +14,7 @@ import { noFirstScreen, type FirstScreen, type PaymentFacts, type VerificationFa
 import { type Page, Pages } from './pages.ts'
 import { sitemap } from './sitemap.ts'
 import type { PortalSource } from './source.ts'
-import { isFileLike, sendFile } from './static-files.ts'
+import { hasFile, isFileLike, sendFile } from './static-files.ts'
 import { readTemplate, scriptJson } from './template.ts'
 
 export type PortalOptions = {
@@ -33,6 +33,8 @@ export type PortalOptions = {
   origin(merchant: Merchant): string
 }
 
+type BuiltPortal = Extract<PortalSource, { kind: 'built' }>
+
 /** The built worker carries this where the list of its host's pages goes: one build serves every host. */
 const keptPagesMark = 'self.__LARDER_PAGES__'
 
@@ -45,7 +47,7 @@ export function addPortal(app: FastifyInstance, options: PortalOptions): void {
   app.get('/meta.json', (_request, reply) => reply.header('cache-control', 'no-store').send({ version: options.version }))
   addSearchFiles(app, options)
   if (source.kind === 'dev') addDevelopmentPages(app, source, options)
-  else addBuiltPages(app, source.dir, options)
+  else addBuiltPages(app, source, options)
 }
 
 /** The pictures folder of a merchant. */
@@ -87,7 +89,7 @@ function manifestOf(merchant: Merchant, merchantsDir: string): string {
   return webManifest(merchant, listIcons(merchant, folder), listScreenshots(folder))
 }
 
-function addBuiltPages(app: FastifyInstance, dir: string, options: PortalOptions): void {
+function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, options: PortalOptions): void {
   const pages = new Pages({
     template: readTemplate(dir),
     version: options.version,
@@ -100,7 +102,12 @@ function addBuiltPages(app: FastifyInstance, dir: string, options: PortalOptions
     firstScreen: options.firstScreen ?? noFirstScreen,
     origin: options.origin,
   })
-  app.get('/assets/*', (request, reply) => sendFile(request, reply, join(dir, 'assets'), wildcardOf(request), { immutable: true }))
+  const assets = join(dir, 'assets')
+  app.get('/assets/*', (request, reply) => {
+    const path = wildcardOf(request)
+    const folder = earlier !== undefined && !hasFile(assets, path) ? earlier : assets
+    return sendFile(request, reply, folder, path, { immutable: true })
+  })
   addWorker(app, dir, pages)
   app.get('/shell', (request, reply) => sendPage(request, reply, pages.getShell(request.merchant)))
   app.get('/*', async (request, reply) => {

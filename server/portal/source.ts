@@ -2,7 +2,11 @@ import type { IncomingMessage, ServerResponse } from 'node:http'
 
 /** Where the portal comes from: a finished build, or the development server that compiles as it goes. */
 export type PortalSource =
-  | { kind: 'built'; /** The built portal: `index.html`, `assets/`, `service-worker.js`. */ dir: string }
+  | {
+      kind: 'built'
+      /** The built portal: `index.html`, `assets/`, `service-worker.js`. */ dir: string
+      /** Where files of earlier builds are, for tabs that began with those. */ earlier?: string
+    }
   | {
       kind: 'dev'
       /** The folder that holds `index.html`. */

@@ -62,6 +62,12 @@ export async function sendFile(
   return reply.type(type).send(await readFile(file + suffix))
 }
 
+/** Whether a folder has a file of this path, which comes from outside. */
+export function hasFile(folder: string, path: string): boolean {
+  const file = insideOf(folder, path)
+  return file !== undefined && existsSync(file)
+}
+
 function insideOf(folder: string, path: string): string | undefined {
   if (path.includes('\0')) return undefined
   const file = normalize(join(folder, path))

@@ -11,6 +11,10 @@ import { isBeingPaid } from '#lib/query/being-paid.ts'
 import type { Portal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { whenTicket } from '#lib/query/ticket-store.ts'
+import type { createPortalRouter } from '../router.tsx'
+import { listAhead, type MissingFiles } from './missing-files.ts'
+
+type PortalRouter = ReturnType<typeof createPortalRouter>
 
 /** How long a launch lasts (ms): afterwards a reload would surprise somebody who reads. */
 const launchMs = 20_000
@@ -22,18 +26,24 @@ export type AfterLaunch = {
   portal: Portal
   queryClient: QueryClient
   services: Services
-  pathOf: () => string
+  router: PortalRouter
+  missing: MissingFiles
   /** Settles when the menus are on the device. */
   kept: Promise<unknown>
 }
 
-/** What a launch leaves for later: the offline worker, what is somebody's own, the question whether these scripts are the newest, the offer to install. */
-export function afterLaunch({ portal, queryClient, services, pathOf, kept }: AfterLaunch): void {
+/**
+ * What a launch leaves for later: the offline worker, what is somebody's own, the question whether these scripts are the newest, the offer to install, the
+ * screens that a payment leads to.
+ */
+export function afterLaunch({ portal, queryClient, services, router, missing, kept }: AfterLaunch): void {
+  const pathOf = (): string => router.state.location.pathname
   // The first worker fetches all of the portal's files: not in the middle of a first visit, and after the menus, which the guest came for.
   if (isWorkerThere()) registerWorker()
   else void Promise.race([kept, wait(longestKeepMs)]).finally(() => whenIdle(registerWorker))
   whenIdle(() => void import('./keep-personal.ts').then(({ keepPersonal }) => keepPersonal({ portal, queryClient, services })))
   if (import.meta.env.DEV) return
+  loadAhead(router, missing)
   const isQuiet = watchTouches()
   const watch = createVersionWatch({
     check: createVersionCheck({ fetchJson, now: () => Date.now(), built: __LARDER_VERSION__ }),
@@ -53,6 +63,16 @@ export function afterLaunch({ portal, queryClient, services, pathOf, kept }: Aft
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void watch.ask({ launching: false })
   })
+}
+
+/** From wherever a payment is made, the screen after it is loaded before it is made. */
+function loadAhead(router: PortalRouter, missing: MissingFiles): void {
+  const load = (): void => {
+    for (const screen of listAhead(router.state.location.pathname))
+      void missing.loadAhead(async () => await router.loadRouteChunk(router.routesByPath[screen]))
+  }
+  router.subscribe('onResolved', load)
+  load()
 }
 
 const isWorkerThere = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null

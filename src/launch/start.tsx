@@ -7,6 +7,7 @@ import type { Picture } from '#contract/schemas/picture.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Aged } from '#lib/query/device-backed.ts'
 import { firstScreenReady } from '#lib/paint/first-screen-ready.ts'
+import { isBeingPaid } from '#lib/query/being-paid.ts'
 import { keys } from '#lib/query/keys.ts'
 import { bookQuery } from '#lib/query/menu-book.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
@@ -27,7 +28,9 @@ import { basePathOf } from './base-path.ts'
 import { readFirstCards } from './first-cards.ts'
 import { findFirstScreen } from './host-facts.ts'
 import { holdNavigation } from './hold-navigation.ts'
+import { createMissingFiles, type MissingFiles } from './missing-files.ts'
 import { createPageHands, type PageHands } from './page-hands.ts'
+import { isPayingNow } from './paying-now.ts'
 import { followWayBack } from './way-back.ts'
 
 /**
@@ -35,7 +38,6 @@ import { followWayBack } from './way-back.ts'
  * device's database, the network and the worker.
  */
 export async function startPortal(facts: HostFacts): Promise<void> {
-  reloadOnceForMissingFiles()
   keepInstallPrompt()
   await breathe()
   const { locationId } = facts.host
@@ -43,6 +45,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const firstCards = readFirstCards(location.pathname, locationId)
   const queryClient = createQueryClient()
   const tickets = createTicketStore()
+  const missing = watchMissingFiles(tickets)
   const session = createSessionStore()
   const hands = createPageHands(queryClient, locationId, session, () => router)
   let services: Promise<Services> | undefined
@@ -88,7 +91,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   tickets.follow(ready, () => queryClient.getQueryData<Aged<LocationCopy>>(keys.location(locationId))?.value.location.estimate_rules)
   const { afterLaunch } = await import('./after-launch.ts')
   await breathe()
-  afterLaunch({ portal, queryClient, services: ready, pathOf: () => router.state.location.pathname, kept: keepMenus(queryClient, ready) })
+  afterLaunch({ portal, queryClient, services: ready, router, missing, kept: keepMenus(queryClient, ready) })
 }
 
 /** The device's store, the session and the API, in pieces: to run all of their files at once would keep a slow phone from answering a tap. */
@@ -124,18 +127,42 @@ function forgetWithSession(portal: Portal): void {
   })
 }
 
-/**
- * A file of an older build that is gone from the server and from the worker: the page is loaded once more, with the new build. The order and the
- * checkout step are on the device. Once a tab, so that a file that stays missing ends in the error screen and not in a circle.
- */
-function reloadOnceForMissingFiles(): void {
-  addEventListener('vite:preloadError', (event) => {
-    // Without a network a reload could only make it worse.
-    if (!navigator.onLine || sessionStorage.getItem('reloaded') !== null) return
-    event.preventDefault()
-    sessionStorage.setItem('reloaded', 'yes')
-    location.reload()
+/** This window's part in what becomes of files that are missing. */
+function watchMissingFiles(tickets: Portal['tickets']): MissingFiles {
+  const missing = createMissingFiles({
+    isOnline: () => navigator.onLine,
+    isPaying: () => isPayingNow() || isBeingPaid(tickets.get()),
+    claimReload,
+    reload: () => location.reload(),
+    isOtherServed,
   })
+  addEventListener('vite:preloadError', missing.hear)
+  return missing
+}
+
+const reloadMark = 'reloaded'
+
+/** Once for this build, which the name of this very file tells. */
+function claimReload(): boolean {
+  try {
+    if (sessionStorage.getItem(reloadMark) === import.meta.url) return false
+    sessionStorage.setItem(reloadMark, import.meta.url)
+    return true
+  } catch {
+    return false // Storage is refused: a reload could become a circle.
+  }
+}
+
+/** Not by its version alone: the page names the files that it begins with. */
+async function isOtherServed(): Promise<boolean> {
+  try {
+    const answer = await fetch(document.baseURI, { cache: 'no-store' })
+    const page = await answer.text()
+    const own = document.querySelector<HTMLScriptElement>('script[data-portal]')?.dataset['portal']
+    return answer.ok && page.includes('id="larder-host"') && own !== undefined && !page.includes(own)
+  } catch {
+    return false // No answer says nothing about the build.
+  }
 }
 
 type Connection = { saveData?: boolean }

@@ -1,0 +1,56 @@
+/** As much of a window as missing files need. */
+export type MissingFilesPorts = {
+  isOnline(): boolean
+  /** Money is on its way, or what became of it is not known yet. */
+  isPaying(): boolean
+  /** True once a build in this tab: a file that stays missing ends in the error screen and not in a circle. False where it cannot be remembered. */
+  claimReload(): boolean
+  reload(): void
+  /** Whether the server has another build than this one; false without an answer of its own. */
+  isOtherServed(): Promise<boolean>
+}
+
+export type MissingFiles = {
+  /** A file that a screen needs could not be had. The screen says so, until the page is loaded anew. */
+  hear(): void
+  /** Loads what will be needed soon. Where it cannot be had nothing happens yet, unless it is gone for good. Never rejects. */
+  loadAhead(load: () => Promise<unknown>): Promise<void>
+}
+
+/**
+ * Files of an older build that are gone from the server and from the worker: the page is loaded once more, with the new build. The order and the
+ * checkout step are on the device. Never while something is being paid: the screen then says what happened, and the order waits.
+ */
+export function createMissingFiles({ isOnline, isPaying, claimReload, reload, isOtherServed }: MissingFilesPorts): MissingFiles {
+  let ahead = 0
+  // Without a network a reload could only make it worse.
+  const mayReload = (): boolean => isOnline() && !isPaying() && claimReload()
+  return {
+    hear() {
+      if (ahead === 0 && mayReload()) reload()
+    },
+    async loadAhead(load) {
+      ahead++
+      const isThere = await load().then(
+        () => true,
+        () => false,
+      )
+      ahead--
+      // Nobody waits for it yet: only where another build took its place would waiting not bring it back.
+      if (!isThere && (await isOtherServed()) && mayReload()) reload()
+    },
+  }
+}
+
+/** The screens that a path leads to by way of a payment: they are there before the tap, so that none is asked for between it and the receipt. */
+const leadsTo: Readonly<Record<string, readonly Screen[]>> = {
+  '/ordercart': ['/ordercheckout', '/ordersubmit'],
+  '/ordercheckout': ['/ordersubmit'],
+  '/cart': ['/checkout', '/thankyou'],
+  '/checkout': ['/thankyou'],
+}
+
+export type Screen = '/ordercheckout' | '/ordersubmit' | '/checkout' | '/thankyou'
+
+/** The screens whose files are to be there on a path (without the router's base). */
+export const listAhead = (path: string): readonly Screen[] => leadsTo[path] ?? []
