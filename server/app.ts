@@ -82,9 +82,19 @@ export type AppOptions = {
   /** How often a client may try; undefined: the defaults of modules/limits. */
   limits?: LimitPorts['limits']
   firstScreen?: FirstScreen | undefined
+  requestLimits?: RequestLimits | undefined
   /** Where the hosted card fields are; beside the sandbox's module unless said otherwise. */
   hostedFieldsDir?: string | URL | undefined
 }
+
+/** How long a client may take, in ms: a request that comes a byte at a time holds a connection and a place among those that may be open. */
+export type RequestLimits = { requestMs: number; headersMs: number; lookEveryMs: number; connections: number }
+
+/**
+ * The largest body (128 KB) in half a minute is a phone at 35 kbit/s. Of connections, as many as there may be listeners to orders (5000), and the same
+ * again for everybody else.
+ */
+const requestLimits: RequestLimits = { requestMs: 30_000, headersMs: 15_000, lookEveryMs: 5000, connections: 10_000 }
 
 /** A change carries at most fifty lines and a comment; more is not a diner's. */
 const maximumBodyBytes = 128 * 1024
@@ -92,16 +102,7 @@ const maximumBodyBytes = 128 * 1024
 /** The whole server without a port: merchant API, portal and, in sandbox mode, the card sandbox. The caller listens and closes. */
 export function buildApp(options: AppOptions): FastifyInstance {
   const { payments, log, ids } = options
-  const app = Fastify({
-    logger: false,
-    bodyLimit: maximumBodyBytes,
-    genReqId: () => ids.uuid(),
-    requestIdHeader: false,
-    // The id of a place carries the whole address.
-    routerOptions: { maxParamLength: 1000 },
-    trustProxy: false,
-    return503OnClosing: true,
-  })
+  const app = makeServer(options)
   addProblems(app, log)
   addSecurityHeaders(app, { secure: options.secure })
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
@@ -155,6 +156,25 @@ function addCallers(app: FastifyInstance, options: AppOptions): void {
   addMerchant(app, options.directory, options.defaultMerchant)
   addAuth(app, options)
   addFeatureSwitches(app, options)
+}
+
+/** The bare server, with what one client may take of it. */
+function makeServer({ ids, requestLimits: limits = requestLimits }: AppOptions): FastifyInstance {
+  const { requestMs, headersMs, lookEveryMs, connections } = limits
+  const app = Fastify({
+    logger: false,
+    requestTimeout: requestMs,
+    http: { headersTimeout: headersMs, connectionsCheckingInterval: lookEveryMs },
+    bodyLimit: maximumBodyBytes,
+    genReqId: () => ids.uuid(),
+    requestIdHeader: false,
+    // The id of a place carries the whole address.
+    routerOptions: { maxParamLength: 1000 },
+    trustProxy: false,
+    return503OnClosing: true,
+  })
+  app.server.maxConnections = connections
+  return app
 }
 
 const minuteMs = 60_000

@@ -3,7 +3,7 @@ import { resolve } from 'node:path'
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Clock } from '#contract/ports.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { buildApp } from '#server/app.ts'
+import { buildApp, type RequestLimits } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
@@ -70,6 +70,7 @@ export type LarderOptions = {
   limits?: LimitPorts['limits']
   /** How often may be paid, declined and bought as a guest meets it. Unless said, tests that are not about that never meet it. */
   paymentLimits?: 'as served'
+  requestLimits?: RequestLimits
   mail?: Mail
   texts?: TextMessages
   kitchen?: KitchenSystem
@@ -118,6 +119,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     places: options.places,
     passwords: options.passwords?.(countedPasswords(passwordWork)) ?? countedPasswords(passwordWork),
     limits: { ...(options.paymentLimits === undefined && noPaymentLimits), ...options.limits },
+    requestLimits: options.requestLimits,
     trustProxy: options.trustProxy,
     browserLog: options.browserLog,
     googleMapsKey: options.googleMapsKey,
