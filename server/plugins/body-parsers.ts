@@ -1,19 +1,44 @@
-import { errorCodes, type FastifyInstance } from 'fastify'
+import { errorCodes, type FastifyInstance, type FastifyRequest } from 'fastify'
+import { checkStorable } from './storable.ts'
+import { ProblemError } from './problems.ts'
 
-/** Bodies that the server reads: JSON, where no body at all is no body (a DELETE), and forms for the card sandbox. Nothing else. */
+/** Bodies that the server reads: JSON, where no body at all is no body (a DELETE). Nothing else: a page of somebody else's can send a form, too. */
 export function addBodyParsers(app: FastifyInstance): void {
   const parseJson = app.getDefaultJsonParser('error', 'error')
   app.removeAllContentTypeParsers()
-  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
-    if (body === '') return done(null, undefined)
-    return parseJson(request, body.toString(), done)
-  })
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, body, done) => {
-    done(null, Object.fromEntries(new URLSearchParams(body.toString())))
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, text, done) => {
+    if (text === '') return done(null, undefined)
+    return parseJson(request, text.toString(), (error, body: unknown) => {
+      const fault = error ?? faultOf(body)
+      if (fault) done(fault)
+      else done(null, body)
+    })
   })
   // No body says nothing of its type; a proxy in between may send it on in chunks all the same.
   app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') return done(null, undefined)
-    done(new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? 'none'))
+    done(notTaken(request))
   })
+}
+
+/** Adds forms to a part of the server: the card sandbox alone, as its original takes them. */
+export function addFormParser(app: FastifyInstance): void {
+  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
+    const body = Object.fromEntries(new URLSearchParams(text.toString()))
+    const fault = faultOf(body)
+    if (fault) done(fault)
+    else done(null, body)
+  })
+}
+
+const notTaken = (request: FastifyRequest): Error => new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? 'none')
+
+function faultOf(body: unknown): ProblemError | undefined {
+  try {
+    checkStorable(body)
+    return undefined
+  } catch (error) {
+    if (error instanceof ProblemError) return error
+    throw error
+  }
 }

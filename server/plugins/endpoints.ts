@@ -7,6 +7,7 @@ import { getSession, needsNoSession, type Session } from './auth.ts'
 import { checkSwitches } from './feature-switches.ts'
 import { type FieldError, fieldProblem, notFound, ProblemError } from './problems.ts'
 import { type Answer, withShared } from './shared-list.ts'
+import { checkStorable } from './storable.ts'
 
 /** Registers the calls of `contract/endpoints.ts`: paths, checks of what comes in and of what goes out stand there, once. */
 
@@ -101,6 +102,8 @@ function checkLocation({ params, merchant }: FastifyRequest): void {
 
 function checkedCall<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply, session: Session | undefined): Call<E> {
   const params = request.params as Record<string, string>
+  checkStorable(params)
+  checkStorable(request.query)
   const query = endpoint.query ? checked(endpoint.query, request.query, 400) : {}
   const body = endpoint.body ? checked(endpoint.body, request.body, 422) : undefined
   // Checked by the very schemas that the types are inferred from; a call without a session came here only where the table allows it.

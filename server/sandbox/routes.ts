@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { Database } from '#server/db/database.ts'
+import { addFormParser } from '#server/plugins/body-parsers.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/plugins/prebuilt.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import { findMediaType } from '#server/portal/static-files.ts'
@@ -23,6 +24,12 @@ export type SandboxOptions = SandboxPorts & { database: Database; hostedFieldsDi
 /** Adds the sandbox's public half. Nothing here is there when Stripe itself is the provider. */
 export function addSandbox(app: FastifyInstance, options: SandboxOptions): void {
   addHostedFiles(app, options.hostedFieldsDir ?? defaultFolder)
+  void app.register(async (frames) => addFrameCalls(frames, options))
+}
+
+/** The calls of the frames, which send forms. */
+function addFrameCalls(app: FastifyInstance, options: SandboxOptions): void {
+  addFormParser(app)
   app.post(`${base}/v1/payment_methods`, async (request, reply) => {
     const form = formOf(request)
     return sendToFrame(

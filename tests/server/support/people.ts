@@ -34,8 +34,12 @@ export class SignedIn extends Guest {
     return new SignedIn(larder, place, userId, tokens)
   }
 
+  get authorization(): string {
+    return `Bearer ${this.#token}`
+  }
+
   override send<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options: SendOptions = {}): Promise<Reply<T>> {
-    return super.send(method, path, body, { ...options, headers: { authorization: `Bearer ${this.#token}`, ...options.headers } })
+    return super.send(method, path, body, { ...options, headers: { authorization: this.authorization, ...options.headers } })
   }
 }
 
