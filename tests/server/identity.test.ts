@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { createHash, createHmac } from 'node:crypto'
 import { createServer, type Server } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -130,10 +131,27 @@ describe.for(databases)('signing in with Google, against a real OpenID Connect p
 
   it('makes one account of ten first sign-ins at once', async () => {
     const rosa = person()
-    const tokens = await google.signIn(clientId, rosa)
-    const replies = await Promise.all(Array.from({ length: 10 }, () => send(tokens)))
+    const claims = decodeJwt((await google.signIn(clientId, rosa)).idToken)
+    const tokens = await Promise.all(Array.from({ length: 10 }, (_, index) => google.sign({ ...claims, jti: String(index) })))
+    const replies = await Promise.all(tokens.map((idToken) => send({ idToken, accessToken: '' })))
     expect(replies.map(({ status }) => status)).toEqual(Array.from({ length: 10 }, () => 200))
     expect(await usersOf(larder, rosa.email!)).toHaveLength(1)
+  })
+
+  it('takes a token once; a copy of the same attempt, whose answer was lost, signs in again', async () => {
+    const { idToken } = await google.signIn(clientId, person())
+    const key = randomUUID()
+    const attempt = (used?: string) =>
+      new Guest(larder).send<Tokens & ProblemBody>(
+        'POST',
+        '/auth/google/clientside',
+        { id_token: idToken, access_token: '', ...place },
+        { key: used },
+      )
+    expect((await attempt(key)).status).toBe(200)
+    expect(await attempt()).toMatchObject({ status: 422, body: { code: 'credentials_invalid' } })
+    expect((await attempt(key)).status).toBe(200)
+    expect(await attempt()).toMatchObject({ status: 422 })
   })
 
   it('refuses tokens that are tampered with, another’s, over, or not the provider’s', async () => {

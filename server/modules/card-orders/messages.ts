@@ -50,8 +50,13 @@ export function cardText(merchant: Merchant, { id, amountCents, fromName, link, 
   return { id, kind: 'gift-card', fromName: name, to: sentTo, text: claimCode === undefined ? gift : `${gift} Claim code: ${claimCode}` }
 }
 
+/** A letter's subject and a text are short, and the merchant's own words are to be seen in them. */
+const longestName = 40
+
 /** A name's letters, marks, spaces, hyphens and apostrophes: `evil.example/x` is no name. */
 function plainName(name: string | undefined): string | undefined {
   const plain = (name ?? '').replaceAll(/[^\p{L}\p{M}\p{N} '’-]+/gu, ' ').replaceAll(/ +/g, ' ')
-  return plain.trim() === '' ? undefined : plain.trim()
+  // By characters, so that none is cut in two.
+  const short = [...plain.trim()].slice(0, longestName).join('').trim()
+  return short === '' ? undefined : short
 }

@@ -21,7 +21,8 @@ export type OrderItem = {
 export type KeptPrice = Omit<PricedCardOrder, 'dueCents'>
 
 /** A card that an order has made or reloaded. */
-export type OrderedCard = { itemIndex: number; cardId: string; cardNumber: string; programId: string }
+/** `holderId`: in whose account it is by now. */
+export type OrderedCard = { itemIndex: number; cardId: string; cardNumber: string; programId: string; holderId: string | undefined }
 
 export type Order = {
   locationId: string

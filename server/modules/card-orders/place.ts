@@ -74,7 +74,7 @@ async function makeCard(tx: Transaction, merchant: Merchant, order: Order, item:
   })
   recordCard(tx, order, item, 1, issued.id)
   if (!kept) deliver(tx, order, issued, ports)
-  return { itemIndex: item.index, cardId: issued.id, cardNumber: issued.cardNumber, programId }
+  return { itemIndex: item.index, cardId: issued.id, cardNumber: issued.cardNumber, programId, holderId: kept ? order.userId : undefined }
 }
 
 /** Who gives, and with what words. */
@@ -98,13 +98,15 @@ type Reload = Order & { cardId: string }
 async function reload(tx: Transaction, merchant: Merchant, order: Reload, item: OrderItem, ports: OrderPorts): Promise<OrderedCard> {
   const { cardId } = order
   const [rows] = await Promise.all([
-    tx.query<{ card_number: string; program_id: string }>('SELECT card_number, program_id FROM cards WHERE location_id = $1 AND id = $2', [
-      ...[order.locationId, cardId],
-    ]),
+    tx.query<{ card_number: string; program_id: string; user_id: string | null }>(
+      'SELECT card_number, program_id, user_id FROM cards WHERE location_id = $1 AND id = $2',
+      [...[order.locationId, cardId]],
+    ),
     loadCard(tx, ports, merchant, { cardId, amountCents: item.priceCents, orderId: order.id }),
   ])
   recordCard(tx, order, item, 1, cardId)
-  return { itemIndex: item.index, cardId, cardNumber: rows[0]?.card_number ?? '', programId: rows[0]?.program_id ?? '' }
+  const { card_number: cardNumber = '', program_id: programId = '', user_id: holderId } = rows[0] ?? {}
+  return { itemIndex: item.index, cardId, cardNumber, programId, holderId: holderId ?? undefined }
 }
 
 /** Which card a piece of an order became: once, by its key. */

@@ -65,20 +65,24 @@ function itemOf(merchant: Merchant, order: Order, item: OrderItem): CardOrderIte
 
 /**
  * Whoever buys a card for themselves gets it; whoever sends one sees its last four digits and not its id, which is the link that gives it away.
- * Those that go by post have no number that anybody sees before they arrive.
+ * Those that go by post have no number that anybody sees before they arrive. Once a card is in somebody's account, the link to the order it came from, which
+ * stands in a letter, shows it to nobody else.
  */
 function issuedOf(merchant: Merchant, order: Order, { index, priceCents, programId }: OrderItem): IssuedCard[] {
   const amount = formatCents(priceCents)
   if (isPosted(order.type)) return [{ ...faceOf(merchant, programId), card_number: hidden('••••'), amount }]
-  const own = order.type === 'Purchase' || order.type === 'Reload'
+  const forSelf = order.type === 'Purchase' || order.type === 'Reload'
   return order.cards
     .filter((card) => card.itemIndex === index)
-    .map(({ cardId, cardNumber, programId: program }) => ({
-      ...faceOf(merchant, program),
-      card_number: own ? cardNumber : hidden(cardNumber.slice(-4)),
-      amount,
-      ...(own && { card_id: cardId }),
-    }))
+    .map(({ cardId, cardNumber, programId: program, holderId }) => {
+      const own = forSelf && (holderId === undefined || holderId === order.userId)
+      return {
+        ...faceOf(merchant, program),
+        card_number: own ? cardNumber : hidden(cardNumber.slice(-4)),
+        amount,
+        ...(own && { card_id: cardId }),
+      }
+    })
 }
 
 const hidden = (last: string): string => `•••• •••• •••• ${last}`

@@ -27,3 +27,22 @@ export function linkAccount(
     [locationId, link.provider, link.subject, link.userId, nowMs],
   )
 }
+
+/**
+ * Uses a provider's token up. True the first time, and for the same attempt sent again because its answer was lost: whoever reads a token out of a log
+ * or a history later does not have the attempt's idempotency key. Kept with used challenges, for as long as the token would be good.
+ */
+export async function takeToken(
+  tx: Queryable,
+  locationId: string,
+  { id, expiresAtMs }: { id: string; expiresAtMs: number },
+  key: string,
+): Promise<boolean> {
+  const [token, attempt] = [`token ${id}`, `token ${id} ${key}`]
+  const insert =
+    'INSERT INTO used_challenges (location_id, challenge_hash, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1 AS used'
+  const first = await tx.query(insert, [locationId, token, expiresAtMs])
+  if (first.length > 0) await tx.query(insert, [locationId, attempt, expiresAtMs])
+  const taken = await tx.query('SELECT 1 AS taken FROM used_challenges WHERE location_id = $1 AND challenge_hash = $2', [locationId, attempt])
+  return taken.length > 0
+}

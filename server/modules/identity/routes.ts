@@ -8,10 +8,10 @@ import { deviceOf } from '#server/modules/accounts/device.ts'
 import { type AccountPorts, checkPlace } from '#server/modules/accounts/ports.ts'
 import { beginSession } from '#server/modules/accounts/sessions.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
-import { registerUnstored } from '#server/plugins/idempotency.ts'
+import { keyOf, registerUnstored } from '#server/plugins/idempotency.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { type Identity, type IdentityProvider, type IdentityProviders, IdentityUnreachableError } from '#server/ports/identity/identity.ts'
-import type { ProviderName } from './repository.ts'
+import { type ProviderName, takeToken } from './repository.ts'
 import { providerLabels, signInAs } from './service.ts'
 
 export type IdentityPorts = Pick<AccountPorts, 'database' | 'clock' | 'ids' | 'limits' | 'trustProxy'> & { identity: IdentityProviders }
@@ -42,23 +42,36 @@ async function signIn<T>(attempt: Attempt, provider: IdentityProvider<T> | undef
   const { locationId } = merchant
   const clientId = findSignInIds(merchant)[attempt.provider]
   if (provider === undefined || clientId === undefined) throw notFound('This way to sign in is not offered here.')
-  const entry = { action: `sign_in_${attempt.provider}`, requestId: request.id } as const
   // What the provider confirms is no guess, and does not count.
   const uses = byClient(ports, request, 'signIn')
   await ports.limits.count(locationId, ...uses)
   const identity = await ask(attempt, () => provider.verify(clientId, tokens))
-  if (!identity) {
-    await auditAlone(ports.database, ports, locationId, { ...entry, outcome: 'refused' })
-    throw new ProblemError(422, 'credentials_invalid', `${providerLabels[attempt.provider]} did not confirm who you are. Please try again.`)
+  const opened = identity && (await open(attempt, identity, ports))
+  if (!opened) {
+    await auditAlone(ports.database, ports, locationId, { ...entryOf(attempt), outcome: 'refused' })
+    throw notConfirmed(attempt)
   }
   await ports.limits.giveBack(locationId, ...uses)
+  return opened
+}
+
+const entryOf = ({ provider, request }: Attempt) => ({ action: `sign_in_${provider}`, requestId: request.id }) as const
+
+/** Opens a session for whom the provider vouched; undefined where its token has opened one before. */
+function open(attempt: Attempt, identity: Identity, ports: IdentityPorts): Promise<Tokens | undefined> {
+  const { merchant, request, provider } = attempt
+  const { locationId } = merchant
   return ports.database.transaction(async (tx) => {
-    const userId = await signInAs(tx, ports, merchant, attempt.provider, identity)
+    if (identity.once && !(await takeToken(tx, locationId, identity.once, keyOf(request.headers['idempotency-key'])))) return undefined
+    const userId = await signInAs(tx, ports, merchant, provider, identity)
     const { tokens: opened, sessionId } = beginSession(tx, ports, merchant, userId, deviceOf(request.headers['user-agent']))
-    audit(tx, ports, locationId, { ...entry, outcome: 'done', userId, sessionId })
+    audit(tx, ports, locationId, { ...entryOf(attempt), outcome: 'done', userId, sessionId })
     return opened
   })
 }
+
+const notConfirmed = ({ provider }: Attempt): ProblemError =>
+  new ProblemError(422, 'credentials_invalid', `${providerLabels[provider]} did not confirm who you are. Please try again.`)
 
 async function ask(attempt: Attempt, verify: () => Promise<Identity | undefined>): Promise<Identity | undefined> {
   try {

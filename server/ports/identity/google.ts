@@ -27,9 +27,9 @@ export function googleIdentity({ issuer, jwksUrl, clock }: GoogleOptions): Ident
           audience: clientId,
           requiredClaims: ['sub', 'exp', 'iat'],
           currentDate: new Date(clock.now()),
-          clockTolerance: 30,
+          clockTolerance: toleranceSeconds,
         })
-        return isFor(payload, clientId) && hasHashOf(payload, accessToken) ? identityOf(payload) : undefined
+        return isFor(payload, clientId) && hasHashOf(payload, accessToken) ? { ...identityOf(payload), once: onceOf(idToken, payload) } : undefined
       } catch (error) {
         if (isRefusal(error)) return undefined
         throw new IdentityUnreachableError(error instanceof Error ? error.name : 'unknown')
@@ -37,6 +37,14 @@ export function googleIdentity({ issuer, jwksUrl, clock }: GoogleOptions): Ident
     },
   }
 }
+
+const toleranceSeconds = 30
+
+/** Google gives no `jti`: the signed text is as unique. */
+const onceOf = (idToken: string, { exp = 0 }: JWTPayload): Identity['once'] => ({
+  id: createHash('sha256').update(idToken).digest('base64url'),
+  expiresAtMs: (exp + toleranceSeconds) * 1000,
+})
 
 /** A token for several audiences must have been asked for by us. */
 const isFor = ({ aud, azp }: JWTPayload, clientId: string): boolean => !Array.isArray(aud) || aud.length === 1 || azp === clientId

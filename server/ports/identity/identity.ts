@@ -8,6 +8,8 @@ export type Identity = {
   emailVerified: boolean
   firstName: string
   lastName: string
+  /** Set where the token that said so is good for one sign-in: its id, and until when it would be good (ms). */
+  once?: { id: string; expiresAtMs: number } | undefined
 }
 
 /** A provider that people sign in with. `clientId` is the merchant's own account with it. */
