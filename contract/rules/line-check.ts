@@ -35,6 +35,12 @@ export function findLineItem(book: MenuBook, line: CheckedLine): MenuItem | unde
   return item?.omnivore_id === line.menu_item ? item : undefined
 }
 
+/** Whether the dish of a line can be made in more than one way. True where the menu does not say: whoever asks then sees the dish. */
+export function isCustomizable(line: CheckedLine, book: MenuBook): boolean {
+  const item = findLineItem(book, line)
+  return item === undefined || item.custom_options.length + item.additional_items.length > 0
+}
+
 /**
  * How a line stands against a menu (design/offline.md, *Reconnecting*). What is `same` or `price` here, the restaurant takes as it stands; everything
  * else it would refuse. A line that is not from a menu (a fee) is always the `same`: no menu speaks of it.

@@ -76,6 +76,16 @@ describe('the order cart', () => {
     expect(words()).toContain('Quantity 1')
   })
 
+  it('offers to customize what can be made in more than one way, and nothing else', async () => {
+    const sized = margherita({ custom_options: [section('Size', { choices: [choice([value('12 inch', { default: true })])] })] })
+    const water = dish('Water', { omnivore_id: 'dinner.pizza.water', omnivore: { price_per_unit: 300 } })
+    const plainWater = line({ index: 2, name: 'Water', menu_item: 'dinner.pizza.water', menu_item_external_id: 'water', price: 300, modifiers: [] })
+    await open({ ticket: snapshotOf({ items: [plain, plainWater] }), book: bookWith(sized, water) })
+    await until(() => expect(buttons()).toContain('Customize Margherita'))
+    await until(() => expect(buttons()).not.toContain('Customize Water'))
+    expect(buttons()).toContain('Remove Water')
+  })
+
   it('what the restaurant refused stands in a banner "Error" until it is read @ER-12', async () => {
     const refusals = [{ opId: 'op', change: { kind: 'item.remove' as const, lineId: 'a' }, messages: ['This line stays.'], refusedAt: 1 }]
     await open({ row: { refusals } })

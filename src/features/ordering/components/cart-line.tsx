@@ -9,6 +9,8 @@ export type CartLineProps = {
   line: ViewLine
   locked: boolean
   soldOut?: boolean
+  /** There is something to choose about the dish. */
+  customizable?: boolean
   onQuantity: (quantity: number) => void
   onRemove: () => void
 }
@@ -16,7 +18,7 @@ export type CartLineProps = {
 const quantities = Array.from({ length: maximumQuantity }, (_, place) => place + 1)
 
 /** One line of the order. A line that is not from a menu keeps its quantity; one marked no_delete stays (specification §5). */
-export function CartLine({ line, locked, soldOut = false, onQuantity, onRemove }: CartLineProps) {
+export function CartLine({ line, locked, soldOut = false, customizable = true, onQuantity, onRemove }: CartLineProps) {
   const navigate = useNavigate()
   const fromMenu = line.menu_external_id !== undefined && line.menu_category_external_id !== undefined && line.menu_item_external_id !== undefined
   const edit = (): void => {
@@ -54,7 +56,7 @@ export function CartLine({ line, locked, soldOut = false, onQuantity, onRemove }
         ) : (
           <Text className="price">Quantity {line.quantity}</Text>
         )}
-        {fromMenu && !locked && (
+        {fromMenu && customizable && !locked && (
           <Button look="quiet" onClick={edit} aria-label={`Customize ${line.name}`}>
             Customize
           </Button>

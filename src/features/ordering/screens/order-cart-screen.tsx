@@ -2,12 +2,14 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
+import { isCustomizable } from '#contract/rules/line-check.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { LeadOn } from '#lib/paint/lead-on.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { type LineDifference, useLineDifferences } from '#lib/query/line-checks.ts'
+import { useBook } from '#lib/query/menu-book.ts'
 import { usePortal, useSession, useTicket } from '#lib/query/portal-context.tsx'
 import type { TicketState } from '#lib/query/ticket-store.ts'
 import { useOrderGone } from '#lib/query/use-order-gone.ts'
@@ -98,6 +100,7 @@ const EmptyOrder = () => (
 
 function Lines({ lines, paid, differences }: { lines: readonly ViewLine[]; paid: boolean; differences: readonly LineDifference[] }) {
   const { load } = usePortal()
+  const { book } = useBook('order')
   const quantity = useMutation({ mutationFn: async ({ line, to }: { line: ViewLine; to: number }) => await changeQuantity(await load(), line, to) })
   const removal = useMutation({ mutationFn: async (lineId: string) => await removeLine(await load(), lineId) })
   const isSoldOut = (line: ViewLine): boolean => differences.some((one) => one.line.lineId === line.lineId && one.check.kind === 'sold-out')
@@ -113,6 +116,7 @@ function Lines({ lines, paid, differences }: { lines: readonly ViewLine[]; paid:
             line={line}
             locked={paid}
             soldOut={isSoldOut(line)}
+            customizable={book === undefined || isCustomizable(line, book)}
             onQuantity={(to) => quantity.mutate({ line, to })}
             onRemove={() => {
               removal.mutate(line.lineId)

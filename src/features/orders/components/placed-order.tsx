@@ -1,12 +1,13 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { mayCheckIn } from '#contract/rules/check-in.ts'
+import { isTimeToArrive, mayCheckIn } from '#contract/rules/check-in.ts'
 import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
-import { isFinished } from '#contract/rules/ticket.ts'
+import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
+import { useTicket } from '#lib/query/portal-context.tsx'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -83,25 +84,58 @@ export const receiptPath = ({ id, receipt }: TicketOrder): string => receipt ?? 
 function Actions({ order, onSaved }: { order: TicketOrder; onSaved: () => void }) {
   const now = useNow()
   const zone = useLocationCopy()?.location.time_zone
-  const editable = now !== undefined && zone !== undefined && mayEditDetails(order, now, zone)
+  const isKnown = now !== undefined && zone !== undefined
+  const editable = isKnown && mayEditDetails(order, now, zone)
   const placed = isFinished(order.status) && order.status !== 'Expired'
+  const isSoon = !isKnown || isTimeToArrive(order, now, zone)
+  const imHere = mayCheckIn(order) && (
+    <Link
+      to="/ticket/$ticketId"
+      params={{ ticketId: order.id }}
+      search={{ action: 'checkin' }}
+      className={`button ${isSoon ? 'button--solid' : 'button--second'}`}
+    >
+      I’M HERE
+    </Link>
+  )
   return (
     <Box display="flex" flexWrap="wrap" gap="3" alignItems="center">
-      {mayCheckIn(order) && (
-        <Link to="/ticket/$ticketId" params={{ ticketId: order.id }} search={{ action: 'checkin' }} className="button button--solid">
-          I’M HERE
-        </Link>
-      )}
+      {isSoon && imHere}
       {editable && <EditDetails order={order} onSaved={onSaved} />}
       {placed && (
         <PathLink path={receiptPath(order)} className="button button--second">
           VIEW RECEIPT
         </PathLink>
       )}
-      {placed && <OrderAgain ticket={order} />}
+      {placed ? <OrderAgain ticket={order} /> : <GoOn order={order} />}
+      {!isSoon && imHere}
       <Link to="/" className="button button--quiet">
         Return Home
       </Link>
     </Box>
+  )
+}
+
+/** The way on from an order that nobody has placed: to its payment where it is this device's own, else to a new one. */
+function GoOn({ order }: { order: TicketOrder }) {
+  const ticket = useTicket()
+  const isHere = ticket.state === 'active' && ticket.view.ticketId === order.id
+  if (isHere)
+    return (
+      <Link to={holdsMoney(order) ? '/ordercheckout' : '/ordercart'} className="button button--solid">
+        GO ON WITH THIS ORDER
+      </Link>
+    )
+  return (
+    <>
+      <Text flexBasis="100%" maxWidth="52ch">
+        {order.status === 'Expired'
+          ? 'You can order the same again, or something else.'
+          : 'It can be placed on the device that it was begun on. If nobody places it, what a gift card or reward has put on it is given back by itself.'}
+      </Text>
+      <Link to="/order" className="button button--solid">
+        START A NEW ORDER
+      </Link>
+    </>
   )
 }
