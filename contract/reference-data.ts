@@ -107,3 +107,6 @@ export const carMakes: readonly string[] = [
   'Volvo',
   'Other',
 ]
+
+/** Whether a text is the abbreviation of one of them. */
+export const isState = (text: string): boolean => states.some(([code]) => code === text)

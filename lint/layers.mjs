@@ -101,7 +101,7 @@ export const rooms = [
     may: ['src/lib/theme', 'src/lib/time', 'src/lib/verification'],
     // The rules of a birthday, of days, of a gift's price, of a path of our own, and the banner have one owner each.
     mayValues: [
-      ...['contract/rules/account.ts', 'contract/rules/card-order.ts', 'contract/local-time.ts'],
+      ...['contract/rules/account.ts', 'contract/rules/card-order.ts', 'contract/rules/fields.ts', 'contract/local-time.ts'],
       ...['contract/reference-data.ts', 'src/lib/paint/path-link.tsx', 'src/lib/paint/banner.tsx'],
     ],
   }),

@@ -1,9 +1,11 @@
 import * as z from 'zod/mini'
+import { type TextField, textFields } from '../rules/fields.ts'
 import { CardProgram } from './card.ts'
 
 /** Buying, reloading and sending gift cards: specification §3 *Card order*, *Card order item*, *Program*; §7 *Cards and payment*. */
 
 const text = z.string()
+const field = (name: TextField) => z.optional(limited(textFields[name].maxLength))
 const limited = (maximum: number) => text.check(z.maxLength(maximum))
 /** Dollars, two decimals at most (checked where they become cents). */
 const dollars = z.number().check(z.gte(0), z.lte(10_000))
@@ -80,17 +82,17 @@ export const CardOrderItemBody = z.object({
 /** One call carries one of: items, a promo code, a recipient by email, phone or address, a message (§7). `items` replaces them all. */
 export const CardOrderUpdateBody = z.object({
   items: z.optional(z.array(CardOrderItemBody).check(z.maxLength(50))),
-  promo_code: z.optional(limited(40)),
-  recipient_first_name: z.optional(limited(80)),
-  recipient_last_name: z.optional(limited(80)),
-  recipient_email: z.optional(limited(254)),
-  recipient_phone: z.optional(limited(20)),
-  recipient_address: z.optional(limited(120)),
-  recipient_address2: z.optional(limited(120)),
-  recipient_city: z.optional(limited(80)),
-  recipient_state: z.optional(limited(2)),
-  recipient_zip: z.optional(limited(5)),
-  personal_message: z.optional(limited(500)),
+  promo_code: field('promo_code'),
+  recipient_first_name: field('recipient_first_name'),
+  recipient_last_name: field('recipient_last_name'),
+  recipient_email: field('recipient_email'),
+  recipient_phone: field('recipient_phone'),
+  recipient_address: field('recipient_address'),
+  recipient_address2: field('recipient_address2'),
+  recipient_city: field('recipient_city'),
+  recipient_state: field('recipient_state'),
+  recipient_zip: field('recipient_zip'),
+  personal_message: field('personal_message'),
 })
 export type CardOrderUpdateBody = z.infer<typeof CardOrderUpdateBody>
 
@@ -103,10 +105,10 @@ export const CardOrderSubmitBody = z.object({
   payment_source: z.optional(limited(200)),
   stripe_customer_id: z.optional(limited(200)),
   payment_token: z.optional(limited(200)),
-  buyer_first_name: z.optional(limited(80)),
-  buyer_last_name: z.optional(limited(80)),
-  buyer_email: z.optional(limited(254)),
-  recipient_email: z.optional(limited(254)),
+  buyer_first_name: field('buyer_first_name'),
+  buyer_last_name: field('buyer_last_name'),
+  buyer_email: field('buyer_email'),
+  recipient_email: field('recipient_email'),
   /** The answer of a human verification, asked for (403 verification_required) after declined cards (extension `human_verification`). */
   recaptcha_confirmation: z.optional(z.string().check(z.maxLength(8192))),
 })

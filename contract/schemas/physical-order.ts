@@ -1,9 +1,10 @@
 import * as z from 'zod/mini'
+import { type TextField, textFields } from '../rules/fields.ts'
 
 /** Gift cards that go by post: specification §3 *Gift cart order*, *Physical gift card product*; §4 *Gift cart*. */
 
 const text = z.string()
-const field = (maximum: number) => z.optional(text.check(z.maxLength(maximum)))
+const field = (name: TextField) => z.optional(text.check(z.maxLength(textFields[name].maxLength)))
 const dollars = z.number().check(z.gte(0), z.lte(10_000))
 
 /** `description` is HTML of the merchant's. */
@@ -15,17 +16,17 @@ export const PhysicalItem = z.object({ index: z.int(), item: text, price: dollar
 export type PhysicalItem = z.infer<typeof PhysicalItem>
 
 const recipient = {
-  recipient_first_name: field(80),
-  recipient_last_name: field(80),
-  recipient_address: field(120),
-  recipient_address2: field(120),
-  recipient_city: field(80),
-  recipient_state: field(2),
-  recipient_zip: field(5),
-  recipient_email: field(254),
-  recipient_phone: field(20),
+  recipient_first_name: field('recipient_first_name'),
+  recipient_last_name: field('recipient_last_name'),
+  recipient_address: field('recipient_address'),
+  recipient_address2: field('recipient_address2'),
+  recipient_city: field('recipient_city'),
+  recipient_state: field('recipient_state'),
+  recipient_zip: field('recipient_zip'),
+  recipient_email: field('recipient_email'),
+  recipient_phone: field('recipient_phone'),
 }
-const buyer = { buyer_email: field(254), buyer_first_name: field(80), buyer_last_name: field(80) }
+const buyer = { buyer_email: field('buyer_email'), buyer_first_name: field('buyer_first_name'), buyer_last_name: field('buyer_last_name') }
 
 /** Totals are currency text. */
 export const PhysicalOrder = z.object({
@@ -33,8 +34,8 @@ export const PhysicalOrder = z.object({
   items: z.array(PhysicalItem),
   totals: z.object({ subtotal: text, discount: text, shipping_handling: text, total: text }),
   status: text,
-  promo_code: field(40),
-  personal_message: field(500),
+  promo_code: field('promo_code'),
+  personal_message: field('personal_message'),
   ...recipient,
   ...buyer,
 })
@@ -51,14 +52,14 @@ export type StartPhysicalOrderBody = z.infer<typeof StartPhysicalOrderBody>
 export const PhysicalOrderBody = z.object({
   items: z.array(item).check(z.maxLength(50)),
   status: z.enum(['Open', 'Submit']),
-  promo_code: field(40),
-  personal_message: field(500),
+  promo_code: field('promo_code'),
+  personal_message: field('personal_message'),
   ...recipient,
   ...buyer,
   amount: z.optional(z.number().check(z.gte(0), z.lte(1_000_000))),
-  payment_source: field(200),
-  payment_token: field(200),
-  stripe_customer_id: field(200),
+  payment_source: z.optional(text.check(z.maxLength(200))),
+  payment_token: z.optional(text.check(z.maxLength(200))),
+  stripe_customer_id: z.optional(text.check(z.maxLength(200))),
   /** The answer of a human verification, asked for (403 verification_required) after declined cards (extension `human_verification`). */
   recaptcha_confirmation: z.optional(z.string().check(z.maxLength(8192))),
 })

@@ -1,8 +1,9 @@
 import * as z from 'zod/mini'
+import { textFields } from '../rules/fields.ts'
 
 /** Signing in and staying signed in (specification §3 *Auth session*, §7 *Authentication and user*; decision 014). */
 
-const email = z.string().check(z.maxLength(254))
+const email = z.string().check(z.maxLength(textFields.email.maxLength))
 /** Longer than any password manager makes; what is longer is an attempt to keep the server busy. */
 const password = z.string().check(z.maxLength(256))
 const secret = z.string().check(z.minLength(1), z.maxLength(4096))
@@ -33,10 +34,10 @@ export const RegisterBody = z.object({
   email_confirmation: email,
   password,
   password_confirmation: password,
-  first_name: z.string().check(z.maxLength(80)),
-  last_name: z.string().check(z.maxLength(80)),
-  phone: z.string().check(z.maxLength(20)),
-  dob: z.string().check(z.maxLength(10)),
+  first_name: z.string().check(z.maxLength(textFields.first_name.maxLength)),
+  last_name: z.string().check(z.maxLength(textFields.last_name.maxLength)),
+  phone: z.string().check(z.maxLength(textFields.phone.maxLength)),
+  dob: z.string().check(z.maxLength(textFields.dob.maxLength)),
   /** The answer of the human verification. */
   recaptcha_confirmation: z.string().check(z.maxLength(8192)),
   /** From the address of an invitation or a received card; may be empty. */

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { type TextField, textFields } from '../rules/fields.ts'
 import { maximumQuantity } from '../rules/ticket.ts'
 
 /** The ticket order: specification §3; statuses as design/contract.md has them. */
@@ -137,35 +138,35 @@ export type TicketOrderAnswer = z.infer<typeof TicketOrderAnswer>
 export const ItemsBody = z.object({ items: z.array(OrderLineItem).check(z.minLength(1), z.maxLength(50)) })
 export type ItemsBody = z.infer<typeof ItemsBody>
 
-const field = (maximum: number) => z.optional(z.string().check(z.maxLength(maximum)))
+const field = (name: TextField) => z.optional(z.string().check(z.maxLength(textFields[name].maxLength)))
 
 /** Whom it is for and where to. `phone_number` and `recipient_phone` are the same number under both of the specification's names. */
 const person = {
-  phone_number: field(20),
-  recipient_phone: field(20),
-  recipient_first_name: field(80),
-  recipient_last_name: field(80),
-  recipient_email: field(254),
-  recipient_address: field(120),
-  recipient_address2: field(120),
-  recipient_city: field(80),
-  recipient_state: field(2),
-  recipient_zip: field(5),
-  recipient_comment: field(500),
+  phone_number: field('phone_number'),
+  recipient_phone: field('recipient_phone'),
+  recipient_first_name: field('recipient_first_name'),
+  recipient_last_name: field('recipient_last_name'),
+  recipient_email: field('recipient_email'),
+  recipient_address: field('recipient_address'),
+  recipient_address2: field('recipient_address2'),
+  recipient_city: field('recipient_city'),
+  recipient_state: field('recipient_state'),
+  recipient_zip: field('recipient_zip'),
+  recipient_comment: field('recipient_comment'),
 }
 const vehicle = {
-  vehicle_make: field(40),
-  vehicle_model: field(40),
-  vehicle_color: field(40),
-  vehicle_license: field(16),
+  vehicle_make: field('vehicle_make'),
+  vehicle_model: field('vehicle_model'),
+  vehicle_color: field('vehicle_color'),
+  vehicle_license: field('vehicle_license'),
 }
 
 /** Every body that `PUT .../ticketorder/{id}` takes (§7), as one: a call carries the fields it changes. */
 export const TicketUpdateBody = z.object({
   use_delivery: z.optional(z.boolean()),
   use_curbside: z.optional(z.boolean()),
-  ready_date_v2: field(10),
-  ready_time_v2: field(8),
+  ready_date_v2: z.optional(z.string().check(z.maxLength(10))),
+  ready_time_v2: z.optional(z.string().check(z.maxLength(8))),
   ...person,
   ...vehicle,
   /** Takes the promo code off. One is put on by `POST .../promocode`, which can refuse it. */

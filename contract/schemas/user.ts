@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { textFields } from '../rules/fields.ts'
 
 /** The user, rewards and transactions: specification §3 *User*, *Rewards*, *Card transaction*. */
 
@@ -64,15 +65,15 @@ export const administrator = 'administrator'
 
 /** PUT /v2.0/user. `phone` is digits only, `dob` is MM/dd/yyyy. */
 export const UserUpdateBody = z.object({
-  first_name: text.check(z.maxLength(80)),
-  last_name: text.check(z.maxLength(80)),
-  dob: text.check(z.maxLength(10)),
-  phone: text.check(z.maxLength(20)),
-  address: text.check(z.maxLength(200)),
-  address2: text.check(z.maxLength(200)),
-  city: text.check(z.maxLength(100)),
-  state: text.check(z.maxLength(40)),
-  zip: text.check(z.maxLength(10)),
+  first_name: text.check(z.maxLength(textFields.first_name.maxLength)),
+  last_name: text.check(z.maxLength(textFields.last_name.maxLength)),
+  dob: text.check(z.maxLength(textFields.dob.maxLength)),
+  phone: text.check(z.maxLength(textFields.phone.maxLength)),
+  address: text.check(z.maxLength(textFields.address.maxLength)),
+  address2: text.check(z.maxLength(textFields.address2.maxLength)),
+  city: text.check(z.maxLength(textFields.city.maxLength)),
+  state: text.check(z.maxLength(textFields.state.maxLength)),
+  zip: text.check(z.maxLength(textFields.zip.maxLength)),
 })
 export type UserUpdateBody = z.infer<typeof UserUpdateBody>
 

@@ -2,6 +2,8 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import * as z from 'zod/mini'
 import type { AnswerOf, BodyOf, Endpoint } from '#contract/endpoint.ts'
 import { findTimeOfDay } from '#contract/local-time.ts'
+import { isState } from '#contract/reference-data.ts'
+import { nameOfField } from '#contract/rules/fields.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { getSession, needsNoSession, type Session } from './auth.ts'
 import { checkSwitches } from './feature-switches.ts'
@@ -117,18 +119,29 @@ export const checkedBody = <E extends Endpoint & { body: z.ZodMiniType }>(endpoi
 
 function checked(schema: z.ZodMiniType, value: unknown, status: 400 | 422): unknown {
   const result = z.safeParse(schema, value)
-  if (result.success) return result.data
-  const fields = result.error.issues.map((issue): FieldError => ({ field: issue.path.join('.'), message: wordsOf(issue) }))
+  const fields = result.success
+    ? unknownStates(result.data)
+    : result.error.issues.map((issue): FieldError => ({ field: issue.path.join('.'), message: wordsOf(issue) }))
+  if (result.success && fields.length === 0) return result.data
   throw new ProblemError(status, 'bad_request', fields[0]?.message ?? 'We could not read that request.', { fields })
+}
+
+/** The fields of a body that name a state which there is not. Here, for every call that takes one: the list is not for the portal's first scripts. */
+function unknownStates(body: unknown): FieldError[] {
+  if (typeof body !== 'object' || body === null) return []
+  return ['state', 'recipient_state'].flatMap((field) => {
+    const state: unknown = Object.getOwnPropertyDescriptor(body, field)?.value
+    return typeof state !== 'string' || state.trim() === '' || isState(state.trim()) ? [] : [{ field, message: 'Please choose one of the states.' }]
+  })
 }
 
 /** A misfit in words for a person: the schema's own speak of types. */
 function wordsOf(issue: z.core.$ZodIssue): string {
   const field = String(issue.path.at(-1) ?? '')
-  const name = field === '' ? 'This' : field.replaceAll('_', ' ')
+  const name = nameOfField(field)
   switch (issue.code) {
     case 'too_big':
-      return `The ${name} is too ${issue.origin === 'string' ? 'long' : 'large'} (${String(issue.maximum)} at most).`
+      return `The ${name} is too ${issue.origin === 'string' ? 'long' : 'large'} (${String(issue.maximum)}${issue.origin === 'string' ? ' characters' : ''} at most).`
     case 'too_small':
       return `The ${name} is too ${issue.origin === 'string' ? 'short' : 'small'} (${String(issue.minimum)} at least).`
     default:

@@ -60,15 +60,13 @@ function BuyerFields({ buyer: { text, shown } }: { buyer: Typed<keyof Buyer> }) 
   return (
     <Box {...fieldGrid}>
       <Field label="Your first name" problem={shown('buyer_first_name')}>
-        {(props) => <TextInput {...props} autoComplete="given-name" maxLength={80} {...text('buyer_first_name')} />}
+        {(props) => <TextInput {...props} autoComplete="given-name" {...text('buyer_first_name')} />}
       </Field>
       <Field label="Your last name" problem={shown('buyer_last_name')}>
-        {(props) => <TextInput {...props} autoComplete="family-name" maxLength={80} {...text('buyer_last_name')} />}
+        {(props) => <TextInput {...props} autoComplete="family-name" {...text('buyer_last_name')} />}
       </Field>
       <Field label="Your email" problem={shown('buyer_email')}>
-        {(props) => (
-          <TextInput {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} maxLength={254} {...text('buyer_email')} />
-        )}
+        {(props) => <TextInput {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...text('buyer_email')} />}
       </Field>
     </Box>
   )

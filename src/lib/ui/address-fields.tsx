@@ -44,10 +44,10 @@ export function AddressFields<F extends string>({ names, text, shown, finding, f
         }
       </Field>
       <Field label="Apartment, floor" optional>
-        {(props) => <TextInput {...props} autoComplete={complete('address-line2')} maxLength={120} {...text(names.address2)} />}
+        {(props) => <TextInput {...props} autoComplete={complete('address-line2')} {...text(names.address2)} />}
       </Field>
       <Field label="City" problem={shown(names.city)}>
-        {(props) => <TextInput {...props} autoComplete={complete('address-level2')} maxLength={80} {...text(names.city)} />}
+        {(props) => <TextInput {...props} autoComplete={complete('address-level2')} {...text(names.city)} />}
       </Field>
       <Box display="grid" gap="5" gridTemplateColumns="minmax(0, 1.4fr) minmax(0, 1fr)">
         <Field label="State" problem={shown(names.state)}>

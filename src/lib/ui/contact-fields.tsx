@@ -40,7 +40,7 @@ export function ContactFields({ text, shown, delivery, finding, vehicleHint }: C
         )}
       </Box>
       <Field label={delivery ? 'Note for the driver' : 'Note for the kitchen'} optional>
-        {(props) => <TextArea {...props} maxLength={500} {...text('recipient_comment')} />}
+        {(props) => <TextArea {...props} {...text('recipient_comment')} />}
       </Field>
     </>
   )

@@ -1,5 +1,6 @@
 import { Box, chakra, Text } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
+import { findMaxLength } from '#contract/rules/fields.ts'
 
 export type FieldProps = {
   label: string
@@ -36,14 +37,14 @@ export function Field({ label, problem, optional = false, hint, children }: Fiel
   )
 }
 
-/** A text field in the merchant's look. */
+/** A text field in the merchant's look. It takes as many characters as the restaurant does, by its name. */
 export function TextInput(props: ComponentProps<'input'>) {
-  return <input className="input" {...props} />
+  return <input className="input" maxLength={findMaxLength(props.name)} {...props} />
 }
 
-/** A longer text. */
+/** A longer text; as long as the restaurant takes it, by its name. */
 export function TextArea(props: ComponentProps<'textarea'>) {
-  return <chakra.textarea className="input" paddingBlock="3" rows={3} {...props} />
+  return <chakra.textarea className="input" paddingBlock="3" rows={3} maxLength={findMaxLength(props.name)} {...props} />
 }
 
 /** The device's own list: the wheel on a phone, type-ahead on a keyboard. */

@@ -23,6 +23,8 @@ export function PhoneInput({ onChange, ...props }: ComponentProps<'input'>) {
       type="tel"
       inputMode="numeric"
       autoComplete="tel-national"
+      // The mask says how long it gets: a number that is pasted with its country must not lose its end first.
+      maxLength={undefined}
       ref={mask}
       onInput={onChange as ComponentProps<'input'>['onInput']}
       {...props}

@@ -13,10 +13,10 @@ export function NameFields({ text, shown }: Props) {
   return (
     <>
       <Field label="First name" problem={shown('recipient_first_name')}>
-        {(props) => <TextInput {...props} autoComplete="off" maxLength={80} {...text('recipient_first_name')} />}
+        {(props) => <TextInput {...props} autoComplete="off" {...text('recipient_first_name')} />}
       </Field>
       <Field label="Last name" problem={shown('recipient_last_name')}>
-        {(props) => <TextInput {...props} autoComplete="off" maxLength={80} {...text('recipient_last_name')} />}
+        {(props) => <TextInput {...props} autoComplete="off" {...text('recipient_last_name')} />}
       </Field>
     </>
   )
@@ -25,9 +25,7 @@ export function NameFields({ text, shown }: Props) {
 export function EmailField({ text, shown, optional = false }: Props & { optional?: boolean }) {
   return (
     <Field label="Email" problem={shown('recipient_email')} optional={optional}>
-      {(props) => (
-        <TextInput {...props} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} maxLength={254} {...text('recipient_email')} />
-      )}
+      {(props) => <TextInput {...props} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} {...text('recipient_email')} />}
     </Field>
   )
 }

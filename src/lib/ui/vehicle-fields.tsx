@@ -32,13 +32,13 @@ export function VehicleFields({ text, shown, optional = false, hint }: VehicleFi
         )}
       </Field>
       <Field label="Model" optional={optional} problem={shown('vehicle_model')}>
-        {(props) => <TextInput {...props} autoComplete="off" maxLength={40} {...text('vehicle_model')} />}
+        {(props) => <TextInput {...props} autoComplete="off" {...text('vehicle_model')} />}
       </Field>
       <Field label="Color" optional={optional} problem={shown('vehicle_color')}>
-        {(props) => <TextInput {...props} autoComplete="off" maxLength={40} {...text('vehicle_color')} />}
+        {(props) => <TextInput {...props} autoComplete="off" {...text('vehicle_color')} />}
       </Field>
       <Field label="License plate" optional={optional} problem={shown('vehicle_license')}>
-        {(props) => <TextInput {...props} autoComplete="off" maxLength={16} {...text('vehicle_license')} />}
+        {(props) => <TextInput {...props} autoComplete="off" {...text('vehicle_license')} />}
       </Field>
     </>
   )

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { findMaxLength } from '#contract/rules/fields.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { findStep, keepStep } from '#lib/query/session-marks.ts'
 import { category, dish, menu } from '../support/menus.tsx'
@@ -70,6 +71,15 @@ describe('the steps of checkout', () => {
     await title('How would you like it?')
     await press(button('BACK'))
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
+  })
+
+  it('every field of the information step takes as much as the restaurant does', async () => {
+    keepStep('information')
+    await open({ ticket: ordered({ use_delivery: true }) })
+    await title('Where should it go?')
+    const fields = [...document.querySelectorAll<HTMLInputElement>('input:not([type=tel]), textarea')]
+    expect(fields.map(({ name }) => name)).toContain('recipient_first_name')
+    for (const { name, maxLength } of fields) expect([name, maxLength]).toEqual([name, findMaxLength(name)])
   })
 
   it('delivery goes on with a choice only, and a refusal keeps the diner there with the restaurant’s words @VA-15 @ER-12', async () => {

@@ -1,3 +1,4 @@
+import { textFields } from '#contract/rules/fields.ts'
 import { useState } from 'react'
 import { Field, TextArea } from '#lib/ui/field.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
@@ -28,7 +29,7 @@ export function MessageStep(props: StepProps) {
               {...field}
               name="personal_message"
               rows={5}
-              maxLength={500}
+              maxLength={textFields.personal_message.maxLength}
               value={message}
               onChange={(event) => {
                 setMessage(event.target.value)

@@ -1,3 +1,4 @@
+import { textFields } from '#contract/rules/fields.ts'
 import { useState } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
@@ -34,7 +35,7 @@ export function PromoStep(props: StepProps) {
                 }}
                 autoComplete="off"
                 autoCapitalize="characters"
-                maxLength={40}
+                maxLength={textFields.promo_code.maxLength}
               />
             )}
           </Field>

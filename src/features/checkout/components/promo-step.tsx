@@ -1,3 +1,4 @@
+import { textFields } from '#contract/rules/fields.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -46,7 +47,7 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
               }}
               autoComplete="off"
               autoCapitalize="characters"
-              maxLength={40}
+              maxLength={textFields.promo_code.maxLength}
             />
           )}
         </Field>

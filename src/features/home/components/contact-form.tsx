@@ -1,3 +1,4 @@
+import { textFields } from '#contract/rules/fields.ts'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import type { ContactMessageBody } from '#contract/schemas/contact-message.ts'
@@ -63,11 +64,11 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
     >
       <h3>Write to us</h3>
       <div className={styles.names}>
-        <Text label="First name" autoComplete="given-name" maxLength={80} {...field('first_name')} />
-        <Text label="Last name" autoComplete="family-name" maxLength={80} {...field('last_name')} />
+        <Text label="First name" autoComplete="given-name" maxLength={textFields.first_name.maxLength} {...field('first_name')} />
+        <Text label="Last name" autoComplete="family-name" maxLength={textFields.last_name.maxLength} {...field('last_name')} />
       </div>
-      <Text label="Email" type="email" autoComplete="email" maxLength={254} {...field('email')} />
-      <LongText label="Message" rows={5} maxLength={4000} {...field('message')} />
+      <Text label="Email" type="email" autoComplete="email" maxLength={textFields.email.maxLength} {...field('email')} />
+      <LongText label="Message" rows={5} maxLength={textFields.message.maxLength} {...field('message')} />
       <HumanCheck
         key={checkRound}
         settings={facts.verification}

@@ -1,3 +1,4 @@
+import { textFields } from '#contract/rules/fields.ts'
 import { useState } from 'react'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -22,7 +23,7 @@ export function CouponForm({ code: held, busy, onApply }: { code: string; busy: 
               onChange={(event) => setCode(event.target.value.toUpperCase())}
               autoComplete="off"
               autoCapitalize="characters"
-              maxLength={40}
+              maxLength={textFields.promo_code.maxLength}
             />
           )}
         </Field>

@@ -1,3 +1,4 @@
+import { textFields } from '#contract/rules/fields.ts'
 import { useState } from 'react'
 import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -30,7 +31,7 @@ export function PersonalMessageStep({ row, onBack, onDone }: StepProps & { row: 
               {...field}
               name="personal_message"
               rows={5}
-              maxLength={500}
+              maxLength={textFields.personal_message.maxLength}
               value={message}
               onChange={(event) => {
                 setMessage(event.target.value)
