@@ -28,7 +28,7 @@ export function exportMerchant(document: MerchantDocument): MerchantFile[] {
 
 function locationFile({ location, ordering, kitchen, ...document }: MerchantDocument): Record<string, unknown> {
   const { id: _id, hours, settings, api_extensions: _offered, estimate_rules: _rules, ...place } = location
-  const { physicalProduct: product } = document
+  const { physicalProduct: product, rewardProgram } = document
   return {
     $schema: '../location.schema.json',
     location: place,
@@ -50,6 +50,14 @@ function locationFile({ location, ordering, kitchen, ...document }: MerchantDocu
       pay_tips_with_gift_card: ordering.payTipsWithGiftCard,
     },
     promo_codes: document.promoCodes.map(promoCodeFile),
+    ...(rewardProgram && {
+      reward_program: {
+        points: rewardProgram.points,
+        name: rewardProgram.name,
+        amount: dollarsText(rewardProgram.amountCents),
+        days: rewardProgram.days,
+      },
+    }),
     card_programs: document.cardPrograms.map(({ id, image, description, amountCents }) => ({
       external_id: id,
       image,

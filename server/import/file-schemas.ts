@@ -139,6 +139,14 @@ const PromoCodeFile = z.strictObject({
 })
 export type PromoCodeFile = z.infer<typeof PromoCodeFile>
 
+/** A point is a dollar spent. */
+const RewardProgramFile = z.strictObject({
+  points: z.int().check(z.gte(1), z.lte(100_000)),
+  name,
+  amount: price,
+  days: z.int().check(z.gte(1), z.lte(3650)),
+})
+
 const image = z.string().check(z.regex(/^(\/pictures\/|https:\/\/)\S+$/, 'not the address of a picture'))
 
 const CardProgramFile = z.strictObject({ external_id: externalId, image, description: name, amount: z.optional(price) })
@@ -173,6 +181,7 @@ export const LocationFile = z.strictObject({
   delivery_charge: price,
   ordering: OrderingFile,
   promo_codes: z._default(z.array(PromoCodeFile), []),
+  reward_program: z.optional(RewardProgramFile),
   card_programs: z._default(z.array(CardProgramFile), []),
   physical_product: z.optional(PhysicalProductFile),
   shipping_handling: z._default(price, '0.00'),

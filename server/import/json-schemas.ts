@@ -56,6 +56,8 @@ const descriptions: Record<string, string> = {
   required: 'true: one of the values must be picked.',
   without_id: 'What the kitchen is told when the guest takes it off. Needed where selected is true.',
   configurations: 'Pages and other content by name: about_page, privacy_page, terms_page, catering_page, gallery_page, seo and so on.',
+  reward_program: 'What points become: so many points (dollars spent) a reward of this name and amount, which lasts so many days.',
+  days: 'How many days a reward is good, from the day on which it was reached.',
   gift_card_limits:
     'For how much one buyer may buy gift cards in a day, dollars as text: a guest without an account (by network, email and card), and a member.',
   shipping_handling: 'Charged once for an order of posted cards, dollars as text.',

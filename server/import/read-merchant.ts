@@ -14,6 +14,7 @@ import { reportUnknownNames } from './names-in-menus.ts'
 import { type PictureBook, readPictures } from './pictures.ts'
 import type { ImportProblem } from './problem.ts'
 import { promoCodeOf, reportPromoCodes } from './promo-codes.ts'
+import { reportRewards, rewardProgramOf } from './rewards.ts'
 import { checkSource, readSourceFile, type SourceFile } from './source-file.ts'
 
 export type ReadOptions = {
@@ -50,6 +51,7 @@ export function readMerchant(folder: string, label: string, problems: ImportProb
   if (location && locationSource) {
     reportPromoCodes(location, locationSource)
     reportCardPrograms(location, locationSource)
+    reportRewards(location, locationSource)
   }
   if (locationSource && !options.allowMissingPictures) reportPictureAddresses(locationSource.value, [], locationSource, pictures)
   const menus = readMenus({ folder, locationId: host?.locationId ?? label, read, pictures, options })
@@ -125,6 +127,7 @@ function documentOf(label: string, host: HostFile, file: LocationFile, menus: Im
     promoCodes: file.promo_codes.map(promoCodeOf),
     ...(file.contact_email !== undefined && { contactEmail: file.contact_email }),
     ...cardsOf(file),
+    ...rewardProgramOf(file),
   }
 }
 

@@ -9,6 +9,7 @@ const remedies: readonly [RegExp, string][] = [
   [/^not a time zone/, 'use a name of the IANA list, as in "America/New_York"'],
   [/^not a time of day/, 'write HH:MM; past midnight goes on counting: "25:00" is one in the morning'],
   [/^not a rate/, 'write a share as text: "0.08875" is 8.875 percent'],
+  [/^is missing, but settings\.rewards/, 'add for example "reward_program": { "points": 250, "name": "$10.00 off", "amount": "10.00", "days": 90 }'],
   [/^not a date/, 'write YYYY-MM-DD'],
   [/^no section is called/, 'define it in options.json, or write the name as it stands there'],
   [/^no picture is called|^no such picture/, 'put the photograph into photos/ and run: npm run merchant -- pictures'],

@@ -41,6 +41,9 @@ export type PromoCode = {
   usesPerPerson?: number | undefined
 }
 
+/** What points become: so many of them a reward of this name, that takes so much off an order and lasts so many days. */
+export type RewardProgram = { points: number; name: string; amountCents: number; days: number }
+
 /** A kind of gift card that is sold. `amountCents` is set where it is always of one amount. */
 export type CardProgram = { id: string; image: string; description: string; amountCents?: number | undefined }
 
@@ -58,6 +61,8 @@ export type MerchantDocument = {
   kitchen: Kitchen
   ordering: Ordering
   promoCodes: PromoCode[]
+  /** Set where `settings.rewards` is on. */
+  rewardProgram?: RewardProgram | undefined
   cardPrograms: CardProgram[]
   physicalProduct?: PhysicalProduct | undefined
   /** Where messages of visitors go. Never in an answer. */

@@ -1,27 +1,30 @@
 import { birthdayOfIso } from '#contract/rules/account.ts'
 import { addDays, localTime } from '#contract/local-time.ts'
-import { type Cents, formatCents, numberFromCents } from '#contract/money.ts'
-import type { Clock, Ids } from '#contract/ports.ts'
+import { type Cents, formatCents } from '#contract/money.ts'
+import type { Clock } from '#contract/ports.ts'
 import type { Rewards } from '#contract/schemas/user.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { RewardProgram } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 
 /** Points and rewards. A point for every dollar; dates are the location's own, and a day is over when it is over there. */
 
-/** What the next reward takes. */
-export const pointsForReward = 250
-const pointsLastDays = 365
 /** How long ahead points that end are told of. */
 const endingSoonDays = 60
 
-export const hasRewards = (merchant: Merchant): boolean => merchant.location.settings.rewards?.enable === true
+/** What a location's points become; undefined where it gives no rewards. */
+export const findProgram = ({ location, rewardProgram }: Merchant): RewardProgram | undefined =>
+  location.settings.rewards?.enable === true ? rewardProgram : undefined
 
-const todayOf = (merchant: Merchant, nowMs: number): string => localTime(nowMs, merchant.location.time_zone).date
+const hasRewards = (merchant: Merchant): boolean => findProgram(merchant) !== undefined
+
+export const todayOf = (merchant: Merchant, nowMs: number): string => localTime(nowMs, merchant.location.time_zone).date
 
 /** What a user has, for a location with rewards; undefined elsewhere. */
 export async function findRewards(database: Queryable, merchant: Merchant, userId: string, nowMs: number): Promise<Rewards | undefined> {
-  if (!hasRewards(merchant)) return undefined
+  const program = findProgram(merchant)
+  if (!program) return undefined
   const today = todayOf(merchant, nowMs)
   const of = [merchant.locationId, userId, today]
   const [points, ending, rewards] = await Promise.all([
@@ -44,9 +47,9 @@ export async function findRewards(database: Queryable, merchant: Merchant, userI
     is_rewards_on: true,
     summary: {
       current_points: current,
-      points_to_next_reward: pointsForReward,
-      points_needed: pointsForReward,
-      reward_message: messageOf(pointsForReward - current),
+      points_to_next_reward: program.points,
+      points_needed: program.points,
+      reward_message: messageOf(program.points - current),
     },
     reward: rewards.map((row) => ({ id: row.id, name: row.name, amount_pretty: formatCents(row.amount_cents), end: birthdayOfIso(row.ends_on) })),
     point_expiration: ending.map((row) => ({ points_expiring: row.points, date: birthdayOfIso(row.expires_on) })),
@@ -57,30 +60,6 @@ function messageOf(missing: number): string {
   if (missing <= 0) return 'You have enough points for a reward.'
   return missing === 1 ? 'One more point until your next reward.' : `${missing} more points until your next reward.`
 }
-
-/** Gives a member the points of an order: one for each whole dollar after discounts, once a ticket. */
-export function earnPoints(
-  tx: Transaction,
-  merchant: Merchant,
-  order: { userId: string; ticketId: string; name: string; discountedCents: Cents },
-  { clock, ids }: { clock: Clock; ids: Ids },
-): void {
-  const points = Math.floor(numberFromCents(order.discountedCents))
-  if (points === 0 || !hasRewards(merchant)) return
-  const nowMs = clock.now()
-  tx.later(
-    `INSERT INTO reward_points (location_id, id, user_id, points, description, ticket_id, expires_on, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (location_id, ticket_id) WHERE ticket_id IS NOT NULL DO NOTHING`,
-    [
-      ...[merchant.locationId, ids.uuid(), order.userId, points, `Order ${order.name}`, order.ticketId],
-      ...[addDays(todayOf(merchant, nowMs), pointsLastDays), nowMs],
-    ],
-  )
-}
-
-/** Takes the points of an order back: it was cancelled. */
-export const takeBackPoints = (tx: Transaction, locationId: string, ticketId: string): void =>
-  tx.later('DELETE FROM reward_points WHERE location_id = $1 AND ticket_id = $2', [locationId, ticketId])
 
 /** The last day (ISO date) of the rewards that a user has and no order has taken; undefined when there is none. */
 export async function findLastRewardDay(database: Queryable, merchant: Merchant, userId: string): Promise<string | undefined> {

@@ -2,7 +2,8 @@ import { phoneDigits } from '#contract/rules/contact.ts'
 import type { SubmitBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { earnPoints, spendReward } from '#server/modules/accounts/rewards.ts'
+import { earnPoints } from '#server/modules/accounts/points.ts'
+import { spendReward } from '#server/modules/accounts/rewards.ts'
 import { statusOnPlacing } from '#server/modules/kitchen/placing.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { checkComplete, checkMakeable, checkOpen } from './guards.ts'
@@ -46,7 +47,7 @@ export async function submitTicket(tx: Transaction, merchant: Merchant, at: Tick
   updateTicketRow(tx, placed)
   if (placed.reward) spendReward(tx, merchant.locationId, placed.id, nowMs)
   if (placed.userId !== undefined)
-    earnPoints(
+    await earnPoints(
       tx,
       merchant,
       { userId: placed.userId, ticketId: placed.id, name, discountedCents: priced.subTotalCents - priced.discountCents },

@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { takeBackPoints } from '#server/modules/accounts/rewards.ts'
+import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { giveBack } from './release.ts'
 import { updateTicketRow } from './repository.ts'
 import type { TicketPorts } from './service.ts'
@@ -21,11 +21,19 @@ export async function voidTicket(tx: Transaction, merchant: Merchant, ticket: Ti
        AND refund_due_at IS NULL`,
     [merchant.locationId, ticket.id, nowMs],
   )
-  takeBackPoints(tx, merchant.locationId, ticket.id)
+  const tookReward = await takeBackPoints(tx, merchant, { userId: ticket.userId, ticketId: ticket.id }, ports)
   const voided: Ticket = {
     ...freed,
     status: 'Cancelled',
-    success: { header: 'Your order was cancelled', message: [because, ...back, ...(ticket.reward ? ['Your reward is yours again.'] : [])].join(' ') },
+    success: {
+      header: 'Your order was cancelled',
+      message: [
+        because,
+        ...back,
+        ...(ticket.reward ? ['Your reward is yours again.'] : []),
+        ...(tookReward ? ['The reward that its points had reached is gone again.'] : []),
+      ].join(' '),
+    },
     touchedAt: nowMs,
   }
   updateTicketRow(tx, voided)

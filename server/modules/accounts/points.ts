@@ -1,0 +1,116 @@
+import { addDays } from '#contract/local-time.ts'
+import { type Cents, numberFromCents } from '#contract/money.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { RewardProgram } from '#server/merchants/document.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { findProgram, todayOf } from './rewards.ts'
+import { lockUser } from './users.ts'
+
+/**
+ * What orders bring: points, and the rewards that points become. Both are written in the transaction that places the order, under the member's own lock,
+ * so that of orders that are placed at once each sees what the other has earned, and a goal is reached once.
+ */
+
+/** Points end after so many days. */
+const pointsLastDays = 365
+
+type Ports = { clock: Clock; ids: Ids }
+type Earning = { userId: string; ticketId: string; name: string; discountedCents: Cents }
+
+/**
+ * Gives a member the points of an order, one for each whole dollar after discounts, once a ticket; then the rewards that they are enough for. What is
+ * left of the points stays.
+ */
+export async function earnPoints(tx: Transaction, merchant: Merchant, order: Earning, ports: Ports): Promise<void> {
+  const points = Math.floor(numberFromCents(order.discountedCents))
+  const program = findProgram(merchant)
+  if (points === 0 || !program) return
+  await lockUser(tx, merchant.locationId, order.userId)
+  const nowMs = ports.clock.now()
+  const earned = await tx.query(
+    `INSERT INTO reward_points (location_id, id, user_id, points, description, ticket_id, expires_on, created_at)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (location_id, ticket_id) WHERE ticket_id IS NOT NULL DO NOTHING RETURNING 1 AS earned`,
+    [
+      ...[merchant.locationId, ports.ids.uuid(), order.userId, points, `Order ${order.name}`, order.ticketId],
+      ...[addDays(todayOf(merchant, nowMs), pointsLastDays), nowMs],
+    ],
+  )
+  if (earned.length > 0) await issueRewards(tx, merchant, program, order.userId, ports)
+}
+
+type Purse = { expires_on: string | null; points: number }
+
+/** The points that a member has, by the day on which they end: the first to end first. */
+const listPurses = (tx: Transaction, merchant: Merchant, userId: string, nowMs: number): Promise<Purse[]> =>
+  tx.query<Purse>(
+    `SELECT expires_on, sum(points)::int AS points FROM reward_points
+     WHERE location_id = $1 AND user_id = $2 AND (expires_on IS NULL OR expires_on >= $3) GROUP BY expires_on ORDER BY expires_on NULLS LAST`,
+    [merchant.locationId, userId, todayOf(merchant, nowMs)],
+  )
+
+const sumOf = (purses: readonly Purse[]): number => purses.reduce((sum, { points }) => sum + points, 0)
+
+async function issueRewards(tx: Transaction, merchant: Merchant, program: RewardProgram, userId: string, { clock, ids }: Ports): Promise<void> {
+  const nowMs = clock.now()
+  let purses = await listPurses(tx, merchant, userId, nowMs)
+  const { locationId } = merchant
+  while (sumOf(purses) >= program.points) {
+    const rewardId = ids.uuid()
+    tx.later('INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
+      ...[locationId, rewardId, userId, program.name, program.amountCents, addDays(todayOf(merchant, nowMs), program.days), nowMs],
+    ])
+    const { left, used } = take(purses, program.points)
+    for (const { expires_on, points } of used)
+      tx.later(
+        `INSERT INTO reward_points (location_id, id, user_id, points, description, expires_on, reward_id, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
+        [locationId, ids.uuid(), userId, -points, program.name, expires_on, rewardId, nowMs],
+      )
+    purses = left
+  }
+}
+
+/** Takes so many points, of those that end first. */
+function take(purses: readonly Purse[], wanted: number): { left: Purse[]; used: Purse[] } {
+  let missing = wanted
+  const used: Purse[] = []
+  const left = purses.map(({ expires_on, points }): Purse => {
+    const taken = Math.max(0, Math.min(points, missing))
+    missing -= taken
+    if (taken > 0) used.push({ expires_on, points: taken })
+    return { expires_on, points: points - taken }
+  })
+  return { left, used }
+}
+
+/**
+ * Takes the points of an order back: it was cancelled. Where a reward was issued for them, the newest that nobody has used is taken back, too, and what
+ * else it had taken is there again. One that is used stays used: the points that are missing then are those that the member earns next, until the day
+ * on which the order's would have ended. Tells whether a reward was taken back.
+ */
+export async function takeBackPoints(
+  tx: Transaction,
+  merchant: Merchant,
+  { userId, ticketId }: { userId: string | undefined; ticketId: string },
+  { clock }: Pick<Ports, 'clock'>,
+): Promise<boolean> {
+  if (userId === undefined) return false
+  const { locationId } = merchant
+  await lockUser(tx, locationId, userId)
+  const gone = await tx.query('DELETE FROM reward_points WHERE location_id = $1 AND ticket_id = $2 RETURNING 1 AS gone', [locationId, ticketId])
+  if (gone.length === 0) return false
+  let tookBack = false
+  while (sumOf(await listPurses(tx, merchant, userId, clock.now())) < 0) {
+    // In one statement: an order could be taking the reward at this moment.
+    const taken = await tx.query(
+      `DELETE FROM rewards WHERE location_id = $1 AND used_at IS NULL AND ticket_id IS NULL AND id = (
+         SELECT r.id FROM rewards r WHERE r.location_id = $1 AND r.user_id = $2 AND r.used_at IS NULL AND r.ticket_id IS NULL
+           AND EXISTS (SELECT 1 FROM reward_points p WHERE p.location_id = r.location_id AND p.reward_id = r.id)
+         ORDER BY r.created_at DESC, r.id LIMIT 1 FOR UPDATE) RETURNING 1 AS taken`,
+      [locationId, userId],
+    )
+    if (taken.length === 0) return tookBack
+    tookBack = true
+  }
+  return tookBack
+}

@@ -1,0 +1,129 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '#contract/schemas/user.ts'
+import { databases } from './support/databases.ts'
+import { dinnerTime, Guest, startTestLarder, submitPath, tavola, type TestLarder, ticketPath } from './support/larder.ts'
+import { completeOrder, margherita, paymentOf } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+import { useReward } from './support/tenders.ts'
+
+const visa = '4242424242424242'
+
+/** A dish of the fixture is $16.00: sixteen points. */
+describe.for(databases)('points that reach the goal [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  let ada: SignedIn
+  let staff: SignedIn
+  beforeAll(async () => {
+    larder = await startTestLarder(engine)
+    guest = new Guest(larder)
+    staff = await SignedIn.as(larder, await addUser(larder, { role: 'administrator' }))
+  })
+  beforeEach(async () => {
+    larder.clock.set(new Date(dinnerTime).toISOString())
+    ada = await SignedIn.as(larder, await addUser(larder))
+  })
+  afterAll(() => larder.close())
+
+  const give = (points: number, expiresOn: string | null = '2027-06-30') =>
+    larder.database.query(
+      `INSERT INTO reward_points (location_id, id, user_id, points, description, expires_on, created_at) VALUES ($1, $2, $3, $4, 'Visits', $5, 0)`,
+      [tavola.location, randomUUID(), ada.userId, points, expiresOn],
+    )
+  const has = async () => (await ada.send<{ user: User }>('GET', '/user')).body.user.rewards!
+  const pointsOf = async (): Promise<number> => (await has()).summary!.current_points
+  const paid = async (quantity = 1): Promise<string> => {
+    const ticket = await completeOrder(ada, margherita({ quantity }))
+    await ada.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await guest.card(visa)))
+    return ticket.id
+  }
+  const submit = (id: string, key = randomUUID()) => ada.ticket('POST', submitPath(id), { phone_number: '' }, { key })
+  const order = async (quantity = 1): Promise<string> => {
+    const id = await paid(quantity)
+    await submit(id)
+    return id
+  }
+  const cancel = async (id: string): Promise<void> => {
+    const { status } = await staff.send('PUT', `/location/:loc/kitchen/orders/${id}`, { status: 'Cancelled' })
+    expect(status).toBe(200)
+  }
+
+  it('become the reward of the merchant’s files with the order that reaches it, and the rest stays', async () => {
+    await give(230)
+    await order()
+    expect(await has()).toMatchObject({ summary: { current_points: 246 }, reward: [] })
+    await order()
+    expect(await has()).toMatchObject({
+      summary: { current_points: 12, points_needed: 250, reward_message: '238 more points until your next reward.' },
+      reward: [{ name: '$10.00 off your next order', amount_pretty: '$10.00', end: '02/18/2027' }],
+    })
+  })
+
+  it('are counted once, however often the order is submitted', async () => {
+    await give(240)
+    const id = await paid()
+    const key = randomUUID()
+    await Promise.all([submit(id, key), submit(id, key), submit(id), submit(id)])
+    expect(await has()).toMatchObject({ summary: { current_points: 6 }, reward: [{}] })
+    expect((await has()).reward).toHaveLength(1)
+  })
+
+  it('become one reward when orders that reach it together are placed at once', async () => {
+    await give(220)
+    const ids = [await paid(), await paid(), await paid()]
+    await Promise.all(ids.map((id) => submit(id)))
+    const rewards = await has()
+    expect([rewards.summary!.current_points, rewards.reward!.length]).toEqual([220 + 48 - 250, 1])
+  })
+
+  it('become as many rewards as an order is large, and the points that end first are used first', async () => {
+    await give(100, '2026-11-30')
+    await give(60, '2026-12-20')
+    await give(200, null)
+    await order(10)
+    // 100 + 60 + 200 + 160 are two rewards and 20: the points that were to end are used up.
+    expect(await has()).toMatchObject({ summary: { current_points: 20 }, reward: [{}, {}], point_expiration: [] })
+    larder.clock.set('2028-01-01T23:00:00Z')
+    ada = await SignedIn.as(larder, ada.userId)
+    expect(await pointsOf()).toBe(20)
+  })
+
+  it('are taken back with a cancelled order, and with them a reward that nobody has used', async () => {
+    await give(240)
+    const id = await order()
+    await cancel(id)
+    expect(await has()).toMatchObject({ summary: { current_points: 240 }, reward: [] })
+    expect((await ada.ticket('GET', ticketPath(id))).success_message?.message).toContain('The reward that its points had reached is gone again.')
+    await order()
+    expect(await has()).toMatchObject({ summary: { current_points: 6 }, reward: [{}] })
+  })
+
+  it('leave a reward that is used where it is; what is missing is earned again first', async () => {
+    await give(240)
+    const id = await order()
+    const [reward] = (await has()).reward!
+    const other = await completeOrder(ada)
+    expect((await useReward(ada, other.id, reward!.id)).status).toBe(200)
+    await cancel(id)
+    expect(await has()).toMatchObject({ summary: { current_points: 0 } })
+    expect((await ada.ticket('GET', ticketPath(other.id))).payments[0]).toMatchObject({ tender_type: 'reward' })
+    await order()
+    // Ten points were missing, sixteen came.
+    expect(await pointsOf()).toBe(6)
+  })
+
+  it('bring nothing to a guest, nor where rewards are switched off', async () => {
+    await give(240)
+    larder.change('tavola', (document) => ({
+      ...document,
+      location: { ...document.location, settings: { ...document.location.settings, rewards: { enable: false } } },
+    }))
+    await order()
+    larder.change('tavola', (document) => ({
+      ...document,
+      location: { ...document.location, settings: { ...document.location.settings, rewards: { enable: true } } },
+    }))
+    expect(await has()).toMatchObject({ summary: { current_points: 240 }, reward: [] })
+  })
+})
