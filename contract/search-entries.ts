@@ -1,4 +1,5 @@
 import type { Location } from './schemas/location.ts'
+import { findScreen, notFoundTitle } from './screens.ts'
 
 /** What search engines and tabs are told of a route (specification §3: `*_path` settings, and the `seo` configuration). */
 export type SearchEntry = { path: string; title: string; description: string }
@@ -34,6 +35,17 @@ export type PlaceNames = { menu: string; category?: string | undefined; item?: s
 export function placeTitle({ menu, category, item }: PlaceNames, title: string): string {
   const name = item ?? (category === undefined ? menu : `${category}, ${menu}`)
   return `${name} | ${title}`
+}
+
+/**
+ * The title of a path: the restaurant's own where it has written one for exactly this path (`entry`); otherwise the screen's name before `title`, so that
+ * no two screens are called the same. Menus and dishes have theirs from `placeTitle`.
+ */
+export function screenTitle(path: string, entry: SearchEntry | undefined, title: string): string {
+  if (entry?.path === path) return title
+  const screen = findScreen(path)
+  const name = screen ? screen.title : notFoundTitle
+  return name === null ? title : `${name} | ${title}`
 }
 
 function entriesOfSettings({ location }: SearchSource): SearchEntry[] {

@@ -8,7 +8,8 @@ import { preparedPaths } from './first-screens.ts'
 import { listIcons } from './icons.ts'
 import { type FirstScreen, type PageContext, pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import { isForEverybody } from './search-head.ts'
-import { findSearchEntry, listSearchEntries, type SearchEntry } from '#contract/search-entries.ts'
+import { findScreen } from '#contract/screens.ts'
+import { findSearchEntry, listSearchEntries, screenTitle, type SearchEntry } from '#contract/search-entries.ts'
 import { fillTemplate, type PageTemplate } from './template.ts'
 
 export type PagesOptions = {
@@ -55,9 +56,16 @@ export class Pages {
     const { firstScreen } = this.#options
     const route = path === '/' ? '/' : path.replace(/\/$/, '')
     const entry = findSearchEntry(entries, route === '/' ? '/home' : route)
-    // A page that can be found, or that has a first screen of its own, is its path's; the rest share one by their entry.
+    // A page that can be found, or that has a first screen of its own, is its path's; the rest share one by their screen and entry.
     const isOwn = isForEverybody(merchant, route) || firstScreen.isPrepared(route)
-    if (!isOwn) return this.#page(merchant, { name: `entry ${entry?.path ?? ''}`, entry, path: '/shell', markup: '' })
+    if (!isOwn) {
+      const { path: found = '', description = '' } = entry ?? {}
+      const titled = { path: found, description, title: screenTitle(route, entry, entry?.title ?? merchant.location.name) }
+      const screen = findScreen(route)?.pattern ?? 'none'
+      // A page by the restaurant's own words is that path's alone.
+      const name = `screen ${screen} ${found === route ? route : found}`
+      return this.#page(merchant, { name, entry: titled, path: '/shell', markup: '' })
+    }
     const name = `path ${route}`
     const markup = pages.has(name) ? '' : await firstScreen.render(merchant, route)
     return this.#page(merchant, { name, entry, path: route, markup })

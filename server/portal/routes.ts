@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { findScreen } from '#contract/screens.ts'
 import type { LogService } from '#server/env.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { apiBase } from '#server/plugins/endpoints.ts'
@@ -113,7 +114,11 @@ function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, opti
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
     if (path === apiBase || path.startsWith(`${apiBase}/`)) throw notFound()
-    if (isFileLike(path)) return sendFile(request, reply, dir, `.${path}`, { immutable: false })
+    // The build's own page has the places of every host still empty.
+    if (path === '/index.html') return reply.redirect('/', 301)
+    if (isFileLike(path) && (hasFile(dir, `.${path}`) || !wantsPage(request))) return sendFile(request, reply, dir, `.${path}`, { immutable: false })
+    // A search engine hears that there is no such page, a guest is led on (docs/decisions/037).
+    if (!findScreen(path)) void reply.code(404)
     return sendPage(request, reply, await pages.get(request.merchant, path))
   })
 }
@@ -139,5 +144,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
   return sendPrebuilt(request, reply, page.prebuilt, { cacheControl: 'no-cache, no-transform' })
 }
 
+/** A guest went to this address, and is to be led on from there; scripts and pictures ask for what they can use. */
+const wantsPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'document' || headers['sec-fetch-mode'] === 'navigate'
 const wildcardOf = (request: FastifyRequest): string => (request.params as { '*': string })['*']
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!

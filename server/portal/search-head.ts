@@ -1,6 +1,6 @@
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findSwitchedOff } from '#contract/rules/features.ts'
-import { placeTitle, type SearchEntry } from '#contract/search-entries.ts'
+import { placeTitle, screenTitle, type SearchEntry } from '#contract/search-entries.ts'
 import { findSitePlace } from './site-place.ts'
 import { canonicalUrl, sharingPicture, structuredData } from './structured-data.ts'
 import { escapeHtml, scriptJson } from './template.ts'
@@ -34,7 +34,7 @@ export function searchWords(merchant: Merchant, entry: SearchEntry | undefined, 
     case 'item':
       return { title: placeTitle({ menu: place.menu.name, item: place.item.name }, title), description: place.item.description || description }
     default:
-      return { title, description }
+      return { title: path === '/shell' ? title : screenTitle(path, entry, title), description }
   }
 }
 

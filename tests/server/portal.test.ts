@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { inject as provided, afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
+import { screens } from '#contract/screens.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { workerFile } from './support/databases.ts'
 import { grill, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
@@ -41,8 +42,40 @@ describe('portal and hosts', () => {
     expect((await get('/')).body).toContain('content="Dough &#38; fire"')
     expect((await get('/menus/dinner')).body).toContain('<title>Dinner | Menus of Tavola</title>')
     expect((await get('/order')).body).toContain('<title>Order online</title>')
-    expect((await get('/anything')).body).toContain('<title>Tavola &#60;home&#62;</title>')
+    expect((await get('/privacy')).body).toContain('<title>Privacy | Tavola &#60;home&#62;</title>')
+    expect((await get('/forgotpassword')).body).toContain('<title>Forgot password | Tavola &#60;home&#62;</title>')
+    expect((await get('/login')).body).toContain('<title>Log in | Tavola &#60;home&#62;</title>')
     expect((await get('/shell')).body).toContain('<title>Tavola</title>')
+  })
+
+  it.each(['/anything', '/menus/dinner/pizza', '/mycards/send/Bogus/0', '/mycards/Bogus/0'])(
+    'says of the unknown address %s that there is no such page, with the portal to lead on',
+    async (url) => {
+      const page = await get(url)
+      expect([page.statusCode, page.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+      expect(page.body).toContain('<title>Page not found | ')
+      expect(page.body).toContain('<meta name="robots" content="noindex" />')
+      expect(factsOf(page.body)).toMatchObject({ label: 'tavola' })
+    },
+  )
+
+  it('answers every address of the portal’s own with 200', async () => {
+    for (const pattern of Object.keys(screens)) {
+      const url = pattern.replace('$type', 'SendText').replaceAll(/\$\w+/g, 'some-id')
+      expect((await get(url)).statusCode, url).toBe(200)
+    }
+  })
+
+  it('leads a guest on from a file that is not there, and nobody else', async () => {
+    const guest = await get('/menu.php', tavola.host, { 'sec-fetch-dest': 'document' })
+    expect([guest.statusCode, guest.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
+    const script = await get('/menu.php', tavola.host, { 'sec-fetch-dest': 'script' })
+    expect([script.statusCode, script.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+  })
+
+  it('leads from the build’s own page to the host’s', async () => {
+    const reply = await get('/index.html')
+    expect([reply.statusCode, reply.headers.location]).toEqual([301, '/'])
   })
 
   it('knows its location’s clock for this year and the next', async () => {
@@ -156,7 +189,7 @@ describe('portal and hosts', () => {
 
   it('offers from the icon what the restaurant offers', async () => {
     const manifest = (await get('/manifest.webmanifest')).json<{ shortcuts?: { url: string }[] }>()
-    expect(manifest.shortcuts?.map(({ url }) => url)).toEqual(['/order'])
+    expect(manifest.shortcuts?.map(({ url }) => url)).toEqual(['/order', '/tickethistory'])
   })
 
   it('tells the version, uncached @AO-01', async () => {

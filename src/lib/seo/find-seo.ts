@@ -1,15 +1,17 @@
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import { findSearchEntry, listSearchEntries, placeTitle, type PlaceNames } from '#contract/search-entries.ts'
+import { findSearchEntry, listSearchEntries, placeTitle, type PlaceNames, screenTitle } from '#contract/search-entries.ts'
 
 export type Seo = { title: string; description: string }
 
 /**
  * Title and description of a path from the location's SEO settings, falling back to its `/home` entry, then to the location's name (LH-16).
- * `names`: what of the menus the path shows, where it is known; a path that has words of its own is called by those. The same as the server's page says.
+ * `names`: what of the menus the path shows, where it is known; a path that has words of its own is called by those, any other by its screen's name first.
+ * The same as the server's page says.
  */
 export function findSeo(copy: LocationCopy, path: string, names?: PlaceNames): Seo {
   const wanted = path === '/' ? '/home' : path
   const entry = findSearchEntry(listSearchEntries(copy), wanted)
   const title = entry?.title ?? copy.location.name
-  return { title: names && entry?.path !== wanted ? placeTitle(names, title) : title, description: entry?.description ?? '' }
+  const named = names && entry?.path !== wanted ? placeTitle(names, title) : screenTitle(wanted, entry, title)
+  return { title: named, description: entry?.description ?? '' }
 }

@@ -9,7 +9,7 @@ import { observeCardOrder } from '#db/observe.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { LeadOn } from '#lib/paint/lead-on.tsx'
+import { LeadHome } from '#lib/paint/lead-on.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -43,8 +43,7 @@ export type CardOrderScreenProps = { type: string; cardId: string; /** The types
 export function CardOrderScreen({ type, cardId, takes }: CardOrderScreenProps) {
   const known = cardOrderTypes.find((one) => one === type && takes.includes(one))
   const copy = useLocationCopy()
-  // Unknown paths go to / (specification §2, route table).
-  if (!known) return <LeadOn to="/" />
+  if (!known) return <LeadHome />
   return (
     <>
       <PageHead title={titles[known]} />

@@ -13,6 +13,7 @@ import { Footer } from '../components/footer.tsx'
 import { InstallStrip } from '../components/install-strip.tsx'
 import { LoadingOverlay } from '../components/loading-overlay.tsx'
 import { NetworkStrip } from '../components/network-strip.tsx'
+import { NotFoundNote } from '../components/not-found-note.tsx'
 import { OrderBar } from '../components/order-bar.tsx'
 import { SwitchGate } from '../components/switched-off.tsx'
 import { UpdateStrip } from '../components/update-strip.tsx'
@@ -37,6 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       {copy && <AdvertisementBanner announcements={copy.announcements} path={path} />}
       <TopBar location={copy?.location} announcements={copy?.announcements} barStyle={facts.host.top_bar_style} path={path} />
       <main id="screen" className={styles.screen} tabIndex={-1}>
+        <NotFoundNote settings={copy?.location.settings} />
         {copy && <ClosedBox copy={copy} path={path} />}
         {copy ? (
           <SwitchGate location={copy.location} path={path}>
