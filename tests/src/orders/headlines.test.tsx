@@ -2,6 +2,7 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { type TicketStatus, ticketStatuses } from '#contract/schemas/ticket-order.ts'
+import { listCurrentOrders } from '#db/current-orders.ts'
 import { setMedia, show, until } from '../support/screen.tsx'
 import { OrdersNet, ordersPage, placedOrder } from '../support/orders.tsx'
 
@@ -35,6 +36,7 @@ async function open(at: string, status: string, message: { header: string; messa
   const net = new OrdersNet(placedOrder({ status, ...(message && { success_message: message }), payments: paid }))
   const made = await act(async () => await ordersPage(net, at, { held: placedOrder({ success_message: thanks }) }))
   await show(made.page)
+  return made
 }
 const paid = [
   { display_name: 'Gift card ending in 0004', display_amount: '$5.00', tip: '$0.00', tender_type: 'card' as const },
@@ -63,6 +65,14 @@ describe('the head of an order’s page is the order’s state', () => {
       '$5.00 is back on Gift card ending in 0004. $12.42 goes back to Visa ending in 4242; this can take a few days.',
     ])
     expect(document.body.textContent).not.toContain('Thank you')
+  })
+
+  it('of a cancelled order is told once: no other screen speaks of it afterwards', async () => {
+    const { db } = await open('/ticket/ticket-1', 'Cancelled', back)
+    await says(heads.Cancelled.ticket)
+    expect(document.body.textContent).toMatch(/Goes back.*Visa ending in 4242 \$12\.42/)
+    const told = async () => (await listCurrentOrders(db, { locationId: 'tavola-nyc', principal: 'guest' })).placed
+    await act(async () => await expect.poll(told).toEqual([]))
   })
 
   it('is the restaurant’s own word where this portal does not know it', async () => {

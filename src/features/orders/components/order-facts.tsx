@@ -13,16 +13,18 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   const now = useNow()
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
   const when = joined([order.ready_date_display, order.ready_time_display], ', ')
+  const isCancelled = order.status === 'Cancelled'
   const address = [order.recipient_address, order.recipient_address2, order.recipient_city, order.recipient_state, order.recipient_zip]
   const facts: [string, string][] = [
     ['How', order.use_delivery ? 'Delivery' : 'Curbside pickup'],
-    ['When', when === '' ? 'As soon as it is ready' : `${when}${order.ready_time_display ? label : ''}`],
+    // Nobody waits for a cancelled one.
+    ['When', isCancelled ? '' : when === '' ? 'As soon as it is ready' : `${when}${order.ready_time_display ? label : ''}`],
     ['For', joined([order.recipient_first_name, order.recipient_last_name], ' ')],
     ['Phone', formatPhone(order.recipient_phone ?? '')],
     ['Where to', order.use_delivery ? joined(address, ', ') : ''],
     ['Car', order.use_delivery ? '' : carOf(order)],
     ['Note', order.recipient_comment ?? ''],
-    ['Paid', order.payments.map((payment) => `${payment.display_name} ${payment.display_amount}`).join(', ')],
+    [isCancelled ? 'Goes back' : 'Paid', order.payments.map((payment) => `${payment.display_name} ${payment.display_amount}`).join(', ')],
   ]
   return <Facts facts={facts} />
 }

@@ -1,5 +1,5 @@
 import { Link } from '@tanstack/react-router'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect } from 'react'
 import { isTimeToArrive, mayCheckIn } from '#contract/rules/check-in.ts'
 import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
@@ -7,7 +7,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { useTicket } from '#lib/query/portal-context.tsx'
+import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -29,6 +29,7 @@ type Props = {
 
 /** A placed order: its number, where it stands, how and when, what it came to, and what can still be done about it. */
 export function PlacedOrder({ order, read, title, lead, children }: Props) {
+  useTold(order)
   return (
     <>
       <PageHead title={title} lead={lead} />
@@ -49,6 +50,14 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
       />
     </>
   )
+}
+
+/** Who has seen here that their order was cancelled is not told of it on every other screen any more. */
+function useTold({ id, status }: TicketOrder): void {
+  const { load } = usePortal()
+  useEffect(() => {
+    if (status === 'Cancelled') void load().then((services) => services.putOrderAside(id, status))
+  }, [load, id, status])
 }
 
 function OrderNumber({ name }: { name: string }) {
