@@ -36,7 +36,9 @@ for (const merchant of ['bella', 'smoke']) {
   })
 }
 
-test('unknown paths go to the home page @RT-36', async ({ page }) => {
+test('unknown paths go to the home page @RT-36', async ({ page, strict }) => {
+  // The server says, too, that there is no such page.
+  strict.expect(/the server responded with a status of 404/)
   await page.goto('/no/such/place')
   await expect(page).toHaveURL(/localhost:\d+\/$/)
   await expect(page.getByRole('heading', { name: 'The oven is lit' })).toBeVisible()
