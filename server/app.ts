@@ -3,7 +3,8 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { LogService } from '#server/env.ts'
 import type { Database } from '#server/db/database.ts'
 import { addHousekeeping } from '#server/housekeeping.ts'
-import type { MerchantDirectory } from '#server/merchants/merchant.ts'
+import type { LiveDirectory } from '#server/merchants/merchant.ts'
+import { merchantReload, reloadEveryMs, type ReloadPorts } from '#server/merchants/reload.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
 import { type AccountPorts } from '#server/modules/accounts/ports.ts'
 import { addAccountRoutes } from '#server/modules/accounts/routes.ts'
@@ -51,7 +52,9 @@ import { addSandbox } from '#server/sandbox/routes.ts'
 
 export type AppOptions = {
   database: Database
-  directory: MerchantDirectory
+  directory: LiveDirectory
+  /** Throws where this server must not take merchants that were imported while it runs; undefined: it takes all. */
+  acceptMerchants?: ReloadPorts['accept'] | undefined
   clock: Clock
   ids: Ids
   log: Log
@@ -198,6 +201,8 @@ function addPaymentWork(app: FastifyInstance, options: AppOptions, tickets: Omit
 function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: Omit<RoundPorts, 'directory'>): void {
   const work = (): Promise<void> => settleRound({ ...tickets, directory: options.directory })
   addRounds(app, options, { everyMs: settleEveryMs, failed: 'settling_failed', atStart: true, work })
+  const reload = merchantReload({ ...options, accept: options.acceptMerchants ?? (() => undefined) })
+  addRounds(app, options, { everyMs: reloadEveryMs, failed: 'merchants_failed', atStart: false, work: reload })
   addHousekeeping(app, options)
 }
 

@@ -17,8 +17,8 @@ import { type Settings, SettingsError } from '#server/env.ts'
 import { forgetExpired } from '#server/housekeeping.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
 import { makeIdentity, makeMail, makePayments, makePlaces, makeTexts, makeVerification, type PortContext } from '#server/make-ports.ts'
-import { merchantDirectory, type MerchantDirectory } from '#server/merchants/merchant.ts'
-import { listStoredMerchants } from '#server/merchants/repository.ts'
+import { merchantDirectory } from '#server/merchants/merchant.ts'
+import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import { earlierAssets, keepBuild } from '#server/portal/earlier-builds.ts'
 import { makeFirstScreens } from '#server/portal/first-screens.ts'
 import type { FirstScreen } from '#server/portal/page.ts'
@@ -142,16 +142,17 @@ async function makeApp(options: StartOptions, database: Database, clock: Clock, 
   await resumeAfterStop(database, clock)
   const changed = await importMerchants(database, merchantsDir, { nowMs: clock.now(), allowMissingPictures: options.allowMissingPictures ?? false })
   if (changed.length > 0) progress(`Imported ${changed.join(', ')}`)
-  const directory = merchantDirectory(await listStoredMerchants(database))
-  if (!directory.findByLabel(settings.defaultMerchant))
-    throw new SettingsError(`DEFAULT_MERCHANT is "${settings.defaultMerchant}", but there is no merchants/${settings.defaultMerchant}.`)
+  const stored = await listStoredMerchants(database)
+  const directory = merchantDirectory(stored)
   const ids = options.ids ?? systemIds
   const context: PortContext = { database, directory, clock, ids }
   await prepareDemo(options, context)
-  checkTexts(settings, directory)
+  const acceptMerchants = (stored: readonly StoredMerchant[]): void => checkMerchants(settings, stored)
+  acceptMerchants(stored)
   return buildApp({
     database,
     directory,
+    acceptMerchants,
     clock,
     ids,
     log: options.log ?? stderrLog,
@@ -176,13 +177,16 @@ async function makeApp(options: StartOptions, database: Database, clock: Clock, 
   })
 }
 
-/** A card that was paid for and sent into a file would be lost. */
-function checkTexts({ environment, texts }: Settings, directory: MerchantDirectory): void {
+/** Throws SettingsError for merchants that these settings do not fit. */
+function checkMerchants({ defaultMerchant, environment, texts }: Settings, stored: readonly StoredMerchant[]): void {
+  if (!stored.some(({ document }) => document.label === defaultMerchant))
+    throw new SettingsError(`DEFAULT_MERCHANT is "${defaultMerchant}", but there is no merchants/${defaultMerchant}.`)
   if (environment !== 'prod' || texts) return
-  const sender = directory.list().find(({ location }) => isCardOrderOffered(location.settings, 'SendText'))
+  const sender = stored.find(({ document }) => isCardOrderOffered(document.location.settings, 'SendText'))
+  // A card that was paid for and sent into a file would be lost.
   if (sender)
     throw new SettingsError(
-      `ENVIRONMENT=prod does not write text messages into files, and ${sender.label} sends cards by text: set TEXT_WEBHOOK_URL.`,
+      `ENVIRONMENT=prod does not write text messages into files, and ${sender.document.label} sends cards by text: set TEXT_WEBHOOK_URL.`,
     )
 }
 

@@ -116,7 +116,9 @@ async function runImport(context: CommandContext, [label]: readonly string[]): P
     importMerchant(database, merchantsOf(context), label!, (context.clock ?? systemClock).now()),
   )
   context.say(
-    changed ? `Imported ${label}. A server that runs shows it after its next start.` : `${label} is in the database as it is here: nothing to do.`,
+    changed
+      ? `Imported ${label}. A server that runs on this database shows it within seconds.`
+      : `${label} is in the database as it is here: nothing to do.`,
   )
 }
 

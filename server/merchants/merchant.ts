@@ -18,13 +18,28 @@ export type MerchantDirectory = {
   list(): readonly Merchant[]
 }
 
-/** The merchants of a server, found by host name or label. */
-export function merchantDirectory(stored: readonly StoredMerchant[]): MerchantDirectory {
-  const merchants = stored.map(merchantOf)
-  const byHost = new Map(merchants.flatMap((merchant) => hostsOf(merchant).map((host) => [host, merchant] as const)))
-  const byLabel = new Map(merchants.map((merchant) => [merchant.label, merchant]))
-  return { findByHost: (host) => byHost.get(host), findByLabel: (label) => byLabel.get(label), list: () => merchants }
+/** A directory whose merchants change while the server runs. */
+export type LiveDirectory = MerchantDirectory & {
+  /** Makes these the merchants. One whose revision is the same stays the same object, with everything that was prepared for it; a changed one is a new one. */
+  replace(stored: readonly StoredMerchant[]): void
 }
+
+/** The merchants of a server, found by host name or label. */
+export function merchantDirectory(stored: readonly StoredMerchant[]): LiveDirectory {
+  let merchants: readonly Merchant[] = []
+  let byHost = new Map<string, Merchant>()
+  let byLabel = new Map<string, Merchant>()
+  const replace = (next: readonly StoredMerchant[]): void => {
+    const known = new Map(merchants.map((merchant) => [nameOf(merchant.label, merchant.revision), merchant]))
+    merchants = next.map((one) => known.get(nameOf(one.document.label, one.revision)) ?? merchantOf(one))
+    byHost = new Map(merchants.flatMap((merchant) => hostsOf(merchant).map((host) => [host, merchant] as const)))
+    byLabel = new Map(merchants.map((merchant) => [merchant.label, merchant]))
+  }
+  replace(stored)
+  return { findByHost: (host) => byHost.get(host), findByLabel: (label) => byLabel.get(label), list: () => merchants, replace }
+}
+
+const nameOf = (label: string, revision: string): string => `${label} ${revision}`
 
 function merchantOf({ document, revision }: StoredMerchant): Merchant {
   const menusByMode = { browse: menusIn(document, 'browse'), order: menusIn(document, 'order') }

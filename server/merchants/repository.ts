@@ -10,6 +10,12 @@ export async function listStoredMerchants(database: Queryable): Promise<StoredMe
   return rows.map((row) => ({ revision: row.revision, document: JSON.parse(row.document) as MerchantDocument }))
 }
 
+/** The labels and revisions of every merchant that is on: two answers that are the same stand for the same merchants, and this one is small. */
+export async function listRevisions(database: Queryable): Promise<string[]> {
+  const rows = await database.query<{ label: string; revision: string }>('SELECT label, revision FROM locations WHERE active ORDER BY label')
+  return rows.map(({ label, revision }) => `${label} ${revision}`)
+}
+
 /**
  * Makes these the merchants: new and changed ones are written, those not among them are switched off (their orders stay), all in one
  * transaction. The same merchants again change nothing. Gives the labels written. `nowMs` is told to the rows that change.

@@ -53,13 +53,21 @@ export async function makeFirstScreens(moduleFile: string, merchants: readonly M
   if (!existsSync(moduleFile)) return undefined
   const { renderFirstScreen } = (await import(/* @vite-ignore */ pathToFileURL(moduleFile).href)) as Rendering
   const render = (merchant: Merchant, path: string): Promise<string> => renderFirstScreen(factsOf(merchant), firstDataOf(merchant, path), path)
-  const screens = new Map<string, string>()
-  for (const merchant of merchants) {
-    for (const path of preparedPaths) screens.set(`${merchant.label}${path}`, await render(merchant, path))
+  const isPrepared = (path: string): boolean => preparedPaths.some((one) => one === path)
+  // By the merchant itself: one that changed is another, and so are its screens.
+  const screens = new WeakMap<Merchant, Map<string, Promise<string>>>()
+  const prepare = (merchant: Merchant): Map<string, Promise<string>> => {
+    const made = new Map(preparedPaths.map((path) => [path as string, render(merchant, path)]))
+    screens.set(merchant, made)
+    return made
   }
+  for (const merchant of merchants) await Promise.all(prepare(merchant).values())
   return {
-    isPrepared: (path) => preparedPaths.some((one) => one === path),
-    render: async (merchant, path) => screens.get(`${merchant.label}${path}`) ?? (isRead(merchant, path) ? await render(merchant, path) : ''),
+    isPrepared,
+    render: async (merchant, path) => {
+      if (isPrepared(path)) return (screens.get(merchant) ?? prepare(merchant)).get(path) ?? ''
+      return isRead(merchant, path) ? await render(merchant, path) : ''
+    },
   }
 }
 

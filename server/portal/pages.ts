@@ -44,7 +44,7 @@ const mostMenuPages = 200
  */
 export class Pages {
   readonly #options: PagesOptions
-  readonly #contexts = new Map<Merchant, { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> }>()
+  readonly #contexts = new WeakMap<Merchant, { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> }>()
 
   constructor(options: PagesOptions) {
     this.#options = options

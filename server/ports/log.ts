@@ -8,6 +8,7 @@ export type LogLine = {
     | 'refund_unknown'
     | 'settling_failed'
     | 'housekeeping_failed'
+    | 'merchants_failed'
     | 'database_away'
     | 'database_back'
     | 'disk_low'

@@ -49,7 +49,7 @@ export class SlotTables {
   readonly #days = new Map<string, Slot[]>()
   /** Where a kitchen makes only so many orders at a time: the slots that have no room left, by location. */
   readonly #full = new Map<string, ReadonlySet<string>>()
-  readonly #wire = new Map<string, { minute: number; days: SlotDay[]; shared: SharedList }>()
+  readonly #wire = new Map<string, { minute: number; revision: string; days: SlotDay[]; shared: SharedList }>()
 
   /** The slots that a location offers from now on, by date; a slot too soon for the kitchen is not enabled. Dates with none left are not there. */
   list(merchant: Merchant, nowMs: number): SlotDay[] {
@@ -82,7 +82,7 @@ export class SlotTables {
   #tableOf(merchant: Merchant, nowMs: number): { days: SlotDay[]; shared: SharedList } {
     const minute = Math.floor(nowMs / 60_000)
     const kept = this.#wire.get(merchant.locationId)
-    if (kept?.minute === minute) return kept
+    if (kept?.minute === minute && kept.revision === merchant.revision) return kept
     const days = this.#listDates(merchant, nowMs).flatMap((date): SlotDay[] => {
       const slots = this.#slotsOf(merchant, date).map(({ minutes, atMs }) => {
         const text = formatTimeOfDay(minutes)
@@ -90,7 +90,7 @@ export class SlotTables {
       })
       return slots.some((slot) => slot.enable) ? [{ date, date_to_show: displayDate(date), available_time_slots: slots }] : []
     })
-    const made = { minute, days, shared: shareList('available_order_ahead_time_slots_for_the_future', SlotDay, days) }
+    const made = { minute, revision: merchant.revision, days, shared: shareList('available_order_ahead_time_slots_for_the_future', SlotDay, days) }
     this.#wire.set(merchant.locationId, made)
     return made
   }

@@ -7,7 +7,7 @@ import { buildApp, type RequestLimits } from '#server/app.ts'
 import type { Database } from '#server/db/database.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
-import { merchantDirectory, type MerchantDirectory } from '#server/merchants/merchant.ts'
+import { merchantDirectory, type LiveDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import type { IdentityProviders } from '#server/ports/identity/identity.ts'
 import { defaultLimits, type LimitName, type LimitPorts } from '#server/modules/limits/limits.ts'
@@ -44,7 +44,7 @@ export function testClock(startMs = dinnerTime): TestClock {
 export type TestLarder = {
   app: FastifyInstance
   database: Database
-  directory: MerchantDirectory
+  directory: LiveDirectory
   clock: TestClock
   log: LogLine[]
   /** Every letter that was sent, the newest last. */
@@ -141,21 +141,17 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
   return { app, database, directory, clock, log, letters, textMessages, change, minute, passwordWork, close }
 }
 
-function changeableDirectory(imported: StoredMerchant[]): { directory: MerchantDirectory; change: TestLarder['change'] } {
+function changeableDirectory(imported: StoredMerchant[]): { directory: LiveDirectory; change: TestLarder['change'] } {
   let stored = imported
-  let current = merchantDirectory(stored)
+  const directory = merchantDirectory(stored)
   let changes = 0
   return {
-    directory: {
-      findByHost: (host) => current.findByHost(host),
-      findByLabel: (label) => current.findByLabel(label),
-      list: () => current.list(),
-    },
+    directory,
     change(label, edit) {
       stored = stored.map((one) =>
         one.document.label === label ? { document: edit(structuredClone(one.document)), revision: `changed-${++changes}` } : one,
       )
-      current = merchantDirectory(stored)
+      directory.replace(stored)
     },
   }
 }
