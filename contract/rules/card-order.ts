@@ -150,3 +150,6 @@ export function listBuyerProblems(buyer: Buyer): Partial<Record<keyof Buyer, str
   if (!isEmail(buyer.buyer_email.trim())) problems.buyer_email = invalidEmail
   return problems
 }
+
+/** Whether an order for gift cards was taken: charged, and on its way. */
+export const isCardOrderPlaced = (status: string): boolean => status === 'Submitted' || status === 'Completed'

@@ -2,7 +2,7 @@ import * as z from 'zod/mini'
 import type { Buyer } from '#contract/rules/card-order.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import { CardOrder, type CardOrderType } from '#contract/schemas/card-order.ts'
-import { type CardAttemptRow, findCardAttempt } from './card-attempts.ts'
+import { type AttemptRow, findAttempt } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
 import { requirePrincipal } from './sessions.ts'
 
@@ -27,7 +27,7 @@ export type CardOrderRow = {
 }
 
 /** The order with its payment whose outcome is not known, where there is one. */
-export type WatchedCardOrder = { row: CardOrderRow; attempt: CardAttemptRow | undefined }
+export type WatchedCardOrder = { row: CardOrderRow; attempt: AttemptRow | undefined }
 
 const Readable = z.looseObject({ snapshot: CardOrder, step: z.int(), typed: z.looseObject({}) })
 
@@ -39,20 +39,20 @@ const keptMs = 24 * 60 * 60 * 1000
  * as none, unless a payment hangs on it.
  */
 export async function findCardOrder(db: LarderDatabase, locationId: string, principal: string): Promise<WatchedCardOrder | undefined> {
-  return await db.transaction('r', db.cardOrders, db.cardAttempts, async () => {
+  return await db.transaction('r', db.cardOrders, db.paymentAttempts, async () => {
     const rows = await db.cardOrders.where('[locationId+principal]').equals([locationId, principal]).sortBy('updatedAt')
     const watched: WatchedCardOrder[] = []
-    for (const row of rows) if (z.safeParse(Readable, row).success) watched.push({ row, attempt: await findCardAttempt(db, row.orderId) })
+    for (const row of rows) if (z.safeParse(Readable, row).success) watched.push({ row, attempt: await findAttempt(db, row.orderId) })
     return watched.find((one) => one.attempt) ?? watched.at(-1)
   })
 }
 
 /** Begins an order in the place of what its person had begun before; one with a payment on its way stays beside it. Throws SessionChanged when they are not here any more. */
 export async function beginCardOrder(db: LarderDatabase, row: CardOrderRow): Promise<void> {
-  await db.transaction('rw', db.sessions, db.cardOrders, db.cardAttempts, async () => {
+  await db.transaction('rw', db.sessions, db.cardOrders, db.paymentAttempts, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
     for (const other of await db.cardOrders.where('[locationId+principal]').equals([row.locationId, row.principal]).toArray())
-      if (!(await findCardAttempt(db, other.orderId))) await db.cardOrders.delete(other.orderId)
+      if (!(await findAttempt(db, other.orderId))) await db.cardOrders.delete(other.orderId)
     await db.cardOrders.put(row)
   })
 }

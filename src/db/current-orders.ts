@@ -1,3 +1,5 @@
+import type { PayableKind } from '#contract/payables.ts'
+import { listAttempts } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
 import { type PlacedOrderRow, readablePlaced } from './placed-orders.ts'
 
@@ -11,7 +13,7 @@ type Who = { locationId: string; principal: string }
 
 /** The orders of a principal that were placed on this device and not put aside, newest first, and their payments without an outcome. */
 export async function listCurrentOrders(db: LarderDatabase, who: Who): Promise<CurrentOrders> {
-  return await db.transaction('r', [db.placedOrders, db.attempts, db.cardAttempts, db.cardOrders], async () => {
+  return await db.transaction('r', [db.placedOrders, db.paymentAttempts, db.cardOrders], async () => {
     const rows = await db.placedOrders.where('[locationId+principal]').equals([who.locationId, who.principal]).sortBy('placedAt')
     const open = rows.toReversed().filter(isOpen).slice(0, lookedAt)
     return { placed: open.flatMap((row) => readablePlaced(row) ?? []), payments: await listOpenPayments(db, who) }
@@ -25,15 +27,17 @@ const lookedAt = 6
 const isOpen = ({ elsewhere, aside, ticket }: PlacedOrderRow): boolean =>
   elsewhere !== true && aside !== ticket?.status && ticket?.status !== 'Completed' && ticket?.status !== 'Expired'
 
+/** What each kind of payable is called, and where its payment is found out. */
+const placeOf: Record<PayableKind, (db: LarderDatabase, payableId: string) => Promise<Omit<OpenPayment, 'key'>>> = {
+  ticket: async () => ({ of: 'order', path: '/ordercheckout' }),
+  'card-order': async (db, payableId) => ({ of: 'gift cards', path: await cardOrderPath(db, payableId) }),
+  'posted-order': async () => ({ of: 'posted cards', path: '/checkout' }),
+}
+
 async function listOpenPayments(db: LarderDatabase, { locationId, principal }: Who): Promise<OpenPayment[]> {
-  const isOwn = (row: Who): boolean => row.locationId === locationId && row.principal === principal
-  const orders = await db.attempts.filter(isOwn).toArray()
-  const cards = await db.cardAttempts.filter(isOwn).toArray()
-  const payments: OpenPayment[] = orders.map(({ key }) => ({ key, of: 'order', path: '/ordercheckout' }))
-  for (const { key, kind, orderId } of cards) {
-    if (kind === 'physical') payments.push({ key, of: 'posted cards', path: '/checkout' })
-    else payments.push({ key, of: 'gift cards', path: await cardOrderPath(db, orderId) })
-  }
+  const payments: OpenPayment[] = []
+  for (const { key, payable, payableId } of await listAttempts(db, locationId, principal))
+    payments.push({ key, ...(await placeOf[payable](db, payableId)) })
   return payments
 }
 

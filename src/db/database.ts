@@ -2,7 +2,6 @@ import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie'
 import type { LocationRow } from './locations.ts'
 import type { MenuBookRow } from './menu-books.ts'
 import type { AttemptRow } from './attempts.ts'
-import type { CardAttemptRow } from './card-attempts.ts'
 import type { CardOrderRow } from './card-orders.ts'
 import type { CardsRow } from './cards.ts'
 import type { OutboxRow } from './outbox.ts'
@@ -14,6 +13,7 @@ import type { SessionRow } from './sessions.ts'
 import type { TicketHistoryRow } from './ticket-histories.ts'
 import type { TicketRow } from './tickets.ts'
 import type { TransactionsRow } from './transactions.ts'
+import { adoptOldAttempts, upgradeAttempts } from './upgrade-attempts.ts'
 import type { UserRow } from './users.ts'
 
 export type MetaRow = { key: string; value: unknown }
@@ -34,7 +34,7 @@ export class LarderDatabase extends Dexie {
   declare menuBooks: Table<MenuBookRow, [string, string]>
   declare tickets: Table<TicketRow, string>
   declare outbox: Table<OutboxRow, number>
-  declare attempts: Table<AttemptRow, string>
+  declare paymentAttempts: Table<AttemptRow, string>
   declare placedOrders: Table<PlacedOrderRow, string>
   declare sessions: Table<SessionRow, string>
   declare users: Table<UserRow, [string, string]>
@@ -43,7 +43,6 @@ export class LarderDatabase extends Dexie {
   declare revocations: Table<RevocationRow, string>
   declare cardOrders: Table<CardOrderRow, string>
   declare physicalOrders: Table<PhysicalOrderRow, string>
-  declare cardAttempts: Table<CardAttemptRow, string>
   declare receipts: Table<ReceiptRow, [string, string, string, string]>
   declare ticketHistories: Table<TicketHistoryRow, [string, string]>
 
@@ -74,7 +73,23 @@ export class LarderDatabase extends Dexie {
       receipts: '[locationId+principal+type+objectId], [locationId+principal]',
       ticketHistories: '[locationId+principal]',
     })
+    this.version(5).stores({ paymentAttempts: 'key, payableId, [locationId+principal]', attempts: null, cardAttempts: null }).upgrade(upgradeAttempts)
   }
+}
+
+/** Native versions are ten times Dexie's; an old build that adapts a newer store to itself adds less than ten. */
+const nativeFactor = 10
+
+/**
+ * Goes on with a store that is this build's or older. Dexie opens a newer build's without a word and would write rows of an older form into it (reliability
+ * D10): that one is closed again, and this build goes on in memory. Rejects then.
+ */
+async function admit(database: LarderDatabase): Promise<void> {
+  if (Math.floor(database.backendDB().version / nativeFactor) > database.verno) {
+    database.close()
+    throw new Error('the device’s store belongs to a newer version of the portal')
+  }
+  await adoptOldAttempts(database)
 }
 
 /** How long opening may take before the portal goes on without it: an upgrade held up by another tab never settles by itself. */
@@ -99,7 +114,7 @@ export async function openDatabase(name: string, options?: DexieOptions): Promis
     timer = setTimeout(() => reject(new Error(`the device's store did not open within ${openLimitMs} ms`)), openLimitMs)
   })
   try {
-    await Promise.race([database.open(), late])
+    await Promise.race([database.open().then(() => admit(database)), late])
     return database
   } finally {
     clearTimeout(timer)

@@ -1,4 +1,5 @@
 import { isFinished } from '#contract/rules/ticket.ts'
+import { findAttempt } from './attempts.ts'
 import { addRevocation } from './revocations.ts'
 import { guest, type LarderDatabase } from './database.ts'
 import type { TicketOp } from './outbox.ts'
@@ -57,7 +58,7 @@ function choose(begun: Order, held: Order): Order {
 async function findOrder(db: LarderDatabase, locationId: string, principal: string): Promise<Order | undefined> {
   const order = await findActiveTicket(db, locationId, principal)
   if (!order) return undefined
-  const isPaying = (await db.attempts.where('draftId').equals(order.row.draftId).count()) > 0
+  const isPaying = (await findAttempt(db, order.row.draftId)) !== undefined
   if (!order.row.snapshot || isPaying || !isFinished(order.row.snapshot.status)) return { ...order, isPaying }
   await removeDraft(db, order.row.draftId)
   return undefined
@@ -74,12 +75,11 @@ const refusalOf = ({ opId, change }: TicketOp, now: number) => ({
 async function adopt(db: LarderDatabase, locationId: string, principal: string): Promise<void> {
   const mine = <T extends { locationId: string; principal: string }>(row: T): boolean => row.locationId === locationId && row.principal === guest
   await db.outbox.filter(mine).modify({ principal, as: 'guest' })
-  await db.attempts.filter(mine).modify({ principal, as: 'guest' })
+  await db.paymentAttempts.filter(mine).modify({ principal, as: 'guest' })
   await db.tickets.filter(mine).modify({ principal })
   await db.placedOrders.filter(mine).modify({ principal })
   await db.cardOrders.filter(mine).modify({ principal })
   await db.physicalOrders.filter(mine).modify({ principal })
   // A receipt is asked for again as the user, with whatever that adds; a guest has no history.
   await db.receipts.filter(mine).delete()
-  await db.cardAttempts.filter(mine).modify({ principal, as: 'guest' })
 }

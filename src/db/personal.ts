@@ -8,14 +8,13 @@ export const personalTables = (db: LarderDatabase): Table[] => [...tablesByPrinc
 export const tablesByPrincipal = (db: LarderDatabase): Table<{ locationId: string; principal: string }>[] => [
   db.tickets,
   db.outbox,
-  db.attempts,
+  db.paymentAttempts,
   db.placedOrders,
   db.users,
   db.transactions,
   db.cards,
   db.cardOrders,
   db.physicalOrders,
-  db.cardAttempts,
   db.receipts,
   db.ticketHistories,
 ]

@@ -1,7 +1,7 @@
 import * as z from 'zod/mini'
 import type { Recipient } from '#contract/rules/contact.ts'
 import { PhysicalOrder } from '#contract/schemas/physical-order.ts'
-import { type CardAttemptRow, findCardAttempt } from './card-attempts.ts'
+import { type AttemptRow, findAttempt } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
 import { requirePrincipal } from './sessions.ts'
 
@@ -18,16 +18,16 @@ export type PhysicalOrderRow = {
   updatedAt: number
 }
 
-export type WatchedPhysicalOrder = { row: PhysicalOrderRow; attempt: CardAttemptRow | undefined }
+export type WatchedPhysicalOrder = { row: PhysicalOrderRow; attempt: AttemptRow | undefined }
 
 const Readable = z.looseObject({ snapshot: PhysicalOrder, typed: z.looseObject({}) })
 
 /** The cart of a principal: one with a payment on its way before all others, else the newest. A row that no longer fits its schema counts as none. */
 export async function findPhysicalOrder(db: LarderDatabase, locationId: string, principal: string): Promise<WatchedPhysicalOrder | undefined> {
-  return await db.transaction('r', db.physicalOrders, db.cardAttempts, async () => {
+  return await db.transaction('r', db.physicalOrders, db.paymentAttempts, async () => {
     const rows = await db.physicalOrders.where('[locationId+principal]').equals([locationId, principal]).sortBy('updatedAt')
     const watched: WatchedPhysicalOrder[] = []
-    for (const row of rows) if (z.safeParse(Readable, row).success) watched.push({ row, attempt: await findCardAttempt(db, row.orderId) })
+    for (const row of rows) if (z.safeParse(Readable, row).success) watched.push({ row, attempt: await findAttempt(db, row.orderId) })
     return watched.find((one) => one.attempt) ?? watched.at(-1)
   })
 }

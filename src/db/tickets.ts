@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Contact } from '#contract/rules/contact.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { removeAttemptsOn } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
 import { listChangesOf, type OutboxRow, removeChange, type ShownLine, type TicketChange, type TicketOp } from './outbox.ts'
 import { mergeDetails, putPlaced } from './placed-orders.ts'
@@ -176,10 +177,10 @@ export async function dismissRefusals(db: LarderDatabase, draftId: string): Prom
  * nothing to offer goes whole.
  */
 export async function loseTicket(db: LarderDatabase, draftId: string, now: number): Promise<void> {
-  await db.transaction('rw', db.tickets, db.outbox, db.attempts, async () => {
+  await db.transaction('rw', db.tickets, db.outbox, db.paymentAttempts, async () => {
     const row = await findTicket(db, draftId)
     if (!row) return
-    await db.attempts.where('draftId').equals(draftId).delete()
+    await removeAttemptsOn(db, draftId)
     const { ticketId: _gone, snapshot, agreed: _old, ...rest } = row
     const lost = [...(row.lost ?? []), ...(snapshot?.items ?? []).flatMap((item) => lostLineOf(item) ?? [])]
     const isEmpty = lost.length === 0 && row.refusals.length === 0 && (await db.outbox.where('draftId').equals(draftId).count()) === 0
@@ -225,14 +226,14 @@ export async function removeDraft(db: LarderDatabase, draftId: string): Promise<
 
 /** The order is placed: the active ticket goes, and the placed order stays (specification §4: the saved order is cleared). */
 export async function finishTicket(db: LarderDatabase, draftId: string, snapshot: TicketOrder, now: number): Promise<void> {
-  await db.transaction('rw', [db.tickets, db.outbox, db.attempts, db.placedOrders], async () => {
+  await db.transaction('rw', [db.tickets, db.outbox, db.paymentAttempts, db.placedOrders], async () => {
     const row = await db.tickets.get(draftId)
     if (!row) return
     const { locationId, principal } = row
     // Found out by looking at the order again, its answer leaves a guest's details out: they are here.
     const ticket = mergeDetails(readable(row).snapshot, snapshot)
     await putPlaced(db, { ticketId: snapshot.id, locationId, principal, placedAt: now, ticket })
-    await db.attempts.where('draftId').equals(draftId).delete()
+    await removeAttemptsOn(db, draftId)
     await removeDraft(db, draftId)
   })
 }

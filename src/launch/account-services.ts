@@ -1,17 +1,14 @@
 import { guest } from '#db/database.ts'
 import { observeUser } from '#db/observe.ts'
 import { listWaiting } from '#db/outbox.ts'
-import { findActiveTicket } from '#db/tickets.ts'
-import { findAttempt } from '#db/attempts.ts'
-import { listCardAttempts } from '#db/card-attempts.ts'
+import { listAttempts } from '#db/attempts.ts'
 import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { browserClock, browserIds } from '#lib/ports/browser.ts'
 import { type PersonalPorts, readCards, readTransactions, readUser, viewUser } from '#lib/query/read-account.ts'
 import type { ReadPorts, Services, SessionServices } from '#lib/query/services.ts'
 import type { Session } from '#lib/session/session.ts'
-import { resolveAttempt } from '#lib/sync/attempts.ts'
-import { resolveCardAttempt } from '#lib/sync/card-attempts.ts'
+import { resolveAttempt } from '#lib/payments/attempt.ts'
 import type { PageHands } from './page-hands.ts'
 import { wakeOutbox } from './sender.ts'
 import { followPrincipal } from './ticket-services.ts'
@@ -47,14 +44,10 @@ type UnsentPorts = Pick<Services, 'db' | 'locationId' | 'flush' | 'attempts'>
 
 /** Signing in and out, and what the person is told before. */
 export function sessionServices(session: Session, { db, locationId, flush, attempts }: UnsentPorts): SessionServices {
-  const findUnknown = async () => {
-    const active = await findActiveTicket(db, locationId, session.principal())
-    return active && (await findAttempt(db, active.row.draftId))
-  }
+  const listUnknown = async () => await listAttempts(db, locationId, session.principal())
   const countUnsent = async (): Promise<number> => {
     const mine = (await listWaiting(db, locationId)).filter((op) => op.principal === session.principal())
-    const payments = await listCardAttempts(db, locationId, session.principal())
-    return mine.length + payments.length + ((await findUnknown()) ? 1 : 0)
+    return mine.length + (await listUnknown()).length
   }
   return {
     async signIn(credentials) {
@@ -66,9 +59,7 @@ export function sessionServices(session: Session, { db, locationId, flush, attem
     countUnsent,
     async sendUnsent() {
       await wakeOutbox({ db, locationId, flush })
-      const unknown = await findUnknown()
-      if (unknown) await resolveAttempt(attempts, unknown.draftId)
-      for (const { orderId } of await listCardAttempts(db, locationId, session.principal())) await resolveCardAttempt(attempts, orderId)
+      for (const { payableId } of await listUnknown()) await resolveAttempt(attempts, payableId)
       return await countUnsent()
     },
   }

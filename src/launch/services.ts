@@ -43,7 +43,7 @@ export async function createServices(facts: HostFacts, hands: PageHands): Promis
   )
   const flush = createFlush(drain)
   const read = { db, api, clock: browserClock, locationId }
-  const attempts = { db, api, clock: browserClock, withLock: locks.withLock }
+  const attempts = { db, api, clock: browserClock, principal, withLock: locks.withLock }
   const services: Services = {
     readLocation: (show) => readLocation(read, show),
     readBook: (mode, show) => readBook(read, mode, show),

@@ -11,9 +11,8 @@ const places = {
   sync: 'src/lib/sync/drain.ts',
   query: 'src/lib/query/device-backed.ts',
   session: 'src/lib/session/session.ts',
-  payments: 'src/lib/payments/sandbox.ts',
   menuSearch: 'src/lib/menu-search/menu-index.ts',
-  paying: 'src/lib/paying/pay.ts',
+  payments: 'src/lib/payments/pay.ts',
   verification: 'src/lib/verification/prove.ts',
   identity: 'src/lib/identity/google.ts',
   ui: 'src/lib/ui/button.tsx',
@@ -42,7 +41,6 @@ const lib = [
   'session',
   'payments',
   'menuSearch',
-  'paying',
   'verification',
   'identity',
   'ui',
@@ -64,9 +62,8 @@ const allowed: Record<Place, readonly Place[]> = {
   sync: ['contract', 'db', 'api', 'errors', 'ports'],
   query: ['contract', 'db', 'api', 'errors', 'ports'],
   session: ['contract', 'db', 'api', 'errors', 'ports'],
-  payments: ['contract', 'ports'],
   menuSearch: ['contract', 'query', 'paint'],
-  paying: ['contract', 'db', 'errors', 'sync', 'query', 'payments', 'ui', 'paint'],
+  payments: ['contract', 'db', 'api', 'errors', 'ports', 'sync', 'query', 'ui', 'paint'],
   verification: ['contract', 'ports'],
   identity: ['contract', 'ports'],
   ui: ['verification', 'theme', 'time'],
@@ -85,7 +82,7 @@ const allowed: Record<Place, readonly Place[]> = {
   server: ['contract'],
 }
 const typesOnly: Partial<Record<Place, readonly Place[]>> = {
-  query: ['session', 'sync', 'pwa'],
+  query: ['payments', 'session', 'sync', 'pwa'],
   ...Object.fromEntries(['ui', 'paint', 'theme', 'seo', 'pwa', 'time', 'routes'].map((place) => [place, ['contract']])),
   sw: ['pwa'],
 }

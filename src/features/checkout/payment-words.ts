@@ -1,3 +1,4 @@
+import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
@@ -39,6 +40,12 @@ function stillPaid({ snapshot, totals }: TicketView): string[] {
   return held.length === 0
     ? []
     : [...held.map((one) => `${one.display_name} still pays ${one.display_amount}.`), `${formatCents(totals.dueCents)} is left to pay.`]
+}
+
+/** Until when an order that gift cards or a reward have paid for is held, by the clock on the location's wall; undefined where nothing is held. */
+export function heldUntilText(snapshot: TicketOrder | undefined, timeZone: string | undefined): string | undefined {
+  if (snapshot?.held_until === undefined || timeZone === undefined) return undefined
+  return formatTimeOfDay(localTime(Date.parse(snapshot.held_until), timeZone).minutes)
 }
 
 /** What a gift card did, and what is left. */

@@ -5,9 +5,10 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { listChangesOf } from '#db/outbox.ts'
 import { findTicket, saveSnapshot } from '#db/tickets.ts'
 import { AppError } from '#lib/errors/app-error.ts'
-import type { MountedCard, PaymentProvider } from '#lib/payments/provider.ts'
+import type { PaymentProvider } from '#lib/payments/provider.ts'
 import type { Services } from '#lib/query/services.ts'
-import { abandonAttempt, makeAttempt, type Outcome, resolveAttempt } from '#lib/sync/attempts.ts'
+import { makeAttempt } from '#lib/payments/attempt.ts'
+import { authenticated, methodOf, newAttempt, type PayResult as PaymentResult, type PayWith } from '#lib/payments/pay.ts'
 import { followTicket } from '#lib/sync/follow-ticket.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
 
@@ -31,32 +32,31 @@ export async function applyPromoCode(services: Services, view: TicketView, code:
   await saveSnapshot(services.db, view.draftId, ticket_order, services.clock.now())
 }
 
-export type PayResult = Outcome | { state: 'card-problem'; message: string } | { state: 'placed'; ticket: TicketOrder }
+export type PayResult = PaymentResult<'ticket'> | { state: 'placed'; ticket: TicketOrder }
 
-/** A card that was typed into the provider's fields, or one that the user's customer at the provider has. A typed one is kept for the customer. */
-export type PayWith = ({ card: MountedCard; name: string } | { source: string }) & {
-  customerId?: string
-  /** Shows that a person pays, where that is asked for. */
-  proof?: { recaptcha_confirmation?: string }
-  /** Asks for the ticket first: without a signal that fails, and nothing was sent (reliability N1). */
-  lookFirst?: boolean
-}
+/** `lookFirst` asks for the ticket first: without a signal that fails, and nothing was sent (reliability N1). */
+export type PayTicketWith = PayWith & { lookFirst?: boolean }
 
 /**
  * Pays what is due by card and places the order. The due is the one on the screen at the tap: the server charges that or nothing.
- * An outcome of `unknown` is resolved with `settle`, never by paying again.
+ * An outcome of `unknown` is resolved with `settlePayment`, never by paying again.
  */
-export async function payAndPlace(services: Services, view: TicketView, how: PayWith, provider: PaymentProvider): Promise<PayResult> {
+export async function payAndPlace(
+  services: Services,
+  view: TicketView,
+  how: PayTicketWith,
+  provider: PaymentProvider | undefined,
+): Promise<PayResult> {
   return await services.whilePaying(async () => {
     await requireOrder(services, view.draftId)
     return await payThenPlace(services, view, how, provider)
   })
 }
 
-async function payThenPlace(services: Services, view: TicketView, how: PayWith, provider: PaymentProvider): Promise<PayResult> {
+async function payThenPlace(services: Services, view: TicketView, how: PayTicketWith, provider: PaymentProvider | undefined): Promise<PayResult> {
   await sendAllFirst(services, view.draftId)
   if (how.lookFirst) await services.api.get(ticketEndpoints.getTicket, { params: { id: ticketIdOf(view) } })
-  const method = 'card' in how ? await how.card.createPaymentMethod({ name: how.name }) : { id: how.source }
+  const method = await methodOf(how)
   if ('problem' in method) return { state: 'card-problem', message: method.problem }
   const outcome = await makeAttempt(services.attempts, {
     ...attemptBase(services, view),
@@ -100,43 +100,16 @@ export async function catchUp(services: Services, { draftId, ticketId }: Pick<Ti
   return placed && { state: 'placed', ticket: placed }
 }
 
-/** Finds out what became of the attempt that is written down, repeating it with its own key where the ticket does not tell. */
-export async function settle(services: Services, draftId: string, provider: PaymentProvider | undefined): Promise<PayResult | undefined> {
-  return await services.whilePaying(async () => {
-    const outcome = await resolveAttempt(services.attempts, draftId)
-    if (!outcome) return undefined
-    return provider ? await authenticated(services, draftId, provider, outcome) : outcome
-  })
-}
-
 /** Somebody signed out, here or in another tab, while this waited for its turn: there is nothing to pay any more. Throws AppError. */
 export async function requireOrder({ db }: Services, draftId: string): Promise<void> {
   if (!(await findTicket(db, draftId))) throw new AppError('unauthorized', 'the order is not on this device any more')
 }
 
-/** Where the bank asks for the diner: asks, then repeats the call with the same key. An authentication that fails is a definite no. */
-async function authenticated(services: Services, draftId: string, provider: PaymentProvider, outcome: Outcome): Promise<PayResult> {
-  if (outcome.state !== 'authenticate') return outcome
-  const failed = await provider.authenticate(outcome.clientSecret)
-  if (failed) {
-    await abandonAttempt(services.attempts, draftId)
-    return { state: 'card-problem', message: failed.problem }
-  }
-  return (await resolveAttempt(services.attempts, draftId)) ?? outcome
-}
-
 /** What every attempt on a ticket is written down with. Throws AppError when the ticket has not reached the restaurant yet. */
-export function attemptBase(services: Services, view: TicketView) {
-  return {
-    key: services.ids.uuid(),
-    locationId: services.locationId,
-    principal: services.principal(),
-    draftId: view.draftId,
-    ticketId: ticketIdOf(view),
-    createdAt: services.clock.now(),
-    sent: false,
-  }
-}
+export const attemptBase = (services: Services, view: TicketView) => ({
+  ...newAttempt(services, { payableId: view.draftId, serverId: ticketIdOf(view) }),
+  payable: 'ticket' as const,
+})
 
 /** The server's id of a ticket. Throws AppError when it has none yet. */
 export function ticketIdOf(view: TicketView): string {

@@ -1,8 +1,8 @@
 import { type Cents, numberFromCents } from '#contract/money.ts'
-import type { AttemptWhat } from '#db/attempts.ts'
+import type { TicketAttempt } from '#db/attempts.ts'
 import type { ImportAndRedeemCardBody } from '#contract/schemas/ticket-order.ts'
 import type { Services } from '#lib/query/services.ts'
-import { makeAttempt } from '#lib/sync/attempts.ts'
+import { makeAttempt } from '#lib/payments/attempt.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
 import { attemptBase, type PayResult, requireOrder, sendAllFirst } from './requests.ts'
 
@@ -44,7 +44,7 @@ export async function releaseTenders(services: Services, view: TicketView): Prom
   return await tender(services, view, { kind: 'release' })
 }
 
-async function tender(services: Services, view: TicketView, what: AttemptWhat, secret?: ImportAndRedeemCardBody): Promise<PayResult> {
+async function tender(services: Services, view: TicketView, what: TicketAttempt, secret?: ImportAndRedeemCardBody): Promise<PayResult> {
   return await services.whilePaying(async () => {
     await requireOrder(services, view.draftId)
     await sendAllFirst(services, view.draftId)

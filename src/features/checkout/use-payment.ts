@@ -8,10 +8,12 @@ import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { clearOrderMarks } from '#lib/query/session-marks.ts'
 import type { PaymentProvider } from '#lib/payments/provider.ts'
+import type { PaymentProof } from '#lib/payments/use-payment-proof.ts'
+import { useUnknownPayment } from '#lib/payments/use-unknown-payment.ts'
+import type { CheckingPaymentProps } from '#lib/ui/checking-payment.tsx'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
-import type { PaymentProof } from '#lib/paying/use-payment-proof.ts'
 import { keepJustPlaced } from '#lib/query/just-placed.ts'
-import { catchUp, type PayResult, settle } from './requests.ts'
+import { catchUp, type PayResult } from './requests.ts'
 
 /** What a payment says when it went well. */
 export type Note = { header: string; messages: readonly string[] }
@@ -35,9 +37,7 @@ export type Payment = {
   more: readonly string[]
   note: Note | undefined
   /** The outcome of an attempt is not known: nothing else is paid until it is. */
-  unknown: boolean
-  /** Asks what became of it. */
-  checking: { mutate: () => void; isPending: boolean }
+  unknown: CheckingPaymentProps | undefined
 }
 
 type Options = { proof: PaymentProof; view: TicketView; unresolved: boolean; provider: () => PaymentProvider | undefined; onPlaced: () => void }
@@ -84,19 +84,19 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
       proof.used(refusalIn(done?.made))
     },
   })
-  const checking = useMutation({
-    mutationFn: async () => await settle(await load(), view.draftId, provider()),
-    onSuccess(next) {
+  // The device's own store is heard a moment after the answer: what is definitely known is not unknown any more.
+  const known = result !== undefined && result.state !== 'unknown' && result.state !== 'authenticate'
+  const isUnknown = unresolved && !runs && !known
+  const unknown = useUnknownPayment<'ticket'>({
+    ...{ payableId: view.draftId, isUnknown, result, provider },
+    accept(next) {
       accept(next)
       if (next) refresh(next)
     },
   })
-  // The device's own store is heard a moment after the answer: what is definitely known is not unknown any more.
-  const known = result !== undefined && result.state !== 'unknown' && result.state !== 'authenticate'
   return {
     ...{ act: acting.mutate, busy: runs, result, error: acting.error, more, note },
-    unknown: unresolved && !runs && !known,
-    checking,
+    unknown: isUnknown ? unknown : undefined,
   }
 }
 

@@ -3,7 +3,7 @@ import type { PhysicalItem, PhysicalOrder, PhysicalOrderBody, PhysicalProductsAn
 import { beginPhysicalOrder, findPhysicalOrder, type PhysicalOrderRow, removePhysicalOrder, savePhysicalOrder } from '#db/physical-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
-import { isPlaced } from '#lib/sync/card-attempts.ts'
+import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 
 /** The cart of cards that go by post: created on the first add, then always sent whole (specification §4 *Gift cart*, §7). It needs a signal. */
 
@@ -13,7 +13,7 @@ export type NewItem = Omit<PhysicalItem, 'index'>
 export const listProducts = async ({ api }: Services): Promise<PhysicalProductsAnswer> => await api.get(cardEndpoints.listPhysicalProducts)
 
 /** The cart may be gone on with. */
-export const isOpen = ({ status }: PhysicalOrder): boolean => !isPlaced(status) && status !== 'Expired'
+export const isOpen = ({ status }: PhysicalOrder): boolean => !isCardOrderPlaced(status) && status !== 'Expired'
 
 /** Puts a card into the cart, beginning one where there is none, or where the old one is over. Throws AppError. */
 export async function addToCart(services: Services, item: NewItem, key: string): Promise<void> {

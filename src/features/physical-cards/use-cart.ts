@@ -3,7 +3,7 @@ import { observePhysicalOrder } from '#db/observe.ts'
 import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useLive } from '#lib/query/use-live.ts'
-import { isPlaced } from '#lib/sync/card-attempts.ts'
+import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import { isOpen, refreshCart } from './requests.ts'
 
 export type Cart =
@@ -18,7 +18,7 @@ export function useCart(): Cart {
   const seen = useLive(observePhysicalOrder)
   if (seen.state === 'loading') return seen
   if (!seen.value) return { state: 'none' }
-  if (isPlaced(seen.value.row.snapshot.status)) return { state: 'placed', ...seen.value }
+  if (isCardOrderPlaced(seen.value.row.snapshot.status)) return { state: 'placed', ...seen.value }
   return seen.value.attempt || isOpen(seen.value.row.snapshot) ? { state: 'open', ...seen.value } : { state: 'none' }
 }
 

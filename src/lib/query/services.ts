@@ -11,7 +11,7 @@ import type { WatchedTicket } from '#db/observe.ts'
 import type { TicketChange } from '#db/outbox.ts'
 import type { Api } from '#lib/api/client.ts'
 import type { Session } from '#lib/session/session.ts'
-import type { AttemptPorts } from '#lib/sync/attempts.ts'
+import type { AttemptPorts } from '#lib/payments/attempt.ts'
 import type { Aged } from './device-backed.ts'
 import type { AgedUser } from './read-account.ts'
 

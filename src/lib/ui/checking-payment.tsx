@@ -7,21 +7,36 @@ export type CheckingPaymentProps = {
   /** What a check that got no answer says; undefined until one has failed. */
   failure: string | undefined
   onCheck: () => void
+  /** Makes the same payment again, where the restaurant answers but cannot tell what became of it. */
+  onRepeat: (() => void) | undefined
 }
 
 /** A payment whose answer never came: the specification's text, the true state beside it, and nothing to pay with until it is known. */
-export function CheckingPayment({ busy, failure, onCheck }: CheckingPaymentProps) {
+export function CheckingPayment({ busy, failure, onCheck, onRepeat }: CheckingPaymentProps) {
   return (
     <Box display="grid" gap="5" justifyItems="start">
       <h2>Checking your payment…</h2>
       {failure !== undefined && <Banner tone="error" header="Error" messages={[failure]} />}
       <Text>
-        We have not heard yet whether it went through. Please do not pay again: this page finds out by itself as soon as there is a signal, and you
-        are charged once at most.
+        We have not heard yet whether it went through. Please do not pay again: this page finds out by itself as soon as there is a signal, and
+        nothing is charged without you.
       </Text>
-      <Button look="second" disabled={busy} onClick={onCheck}>
-        {busy ? 'Checking…' : failure !== undefined ? 'Check again' : 'Check now'}
-      </Button>
+      <Box display="flex" gap="3" flexWrap="wrap">
+        <Button look="second" disabled={busy} onClick={onCheck}>
+          {busy ? 'Checking…' : failure !== undefined ? 'Check again' : 'Check now'}
+        </Button>
+        {onRepeat && (
+          <Button look="second" disabled={busy} onClick={onRepeat}>
+            Try the same payment again
+          </Button>
+        )}
+      </Box>
+      {onRepeat && (
+        <Text color="muted">
+          The restaurant cannot tell what became of it. Trying the same payment again does not charge you twice where it went through. If you are not
+          sure, please call the restaurant first.
+        </Text>
+      )}
     </Box>
   )
 }

@@ -1,13 +1,12 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { beginSession } from '#db/handover.ts'
 import { findCardOrder } from '#db/card-orders.ts'
-import { findCardAttempt, listCardAttempts } from '#db/card-attempts.ts'
+import { findAttempt, listAttempts } from '#db/attempts.ts'
 import { findPhysicalOrder } from '#db/physical-orders.ts'
 import { wipePersonal } from '#db/wipe.ts'
 import { refreshCardOrder, saveCardOrder, startCardOrder } from '#features/card-orders/requests.ts'
 import { addToCart, refreshCart, updateCart, wholeOf } from '#features/physical-cards/requests.ts'
-import type { CardPayWhat } from '#lib/paying/pay.ts'
-import { payForCards, settleCardPayment } from '#lib/paying/pay.ts'
+import { type CardPayBody, payForCards, settlePayment } from '#lib/payments/pay.ts'
 import type { PaymentProvider } from '#lib/payments/provider.ts'
 import type { Services } from '#lib/query/services.ts'
 import { cardsOf } from '../../server/support/card-orders.ts'
@@ -58,9 +57,9 @@ describe('paying for gift cards', () => {
     device.net.calls.length = 0
     return (await order()).row.orderId
   }
-  const submitOf = async (orderId: string, card: string, amount = 50): Promise<CardPayWhat> => ({
-    orderId,
-    kind: 'card',
+  const submitOf = async (card: string, amount = 50): Promise<CardPayBody> => ({
+    payable: 'card-order',
+    kind: 'checkout',
     body: { amount, payment_token: await new Guest(larder).card(card), ...buyer },
   })
   const countCards = async (orderId: string): Promise<number> => (await cardsOf(larder, orderId)).length
@@ -80,60 +79,60 @@ describe('paying for gift cards', () => {
 
   it('charges once, makes one card, and begins at the front again @GC-20 @ST-28', async () => {
     const id = await readyOrder()
-    expect(await payForCards(services, await submitOf(id, visa), bank('success'))).toEqual({ state: 'placed' })
-    expect([await listCharges(larder, id), await countCards(id), await findCardAttempt(device.db, id)]).toEqual([[5000], 1, undefined])
+    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({ state: 'done' })
+    expect([await listCharges(larder, id), await countCards(id), await findAttempt(device.db, id)]).toEqual([[5000], 1, undefined])
     expect((await order()).row).toMatchObject({ step: 0, snapshot: { status: 'Submitted', totals: { due: '$0.00' } } })
   })
 
   it('writes the payment down before it leaves: a phone that dies then finds out, and pays nothing twice (N2)', async () => {
     const id = await readyOrder()
-    const what = await submitOf(id, visa)
+    const what = await submitOf(visa)
     let attempts = 0
     device.net.otherwise = ({ path }) => {
       if (!path.endsWith('/submit')) return undefined
-      void findCardAttempt(device.db, id).then((row) => (attempts += row ? 1 : 0))
+      void findAttempt(device.db, id).then((row) => (attempts += row ? 1 : 0))
       return 'cut-after'
     }
-    expect(await payForCards(services, what, bank('success'))).toMatchObject({ state: 'unknown' })
+    expect(await payForCards(services, id, what, bank('success'))).toMatchObject({ state: 'unknown' })
     expect(attempts).toBe(1)
-    await expect(payForCards(services, what, bank('success'))).rejects.toThrow('not resolved yet')
+    await expect(payForCards(services, id, what, bank('success'))).rejects.toThrow('not resolved yet')
     device.net.otherwise = () => undefined
     const again = servicesOver(await device.reopen(), larder.clock)
-    expect(await settleCardPayment(again, id, undefined)).toEqual({ state: 'placed' })
-    expect(await settleCardPayment(again, id, undefined)).toBeUndefined()
+    expect(await settlePayment(again, id)).toMatchObject({ state: 'done' })
+    expect(await settlePayment(again, id)).toBeUndefined()
     expect([await listCharges(larder, id), await countCards(id)]).toEqual([[5000], 1])
   })
 
-  it('a call that never arrived is repeated with its own key and body', async () => {
+  it('a call that never arrived is not sent again: its buyer is asked, and pays once (R-01, O-04)', async () => {
     const id = await readyOrder()
     device.net.faults = ['cut-before']
-    expect(await payForCards(services, await submitOf(id, visa), bank('success'))).toMatchObject({ state: 'unknown' })
-    expect(await settleCardPayment(services, id, undefined)).toEqual({ state: 'placed' })
-    const submits = device.net.calls.filter(({ path }) => path.endsWith('/submit'))
-    expect([submits.length, new Set(submits.map(({ key, body }) => `${key} ${body}`)).size]).toEqual([2, 1])
+    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({ state: 'unknown' })
+    expect(await settlePayment(services, id)).toEqual({ state: 'unsent' })
+    expect([device.net.calls.filter(({ path }) => path.endsWith('/submit')).length, await listCharges(larder, id)]).toEqual([1, []])
+    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({ state: 'done' })
     expect(await listCharges(larder, id)).toEqual([5000])
   })
 
   it('a restaurant that takes no new orders has charged nothing, and says so', async () => {
     const id = await readyOrder()
     device.net.faults = [{ status: 503, body: { errors: [], message: 'We cannot take new orders right now.', code: 'ordering_paused' } }]
-    expect(await payForCards(services, await submitOf(id, visa), bank('success'))).toMatchObject({ state: 'refused' })
-    expect([await findCardAttempt(device.db, id), await listCharges(larder, id)]).toEqual([undefined, []])
+    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({ state: 'refused' })
+    expect([await findAttempt(device.db, id), await listCharges(larder, id)]).toEqual([undefined, []])
   })
 
   it('a decline and a bank’s no leave the order to be paid another way @ER-09', async () => {
     const id = await readyOrder()
-    expect(await payForCards(services, await submitOf(id, declinedCard), bank('success'))).toMatchObject({ state: 'refused' })
-    const asked = await payForCards(services, await submitOf(id, cardThatAsks), bank('failure'))
+    expect(await payForCards(services, id, await submitOf(declinedCard), bank('success'))).toMatchObject({ state: 'refused' })
+    const asked = await payForCards(services, id, await submitOf(cardThatAsks), bank('failure'))
     expect(asked).toEqual({ state: 'card-problem', message: 'Your bank did not confirm the payment.' })
-    expect([await findCardAttempt(device.db, id), await listCharges(larder, id)]).toEqual([undefined, []])
-    expect(await payForCards(services, await submitOf(id, cardThatAsks), bank('success'))).toEqual({ state: 'placed' })
+    expect([await findAttempt(device.db, id), await listCharges(larder, id)]).toEqual([undefined, []])
+    expect(await payForCards(services, id, await submitOf(cardThatAsks), bank('success'))).toMatchObject({ state: 'done' })
     expect(await listCharges(larder, id)).toEqual([5000])
   })
 
   it('another amount than the due is not charged', async () => {
     const id = await readyOrder()
-    const result = await payForCards(services, await submitOf(id, visa, 49), bank('success'))
+    const result = await payForCards(services, id, await submitOf(visa, 49), bank('success'))
     expect(result).toMatchObject({ state: 'refused', error: { code: 'price_changed' } })
     expect(await listCharges(larder, id)).toEqual([])
   })
@@ -141,34 +140,34 @@ describe('paying for gift cards', () => {
   it('an order that is not on this device any more is not paid: somebody signed out (U3)', async () => {
     const id = await readyOrder()
     await wipePersonal(device.db, loc)
-    await expect(payForCards(services, await submitOf(id, visa), bank('success'))).rejects.toMatchObject({ kind: 'unauthorized' })
-    expect([await device.db.cardAttempts.count(), await listCharges(larder, id)]).toEqual([0, []])
+    await expect(payForCards(services, id, await submitOf(visa), bank('success'))).rejects.toMatchObject({ kind: 'unauthorized' })
+    expect([await device.db.paymentAttempts.count(), await listCharges(larder, id)]).toEqual([0, []])
   })
 
   it('signing in takes the order and its unknown payment along; signing out leaves nothing of either', async () => {
     const id = await readyOrder()
     await addToCart(services, { item: 'posted-card', price: 20, quantity: 1 }, nextUuid())
     device.net.faults = ['cut-before']
-    await payForCards(services, await submitOf(id, visa), bank('success'))
+    await payForCards(services, id, await submitOf(visa), bank('success'))
     const session = { locationId: loc, principal: 'ada', token: 't', refreshToken: 'r', expiresAt: 1, email: 'ada@example.com', signedInAt: 0 }
     await beginSession(device.db, session, { locationId: loc, principal: 'ada', user: user(), etag: null, savedAt: 0 }, 0)
-    expect(await findCardOrder(device.db, loc, 'ada')).toMatchObject({ row: { orderId: id }, attempt: { as: 'guest', orderId: id } })
+    expect(await findCardOrder(device.db, loc, 'ada')).toMatchObject({ row: { orderId: id }, attempt: { as: 'guest', payableId: id } })
     expect(await findPhysicalOrder(device.db, loc, 'ada')).toBeDefined()
-    expect(await listCardAttempts(device.db, loc, 'guest')).toEqual([])
+    expect(await listAttempts(device.db, loc, 'guest')).toEqual([])
     await wipePersonal(device.db, loc)
-    const left = await Promise.all([device.db.cardOrders, device.db.physicalOrders, device.db.cardAttempts].map((table) => table.count()))
+    const left = await Promise.all([device.db.cardOrders, device.db.physicalOrders, device.db.paymentAttempts].map((table) => table.count()))
     expect(left).toEqual([0, 0, 0])
   })
 
   it('an order with a payment on its way is the one that is shown, whatever was begun after it', async () => {
     const id = await readyOrder()
     device.net.faults = ['cut-before']
-    await payForCards(services, await submitOf(id, visa), bank('success'))
+    await payForCards(services, id, await submitOf(visa), bank('success'))
     larder.clock.advance(1000)
     await startCardOrder(services, { type: 'SendText' }, nextUuid())
     expect((await order()).row.orderId).toBe(id)
     larder.clock.advance(1000)
-    await settleCardPayment(services, id, undefined)
+    await settlePayment(services, id)
     expect((await order()).row.orderId).toBe(id)
   })
 
@@ -195,8 +194,10 @@ describe('paying for gift cards', () => {
       const token = await new Guest(larder).card(visa)
       const body = { ...wholeOf((await cart()).row.snapshot), ...buyer, status: 'Submit' as const, amount: 84.95, payment_token: token }
       device.net.faults = ['cut-after']
-      expect(await payForCards(services, { orderId: row.orderId, kind: 'physical', body }, bank('success'))).toMatchObject({ state: 'unknown' })
-      expect(await settleCardPayment(services, row.orderId, undefined)).toMatchObject({ state: 'placed' })
+      expect(await payForCards(services, row.orderId, { payable: 'posted-order', kind: 'checkout', body }, bank('success'))).toMatchObject({
+        state: 'unknown',
+      })
+      expect(await settlePayment(services, row.orderId)).toMatchObject({ state: 'done' })
       expect([await listCharges(larder, row.orderId), (await cart()).row.snapshot.status]).toEqual([[8495], 'Submitted'])
     })
 

@@ -332,14 +332,15 @@ describe('what goes wrong at the end', () => {
 
   it('an attempt that never left says so, and nothing is paid by coming back (P1)', async () => {
     const { net, db } = await orderPage({ ticket: snapshotOf({ items: [plain] }), book }).then(async (made) => {
-      await made.db.attempts.add({
-        ...{ key: 'k', locationId: 'tavola-nyc', principal: 'guest', draftId: 'draft', ticketId: 'ticket-1', createdAt: 1, sent: false },
+      await made.db.paymentAttempts.add({
+        ...{ key: 'k', locationId: 'tavola-nyc', principal: 'guest', createdAt: 1, sent: false },
+        ...{ payable: 'ticket', payableId: 'draft', serverId: 'ticket-1' },
         ...{ kind: 'payment', body: { tip: 0, amount: 17.42, payment_source: 'pm_1' } },
       })
       await show(made.page)
       return made
     })
     await until(() => expect(alerts()).toEqual(['Your order was not sent. Please try again: nothing was charged just now.']))
-    expect([net.callsOf('/payment'), await calmly(() => db.attempts.count())]).toEqual([[], 0])
+    expect([net.callsOf('/payment'), await calmly(() => db.paymentAttempts.count())]).toEqual([[], 0])
   })
 })

@@ -186,7 +186,7 @@ describe('rows of the device’s store', () => {
   })
 
   const attempt: AttemptRow = {
-    ...{ key: 'k', ...who, draftId: 'draft-1', ticketId: 'ticket-1', createdAt: 1, sent: false, kind: 'payment' },
+    ...{ key: 'k', ...who, payable: 'ticket', payableId: 'draft-1', serverId: 'ticket-1', createdAt: 1, sent: false, kind: 'payment' },
     body: { tip: 1, amount: 2, payment_source: 'pm_1' },
   }
 
@@ -206,7 +206,7 @@ describe('rows of the device’s store', () => {
     await addAttempt(db, attempt)
     const placed: TicketOrder = snapshotOf({ status: 'Submitted', name: 'T-1001' })
     await finishTicket(db, draftId, placed, 50)
-    expect([await db.tickets.count(), await db.outbox.count(), await db.attempts.count()]).toEqual([0, 0, 0])
+    expect([await db.tickets.count(), await db.outbox.count(), await db.paymentAttempts.count()]).toEqual([0, 0, 0])
     expect(await findLastPlaced(db, 'tavola-nyc', 'guest')).toEqual({ ...who, ticketId: 'ticket-1', placedAt: 50, ticket: placed })
     expect(await findLastPlaced(db, 'tavola-nyc', 'user-1')).toBeUndefined()
     await finishTicket(db, draftId, { ...placed, id: 'again' }, 60)

@@ -1,8 +1,9 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAttempt } from '#db/attempts.ts'
 import { findLastPlaced } from '#db/placed-orders.ts'
-import { applyPromoCode, payAndPlace, place, settle } from '#features/checkout/requests.ts'
+import { applyPromoCode, payAndPlace, place } from '#features/checkout/requests.ts'
 import type { MountedCard, PaymentProvider } from '#lib/payments/provider.ts'
+import { settlePayment } from '#lib/payments/pay.ts'
 import type { Services } from '#lib/query/services.ts'
 import { dinnerTime, Guest, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { tip } from '../support/changes.ts'
@@ -79,26 +80,33 @@ describe('paying and placing', () => {
     device.net.faults = ['cut-after']
     expect(await payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success'))).toMatchObject({ state: 'unknown' })
     await expect(payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success'))).rejects.toThrow('not resolved yet')
-    expect(await settle(services, view.draftId, undefined)).toMatchObject({ state: 'done', ticket: { status: 'PaymentComplete' } })
-    expect(await settle(services, view.draftId, undefined)).toBeUndefined()
+    expect(await settlePayment(services, view.draftId)).toMatchObject({ state: 'done', ticket: { status: 'PaymentComplete' } })
+    expect(await settlePayment(services, view.draftId)).toBeUndefined()
     expect(await place(services, await device.view())).toMatchObject({ state: 'placed' })
     expect(await listCharges(larder, view.ticketId!)).toEqual([1982])
   })
 
-  it('settling a payment that the bank wants confirmed asks the diner again', async () => {
+  it('a payment that the bank wants confirmed, and whose answer was lost, is withdrawn: its guest pays again, and once', async () => {
     const view = await device.view()
     device.net.faults = ['cut-after']
     await payAndPlace(services, view, { card: cardOf(cardThatAsks), name: 'Ada' }, bank('success'))
-    expect(await settle(services, view.draftId, bank('success'))).toMatchObject({ state: 'done' })
+    expect(await settlePayment(services, view.draftId)).toEqual({ state: 'unsent' })
+    expect(await listCharges(larder, view.ticketId!)).toEqual([])
+    expect(await payAndPlace(services, await device.view(), { card: cardOf(visa), name: 'Ada' }, bank('success'))).toMatchObject({ state: 'placed' })
     expect(await listCharges(larder, view.ticketId!)).toEqual([1982])
   })
 
-  it('a cut at submit leaves a paid order that is placed by asking again: no orphan money (I7)', async () => {
+  it('a cut at submit leaves a paid order that one more tap places, and the server without one: no orphan money (I7)', async () => {
     const view = await device.view()
     device.net.faults = [undefined, 'cut-before']
     expect(await payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success'))).toMatchObject({ state: 'unknown' })
-    expect(await settle(services, view.draftId, undefined)).toMatchObject({ state: 'done', ticket: { status: 'Submitted' } })
-    expect([await countSubmissions(larder, view.ticketId!), await placed()]).toEqual([1, view.ticketId])
+    expect(await settlePayment(services, view.draftId)).toEqual({ state: 'unsent' })
+    expect(await place(services, await device.view())).toMatchObject({ state: 'placed' })
+    expect([await countSubmissions(larder, view.ticketId!), await placed(), await listCharges(larder, view.ticketId!)]).toEqual([
+      1,
+      view.ticketId,
+      [1982],
+    ])
   })
 
   it('nothing is paid and no code is tried while a change still waits', async () => {

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAttempt } from '#db/attempts.ts'
-import { payAndPlace, place, settle } from '#features/checkout/requests.ts'
+import { payAndPlace, place } from '#features/checkout/requests.ts'
 import { redeemByNumber, redeemCard, redeemReward, releaseTenders, sharesOf } from '#features/checkout/tenders.ts'
 import { giftCardNote, notSentText, paymentMessages } from '#features/checkout/payment-words.ts'
 import type { MountedCard, PaymentProvider } from '#lib/payments/provider.ts'
+import { settlePayment } from '#lib/payments/pay.ts'
 import type { Services } from '#lib/query/services.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { addCard, addProgram, booksOf } from '../../server/support/cards.ts'
@@ -100,8 +101,8 @@ describe('gift cards and rewards on an order', () => {
       device.net.faults = [fault]
       expect(await redeemByNumber(services, view, card.cardNumber)).toMatchObject({ state: 'unknown' })
       const again = await device.reopen()
-      expect(JSON.stringify(await again.db.attempts.toArray())).not.toContain(card.cardNumber)
-      expect(await settle(servicesOver(again, larder.clock), view.draftId, undefined)).toMatchObject({ state: 'done', ticket: { status: 'Open' } })
+      expect(JSON.stringify(await again.db.paymentAttempts.toArray())).not.toContain(card.cardNumber)
+      expect(await settlePayment(servicesOver(again, larder.clock), view.draftId)).toMatchObject({ state: 'done', ticket: { status: 'Open' } })
       expect([sent().length, await balanceOf(card.id), (await again.view()).totals.dueCents]).toEqual([1, 0, due - 1000])
       expect(await findAttempt(again.db, view.draftId)).toBeUndefined()
     },
@@ -112,7 +113,7 @@ describe('gift cards and rewards on an order', () => {
     const view = await device.view()
     device.net.faults = ['cut-before']
     expect(await redeemByNumber(services, view, card.cardNumber)).toMatchObject({ state: 'unknown' })
-    const result = await settle(services, view.draftId, undefined)
+    const result = await settlePayment<'ticket'>(services, view.draftId)
     expect(result).toEqual({ state: 'unsent' })
     expect(paymentMessages({ result, error: null, more: [] }, view)).toEqual([
       'Your order was not sent. Please try again: nothing was charged just now.',
@@ -153,7 +154,7 @@ describe('gift cards and rewards on an order', () => {
     const { draftId } = await device.view()
     device.net.faults = ['cut-after']
     expect(await releaseTenders(services, await device.view())).toMatchObject({ state: 'unknown' })
-    expect(await settle(services, draftId, undefined)).toMatchObject({ state: 'done', ticket: { payments: [] } })
+    expect(await settlePayment(services, draftId)).toMatchObject({ state: 'done', ticket: { payments: [] } })
     const keys = device.net.calls.filter((call) => call.path.endsWith('/release')).map((call) => call.key)
     expect([keys.length, new Set(keys).size, await balanceOf(card.id)]).toEqual([2, 1, 1000])
   })

@@ -46,7 +46,7 @@ describe('signing out while money moves', () => {
     await expect.poll(() => phone.callsOf('/payment').length).toBe(1)
     expect(await tab.session.isPaying()).toBe(true)
     const signedOut = tab.session.signOut()
-    expect([await tab.db.attempts.count(), tab.session.principal()]).toEqual([1, paying.session.principal()])
+    expect([await tab.db.paymentAttempts.count(), tab.session.principal()]).toEqual([1, paying.session.principal()])
     release()
     expect(await paid).toMatchObject({ state: 'placed' })
     await signedOut
@@ -83,7 +83,7 @@ describe('signing out while money moves', () => {
     ({
       ...{ db: one.db, api: one.session.api, clock: larder.clock, ids: { uuid: nextUuid, secret: nextUuid }, locationId: loc },
       principal: one.session.principal,
-      attempts: { db: one.db, api: one.session.api, clock: larder.clock, withLock: phone.locks.withLock },
+      attempts: { db: one.db, api: one.session.api, clock: larder.clock, principal: one.session.principal, withLock: phone.locks.withLock },
       whilePaying: one.session.whilePaying,
       flush: async () => ({ left: (await one.drainNow()).left }),
     }) as Partial<Services> as Services

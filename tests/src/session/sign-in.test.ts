@@ -137,7 +137,7 @@ describe('signing in', () => {
     await pay(row.draftId, row.ticketId!, 'guest')
     await tab.signIn(ada.email)
     expect((await tab.active())!.row.draftId).toBe(row.draftId)
-    expect(await tab.db.attempts.toArray()).toMatchObject([{ principal: tab.session.principal(), as: 'guest' }])
+    expect(await tab.db.paymentAttempts.toArray()).toMatchObject([{ principal: tab.session.principal(), as: 'guest' }])
   })
 
   it('refuses where two orders are being paid, and has changed nothing', async () => {
@@ -145,7 +145,7 @@ describe('signing in', () => {
     await tab.record(add('paying'))
     await pay((await tab.active())!.row.draftId, 't', 'guest')
     await expect(tab.signIn(ada.email)).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('still being checked') })
-    expect([tab.session.principal(), await tab.db.attempts.count(), await tab.db.tickets.count()]).toEqual(['guest', 2, 2])
+    expect([tab.session.principal(), await tab.db.paymentAttempts.count(), await tab.db.tickets.count()]).toEqual(['guest', 2, 2])
   })
 
   it('as somebody else finds nothing of the person before, and sends nothing of theirs (U2, X11)', async () => {
@@ -243,6 +243,7 @@ describe('signing in', () => {
 
   async function pay(draftId: string, ticketId: string, principal: string): Promise<void> {
     const body = { tip: 0, amount: 17.42, payment_source: 'pm' }
-    await tab.db.attempts.add({ key: nextUuid(), locationId: loc, principal, draftId, ticketId, createdAt: 0, sent: true, kind: 'payment', body })
+    const of = { payable: 'ticket', payableId: draftId, serverId: ticketId } as const
+    await tab.db.paymentAttempts.add({ key: nextUuid(), locationId: loc, principal, ...of, createdAt: 0, sent: true, kind: 'payment', body })
   }
 })

@@ -191,7 +191,8 @@ describe('signing out', () => {
     const guests = { draftId: 'd3', principal: 'guest', contact: { recipient_email: canary('guest') } }
     await db.tickets.put(ticketRow(guests))
     const body = { tip: 0, amount: 1, payment_source: canary('source') }
-    await db.attempts.add({ ...own, key: nextUuid(), draftId: 'd2', ticketId: 't', createdAt: 0, sent: true, kind: 'payment', body })
+    const of = { payable: 'ticket', payableId: 'd2', serverId: 't' } as const
+    await db.paymentAttempts.add({ ...own, key: nextUuid(), ...of, createdAt: 0, sent: true, kind: 'payment', body })
     await db.placedOrders.put({ ...own, ticketId: 'placed', placedAt: 1, ticket: snapshotOf({ id: canary('placed') }) })
     return made
   }

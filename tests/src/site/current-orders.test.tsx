@@ -7,7 +7,6 @@ import { addDays, formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { AttemptRow } from '#db/attempts.ts'
 import { addAttempt } from '#db/attempts.ts'
-import { addCardAttempt } from '#db/card-attempts.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { observeActiveTicket } from '#db/observe.ts'
 import { putPlaced } from '#db/placed-orders.ts'
@@ -49,7 +48,17 @@ const place = async (db: LarderDatabase, ticket: TicketOrder, hoursAgo = 0): Pro
   await putPlaced(db, { ...who, ticketId: ticket.id, placedAt: Date.now() - hoursAgo * hour, ticket })
 
 const attempt = (changes: Partial<AttemptRow> = {}): AttemptRow => {
-  const row = { key: 'key-1', ...who, draftId: 'draft', ticketId: 'ticket-1', createdAt: 1, sent: true, kind: 'submit', body: { phone_number: '' } }
+  const row = {
+    key: 'key-1',
+    ...who,
+    payable: 'ticket',
+    payableId: 'draft',
+    serverId: 'ticket-1',
+    createdAt: 1,
+    sent: true,
+    kind: 'submit',
+    body: { phone_number: '' },
+  }
   return { ...row, ...changes } as AttemptRow
 }
 
@@ -216,10 +225,10 @@ describe('a payment whose outcome is not known', () => {
 
   it('is told for gift cards and for cards by post, too', async () => {
     const db = await openStore()
-    const row = { ...who, createdAt: 1 }
+    const row = { ...who, kind: 'checkout' as const, sent: true, createdAt: 1 }
     await db.cardOrders.put({ ...who, orderId: 'card-order', type: 'SendEmail', snapshot: {} as never, step: 1, typed: {}, updatedAt: 1 })
-    await addCardAttempt(db, { ...row, key: 'a', orderId: 'card-order', kind: 'card', body: {} as never })
-    await addCardAttempt(db, { ...row, key: 'b', orderId: 'post', kind: 'physical', body: {} as never })
+    await addAttempt(db, { ...row, key: 'a', payable: 'card-order', payableId: 'card-order', serverId: 'card-order', body: {} as never })
+    await addAttempt(db, { ...row, key: 'b', payable: 'posted-order', payableId: 'post', serverId: 'post', body: {} as never })
     await open(db, '/menus')
     await says(
       ['We are checking your payment for a gift card…', '/mycards/send/SendEmail/0'],

@@ -1,5 +1,5 @@
 import { numberFromCents } from '#contract/money.ts'
-import type { AttemptRow } from '#db/attempts.ts'
+import type { AttemptOn } from '#lib/payments/payables/payables.ts'
 import { contact } from '../../server/support/orders.ts'
 import { Guest, type TestLarder } from '../../server/support/larder.ts'
 import { add, tip } from './changes.ts'
@@ -22,7 +22,7 @@ export const declinedCard = '4000000000000002'
 export const cardThatAsks = '4000002500003155'
 
 /** An attempt as the pay button writes it down: what is due on the screen. */
-export async function paymentAttempt(larder: TestLarder, device: Device, card = visa): Promise<AttemptRow> {
+export async function paymentAttempt(larder: TestLarder, device: Device, card = visa): Promise<AttemptOn<'ticket'>> {
   const view = await device.view()
   const source = await new Guest(larder).card(card)
   return {
@@ -32,14 +32,15 @@ export async function paymentAttempt(larder: TestLarder, device: Device, card = 
   }
 }
 
-export async function submitAttempt(larder: TestLarder, device: Device): Promise<AttemptRow> {
+export async function submitAttempt(larder: TestLarder, device: Device): Promise<AttemptOn<'ticket'>> {
   return { ...(await baseOf(larder, device)), kind: 'submit', body: { phone_number: '2125550147' } }
 }
 
 async function baseOf(larder: TestLarder, device: Device) {
   const { draftId, ticketId } = await device.view()
   const createdAt = larder.clock.now()
-  return { key: nextUuid(), locationId: 'tavola-nyc', principal: 'guest', draftId, ticketId: ticketId!, createdAt, sent: false }
+  const of = { payable: 'ticket' as const, payableId: draftId, serverId: ticketId! }
+  return { key: nextUuid(), locationId: 'tavola-nyc', principal: 'guest', ...of, createdAt, sent: false }
 }
 
 /** The amounts that the card provider has taken for a ticket, in cents. */

@@ -3,7 +3,7 @@ import { LarderDatabase } from '#db/database.ts'
 import { listWaiting, type TicketChange, wakeAll } from '#db/outbox.ts'
 import { appendChanges, findActiveTicket } from '#db/tickets.ts'
 import { type Api, type Auth, createApi } from '#lib/api/client.ts'
-import type { AttemptPorts } from '#lib/sync/attempts.ts'
+import type { AttemptPorts } from '#lib/payments/attempt.ts'
 import { checkInSender } from '#lib/sync/check-in-sender.ts'
 import { createDrain, type DrainResult } from '#lib/sync/drain.ts'
 import { ticketSender } from '#lib/sync/ticket-sender.ts'
@@ -62,7 +62,7 @@ export class Device {
     this.db = new LarderDatabase(name)
     this.net = options.net ?? faultyNet(larder.app, tavola.host)
     this.api = createApi({ net: this.net, base: '/api', locationId: tavola.location, ...(options.auth && { auth: options.auth }) })
-    const ports = { db: this.db, api: this.api, clock: larder.clock, withLock }
+    const ports = { db: this.db, api: this.api, clock: larder.clock, principal: () => principal, withLock }
     this.attempts = ports
     this.drain = createDrain(
       { ...ports, chance: () => 0 },

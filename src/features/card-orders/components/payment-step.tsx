@@ -1,8 +1,8 @@
 import { useEffect } from 'react'
 import { numberFromCents, parseCurrency } from '#contract/money.ts'
 import { type Buyer, listBuyerProblems } from '#contract/rules/card-order.ts'
-import { PaymentForm } from '#lib/paying/payment-form.tsx'
-import { useCardPayment } from '#lib/paying/use-card-payment.ts'
+import { PaymentForm } from '#lib/payments/payment-form.tsx'
+import { useCardPayment } from '#lib/payments/use-card-payment.ts'
 import { useUser } from '#lib/query/account.ts'
 import { useSession } from '#lib/query/portal-context.tsx'
 import { keepReviewVisit } from '#lib/query/session-marks.ts'
@@ -35,10 +35,10 @@ export function PaymentStep({ unresolved, ...props }: StepProps & { unresolved: 
   const payment = useCardPayment({
     orderId: row.orderId,
     unresolved,
-    dueCents,
     billingName: email === undefined ? `${buyer_first_name} ${buyer_last_name}`.trim() : `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(),
     bodyOf: (paid) => ({
-      kind: 'card',
+      payable: 'card-order',
+      kind: 'checkout',
       body: {
         amount: numberFromCents(dueCents),
         ...paid,

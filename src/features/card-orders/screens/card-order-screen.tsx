@@ -17,7 +17,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { findReviewVisit } from '#lib/query/session-marks.ts'
 import { useLive } from '#lib/query/use-live.ts'
-import { isPlaced } from '#lib/sync/card-attempts.ts'
+import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
@@ -71,7 +71,7 @@ function Order({ type, cardId, settings }: OrderProps) {
   if (order?.attempt && !isSame) return <PaidElsewhere order={order} />
   if (!order || !isSame) return <Starting type={type} cardId={cardId} />
   // A review belongs to the visit that it was bought in: whoever comes again, comes for another card.
-  const isSeen = isPlaced(order.row.snapshot.status) && findReviewVisit() !== visit
+  const isSeen = isCardOrderPlaced(order.row.snapshot.status) && findReviewVisit() !== visit
   const isOver = !order.attempt && (isSeen || !isCurrent(order.row, now))
   // One and the same element with and without a payment on its way: what the payment came to stands in it.
   return isOver ? <Starting type={type} cardId={cardId} /> : <Flow key={order.row.orderId} {...order} settings={settings} />
@@ -125,14 +125,14 @@ function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Setting
   const { load } = usePortal()
   const leave = useLeaving(row.type, row.cardId ?? '0')
   const steps = cardOrderSteps[row.type]
-  const isDone = isPlaced(row.snapshot.status)
+  const isDone = isCardOrderPlaced(row.snapshot.status)
   const last = steps.length - 1
   // Money is on its way: only its step is left. Whatever was stored, the review comes after a payment and never before.
   const at = isDone ? last : attempt ? last - 1 : Math.min(Math.max(0, row.step), last - 1)
   const step = steps[at]!
   const first = useRef(row)
   useEffect(() => {
-    if (!isPlaced(first.current.snapshot.status)) void load().then((services) => refreshCardOrder(services, first.current))
+    if (!isCardOrderPlaced(first.current.snapshot.status)) void load().then((services) => refreshCardOrder(services, first.current))
   }, [load])
   const showsLinks = at === 0 && step !== 'physical'
   return (

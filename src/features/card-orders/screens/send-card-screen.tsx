@@ -13,7 +13,7 @@ import { useLocationState } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import type { Services } from '#lib/query/services.ts'
-import { isPlaced } from '#lib/sync/card-attempts.ts'
+import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
@@ -93,5 +93,5 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
 async function hasBegun({ db, clock, locationId, ...services }: Services, type: CardOrderType): Promise<boolean> {
   const order = await findCardOrder(db, locationId, services.principal())
   if (order?.attempt) return true
-  return order !== undefined && order.row.type === type && !isPlaced(order.row.snapshot.status) && isCurrent(order.row, clock.now())
+  return order !== undefined && order.row.type === type && !isCardOrderPlaced(order.row.snapshot.status) && isCurrent(order.row, clock.now())
 }

@@ -2,22 +2,17 @@ import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
-import { paymentTimeoutText } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { type CardForm, useCardFields } from '#lib/payments/use-card-fields.ts'
+import { CardChoice } from '#lib/payments/card-choice.tsx'
+import type { CardForm } from '#lib/payments/use-card-fields.ts'
+import { useCardSource } from '#lib/payments/use-card-source.ts'
+import { usePaymentProof } from '#lib/payments/use-payment-proof.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { usePortal } from '#lib/query/portal-context.tsx'
-import { type Reachability, useReachability } from '#lib/query/reachability.ts'
-import { useSavedCards } from '#lib/query/saved-cards.ts'
-import { useChecking, useRetryWhenBack } from '#lib/query/use-checking.ts'
+import type { Reachability } from '#lib/query/reachability.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
-import { CardFields } from '#lib/paying/card-fields.tsx'
-import { PaymentProof } from '#lib/paying/payment-proof.tsx'
-import { usePaymentProof } from '#lib/paying/use-payment-proof.ts'
 import { CheckingPayment } from '#lib/ui/checking-payment.tsx'
-import { newCard, SavedCardChoice } from '#lib/ui/saved-card-choice.tsx'
 import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
-import { paymentMessages } from '../payment-words.ts'
+import { heldUntilText, paymentMessages } from '../payment-words.ts'
 import { payAndPlace, type PayResult, place } from '../requests.ts'
 import { usePayment } from '../use-payment.ts'
 import { AppliedPayments } from './applied-payments.tsx'
@@ -38,38 +33,25 @@ type Props = StepProps & {
  * for, never paid again.
  */
 export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
-  const { facts } = usePortal()
   const navigate = useNavigate()
-  const reach = useReachability()
   const methods = useMethods()
   const [method, setMethod] = useState<Method | undefined>('credit_card')
   const nothingDue = view.status === 'PaymentComplete' || (view.totals.dueCents === 0 && view.lines.length > 0 && !view.totals.estimated)
   const proof = usePaymentProof()
   const payment = usePayment({
     ...{ view, unresolved, proof },
-    provider: () => card.provider,
+    provider: () => source.card.provider,
     onPlaced: () => void navigate({ to: '/ordersubmit', replace: true }),
   })
   const byCard = !nothingDue && method === 'credit_card'
-  const { asking, saved } = useSavedCards(byCard && !payment.unknown)
-  const [chosen, setChosen] = useState<string>()
-  const source = chosen ?? saved?.sources[0]?.id ?? newCard
-  const isTyped = !asking && source === newCard
-  const card = useCardFields(facts.payments, byCard && !payment.unknown && isTyped)
-  useChecking(payment.unknown, payment.checking)
-  useRetryWhenBack(card, reach)
+  const source = useCardSource(byCard && !payment.unknown, proof)
+  const { card, reach } = source
   const pay = async (services: Parameters<typeof place>[0]): Promise<PayResult> => {
     if (nothingDue) return await place(services, view)
-    if (!card.provider || (isTyped && !card.mounted)) throw new Error('the card fields are not ready')
-    const how = isTyped && card.mounted ? { card: card.mounted, name: nameOf(view) } : { source }
-    const more = { ...(saved && { customerId: saved.customerId }), lookFirst: reach === 'unreachable', proof: proof.body }
-    return await payAndPlace(services, view, { ...how, ...more }, card.provider)
+    const how = { ...source.payWith(nameOf(view)), lookFirst: reach === 'unreachable' }
+    return await payAndPlace(services, view, how, card.provider)
   }
-  if (payment.unknown) {
-    const failure = payment.result?.state === 'unknown' ? paymentTimeoutText : undefined
-    return <CheckingPayment busy={payment.checking.isPending} failure={failure} onCheck={payment.checking.mutate} />
-  }
-  const cardReady = byCard && !asking && (isTyped ? card.ready : card.provider !== undefined)
+  if (payment.unknown) return <CheckingPayment {...payment.unknown} />
   return (
     <StepFrame
       title={nothingDue ? 'Everything is paid' : titleOf(method)}
@@ -77,7 +59,7 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
       next={{
         label: nothingDue ? 'PLACE YOUR ORDER' : `PLACE YOUR ORDER · ${formatCents(view.totals.dueCents)}`,
         busy: payment.busy,
-        disabled: view.totals.estimated || (!nothingDue && (!cardReady || proof.lacking)),
+        disabled: view.totals.estimated || (!nothingDue && !source.ready),
         onNext: () => payment.act({ run: pay }),
       }}
     >
@@ -88,19 +70,14 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
         onStep={onStep}
       />
       {payment.note && <Banner tone="success" {...payment.note} />}
-      {nothingDue && (
-        <Banner tone="note" header="Not with the kitchen yet" messages={['One more tap sends your order in. Nothing more is charged.']} />
-      )}
+      <Unplaced view={view} nothingDue={nothingDue} />
       <AppliedPayments view={view} payment={payment} />
       {!nothingDue && (
         <>
           <RewardPanel view={view} payment={payment} />
           {methods.length > 1 && <PaymentMethods methods={methods} value={method} onChange={setMethod} />}
           {method === 'gift_card' && <GiftCardPanel view={view} payment={payment} />}
-          {byCard && saved && saved.sources.length > 0 && <SavedCardChoice sources={saved.sources} value={source} onChange={setChosen} />}
-          {byCard && asking && <p role="status">Looking for your saved cards.</p>}
-          {byCard && isTyped && <CardFields card={card} offline={reach === 'unreachable'} />}
-          {byCard && <PaymentProof proof={proof} />}
+          {byCard && <CardChoice card={source} />}
           {byCard && reach === 'reachable' && <Unavailable card={card} hasOther={methods.length > 1} onOther={() => setMethod('gift_card')} />}
         </>
       )}
@@ -120,6 +97,17 @@ function useMethods(): readonly Method[] {
   const cards = useLocationCopy()?.location.settings.cards
   return cards?.digital?.enable === true || cards?.physical?.enable === true ? ['credit_card', 'gift_card'] : ['credit_card']
 }
+
+/** Where an order stands that is not placed: paid and waiting for the tap, or given back because nobody tapped in time. */
+function Unplaced({ view: { snapshot }, nothingDue }: { view: TicketView; nothingDue: boolean }) {
+  const zone = useLocationCopy()?.location.time_zone
+  if (!nothingDue) return snapshot?.success_message ? <Banner tone="note" {...noticeOf(snapshot.success_message)} /> : null
+  const until = heldUntilText(snapshot, zone)
+  const held = until === undefined ? [] : [`We hold it for you until ${until}. After that, gift cards get their money back.`]
+  return <Banner tone="note" header="Not with the kitchen yet" messages={['One more tap sends your order in. Nothing more is charged.', ...held]} />
+}
+
+const noticeOf = ({ header, message }: { header: string; message: string }) => ({ header, messages: [message] })
 
 /** The card provider cannot be reached, the restaurant can (reliability N9). */
 function Unavailable({ card, hasOther, onOther }: { card: CardForm; hasOther: boolean; onOther: () => void }) {

@@ -2,8 +2,8 @@ import { useNavigate } from '@tanstack/react-router'
 import { numberFromCents, parseCurrency } from '#contract/money.ts'
 import { type Buyer, listBuyerProblems } from '#contract/rules/card-order.ts'
 import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts'
-import { PaymentForm } from '#lib/paying/payment-form.tsx'
-import { useCardPayment } from '#lib/paying/use-card-payment.ts'
+import { PaymentForm } from '#lib/payments/payment-form.tsx'
+import { useCardPayment } from '#lib/payments/use-card-payment.ts'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { StepProps } from '#lib/ui/step-frame.tsx'
@@ -32,10 +32,10 @@ export function PaymentStep({ row, unresolved, onBack }: StepProps & { row: Phys
   const payment = useCardPayment({
     orderId: row.orderId,
     unresolved,
-    dueCents,
     billingName: isGuest ? `${buyer_first_name} ${buyer_last_name}`.trim() : `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(),
     bodyOf: (paid) => ({
-      kind: 'physical',
+      payable: 'posted-order',
+      kind: 'checkout',
       body: {
         ...wholeOf(snapshot),
         status: 'Submit',

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAttempt } from '#db/attempts.ts'
 import { findLastPlaced } from '#db/placed-orders.ts'
-import { abandonAttempt, makeAttempt, type Outcome, resolveAttempt } from '#lib/sync/attempts.ts'
+import { abandonAttempt, makeAttempt, type Outcome, repeatAttempt, resolveAttempt } from '#lib/payments/attempt.ts'
 import { dinnerTime, startTestLarder, submitPath, type TestLarder } from '../../server/support/larder.ts'
 import {
   authenticate,
@@ -16,7 +16,6 @@ import {
 import { add } from '../support/changes.ts'
 import type { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
-import { killAt } from '../support/kill-switch.ts'
 
 const due = 1982
 
@@ -33,13 +32,14 @@ describe('payments and submits', () => {
   })
   const bodiesAndKeys = (): Set<string> =>
     new Set(device.net.calls.filter((call) => call.path.endsWith('/payment')).map((call) => `${call.key} ${call.body}`))
-  const doneWith = (outcome: Outcome | undefined): string => (outcome?.state === 'done' ? outcome.ticket.status : (outcome?.state ?? 'nothing'))
+  const doneWith = (outcome: Outcome<'ticket'> | undefined): string =>
+    outcome?.state === 'done' ? outcome.ticket.status : (outcome?.state ?? 'nothing')
 
   it('charges what is on the screen, once, and forgets the attempt @AT-15', async () => {
     const row = await paymentAttempt(larder, device)
     expect(doneWith(await makeAttempt(device.attempts, row))).toBe('PaymentComplete')
-    expect(await listCharges(larder, row.ticketId)).toEqual([due])
-    expect(await findAttempt(device.db, row.draftId)).toBeUndefined()
+    expect(await listCharges(larder, row.serverId)).toEqual([due])
+    expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
     expect(await device.view()).toMatchObject({ status: 'PaymentComplete', totals: { dueCents: 0, estimated: false } })
   })
 
@@ -49,7 +49,7 @@ describe('payments and submits', () => {
     const hung = device.net.hung()
     void makeAttempt(device.attempts, row)
     await hung
-    expect(await findAttempt(device.db, row.draftId)).toEqual({ ...row, sent: true })
+    expect(await findAttempt(device.db, row.payableId)).toEqual({ ...row, sent: true })
   })
 
   it.each([
@@ -60,18 +60,17 @@ describe('payments and submits', () => {
     { fault: 'html-after', charged: [due] }, // N6, N12
     { fault: 'html', charged: [] },
     { fault: 'empty', charged: [] },
-  ] as const)('$fault leaves it unknown; looking, or asking again with the same key, charges once @ER-10', async ({ fault, charged }) => {
+  ] as const)('$fault leaves it unknown; finding out charges nothing, and says whether the server had it @ER-10', async ({ fault, charged }) => {
     const row = await paymentAttempt(larder, device)
     device.net.faults = [fault]
     expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
-    expect(await listCharges(larder, row.ticketId)).toEqual(charged)
+    expect(await listCharges(larder, row.serverId)).toEqual(charged)
     device.net.faults = ['cut-before']
-    expect(await resolveAttempt(device.attempts, row.draftId)).toMatchObject({ state: 'unknown' })
-    expect(await findAttempt(device.db, row.draftId)).toMatchObject({ key: row.key })
-    expect(doneWith(await resolveAttempt(device.attempts, row.draftId))).toBe('PaymentComplete')
-    expect(await listCharges(larder, row.ticketId)).toEqual([due])
-    expect(bodiesAndKeys().size).toBe(1)
-    expect(device.net.calls.filter((call) => call.path.endsWith('/payment'))).toHaveLength(charged.length > 0 ? 1 : 2)
+    expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({ state: 'unknown' })
+    expect(await findAttempt(device.db, row.payableId)).toMatchObject({ key: row.key })
+    expect(doneWith(await resolveAttempt<'ticket'>(device.attempts, row.payableId))).toBe(charged.length > 0 ? 'PaymentComplete' : 'unsent')
+    expect(await listCharges(larder, row.serverId)).toEqual(charged)
+    expect(device.net.calls.filter((call) => call.path.endsWith('/payment'))).toHaveLength(1)
   })
 
   it.each([
@@ -84,8 +83,8 @@ describe('payments and submits', () => {
     const row = await paymentAttempt(larder, device)
     device.net.faults = [fault]
     expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
-    expect(doneWith(await resolveAttempt(device.attempts, row.draftId))).toBe('PaymentComplete')
-    expect(await listCharges(larder, row.ticketId)).toEqual([due])
+    expect(doneWith(await resolveAttempt<'ticket'>(device.attempts, row.payableId))).toBe('unsent')
+    expect(await listCharges(larder, row.serverId)).toEqual([])
   })
 
   it('takes no second attempt while one is unresolved, in no tab (P6)', async () => {
@@ -101,24 +100,24 @@ describe('payments and submits', () => {
     const rows = [await paymentAttempt(larder, device), await paymentAttempt(larder, device)]
     const results = await Promise.allSettled(rows.map((row) => makeAttempt(device.attempts, row)))
     expect(results.filter((one) => one.status === 'fulfilled' && one.value.state === 'done')).toHaveLength(1)
-    expect(await listCharges(larder, rows[0]!.ticketId)).toEqual([due])
+    expect(await listCharges(larder, rows[0]!.serverId)).toEqual([due])
   })
 
   it('a declined card is a definite no: another card may be tried @ER-09', async () => {
     const row = await paymentAttempt(larder, device, declinedCard)
     const outcome = await makeAttempt(device.attempts, row)
     expect(outcome).toMatchObject({ state: 'refused', error: { code: 'payment_declined', message: 'Your card was declined.' } })
-    expect(await findAttempt(device.db, row.draftId)).toBeUndefined()
+    expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
     expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe('PaymentComplete')
-    expect(await listCharges(larder, row.ticketId)).toEqual([due])
+    expect(await listCharges(larder, row.serverId)).toEqual([due])
   })
 
   it('a restaurant that takes no new orders has charged nothing, and says so: not "we do not know"', async () => {
     const row = await paymentAttempt(larder, device)
     device.net.faults = [{ status: 503, body: { errors: [], message: 'We cannot take new orders right now.', code: 'ordering_paused' } }]
     expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'refused', error: { code: 'ordering_paused' } })
-    expect(await findAttempt(device.db, row.draftId)).toBeUndefined()
-    expect(await listCharges(larder, row.ticketId)).toEqual([])
+    expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
+    expect(await listCharges(larder, row.serverId)).toEqual([])
   })
 
   it('a price that moved charges nothing: the price tapped is the price paid (I5)', async () => {
@@ -126,7 +125,7 @@ describe('payments and submits', () => {
     await device.record(add('b'))
     await device.drain()
     expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'refused', error: { code: 'price_changed' } })
-    expect(await listCharges(larder, row.ticketId)).toEqual([])
+    expect(await listCharges(larder, row.serverId)).toEqual([])
   })
 
   it('a tampered snapshot changes nothing that is charged, and the server’s figures come back (D15)', async () => {
@@ -136,7 +135,7 @@ describe('payments and submits', () => {
     expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'refused', error: { code: 'price_changed' } })
     await device.db.tickets.toCollection().modify({ snapshot: { ...snapshot!, status: 'PaymentComplete' } })
     expect(await makeAttempt(device.attempts, await submitAttempt(larder, device))).toMatchObject({ state: 'refused' })
-    expect(await countSubmissions(larder, row.ticketId)).toBe(0)
+    expect(await countSubmissions(larder, row.serverId)).toBe(0)
     await device.record({ kind: 'ticket.tip', tipCents: 240 })
     await device.drain()
     expect(await device.view()).toMatchObject({ status: 'Open', totals: { dueCents: due } })
@@ -146,14 +145,22 @@ describe('payments and submits', () => {
     const row = await paymentAttempt(larder, device, cardThatAsks)
     const asked = await makeAttempt(device.attempts, row)
     if (asked.state !== 'authenticate') throw new Error(`expected the bank to ask, and it is ${asked.state}`)
-    expect(await resolveAttempt(device.attempts, row.draftId)).toEqual(asked)
-    expect(await listCharges(larder, row.ticketId)).toEqual([])
+    expect(await listCharges(larder, row.serverId)).toEqual([])
     await authenticate(larder, asked.clientSecret, 'success')
-    device.net.faults = [undefined, 'cut-after']
-    expect(await resolveAttempt(device.attempts, row.draftId)).toMatchObject({ state: 'unknown' })
-    expect(doneWith(await resolveAttempt(device.attempts, row.draftId))).toBe('PaymentComplete')
-    expect(await listCharges(larder, row.ticketId)).toEqual([due])
+    device.net.faults = ['cut-after']
+    expect(await repeatAttempt(device.attempts, row.payableId)).toMatchObject({ state: 'unknown' })
+    expect(doneWith(await resolveAttempt<'ticket'>(device.attempts, row.payableId))).toBe('PaymentComplete')
+    expect(await listCharges(larder, row.serverId)).toEqual([due])
     expect(bodiesAndKeys().size).toBe(1)
+  })
+
+  it('an authentication that was left at the bank is withdrawn: nothing is charged, not even by coming back', async () => {
+    const row = await paymentAttempt(larder, device, cardThatAsks)
+    const asked = await makeAttempt(device.attempts, row)
+    if (asked.state !== 'authenticate') throw new Error(`expected the bank to ask, and it is ${asked.state}`)
+    await authenticate(larder, asked.clientSecret, 'success')
+    expect(await resolveAttempt((await device.reopen()).attempts, row.payableId)).toEqual({ state: 'unsent' })
+    expect(await listCharges(larder, row.serverId)).toEqual([])
   })
 
   it('an authentication that fails is given up, and a new attempt may pay', async () => {
@@ -161,47 +168,42 @@ describe('payments and submits', () => {
     const asked = await makeAttempt(device.attempts, row)
     if (asked.state !== 'authenticate') throw new Error(`expected the bank to ask, and it is ${asked.state}`)
     await authenticate(larder, asked.clientSecret, 'failure')
-    await abandonAttempt(device.attempts, row.draftId)
+    await abandonAttempt(device.attempts, row.payableId)
     expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe('PaymentComplete')
-    expect(await listCharges(larder, row.ticketId)).toEqual([due])
+    expect(await listCharges(larder, row.serverId)).toEqual([due])
   })
 
-  it.each(['cut-after', 'cut-before', 'half-json'] as const)('%s at submit: placed once, and kept @ST-05 @AT-16', async (fault) => {
+  it.each(['cut-after', 'half-json'] as const)('%s at submit: placed once, and kept @ST-05 @AT-16', async (fault) => {
     await makeAttempt(device.attempts, await paymentAttempt(larder, device))
     const row = await submitAttempt(larder, device)
     device.net.faults = [fault]
     expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
     const again = await device.reopen()
-    expect(await resolveAttempt(again.attempts, row.draftId)).toMatchObject({ state: 'done', ticket: { status: 'Submitted' } })
-    expect(await resolveAttempt(again.attempts, row.draftId)).toBeUndefined()
-    expect(await countSubmissions(larder, row.ticketId)).toBe(1)
+    expect(await resolveAttempt(again.attempts, row.payableId)).toMatchObject({ state: 'done', ticket: { status: 'Submitted' } })
+    expect(await resolveAttempt(again.attempts, row.payableId)).toBeUndefined()
+    expect(await countSubmissions(larder, row.serverId)).toBe(1)
     expect(await again.db.tickets.count()).toBe(0)
-    expect(await findLastPlaced(again.db, 'tavola-nyc', 'guest')).toMatchObject({ ticketId: row.ticketId, ticket: { status: 'Submitted' } })
+    expect(await findLastPlaced(again.db, 'tavola-nyc', 'guest')).toMatchObject({ ticketId: row.serverId, ticket: { status: 'Submitted' } })
+  })
+
+  it('a submit that never arrived places nothing: its guest is asked again', async () => {
+    await makeAttempt(device.attempts, await paymentAttempt(larder, device))
+    const row = await submitAttempt(larder, device)
+    device.net.faults = ['cut-before']
+    await makeAttempt(device.attempts, row)
+    const again = await device.reopen()
+    expect(await resolveAttempt(again.attempts, row.payableId)).toEqual({ state: 'unsent' })
+    expect(await countSubmissions(larder, row.serverId)).toBe(0)
+    expect(await makeAttempt(again.attempts, await submitAttempt(larder, again))).toMatchObject({ ticket: { status: 'Submitted' } })
   })
 
   it('nothing is sent that the device could not write down (D2)', async () => {
     const row = await paymentAttempt(larder, device)
-    device.db.attempts.hook('creating', () => {
+    device.db.paymentAttempts.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
     await expect(makeAttempt(device.attempts, row)).rejects.toThrow('full')
     expect(device.net.calls).toEqual([])
-  })
-
-  it('dies at every operation of its store, and is resolved after: one charge, and none where it never left (P1, P2, P7, I7)', async () => {
-    for (let at = 1; ; at++) {
-      const phone = await deviceAtPayment(larder)
-      const row = await paymentAttempt(larder, phone)
-      const dying = await phone.reopen()
-      const kill = killAt(dying.db, at)
-      const end = await Promise.race([makeAttempt(dying.attempts, row), kill.died.then(() => 'died' as const)])
-      const again = await dying.reopen()
-      const kept = await findAttempt(again.db, row.draftId)
-      const outcome = await resolveAttempt(again.attempts, row.draftId)
-      expect(doneWith(outcome)).toBe(kept ? (kept.sent ? 'PaymentComplete' : 'unsent') : 'nothing')
-      expect(await listCharges(larder, row.ticketId)).toEqual(end === 'died' && !kept?.sent ? [] : [due])
-      if (end !== 'died') break
-    }
   })
 
   it('an order that expired meanwhile was neither paid nor placed (I3)', async () => {
@@ -209,17 +211,17 @@ describe('payments and submits', () => {
     device.net.faults = ['cut-before']
     await makeAttempt(device.attempts, row)
     larder.clock.advance(25 * 60 * 60 * 1000)
-    expect(await resolveAttempt(device.attempts, row.draftId)).toMatchObject({ state: 'refused', error: { code: 'already_submitted' } })
-    expect(await listCharges(larder, row.ticketId)).toEqual([])
+    expect(await resolveAttempt(device.attempts, row.payableId)).toEqual({ state: 'unsent' })
+    expect(await listCharges(larder, row.serverId)).toEqual([])
     expect(await findLastPlaced(device.db, 'tavola-nyc', 'guest')).toBeUndefined()
   })
 
   it('a ticket that is gone is a definite no @ER-04', async () => {
-    const row = { ...(await paymentAttempt(larder, device)), ticketId: 'gone' }
+    const row = { ...(await paymentAttempt(larder, device)), serverId: 'gone' }
     device.net.faults = ['cut-before']
     await makeAttempt(device.attempts, row)
-    expect(await resolveAttempt(device.attempts, row.draftId)).toMatchObject({ state: 'refused', error: { code: 'not_found' } })
-    expect(await findAttempt(device.db, row.draftId)).toBeUndefined()
+    expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({ state: 'refused', error: { code: 'not_found' } })
+    expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
   })
 
   it('an order that another phone has placed counts as placed here, too (B11)', async () => {
@@ -228,26 +230,35 @@ describe('payments and submits', () => {
     await makeAttempt(device.attempts, payment)
     await larder.app.inject({
       method: 'POST',
-      url: `/api${submitPath(payment.ticketId).replace(':loc', 'tavola-nyc')}`,
+      url: `/api${submitPath(payment.serverId).replace(':loc', 'tavola-nyc')}`,
       headers: { host: 'tavola.localhost', 'idempotency-key': '00000000-0000-4000-8000-ffffffffffff' },
       payload: { phone_number: '' },
     })
-    expect(await resolveAttempt(device.attempts, payment.draftId)).toMatchObject({ state: 'done', ticket: { status: 'Submitted' } })
-    expect(await findLastPlaced(device.db, 'tavola-nyc', 'guest')).toMatchObject({ ticketId: payment.ticketId })
-    expect(await listCharges(larder, payment.ticketId)).toEqual([due])
+    expect(await resolveAttempt(device.attempts, payment.payableId)).toMatchObject({ state: 'done', ticket: { status: 'Submitted' } })
+    expect(await findLastPlaced(device.db, 'tavola-nyc', 'guest')).toMatchObject({ ticketId: payment.serverId })
+    expect(await listCharges(larder, payment.serverId)).toEqual([due])
   })
 
   it.each([
     ['no body', { body: null }],
     ['a body of another shape', { body: { amount: 'all' } }],
     ['a kind that nobody knows', { kind: 'refund' }],
-    ['the id of no ticket', { ticketId: 'undefined' }],
+    ['a payable that nobody knows', { payable: 'loan' }],
+    ['the id of no ticket', { serverId: 'undefined' }],
   ])('a damaged attempt (%s) charges nothing and stands in nobody’s way (D14)', async (_name, damage) => {
     const row = await paymentAttempt(larder, device)
-    await device.db.table('attempts').add({ ...row, sent: true, ...damage })
-    expect(await resolveAttempt(device.attempts, row.draftId)).toMatchObject({ state: 'refused' })
-    expect(await findAttempt(device.db, row.draftId)).toBeUndefined()
-    expect([await listCharges(larder, row.ticketId), await countSubmissions(larder, row.ticketId)]).toEqual([[], 0])
+    await device.db.table('paymentAttempts').add({ ...row, sent: true, ...damage })
+    expect(['refused', 'unsent']).toContain((await resolveAttempt(device.attempts, row.payableId))?.state)
+    expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
+    expect([await listCharges(larder, row.serverId), await countSubmissions(larder, row.serverId)]).toEqual([[], 0])
     expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe('PaymentComplete')
+  })
+
+  it('what a member has paid is not asked about as somebody else', async () => {
+    const row = { ...(await paymentAttempt(larder, device)), principal: 'ada' }
+    device.net.faults = ['cut-before']
+    await makeAttempt(device.attempts, row)
+    expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({ state: 'unknown', error: { kind: 'unauthorized' } })
+    expect(await findAttempt(device.db, row.payableId)).toBeDefined()
   })
 })

@@ -3,12 +3,10 @@ import { formatCents } from '#contract/money.ts'
 import type { Buyer } from '#contract/rules/card-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box } from '#lib/ui/box.ts'
-import { CardFields } from './card-fields.tsx'
-import { PaymentProof } from './payment-proof.tsx'
+import { CardChoice } from './card-choice.tsx'
 import { CheckingPayment } from '#lib/ui/checking-payment.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { fieldGrid } from '#lib/ui/recipient-fields.tsx'
-import { SavedCardChoice } from '#lib/ui/saved-card-choice.tsx'
 import { StepFrame } from '#lib/ui/step-frame.tsx'
 import type { Typed } from '#lib/ui/use-typed.ts'
 import type { CardPayment } from './use-card-payment.ts'
@@ -24,8 +22,9 @@ export type PaymentFormProps = {
 
 /** The payment step of an order for gift cards (specification §2, §5): who buys, the card, PLACE ORDER. */
 export function PaymentForm({ payment, buyer, dueCents, onBack, children }: PaymentFormProps) {
-  const { unknown, card, saved, nothingDue, reach } = payment
-  if (unknown) return <CheckingPayment busy={unknown.busy} failure={unknown.failure} onCheck={unknown.check} />
+  const { unknown, source } = payment
+  const { reach } = source
+  if (unknown) return <CheckingPayment {...unknown} />
   // §5: disabled while any error is present, and while a guest lacks their names and email.
   const lacking = buyer !== undefined && Object.keys(buyer.problems).length > 0
   return (
@@ -34,20 +33,14 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
       messages={payment.messages}
       onBack={onBack}
       next={{
-        label: nothingDue ? 'PLACE ORDER' : `PLACE ORDER · ${formatCents(dueCents)}`,
+        label: `PLACE ORDER · ${formatCents(dueCents)}`,
         busy: payment.busy,
-        disabled: lacking || payment.proof.lacking || !payment.cardReady || reach === 'unreachable',
+        disabled: lacking || !source.ready || reach === 'unreachable',
         onNext: payment.pay,
       }}
     >
       {buyer && <BuyerFields buyer={buyer} />}
-      {nothingDue && <Banner tone="note" header="Nothing to pay" messages={['Your code covers all of it. No card is needed.']} />}
-      {!nothingDue && saved && saved.sources.length > 0 && (
-        <SavedCardChoice sources={saved.sources} value={payment.source} onChange={payment.choose} />
-      )}
-      {!nothingDue && payment.asking && <p role="status">Looking for your saved cards.</p>}
-      {!nothingDue && payment.isTyped && <CardFields card={card} offline={reach === 'unreachable'} />}
-      <PaymentProof proof={payment.proof} />
+      <CardChoice card={source} />
       {children}
       {reach === 'unreachable' && (
         <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />

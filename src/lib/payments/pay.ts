@@ -1,0 +1,91 @@
+import type { PayableKind } from '#contract/payables.ts'
+import type { AttemptBase, AttemptWhat } from '#db/attempts.ts'
+import { AppError } from '#lib/errors/app-error.ts'
+import type { Services } from '#lib/query/services.ts'
+import { abandonAttempt, makeAttempt, type Outcome, repeatAttempt, resolveAttempt } from './attempt.ts'
+import type { MountedCard, PaymentProvider } from './provider.ts'
+
+/** What the screens of every payable do when money moves. */
+
+export type PayResult<K extends PayableKind> = Outcome<K> | { state: 'card-problem'; message: string }
+
+/** What every attempt is written down with. */
+export const newAttempt = (services: Services, of: Pick<AttemptBase, 'payableId' | 'serverId'>): AttemptBase => ({
+  key: services.ids.uuid(),
+  locationId: services.locationId,
+  principal: services.principal(),
+  ...of,
+  createdAt: services.clock.now(),
+  sent: false,
+})
+
+/** Where the bank asks for the guest: asks, then makes the same call with the same key. An authentication that fails is a definite no. */
+export async function authenticated<K extends PayableKind>(
+  services: Services,
+  payableId: string,
+  provider: PaymentProvider | undefined,
+  outcome: Outcome<K>,
+): Promise<PayResult<K>> {
+  if (outcome.state !== 'authenticate' || !provider) return outcome
+  const failed = await provider.authenticate(outcome.clientSecret)
+  if (failed) {
+    await abandonAttempt(services.attempts, payableId)
+    return { state: 'card-problem', message: failed.problem }
+  }
+  return (await repeatAttempt<K>(services.attempts, payableId)) ?? outcome
+}
+
+/** Finds out what became of the attempt that is written down, and charges nothing; undefined when there is none. */
+export async function settlePayment<K extends PayableKind>(services: Services, payableId: string): Promise<Outcome<K> | undefined> {
+  return await services.whilePaying(async () => await resolveAttempt<K>(services.attempts, payableId))
+}
+
+/** Makes the call again whose outcome nobody can tell: its guest has tapped for it. Undefined when nothing is written down any more. */
+export async function repeatPayment<K extends PayableKind>(
+  services: Services,
+  payableId: string,
+  provider: PaymentProvider | undefined,
+): Promise<PayResult<K> | undefined> {
+  return await services.whilePaying(async () => {
+    const outcome = await repeatAttempt<K>(services.attempts, payableId)
+    return outcome && (await authenticated(services, payableId, provider, outcome))
+  })
+}
+
+/** A card that was typed into the provider's fields, or one that the user's customer at the provider has. A typed one is kept for the customer. */
+export type PayWith = ({ card: MountedCard; name: string } | { source: string }) & {
+  customerId?: string
+  /** Shows that a person pays, where that is asked for. */
+  proof?: { recaptcha_confirmation?: string }
+}
+
+/** The provider's reference to what is paid with, or its message. */
+export const methodOf = async (how: PayWith): Promise<{ id: string } | { problem: string }> =>
+  'card' in how ? await how.card.createPaymentMethod({ name: how.name }) : { id: how.source }
+
+type CardKind = Exclude<PayableKind, 'ticket'>
+/** The body of a payment for gift cards: what its key stands for. */
+export type CardPayBody = Extract<AttemptWhat, { payable: CardKind }>
+
+/**
+ * Pays for an order of gift cards and places it. The amount in the body is the one on the screen at the tap: the server charges that or nothing.
+ * An outcome of `unknown` is resolved with `settlePayment`, never by paying again.
+ */
+export async function payForCards(
+  services: Services,
+  orderId: string,
+  what: CardPayBody,
+  provider: PaymentProvider | undefined,
+): Promise<PayResult<CardKind>> {
+  return await services.whilePaying(async () => {
+    await requireOrder(services, orderId, what.payable)
+    const row = { ...newAttempt(services, { payableId: orderId, serverId: orderId }), ...what }
+    return await authenticated(services, orderId, provider, await makeAttempt<CardKind>(services.attempts, row))
+  })
+}
+
+/** Somebody signed out, here or in another tab, while this waited for its turn: there is nothing to pay any more. Throws AppError. */
+async function requireOrder({ db }: Services, orderId: string, kind: CardKind): Promise<void> {
+  const held = kind === 'card-order' ? await db.cardOrders.get(orderId) : await db.physicalOrders.get(orderId)
+  if (!held) throw new AppError('unauthorized', 'the order is not on this device any more')
+}

@@ -1,0 +1,116 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useState } from 'react'
+import type { PayableKind } from '#contract/payables.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
+import { keys } from '#lib/query/keys.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import type { CheckingPaymentProps } from '#lib/ui/checking-payment.tsx'
+import { type CardPayBody, methodOf, payForCards, type PayResult } from './pay.ts'
+import { type CardSource, useCardSource } from './use-card-source.ts'
+import { usePaymentProof } from './use-payment-proof.ts'
+import { useUnknownPayment } from './use-unknown-payment.ts'
+
+type CardKind = Exclude<PayableKind, 'ticket'>
+type CardPayResult = PayResult<CardKind>
+
+/** What is paid with, in the fields of the wire: a signed-in user's source and customer, or a guest's token. */
+export type PaidWith = { payment_source?: string; stripe_customer_id?: string; payment_token?: string; recaptcha_confirmation?: string }
+
+export type CardPaymentOptions = {
+  orderId: string
+  /** The attempt whose outcome is not known yet. */
+  unresolved: boolean
+  /** The name on the bill. */
+  billingName: string
+  bodyOf: (paid: PaidWith) => CardPayBody
+  onPlaced: () => void
+}
+
+export type CardPayment = {
+  pay: () => void
+  busy: boolean
+  messages: readonly string[]
+  /** No answer came: nothing is paid until it is known what became of the payment. */
+  unknown: CheckingPaymentProps | undefined
+  source: CardSource
+}
+
+/** Paying for gift cards: the card, the attempt and what became of it. */
+export function useCardPayment({ orderId, unresolved, billingName, bodyOf, onPlaced }: CardPaymentOptions): CardPayment {
+  const { load } = usePortal()
+  const session = useSession()
+  const refreshCards = useFreshCards()
+  const [result, setResult] = useState<CardPayResult>()
+  const [payRuns, setPayRuns] = useState(false)
+  const proof = usePaymentProof()
+  // The device's own store is heard a moment after the answer: what is definitely known is not unknown any more.
+  const known = result !== undefined && result.state !== 'unknown' && result.state !== 'authenticate'
+  const isUnknown = unresolved && !payRuns && !known
+  const source = useCardSource(!isUnknown, proof)
+  const { provider } = source.card
+  const accept = (next: CardPayResult | undefined): void => {
+    if (!next) return
+    setResult(next)
+    if (next.state !== 'done') return
+    refreshCards()
+    onPlaced()
+  }
+  const paying = useMutation({
+    mutationFn: async (): Promise<CardPayResult> => {
+      const services = await load()
+      const how = source.payWith(billingName)
+      const method = await methodOf(how)
+      if ('problem' in method) return { state: 'card-problem', message: method.problem }
+      const customer = how.customerId !== undefined && { stripe_customer_id: how.customerId }
+      const paid = session.state === 'user' ? { payment_source: method.id, ...customer } : { payment_token: method.id }
+      return await payForCards(services, orderId, bodyOf({ ...paid, ...how.proof }), provider)
+    },
+    onMutate: () => {
+      setResult(undefined)
+      setPayRuns(true)
+    },
+    onSuccess: accept,
+    onSettled(next) {
+      setPayRuns(false)
+      proof.used(next?.state === 'refused' ? next.error : undefined)
+    },
+  })
+  const unknown = useUnknownPayment<CardKind>({ payableId: orderId, isUnknown, result, provider: () => provider, accept })
+  return {
+    pay: () => paying.mutate(),
+    busy: payRuns,
+    messages: messagesOf(result, paying.error),
+    unknown: isUnknown ? unknown : undefined,
+    source,
+  }
+}
+
+/** What was bought or reloaded shows on /mycards right away. */
+function useFreshCards(): () => void {
+  const client = useQueryClient()
+  const { facts } = usePortal()
+  const session = useSession()
+  return () => {
+    if (session.state !== 'user') return
+    void client.invalidateQueries({ queryKey: keys.cards(facts.host.locationId, session.principal) })
+    void client.invalidateQueries({ queryKey: keys.transactions(facts.host.locationId, session.principal) })
+  }
+}
+
+function messagesOf(result: CardPayResult | undefined, error: Error | null): string[] {
+  if (error) return explain(asAppError(error))
+  switch (result?.state) {
+    case 'card-problem':
+      return [result.message]
+    case 'refused':
+      return explain(result.error)
+    case 'unsent':
+      return ['Your order was not sent. Please try again: nothing was charged just now.']
+    case 'unknown':
+    case 'authenticate':
+      return [paymentTimeoutText]
+    default:
+      return []
+  }
+}

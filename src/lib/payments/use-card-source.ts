@@ -1,0 +1,48 @@
+import { useState } from 'react'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { type Reachability, useReachability } from '#lib/query/reachability.ts'
+import { type SavedCards, useSavedCards } from '#lib/query/saved-cards.ts'
+import { useRetryWhenBack } from '#lib/query/use-checking.ts'
+import { newCard } from '#lib/ui/saved-card-choice.tsx'
+import type { PayWith } from './pay.ts'
+import { type CardForm, useCardFields } from './use-card-fields.ts'
+import type { PaymentProof } from './use-payment-proof.ts'
+
+/** Which payment card is paid with: a saved one, or one that is typed into the provider's fields. */
+export type CardSource = {
+  /** The saved cards are still being asked for. */
+  asking: boolean
+  saved: SavedCards | undefined
+  source: string
+  choose: (source: string) => void
+  isTyped: boolean
+  card: CardForm
+  reach: Reachability
+  /** What shows that a person pays, where that is asked for. */
+  proof: PaymentProof
+  /** The card lacks nothing, nor does the proof. */
+  ready: boolean
+  /** What is paid with; `name` is the one on the bill. Throws while it is not ready. */
+  payWith(name: string): PayWith
+}
+
+/** The card of any payment step; `active` while a card is to be paid with. */
+export function useCardSource(active: boolean, proof: PaymentProof): CardSource {
+  const { facts } = usePortal()
+  const reach = useReachability()
+  const { asking, saved } = useSavedCards(active)
+  const [chosen, choose] = useState<string>()
+  const source = chosen ?? saved?.sources[0]?.id ?? newCard
+  const isTyped = !asking && source === newCard
+  const card = useCardFields(facts.payments, active && isTyped)
+  useRetryWhenBack(card, reach)
+  return {
+    ...{ asking, saved, source, choose, isTyped, card, reach, proof },
+    ready: active && !asking && !proof.lacking && (isTyped ? card.ready : card.provider !== undefined),
+    payWith(name) {
+      if (!card.provider || (isTyped && !card.mounted)) throw new Error('the card fields are not ready')
+      const how = isTyped && card.mounted ? { card: card.mounted, name } : { source }
+      return { ...how, ...(saved && { customerId: saved.customerId }), proof: proof.body }
+    },
+  }
+}

@@ -1,0 +1,83 @@
+import type { PayableKind } from '#contract/payables.ts'
+import type { AttemptRow } from '#db/attempts.ts'
+import { findCardOrder } from '#db/card-orders.ts'
+import { findPhysicalOrder } from '#db/physical-orders.ts'
+import { saveCardOrder, startCardOrder } from '#features/card-orders/requests.ts'
+import { addToCart, updateCart, wholeOf } from '#features/physical-cards/requests.ts'
+import { newAttempt } from '#lib/payments/pay.ts'
+import type { Services } from '#lib/query/services.ts'
+import { cardsOf } from '../../server/support/card-orders.ts'
+import { Guest, type TestLarder } from '../../server/support/larder.ts'
+import { deviceAtPayment, paymentAttempt, visa } from './checkout.ts'
+import { Device, nextUuid } from './device.ts'
+import { servicesOver } from './services.ts'
+
+/** Everything that is paid, on a device that lacks nothing but payment: for tests that hold for each of them. */
+
+export type DeviceAtPayment = {
+  device: Device
+  payableId: string
+  serverId: string
+  dueCents: number
+  /** An attempt as a tap writes it down. */
+  attempt(on?: Device): Promise<AttemptRow>
+  /** What the payment call's path ends with. */
+  path: string
+  /** What paying has given, counted. */
+  given(): Promise<number>
+}
+
+export const buyer = { buyer_first_name: 'Nora', buyer_last_name: 'Quill', buyer_email: 'nora@example.com' }
+export const address = { recipient_address: '12 Harbor Lane', recipient_city: 'Portland', recipient_state: 'ME', recipient_zip: '04101' }
+const loc = 'tavola-nyc'
+
+/** One row for each kind of payable: a new kind without its row does not compile. */
+export const devicesAtPayment: Record<PayableKind, (larder: TestLarder) => Promise<DeviceAtPayment>> = {
+  async ticket(larder) {
+    const device = await deviceAtPayment(larder)
+    const { payableId, serverId } = await paymentAttempt(larder, device)
+    return {
+      ...{ device, payableId, serverId, dueCents: 1982, path: '/payment' },
+      attempt: (on = device) => paymentAttempt(larder, on),
+      given: async () => (await larder.database.query('SELECT 1 AS one FROM payments WHERE ticket_id = $1', [serverId])).length,
+    }
+  },
+  async 'card-order'(larder) {
+    const { device, services } = newDevice(larder)
+    await startCardOrder(services, { type: 'Purchase' }, nextUuid())
+    const order = async () => (await findCardOrder(device.db, loc, 'guest'))!.row
+    const items = [{ item: 'giftcard' as const, price: 50, quantity: 1, program_id: 'classic' }]
+    await saveCardOrder(services, await order(), { items }, { key: nextUuid(), step: 2 })
+    const { orderId } = await order()
+    return {
+      ...{ device, payableId: orderId, serverId: orderId, dueCents: 5000, path: '/submit' },
+      attempt: async () => ({
+        ...newAttempt(services, { payableId: orderId, serverId: orderId }),
+        ...{ payable: 'card-order', kind: 'checkout' },
+        body: { amount: 50, payment_token: await new Guest(larder).card(visa), ...buyer },
+      }),
+      given: async () => (await cardsOf(larder, orderId)).length,
+    }
+  },
+  async 'posted-order'(larder) {
+    const { device, services } = newDevice(larder)
+    await addToCart(services, { item: 'posted-card', price: 20, quantity: 1 }, nextUuid())
+    const cart = async () => (await findPhysicalOrder(device.db, loc, 'guest'))!.row
+    await updateCart(services, await cart(), { recipient_first_name: 'Vera', recipient_last_name: 'Lund', ...address }, nextUuid())
+    const { orderId, snapshot } = await cart()
+    return {
+      ...{ device, payableId: orderId, serverId: orderId, dueCents: 2495, path: `/physicalcard/${orderId}` },
+      attempt: async () => ({
+        ...newAttempt(services, { payableId: orderId, serverId: orderId }),
+        ...{ payable: 'posted-order', kind: 'checkout' },
+        body: { ...wholeOf(snapshot), ...buyer, status: 'Submit', amount: 24.95, payment_token: await new Guest(larder).card(visa) },
+      }),
+      given: async () => (await larder.database.query('SELECT 1 AS one FROM card_shipments WHERE order_id = $1', [orderId])).length,
+    }
+  },
+}
+
+function newDevice(larder: TestLarder): { device: Device; services: Services } {
+  const device = new Device(larder)
+  return { device, services: servicesOver(device, larder.clock) }
+}
