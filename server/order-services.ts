@@ -23,7 +23,7 @@ export function addOrderServices(app: FastifyInstance, options: AppOptions, acco
   const events = new OrderEvents({ database, clock, log })
   const kitchen = new KitchenQueue({ database, directory, clock, slots, system, log, moved: () => void events.look() })
   addKitchenRoutes(app, { ...accounts, slots, kitchen, system })
-  addOrderEventRoutes(app, { database, events })
+  addOrderEventRoutes(app, { ...accounts, events })
   addReceiptRoutes(app, accounts)
   addPlacesRoutes(app, { ...accounts, places, log })
   addContactRoutes(app, { ...accounts, mail, log })

@@ -12,6 +12,8 @@ type Told = { status: TicketStatus; history: TicketStep[]; checkedInAt: number |
 export type Listener = {
   merchant: Merchant
   ticketId: string
+  /** Where it listens from (`clientNetwork`). */
+  network: string
   /** Takes the text of an event stream. */
   write(text: string): void
   /** Nothing more comes. */
@@ -20,6 +22,10 @@ export type Listener = {
 
 /** One process holds so many streams; whoever comes after that asks again and again instead, as the portal does without events. */
 const mostListeners = 5000
+/** An office that orders together stays far below; one client can never take what others need. */
+export const mostOfNetwork = 100
+/** Whose order it is, on every device and tab of theirs. */
+export const mostOfTicket = 10
 
 const finished: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']
 
@@ -50,6 +56,16 @@ export class OrderEvents {
 
   get isFull(): boolean {
     return this.#closed || this.#listeners.size >= mostListeners
+  }
+
+  /** Whether one client, or one order, has as many streams as it may have. */
+  isCrowded({ merchant, ticketId, network }: Pick<Listener, 'merchant' | 'ticketId' | 'network'>): boolean {
+    let [ofNetwork, ofTicket] = [0, 0]
+    for (const one of this.#listeners.keys()) {
+      if (one.network === network) ofNetwork++
+      if (one.ticketId === ticketId && one.merchant.locationId === merchant.locationId) ofTicket++
+    }
+    return ofNetwork >= mostOfNetwork || ofTicket >= mostOfTicket
   }
 
   /** How many listen. */

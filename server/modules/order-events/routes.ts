@@ -3,6 +3,8 @@ import type { FastifyInstance } from 'fastify'
 import * as z from 'zod/mini'
 import { define, readMs } from '#contract/endpoint.ts'
 import type { Database } from '#server/db/database.ts'
+import { clientNetwork } from '#server/modules/limits/by-client.ts'
+import { tooMany } from '#server/modules/limits/limits.ts'
 import { getReadableTicket } from '#server/modules/tickets/service.ts'
 import { registerRaw } from '#server/plugins/endpoints.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
@@ -18,18 +20,27 @@ const listenToTicket = define({
   timeoutMs: readMs,
 })
 
+/** Whoever has too many open may look again after this (ms). */
+const crowdedMs = 30_000
+
 /** What a browser waits before it comes again after a stream broke, ms. */
 const comeAgainMs = 3000
 
+export type EventRoutePorts = { database: Database; events: OrderEvents; trustProxy: boolean }
+
 /**
  * Extension `order_events` (design/contract.md): `event: ticket` with `{status, history, recipient_checked_in}`, first as it is and then whenever it
- * changes; the stream ends when the order does. Throws 404 for a ticket that may not be seen, 503 when too many listen.
+ * changes; the stream ends when the order does. Throws 404 for a ticket that may not be seen, 429 when one client or one order has too many streams,
+ * 503 when too many listen.
  */
-export function addOrderEventRoutes(app: FastifyInstance, { database, events }: { database: Database; events: OrderEvents }): void {
+export function addOrderEventRoutes(app: FastifyInstance, ports: EventRoutePorts): void {
+  const { database, events } = ports
   // Before the server waits for its connections: these would never end by themselves.
   app.addHook('preClose', () => events.close())
   registerRaw(app, listenToTicket, async ({ merchant, params, session, request, reply }) => {
     const ticket = await getReadableTicket(database, merchant, { id: params['id']!, userId: session?.userId })
+    const where = { merchant, ticketId: ticket.id, network: clientNetwork(ports, request) }
+    if (events.isCrowded(where)) throw tooMany(crowdedMs)
     if (events.isFull)
       throw new ProblemError(503, 'internal', 'Too many are watching their orders just now. Please look again in a moment.', {
         retryAfterSeconds: 30,
@@ -40,7 +51,7 @@ export function addOrderEventRoutes(app: FastifyInstance, { database, events }: 
     if (request.method === 'HEAD') return reply.send()
     const stream = new PassThrough()
     stream.write(`retry: ${comeAgainMs}\n\n`)
-    const stop = events.listen({ merchant, ticketId: ticket.id, write: (text) => void stream.write(text), end: () => void stream.end() }, ticket)
+    const stop = events.listen({ ...where, write: (text) => void stream.write(text), end: () => void stream.end() }, ticket)
     stream.on('close', stop)
     return reply.send(stream)
   })
