@@ -4,6 +4,8 @@ import { endpoints } from '#contract/endpoints.ts'
 import { progressPercent } from '#contract/rules/account.ts'
 import type { TransactionsAnswer, User } from '#contract/schemas/user.ts'
 import type * as z from 'zod/mini'
+import { earnPoints } from '#server/modules/accounts/points.ts'
+import { systemIds } from '#server/ports/system.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, grill, type Guest, type ProblemBody, startTestLarder, submitPath, tavola, type TestLarder } from './support/larder.ts'
 import { everybody, Member } from './support/members.ts'
@@ -105,6 +107,22 @@ describe.for(databases)('the user [$name]', (engine) => {
       `INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, used_at, created_at) VALUES ($1, $2, $3, $4, 1050, $5, $6, 0)`,
       [tavola.location, randomUUID(), userId, name, endsOn, usedAt],
     )
+
+  it('earns a point for each whole dollar, and none for what is left of one', async () => {
+    const merchant = larder.directory.findByLabel('tavola')!
+    const userId = await addUser(larder)
+    const earned: number[][] = []
+    for (const discountedCents of [0, 99, 100, 149, 150, 199, 1999, 2000]) {
+      const { id: ticketId } = await (await SignedIn.as(larder, userId)).ticket('GET', '/location/:loc/ticketorder/create')
+      const order = { userId, ticketId, name: 'A-1', discountedCents }
+      // Twice: an order is placed once.
+      for (let count = 0; count < 2; count++)
+        await larder.database.transaction((tx) => earnPoints(tx, merchant, order, { clock: larder.clock, ids: systemIds }))
+      const rows = await larder.database.query<{ points: number }>('SELECT points FROM reward_points WHERE ticket_id = $1', [ticketId])
+      earned.push(rows.map(({ points }) => points))
+    }
+    expect(earned).toEqual([[], [], [1], [1], [1], [1], [19], [20]])
+  })
 
   it('has points and rewards where the location gives them, until they end there @EN-48 @RO-04 @BC-18', async () => {
     const userId = await addUser(larder)

@@ -196,6 +196,23 @@ describe.for(databases)('invitations [$name]', (engine) => {
     expect(await new Guest(larder).send('GET', '/admin/apps', undefined, { headers })).toMatchObject({ status: 200 })
   })
 
+  it('is good for a week and not a moment longer', async () => {
+    const dayMs = 24 * 60 * 60 * 1000
+    const begunMs = larder.clock.now()
+    const invited = async (email: string): Promise<string> => {
+      await invite(email, 'member')
+      return tokenIn(lettersTo(email).at(-1)!)
+    }
+    const [early, late] = [await invited('early@example.com'), await invited('late@example.com')]
+    larder.clock.advance(7 * dayMs - 1000)
+    await register('early@example.com', early)
+    expect(await userOf('early@example.com')).toMatchObject({ confirmed_at: larder.clock.now() })
+    larder.clock.advance(1000)
+    await register('late@example.com', late)
+    expect(await userOf('late@example.com')).toMatchObject({ confirmed_at: null })
+    larder.clock.set(new Date(begunMs).toISOString())
+  })
+
   it('builds the link from the registered hosts only, whatever destination says', async () => {
     await invite('hostile@example.com', 'member', 'https://evil.example/signup')
     expect(lettersTo('hostile@example.com')[0]!.text).not.toContain('evil')
