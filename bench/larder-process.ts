@@ -8,12 +8,15 @@ const root = resolve(import.meta.dirname, '..')
 
 export type LarderProcess = { port: number; close(): Promise<void> }
 
-/** The built server as its own process on a fresh data folder, or on a PostgreSQL database: what is measured shares no event loop with who measures. */
+/**
+ * The built server as its own process on a fresh data folder, or on a PostgreSQL database: what is measured shares no event loop with who measures.
+ * Who measures stands for the proxy in front, and may say of each guest where they are.
+ */
 export async function startLarderProcess(env: Record<string, string> = {}): Promise<LarderProcess> {
   const home = await mkdtemp(join(tmpdir(), 'larder-bench-'))
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: join(home, 'data'), ...env },
+    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: join(home, 'data'), TRUST_PROXY: '1', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const left = once(child, 'exit')

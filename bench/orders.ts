@@ -14,8 +14,8 @@ export async function measureOrders(port: number, location: string, id: 'submit'
     const paid: string[] = []
     let begun = 0
     const prepared = await rate(connections, async (connection) => {
-      if (begun++ >= count) return false
-      paid.push(await makePaidTicket(connection, location, dish))
+      if (begun >= count) return false
+      paid.push(await makePaidTicket(connection, location, dish, guest(begun++)))
       return true
     })
     const waiting = [...paid]
@@ -54,32 +54,46 @@ function plainDish({ menus }: MenuBook) {
   }
 }
 
-async function makePaidTicket(connection: Connection, location: string, dish: ReturnType<typeof plainDish>): Promise<string> {
+/** Each order is another guest's, as at a busy restaurant: one guest who orders without end is stopped by the limits. */
+type Guest = { headers: { 'x-forwarded-for': string }; email: string; card: string }
+
+/** The sandbox's cards that pay. */
+const cards = ['4242424242424242', '4000056655665556', '5555555555554444', '2223003122003222', '5200828282828210', '5105105105105100']
+
+const guest = (nth: number): Guest => ({
+  headers: { 'x-forwarded-for': `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}` },
+  email: `bench-${nth}@example.com`,
+  card: cards[nth % cards.length]!,
+})
+
+async function makePaidTicket(connection: Connection, location: string, dish: ReturnType<typeof plainDish>, by: Guest): Promise<string> {
+  const { headers } = by
   const base = `/api/location/${location}`
-  const { ticket_order: created } = await change(connection, { path: `${base}/ticketorder/create` })
+  const { ticket_order: created } = await change(connection, { path: `${base}/ticketorder/create`, headers })
   const ticket = `${base}/ticketorder/${created.id}`
   const body = {
     use_curbside: true,
     ...firstSlot(created),
     recipient_first_name: 'Bench',
     recipient_last_name: 'Mark',
-    recipient_email: 'bench@example.com',
+    recipient_email: by.email,
     phone_number: '2125550142',
   }
-  await change(connection, { method: 'PUT', path: ticket, body })
-  const { ticket_order: filled } = await change(connection, { method: 'POST', path: `${ticket}/items`, body: { items: [dish] } })
+  await change(connection, { method: 'PUT', path: ticket, body, headers })
+  const { ticket_order: filled } = await change(connection, { method: 'POST', path: `${ticket}/items`, body: { items: [dish] }, headers })
   const amount = Number(filled.totals.due.replace(/[$,]/g, ''))
   await change(connection, {
     method: 'POST',
     path: `${ticket}/payment`,
-    body: { tip: 0, amount, payment_source: await makeCard(connection, location) },
+    body: { tip: 0, amount, payment_source: await makeCard(connection, location, by.card) },
+    headers,
   })
   return created.id
 }
 
 /** A payment method, made in the sandbox as its hosted fields make one. */
-async function makeCard(connection: Connection, location: string): Promise<string> {
-  const card = { 'card[number]': '4242424242424242', 'card[exp_month]': '12', 'card[exp_year]': '40', 'card[cvc]': '123' }
+async function makeCard(connection: Connection, location: string, number: string): Promise<string> {
+  const card = { 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '40', 'card[cvc]': '123' }
   const body = new URLSearchParams({ key: `pk_sandbox_${location}`, ...card, 'billing_details[name]': 'Bench Mark' })
   const path = '/sandbox/payments/v1/payment_methods'
   return read<{ id: string }>(await connection.ask({ method: 'POST', path, body, headers: { origin: 'null' } }), path).id
@@ -99,7 +113,7 @@ async function change(connection: Connection, ask: Ask): Promise<TicketOrderAnsw
 }
 
 async function send(connection: Connection, ask: Ask): Promise<Answer> {
-  return checked(await connection.ask({ ...ask, headers: { 'idempotency-key': randomUUID() } }), ask.path)
+  return checked(await connection.ask({ ...ask, headers: { ...ask.headers, 'idempotency-key': randomUUID() } }), ask.path)
 }
 
 const read = <T>(answer: Answer, path = ''): T => JSON.parse(checked(answer, path).body.toString('utf8')) as T

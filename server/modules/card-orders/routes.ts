@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { CardOrderSubmitBody } from '#contract/schemas/card-order.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
@@ -27,8 +28,12 @@ export function addCardOrderRoutes(app: FastifyInstance, answers: PrebuiltAnswer
       answers.get(merchant, endpoints.listPrograms, 'programs', () => ({ programs: listPrograms(merchant) })),
     ),
   )
-  registerChange(app, ports, endpoints.startCardOrder, ({ merchant, session, body }, tx) =>
-    startCardOrder(tx, merchant, session?.userId, body, ports),
+  registerChange(
+    app,
+    ports,
+    endpoints.startCardOrder,
+    ({ merchant, session, body }, tx) => startCardOrder(tx, merchant, session?.userId, body, ports),
+    { guard: (call) => countStart(ports, call) },
   )
   register(app, endpoints.getCardOrder, async (call) =>
     cardOrderAnswer(call.merchant, await readOrder(ports.database, call.merchant, orderAt(call), 'card'), ports),
@@ -45,6 +50,12 @@ export function addCardOrderRoutes(app: FastifyInstance, answers: PrebuiltAnswer
 type Asked = { params: Readonly<Record<string, string>>; session: Session | undefined }
 
 export const orderAt = ({ params, session }: Asked): OrderAt => ({ id: params['id']!, userId: session?.userId })
+
+/** One more order begun. Throws 429 rate_limited. */
+export const countStart = (
+  ports: Pick<CardOrderPorts, 'limits' | 'trustProxy'>,
+  { merchant, request }: Pick<Call<Endpoint>, 'merchant' | 'request'>,
+): Promise<void> => ports.limits.count(merchant.locationId, ...byClient(ports, request, 'start'))
 
 /** One more promo code tried for an order. Throws 429 rate_limited. */
 export const countPromoCode = (

@@ -47,6 +47,9 @@ export const defaultLimits = {
   /** One address takes some twenty calls to type. */
   placesOfClient: { most: 1200, minutes: 60 },
   placesOfLocation: { most: 60_000, minutes: 60 },
+  /** Orders begun: each is kept for a while, whoever comes back for it. */
+  startOfClient: { most: 300, minutes: 15 },
+  startOfLocation: { most: 10_000, minutes: 15 },
   promoOfTicket: { most: 60, minutes: 60 },
   promoOfClient: { most: 240, minutes: 60 },
   promoOfLocation: { most: 10_000, minutes: 60 },

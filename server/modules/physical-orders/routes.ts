@@ -2,7 +2,7 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { PhysicalOrderBody } from '#contract/schemas/physical-order.ts'
 import { cardOrderPayable, cardOrderPayment, type Checkout } from '#server/modules/card-orders/checkout.ts'
-import { type CardOrderPorts, countPromoCode, orderAt } from '#server/modules/card-orders/routes.ts'
+import { type CardOrderPorts, countPromoCode, countStart, orderAt } from '#server/modules/card-orders/routes.ts'
 import { getOrder, readOrder } from '#server/modules/card-orders/service.ts'
 import { chargeOnce } from '#server/modules/payments/charge-once.ts'
 import { askerOf } from '#server/modules/payments/declines.ts'
@@ -16,8 +16,12 @@ type UpdateCall = Call<typeof endpoint>
 /** Cards by post (specification §7): coupon, update and checkout are one call with the whole order; `status: "Submit"` pays. */
 export function addPhysicalOrderRoutes(app: FastifyInstance, ports: CardOrderPorts): void {
   register(app, endpoints.listPhysicalProducts, async ({ merchant }) => ({ body: productsOf(merchant) }))
-  registerChange(app, ports, endpoints.startPhysicalOrder, async ({ merchant, session, body }, tx) =>
-    startPhysicalOrder(tx, merchant, session?.userId, body, ports),
+  registerChange(
+    app,
+    ports,
+    endpoints.startPhysicalOrder,
+    async ({ merchant, session, body }, tx) => startPhysicalOrder(tx, merchant, session?.userId, body, ports),
+    { guard: (call) => countStart(ports, call) },
   )
   register(app, endpoints.getPhysicalOrder, async (call) =>
     physicalOrderAnswer(call.merchant, await readOrder(ports.database, call.merchant, orderAt(call), 'physical'), ports),

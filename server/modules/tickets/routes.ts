@@ -18,10 +18,16 @@ export function addTicketRoutes(app: FastifyInstance, ports: PaymentPorts & Bala
     checkTime(call.query.time)
     return readTicket(ports.database, call.merchant, ticketAt(call), ports)
   })
-  registerChange(app, ports, endpoints.createTicket, ({ merchant, query, session }, tx) => {
-    checkTime(query.time)
-    return createTicket(tx, merchant, session?.userId, ports)
-  })
+  registerChange(
+    app,
+    ports,
+    endpoints.createTicket,
+    ({ merchant, query, session }, tx) => {
+      checkTime(query.time)
+      return createTicket(tx, merchant, session?.userId, ports)
+    },
+    { guard: ({ merchant, request }) => ports.limits.count(merchant.locationId, ...byClient(ports, request, 'start')) },
+  )
   registerChange(app, ports, endpoints.addItems, (call, tx) => addItems(tx, call.merchant, ticketAt(call), call.body, ports))
   registerChange(app, ports, endpoints.changeItem, (call, tx) => changeItem(tx, call.merchant, lineAt(call), call.body, ports))
   registerChange(app, ports, endpoints.removeItem, (call, tx) => removeItem(tx, call.merchant, lineAt(call), ports))

@@ -68,7 +68,7 @@ export type LarderOptions = {
   verification?: Verification
   identity?: Partial<IdentityProviders>
   limits?: LimitPorts['limits']
-  /** How often may be paid, declined and bought as a guest meets it. Unless said, tests that are not about that never meet it. */
+  /** How often may be paid, declined, bought and begun as a guest meets it. Unless said, tests that are not about that never meet it. */
   paymentLimits?: 'as served'
   requestLimits?: RequestLimits
   mail?: Mail
@@ -118,7 +118,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     kitchen: options.kitchen,
     places: options.places,
     passwords: options.passwords?.(countedPasswords(passwordWork)) ?? countedPasswords(passwordWork),
-    limits: { ...(options.paymentLimits === undefined && noPaymentLimits), ...options.limits },
+    limits: options.paymentLimits === 'as served' ? options.limits : { ...noPaymentLimits, ...options.limits },
     requestLimits: options.requestLimits,
     trustProxy: options.trustProxy,
     browserLog: options.browserLog,
@@ -159,7 +159,7 @@ function changeableDirectory(imported: StoredMerchant[]): { directory: LiveDirec
 /** All guests of a test come from one network, with one name and one card. */
 const noPaymentLimits: LimitPorts['limits'] = Object.fromEntries(
   Object.keys(defaultLimits)
-    .filter((name) => /^(paying|declined|giftCents)/.test(name))
+    .filter((name) => /^(paying|declined|giftCents|start)/.test(name))
     .map((name) => [name as LimitName, { most: 1_000_000_000, minutes: 1 }]),
 )
 

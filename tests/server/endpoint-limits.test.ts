@@ -1,0 +1,303 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { defaultLimits, type Limit, type LimitName } from '#server/modules/limits/limits.ts'
+import { buyer, giftcard, home, readyOrder } from './support/card-orders.ts'
+import { addProgram, checkPath } from './support/cards.ts'
+import { databases } from './support/databases.ts'
+import { grill, Guest, type ProblemBody, type Reply, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import { everybody, place, signUpForm } from './support/members.ts'
+import { merchantsWithSignIn } from './support/merchants.ts'
+import { completeOrder, paymentOf } from './support/orders.ts'
+import { addUser, SignedIn } from './support/people.ts'
+
+/**
+ * Every call of the contract has a row: what limits it, each exercised below, or why nothing needs to. A call or a limit that is added without a row
+ * fails here.
+ */
+
+/** What a row's calls are made with. */
+type World = { larder: TestLarder; guest: Guest; member: SignedIn; administrator: SignedIn; bad: string }
+type Made = Promise<Reply<ProblemBody>>
+/** Gives the call to repeat. */
+type Call = (world: World) => Promise<() => Made>
+type Row = { limits: readonly LimitName[]; call: Call } | { none: string }
+
+const byClient = <const What extends string>(what: What) => [`${what}OfClient`, `${what}OfLocation`] as const
+const guesses = ['cardGuessOfClient', 'cardGuessOfLocation', 'cardGuessOverall'] as const
+const ownGuesses = [...guesses, 'cardGuessOfSession', 'cardGuessOfUser'] as const
+const paying = ['Client', 'Order', 'Address', 'Card', 'Location'].flatMap((of) => [`payingOf${of}`, `declinedOf${of}`] as LimitName[])
+const payingAsMember: LimitName[] = [...paying.filter((name) => !name.endsWith('Address')), 'payingOfUser', 'declinedOfUser']
+const gifts = ['giftCentsOfClient', 'giftCentsOfAddress', 'giftCentsOfCard'] as const
+
+const none = (why: string): Row => ({ none: why })
+const samePage = none('The same bytes for everybody, made once and kept by caches; one read of memory.')
+const ownRead = none('One indexed read of what the caller knows the random id of, or owns.')
+const ownChange = none('Changes an order that the caller knows the random id of, in place; how many orders there are is limited where they begin.')
+const staff = none('For administrators only.')
+
+const card = '4000123412341234'
+const once =
+  (call: (world: World) => Made): Call =>
+  async (world) =>
+  () =>
+    call(world)
+const ticketCall =
+  (make: (world: World, id: string, due: ReturnType<typeof paymentOf>) => Made, who: 'guest' | 'member' = 'guest'): Call =>
+  async (world) => {
+    const order = await completeOrder(world[who])
+    return () => make(world, order.id, paymentOf(order, world.bad))
+  }
+
+const posted: Call = async ({ guest, bad }) => {
+  const items = [giftcard(25)]
+  const started = await guest.send<{ physical_order: { id: string } }>('POST', '/location/:loc/physicalcard/start', { items })
+  const path = `/location/:loc/physicalcard/${started.body.physical_order.id}`
+  return () => guest.send('PUT', path, { items, status: 'Submit', ...home, ...buyer, amount: 29.95, payment_token: bad })
+}
+
+const passwords = { current: 'not it at all', next: 'seven green lanterns' }
+const asked = { destination: '', organization_id: place.organization_id }
+
+const rows: Record<EndpointName, Row> = {
+  getLocation: samePage,
+  getConfigurations: samePage,
+  listAnnouncements: samePage,
+  listMenus: samePage,
+  listCategories: samePage,
+  listItems: samePage,
+  getItem: samePage,
+  getMenuBook: samePage,
+  listPrograms: samePage,
+  listPhysicalProducts: samePage,
+  lookupItem: none('One look into the menu that is held in memory.'),
+
+  createTicket: { limits: byClient('start'), call: once(({ guest }) => guest.send('GET', '/location/:loc/ticketorder/create')) },
+  getTicket: ownRead,
+  addItems: ownChange,
+  changeItem: ownChange,
+  removeItem: ownChange,
+  updateTicket: ownChange,
+  setTip: ownChange,
+  checkIn: ownChange,
+  updateDelivery: ownChange,
+  applyPromoCode: {
+    limits: ['promoOfTicket', ...byClient('promo')],
+    call: ticketCall(({ guest }, id) => guest.send('POST', ticketPath(id, '/promocode'), { promo_code: 'NOPE' })),
+  },
+  redeemReward: none('Only rewards of the member’s own are looked for, each used once.'),
+  redeemCard: none('Only cards of the member’s own are looked for.'),
+  importAndRedeemCard: {
+    limits: ownGuesses,
+    call: ticketCall(
+      ({ member }, id, { amount }) => member.send('POST', ticketPath(id, '/importandredeemcard'), { card_number: card, amount }),
+      'member',
+    ),
+  },
+  releaseTenders: ownChange,
+  payTicket: {
+    limits: [...paying],
+    call: async (world) => {
+      const order = await completeOrder(world.guest)
+      return () => world.guest.send('POST', ticketPath(order.id, '/payment'), paymentOf(order, world.bad))
+    },
+  },
+  submitTicket: none('Places an order that is paid, once.'),
+  listTicketHistory: ownRead,
+  withdrawPayment: none('Asks by a random key; an unknown one is written down for a day, a hundred bytes each.'),
+
+  signIn: {
+    limits: ['signInOfAddress', 'signInOfAddressToday', ...byClient('signIn')],
+    call: async ({ guest, larder }) => {
+      const email = `nobody-${larder.clock.now()}@example.com`
+      return () => guest.send('POST', '/auth/local', { email, password: 'wrong', ...place })
+    },
+  },
+  signInGoogle: {
+    limits: byClient('signIn'),
+    call: once(({ guest }) => guest.send('POST', '/auth/google/clientside', { id_token: 'x', access_token: 'x', ...place })),
+  },
+  signInFacebook: {
+    limits: byClient('signIn'),
+    call: once(({ guest }) => guest.send('POST', '/auth/facebook/clientside', { access_token: 'x', ...place })),
+  },
+  refreshToken: none('A token has 192 bits; one indexed read, and a second use of one ends its session.'),
+  sendPasswordReset: {
+    limits: ['resetOfAddress', ...byClient('reset')],
+    call: once(({ guest }) => guest.send('POST', '/user/sendpasswordreset', { email: 'ada@example.com', ...asked })),
+  },
+  resetPassword: {
+    limits: byClient('link'),
+    call: once(({ guest }) => guest.send('POST', '/user/resetpassword', { key: 'x'.repeat(32), password: 'a', password_confirmation: 'a' })),
+  },
+  register: {
+    limits: ['registerOfAddress', ...byClient('register')],
+    call: once(({ guest }) => guest.send('POST', '/auth/register', signUpForm('ada@example.com'))),
+  },
+  updatePassword: {
+    limits: ['passwordOfUser'],
+    call: once(({ member }) =>
+      member.send('PUT', '/auth/updatepassword', {
+        ...{ currentPassword: passwords.current, newPassword: passwords.next, newPasswordConfirmation: passwords.next },
+      }),
+    ),
+  },
+  changePassword: {
+    limits: ['passwordOfUser'],
+    call: once(({ member }) =>
+      member.send('POST', '/v2.0/user/passwordreset', {
+        ...{ current_password: passwords.current, new_password: passwords.next, new_password_confirmation: passwords.next },
+      }),
+    ),
+  },
+  unlockAccount: { limits: byClient('link'), call: once(({ guest }) => guest.send('GET', `/auth/unlock?token=${'x'.repeat(32)}`)) },
+  unlockAccountByPost: { limits: byClient('link'), call: once(({ guest }) => guest.send('POST', '/auth/unlock', { token: 'x'.repeat(32) })) },
+  resendUnlock: {
+    limits: ['resendOfAddress', ...byClient('resend')],
+    call: once(({ guest }) => guest.send('GET', '/auth/resendunlock?email=ada@example.com&destination=')),
+  },
+  resendUnlockByPost: {
+    limits: ['resendOfAddress', ...byClient('resend')],
+    call: once(({ guest }) => guest.send('POST', '/auth/resendunlock', { email: 'ada@example.com', ...asked })),
+  },
+  getUser: ownRead,
+  listTransactions: ownRead,
+  updateUser: none('Changes the member’s own row, in place.'),
+  createEphemeralKey: none('For members, about the customer of their own; the provider limits its own calls.'),
+  listSessions: ownRead,
+  revokeSession: none('Ends what is the member’s own.'),
+  revokeByRevocationId: none('An id has 192 bits; it can do nothing but end its session.'),
+  getChallenge: none('Made from a secret by one hash, and kept nowhere.'),
+
+  listCards: ownRead,
+  listCardsByPost: ownRead,
+  getCard: ownRead,
+  getEgift: none('The id of a gift has 192 bits.'),
+  importCard: { limits: ownGuesses, call: once(({ member }) => member.send('POST', '/location/:loc/card/import', { card_number: card })) },
+  checkBalance: { limits: guesses, call: once(({ guest }) => guest.send('GET', checkPath(card))) },
+  checkBalanceByPost: {
+    limits: ownGuesses,
+    call: once(({ member }) => member.send('POST', '/location/:loc/physicalcard/checkbalance', { card_number: card })),
+  },
+  startCardOrder: {
+    limits: byClient('start'),
+    call: once(({ guest }) => guest.send('POST', '/location/:loc/card/order/start', { type: 'Purchase' })),
+  },
+  getCardOrder: ownRead,
+  updateCardOrder: {
+    limits: ['promoOfTicket', ...byClient('promo')],
+    call: async ({ guest }) => {
+      const { id } = await readyOrder(guest)
+      return () => guest.send('PUT', `/location/:loc/card/order/${id}`, { promo_code: 'NOPE' })
+    },
+  },
+  submitCardOrder: {
+    limits: [...payingAsMember, 'giftCentsOfUser'],
+    call: async ({ member, bad }) => {
+      const order = await readyOrder(member)
+      const body = { amount: Number(order.totals.due.replace('$', '')), payment_source: bad }
+      return () => member.send('POST', `/location/:loc/card/order/${order.id}/submit`, body)
+    },
+  },
+  startPhysicalOrder: {
+    limits: byClient('start'),
+    call: once(({ guest }) => guest.send('POST', '/location/:loc/physicalcard/start', { items: [giftcard(25)] })),
+  },
+  getPhysicalOrder: ownRead,
+  updatePhysicalOrder: { limits: [...paying, ...gifts], call: posted },
+
+  inviteUser: {
+    limits: ['resendOfAddress'],
+    call: once(({ administrator }) =>
+      administrator.send('POST', '/admin/user/invite', { email: 'ben@example.com', firstName: 'B', lastName: 'I', role: 'member', destination: '' }),
+    ),
+  },
+  listDeviceApps: staff,
+  getDeviceApp: staff,
+  listActivities: staff,
+  listMasterApps: staff,
+  getMasterApp: staff,
+  createMasterApp: staff,
+  updateMasterApp: staff,
+
+  getReceipt: ownRead,
+  searchPlaces: { limits: byClient('places'), call: once(({ guest }) => guest.send('GET', '/location/:loc/places?query=main')) },
+  getPlace: { limits: byClient('places'), call: once(({ guest }) => guest.send('GET', '/location/:loc/places/nothing')) },
+  getKitchen: staff,
+  moveKitchenOrder: staff,
+  switchKitchen: staff,
+  sendContactMessage: {
+    limits: ['contactOfAddress', ...byClient('contact')],
+    call: once(({ larder }) =>
+      new Guest(larder, grill).send('POST', '/location/:loc/contact', {
+        ...{ first_name: 'Ada', last_name: 'Guest', email: 'ada@example.com', message: 'Hello', recaptcha_confirmation: 'a person' },
+      }),
+    ),
+  },
+}
+
+type Limited = { name: string; limit: LimitName; call: Call }
+const limited: Limited[] = Object.entries(rows).flatMap(([name, row]) =>
+  'none' in row ? [] : row.limits.map((limit) => ({ name, limit, call: row.call })),
+)
+
+/** One engine counts as the other does: the tests of each limit ask both. */
+const engine = databases.at(-1)!
+
+describe('every call of the contract', () => {
+  const limits: Partial<Record<LimitName, Limit>> = {}
+  const world = {} as World
+  beforeAll(async () => {
+    const larder = await startTestLarder(engine, {
+      ...{ verification: everybody, limits, paymentLimits: 'as served' as const },
+      merchantsDir: merchantsWithSignIn({ google: 'tavola-at-google', facebook: '4711' }),
+      identity: { google: { verify: async () => undefined }, facebook: { verify: async () => undefined } },
+    })
+    larder.directory.findByLabel('grill')!.location.settings.feedback = { enable: true }
+    await addProgram(larder)
+    const guest = new Guest(larder)
+    const member = await SignedIn.as(larder, await addUser(larder))
+    const administrator = await SignedIn.as(larder, await addUser(larder, { role: 'administrator' }))
+    Object.assign(world, { larder, guest, member, administrator, bad: await guest.card('4000000000000002') })
+  })
+  afterAll(() => world.larder.close())
+
+  it('has a row, and every limit has a call', () => {
+    expect(Object.keys(rows).toSorted()).toEqual(Object.keys(endpoints).toSorted())
+    const exercised = new Set(limited.map(({ limit }) => limit))
+    // An alarm is a line in the log and stops nobody.
+    const stopping = Object.keys(defaultLimits).filter((name) => name !== 'cardGuessAlarm')
+    expect(stopping.filter((name) => !exercised.has(name as LimitName))).toEqual([])
+  })
+
+  it.each(limited)('$name is stopped by $limit', async ({ limit, call }) => {
+    for (const name of Object.keys(defaultLimits) as LimitName[]) limits[name] = { most: 1_000_000, minutes: 60 }
+    await world.larder.database.query('DELETE FROM limits')
+    await world.larder.database.query('DELETE FROM sign_in_failures')
+    const repeated = await call(world)
+    await world.larder.database.query('DELETE FROM limits')
+    const isGift = limit.startsWith('giftCents')
+    limits[limit] = { most: isGift ? 100 : 2, minutes: 60 }
+    const replies: Reply<ProblemBody>[] = []
+    for (let count = 0; count < 3; count++) replies.push(await repeated())
+    const stopped = replies.at(-1)!
+    expect(replies.slice(0, isGift ? 0 : 2).map(({ status }) => status)).not.toContain(429)
+    // How much may be bought in a day is no matter of coming again soon.
+    expect([stopped.status, stopped.headers['retry-after'] !== undefined]).toEqual(isGift ? [403, false] : [429, true])
+    expect(['rate_limited', 'payment_paused', 'gift_card_limit']).toContain(stopped.body.code)
+    expect(stopped.body.message).not.toBe('')
+  })
+
+  it('stops a client that begins a thousand orders in five seconds (S-11)', async () => {
+    for (const name of Object.keys(limits) as LimitName[]) delete limits[name]
+    await world.larder.database.query('DELETE FROM limits')
+    const before = await world.larder.database.query('SELECT 1 AS ticket FROM tickets')
+    const statuses: number[] = []
+    for (let round = 0; round < 50; round++) {
+      const replies = await Promise.all(Array.from({ length: 20 }, () => world.guest.send('GET', '/location/:loc/ticketorder/create')))
+      statuses.push(...replies.map(({ status }) => status))
+    }
+    expect(statuses.filter((status) => status === 200)).toHaveLength(300)
+    expect(statuses.filter((status) => status === 429)).toHaveLength(700)
+    expect(await world.larder.database.query('SELECT 1 AS ticket FROM tickets')).toHaveLength(before.length + 300)
+  })
+})
