@@ -68,6 +68,30 @@ describe('paying and placing', () => {
     expect(await payAndPlace(services, await device.view(), { card: cardOf(visa), name: 'Ada' }, bank('success'))).toMatchObject({ state: 'placed' })
   })
 
+  it('shows that a person pays where that is asked for, and knows that a paused payment was not made (S-01)', async () => {
+    const people = { provider: 'embedded', siteKey: undefined, verify: async (_: string, answer: string) => answer === 'a person' } as const
+    const strict = await startTestLarder(embedded, { verification: people, paymentLimits: 'as served' })
+    const phone = await deviceAtPayment(strict)
+    const here = servicesOver(phone, strict.clock)
+    const pay = async (number: string, proof?: string) => {
+      const id = await new Guest(strict).card(number)
+      const how = { source: id, ...(proof !== undefined && { proof: { recaptcha_confirmation: proof } }) }
+      return payAndPlace(here, await phone.view(), how, bank('success'))
+    }
+    for (let count = 0; count < 3; count++) expect(await pay(declinedCard)).toMatchObject({ state: 'refused', error: { code: 'payment_declined' } })
+    expect(await pay(visa)).toMatchObject({
+      state: 'refused',
+      error: { code: 'verification_required', details: { problem: { errors: [{ field: 'recaptcha_confirmation' }] } } },
+    })
+    await strict.database.query(`UPDATE limits SET used = 10 WHERE bucket LIKE 'declinedOfClient:%'`)
+    const draftId = (await phone.view()).draftId
+    expect(await pay(visa, 'a person')).toMatchObject({ state: 'refused', error: { code: 'payment_paused' } })
+    expect(await findAttempt(phone.db, draftId)).toBeUndefined()
+    await strict.database.query(`UPDATE limits SET used = 3 WHERE bucket LIKE 'declinedOfClient:%'`)
+    expect(await pay(visa, 'a person')).toMatchObject({ state: 'placed' })
+    await strict.close()
+  })
+
   it('a card that the provider cannot read sends nothing', async () => {
     const unreadable: MountedCard = { ...cardOf(visa), createPaymentMethod: async () => ({ problem: 'Your card number is incomplete.' }) }
     const result = await payAndPlace(services, await device.view(), { card: unreadable, name: 'Ada' }, bank('success'))
