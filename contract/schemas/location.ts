@@ -168,6 +168,7 @@ export const apiExtensions = [
   'post_aliases',
   'human_verification',
   'tender_release',
+  'order_key',
   'payment_withdrawal',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]

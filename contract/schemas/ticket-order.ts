@@ -129,6 +129,11 @@ export const TicketOrder = z.object({
   /** Extension `tender_release`: until when (ISO time) what gift cards and a reward put on an order that is not placed is held for it. */
   held_until: optionalText,
   success_message: z.optional(z.object({ header: text, message: text })),
+  /**
+   * Extension `order_key`: told to the device that orders, in answers about an order that is nobody's account's until it is placed. With it
+   * (header `X-Order-Key`) the device changes the order later and checks in; a link to the order does not bear it.
+   */
+  order_key: optionalText,
 })
 export type TicketOrder = z.infer<typeof TicketOrder>
 

@@ -11,6 +11,7 @@ import { sql as paymentRoom } from './migrations/010-payment-room.ts'
 import { sql as promoUses } from './migrations/011-promo-uses.ts'
 import { sql as limits } from './migrations/012-limits.ts'
 import { sql as declines } from './migrations/012-declines.ts'
+import { sql as orderKeys } from './migrations/014-order-keys.ts'
 import { sql as rewardsIssued } from './migrations/014-rewards-issued.ts'
 
 /**
@@ -32,4 +33,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '012-limits', sql: limits },
   { id: '012-declines', sql: declines },
   { id: '014-rewards-issued', sql: rewardsIssued },
+  { id: '014-order-keys', sql: orderKeys },
 ]

@@ -66,6 +66,7 @@ const ticketOf = (
   locationId: merchant.locationId,
   id,
   userId,
+  orderKey: undefined,
   status: 'Completed',
   name: `${merchant.location.name.slice(0, 1).toUpperCase()}-${1000 + number}`,
   nextIndex: lines.length + 1,

@@ -32,6 +32,7 @@ const offered: ApiExtension[] = [
   'post_aliases',
   'human_verification',
   'tender_release',
+  'order_key',
   'payment_withdrawal',
 ]
 

@@ -81,7 +81,7 @@ const details = Object.keys(emptyContact) as (keyof typeof emptyContact)[]
 /**
  * A newer answer with what only this device knows. The restaurant's message belongs to the status that it came with: one of before a cancellation
  * thanks for an order that will not come. A guest's personal details are told to the device that placed the order, once, and to nobody after
- * it: an answer without a first name (nobody places an order without one) leaves out whose it is, and what is here stays. Having arrived is not undone
+ * it: an answer without a first name (nobody places an order without one) leaves out whose it is, and what is here stays; so does the key that the device changes the order with. Having arrived is not undone
  * by an answer that set out before.
  */
 export function mergeDetails(held: TicketOrder | undefined, fresh: TicketOrder): TicketOrder {
@@ -90,7 +90,8 @@ export function mergeDetails(held: TicketOrder | undefined, fresh: TicketOrder):
   const own = isTold ? {} : Object.fromEntries(details.flatMap((field) => (fresh[field] || held[field] === undefined ? [] : [[field, held[field]]])))
   const arrived = held.recipient_checked_in === true ? { recipient_checked_in: true, checked_in_at: fresh.checked_in_at ?? held.checked_in_at } : {}
   const message = fresh.success_message ?? (stateOf(fresh).isOver ? undefined : held.success_message)
-  return { ...fresh, ...own, ...(message && { success_message: message }), ...arrived }
+  const key = fresh.order_key ?? held.order_key
+  return { ...fresh, ...own, ...(key !== undefined && { order_key: key }), ...(message && { success_message: message }), ...arrived }
 }
 
 /** Keeps an order; the oldest beyond the last 20 of its principal go. For use inside a transaction over `placedOrders`. */

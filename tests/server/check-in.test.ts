@@ -42,6 +42,14 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     expect((await checkIn(placed.id)).status).toBe(200)
   })
 
+  it('is the word of the device that ordered, not of whoever has the link', async () => {
+    const placed = await placedOrder(guest)
+    const friend = await checkIn(placed.id, vehicle, new Guest(larder))
+    expect(friend).toMatchObject({ status: 403, body: { message: expect.stringContaining('(212) 555-0100') as string } })
+    expect((await guest.ticket('GET', ticketPath(placed.id))).recipient_checked_in).toBe(false)
+    expect((await checkIn(placed.id, vehicle)).status).toBe(200)
+  })
+
   it('takes no tap of the future, and none that is more than half an hour old', async () => {
     const placed = await placedOrder(guest)
     larder.clock.advance(60 * 60_000)
@@ -78,7 +86,8 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     expect((await checkIn(hers.id, vehicle)).status).toBe(404)
     expect((await checkIn(hers.id, vehicle, ada)).status).toBe(200)
     const guests = await placedOrder(guest)
-    expect((await checkIn(guests.id, vehicle, ada)).status).toBe(200)
+    expect((await checkIn(guests.id, vehicle, ada)).status).toBe(403)
+    expect((await checkIn(guests.id, vehicle)).status).toBe(200)
     expect((await guest.send('GET', ticketPath(guests.id))).status).toBe(200)
   })
 

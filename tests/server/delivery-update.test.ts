@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, startTestLarder, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
+import { dinnerTime, Guest, type ProblemBody, startTestLarder, submitPath, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
 import { address, completeOrder, paidOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, kitchenOf, move, placedOrder, turn, vehicle } from './support/placed.ts'
@@ -36,6 +36,27 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
       recipient_city: 'New York',
       totals: placed.totals,
     })
+  })
+
+  it('is done by the device that ordered: whoever has the link may follow the order and nothing else', async () => {
+    const placed = await placedOrder(guest, { ...delivery, ...tomorrow })
+    expect(placed.order_key).toEqual(expect.any(String))
+    const friend = new Guest(larder)
+    expect((await friend.ticket('GET', ticketPath(placed.id))).order_key).toBeUndefined()
+    expect((await friend.send<TicketBody>('POST', submitPath(placed.id), { phone_number: '' })).body.ticket_order.order_key).toBeUndefined()
+    expect(JSON.stringify(await kitchenOf(admin))).not.toContain(placed.order_key)
+    const refused = { status: 403, body: { code: 'forbidden', message: expect.stringContaining('(212) 555-0100') as string } }
+    expect(await change(placed.id, { recipient_address: '2 Side Street' }, friend)).toMatchObject(refused)
+    const guess = { headers: { 'x-order-key': 'a guess' } }
+    expect(await friend.send('PUT', ticketPath(placed.id, '/delivery'), vehicle, guess)).toMatchObject(refused)
+    expect(await inKitchen(placed.id)).toMatchObject({ recipient_address: '1 Main Street' })
+    expect((await change(placed.id, { recipient_address: '2 Side Street' })).status).toBe(200)
+  })
+
+  it('is done by the link of an order of before devices had keys', async () => {
+    const placed = await placedOrder(guest, { ...delivery, ...tomorrow })
+    await larder.database.query('UPDATE tickets SET order_key = NULL WHERE id = $1', [placed.id])
+    expect((await change(placed.id, { recipient_address: '2 Side Street' }, new Guest(larder))).status).toBe(200)
   })
 
   it('is checked as the information step is', async () => {

@@ -25,7 +25,7 @@ export async function kitchenOf(database: Queryable, merchant: Merchant, { clock
     isKitchenOn(database, merchant.locationId),
     listPlacedTickets(database, merchant.locationId, inKitchen, 'ORDER BY s.submitted_at, s.name', [nowMs - completedForMs]),
   ])
-  return { is_on: isOn, orders: tickets.map((ticket) => ticketOrderOf(merchant, ticket, nowMs)) }
+  return { is_on: isOn, orders: tickets.map((ticket) => ticketOrderOf(merchant, { ...ticket, orderKey: undefined }, nowMs)) }
 }
 
 /** Switches the kitchen on or off. Switched on, it takes at once what has waited for it. */

@@ -3,6 +3,7 @@ import type { CheckInBody, TicketStatus } from '#contract/schemas/ticket-order.t
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
+import { checkOrderKey } from './privacy.ts'
 import { updateTicketRow } from './repository.ts'
 import { answerOf, getPlacedTicket, type TicketAnswer, type TicketPorts } from './service.ts'
 import type { Ticket, TicketAt } from './ticket.ts'
@@ -11,7 +12,7 @@ const over: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']
 
 /**
  * The curb: the diner is here, since the tap on I'M HERE (specification §4, §5 *check-in form*; reliability: the call may come late). The first one
- * counts, repeated it changes nothing. Throws 409 with what to do instead, 422 for what is not known of the vehicle.
+ * counts, repeated it changes nothing. Throws 403 for whoever has but the link, 409 with what to do instead, 422 for what is not known of the vehicle.
  */
 export async function checkIn(
   tx: Transaction,
@@ -21,6 +22,7 @@ export async function checkIn(
   ports: Pick<TicketPorts, 'clock' | 'slots'>,
 ): Promise<TicketAnswer> {
   const ticket = await getPlacedTicket(tx, merchant, at)
+  checkOrderKey(merchant, ticket, at)
   if (ticket.checkedInAt !== undefined) return answerOf(merchant, ticket, ports)
   const nowMs = ports.clock.now()
   checkAwaited(merchant, ticket)

@@ -5,13 +5,14 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { withDetails } from './details.ts'
+import { checkOrderKey } from './privacy.ts'
 import { lockTicket, updateTicketRow } from './repository.ts'
 import { allowed, answerOf, type TicketAnswer, type TicketPorts } from './service.ts'
 import { isPlaced, statusAt, type Ticket, type TicketAt } from './ticket.ts'
 
 /**
  * Changes delivery or vehicle details of an order that is paid for (specification §4 *Editing an order*), checked as the information step checks
- * them. Throws 404, 409 with whom to call when it is too late or too early, 422 naming the fields.
+ * them. Throws 404, 403 for whoever has but the link, 409 with whom to call when it is too late or too early, 422 naming the fields.
  */
 export async function updateDelivery(
   tx: Transaction,
@@ -23,6 +24,7 @@ export async function updateDelivery(
   const nowMs = ports.clock.now()
   const ticket = allowed(await lockTicket(tx, merchant.locationId, at.id), at)
   if (!ticket) throw notFound('We could not find this order.')
+  checkOrderKey(merchant, ticket, at)
   checkWindow(merchant, ticket, nowMs)
   const changed = withDetails(merchant, ticket, body, ports.slots, nowMs)
   // The staff are on their way to the car that they were told of (§4: vehicle fields become read-only).

@@ -8,12 +8,11 @@ import { updateDelivery } from './delivery.ts'
 import { listTicketHistory } from './history.ts'
 import { lookUpItem } from './lookup.ts'
 import type { PaymentPorts } from './payment.ts'
+import type { TicketAt } from './ticket.ts'
 
 /** What can be done with an order once it is placed (specification §4, §7). */
 export function addPlacedTicketRoutes(app: FastifyInstance, ports: PaymentPorts): void {
-  registerChange(app, ports, endpoints.updateDelivery, ({ merchant, params, session, body }, tx) =>
-    updateDelivery(tx, merchant, { id: params['id']!, userId: session?.userId }, body, ports),
-  )
+  registerChange(app, ports, endpoints.updateDelivery, (call, tx) => updateDelivery(tx, call.merchant, placedAt(call), call.body, ports))
   register(app, endpoints.listTicketHistory, async ({ merchant, session, query }) => ({
     body: await listTicketHistory(ports.database, merchant, session.userId, query.page, ports.clock.now()),
   }))
@@ -26,8 +25,13 @@ export const isCheckIn = (body: unknown): boolean => typeof body === 'object' &&
 /** `PUT .../ticketorder/{id}` with `recipient_checked_in`. */
 export function answerCheckIn(call: Call<typeof endpoints.updateTicket>, ports: PaymentPorts): Promise<FastifyReply> {
   const { checkIn: endpoint } = endpoints
-  return runChange(ports, endpoint, { ...call, body: checkedBody(endpoint, call.request.body) }, async ({ merchant, params, session, body }, tx) => ({
-    ...(await checkIn(tx, merchant, { id: params['id']!, userId: session?.userId }, body, ports)),
+  return runChange(ports, endpoint, { ...call, body: checkedBody(endpoint, call.request.body) }, async (one, tx) => ({
+    ...(await checkIn(tx, one.merchant, placedAt(one), one.body, ports)),
     after: () => ports.kitchen.wake(),
   }))
+}
+
+const placedAt = ({ params, session, request }: Call<typeof endpoints.updateDelivery | typeof endpoints.checkIn>): TicketAt => {
+  const key = request.headers['x-order-key']
+  return { id: params['id']!, userId: session?.userId, orderKey: typeof key === 'string' ? key : undefined }
 }

@@ -1,5 +1,8 @@
+import { createHash, timingSafeEqual } from 'node:crypto'
 import { emptyContact } from '#contract/rules/contact.ts'
-import { isPlaced, type Ticket } from './ticket.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+import { isPlaced, type Ticket, type TicketAt } from './ticket.ts'
 
 /**
  * A guest's personal details show only to the device that placed the order (issue 5, item 6): the link to an order is passed on, and whoever has it
@@ -8,8 +11,24 @@ import { isPlaced, type Ticket } from './ticket.ts'
 export function withoutPerson(ticket: Ticket): Ticket {
   if (!isGuestOrder(ticket)) return ticket
   const { vehicle_make, vehicle_model, vehicle_color } = ticket.contact
-  return { ...ticket, contact: { ...emptyContact, vehicle_make, vehicle_model, vehicle_color } }
+  return { ...ticket, orderKey: undefined, contact: { ...emptyContact, vehicle_make, vehicle_model, vehicle_color } }
 }
+
+/**
+ * Throws 403 forbidden where a guest's placed order is to be changed by somebody who has its link and not its key: a link is passed on, and whoever has
+ * it may follow the order, not send it to another address or call the staff out to another car.
+ */
+export function checkOrderKey({ location }: Merchant, ticket: Ticket, { orderKey }: Pick<TicketAt, 'orderKey'>): void {
+  if (ticket.userId !== undefined || ticket.orderKey === undefined || isSame(ticket.orderKey, orderKey ?? '')) return
+  throw new ProblemError(
+    403,
+    'forbidden',
+    `Only the phone or computer that placed this order can do this. Please use that one, or call us at ${location.phone}.`,
+  )
+}
+
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other))
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest()
 
 /** A placed order that no member owns. */
 export const isGuestOrder = (ticket: Ticket): boolean => isPlaced(ticket) && ticket.userId === undefined

@@ -9,6 +9,7 @@ import { historyOf, type KeptPrice, type Line, type Ticket, type TicketPayment, 
 type TicketRow = {
   id: string
   user_id: string | null
+  order_key: string | null
   status: TicketStatus
   name: string
   next_index: number
@@ -78,6 +79,7 @@ const ticketOf = (locationId: string, row: TicketRow, parts: Parts): Ticket => (
   locationId,
   id: row.id,
   userId: row.user_id ?? undefined,
+  orderKey: row.order_key ?? undefined,
   status: row.status,
   name: row.name,
   nextIndex: row.next_index,
@@ -149,11 +151,11 @@ const paymentOfRow = (row: PaymentRow): TicketPayment => ({
 /** Writes a new ticket; its lines are written by saveLine. */
 export function insertTicket(tx: Transaction, ticket: Ticket): void {
   tx.later(
-    `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, created_at, touched_at, user_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+    `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, created_at, touched_at, user_id, order_key)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       ...[ticket.locationId, ticket.id, ticket.status, ticket.name, ticket.nextIndex, ticket.useDelivery, ticket.useCurbside],
-      ...[JSON.stringify(ticket.contact), ticket.tipCents, ticket.createdAt, ticket.touchedAt, ticket.userId ?? null],
+      ...[JSON.stringify(ticket.contact), ticket.tipCents, ticket.createdAt, ticket.touchedAt, ticket.userId ?? null, ticket.orderKey ?? null],
     ],
   )
 }

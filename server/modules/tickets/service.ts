@@ -65,6 +65,7 @@ export async function createTicket(tx: Transaction, merchant: Merchant, userId: 
     locationId: merchant.locationId,
     id: ports.ids.secret(),
     userId,
+    orderKey: ports.ids.secret(),
     status: 'Open',
     name: '',
     nextIndex: 1,

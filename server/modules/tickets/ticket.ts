@@ -47,13 +47,15 @@ export type KeptPrice = {
 export type TicketStep = { status: TicketStatus; at: number }
 
 /** A ticket as somebody asks for it: its id, and who they are signed in as. */
-export type TicketAt = { id: string; userId: string | undefined }
+export type TicketAt = { id: string; userId: string | undefined; /** Of the header `X-Order-Key`. */ orderKey?: string | undefined }
 
 export type Ticket = {
   locationId: string
   id: string
   /** Whose it is since somebody signed in changed it: nobody else's from then on. Undefined: of whoever has its id. */
   userId: string | undefined
+  /** What the device that ordered proves itself with; undefined for an order of before there were any, and where it is not to be told. */
+  orderKey: string | undefined
   status: TicketStatus
   /** The order number; empty until submitted. */
   name: string

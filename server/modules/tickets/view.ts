@@ -40,6 +40,7 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     ...(isPlaced(ticket) && { receipt: receiptPath('ticket_order', ticket.id) }),
     ...(heldUntilMs !== undefined && { held_until: new Date(heldUntilMs).toISOString() }),
     ...(ticket.success && { success_message: ticket.success }),
+    ...(ticket.userId === undefined && ticket.orderKey !== undefined && { order_key: ticket.orderKey }),
   }
 }
 

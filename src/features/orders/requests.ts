@@ -26,6 +26,6 @@ export function detailsOf(contact: Contact, delivery: boolean): DeliveryUpdateBo
 export async function updateDetails(services: Services, ticket: TicketOrder, body: DeliveryUpdateBody, key: string): Promise<void> {
   const { api, db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }
-  const { ticket_order } = await api.get(ticketEndpoints.updateDelivery, { params: { id: ticket.id }, body, key })
+  const { ticket_order } = await api.get(ticketEndpoints.updateDelivery, { params: { id: ticket.id }, body, key, orderKey: ticket.order_key })
   await keepOwn(savePlaced(db, who, ticket_order, clock.now(), body))
 }

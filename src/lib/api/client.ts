@@ -13,6 +13,8 @@ export type CallOptions<E extends Endpoint> = {
   etag?: string | undefined
   /** The ETag of what a change was made from: refused with 412 where that is not the newest any more. */
   ifMatch?: string | undefined
+  /** What this device changes a placed order of its own with (contract/schemas/ticket-order.ts). */
+  orderKey?: string | undefined
   /** Sent without credentials, whoever is signed in. */
   as?: 'guest' | undefined
   /** Checks the answer in place of the endpoint's schema, which does it in one piece. Throws ZodError. */
@@ -119,6 +121,7 @@ function headersOf(options: CallOptions<Endpoint>, token: string | undefined): R
     ...(options.key !== undefined && { 'idempotency-key': options.key }),
     ...(options.etag !== undefined && { 'if-none-match': options.etag }),
     ...(options.ifMatch !== undefined && { 'if-match': options.ifMatch }),
+    ...(options.orderKey !== undefined && { 'x-order-key': options.orderKey }),
     ...(token !== undefined && { authorization: `Bearer ${token}` }),
   }
 }

@@ -1,7 +1,7 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { checkInLifetimeMs } from '#contract/rules/check-in.ts'
 import { type CheckInOp, isCheckInOp, markLeft } from '#db/outbox.ts'
-import { acknowledgeCheckIn, refuseCheckIn } from '#db/placed-orders.ts'
+import { acknowledgeCheckIn, findPlaced, refuseCheckIn } from '#db/placed-orders.ts'
 import type { ChangeSender } from './change-sender.ts'
 
 const tooLate = 'This was tapped more than 30 minutes ago and did not reach the restaurant. Please call, or tap again if you are still there.'
@@ -18,7 +18,9 @@ export const checkInSender: ChangeSender<CheckInOp> = {
   async send({ db, api, now }, op) {
     await markLeft(db, op.seq)
     const { ticketId, body } = op.change
-    const { ticket_order } = await api.get(ticketEndpoints.checkIn, { params: { id: ticketId }, body, key: op.opId, as: op.as })
+    // Looked up only now: what waits bears nothing that a stranger could use.
+    const orderKey = (await findPlaced(db, op, ticketId))?.row.ticket.order_key
+    const { ticket_order } = await api.get(ticketEndpoints.checkIn, { params: { id: ticketId }, body, key: op.opId, as: op.as, orderKey })
     await acknowledgeCheckIn(db, op, ticket_order, now())
   },
   refuse: refuseCheckIn,

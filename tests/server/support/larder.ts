@@ -183,6 +183,8 @@ export type SendOptions = { key?: string | undefined; headers?: Record<string, s
 export class Guest {
   readonly #larder: TestLarder
   readonly #place: { host: string; location: string }
+  /** Of the orders that this device began, by their ids. */
+  readonly #orderKeys = new Map<string, string>()
 
   constructor(larder: TestLarder, place = tavola) {
     this.#larder = larder
@@ -191,13 +193,25 @@ export class Guest {
 
   async send<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options: SendOptions = {}): Promise<Reply<T>> {
     const key = options.key ?? randomUUID()
+    const orderKey = this.#orderKeys.get(/\/ticketorder\/([^/]+)/.exec(path)?.[1] ?? '')
     const response = await this.#larder.app.inject({
       method,
       url: `/api${path.replace(':loc', this.#place.location)}`,
-      headers: { host: this.#place.host, ...(key !== '' && { 'idempotency-key': key }), ...options.headers },
+      headers: {
+        host: this.#place.host,
+        ...(key !== '' && { 'idempotency-key': key }),
+        ...(orderKey !== undefined && { 'x-order-key': orderKey }),
+        ...options.headers,
+      },
       ...(body !== undefined && { payload: body as object }),
     })
-    return { status: response.statusCode, headers: response.headers, body: (response.body === '' ? undefined : response.json()) as T }
+    const answer: unknown = response.body === '' ? undefined : response.json()
+    this.#keep((answer as Partial<TicketBody> | undefined)?.ticket_order)
+    return { status: response.statusCode, headers: response.headers, body: answer as T }
+  }
+
+  #keep(ticket: TicketOrder | undefined): void {
+    if (ticket?.order_key !== undefined) this.#orderKeys.set(ticket.id, ticket.order_key)
   }
 
   /** A call that must succeed with a ticket. */

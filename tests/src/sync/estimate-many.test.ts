@@ -54,7 +54,7 @@ describe('a hundred thousand tickets', () => {
   }
 
   const ticketOf = ({ promo, rewardCents, useDelivery, tipCents }: Order, lines: PlainLine[]): Ticket => ({
-    ...{ locationId: merchant.locationId, id: 'ticket-1', userId: 'ada', status: 'Open', name: '', nextIndex: lines.length + 1 },
+    ...{ locationId: merchant.locationId, id: 'ticket-1', userId: 'ada', orderKey: undefined, status: 'Open', name: '', nextIndex: lines.length + 1 },
     ...{ useDelivery, useCurbside: !useDelivery, readyDate: undefined, readyTime: undefined },
     contact: {} as Ticket['contact'],
     promoCode: promo,
