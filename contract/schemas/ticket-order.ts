@@ -100,6 +100,8 @@ export const TicketOrder = z.object({
   ready_time: optionalText,
   ready_date_display: optionalText,
   ready_time_display: optionalText,
+  /** The kitchen keeps this time for this order, which may have the last place in it. Left out: it does not. */
+  ready_time_held: z.optional(z.boolean()),
   pretty_date: optionalText,
   recipient_first_name: optionalText,
   recipient_last_name: optionalText,

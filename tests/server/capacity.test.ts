@@ -63,6 +63,17 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
       await larder.database.query<{ taken: number }>(`SELECT coalesce(sum(taken), 0)::int AS taken FROM slot_uses WHERE slot = '2026-11-21 6:30pm'`)
     )[0]!.taken
 
+  it('is told to its holder as theirs, after a declined card too, and to nobody else', async () => {
+    const [ticket, other] = [await slotOrder(), await slotOrder()]
+    expect(ticket.ready_time_held).toBeUndefined()
+    expect((await pay(ticket, '4000000000000002')).status).not.toBe(200)
+    const isHeld = async ({ id }: TicketOrder) => (await guest.ticket('GET', ticketPath(id))).ready_time_held
+    expect([await isHeld(ticket), await isHeld(other)]).toEqual([true, undefined])
+    expect((await guest.ticket('PUT', ticketPath(ticket.id), at)).ready_time_held).toBe(true)
+    const moved = await guest.ticket('PUT', ticketPath(ticket.id), { ...at, ready_time_v2: '7:00pm' })
+    expect(moved.ready_time_held).toBeUndefined()
+  })
+
   it('is one buyer’s when twenty come for it at once (B5)', async () => {
     const tickets = await Promise.all(Array.from({ length: 20 }, slotOrder))
     const replies = await Promise.all(tickets.map((ticket) => pay(ticket)))

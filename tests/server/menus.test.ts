@@ -93,6 +93,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'post_aliases',
         'human_verification',
         'tender_release',
+        'order_key',
         'payment_withdrawal',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },

@@ -7,6 +7,7 @@ import type { ReceiptType } from '#contract/schemas/receipt.ts'
 import type { TicketEvent, TicketLine, TicketOrder, TicketSettings, TicketTotals } from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { isRewardUsable } from '#server/modules/accounts/rewards.ts'
+import { slotOf } from './capacity.ts'
 import { priceOf, type TicketPrice } from './price.ts'
 import { displayDate } from './slots.ts'
 import { heldUntil, historyOf, isPlaced, type Line, statusAt, type Ticket, type TicketStep } from './ticket.ts'
@@ -30,6 +31,7 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     pretty_date: displayDate(wallClock(ticket.createdAt, merchant.location.time_zone).date),
     ...(ticket.readyDate !== undefined && { ready_date: ticket.readyDate, ready_date_display: displayDate(ticket.readyDate) }),
     ...(ticket.readyTime !== undefined && { ready_time: ticket.readyTime, ready_time_display: ticket.readyTime }),
+    ...(ticket.heldSlot !== undefined && ticket.heldSlot === slotOf(ticket) && { ready_time_held: true }),
     ...ticket.contact,
     recipient_checked_in: ticket.checkedInAt !== undefined,
     ...(ticket.checkedInAt !== undefined && { checked_in_at: new Date(ticket.checkedInAt).toISOString() }),
