@@ -1,0 +1,82 @@
+import type { Page } from '@playwright/test'
+import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/look.ts'
+import { expect, test } from '../fixtures/test.ts'
+import { fillAddress, fillBuyer, fillCart, goToCardPayment, heading, placeOrder } from '../pages/card-orders.ts'
+import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
+
+/** What a guest sees after declined cards: a check for a person, then a pause in words; nothing typed is lost. */
+
+const declined = '4000000000000002'
+const check = (page: Page) => page.getByRole('checkbox', { name: 'I’m not a robot' })
+const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error' })
+
+async function goToPostedPayment(page: Page): Promise<void> {
+  await fillCart(page)
+  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
+  await fillAddress(page)
+  await page.getByRole('button', { name: 'SAVE AND CONTINUE' }).click()
+  await page.getByRole('button', { name: 'SKIP' }).click()
+  await fillBuyer(page)
+}
+
+const keepsBuyer = async (page: Page) => expect(page.getByLabel('Your email')).toHaveValue('nora@example.test')
+
+const ways = [
+  {
+    name: 'an order for dinner',
+    begin: goToPayment,
+    place: placeButton,
+    keeps: async (page: Page) => expect(heading(page, 'Pay by card')).toBeVisible(),
+    placed: async (page: Page) => void (await readOrderNumber(page)),
+  },
+  {
+    name: 'a gift card',
+    begin: goToCardPayment,
+    place: placeOrder,
+    keeps: keepsBuyer,
+    placed: async (page: Page) => expect(heading(page, 'Your order is placed')).toBeVisible(),
+  },
+  {
+    name: 'a gift card by post',
+    begin: goToPostedPayment,
+    place: placeOrder,
+    keeps: keepsBuyer,
+    placed: async (page: Page) => expect(heading(page, 'Thank you for your order')).toBeVisible(),
+  },
+]
+
+for (const { name, begin, place, keeps, placed } of ways) {
+  test(`after declined cards ${name} asks for a person, then pauses in words, and keeps what was typed`, async ({ page, world, strict }) => {
+    strict.expect(/status of (402|403|429)/)
+    const count = (used: number) => world.database.query(`UPDATE limits SET used = $1 WHERE bucket LIKE 'declinedOf%'`, [used])
+    await begin(page)
+    await typeCard(page, declined)
+    await place(page).click()
+    await expect(told(page)).toContainText('Your card was declined.')
+    await expect(check(page)).toHaveCount(0)
+    await count(3)
+    await place(page).click()
+    await expect(told(page)).toContainText('show us first that you are a person')
+    await expect(place(page)).toBeDisabled()
+    await keeps(page)
+    await expectAccessible(page)
+    await expectNoHorizontalScroll(page)
+    await check(page).check()
+    await expect(page.getByText('Checked.')).toBeVisible()
+    await place(page).click()
+    // The person is believed, the card is not; an answer is good for one try.
+    await expect(told(page)).toContainText('Your card was declined.')
+    await expect(check(page)).not.toBeChecked()
+    await count(10)
+    await check(page).check()
+    await place(page).click()
+    await expect(told(page)).toContainText(/paused .* Your card was not charged\. Please try again in \d+ minutes/)
+    await keeps(page)
+    await world.database.query(`DELETE FROM limits WHERE bucket LIKE 'declinedOf%'`)
+    // An hour later, with another card and all else as it stands.
+    await page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox').fill('4242424242424242')
+    await check(page).check()
+    await place(page).click()
+    await placed(page)
+  })
+}
