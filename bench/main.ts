@@ -7,6 +7,7 @@ import { startLarderProcess } from './larder-process.ts'
 import { lighthouseIds, measureLighthouse } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
 import { measureOrders } from './orders.ts'
+import { measurePayments, paymentIds } from './payments.ts'
 import { startPostgres } from './postgres.ts'
 import { measureReads } from './reads.ts'
 import { formatTable } from './table.ts'
@@ -80,19 +81,21 @@ async function api(orders: number): Promise<Report> {
   try {
     results.push(...(await attempt(['book', 'book304'], () => measureReads(embedded.port, location))))
     results.push(...(await attempt(['submit'], async () => [await measureOrders(embedded.port, location, 'submit', orders)])))
+    results.push(...(await attempt(paymentIds('embedded'), () => measurePayments(embedded.port, location, 'embedded', orders))))
   } finally {
     await embedded.close()
   }
-  return { results: [...results, ...(await attempt(['submitPostgres'], () => onPostgres(orders)))] }
+  return { results: [...results, ...(await attempt(['submitPostgres', ...paymentIds('postgres')], () => onPostgres(orders)))] }
 }
 
 async function onPostgres(orders: number): Promise<(Figure | Missing)[]> {
   const postgres = await startPostgres()
-  if (!postgres) return [{ id: 'submitPostgres', why: 'PostgreSQL is not installed' }]
+  if (!postgres) return ['submitPostgres' as const, ...paymentIds('postgres')].map((id) => ({ id, why: 'PostgreSQL is not installed' }))
   try {
     const larder = await startLarderProcess({ DATABASE_URL: postgres.url })
     try {
-      return [await measureOrders(larder.port, location, 'submitPostgres', orders)]
+      const submitted = await measureOrders(larder.port, location, 'submitPostgres', orders)
+      return [submitted, ...(await measurePayments(larder.port, location, 'postgres', orders))]
     } finally {
       await larder.close()
     }
