@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { newCardNumber } from '#server/modules/cards/card-number.ts'
-import { defaultLimits } from '#server/modules/limits/limits.ts'
+import { defaultLimits } from '#server/modules/limits/default-limits.ts'
 import { systemIds } from '#server/ports/system.ts'
 
 /** A restaurant group of this size, and the largest attack on gift cards that was ever described (reliability, goal 9). */

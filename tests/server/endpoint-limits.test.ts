@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
-import { defaultLimits, type Limit, type LimitName } from '#server/modules/limits/limits.ts'
+import { defaultLimits, type Limit, type LimitName } from '#server/modules/limits/default-limits.ts'
 import { buyer, giftcard, home, readyOrder } from './support/card-orders.ts'
 import { addProgram, checkPath } from './support/cards.ts'
 import { databases } from './support/databases.ts'

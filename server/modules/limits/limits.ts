@@ -1,94 +1,9 @@
 import { createHmac } from 'node:crypto'
 import type { Clock, Ids } from '#contract/ports.ts'
-import type { Database, Queryable } from '#server/db/database.ts'
+import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { getServerSecret } from '#server/db/server-secrets.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
-
-/** At most `most` in each window of so many minutes. */
-export type Limit = {
-  most: number
-  minutes: number
-  /** More than so many are let through only with a human verification. */
-  verifyAfter?: number
-  /** The window begins anew with the last one that is let through: whoever uses it up waits a whole one. */
-  fromLast?: boolean
-}
-
-/**
- * How often may be tried: by one client, which is a network (plugins/client-address), about one mail address, and at one location by all clients
- * together. Meant to stop machines: a family, an office or a café behind one address never meets them, and guessing is stopped much earlier by the
- * lock after five wrong passwords. What succeeds at signing in does not count. The counts of a location are far above what its own guests do; they
- * are for an attack from many networks, and over soon after it.
- */
-export const defaultLimits = {
-  signInOfClient: { most: 200, minutes: 15 },
-  signInOfLocation: { most: 5000, minutes: 15 },
-  /** Of all networks that its owner has not been in lately. */
-  signInOfAddress: { most: 30, minutes: 60 },
-  signInOfAddressToday: { most: 100, minutes: 24 * 60 },
-  registerOfClient: { most: 60, minutes: 60 },
-  registerOfLocation: { most: 1000, minutes: 60 },
-  /** Each sends a letter. */
-  registerOfAddress: { most: 10, minutes: 60 },
-  resetOfClient: { most: 60, minutes: 60 },
-  resetOfLocation: { most: 1000, minutes: 60 },
-  resetOfAddress: { most: 10, minutes: 60 },
-  resendOfClient: { most: 60, minutes: 60 },
-  resendOfLocation: { most: 1000, minutes: 60 },
-  resendOfAddress: { most: 10, minutes: 60 },
-  /** A link's token has 192 bits; this saves the work of looking guesses up. */
-  linkOfClient: { most: 120, minutes: 15 },
-  linkOfLocation: { most: 3000, minutes: 15 },
-  passwordOfUser: { most: 30, minutes: 60 },
-  /** A message is a letter to the restaurant. */
-  contactOfClient: { most: 30, minutes: 60 },
-  contactOfLocation: { most: 300, minutes: 60 },
-  contactOfAddress: { most: 10, minutes: 60 },
-  /** One address takes some twenty calls to type. */
-  placesOfClient: { most: 1200, minutes: 60 },
-  placesOfLocation: { most: 60_000, minutes: 60 },
-  /** Orders begun: each is kept for a while, whoever comes back for it. */
-  startOfClient: { most: 300, minutes: 15 },
-  startOfLocation: { most: 10_000, minutes: 15 },
-  promoOfTicket: { most: 60, minutes: 60 },
-  promoOfClient: { most: 240, minutes: 60 },
-  promoOfLocation: { most: 10_000, minutes: 60 },
-  /**
-   * Card payments (decision 035): those on their way and those that were not made, together. Taken before the provider is asked and given back when it
-   * has charged, so that of any number at once no more than these reach it.
-   */
-  payingOfClient: { most: 10, minutes: 60 },
-  payingOfOrder: { most: 10, minutes: 60 },
-  payingOfUser: { most: 10, minutes: 60 },
-  payingOfAddress: { most: 10, minutes: 60 },
-  payingOfCard: { most: 5, minutes: 60 },
-  payingOfLocation: { most: 300, minutes: 15 },
-  /** Those of them that the provider declined: what a person is asked to show themselves for. */
-  declinedOfClient: { most: 10, minutes: 60, verifyAfter: 3 },
-  declinedOfOrder: { most: 10, minutes: 60, verifyAfter: 3 },
-  declinedOfUser: { most: 10, minutes: 60, verifyAfter: 3 },
-  declinedOfAddress: { most: 10, minutes: 60, verifyAfter: 3 },
-  declinedOfCard: { most: 5, minutes: 60, verifyAfter: 3 },
-  declinedOfLocation: { most: 300, minutes: 15, verifyAfter: 30 },
-  /** Gift cards bought in a day, in cents. How many stands in the merchant's files (`gift_card_limits`). */
-  giftCentsOfClient: { most: 50_000, minutes: 24 * 60 },
-  giftCentsOfAddress: { most: 50_000, minutes: 24 * 60 },
-  giftCentsOfCard: { most: 50_000, minutes: 24 * 60 },
-  giftCentsOfUser: { most: 200_000, minutes: 24 * 60 },
-  /**
-   * Gift card numbers and claim codes that led to nothing (reliability 7.1). A client is a wide network here (/24, /48). The wide ones are for an
-   * attack from everywhere: a location's own guests do not come near them, and are only asked for a verification when somebody else does.
-   */
-  cardGuessOfClient: { most: 20, minutes: 60, verifyAfter: 5, fromLast: true },
-  cardGuessOfSession: { most: 20, minutes: 60, verifyAfter: 5, fromLast: true },
-  cardGuessOfUser: { most: 20, minutes: 60, verifyAfter: 5, fromLast: true },
-  cardGuessOfLocation: { most: 2000, minutes: 60, verifyAfter: 100 },
-  cardGuessOverall: { most: 20_000, minutes: 60, verifyAfter: 1000 },
-  /** Failed and refused ones together; one more is an alarm, and no refusal. */
-  cardGuessAlarm: { most: 100, minutes: 60 },
-} satisfies Record<string, Limit>
-
-export type LimitName = keyof typeof defaultLimits
+import { defaultLimits, type Limit, type LimitName } from './default-limits.ts'
 
 /** One more of a kind, by one client, address, user or ticket. */
 export type Use = {
@@ -137,18 +52,23 @@ export class Limits {
 
   /** Takes back what was counted: it was no guess. */
   async giveBack(locationId: string, ...uses: Use[]): Promise<void> {
-    await this.giveBackIn(this.#ports.database, locationId, ...uses)
+    if (uses.length === 0) return
+    // Hashed before: the secret is not read in a transaction.
+    const hashed = await Promise.all(uses.map(this.hashed))
+    await this.#ports.database.transaction((tx) => this.giveBackIn(tx, locationId, ...hashed))
   }
 
   /** `giveBack` in a transaction that stands or falls with it. What is given back was counted by this process. */
-  async giveBackIn(database: Queryable, locationId: string, ...uses: Use[]): Promise<void> {
-    for (const by of new Set(uses.map((use) => use.by ?? 1))) {
-      const buckets = await Promise.all(uses.filter((use) => (use.by ?? 1) === by).map((use) => this.#bucketOf(use)))
-      await database.query(
-        `UPDATE limits SET used = greatest(used - $3, 0) WHERE location_id = $1 AND bucket = ANY (string_to_array($2, ',')) AND used > 0`,
-        [locationId, buckets.join(), by],
-      )
-    }
+  async giveBackIn(tx: Queryable, locationId: string, ...uses: Use[]): Promise<void> {
+    const buckets = await Promise.all(uses.map((use) => this.#bucketOf(use)))
+    // One row after the other, in the order in which they were taken: two transactions never wait for each other.
+    await Promise.all(
+      uses.map(({ by = 1 }, at) =>
+        tx.query('UPDATE limits SET used = greatest(used - $3, 0) WHERE location_id = $1 AND bucket = $2 AND used > 0', [
+          ...[locationId, buckets[at], by],
+        ]),
+      ),
+    )
   }
 
   /** A use as it may be kept: nobody's address stands in it. */
@@ -192,7 +112,7 @@ export class Limits {
   async take(locationId: string, use: Use, verified: boolean): Promise<Tally & { taken: boolean }> {
     const limit = this.#limitOf(use)
     const below = verified ? limit.most : (limit.verifyAfter ?? limit.most)
-    const taken = (use.by ?? 1) > below ? undefined : await this.#add(locationId, use, below)
+    const taken = await this.#add(locationId, use, below)
     if (taken) return { ...taken, taken: true }
     const rows = await this.#ports.database.query<CountRow>('SELECT used, window_start FROM limits WHERE location_id = $1 AND bucket = $2', [
       ...[locationId, await this.#bucketOf(use)],
@@ -203,13 +123,32 @@ export class Limits {
     return { used, limit, taken: false, waitMs: verified ? Math.max(waitMs, 1000) : waitMs }
   }
 
+  /**
+   * Takes all of these or none, in one transaction, in the order given: callers name their kinds in one order, so that two of them never wait for each
+   * other. `also` is written with them. Gives the first that could not be taken, or undefined. Must not stand in a transaction.
+   */
+  async takeAll(locationId: string, uses: readonly Use[], also?: (tx: Transaction) => void): Promise<Use | undefined> {
+    const hashed = await Promise.all(uses.map(this.hashed))
+    try {
+      await this.#ports.database.transaction(async (tx) => {
+        for (const use of hashed) if (!(await this.#add(locationId, use, this.#limitOf(use).most, tx))) throw new Refused(use)
+        also?.(tx)
+      })
+      return undefined
+    } catch (error) {
+      if (error instanceof Refused) return error.use
+      throw error
+    }
+  }
+
   /** Adds one (or what the use says) where there are no more than `below` with it, or the window is over. */
-  async #add(locationId: string, use: Use, below: number): Promise<Tally | undefined> {
+  async #add(locationId: string, use: Use, below: number, database: Queryable = this.#ports.database): Promise<Tally | undefined> {
     const limit = this.#limitOf(use)
+    if ((use.by ?? 1) > below) return undefined
     const { most, minutes, fromLast = false } = limit
     const nowMs = this.#ports.clock.now()
     const windowMs = minutes * 60_000
-    const rows = await this.#ports.database.query<CountRow>(
+    const rows = await database.query<CountRow>(
       `INSERT INTO limits (location_id, bucket, window_start, used) VALUES ($1, $2, $3, $7)
        ON CONFLICT (location_id, bucket) DO UPDATE SET
          used = CASE WHEN limits.window_start <= $4 THEN $7 ELSE least(limits.used + $7, ${mostCounted}) END,
@@ -229,6 +168,15 @@ export class Limits {
 
   async #bucketOf({ name, of, isHashed = false }: Use): Promise<string> {
     return `${name}:${isHashed ? of : await this.hashOf(of)}`
+  }
+}
+
+/** Takes a transaction back in which one use could not be taken. */
+class Refused extends Error {
+  readonly use: Use
+  constructor(use: Use) {
+    super('a limit is used up')
+    this.use = use
   }
 }
 

@@ -153,11 +153,8 @@ export function updateAttempt(tx: Transaction, locationId: string, attempt: Atte
 }
 
 /** Keeps what an attempt has taken of the limits. */
-export async function keepCounted(database: Queryable, locationId: string, attempt: Attempt): Promise<void> {
-  await database.query('UPDATE payment_attempts SET counted = $3 WHERE location_id = $1 AND id = $2', [
-    ...[locationId, attempt.id, JSON.stringify(attempt.counted)],
-  ])
-}
+export const keepCounted = (tx: Transaction, locationId: string, attempt: Attempt): void =>
+  tx.later('UPDATE payment_attempts SET counted = $3 WHERE location_id = $1 AND id = $2', [locationId, attempt.id, JSON.stringify(attempt.counted)])
 
 /** Takes an attempt out that the provider was never asked about: the same key may begin anew. */
 export const removeAttempt = (tx: Transaction, locationId: string, { id }: Attempt): void =>

@@ -48,8 +48,7 @@ async function admit<T>(
   payer: Payer,
 ): Promise<void> {
   try {
-    const counted = await admitPayment(ports, merchant, attempt, payer, asker)
-    await keepCounted(database, merchant.locationId, { ...attempt, counted })
+    await admitPayment(ports, merchant, attempt, payer, asker, (tx, counted) => keepCounted(tx, merchant.locationId, { ...attempt, counted }))
   } catch (error) {
     await database.transaction(async (tx) => {
       removeAttempt(tx, merchant.locationId, attempt)

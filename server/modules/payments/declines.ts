@@ -1,15 +1,17 @@
 import type { FastifyRequest } from 'fastify'
+import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { emailKeyOf } from '#server/modules/accounts/users.ts'
 import { clientNetwork, wholeLocation } from '#server/modules/limits/by-client.ts'
-import { type LimitName, type Limits, type Use } from '#server/modules/limits/limits.ts'
+import type { LimitName } from '#server/modules/limits/default-limits.ts'
+import type { Limits, Use } from '#server/modules/limits/limits.ts'
 import { checkPerson, verificationRequired } from '#server/modules/verification/routes.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 import type { Attempt } from './attempts.ts'
 import type { Payer } from './begin.ts'
-import { checkGiftCents } from './gift-limits.ts'
+import { giftUses, tooManyGifts } from './gift-limits.ts'
 
 /**
  * Declined card payments are counted, whatever is paid: whoever tries stolen numbers here (OWASP OAT-001, card testing) learns of a few and no more. A
@@ -36,23 +38,34 @@ export const askerOf = (
 const crowdedMs = 5000
 
 /**
- * Takes a new attempt's places in every count. Gives what it took, to be kept with the attempt. Throws 429 payment_paused with Retry-After, 403
+ * Takes a new attempt's places in every count, and keeps with the attempt what it took (`keep` writes it). Throws 429 payment_paused with Retry-After, 403
  * verification_required, 403 gift_card_limit, and what `checkPerson` throws; then nothing is taken. Must not stand in a transaction.
  */
-export async function admitPayment(ports: DeclinePorts, merchant: Merchant, attempt: Attempt, payer: Payer, asker: Asker): Promise<Use[]> {
+export async function admitPayment(
+  ports: DeclinePorts,
+  merchant: Merchant,
+  attempt: Attempt,
+  payer: Payer,
+  asker: Asker,
+  keep: (tx: Transaction, counted: Use[]) => void,
+): Promise<void> {
   const { limits } = ports
   const { locationId } = merchant
-  const admission = new Admission(ports, locationId, asker.confirmation ?? '')
+  const admission = new Admission(ports, merchant, payer, asker.confirmation ?? '')
+  // One after the other: who is stopped by their own count moves no count of others, and the provider is asked about the card last.
+  const own = await Promise.all(ownUses(attempt, payer, asker).map(limits.hashed))
+  await admission.take(own)
   try {
-    // One after the other: who is stopped by their own count moves no count of others, and the provider is asked about the card last.
-    await admission.pass(ownUses(attempt, payer, asker))
     const card = await ports.payments.findFingerprint(locationId, attempt.paymentSource)
-    if (card !== undefined) await admission.pass([{ name: 'payingOfCard', of: card }])
-    await admission.pass([{ name: 'payingOfLocation', of: wholeLocation }])
-    if (attempt.payable.kind === 'order') await admission.add(checkGiftCents(limits, merchant, attempt, { ...payer, network: asker.network, card }))
-    return await Promise.all(admission.taken.map(limits.hashed))
+    const rest: Use[] = [
+      ...(card === undefined ? [] : [{ name: 'payingOfCard', of: card } as const]),
+      { name: 'payingOfLocation', of: wholeLocation },
+      ...giftUses(merchant, attempt, { ...payer, network: asker.network, card }),
+    ]
+    const others = await Promise.all(rest.map(limits.hashed))
+    await admission.take(others, (tx) => keep(tx, [...own, ...others]))
   } catch (error) {
-    await limits.giveBack(locationId, ...admission.taken)
+    await limits.giveBack(locationId, ...own)
     throw error
   }
 }
@@ -68,41 +81,35 @@ function ownUses({ payable }: Attempt, { userId, email = '' }: Payer, { network 
 
 /** One attempt on its way through the counts. */
 class Admission {
-  readonly taken: Use[] = []
   readonly #ports: DeclinePorts
-  readonly #locationId: string
+  readonly #merchant: Merchant
+  readonly #payer: Payer
   readonly #confirmation: string
   #isPerson = false
 
-  constructor(ports: DeclinePorts, locationId: string, confirmation: string) {
+  constructor(ports: DeclinePorts, merchant: Merchant, payer: Payer, confirmation: string) {
     this.#ports = ports
-    this.#locationId = locationId
+    this.#merchant = merchant
+    this.#payer = payer
     this.#confirmation = confirmation
   }
 
-  /** Takes a place in each of these. */
-  async pass(uses: readonly Use[]): Promise<void> {
+  /** Takes a place in each of these, or in none; `also` is written with them. */
+  async take(uses: readonly Use[], also?: (tx: Transaction) => void): Promise<void> {
     const { limits } = this.#ports
-    const tallies = await Promise.all(uses.map((use) => limits.look(this.#locationId, declinedFor(use))))
-    const waitMs = Math.max(...tallies.map((tally) => tally.waitMs))
+    const { locationId } = this.#merchant
+    const tallies = await Promise.all(uses.filter(isPaying).map((use) => limits.look(locationId, declinedFor(use))))
+    const waitMs = Math.max(0, ...tallies.map((tally) => tally.waitMs))
     if (waitMs > 0) throw paymentPaused(waitMs)
     if (tallies.some(({ used, limit }) => limit.verifyAfter !== undefined && used >= limit.verifyAfter)) await this.#provePerson()
-    for (const use of uses) {
-      const { taken } = await limits.take(this.#locationId, use, true)
-      if (!taken) throw paymentPaused(crowdedMs)
-      this.taken.push(use)
-    }
-  }
-
-  /** Keeps what another step took. */
-  async add(taking: Promise<Use[]>): Promise<void> {
-    this.taken.push(...(await taking))
+    const refused = await limits.takeAll(locationId, uses, also)
+    if (refused) throw isPaying(refused) ? paymentPaused(crowdedMs) : tooManyGifts(this.#merchant, { userId: this.#payer.userId })
   }
 
   async #provePerson(): Promise<void> {
     if (this.#isPerson) return
     if (this.#confirmation === '') throw verificationRequired()
-    await checkPerson(this.#ports.verification, this.#locationId, this.#confirmation)
+    await checkPerson(this.#ports.verification, this.#merchant.locationId, this.#confirmation)
     this.#isPerson = true
   }
 }

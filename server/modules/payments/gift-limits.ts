@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { emailKeyOf } from '#server/modules/accounts/users.ts'
-import type { Limits, Use } from '#server/modules/limits/limits.ts'
+import type { Use } from '#server/modules/limits/limits.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import type { Attempt } from './attempts.ts'
 
@@ -9,23 +9,9 @@ import type { Attempt } from './attempts.ts'
 
 export type GiftBuyer = { userId: string | undefined; email: string | undefined; network: string; card: string | undefined }
 
-/**
- * Takes the cents of an order for gift cards from what its buyer may still buy today: a guest by network, address and card, a member by account. Gives
- * what it took. Throws 403 gift_card_limit with what to do; then nothing is taken. Must not stand in a transaction.
- */
-export async function checkGiftCents(limits: Limits, merchant: Merchant, { nonTipCents: by }: Attempt, buyer: GiftBuyer): Promise<Use[]> {
-  const { locationId } = merchant
-  const taken: Use[] = []
-  for (const use of usesOf(merchant, buyer, by)) {
-    const { taken: isTaken } = await limits.take(locationId, use, true)
-    if (!isTaken) {
-      await limits.giveBack(locationId, ...taken)
-      throw tooMuch(merchant, buyer)
-    }
-    taken.push(use)
-  }
-  return taken
-}
+/** The cents of an order for gift cards, as they count against what its buyer may still buy today: a guest by network, address and card, a member by account. */
+export const giftUses = (merchant: Merchant, { payable, nonTipCents }: Attempt, buyer: GiftBuyer): Use[] =>
+  payable.kind === 'order' ? usesOf(merchant, buyer, nonTipCents) : []
 
 function usesOf({ giftLimits }: Merchant, { userId, email = '', network, card }: GiftBuyer, by: number): Use[] {
   if (userId !== undefined) return [{ name: 'giftCentsOfUser', of: userId, by, most: giftLimits.memberCents }]
@@ -37,7 +23,8 @@ function usesOf({ giftLimits }: Merchant, { userId, email = '', network, card }:
   ]
 }
 
-function tooMuch({ giftLimits, location }: Merchant, { userId }: GiftBuyer): ProblemError {
+/** 403 gift_card_limit with what to do. */
+export function tooManyGifts({ giftLimits, location }: Merchant, { userId }: Pick<GiftBuyer, 'userId'>): ProblemError {
   const message =
     userId === undefined
       ? `Without an account, gift cards for up to ${formatCents(giftLimits.guestCents)} a day can be bought here. Please log in to buy more, or call ${location.phone}. Your card was not charged.`
