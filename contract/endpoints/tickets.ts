@@ -14,8 +14,8 @@ import {
   SubmitBody,
   TicketOrderAnswer,
   TicketUpdateBody,
-  TipBody,
 } from '../schemas/ticket-order.ts'
+import { TipBody } from '../schemas/tip.ts'
 
 const Time = z.object({ time: z.optional(z.string()) })
 const ticket = '/location/:loc/ticketorder/:id'

@@ -14,6 +14,8 @@ export type TicketToPrice = {
   useDelivery: boolean
   deliveryChargeCents: Cents
   tipCents: Cents
+  /** A tip that is a share of the subtotal (whole percent) and moves with it; `tipCents` then says nothing. */
+  tipPercent?: number | undefined
   /** What has been paid so far, and how much of it was for the tip. */
   paid: { nonTipCents: Cents; tipCents: Cents }
 }
@@ -32,7 +34,7 @@ export type PricedTicket = {
 
 /**
  * The money rules of design/contract.md, once for both sides: discount from the subtotal and never below zero, tax on what is left,
- * half-up and once a ticket, delivery untaxed, tip on top. All in cents.
+ * half-up and once a ticket, delivery untaxed, tip on top. With nothing on it, a ticket owes nothing. All in cents.
  */
 export function priceTicket(ticket: TicketToPrice): PricedTicket {
   const subTotalCents = ticket.lines.reduce((sum, line) => sum + lineTotalCents(line.unitCents, line.quantity), 0)
@@ -42,14 +44,15 @@ export function priceTicket(ticket: TicketToPrice): PricedTicket {
   const deliveryCents = ticket.useDelivery && ticket.lines.length > 0 ? ticket.deliveryChargeCents : 0
   const nonTipCents = subTotalCents - discountCents + taxCents + deliveryCents
   const dueNonTipCents = Math.max(0, nonTipCents - ticket.paid.nonTipCents)
-  const dueTipCents = Math.max(0, ticket.tipCents - ticket.paid.tipCents)
+  const tipCents = tipCentsOf(subTotalCents, ticket)
+  const dueTipCents = Math.max(0, tipCents - ticket.paid.tipCents)
   return {
     subTotalCents,
     discountCents,
     taxCents,
     deliveryCents,
-    tipCents: ticket.tipCents,
-    totalCents: nonTipCents + ticket.tipCents,
+    tipCents,
+    totalCents: nonTipCents + tipCents,
     dueNonTipCents,
     dueTipCents,
     dueCents: dueNonTipCents + dueTipCents,
@@ -65,6 +68,11 @@ export function discountCentsOf(subTotalCents: Cents, discount: Discount | undef
 /** What a reward really takes off: what the promo code has left of the subtotal, and no more. The promo code goes first. */
 export const rewardTakenCents = (subTotalCents: Cents, discount: Discount | undefined, rewardCents: Cents): Cents =>
   Math.min(rewardCents, subTotalCents - Math.min(subTotalCents, discountCentsOf(subTotalCents, discount)))
+
+function tipCentsOf(subTotalCents: Cents, { lines, tipCents, tipPercent }: TicketToPrice): Cents {
+  if (lines.length === 0) return 0
+  return tipPercent === undefined ? tipCents : presetTipCents(subTotalCents, tipPercent)
+}
 
 /** Tip presets, percent of the subtotal (specification §9). */
 export const tipPresets = [10, 15, 20] as const

@@ -1,4 +1,4 @@
-import { type Cents, findDollars } from '../money.ts'
+import { type Cents, findDollars, formatCents } from '../money.ts'
 
 /** §5, §9: a custom tip is numeric with decimals, 5 characters at most on desktop and 7 on mobile. */
 export const tipLength = { desktop: 5, mobile: 7 } as const
@@ -7,3 +7,18 @@ export const tipLength = { desktop: 5, mobile: 7 } as const
 export function findTip(text: string): Cents | undefined {
   return text.trim() === '' ? 0 : findDollars(text)
 }
+
+/** A tip of this much is never too much, however small the order (decision 034). */
+const alwaysFineCents = 10_000
+
+/** The largest tip on a subtotal: as much as the food itself, and $100.00 on anything smaller. Cents. */
+export const maximumTipCents = (subTotalCents: Cents): Cents => Math.max(subTotalCents, alwaysFineCents)
+
+/** What is wrong with a tip on a subtotal (cents), for the form and the server alike: more is a slip of the thumb, or somebody else's card. */
+export const findTipProblem = (tipCents: Cents, subTotalCents: Cents): string | undefined =>
+  tipCents > maximumTipCents(subTotalCents)
+    ? `A tip on this order can be ${formatCents(maximumTipCents(subTotalCents))} at most. Please check the amount.`
+    : undefined
+
+/** Whether a tip (cents) is so far above the usual that whoever typed it is asked once more: over half of the subtotal, and over $10.00. */
+export const isUnusualTip = (tipCents: Cents, subTotalCents: Cents): boolean => tipCents > 1_000 && tipCents * 2 > subTotalCents

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type TextField, textFields } from '../rules/fields.ts'
 import { CardProgram } from './card.ts'
+import { promoExtension } from './discount.ts'
 
 /** Buying, reloading and sending gift cards: specification §3 *Card order*, *Card order item*, *Program*; §7 *Cards and payment*. */
 
@@ -45,6 +46,7 @@ export const CardOrder = z.object({
   totals: CardOrderTotals,
   payments: z.array(z.object({ payment_amount: text, display_name: text })),
   promo_code: z.optional(text),
+  ...promoExtension,
   recipient_first_name: z.optional(text),
   recipient_last_name: z.optional(text),
   recipient_email: z.optional(text),

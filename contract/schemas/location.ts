@@ -170,6 +170,8 @@ export const apiExtensions = [
   'tender_release',
   'order_key',
   'payment_withdrawal',
+  'tip_percent',
+  'discount_terms',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

@@ -1,5 +1,6 @@
 import * as z from 'zod/mini'
 import { type TextField, textFields } from '../rules/fields.ts'
+import { promoExtension } from './discount.ts'
 
 /** Gift cards that go by post: specification §3 *Gift cart order*, *Physical gift card product*; §4 *Gift cart*. */
 
@@ -35,6 +36,7 @@ export const PhysicalOrder = z.object({
   totals: z.object({ subtotal: text, discount: text, shipping_handling: text, total: text }),
   status: text,
   promo_code: field('promo_code'),
+  ...promoExtension,
   personal_message: field('personal_message'),
   ...recipient,
   ...buyer,

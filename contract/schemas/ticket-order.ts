@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type TextField, textFields } from '../rules/fields.ts'
 import { maximumQuantity } from '../rules/ticket.ts'
+import { DiscountTerms, promoExtension } from './discount.ts'
 
 /** The ticket order: specification §3; statuses as design/contract.md has them. */
 
@@ -121,6 +122,11 @@ export const TicketOrder = z.object({
   vehicle_color: optionalText,
   vehicle_license: optionalText,
   promo_code: optionalText,
+  ...promoExtension,
+  /** Extension `tip_percent`: the tip is this share of the subtotal, and `tip` is what that is now. */
+  tip_percent: z.optional(z.int()),
+  /** Extension `discount_terms`: what the promo code and the reward on it take off; not there once money is on it. */
+  discount_terms: z.optional(DiscountTerms),
   reward_can_be_used: z.optional(z.boolean()),
   /** Whether any line is made other than it comes. */
   customized: z.optional(z.boolean()),
@@ -198,10 +204,6 @@ export const DeliveryUpdateBody = z.object({
   ...vehicle,
 })
 export type DeliveryUpdateBody = z.infer<typeof DeliveryUpdateBody>
-
-/** Dollars, two decimals at most. */
-export const TipBody = z.object({ tip: z.number().check(z.gte(0), z.lte(10_000)) })
-export type TipBody = z.infer<typeof TipBody>
 
 export const PromoCodeBody = z.object({ promo_code: z.string().check(z.minLength(1), z.maxLength(40)) })
 export type PromoCodeBody = z.infer<typeof PromoCodeBody>

@@ -9,6 +9,7 @@ import { sql as tenders } from './migrations/008-tenders.ts'
 import { sql as kitchen } from './migrations/009-kitchen.ts'
 import { sql as paymentRoom } from './migrations/010-payment-room.ts'
 import { sql as promoUses } from './migrations/011-promo-uses.ts'
+import { sql as tipPercent } from './migrations/011-tip-percent.ts'
 import { sql as limits } from './migrations/012-limits.ts'
 import { sql as declines } from './migrations/012-declines.ts'
 import { sql as orderKeys } from './migrations/014-order-keys.ts'
@@ -30,6 +31,7 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '009-kitchen', sql: kitchen },
   { id: '010-payment-room', sql: paymentRoom },
   { id: '011-promo-uses', sql: promoUses },
+  { id: '011-tip-percent', sql: tipPercent },
   { id: '012-limits', sql: limits },
   { id: '012-declines', sql: declines },
   { id: '014-rewards-issued', sql: rewardsIssued },

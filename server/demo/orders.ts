@@ -87,6 +87,7 @@ const ticketOf = (
   heldSlot: undefined,
   heldPromo: undefined,
   tipCents,
+  tipPercent: undefined,
   kept: undefined,
   success: undefined,
   createdAt: placedMs,

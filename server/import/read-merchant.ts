@@ -34,6 +34,8 @@ const offered: ApiExtension[] = [
   'tender_release',
   'order_key',
   'payment_withdrawal',
+  'tip_percent',
+  'discount_terms',
 ]
 
 /**

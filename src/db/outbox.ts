@@ -16,7 +16,7 @@ export type TicketChange =
   | { kind: 'item.change'; lineId: string; line: OrderLineItem; shown: ShownLine }
   | { kind: 'item.remove'; lineId: string }
   | { kind: 'ticket.update'; body: TicketUpdateBody }
-  | { kind: 'ticket.tip'; tipCents: number }
+  | { kind: 'ticket.tip'; tipCents: number; /** A preset, which moves with the subtotal. */ tipPercent?: number }
 
 /** An edit of the account: the whole of it, and the ETag of the user that it was made from. */
 export type UserChange = { kind: 'user.update'; body: UserUpdateBody; etag: string | null }
@@ -77,7 +77,7 @@ const Readable = z.object({
     z.object({ kind: z.literal('item.change'), ...line }),
     z.object({ kind: z.literal('item.remove'), lineId: z.string() }),
     z.object({ kind: z.literal('ticket.update'), body: z.looseObject({}) }),
-    z.object({ kind: z.literal('ticket.tip'), tipCents: z.int() }),
+    z.object({ kind: z.literal('ticket.tip'), tipCents: z.int(), tipPercent: z.optional(z.int()) }),
     z.object({ kind: z.literal('ticket.check-in'), ticketId: z.string(), body: z.looseObject({}) }),
     z.object({ kind: z.literal('user.update'), body: z.looseObject({}), etag: z.nullable(z.string()) }),
   ]),

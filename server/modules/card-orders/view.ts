@@ -2,8 +2,9 @@ import { formatCents, numberFromCents } from '#contract/money.ts'
 import { listRecipientProblems, nextCardOrderStep } from '#contract/rules/card-order.ts'
 import type { CardOrder, CardOrderItem, CardOrderType } from '#contract/schemas/card-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { promoNotice } from '#server/modules/promo/rules.ts'
 import { isPosted, type Order, type OrderItem, statusAt } from './order.ts'
-import { priceOf } from './price.ts'
+import { priceOf, purchaseOf } from './price.ts'
 import { findProgram, programOnWire } from './programs.ts'
 
 type IssuedCard = NonNullable<CardOrderItem['cards']>[number]
@@ -20,12 +21,19 @@ export function cardOrderOf(merchant: Merchant, order: Order & { type: CardOrder
     items: order.items.map((item) => itemOf(merchant, order, item)),
     totals: totalsOf(merchant, order, nowMs),
     payments: order.payment ? [{ payment_amount: formatCents(order.payment.amountCents), display_name: order.payment.displayName }] : [],
-    ...(order.promoCode !== undefined && { promo_code: order.promoCode }),
+    ...promoOf(merchant, order, nowMs),
     ...filled(order.recipient),
     ...(order.personalMessage !== '' && { personal_message: order.personalMessage }),
     ...filled(order.buyer),
     ...(order.status === 'Submitted' && { success_message: successOf(order) }),
   }
+}
+
+/** The code that is on an order, and why it takes nothing off now; of one that is paid for, the code alone. */
+export function promoOf(merchant: Merchant, order: Order, nowMs: number): Pick<CardOrder, 'promo_code' | 'promo_problem'> {
+  const { promoCode } = order
+  const problem = order.kept ? undefined : promoNotice(merchant, promoCode, purchaseOf(order), nowMs)
+  return { ...(promoCode !== undefined && { promo_code: promoCode }), ...(problem !== undefined && { promo_problem: problem }) }
 }
 
 /** Totals as currency text; a discount is shown negative (§9). */

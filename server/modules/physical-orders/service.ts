@@ -17,7 +17,7 @@ import { emptyBuyer, type Order, type OrderAt, statusAt } from '#server/modules/
 import { withPromoChecked, withPromoCode } from '#server/modules/card-orders/promo.ts'
 import { insertOrder, updateOrder } from '#server/modules/card-orders/repository.ts'
 import { getOrder, newOrder, type OrderPorts, sentRecipient } from '#server/modules/card-orders/service.ts'
-import { totalsOf } from '#server/modules/card-orders/view.ts'
+import { promoOf, totalsOf } from '#server/modules/card-orders/view.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 
@@ -121,7 +121,7 @@ function physicalOrderOf(merchant: Merchant, order: Order, nowMs: number): Physi
     })),
     totals: { subtotal, discount, shipping_handling, total },
     status: statusAt(order, nowMs),
-    ...(order.promoCode !== undefined && { promo_code: order.promoCode }),
+    ...promoOf(merchant, order, nowMs),
     ...(order.personalMessage !== '' && { personal_message: order.personalMessage }),
     ...order.recipient,
     ...order.buyer,

@@ -1,5 +1,6 @@
 import { type Cents, formatCents } from '#contract/money.ts'
 import { discountCentsOf, type Discount } from '#contract/pricing/ticket.ts'
+import { keepPromoText, missingForPromoCents } from '#contract/rules/promo.ts'
 import { leastGiftChargeCents } from '#contract/pricing/card-order.ts'
 import type { PromoCode, PromoScope } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -33,15 +34,38 @@ export const findDiscount = (merchant: Merchant, code: string | undefined, purch
 const unknownCode = 'We do not know this promo code. Please check it and try again.'
 
 /** Why a code takes nothing off a purchase now, as a sentence; undefined while it holds. */
-export function findPromoProblem(merchant: Merchant, code: string, purchase: PromoPurchase, nowMs: number): string | undefined {
+export const findPromoProblem = (merchant: Merchant, code: string, purchase: PromoPurchase, nowMs: number): string | undefined =>
+  findStandingProblem(merchant, code, purchase, nowMs) ?? findAmountProblem(findPromoCode(merchant, code), purchase)
+
+/** What no larger order would mend. */
+function findStandingProblem(merchant: Merchant, code: string, purchase: PromoPurchase, nowMs: number): string | undefined {
   if (!merchant.location.settings.promo_codes?.enable) return 'This restaurant does not take promo codes.'
   const promo = findPromoCode(merchant, code)
   if (!promo) return unknownCode
+  return findDayProblem(merchant, promo, nowMs) ?? findScopeProblem(promo, purchase)
+}
+
+/** Both days are the location's own, from the first minute of one to the last of the other. */
+function findDayProblem(merchant: Merchant, { starts, ends }: PromoCode, nowMs: number): string | undefined {
+  if (starts === undefined && ends === undefined) return undefined
   const today = wallClock(nowMs, merchant.location.time_zone).date
-  // Both days are the location's own, from the first minute of one to the last of the other.
-  if (promo.starts !== undefined && today < promo.starts) return 'This promo code cannot be used yet.'
-  if (promo.ends !== undefined && today > promo.ends) return 'This promo code has expired.'
-  return findScopeProblem(promo, purchase) ?? findAmountProblem(promo, purchase)
+  if (starts !== undefined && today < starts) return 'This promo code cannot be used yet.'
+  return ends !== undefined && today > ends ? 'This promo code has expired.' : undefined
+}
+
+/** The code that is on a purchase, unless no larger purchase would make it hold. */
+export const findStandingPromo = (merchant: Merchant, code: string | undefined, purchase: PromoPurchase, nowMs: number): PromoCode | undefined =>
+  code === undefined || findStandingProblem(merchant, code, purchase, nowMs) !== undefined ? undefined : findPromoCode(merchant, code)
+
+/** What is said beside the total about a code that is on a purchase and takes nothing off now, and what would keep it; undefined while it holds. */
+export function promoNotice(merchant: Merchant, code: string | undefined, purchase: PromoPurchase, nowMs: number): string | undefined {
+  if (code === undefined) return undefined
+  const problem = findPromoProblem(merchant, code, purchase, nowMs)
+  if (problem === undefined) return undefined
+  const missingCents = missingForPromoCents(findStandingPromo(merchant, code, purchase, nowMs)?.minimumCents ?? 0, purchase.subTotalCents)
+  if (missingCents === 0) return `${code} takes nothing off now. ${problem}`
+  // Of an order with nothing on it nothing is missing but the order.
+  return purchase.subTotalCents === 0 ? undefined : keepPromoText(code, missingCents)
 }
 
 /** Where a code counts. One that says nothing about it (written before it could) is for food orders alone. */
@@ -54,7 +78,9 @@ function findScopeProblem(promo: PromoCode, { scope }: PromoPurchase): string | 
 
 const nameOf: Readonly<Record<PromoScope, string>> = { orders: 'orders', gift_cards: 'gift cards' }
 
-function findAmountProblem({ minimumCents, discount }: PromoCode, { scope, subTotalCents }: PromoPurchase): string | undefined {
+function findAmountProblem(promo: PromoCode | undefined, { scope, subTotalCents }: PromoPurchase): string | undefined {
+  if (!promo) return unknownCode
+  const { minimumCents, discount } = promo
   if (subTotalCents < minimumCents) return `This promo code is for ${nameOf[scope]} of ${formatCents(minimumCents)} or more.`
   // A gift card is money: nobody gets one without paying for it, and postage does not pay for it either.
   if (scope === 'gift_cards' && subTotalCents > 0 && subTotalCents - discountCentsOf(subTotalCents, discount) < leastGiftChargeCents)

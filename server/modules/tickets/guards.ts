@@ -1,11 +1,13 @@
 import { openState } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { listContactProblems } from '#contract/rules/contact.ts'
+import { findTipProblem } from '#contract/rules/tip.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { abandonAttempt, findOpenAttempt } from '#server/modules/payments/attempts.ts'
 import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { currentLine, soldOut } from './lines.ts'
+import { purchaseOf } from './price.ts'
 import type { SlotTables } from './slots.ts'
 import { statusAt, type Ticket } from './ticket.ts'
 import { wallClock } from './wall-clock.ts'
@@ -60,13 +62,17 @@ export function checkOpen(ticket: Ticket, nowMs: number): void {
   if (status !== 'Open' && status !== 'PaymentComplete') throw new ProblemError(409, 'already_submitted', 'This order has been placed already.')
 }
 
-/** Throws 422 with every field that an order still needs before it can be paid and placed: dishes, how it is handed over, whose it is. */
+/**
+ * Throws 422 with every field that an order still needs before it can be paid and placed: dishes, how it is handed over, whose it is; and for a tip that
+ * is far too large for what is left of the order.
+ */
 export function checkComplete(merchant: Merchant, ticket: Ticket): void {
   if (ticket.lines.length === 0) throw fieldProblem(422, 'items', 'Your order is empty. Please add something first.')
   const { showDelivery, showCurbside } = merchant.ordering
   if (ticket.payments.length === 0) checkHandover(merchant, ticket)
   if ((showDelivery || showCurbside) && !ticket.useDelivery && !ticket.useCurbside)
     throw fieldProblem(422, 'use_delivery', 'Please choose how you would like to get your order.')
+  checkTip(ticket)
   const fields = Object.entries(listContactProblems(ticket.contact, ticket.useDelivery)).map(([field, message]): FieldError => ({ field, message }))
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
 }
@@ -75,6 +81,13 @@ export function checkComplete(merchant: Merchant, ticket: Ticket): void {
 export function checkHandover({ ordering }: Merchant, { useDelivery, useCurbside }: Pick<Ticket, 'useDelivery' | 'useCurbside'>): void {
   if (useDelivery && !ordering.showDelivery) throw fieldProblem(422, 'use_delivery', 'This restaurant does not deliver.')
   if (useCurbside && !ordering.showCurbside) throw fieldProblem(422, 'use_curbside', 'This restaurant has no curbside pickup.')
+}
+
+/** Throws 422 on `tip` for more than a tip can be on what is ordered now. One that is a share of it never is, and what is paid for stands. */
+export function checkTip(ticket: Ticket): void {
+  if (ticket.kept || ticket.tipPercent !== undefined) return
+  const problem = findTipProblem(ticket.tipCents, purchaseOf(ticket).subTotalCents)
+  if (problem !== undefined) throw fieldProblem(422, 'tip', problem)
 }
 
 /** Throws when the kitchen could not make the order as it stands: a dish gone or sold out, closed now, or the chosen time passed. */

@@ -14,8 +14,8 @@ export function priceOf(merchant: Merchant, ticket: Ticket, nowMs: number): Tick
 }
 
 /** A price as it is kept from the first money on. */
-export const keptOf = ({ subTotalCents, discountCents, taxCents, deliveryCents, rewardCents }: TicketPrice): KeptPrice => ({
-  ...{ subTotalCents, discountCents, taxCents, deliveryCents, rewardCents },
+export const keptOf = ({ subTotalCents, discountCents, taxCents, deliveryCents, rewardCents, tipCents }: TicketPrice): KeptPrice => ({
+  ...{ subTotalCents, discountCents, taxCents, deliveryCents, rewardCents, tipCents },
 })
 
 const paidOf = ({ payments }: Ticket): { nonTipCents: Cents; tipCents: Cents } => ({
@@ -33,6 +33,7 @@ function priceToday(merchant: Merchant, ticket: Ticket, nowMs: number): TicketPr
     useDelivery: ticket.useDelivery,
     deliveryChargeCents: merchant.ordering.deliveryChargeCents,
     tipCents: ticket.tipCents,
+    tipPercent: ticket.tipPercent,
     paid: paidOf(ticket),
   })
   return { ...priced, rewardCents: rewardTakenCents(purchase.subTotalCents, discount, rewardCents) }
@@ -48,12 +49,13 @@ function keptPrice(ticket: Ticket, kept: KeptPrice): TicketPrice {
   const paid = paidOf(ticket)
   const nonTipCents = kept.subTotalCents - kept.discountCents + kept.taxCents + kept.deliveryCents
   const dueNonTipCents = Math.max(0, nonTipCents - paid.nonTipCents)
-  const dueTipCents = Math.max(0, ticket.tipCents - paid.tipCents)
+  const tipCents = kept.tipCents ?? ticket.tipCents
+  const dueTipCents = Math.max(0, tipCents - paid.tipCents)
   return {
     ...kept,
     rewardCents: kept.rewardCents ?? 0,
-    tipCents: ticket.tipCents,
-    totalCents: nonTipCents + ticket.tipCents,
+    tipCents,
+    totalCents: nonTipCents + tipCents,
     dueNonTipCents,
     dueTipCents,
     dueCents: dueNonTipCents + dueTipCents,

@@ -20,6 +20,7 @@ type TicketRow = {
   contact: Partial<Contact>
   promo_code: string | null
   tip_cents: number
+  tip_percent: number | null
   priced: KeptPrice | null
   success_header: string | null
   success_message: string | null
@@ -94,6 +95,7 @@ const ticketOf = (locationId: string, row: TicketRow, parts: Parts): Ticket => (
   heldSlot: row.held_slot ?? undefined,
   heldPromo: row.held_promo ?? undefined,
   tipCents: row.tip_cents,
+  tipPercent: row.tip_percent ?? undefined,
   kept: row.priced ?? undefined,
   success: row.success_header === null ? undefined : { header: row.success_header, message: row.success_message ?? '' },
   createdAt: row.created_at,
@@ -170,7 +172,7 @@ export function updateTicketRow(tx: Transaction, ticket: Ticket): void {
   tx.later(
     `UPDATE tickets SET status = $3, name = $4, next_index = $5, use_delivery = $6, use_curbside = $7, ready_date = $8, ready_time = $9, contact = $10,
        promo_code = $11, tip_cents = $12, priced = $13, success_header = $14, success_message = $15, touched_at = $16,
-       history = $17, checked_in_at = $18, reward = $19, held_slot = $20, held_promo = $21
+       history = $17, checked_in_at = $18, reward = $19, held_slot = $20, held_promo = $21, tip_percent = $22
      WHERE location_id = $1 AND id = $2`,
     [
       ...[ticket.locationId, ticket.id, ticket.status, ticket.name, ticket.nextIndex, ticket.useDelivery, ticket.useCurbside],
@@ -182,6 +184,7 @@ export function updateTicketRow(tx: Transaction, ticket: Ticket): void {
         ticket.reward ? JSON.stringify(ticket.reward) : null,
         ticket.heldSlot ?? null,
         ticket.heldPromo ?? null,
+        ticket.tipPercent ?? null,
       ],
     ],
   )

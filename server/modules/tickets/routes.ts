@@ -36,7 +36,7 @@ export function addTicketRoutes(app: FastifyInstance, ports: PaymentPorts & Bala
       ? answerCheckIn(call, ports)
       : runChange(ports, endpoints.updateTicket, call, (one, tx) => updateTicket(tx, one.merchant, ticketAt(one), one.body, ports)),
   )
-  registerChange(app, ports, endpoints.setTip, (call, tx) => setTip(tx, call.merchant, ticketAt(call), call.body.tip, ports))
+  registerChange(app, ports, endpoints.setTip, (call, tx) => setTip(tx, call.merchant, ticketAt(call), call.body, ports))
   registerChange(app, ports, endpoints.applyPromoCode, (call, tx) => applyPromoCode(tx, call.merchant, ticketAt(call), call.body.promo_code, ports), {
     // Codes are short and can be guessed (reliability X5).
     guard: ({ merchant, params, request }) =>

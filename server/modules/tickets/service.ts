@@ -2,6 +2,7 @@ import { centsFromNumber } from '#contract/money.ts'
 import { emptyContact } from '#contract/rules/contact.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { ItemsBody, OrderLineItem, TicketOrderAnswer, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
+import type { TipBody } from '#contract/schemas/tip.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
@@ -11,7 +12,7 @@ import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.t
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { freeSlot, slotOf } from './capacity.ts'
 import { withDetails } from './details.ts'
-import { checkEditable, checkKitchenOpen } from './guards.ts'
+import { checkEditable, checkKitchenOpen, checkTip } from './guards.ts'
 import { currentLine, lineOf } from './lines.ts'
 import { purchaseOf } from './price.ts'
 import { withoutPerson } from './privacy.ts'
@@ -80,6 +81,7 @@ export async function createTicket(tx: Transaction, merchant: Merchant, userId: 
     heldSlot: undefined,
     heldPromo: undefined,
     tipCents: 0,
+    tipPercent: undefined,
     kept: undefined,
     success: undefined,
     createdAt: nowMs,
@@ -163,10 +165,17 @@ export async function updateTicket(
   return save(tx, merchant, slotOf(changed) === changed.heldSlot ? changed : freeSlot(tx, changed), ports)
 }
 
-/** Sets the tip (dollars). Throws 422 for more than two decimals. */
-export async function setTip(tx: Transaction, merchant: Merchant, at: TicketAt, tip: number, ports: TicketPorts): Promise<TicketAnswer> {
-  const ticket = await getEditable(tx, merchant, at, ports)
-  return save(tx, merchant, { ...ticket, tipCents: centsOf(tip, 'tip') }, ports)
+/** Sets the tip: dollars, or a share that moves with the subtotal. Throws 422 for more than two decimals, and for more than a tip can be. */
+export async function setTip(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt,
+  { tip, tip_percent }: TipBody,
+  ports: TicketPorts,
+): Promise<TicketAnswer> {
+  const ticket = { ...(await getEditable(tx, merchant, at, ports)), tipCents: centsOf(tip, 'tip'), tipPercent: tip_percent }
+  checkTip(ticket)
+  return save(tx, merchant, ticket, ports)
 }
 
 /** Enters a promo code in place of any other. Throws 422 promo_invalid. */

@@ -41,6 +41,8 @@ export type KeptPrice = {
   deliveryCents: Cents
   /** What of the discount is a reward's; nothing where it is not there. */
   rewardCents?: Cents
+  /** Not there on tickets from before a tip could be a share: then the ticket's own. */
+  tipCents?: Cents
 }
 
 /** A status that a placed ticket came to, and when (ms). */
@@ -73,7 +75,10 @@ export type Ticket = {
   heldSlot: string | undefined
   /** The promo code, in capitals, of which a use is counted for it. */
   heldPromo: string | undefined
+  /** A tip in dollars and cents. */
   tipCents: Cents
+  /** A tip that is a share of the subtotal (whole percent); `tipCents` then says nothing. */
+  tipPercent: number | undefined
   kept: KeptPrice | undefined
   success: { header: string; message: string } | undefined
   createdAt: number

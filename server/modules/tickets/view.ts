@@ -3,12 +3,14 @@ import { formatCents } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf } from '#contract/pricing/selection.ts'
 import type { PricedTicket } from '#contract/pricing/ticket.ts'
+import type { DiscountTerms } from '#contract/schemas/discount.ts'
 import type { ReceiptType } from '#contract/schemas/receipt.ts'
 import type { TicketEvent, TicketLine, TicketOrder, TicketSettings, TicketTotals } from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { isRewardUsable } from '#server/modules/accounts/rewards.ts'
+import { findStandingPromo, promoNotice } from '#server/modules/promo/rules.ts'
 import { slotOf } from './capacity.ts'
-import { priceOf, type TicketPrice } from './price.ts'
+import { priceOf, purchaseOf, type TicketPrice } from './price.ts'
 import { displayDate } from './slots.ts'
 import { heldUntil, historyOf, isPlaced, type Line, statusAt, type Ticket, type TicketStep } from './ticket.ts'
 import { wallClock } from './wall-clock.ts'
@@ -23,7 +25,9 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     status: statusAt(ticket, nowMs),
     items: ticket.lines.map(lineView),
     payments: paymentsOf(ticket, price),
-    tip: formatCents(ticket.tipCents),
+    // A fixed tip stands while there is nothing to tip for, and counts again with the next dish.
+    tip: formatCents(ticket.tipPercent === undefined ? ticket.tipCents : price.tipCents),
+    ...(ticket.tipPercent !== undefined && { tip_percent: ticket.tipPercent }),
     totals: totalsOf(price),
     settings: settingsOf(merchant),
     use_delivery: ticket.useDelivery,
@@ -35,7 +39,7 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     ...ticket.contact,
     recipient_checked_in: ticket.checkedInAt !== undefined,
     ...(ticket.checkedInAt !== undefined && { checked_in_at: new Date(ticket.checkedInAt).toISOString() }),
-    ...(ticket.promoCode !== undefined && { promo_code: ticket.promoCode }),
+    ...discountOf(merchant, ticket, nowMs),
     reward_can_be_used: canUseReward(merchant, ticket, nowMs),
     customized: isCustomized(merchant, ticket),
     history: historyOf(ticket).map((step) => stepView(step, merchant.location.time_zone)),
@@ -44,6 +48,22 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     ...(ticket.success && { success_message: ticket.success }),
     ...(ticket.userId === undefined && ticket.orderKey !== undefined && { order_key: ticket.orderKey }),
   }
+}
+
+/** What is said of a ticket's discounts beside what they take off. Once money is on it, they stand. */
+function discountOf(merchant: Merchant, ticket: Ticket, nowMs: number): Pick<TicketOrder, 'promo_code' | 'promo_problem' | 'discount_terms'> {
+  const { promoCode, reward } = ticket
+  const code = promoCode !== undefined && { promo_code: promoCode }
+  if (ticket.kept) return { ...code }
+  const purchase = purchaseOf(ticket)
+  const promo = findStandingPromo(merchant, promoCode, purchase, nowMs)
+  const problem = promoNotice(merchant, promoCode, purchase, nowMs)
+  const terms: DiscountTerms = {
+    ...(promo && ('percent' in promo.discount ? { percent: promo.discount.percent } : { amount: formatCents(promo.discount.amountCents) })),
+    ...(promo && { minimum: formatCents(promo.minimumCents) }),
+    ...(reward && { reward: formatCents(reward.amountCents) }),
+  }
+  return { ...code, ...(problem !== undefined && { promo_problem: problem }), ...((promoCode !== undefined || reward) && { discount_terms: terms }) }
 }
 
 /** A reward stands first and counts in no due: it is a discount. */

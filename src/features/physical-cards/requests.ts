@@ -65,6 +65,6 @@ export const itemOf = ({ item, price, quantity }: PhysicalItem): NewItem => ({ i
 
 /** An order as the body that says the same. */
 export function wholeOf(order: PhysicalOrder): PhysicalOrderBody {
-  const { id: _id, totals: _totals, status: _status, items, ...rest } = order
+  const { id: _id, totals: _totals, status: _status, promo_problem: _problem, items, ...rest } = order
   return { ...rest, items: items.map(itemOf), status: 'Open' }
 }

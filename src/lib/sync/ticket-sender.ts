@@ -1,8 +1,9 @@
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { numberFromCents } from '#contract/money.ts'
 import type { TicketOrderAnswer } from '#contract/schemas/ticket-order.ts'
+import type { TipBody } from '#contract/schemas/tip.ts'
 import type { LarderDatabase } from '#db/database.ts'
-import { isTicketOp, listChangesOf, removeChange, type TicketOp } from '#db/outbox.ts'
+import { isTicketOp, listChangesOf, removeChange, type TicketChange, type TicketOp } from '#db/outbox.ts'
 import { acknowledge, findTicket, loseTicket, refuse, type TicketRow } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
 import { type ChangeSender, Orphaned } from './change-sender.ts'
@@ -49,9 +50,15 @@ async function call(api: Api, { change, opId: key, as }: TicketOp, row: TicketRo
     case 'ticket.update':
       return await api.get(ticketEndpoints.updateTicket, { params: { id }, body: change.body, key, as })
     case 'ticket.tip':
-      return await api.get(ticketEndpoints.setTip, { params: { id }, body: { tip: numberFromCents(change.tipCents) }, key, as })
+      return await api.get(ticketEndpoints.setTip, { params: { id }, body: tipBody(change), key, as })
   }
 }
+
+/** A preset is sent with its share; an API that knows nothing of those takes the dollars. */
+const tipBody = ({ tipCents, tipPercent }: Extract<TicketChange, { kind: 'ticket.tip' }>): TipBody => ({
+  tip: numberFromCents(tipCents),
+  ...(tipPercent !== undefined && { tip_percent: tipPercent }),
+})
 
 function indexOf(lineId: string, row: TicketRow): number {
   const known = Object.entries(row.lineIds).find(([, id]) => id === lineId)

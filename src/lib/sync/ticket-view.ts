@@ -1,10 +1,11 @@
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
-import { type PricedTicket, priceTicket } from '#contract/pricing/ticket.ts'
+import { type PricedTicket, presetTipCents } from '#contract/pricing/ticket.ts'
 import type { EstimateRules } from '#contract/schemas/location.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { ShownLine, TicketChange, TicketOp } from '#db/outbox.ts'
 import type { TicketRow } from '#db/tickets.ts'
+import { estimate, findPromoNotice, subTotalOf } from './estimate.ts'
 
 export type ViewLine = {
   lineId: string
@@ -43,6 +44,12 @@ export type TicketView = {
   readyDate: string | undefined
   readyTime: string | undefined
   tipCents: number
+  /** The tip is this share of the subtotal (whole percent), and moves with it; undefined: it is an amount. */
+  tipPercent: number | undefined
+  /** The promo code on it, unless it was just taken off. */
+  promoCode: string | undefined
+  /** Why the promo code on it takes nothing off now, and what would keep it. */
+  promoNotice: string | undefined
   pendingCount: number
   snapshot: TicketOrder | undefined
 }
@@ -60,20 +67,25 @@ export function viewTicket(row: TicketRow, pending: readonly TicketOp[], rules: 
     readyDate: snapshot?.ready_date,
     readyTime: snapshot?.ready_time,
     tipCents: snapshot ? parseCurrency(snapshot.tip) : 0,
+    tipPercent: snapshot?.tip_percent,
+    promoCode: snapshot?.promo_code,
   }
   for (const { change } of pending) view = applyChange(view, change)
+  const asAnswered = pending.length === 0 ? snapshot : undefined
   return {
     draftId: row.draftId,
     ticketId: row.ticketId,
     status: snapshot?.status ?? 'Open',
     ...view,
-    totals: pending.length === 0 && snapshot ? serverTotals(snapshot) : estimate(view, snapshot, rules),
+    tipCents: asAnswered || view.tipPercent === undefined ? view.tipCents : presetTipCents(subTotalOf(view.lines), view.tipPercent),
+    totals: asAnswered ? serverTotals(asAnswered) : estimate(view, snapshot, rules),
+    promoNotice: findPromoNotice(view, snapshot, asAnswered !== undefined),
     pendingCount: pending.length,
     snapshot,
   }
 }
 
-type Applied = Pick<TicketView, 'lines' | 'useDelivery' | 'useCurbside' | 'readyDate' | 'readyTime' | 'tipCents'>
+export type Applied = Pick<TicketView, 'lines' | 'useDelivery' | 'useCurbside' | 'readyDate' | 'readyTime' | 'tipCents' | 'tipPercent' | 'promoCode'>
 
 function applyChange(view: Applied, change: TicketChange): Applied {
   switch (change.kind) {
@@ -86,7 +98,7 @@ function applyChange(view: Applied, change: TicketChange): Applied {
     case 'item.remove':
       return { ...view, lines: view.lines.filter((line) => line.lineId !== change.lineId) }
     case 'ticket.tip':
-      return { ...view, tipCents: change.tipCents }
+      return { ...view, tipCents: change.tipCents, tipPercent: change.tipPercent }
     case 'ticket.update':
       return {
         ...view,
@@ -94,6 +106,7 @@ function applyChange(view: Applied, change: TicketChange): Applied {
         useCurbside: change.body.use_curbside ?? view.useCurbside,
         readyDate: change.body.ready_date_v2 ?? view.readyDate,
         readyTime: change.body.ready_time_v2 ?? view.readyTime,
+        promoCode: change.body.promo_code === '' ? undefined : view.promoCode,
       }
   }
 }
@@ -162,20 +175,6 @@ function parseAmount(text: string): number {
   const cents = parseCurrency(text)
   if (cents < 0) throw new RangeError(`less than nothing: ${text}`)
   return cents
-}
-
-function estimate(view: Applied, snapshot: TicketOrder | undefined, rules: EstimateRules | undefined): ViewTotals {
-  const discountCents = snapshot ? Math.abs(parseCurrency(snapshot.totals.discounts)) : 0
-  const priced = priceTicket({
-    lines: view.lines,
-    discount: discountCents > 0 ? { amountCents: discountCents } : undefined,
-    taxRate: rules?.tax_rate ?? '0',
-    useDelivery: view.useDelivery,
-    deliveryChargeCents: rules?.delivery_charge ?? 0,
-    tipCents: view.tipCents,
-    paid: { nonTipCents: 0, tipCents: 0 },
-  })
-  return { ...priced, estimated: true, complete: rules !== undefined }
 }
 
 /** Currency text of a line's total. */

@@ -1,10 +1,12 @@
 import { chakra, Text } from '@chakra-ui/react'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
-import { SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from './summary-panel.tsx'
+import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from './summary-panel.tsx'
 
 /** As much of an order as its summary shows. Cents. */
 export type SummaryView = {
+  /** Why the promo code on it takes nothing off now. */
+  promoNotice?: string | undefined
   lines: readonly { lineId: string; name: string; quantity: number; unitCents: number }[]
   totals: {
     subTotalCents: number
@@ -59,6 +61,7 @@ export function OrderSummary({ view, withLines = false }: { view: SummaryView; w
           <SummaryRow key={row.name} name={row.name} text={formatCents(row.cents)} />
         ))}
       </SummaryRows>
+      <PromoNotice text={view.promoNotice} />
       <ChangedTotal text={totals.complete ? formatCents(totals.totalCents) : formatCents(totals.subTotalCents)} />
       <SummaryTotal
         name={totals.estimated ? 'Total, estimated' : 'Total'}

@@ -24,6 +24,13 @@ export const SummaryRows = ({ children }: { children: ReactNode }) => (
   </chakra.dl>
 )
 
+/** What became of a promo code, where the total is; said aloud when it comes and when it changes. */
+export const PromoNotice = ({ text }: { text: string | undefined }) => (
+  <chakra.p role="status" fontSize="small" fontWeight={600} className={text === undefined ? 'visually-hidden' : undefined}>
+    {text}
+  </chakra.p>
+)
+
 /** What they come to. */
 export const SummaryTotal = (row: SummaryRowProps) => (
   <chakra.dl paddingTop="4" borderTop="1px solid" borderColor="line" fontSize="lead" fontWeight={700}>

@@ -13,3 +13,13 @@ export function merchantsWithSignIn({ google = '', facebook = '' }: { google?: s
   writeFileSync(file, JSON.stringify(location))
   return dir
 }
+
+/** The fixture's merchants in a folder of their own, with other settings of how tavola takes orders. */
+export function merchantsWithOrdering(changes: Readonly<Record<string, boolean>>): string {
+  const dir = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
+  cpSync(fixtureMerchants, dir, { recursive: true })
+  const file = join(dir, 'tavola/location.json')
+  const location = JSON.parse(readFileSync(file, 'utf8')) as { ordering: object }
+  writeFileSync(file, JSON.stringify({ ...location, ordering: { ...location.ordering, ...changes } }))
+  return dir
+}

@@ -163,9 +163,9 @@ describe('the promo step', () => {
     const { net } = await open({ ticket: discounted })
     net.ticket = ordered()
     await press(button('Remove code'))
-    await until(() => expect(words()).not.toContain('takes $1.60 off'))
+    await until(() => expect(find('section', 'Order summary').textContent).toContain('Total$17.42'))
+    expect(words()).not.toContain('takes $1.60 off')
     expect(net.calls).toMatchObject([{ method: 'PUT', body: { promo_code: '' } }])
-    expect(find('section', 'Order summary').textContent).toContain('Total$17.42')
   })
 
   it('a code that the restaurant refuses says why in a banner "Error" (B7) @ER-12', async () => {
@@ -177,8 +177,85 @@ describe('the promo step', () => {
   })
 })
 
+describe('a code that was typed and not applied', () => {
+  beforeEach(() => keepStep('promo'))
+
+  it('is applied by going on', async () => {
+    const { net } = await open()
+    await fill(find<HTMLInputElement>('input', 'Promo code'), 'welcome10')
+    await press(button('CONTINUE'))
+    await title('Add a tip?')
+    expect(net.calls.map(({ path, body }) => [path, body])).toEqual([['/promocode', { promo_code: 'WELCOME10' }]])
+  })
+
+  it('and is refused keeps the guest there with the reason, and the second tap goes on without it', async () => {
+    const { net } = await open()
+    await fill(find<HTMLInputElement>('input', 'Promo code'), 'OLD')
+    net.say = ({ path }) => (path === '/promocode' ? refused(422, 'promo_invalid', 'This promo code has been used up.', 'promo_code') : undefined)
+    await press(button('CONTINUE'))
+    await until(() => expect(alerts()).toEqual(['This promo code has been used up.']))
+    await title('Have a promo code?')
+    await press(button('CONTINUE'))
+    await title('Add a tip?')
+    expect(net.calls.filter(({ path }) => path === '/promocode')).toHaveLength(1)
+  })
+})
+
+describe('a code that holds no longer', () => {
+  const kept = { promo_code: 'FIVEOFF', promo_problem: 'Add $4.00 more to keep FIVEOFF.', discount_terms: { amount: '$5.00', minimum: '$20.00' } }
+
+  it('says where the total is what is missing to keep it', async () => {
+    await open({ ticket: ordered(kept) })
+    expect(find('section', 'Order summary').textContent).toContain('Add $4.00 more to keep FIVEOFF.')
+  })
+
+  it('says so, too, where the restaurant tells no terms', async () => {
+    await open({ ticket: ordered({ promo_code: 'FIVEOFF' }) })
+    expect(find('section', 'Order summary').textContent).toContain('FIVEOFF takes nothing off this order.')
+  })
+})
+
 describe('the tip step', () => {
   beforeEach(() => keepStep('tip'))
+  const typeTip = async (text: string) => {
+    await press(find('input', 'Another amount'))
+    await fill(find<HTMLInputElement>('input', 'Tip in dollars'), text)
+  }
+
+  it('sends a preset as a share beside its dollars', async () => {
+    const { net } = await open()
+    await press(find('input', /^20%/))
+    await press(button('CONTINUE'))
+    await title('Pay by card')
+    expect(net.calls).toMatchObject([{ path: '/tip', body: { tip: 3.2, tip_percent: 20 } }])
+  })
+
+  it('shows a share as the choice that it was, whatever it comes to now', async () => {
+    await open({ ticket: ordered({ tip: '$3.21', tip_percent: 20 }) })
+    expect(find<HTMLInputElement>('input', /^20%/).checked).toBe(true)
+  })
+
+  it('asks once about an amount far above the usual, and sends what was then tapped again', async () => {
+    const { net } = await open()
+    await typeTip('45')
+    await press(button('CONTINUE'))
+    await until(() => expect(words()).toContain('$45.00 is a generous tip on an order of $16.00.'))
+    expect(net.calls).toEqual([])
+    await press(button('YES, TIP $45.00'))
+    await title('Pay by card')
+    expect(net.calls).toMatchObject([{ path: '/tip', body: { tip: 45 } }])
+  })
+
+  it('asks anew about another amount, and says what is too much', async () => {
+    const { net } = await open()
+    await typeTip('45')
+    await press(button('CONTINUE'))
+    await until(() => button('YES, TIP $45.00'))
+    await typeTip('450')
+    expect(words()).toContain('A tip on this order can be $100.00 at most. Please check the amount.')
+    expect(button('CONTINUE').disabled).toBe(true)
+    expect(net.calls).toEqual([])
+  })
   const choices = () => [...document.querySelectorAll('label')].map((one) => one.textContent)
 
   it.each([

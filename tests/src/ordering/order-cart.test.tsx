@@ -57,6 +57,13 @@ describe('the order cart', () => {
     expect(router.state.location.pathname).toBe('/')
   })
 
+  it('shows nothing to pay of an order with nothing on it', async () => {
+    await open({ ticket: snapshotOf({ items: [], tip: '$3.00', totals: noTotals }) })
+    await until(() => expect(words()).toContain('Your order is empty'))
+    expect(words()).not.toMatch(/Total|Tip|\$/)
+    expect(button('CONTINUE').disabled).toBe(true)
+  })
+
   it('a line marked no_delete stays, and one that is from no menu keeps its quantity', async () => {
     const fee = line({
       index: 2,

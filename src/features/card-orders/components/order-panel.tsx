@@ -2,7 +2,7 @@ import type { ReactNode } from 'react'
 import type { CardOrderStep } from '#contract/rules/card-order.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
-import { SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from '#lib/ui/summary-panel.tsx'
+import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from '#lib/ui/summary-panel.tsx'
 
 export type OrderPanelProps = { order: CardOrder; step: CardOrderStep; children?: ReactNode }
 
@@ -26,6 +26,7 @@ export function OrderPanel({ order, step, children }: OrderPanelProps) {
         {isReview && <SummaryRow name="Total Amount" text={totals.total} />}
         {isReview && order.payments.map((payment, at) => <SummaryRow key={at} name={payment.display_name} text={payment.payment_amount} />)}
       </SummaryRows>
+      <PromoNotice text={order.promo_problem} />
       <SummaryTotal name="Amount Due" text={totals.due} />
       {children}
     </SummaryPanel>

@@ -1,7 +1,8 @@
 import { textFields } from '#contract/rules/fields.ts'
 import { useState } from 'react'
+import { isUntriedCode } from '#contract/rules/promo.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { Box } from '#lib/ui/box.ts'
+import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
@@ -13,13 +14,19 @@ export function PromoStep(props: StepProps) {
   const { row } = props
   const { save, saving, saved, messages, back, goOn } = useStep(props)
   const [code, setCode] = useState(row.snapshot.promo_code ?? '')
-  const apply = (): void => {
-    if (code.trim() !== '' && !saving) save({ promo_code: code.trim() }, 'stay')
+  const [tried, setTried] = useState('')
+  const applied = row.snapshot.promo_code ?? ''
+  const apply = (next: 'stay' | 'next'): void => {
+    if (code.trim() === '' || saving) return
+    setTried(code)
+    save({ promo_code: code.trim() }, next)
   }
+  // A code that was typed is wanted: CONTINUE tries it first, stays for a refusal to be read, and goes on without it at the second tap.
+  const onNext = (): void => (isUntriedCode(code, [applied, tried]) ? apply('next') : goOn())
   const words = row.snapshot.success_message
   return (
     <LoadingOverlay busy={saving}>
-      <StepFrame title="Have a promo code?" messages={messages} onBack={back} next={{ label: 'CONTINUE', busy: saving, onNext: goOn }}>
+      <StepFrame title="Have a promo code?" messages={messages} onBack={back} next={{ label: 'CONTINUE', busy: saving, onNext }}>
         <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
           <Field label="Promo code">
             {(field) => (
@@ -31,7 +38,7 @@ export function PromoStep(props: StepProps) {
                 onKeyDown={(event) => {
                   if (event.key !== 'Enter' || code.trim() === '') return
                   event.preventDefault()
-                  apply()
+                  apply('stay')
                 }}
                 autoComplete="off"
                 autoCapitalize="characters"
@@ -39,11 +46,25 @@ export function PromoStep(props: StepProps) {
               />
             )}
           </Field>
-          <Button look="second" disabled={code.trim() === ''} onClick={apply}>
+          <Button look="second" disabled={code.trim() === ''} onClick={() => apply('stay')}>
             APPLY
           </Button>
         </Box>
-        {saved && (
+        {applied !== '' && (
+          <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
+            <Text>{applied} is on this order.</Text>
+            <Button
+              look="quiet"
+              onClick={() => {
+                setCode('')
+                save({ promo_code: '' }, 'stay')
+              }}
+            >
+              Remove code
+            </Button>
+          </Box>
+        )}
+        {saved && applied !== '' && row.snapshot.promo_problem === undefined && (
           <Banner
             tone="success"
             header={(words?.header ?? 'Success').toUpperCase()}

@@ -3,6 +3,7 @@ import { Box, Text } from '#lib/ui/box.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
+import { isUntriedCode } from '#contract/rules/promo.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -18,19 +19,25 @@ import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
 export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketView }) {
   const { load } = usePortal()
   const [code, setCode] = useState(view.snapshot?.promo_code ?? '')
-  const applying = useMutation({ mutationFn: async () => await applyPromoCode(await load(), view, code.trim()) })
+  const applying = useMutation({ mutationFn: async (typed: string) => await applyPromoCode(await load(), view, typed) })
+  const applied = view.promoCode ?? ''
+  // A code that was typed is wanted: CONTINUE tries it first, stays for a refusal to be read, and goes on without it at the second tap.
+  const isUntried = isUntriedCode(code, [applied, applying.variables ?? ''])
   const removing = useSaveStep(view.draftId, () => {
     setCode('')
     applying.reset()
   })
-  const applied = view.snapshot?.promo_code ?? ''
   const error = applying.isError ? asAppError(applying.error) : undefined
   return (
     <StepFrame
       title="Have a promo code?"
       messages={error ? [...explain(error), ...(applied === '' ? [] : [`${applied} still counts.`])] : removing.messages}
       onBack={onBack}
-      next={{ label: 'CONTINUE', onNext: onDone }}
+      next={{
+        label: 'CONTINUE',
+        busy: applying.isPending,
+        onNext: () => (isUntried ? applying.mutate(code.trim(), { onSuccess: onDone }) : onDone()),
+      }}
     >
       <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
         <Field label="Promo code">
@@ -43,7 +50,7 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
               onKeyDown={(event) => {
                 if (event.key !== 'Enter' || code.trim() === '') return
                 event.preventDefault()
-                if (!applying.isPending) applying.mutate()
+                if (!applying.isPending) applying.mutate(code.trim())
               }}
               autoComplete="off"
               autoCapitalize="characters"
@@ -52,14 +59,15 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
           )}
         </Field>
         {/* With an empty code no call is made (specification §5). */}
-        <Button look="second" disabled={code.trim() === '' || applying.isPending} onClick={() => applying.mutate()}>
+        <Button look="second" disabled={code.trim() === '' || applying.isPending} onClick={() => applying.mutate(code.trim())}>
           {applying.isPending ? 'One second…' : 'APPLY'}
         </Button>
       </Box>
       {applied !== '' && (
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <Text>
-            {applied} {view.totals.discountCents > 0 ? `takes ${formatCents(view.totals.discountCents)} off.` : 'takes nothing off this order.'}
+            {view.promoNotice ??
+              (view.totals.discountCents > 0 ? `${applied} takes ${formatCents(view.totals.discountCents)} off.` : `${applied} is on this order.`)}
           </Text>
           <Button look="quiet" aria-busy={removing.saving} onClick={() => removing.save({ kind: 'ticket.update', body: { promo_code: '' } })}>
             Remove code

@@ -1,7 +1,8 @@
 import { useState } from 'react'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
-import { findTip, tipLength } from '#contract/rules/tip.ts'
+import { findTip, findTipProblem, isUnusualTip, tipLength } from '#contract/rules/tip.ts'
+import { Banner } from '#lib/paint/banner.tsx'
 import { keepNoTip, saidNoTip } from '#lib/query/session-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
@@ -17,6 +18,10 @@ export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView
   const [custom, setCustom] = useState(picked === 'custom' ? formatCents(view.tipCents).replace(/[$,]/g, '') : '')
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const cents = tipOf(picked, custom, subTotalCents)
+  const problem = picked === 'custom' ? problemOf(cents, subTotalCents) : undefined
+  // A tip far above the usual is asked about once, with the button saying what a second tap means.
+  const [askedCents, setAskedCents] = useState<Cents>()
+  const isAsked = picked === 'custom' && askedCents !== undefined && askedCents === cents
   const mobile = useMedia('(max-width: 767px)')
   return (
     <StepFrame
@@ -24,13 +29,15 @@ export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView
       messages={messages}
       onBack={onBack}
       next={{
-        label: 'CONTINUE',
-        disabled: cents === undefined,
+        label: isAsked ? `YES, TIP ${formatCents(cents)}` : 'CONTINUE',
+        disabled: cents === undefined || problem !== undefined,
         busy: saving,
         onNext: () => {
           if (cents === undefined) return
+          // What was tipped so already is no news.
+          if (picked === 'custom' && cents !== view.tipCents && isUnusualTip(cents, subTotalCents) && !isAsked) return setAskedCents(cents)
           keepNoTip(view.draftId, picked === 'none')
-          save({ kind: 'ticket.tip', tipCents: cents })
+          save({ kind: 'ticket.tip', tipCents: cents, ...(isPreset(picked) && { tipPercent: Number(picked) }) })
         },
       }}
     >
@@ -51,7 +58,7 @@ export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView
         ]}
       />
       {picked === 'custom' && (
-        <Field label="Tip in dollars" problem={cents === undefined ? 'Please enter an amount, like 4.50' : undefined}>
+        <Field label="Tip in dollars" problem={problem}>
           {(props) => (
             <TextInput
               {...props}
@@ -64,9 +71,21 @@ export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView
           )}
         </Field>
       )}
+      {isAsked && (
+        <Banner
+          tone="note"
+          header="Is this right?"
+          messages={[`${formatCents(cents)} is a generous tip on an order of ${formatCents(subTotalCents)}. Change it, or tap again to keep it.`]}
+        />
+      )}
     </StepFrame>
   )
 }
+
+const problemOf = (cents: Cents | undefined, subTotalCents: Cents): string | undefined =>
+  cents === undefined ? 'Please enter an amount, like 4.50' : findTipProblem(cents, subTotalCents)
+
+const isPreset = (picked: string | undefined): boolean => tipPresets.some((percent) => String(percent) === picked)
 
 function tipOf(picked: string | undefined, custom: string, subTotalCents: Cents): Cents | undefined {
   if (picked === undefined) return undefined
@@ -75,7 +94,8 @@ function tipOf(picked: string | undefined, custom: string, subTotalCents: Cents)
 }
 
 /** What was tipped already, as the choice that it was. */
-function startOf({ draftId, tipCents, totals }: TicketView): string | undefined {
+function startOf({ draftId, tipCents, tipPercent, totals }: TicketView): string | undefined {
+  if (isPreset(String(tipPercent))) return String(tipPercent)
   if (tipCents === 0) return saidNoTip(draftId) ? 'none' : undefined
   const preset = tipPresets.find((percent) => presetTipCents(totals.subTotalCents, percent) === tipCents)
   return preset === undefined ? 'custom' : String(preset)

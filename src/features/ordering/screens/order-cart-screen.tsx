@@ -79,7 +79,7 @@ function Cart({ ticket: { view, row, attempt }, differences }: { ticket: Active;
         }
         aside={
           <>
-            <OrderSummary view={view} />
+            {isOpen && <OrderSummary view={view} />}
             <Button full disabled={!isOpen} onClick={go}>
               CONTINUE
             </Button>

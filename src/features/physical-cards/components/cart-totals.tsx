@@ -1,10 +1,11 @@
 import type { ReactNode } from 'react'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
-import { SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from '#lib/ui/summary-panel.tsx'
+import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from '#lib/ui/summary-panel.tsx'
 
 /** What a cart comes to: `$0.00` lines are hidden, a discount is negative (specification §9). */
-export function CartTotals({ order: { totals }, children }: { order: PhysicalOrder; children?: ReactNode }) {
+export function CartTotals({ order, children }: { order: PhysicalOrder; children?: ReactNode }) {
+  const { totals } = order
   const rows = [
     { name: 'Subtotal', text: totals.subtotal, always: true },
     { name: 'Discount', text: formatCents(-Math.abs(parseCurrency(totals.discount))) },
@@ -17,6 +18,7 @@ export function CartTotals({ order: { totals }, children }: { order: PhysicalOrd
           <SummaryRow key={row.name} {...row} />
         ))}
       </SummaryRows>
+      <PromoNotice text={order.promo_problem} />
       <SummaryTotal name="Total" text={totals.total} />
       {children}
     </SummaryPanel>

@@ -1,12 +1,21 @@
 import { textFields } from '#contract/rules/fields.ts'
-import { useState } from 'react'
-import { Box } from '#lib/ui/box.ts'
+import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 
+export type CouponFormProps = {
+  /** What is in the field. */
+  code: string
+  /** The code that is on the cart; empty when there is none. */
+  applied: string
+  busy: boolean
+  onType: (code: string) => void
+  /** An empty code takes the one off that is there. */
+  onApply: (code: string) => void
+}
+
 /** A promo code of the cart. With an empty code no call is made (specification §5). */
-export function CouponForm({ code: held, busy, onApply }: { code: string; busy: boolean; onApply: (code: string) => void }) {
-  const [code, setCode] = useState(held)
+export function CouponForm({ code, applied, busy, onType, onApply }: CouponFormProps) {
   return (
     <form
       onSubmit={(event) => {
@@ -20,7 +29,7 @@ export function CouponForm({ code: held, busy, onApply }: { code: string; busy: 
             <TextInput
               {...props}
               value={code}
-              onChange={(event) => setCode(event.target.value.toUpperCase())}
+              onChange={(event) => onType(event.target.value.toUpperCase())}
               autoComplete="off"
               autoCapitalize="characters"
               maxLength={textFields.promo_code.maxLength}
@@ -31,6 +40,21 @@ export function CouponForm({ code: held, busy, onApply }: { code: string; busy: 
           APPLY
         </Button>
       </Box>
+      {applied !== '' && (
+        <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" paddingTop="3">
+          <Text>{applied} is on this order.</Text>
+          <Button
+            look="quiet"
+            onClick={() => {
+              if (busy) return
+              onType('')
+              onApply('')
+            }}
+          >
+            Remove code
+          </Button>
+        </Box>
+      )}
     </form>
   )
 }

@@ -1,6 +1,8 @@
 import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
 import { numberFromCents } from '#contract/money.ts'
 import { findGiftCents, quantityLimits } from '#contract/rules/card-order.ts'
+import { isUntriedCode } from '#contract/rules/promo.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
 import { LeadOn } from '#lib/paint/lead-on.tsx'
@@ -47,6 +49,19 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
   const items = rows.map((one) => itemOf(one, order))
   const signature = JSON.stringify(items)
   const send = (): void => save({ items }, () => settle(rows))
+  const applied = order.promo_code ?? ''
+  const [code, setCode] = useState(applied)
+  const [tried, setTried] = useState('')
+  const apply = (promo_code: string, then?: () => void): void => {
+    setTried(promo_code)
+    save({ items, promo_code }, () => {
+      settle(rows)
+      then?.()
+    })
+  }
+  const leave = (): void => void navigate({ to: '/checkout' })
+  // A code that was typed is wanted: it is tried first, a refusal stays to be read, and the second tap goes on without it.
+  const onCheckout = (): void => (isUntriedCode(code, [applied, tried]) ? apply(code.trim(), leave) : leave())
   const hasFailed = failed?.items !== undefined && JSON.stringify(failed.items) === signature
   useDebounced(signature, changed && valid && !busy && !hasFailed && !attempt, send)
   return (
@@ -73,8 +88,8 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
       }
       aside={
         <CartTotals order={order}>
-          <CouponForm code={order.promo_code ?? ''} busy={busy} onApply={(promo_code) => save({ items, promo_code }, () => settle(rows))} />
-          <Button full disabled={!valid || rows.length === 0 || changed || busy} onClick={() => void navigate({ to: '/checkout' })}>
+          <CouponForm code={code} applied={applied} busy={busy} onType={setCode} onApply={(typed) => apply(typed)} />
+          <Button full disabled={!valid || rows.length === 0 || changed || busy} onClick={onCheckout}>
             Proceed to Checkout
           </Button>
         </CartTotals>
