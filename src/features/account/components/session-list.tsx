@@ -1,6 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
-import type { SessionEntry } from '#contract/schemas/session.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -11,6 +10,7 @@ import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { type Device, devicesOf } from '../devices.ts'
 
 /** Where this account is signed in, where the API tells (extension `sessions`): a lost phone is signed out from here. */
 export function SessionList() {
@@ -25,14 +25,18 @@ export function SessionList() {
     staleTime: 0,
   })
   const ending = useMutation({
-    mutationFn: async (id: string) => {
-      const services = await load()
-      return (await services.api.get(accountEndpoints.revokeSession, { params: { id }, key: services.ids.uuid() })).sessions
+    mutationFn: async (ids: readonly string[]) => {
+      const { api, ids: uuids } = await load()
+      for (const id of ids) {
+        const { sessions } = await api.get(accountEndpoints.revokeSession, { params: { id }, key: uuids.uuid() })
+        client.setQueryData(queryKey, sessions)
+      }
     },
-    onSuccess: (sessions) => client.setQueryData(queryKey, sessions),
   })
   // A list of devices that nobody can end anything from is worth nothing without a signal.
   if (!list.data) return null
+  const devices = devicesOf(list.data)
+  const others = devices.flatMap(({ endable }) => endable)
   return (
     <Box as="section" aria-labelledby="sessions" display="grid" gap="3">
       <chakra.h2 id="sessions" fontSize="lead">
@@ -40,27 +44,33 @@ export function SessionList() {
       </chakra.h2>
       {ending.error && <Banner tone="error" header="Error" messages={explain(asAppError(ending.error))} />}
       <chakra.ul display="grid" gap="2">
-        {list.data.map((session) => (
-          <Row key={session.id} session={session} busy={ending.isPending} onEnd={() => ending.mutate(session.id)} />
+        {devices.map((device) => (
+          <Row key={device.name} device={device} busy={ending.isPending} onEnd={() => ending.mutate(device.endable)} />
         ))}
       </chakra.ul>
+      {others.length > 0 && (
+        <Button look="second" disabled={ending.isPending} aria-busy={ending.isPending} onClick={() => ending.mutate(others)}>
+          SIGN OUT EVERYWHERE ELSE
+        </Button>
+      )}
     </Box>
   )
 }
 
-function Row({ session, busy, onEnd }: { session: SessionEntry; busy: boolean; onEnd: () => void }) {
+function Row({ device: { name, current, lastSeenAt, endable }, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
   const now = useNow()
-  const seen = now === undefined ? '' : ageText(Math.max(0, now - Date.parse(session.last_seen_at)))
+  const seen = now === undefined ? '' : ageText(Math.max(0, now - Date.parse(lastSeenAt)))
+  const times = endable.length === 1 ? 'once more' : `${endable.length} more times`
   return (
     <chakra.li display="flex" alignItems="center" justifyContent="space-between" gap="3" minHeight="48px">
       <Box>
-        <Text>{session.device}</Text>
+        <Text>{name}</Text>
         <Text fontSize="small" color="muted">
-          {session.current ? 'This device' : seen}
+          {current ? `This device${endable.length > 0 ? `, signed in ${times}, here or on one like it` : ''}` : seen}
         </Text>
       </Box>
-      {!session.current && (
-        <Button look="quiet" disabled={busy} onClick={onEnd} aria-label={`Sign out ${session.device}`}>
+      {!current && (
+        <Button look="quiet" disabled={busy} onClick={onEnd} aria-label={`Sign out ${name}`}>
           Sign out
         </Button>
       )}
