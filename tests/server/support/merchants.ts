@@ -15,11 +15,15 @@ export function merchantsWithSignIn({ google = '', facebook = '' }: { google?: s
 }
 
 /** The fixture's merchants in a folder of their own, with other settings of how tavola takes orders. */
-export function merchantsWithOrdering(changes: Readonly<Record<string, boolean>>): string {
+export const merchantsWithOrdering = (changes: Readonly<Record<string, boolean>>): string =>
+  merchantsWith((location) => ({ ordering: { ...location['ordering']!, ...changes } }))
+
+/** The fixture's merchants in a folder of their own, with other fields in tavola's `location.json`. */
+export function merchantsWith(changes: (location: Readonly<Record<string, object>>) => object): string {
   const dir = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
   cpSync(fixtureMerchants, dir, { recursive: true })
   const file = join(dir, 'tavola/location.json')
-  const location = JSON.parse(readFileSync(file, 'utf8')) as { ordering: object }
-  writeFileSync(file, JSON.stringify({ ...location, ordering: { ...location.ordering, ...changes } }))
+  const location = JSON.parse(readFileSync(file, 'utf8')) as Record<string, object>
+  writeFileSync(file, JSON.stringify({ ...location, ...changes(location) }))
   return dir
 }
