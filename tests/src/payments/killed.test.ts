@@ -4,7 +4,7 @@ import { findAttempt } from '#db/attempts.ts'
 import { makeAttempt, type Outcome, repeatAttempt, resolveAttempt } from '#lib/payments/attempt.ts'
 import { dinnerTime, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { listCharges } from '../support/checkout.ts'
-import type { Device } from '../support/device.ts'
+import { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import type { Fault } from '../support/faulty-net.ts'
 import { killAt } from '../support/kill-switch.ts'
@@ -54,6 +54,8 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
       const reached = one.device.net.calls.some(({ key }) => key === row.key)
       const again = await dying.reopen()
       const kept = await findAttempt(again.db, one.payableId)
+      // What bears no mark has certainly not left: that is known without a signal, too.
+      again.net.otherwise = () => (kept && !kept.sent ? 'cut-before' : undefined)
       const outcome = await settled(again, one)
       expect(outcome?.state).toBe(kept ? (reached ? 'done' : 'unsent') : undefined)
       expect(await charges(one)).toEqual(reached ? [one.dueCents] : [])
@@ -138,6 +140,26 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
         expect([await charges(), await findAttempt(phone.db, at.payableId)]).toEqual([state === 'done' ? [at.dueCents] : [], undefined])
       }
     }
+  })
+
+  it('in another tab that looks while the first one pays: it waits, and takes nothing back', async () => {
+    let arrive = (): void => undefined
+    const held = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    at.device.net.otherwise = ({ path }) => (path.endsWith(at.path) ? { holdUntil: held } : undefined)
+    const paying = makeAttempt(at.device.attempts, await at.attempt())
+    await expect.poll(() => payments(at.device)).toBe(1)
+    const { name, net } = at.device
+    const otherTab = new Device(larder, { name, net, withLock: at.device.attempts.withLock })
+    const looking = resolveAttempt(otherTab.attempts, at.payableId)
+    const calls = net.calls.length
+    await findAttempt(otherTab.db, at.payableId)
+    expect(net.calls.length).toBe(calls)
+    arrive()
+    expect(await paying).toMatchObject({ state: 'done' })
+    expect(await looking).toBeUndefined()
+    expect(await charges()).toEqual([at.dueCents])
   })
 
   it('two taps, in one tab or in two, pay once', async () => {
