@@ -54,6 +54,8 @@ export function DateText({ value, onChange, inputRef, ...props }: DateTextProps)
       inputMode="numeric"
       autoComplete="bday"
       {...props}
+      // The mask's blanks are characters, too: a field that counts them is full before anything is typed.
+      maxLength={undefined}
       ref={ref}
       value={value}
       onInput={(event) => onChange(event.currentTarget.value)}
