@@ -95,6 +95,8 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'tender_release',
         'order_key',
         'payment_withdrawal',
+        'tip_percent',
+        'discount_terms',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })
