@@ -122,7 +122,7 @@ describe('title and description of a path @LH-16', () => {
     ['/order', { title: 'Order', description: '' }],
     ['/home', { title: 'Tavola', description: 'Dough and fire' }],
     ['/', { title: 'Tavola', description: 'Dough and fire' }],
-    ['/menus', { title: 'Tavola', description: 'Dough and fire' }],
+    ['/menus', { title: 'Menus | Tavola', description: 'Dough and fire' }],
     ['/order/dinner', { title: 'Order', description: '' }],
   ])('%s', (path, expected) => {
     expect(findSeo(seo(listed), path)).toEqual(expected)
@@ -138,7 +138,7 @@ describe('title and description of a path @LH-16', () => {
   it.each([[undefined], [null], ['x'], [{}], [[]], [[null, 7, 'x']], [[{ path: '/home', title: 3, description: [] }]]])(
     'a setting that is %j falls back to the name',
     (value) => {
-      expect(findSeo(seo(value), '/menus')).toEqual({ title: 'Tavola', description: '' })
+      expect(findSeo(seo(value), '/menus')).toEqual({ title: 'Menus | Tavola', description: '' })
     },
   )
 

@@ -90,7 +90,10 @@ function Title({ path }: { path: string }): null {
     shown.current = path
     // The screen takes the focus, so that the keyboard and a screen reader begin where the eye does.
     // After a dialog that closes with the change has given the focus back to what is no longer there.
-    const timer = setTimeout(() => document.getElementById('screen')?.focus({ preventScroll: true }))
+    const timer = setTimeout(() => {
+      // A heading of the new screen that has asked for it keeps it: a step of the checkout, the message of a form.
+      if (!document.activeElement?.matches('#screen [tabindex="-1"]')) document.getElementById('screen')?.focus({ preventScroll: true })
+    })
     return () => clearTimeout(timer)
   }, [path])
   return null
