@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { saveSnapshot } from '#db/tickets.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { paymentTimeoutText } from '#lib/errors/explain.ts'
 import type { StripeLike } from '#lib/payments/stripe-shape.ts'
@@ -123,6 +124,21 @@ describe('gift cards', () => {
     expect(words()).toContain('GIFT CARD USED')
     expect(net.callsOf('/importandredeemcard')).toMatchObject([{ body: { card_number: '6006491234567896', amount: 17.42 } }])
     await until(() => expect(button(/^PLACE YOUR ORDER/).textContent).toBe('PLACE YOUR ORDER · $7.42'))
+  })
+
+  it('says until when an order is held that a gift card has paid for, and what became of it when nobody placed it (O-01)', async () => {
+    const { net, db } = await open()
+    await press(button('GIFT CARD'))
+    await fill(numberField(), '6006491234567896')
+    net.ticket = allPaid({ status: 'PaymentComplete', held_until: '2026-11-20T23:47:00.000Z' })
+    await press(button('PAY WITH THIS CARD'))
+    await until(() => expect(words()).toContain('We hold it for you until 6:47pm. After that, gift cards get their money back.'))
+    expect(words()).toContain('GIFT CARD USED')
+    const notice = { header: 'Your order was not placed', message: 'It was not placed in time. $17.42 is back on gift card •••• 7896.' }
+    await calmly(() => saveSnapshot(db, 'draft', snapshotOf({ items: [plain], success_message: notice }), 1))
+    await until(() => expect(words()).toContain('$17.42 is back on gift card •••• 7896.'))
+    expect(words()).not.toContain('GIFT CARD USED')
+    expect(button(/^PLACE YOUR ORDER/).textContent).toBe('PLACE YOUR ORDER · $17.42')
   })
 
   it('a member picks one of their own that has something on it; the lesser of due and balance is redeemed @AT-13', async () => {

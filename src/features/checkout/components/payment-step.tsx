@@ -44,6 +44,8 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
     onPlaced: () => void navigate({ to: '/ordersubmit', replace: true }),
   })
   const byCard = !nothingDue && method === 'credit_card'
+  // What was said when a gift card paid is over once its money went back.
+  const isReleased = !nothingDue && view.snapshot?.success_message !== undefined
   const source = useCardSource(byCard && !payment.unknown, proof)
   const { card, reach } = source
   const pay = async (services: Parameters<typeof place>[0]): Promise<PayResult> => {
@@ -69,7 +71,7 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
         view={view}
         onStep={onStep}
       />
-      {payment.note && <Banner tone="success" {...payment.note} />}
+      {payment.note && !isReleased && <Banner tone="success" {...payment.note} />}
       <Unplaced view={view} nothingDue={nothingDue} />
       <AppliedPayments view={view} payment={payment} />
       {!nothingDue && (
