@@ -24,7 +24,8 @@ type Parts = { portal: Pick<Portal, 'session'>; queryClient: QueryClient; servic
  */
 export function keepPersonal(parts: Parts): void {
   const keep = coalesce(() => fetchPersonal(parts))
-  const wake = (): void => void keep()
+  // Opening the login ends the session: what is asked for beside that is refused.
+  const wake = (): void => void (location.pathname.endsWith('/login') || keep())
   parts.portal.session.subscribe(wake)
   addEventListener('online', wake)
   document.addEventListener('visibilitychange', () => {
@@ -40,7 +41,8 @@ export async function fetchPersonal({ portal, queryClient, services }: Parts): P
   const { principal } = session
   const { db, locationId, clock } = services
   const load: LoadServices = () => Promise.resolve(services)
-  const isOld = (row: { savedAt: number } | undefined): boolean => row === undefined || clock.now() - row.savedAt >= freshMs
+  const isSame = (): boolean => portal.session.get() === session
+  const isOld = (row: { savedAt: number } | undefined): boolean => isSame() && (row === undefined || clock.now() - row.savedAt >= freshMs)
   await queryClient.prefetchQuery({ ...locationQuery(load, locationId), staleTime: Infinity })
   const settings = queryClient.getQueryData<Aged<LocationCopy>>(locationQuery(load, locationId).queryKey)?.value.location.settings
   if (!settings) return
