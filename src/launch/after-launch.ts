@@ -41,7 +41,8 @@ export function afterLaunch({ portal, queryClient, services, router, missing, ke
   // The first worker fetches all of the portal's files: not in the middle of a first visit, and after the menus, which the guest came for.
   if (isWorkerThere()) registerWorker()
   else void Promise.race([kept, wait(longestKeepMs)]).finally(() => whenIdle(registerWorker))
-  whenIdle(() => void import('./keep-personal.ts').then(({ keepPersonal }) => keepPersonal({ portal, queryClient, services })))
+  const screens = { path: pathOf, onChange: (run: () => void) => void router.subscribe('onResolved', run) }
+  whenIdle(() => void import('./keep-personal.ts').then(({ keepPersonal }) => keepPersonal({ portal, queryClient, services }, screens)))
   if (import.meta.env.DEV) return
   loadAhead(router, missing)
   const isQuiet = watchTouches()

@@ -18,15 +18,25 @@ export const freshMs = 5 * 60 * 1000
 
 type Parts = { portal: Pick<Portal, 'session'>; queryClient: QueryClient; services: Services }
 
+/** The screen that a person is on, and what tells when it has changed: the router, or a test's own. */
+type Screens = { path: () => string; onChange: (run: () => void) => void }
+
 /**
  * Brings a member's cards, points, transactions and orders onto the device before anybody asks for them: after signing in, at each launch, and when the
  * portal comes back to the screen or to a network. Who then stands at the counter without a signal has what they came with.
  */
-export function keepPersonal(parts: Parts): void {
-  const keep = coalesce(() => fetchPersonal(parts))
-  // Opening the login ends the session: what is asked for beside that is refused.
-  const wake = (): void => void (location.pathname.endsWith('/login') || keep())
+export function keepPersonal(parts: Parts, screens: Screens, fetchAll = () => fetchPersonal(parts)): void {
+  const keep = coalesce(fetchAll)
+  // Opening the login ends the session: what is asked for beside that is refused. Signing in happens there, too: it is asked for on the next screen.
+  let isWaiting = false
+  const wake = (): void => {
+    isWaiting = screens.path().endsWith('/login')
+    if (!isWaiting) void keep()
+  }
   parts.portal.session.subscribe(wake)
+  screens.onChange(() => {
+    if (isWaiting) wake()
+  })
   addEventListener('online', wake)
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake()
