@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { changeMs, define, paymentMs, readMs } from '../endpoint.ts'
-import { ItemLookupAnswer, TicketHistoryAnswer } from '../schemas/ticket-history.ts'
+import { ItemLookupAnswer, OpenTicketAnswer, TicketHistoryAnswer } from '../schemas/ticket-history.ts'
 import {
   CheckInBody,
   DeliveryUpdateBody,
@@ -175,6 +175,15 @@ export const ticketEndpoints = {
     queue: 'read',
     query: z.object({ page: z.optional(z.string()) }),
     answer: TicketHistoryAnswer,
+    timeoutMs: readMs,
+  }),
+  /** The order that a member has not placed yet: asked for as they sign in, for it may have been begun on another device (decision 042). */
+  findOpenTicket: define({
+    method: 'GET',
+    path: '/location/:loc/ticketorder/open',
+    caller: 'user',
+    queue: 'read',
+    answer: OpenTicketAnswer,
     timeoutMs: readMs,
   }),
   /** `modifiers` is a comma-separated list of ordering ids. */

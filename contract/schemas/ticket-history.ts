@@ -9,6 +9,10 @@ const text = z.string()
 export const TicketHistoryAnswer = z.object({ ticket_orders: z.array(TicketOrder), next_page: z.optional(z.int()) })
 export type TicketHistoryAnswer = z.infer<typeof TicketHistoryAnswer>
 
+/** The order that the user touched last and has not placed; left out where there is none. */
+export const OpenTicketAnswer = z.object({ ticket_order: z.optional(TicketOrder) })
+export type OpenTicketAnswer = z.infer<typeof OpenTicketAnswer>
+
 /** Item lookup info (§3): what a line looks like and costs today. Prices are integer cents; `imageUrl` is empty without a picture. */
 export const ItemLookupAnswer = z.object({
   item: z.object({

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { launched } from '../fixtures/launched.ts'
-import { expect, test } from '../fixtures/test.ts'
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 import { findSecrets, readStores } from '../fixtures/scan.ts'
 import { fillLogin, loginButton, member, other, signIn } from '../pages/account.ts'
@@ -131,6 +131,7 @@ test('signing out without a network leaves nothing of the member in any store, i
 
   await faults.stop()
   await device.page.goto(`${baseURL}/login`)
+  await device.page.getByRole('alertdialog', { name: 'Your order is not placed yet' }).getByRole('button', { name: 'SIGN OUT' }).click()
   await expect(loginButton(device.page)).toBeVisible()
   await expect(second).toHaveURL(/\/login/)
   for (const page of [device.page, second]) expect(findSecrets(await readStores(page), secrets)).toEqual([])
@@ -157,6 +158,24 @@ test('the way back after signing out shows nothing (U5)', async ({ page }) => {
   await page.goBack()
   await expect(loginButton(page)).toBeVisible()
   await expect(page.getByRole('heading', { name: /^Hello/ })).toHaveCount(0)
+})
+
+test('an order that is not placed is asked about, and is back when its member signs in again', async ({ page }) => {
+  await signIn(page)
+  await addMargherita(page)
+  await page.goto('/account')
+  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
+  const asking = page.getByRole('alertdialog', { name: 'Your order is not placed yet' })
+  await expect(asking).toContainText('1 dish is on it.')
+  await expectAccessible(page)
+  await asking.getByRole('button', { name: 'STAY SIGNED IN' }).click()
+  await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
+  await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
+  await asking.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
+  await expect(loginButton(page)).toBeVisible()
+  await signIn(page)
+  await page.goto('/ordercart')
+  await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
 })
 
 test('changes that were not sent are asked about: stay, send, or discard (U1)', async ({ device, baseURL, faults, world, strict }) => {

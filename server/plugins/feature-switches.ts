@@ -73,6 +73,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   updateDelivery: always,
   // The list is what is switched; each order in it is still read by its id.
   listTicketHistory: needs('ticketHistory'),
+  findOpenTicket: always,
   lookupItem: always,
   getReceipt: always,
 

@@ -1,4 +1,5 @@
 import { isFinished } from '#contract/rules/ticket.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { findAttempt } from './attempts.ts'
 import { addRevocation } from './revocations.ts'
 import { guest, type LarderDatabase } from './database.ts'
@@ -13,11 +14,21 @@ export class TwoPayments extends Error {
   override name = 'TwoPayments'
 }
 
+/** An order as the restaurant has it that is on no device of this one's, and the draft's id that it gets here. */
+export type OpenOrder = { draftId: string; snapshot: TicketOrder }
+
 /**
- * Somebody signed in: their session, their user, and the order that was begun as a guest, in one transaction. What anybody else left on this
- * device goes; a session that is replaced is kept for ending on the server. Throws TwoPayments, and has then changed nothing.
+ * Somebody signed in: their session, their user, and the order that was begun as a guest, in one transaction; where there is none, the one that the
+ * restaurant keeps for them (`open`). What anybody else left on this device goes; a session that is replaced is kept for ending on the server. Throws
+ * TwoPayments, and has then changed nothing. `now` in ms since the epoch.
  */
-export async function beginSession(db: LarderDatabase, session: SessionRow, user: Omit<UserRow, 'refusal'>, now: number): Promise<void> {
+export async function beginSession(
+  db: LarderDatabase,
+  session: SessionRow,
+  user: Omit<UserRow, 'refusal'>,
+  now: number,
+  open?: OpenOrder,
+): Promise<void> {
   const { locationId, principal } = session
   await db.transaction('rw', [...personalTables(db), db.meta, db.revocations], async () => {
     const before = await findSession(db, locationId)
@@ -25,10 +36,19 @@ export async function beginSession(db: LarderDatabase, session: SessionRow, user
     await removePrincipals(db, locationId, [guest, principal])
     await settleOrders(db, locationId, principal, now)
     await adopt(db, locationId, principal)
+    if (open) await takeOpen(db, { locationId, principal }, open, now)
     await db.sessions.put(session)
     await db.users.put(user)
     await liftQuarantine(db, locationId)
   })
+}
+
+/** An order with dishes that is here already stays: it is the one that its owner has before them. An empty one gives way. */
+async function takeOpen(db: LarderDatabase, who: { locationId: string; principal: string }, open: OpenOrder, now: number): Promise<void> {
+  const here = await findActiveTicket(db, who.locationId, who.principal)
+  if (here && (here.pending.length > 0 || here.row.refusals.length > 0 || here.row.lost?.length || here.row.snapshot?.items.length)) return
+  if (here) await removeDraft(db, here.row.draftId)
+  await db.tickets.add({ ...who, ...open, ticketId: open.snapshot.id, lineIds: {}, refusals: [], updatedAt: now })
 }
 
 type Order = ActiveTicket & { isPaying: boolean }

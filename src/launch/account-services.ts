@@ -1,7 +1,9 @@
+import { isFinished } from '#contract/rules/ticket.ts'
 import { guest } from '#db/database.ts'
 import { observeUser } from '#db/observe.ts'
 import { listWaiting } from '#db/outbox.ts'
 import { listAttempts } from '#db/attempts.ts'
+import { findActiveTicket } from '#db/tickets.ts'
 import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { browserClock, browserIds } from '#lib/ports/browser.ts'
@@ -57,6 +59,11 @@ export function sessionServices(session: Session, { db, locationId, flush, attem
     signOut: session.signOut,
     isPaying: session.isPaying,
     countUnsent,
+    async countUnplaced() {
+      const active = await findActiveTicket(db, locationId, session.principal())
+      const items = active?.row.snapshot && !isFinished(active.row.snapshot.status) ? active.row.snapshot.items : []
+      return items.reduce((sum, { quantity }) => sum + quantity, 0)
+    },
     async sendUnsent() {
       await wakeOutbox({ db, locationId, flush })
       for (const { payableId } of await listUnknown()) await resolveAttempt(attempts, payableId)

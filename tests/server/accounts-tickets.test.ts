@@ -42,6 +42,26 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
     expect((await eve.send('GET', ticketPath(ticket.id))).status).toBe(404)
   })
 
+  it('tells a member which order of theirs is not placed, the last that they touched, and nobody else’s', async () => {
+    const path = '/location/:loc/ticketorder/open'
+    const mine = await SignedIn.as(larder, await addUser(larder))
+    const open = async () => (await mine.send<Partial<TicketBody>>('GET', path)).body.ticket_order?.id
+    await mine.ticket('GET', ticketPath('create'))
+    expect(await open()).toBeUndefined()
+    const first = await startOrder(mine)
+    larder.clock.advance(1000)
+    const second = await completeOrder(mine)
+    expect(await open()).toBe(second.id)
+    expect((await eve.send<Partial<TicketBody>>('GET', path)).body.ticket_order?.id).not.toBe(second.id)
+    expect((await guest.send('GET', path)).status).toBe(401)
+    const paid = await mine.ticket('POST', ticketPath(second.id, '/payment'), paymentOf(second, await mine.card('4242424242424242')))
+    expect(await open()).toBe(second.id)
+    await mine.ticket('POST', submitPath(paid.id), { phone_number: '' })
+    expect(await open()).toBe(first.id)
+    larder.clock.advance(24 * 60 * 60 * 1000)
+    expect(await open()).toBeUndefined()
+  })
+
   it('makes a guest’s ticket a member’s when they change it, not when they look at it', async () => {
     const ticket = await startOrder(guest)
     expect((await eve.send('GET', ticketPath(ticket.id))).status).toBe(200)

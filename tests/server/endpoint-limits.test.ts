@@ -103,6 +103,7 @@ const rows: Record<EndpointName, Row> = {
   },
   submitTicket: none('Places an order that is paid, once.'),
   listTicketHistory: ownRead,
+  findOpenTicket: ownRead,
   withdrawPayment: none('Asks by a random key; an unknown one is written down for a day, a hundred bytes each.'),
 
   signIn: {

@@ -8,6 +8,7 @@ import { updateDelivery } from './delivery.ts'
 import { listTicketHistory } from './history.ts'
 import { lookUpItem } from './lookup.ts'
 import type { PaymentPorts } from './payment.ts'
+import { findOpenTicket } from './service.ts'
 import type { TicketAt } from './ticket.ts'
 
 /** What can be done with an order once it is placed (specification §4, §7). */
@@ -15,6 +16,9 @@ export function addPlacedTicketRoutes(app: FastifyInstance, ports: PaymentPorts)
   registerChange(app, ports, endpoints.updateDelivery, (call, tx) => updateDelivery(tx, call.merchant, placedAt(call), call.body, ports))
   register(app, endpoints.listTicketHistory, async ({ merchant, session, query }) => ({
     body: await listTicketHistory(ports.database, merchant, session.userId, query.page, ports.clock.now()),
+  }))
+  register(app, endpoints.findOpenTicket, async ({ merchant, session }) => ({
+    body: await findOpenTicket(ports.database, merchant, session.userId, ports),
   }))
   register(app, endpoints.lookupItem, async ({ merchant, params, query }) => ({ body: lookUpItem(merchant, params['item']!, query.modifiers) }))
 }

@@ -50,6 +50,17 @@ export async function findTicket(database: Queryable, locationId: string, id: st
   return rows[0] && ticketOf(locationId, rows[0], rows[0])
 }
 
+/** The unplaced order with lines that a user touched last, not before `sinceMs` (ms since the epoch). */
+export async function findOpenTicketId(database: Queryable, locationId: string, userId: string, sinceMs: number): Promise<string | undefined> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT t.id FROM tickets t WHERE t.location_id = $1 AND t.user_id = $2 AND t.status IN ('Open', 'PaymentComplete') AND t.touched_at >= $3
+       AND EXISTS (SELECT 1 FROM ticket_lines l WHERE l.location_id = t.location_id AND l.ticket_id = t.id)
+     ORDER BY t.touched_at DESC, t.id LIMIT 1`,
+    [locationId, userId, sinceMs],
+  )
+  return rows[0]?.id
+}
+
 /** The placed tickets of a location that fit a condition on `t` (a ticket) and `s` (its submission); `$1` is the location. `rest` orders and limits. */
 export async function listPlacedTickets(
   database: Queryable,

@@ -1,6 +1,7 @@
 import { centsFromNumber } from '#contract/money.ts'
 import { emptyContact } from '#contract/rules/contact.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
+import type { OpenTicketAnswer } from '#contract/schemas/ticket-history.ts'
 import type { ItemsBody, OrderLineItem, TicketOrderAnswer, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { TipBody } from '#contract/schemas/tip.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
@@ -16,10 +17,10 @@ import { checkEditable, checkKitchenOpen, checkTip } from './guards.ts'
 import { currentLine, lineOf } from './lines.ts'
 import { purchaseOf } from './price.ts'
 import { withoutPerson } from './privacy.ts'
-import { deleteLine, findTicket, insertTicket, lockTicket, saveLine, saveOwner, updateTicketRow } from './repository.ts'
+import { deleteLine, findOpenTicketId, findTicket, insertTicket, lockTicket, saveLine, saveOwner, updateTicketRow } from './repository.ts'
 import { checkUses, withoutOldUse } from './reserve.ts'
 import type { SlotTables } from './slots.ts'
-import { isPlaced, type Ticket, type TicketAt } from './ticket.ts'
+import { expiresAfterMs, isPlaced, type Ticket, type TicketAt } from './ticket.ts'
 import { ticketOrderOf } from './view.ts'
 
 /** What becomes of a ticket when a diner does something to it. Every function runs in the transaction that it is given. */
@@ -100,6 +101,14 @@ export async function readTicket(database: Queryable, merchant: Merchant, at: Ti
   const ticket = await getReadableTicket(database, merchant, at)
   if (at.userId === undefined || ticket.userId !== undefined || isPlaced(ticket)) return answerOf(merchant, ticket, ports)
   return answerOf(merchant, { ...ticket, rewardUntil: await findLastRewardDay(database, merchant, at.userId) }, ports)
+}
+
+/** The order with dishes on it that a user touched last and has not placed, and that has not expired: empty where there is none. */
+export async function findOpenTicket(database: Queryable, merchant: Merchant, userId: string, ports: TicketPorts): Promise<OpenTicketAnswer> {
+  const id = await findOpenTicketId(database, merchant.locationId, userId, ports.clock.now() - expiresAfterMs)
+  return id === undefined
+    ? {}
+    : { ticket_order: (await readTicket(database, merchant, { id, userId, orderKey: undefined }, ports)).body.ticket_order }
 }
 
 /** The ticket, for whoever may see it. Throws 404 not_found. */

@@ -2,17 +2,24 @@ import { useEffect, useState } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 
-/** How far a sign-out is. `asking`: changes wait that the restaurant has not got, and it is their owner who says what becomes of them. */
+/**
+ * How far a sign-out is. `asking`: changes wait that the restaurant has not got, and it is their owner who says what becomes of them. `unplaced`: the
+ * restaurant has an order of theirs that nobody has placed.
+ */
 export type Leaving =
   | { state: 'looking' }
   | { state: 'paying' }
   | { state: 'asking'; unsent: number; sending: boolean; stillUnsent: boolean; send: () => void; discard: () => void }
+  | { state: 'unplaced'; dishes: number; leave: () => void }
   | { state: 'leaving' }
   | { state: 'done' }
 
 const payingLookMs = 300
 
-type Phase = { state: 'looking' | 'paying' | 'leaving' | 'done' } | { state: 'asking'; unsent: number; sending: boolean; stillUnsent: boolean }
+type Phase =
+  | { state: 'looking' | 'paying' | 'leaving' | 'done' }
+  | { state: 'unplaced'; dishes: number }
+  | { state: 'asking'; unsent: number; sending: boolean; stillUnsent: boolean }
 
 /** Ends the session that there is, once, when this screen opens; asks first when something of its user's was not sent (reliability U1, I4). */
 export function useLeaving(): Leaving {
@@ -37,7 +44,10 @@ export function useLeaving(): Leaving {
       }
       const unsent = await services.session.countUnsent()
       if (!current) return
-      if (unsent > 0) setPhase({ state: 'asking', unsent, sending: false, stillUnsent: false })
+      if (unsent > 0) return setPhase({ state: 'asking', unsent, sending: false, stillUnsent: false })
+      const dishes = await services.session.countUnplaced()
+      if (!current) return
+      if (dishes > 0) setPhase({ state: 'unplaced', dishes })
       else await leave(services)
     }
     void look()
@@ -46,6 +56,7 @@ export function useLeaving(): Leaving {
     }
     // Once, for the session that was there when the screen opened: a later one is this screen's own doing.
   }, [load, session])
+  if (phase.state === 'unplaced') return { ...phase, leave: () => void load().then(leave) }
   if (phase.state !== 'asking') return phase
   return {
     ...phase,

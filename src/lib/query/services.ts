@@ -89,6 +89,8 @@ export type SessionServices = {
   signIn(credentials: Credentials): Promise<void>
   /** Changes of the signed-in user that the server has not acknowledged, and payments whose outcome is not known. */
   countUnsent(): Promise<number>
+  /** The dishes of their order that the restaurant has and that is not placed. */
+  countUnplaced(): Promise<number>
   /** Tries to send them now; answers how many are left. */
   sendUnsent(): Promise<number>
   /** True while a payment is being made in any tab. */

@@ -1,6 +1,8 @@
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
+import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Tokens } from '#contract/schemas/session.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { beginSession, TwoPayments } from '#db/handover.ts'
 import { addRevocation } from '#db/revocations.ts'
@@ -30,21 +32,32 @@ export type SignInPorts = {
  * has changed here. Throws AppError with the server's words; a session that cannot be begun here is kept for ending on the server.
  */
 export async function signIn(ports: SignInPorts, credentials: Credentials): Promise<SessionRow> {
-  const { db, api, clock, locationId } = ports
+  const { db, api, clock, ids, locationId } = ports
   const tokens = await askForTokens(ports, credentials)
   try {
-    const answer = await api.call(accountEndpoints.getUser, { bearer: tokens.token })
+    const [answer, open] = await Promise.all([api.call(accountEndpoints.getUser, { bearer: tokens.token }), findOpen(api, tokens.token)])
     if (answer.notModified) throw new AppError('garbled', 'a user that nobody holds was not modified')
     const { user } = answer.value
     const now = clock.now()
     const principal = await principalOf(locationId, user.email)
     const session: SessionRow = { locationId, principal, email: user.email, signedInAt: now, ...sessionOf(tokens) }
-    await beginSession(db, session, { locationId, principal, user, etag: answer.etag, savedAt: now }, now)
+    const row = { locationId, principal, user, etag: answer.etag, savedAt: now }
+    await beginSession(db, session, row, now, open && { draftId: ids.uuid(), snapshot: open })
     return session
   } catch (cause) {
     // A store that will not even take this leaves a session on the server that ends by itself.
     if (tokens.revocation_id !== undefined) await addRevocation(db, tokens.revocation_id).catch(() => undefined)
     throw cause instanceof TwoPayments ? twoPayments(cause) : cause
+  }
+}
+
+/** The order that the member left unplaced, here or elsewhere. Signing in does not fail for it: the restaurant keeps it, and the next sign-in asks again. */
+const findOpen = async (api: Api, bearer: string): Promise<TicketOrder | undefined> => {
+  try {
+    const answer = await api.call(ticketEndpoints.findOpenTicket, { bearer })
+    return answer.notModified ? undefined : answer.value.ticket_order
+  } catch {
+    return undefined
   }
 }
 

@@ -29,6 +29,8 @@ describe('signing in', () => {
   afterAll(() => larder.close())
   beforeEach(async () => {
     larder.clock.set(new Date(dinnerTime).toISOString())
+    // An order that an earlier test left unplaced would come back to its member.
+    await larder.database.query("UPDATE tickets SET status = 'Expired' WHERE status = 'Open'")
     phone = new Phone(larder)
     tab = await Tab.open(phone)
   })
@@ -105,6 +107,37 @@ describe('signing in', () => {
     expect([repeat!.key, repeat!.headers['authorization']]).toEqual([first!.key, undefined])
     const rows = await larder.database.query('SELECT 1 FROM tickets WHERE id = $1', [(await tab.active())!.row.ticketId])
     expect(rows).toHaveLength(1)
+  })
+
+  it('brings the member’s unplaced order back, after signing out here and on another device; an order that is here already stays', async () => {
+    const cleo = await Member.new(larder)
+    await tab.signIn(cleo.email)
+    await tab.record(addCarbonara('a'))
+    await tab.drain()
+    const { ticketId } = (await tab.active())!.row
+    await tab.session.signOut()
+    expect(await tab.active()).toBeUndefined()
+    const elsewhere = await Tab.open(new Phone(larder))
+    for (const one of [tab, elsewhere]) {
+      await one.signIn(cleo.email)
+      expect((await one.active())!.row).toMatchObject({ ticketId, principal: one.session.principal(), snapshot: { items: [{ name: 'Carbonara' }] } })
+    }
+    // It is as good as one that was begun here.
+    await elsewhere.record(add('b'))
+    await elsewhere.drain()
+    expect((await elsewhere.active())!.row.snapshot).toMatchObject({ id: ticketId, items: [{ name: 'Carbonara' }, { name: 'Margherita' }] })
+    const third = await Tab.open(new Phone(larder))
+    await third.record(add('mine'))
+    await third.signIn(cleo.email)
+    expect((await third.active())!.row.ticketId).toBeUndefined()
+    expect((await third.active())!.pending.map((op) => op.change.kind)).toEqual(['ticket.create', 'item.add'])
+  })
+
+  it('does not wait for the unplaced order: where that cannot be had the member is signed in without it', async () => {
+    const dora = await Member.new(larder)
+    phone.net.otherwise = ({ path }) => (path.endsWith('/ticketorder/open') ? 'cut-before' : undefined)
+    await tab.signIn(dora.email)
+    expect([tab.session.principal() === 'guest', await tab.active()]).toEqual([false, undefined])
   })
 
   it('keeps the newer of two orders where the older has nothing unsent', async () => {

@@ -5,15 +5,47 @@ import { Button } from '#lib/ui/button.tsx'
 import type { Leaving } from '../use-leaving.ts'
 import { LoadingOverlay } from './account-page.tsx'
 
-/** What is shown while a session ends. Changes that were not sent are never dropped without a word: send, discard or stay. */
+/** What is shown while a session ends. Changes that were not sent are never dropped without a word: send, discard or stay. Nor is an unplaced order. */
 export function SigningOut({ leaving }: { leaving: Leaving }) {
+  if (leaving.state === 'paying') return <LoadingOverlay>A payment is being finished. You are signed out right after.</LoadingOverlay>
+  if (leaving.state === 'asking') return <Unsent leaving={leaving} />
+  if (leaving.state === 'unplaced') return <Unplaced leaving={leaving} />
+  return <LoadingOverlay>{leaving.state === 'leaving' ? 'Signing you out' : 'One moment'}</LoadingOverlay>
+}
+
+/** Goes back to where the person came from. */
+function useStay(): () => void {
   const router = useRouter()
   const navigate = useNavigate()
-  if (leaving.state === 'paying') return <LoadingOverlay>A payment is being finished. You are signed out right after.</LoadingOverlay>
-  if (leaving.state !== 'asking') return <LoadingOverlay>{leaving.state === 'leaving' ? 'Signing you out' : 'One moment'}</LoadingOverlay>
+  return () => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/' }))
+}
+
+function Unplaced({ leaving }: { leaving: Extract<Leaving, { state: 'unplaced' }> }) {
+  const stay = useStay()
+  const dishes = leaving.dishes === 1 ? '1 dish' : `${leaving.dishes} dishes`
+  return (
+    <Box display="grid" gap="5" role="alertdialog" aria-label="Your order is not placed yet" aria-describedby="unplaced-order">
+      <Text fontSize="lead" fontWeight={650}>
+        Your order is not placed yet
+      </Text>
+      <Text id="unplaced-order" color="muted">
+        {dishes} {leaving.dishes === 1 ? 'is' : 'are'} on it. Signing out takes it off this device and keeps it with your account for a day: log in
+        again, here or elsewhere, and it is back.
+      </Text>
+      <Button full onClick={() => void stay()}>
+        STAY SIGNED IN
+      </Button>
+      <Button full look="second" onClick={leaving.leave}>
+        SIGN OUT
+      </Button>
+    </Box>
+  )
+}
+
+function Unsent({ leaving }: { leaving: Extract<Leaving, { state: 'asking' }> }) {
+  const stay = useStay()
   const { unsent, sending, stillUnsent, send, discard } = leaving
   const changes = unsent === 1 ? 'One change was' : `${unsent} changes were`
-  const stay = (): void => (router.history.canGoBack() ? router.history.back() : void navigate({ to: '/' }))
   return (
     <Box display="grid" gap="5" role="alertdialog" aria-label={`${changes} not sent`}>
       <Text fontSize="lead" fontWeight={650}>
