@@ -11,9 +11,6 @@ export type CardOrderToPrice = {
   paidCents: Cents
 }
 
-/** What a promo code must leave to pay of the gift cards themselves: the smallest sum that the card provider charges (Stripe: $0.50). */
-export const leastGiftChargeCents: Cents = 50
-
 export type PricedCardOrder = { subTotalCents: Cents; discountCents: Cents; shippingCents: Cents; totalCents: Cents; dueCents: Cents }
 
 /**

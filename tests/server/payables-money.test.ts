@@ -1,6 +1,7 @@
 import * as fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { parseCurrency } from '#contract/money.ts'
+import { giftCardShares } from '#contract/pricing/tender.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { viewTicket } from '#lib/sync/ticket-view.ts'
@@ -93,8 +94,8 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
     let ticket = ordered
     let fromGifts = 0
     for (const amountCents of giftCents) {
-      const dueNonTip = Math.min(cents(ticket.totals.due_non_tip), amountCents)
-      const dueTip = Math.min(cents(ticket.totals.due_tip), amountCents - dueNonTip)
+      const due = { dueNonTipCents: cents(ticket.totals.due_non_tip), dueTipCents: cents(ticket.totals.due_tip), mayTip: true }
+      const { amountCents: dueNonTip, tipCents: dueTip } = giftCardShares(due, amountCents)
       if (dueNonTip + dueTip === 0) break
       const card = await addCard(larder, { userId: ada.userId, amountCents })
       const reply = await redeem(ada, ticket.id, { card_id: card.id, amount: dueNonTip / 100, tip: dueTip / 100 })

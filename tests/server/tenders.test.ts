@@ -75,6 +75,17 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     expect(spent.body).toMatchObject({ code: 'insufficient_balance', message: 'There is nothing left on this gift card.' })
   })
 
+  it('leaves a payment card enough to be charged: some cents stay on the gift card, also on one given by its number', async () => {
+    const [ticket, card] = [await completeOrder(ada), await ownCard(1720)]
+    const taken = await redeem(ada, ticket.id, { card_id: card.id, amount: 16.92 })
+    expect(taken.body.ticket_order.totals.due).toBe('$0.50')
+    expect([await balanceOf(larder, card.id), (await payWithCard(ada, ticket.id)).status]).toEqual([28, 'PaymentComplete'])
+    const [other, loose] = [await completeOrder(ada), await addCard(larder, { amountCents: 1720 })]
+    const byNumber = await redeemByNumber(ada, other.id, { card_number: loose.cardNumber, ...dueOf(other) })
+    expect(byNumber.body.ticket_order.totals.due).toBe('$0.50')
+    expect((await payWithCard(ada, other.id)).status).toBe('PaymentComplete')
+  })
+
   it('takes nothing when the order is another than the diner saw (X10, I5)', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard(5000)]
     for (const amount of [17.43, 17.41, 0]) {

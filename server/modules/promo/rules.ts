@@ -1,7 +1,7 @@
 import { type Cents, formatCents } from '#contract/money.ts'
 import { discountCentsOf, type Discount } from '#contract/pricing/ticket.ts'
 import { keepPromoText, missingForPromoCents } from '#contract/rules/promo.ts'
-import { leastGiftChargeCents } from '#contract/pricing/card-order.ts'
+import { leastCardChargeCents } from '#contract/pricing/tender.ts'
 import type { PromoCode, PromoScope } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
@@ -83,7 +83,7 @@ function findAmountProblem(promo: PromoCode | undefined, { scope, subTotalCents 
   const { minimumCents, discount } = promo
   if (subTotalCents < minimumCents) return `This promo code is for ${nameOf[scope]} of ${formatCents(minimumCents)} or more.`
   // A gift card is money: nobody gets one without paying for it, and postage does not pay for it either.
-  if (scope === 'gift_cards' && subTotalCents > 0 && subTotalCents - discountCentsOf(subTotalCents, discount) < leastGiftChargeCents)
+  if (scope === 'gift_cards' && subTotalCents > 0 && subTotalCents - discountCentsOf(subTotalCents, discount) < leastCardChargeCents)
     return 'This promo code cannot pay for a whole gift card. Please choose a larger amount.'
   return undefined
 }

@@ -1,4 +1,5 @@
 import type { endpoints } from '#contract/endpoints.ts'
+import { giftCardShares } from '#contract/pricing/tender.ts'
 import type { ImportCardBody } from '#contract/schemas/card.ts'
 import type { ImportAndRedeemCardBody } from '#contract/schemas/ticket-order.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -10,7 +11,7 @@ import type { Session } from '#server/plugins/auth.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import { answerOf, getReadableTicket, type TicketAnswer, type TicketPorts } from './service.ts'
-import { checkTenderable, findPayingCard, isGood, openForTender, type PayingCard, takeFromCard, takingOf } from './tenders.ts'
+import { checkTenderable, dueOf, findPayingCard, isGood, openForTender, type PayingCard, takeFromCard, takingOf } from './tenders.ts'
 import type { TicketAt } from './ticket.ts'
 
 /** A gift card in the hand that pays for a ticket (specification §7 *Import and redeem*): a user's becomes theirs, a guest's need be nobody's. */
@@ -43,8 +44,9 @@ export async function redeemByNumber(call: RedeemCall, tx: Transaction, guess: G
   const { ticket, price } = await openForTender(tx, merchant, atOf(call), ports)
   const asked = takingOf(merchant, price, body)
   const card = await cardOf(call, tx, guess, ports)
-  const amountCents = Math.min(asked.amountCents, card.balanceCents)
-  const tipCents = Math.min(asked.tipCents, card.balanceCents - amountCents)
+  const shares = giftCardShares(dueOf(merchant, price), card.balanceCents)
+  const amountCents = Math.min(asked.amountCents, shares.amountCents)
+  const tipCents = Math.min(asked.tipCents, shares.tipCents)
   if (amountCents + tipCents === 0) throw insufficientBalance(card.balanceCents)
   return answerOf(merchant, await takeFromCard(tx, merchant, ticket, price, card, { amountCents, tipCents }, ports), ports)
 }

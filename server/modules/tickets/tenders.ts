@@ -1,4 +1,5 @@
 import type { Cents } from '#contract/money.ts'
+import { type Due, giftCardShares } from '#contract/pricing/tender.ts'
 import type { RedeemCardBody } from '#contract/schemas/ticket-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -71,10 +72,16 @@ export async function redeemOwnCard(
   if (!isGood(merchant, card, ports)) throw fieldProblem(422, 'card_id', cardExpired)
   if (taking.amountCents + taking.tipCents > card.balanceCents) throw insufficientBalance(card.balanceCents)
   // Before the first money a price can have changed: who was shown less than is due, and has more on the card, was shown another order.
-  const dueOnCard = Math.min(price.dueNonTipCents, card.balanceCents)
-  if ((!ticket.kept && taking.amountCents < dueOnCard) || taking.amountCents + taking.tipCents === 0) throw priceChanged(price.dueCents)
+  const { amountCents } = giftCardShares(dueOf(merchant, price), card.balanceCents)
+  if ((!ticket.kept && taking.amountCents < amountCents) || taking.amountCents + taking.tipCents === 0) throw priceChanged(price.dueCents)
   return answerOf(merchant, await takeFromCard(tx, merchant, ticket, price, card, taking, ports), ports)
 }
+
+/** What is due of a ticket, as gift cards see it. */
+export const dueOf = (merchant: Merchant, { dueNonTipCents, dueTipCents }: TicketPrice): Due => ({
+  ...{ dueNonTipCents, dueTipCents },
+  mayTip: merchant.ordering.payTipsWithGiftCard,
+})
 
 export type PayingCard = {
   id: string

@@ -1,4 +1,5 @@
 import { type Cents, numberFromCents } from '#contract/money.ts'
+import { giftCardShares, type Shares } from '#contract/pricing/tender.ts'
 import type { TicketAttempt } from '#db/attempts.ts'
 import type { ImportAndRedeemCardBody } from '#contract/schemas/ticket-order.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -8,15 +9,9 @@ import { attemptBase, type PayResult, requireOrder, sendAllFirst } from './reque
 
 /** Gift cards and rewards put on an order, and taken off again: each written down before it leaves, like a payment. */
 
-/** What a gift card pays of an order, in cents: all but the tip first, and of the tip only where the restaurant lets gift cards pay it. */
-export type Shares = { amountCents: Cents; tipCents: Cents }
-
-/** The lesser of what is due without the tip and the balance (§7); then, of what is left, the tip. Without a balance (a card by its number): all that is due. */
-export function sharesOf({ totals, snapshot }: Pick<TicketView, 'totals' | 'snapshot'>, balanceCents = Infinity): Shares {
-  const amountCents = Math.min(totals.dueNonTipCents, balanceCents)
-  const mayTip = snapshot?.settings.pay_tips_with_gift_card ?? false
-  return { amountCents, tipCents: mayTip ? Math.min(totals.dueTipCents, balanceCents - amountCents) : 0 }
-}
+/** What a gift card pays of an order, in cents. Without a balance (a card by its number): all that is due. */
+export const sharesOf = ({ totals, snapshot }: Pick<TicketView, 'totals' | 'snapshot'>, balanceCents?: Cents): Shares =>
+  giftCardShares({ ...totals, mayTip: snapshot?.settings.pay_tips_with_gift_card ?? false }, balanceCents)
 
 const bodyOf = ({ amountCents, tipCents }: Shares) => ({
   amount: numberFromCents(amountCents),

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
+import { leastCardChargeCents } from '#contract/pricing/tender.ts'
 import { findCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { useCards } from '#lib/query/account.ts'
@@ -82,7 +83,12 @@ function OwnCard({ card, view, payment }: Props & { card: Card }) {
       {paysCents === 0 ? (
         <Text color="muted">Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.</Text>
       ) : (
-        restCents > 0 && <Text color="muted">{formatCents(restCents)} is then left to pay.</Text>
+        restCents > 0 && (
+          <Text color="muted">
+            {formatCents(restCents)} is then left to pay.{' '}
+            {restCents === leastCardChargeCents && paysCents < card.balance && 'A credit card takes no less, so the rest stays on your gift card.'}
+          </Text>
+        )
       )}
     </Box>
   )
