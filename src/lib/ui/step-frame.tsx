@@ -21,6 +21,10 @@ export type StepFrameProps = {
 export function StepFrame({ title, messages = [], onBack, next, children }: StepFrameProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
+  // What had the focus is gone or disabled by what just happened (a gift card paid all, a check for a person is asked for): the keyboard goes on from the title.
+  useEffect(() => {
+    if (hasNoFocus(document)) heading.current?.focus({ preventScroll: true })
+  }, [title, next?.disabled])
   return (
     <chakra.form
       display="grid"
@@ -49,3 +53,6 @@ export function StepFrame({ title, messages = [], onBack, next, children }: Step
     </chakra.form>
   )
 }
+
+const hasNoFocus = ({ activeElement, body }: Document): boolean =>
+  activeElement === body || (activeElement instanceof HTMLButtonElement && activeElement.disabled)

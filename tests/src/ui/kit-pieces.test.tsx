@@ -6,6 +6,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field } from '#lib/ui/field.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { PasswordInput } from '#lib/ui/password-input.tsx'
+import { StepFrame } from '#lib/ui/step-frame.tsx'
 import { Points } from '#lib/paint/rewards-box.tsx'
 import { find, press, say, setMedia, show } from '../support/screen.tsx'
 
@@ -43,6 +44,44 @@ describe('the bar of the points @BC-18', () => {
     await show(<Points summary={{ current_points: points, points_to_next_reward: 100, points_needed: 100, reward_message: '' }} />)
     const bar = find<HTMLProgressElement>('progress')
     expect([bar.value, bar.max, bar.getAttribute('aria-label')]).toEqual([shown, 100, 'Points to the next reward'])
+  })
+})
+
+describe('a step', () => {
+  function Step({ ends }: { ends: 'disabled' | 'gone' }) {
+    const [over, setOver] = useState(false)
+    return (
+      <StepFrame
+        title={over && ends === 'gone' ? 'Everything is paid' : 'Pay'}
+        onBack={() => undefined}
+        next={{ label: 'PLACE YOUR ORDER', disabled: over && ends === 'disabled', onNext: () => setOver(true) }}
+      >
+        <input aria-label="Name" />
+        {!over && (
+          <button type="button" onClick={() => setOver(true)}>
+            PAY WITH THIS CARD
+          </button>
+        )}
+      </StepFrame>
+    )
+  }
+  const focused = () => document.activeElement?.textContent
+
+  it.for([
+    ['is gone', 'gone', 'PAY WITH THIS CARD', 'Everything is paid'],
+    ['is disabled', 'disabled', 'PLACE YOUR ORDER', 'Pay'],
+  ] as const)('gives the focus to its title when what had it %s', async ([, ends, name, title]) => {
+    await show(<Step ends={ends} />)
+    find('button', name).focus()
+    await press(find('button', name))
+    expect(focused()).toBe(title)
+  })
+
+  it('leaves the focus where it is otherwise', async () => {
+    await show(<Step ends="gone" />)
+    find('input', 'Name').focus()
+    await press(find('button', 'PAY WITH THIS CARD'))
+    expect(document.activeElement?.getAttribute('aria-label')).toBe('Name')
   })
 })
 
