@@ -1,4 +1,4 @@
-import { member, signIn } from '../pages/account.ts'
+import { fillLogin, member, signIn } from '../pages/account.ts'
 import {
   beginSending,
   chooseAmount,
@@ -267,6 +267,25 @@ test('one program alone is no question @ST-30 @ST-31', async ({ page, portal }) 
   await expect(heading(page, 'Choose an amount')).toBeVisible()
   await page.getByRole('button', { name: 'BACK' }).click()
   await expect(heading(page, 'Choose a card')).toBeVisible()
+})
+
+test('a guest who may buy no more today logs in, and goes on with the order where they were', async ({ page, strict }) => {
+  strict.expect(/status of 403/)
+  await beginSending(page, 'SEND CARD VIA EMAIL')
+  await chooseProgram(page)
+  await page.getByRole('radio', { name: /other/i }).check()
+  await page.getByRole('textbox').fill('600')
+  await next(page).click()
+  await skipCode(page)
+  await sayWho(page, { email: 'vera@example.test' })
+  await sayWords(page, 'See you on Friday')
+  await fillBuyer(page)
+  await typeCard(page)
+  await placeOrder(page).click()
+  await expect(page.getByRole('alert')).toContainText('Without an account, gift cards for up to $500.00 a day can be bought here.')
+  await page.getByRole('button', { name: 'LOG IN' }).click()
+  await fillLogin(page, member)
+  await payByCard(page)
 })
 
 test('a card that is declined keeps the order, and says why; a guest pays by token @ER-09 @ER-08 @VA-18 @VA-28', async ({ page, strict }) => {

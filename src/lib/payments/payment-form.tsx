@@ -1,8 +1,11 @@
+import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { Buyer } from '#contract/rules/card-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
 import { CardChoice } from './card-choice.tsx'
 import { CheckingPayment } from '#lib/ui/checking-payment.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -39,6 +42,7 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
         onNext: payment.pay,
       }}
     >
+      {payment.wantsMember && <LogIn />}
       {buyer && <BuyerFields buyer={buyer} />}
       <CardChoice card={source} />
       {children}
@@ -46,6 +50,23 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
         <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />
       )}
     </StepFrame>
+  )
+}
+
+/** The way on for a guest who may buy no more: the order comes along, and signing in leads back to it. */
+function LogIn() {
+  const navigate = useNavigate()
+  const here = useLocation({ select: ({ pathname }) => pathname })
+  const go = (): void => {
+    keepPreviousPath(here)
+    void navigate({ to: '/login' })
+  }
+  return (
+    <Box>
+      <Button look="second" onClick={go}>
+        LOG IN
+      </Button>
+    </Box>
   )
 }
 

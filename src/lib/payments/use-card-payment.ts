@@ -31,6 +31,8 @@ export type CardPayment = {
   pay: () => void
   busy: boolean
   messages: readonly string[]
+  /** A guest may buy no more today; a member may. */
+  wantsMember: boolean
   /** No answer came: nothing is paid until it is known what became of the payment. */
   unknown: CheckingPaymentProps | undefined
   source: CardSource
@@ -81,6 +83,7 @@ export function useCardPayment({ orderId, unresolved, billingName, bodyOf, onPla
     pay: () => paying.mutate(),
     busy: payRuns,
     messages: messagesOf(result, paying.error),
+    wantsMember: session.state === 'guest' && result?.state === 'refused' && result.error.code === 'gift_card_limit',
     unknown: isUnknown ? unknown : undefined,
     source,
   }
