@@ -2,6 +2,7 @@ import Fastify, { type FastifyInstance } from 'fastify'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { LogService } from '#server/env.ts'
 import type { Database } from '#server/db/database.ts'
+import { leaseRoundMs, LeaseWatch } from '#server/db/leases.ts'
 import { addHousekeeping } from '#server/housekeeping.ts'
 import type { LiveDirectory } from '#server/merchants/merchant.ts'
 import { merchantReload, reloadEveryMs, type ReloadPorts } from '#server/merchants/reload.ts'
@@ -199,6 +200,12 @@ function addPaymentWork(app: FastifyInstance, options: AppOptions, tickets: Omit
 
 /** What the server does by itself, with nobody asking. */
 function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: Omit<RoundPorts, 'directory'>): void {
+  const leases = new LeaseWatch(options)
+  const free = async (): Promise<void> => {
+    const freed = await leases.round()
+    if (freed > 0) options.log({ level: 'info', event: 'leases_freed', detail: `${freed} of a process that has gone` })
+  }
+  addRounds(app, options, { everyMs: leaseRoundMs, failed: 'leases_failed', atStart: true, work: free })
   const work = (): Promise<void> => settleRound({ ...tickets, directory: options.directory })
   addRounds(app, options, { everyMs: settleEveryMs, failed: 'settling_failed', atStart: true, work })
   const reload = merchantReload({ ...options, accept: options.acceptMerchants ?? (() => undefined) })

@@ -7,6 +7,7 @@ import { isCardOrderOffered } from '#contract/rules/card-order.ts'
 import { buildApp } from '#server/app.ts'
 import { closeAfter, connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import type { Database, DatabaseNews } from '#server/db/database.ts'
+import { freeLeftLeases } from '#server/db/leases.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
 import { closeToOthers } from '#server/db/private-folder.ts'
 import { openingFailure, placeOfUrl } from '#server/db/start-failure.ts'
@@ -125,15 +126,12 @@ async function openDatabase(
 }
 
 /**
- * Puts right what a stop left behind. The embedded database is this process's alone, so whoever held a payment's lease in it is gone:
- * the next request with the payment's key takes it up at once instead of waiting the lease out.
+ * Puts right what a stop left behind. The embedded database is this process's alone, so whoever held a lease in it is gone: the next request with a
+ * payment's key takes it up at once instead of waiting the lease out. On PostgreSQL a round sees who is (app.ts).
  */
 async function resumeAfterStop(database: Database, clock: Clock): Promise<void> {
   await forgetExpired({ database, clock })
-  if (database.engine !== 'embedded') return
-  await database.query(`UPDATE idempotency_keys SET locked_until = 0 WHERE state = 'running'`)
-  await database.query(`UPDATE payment_attempts SET locked_until = 0 WHERE state = 'started'`)
-  await database.query(`UPDATE card_deliveries SET locked_until = 0 WHERE state <> 'sent'`)
+  if (database.engine === 'embedded') await freeLeftLeases(database)
 }
 
 async function makeApp(options: StartOptions, database: Database, clock: Clock, progress: (line: string) => void): Promise<FastifyInstance> {

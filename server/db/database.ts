@@ -15,6 +15,8 @@ export type Queryable = {
 /** A transaction. Statements run in the order asked for; those asked for without waiting in between travel in one round trip. */
 export type Transaction = Queryable & {
   /** As the database's. */
+  holder: number | undefined
+  /** As the database's. */
   hasRoom(): boolean
   /** A statement whose rows nobody wants: it travels with the next one or with COMMIT, which then bears its error. */
   later(sql: string, params?: readonly unknown[]): void
@@ -22,6 +24,10 @@ export type Transaction = Queryable & {
 
 export type Database = Queryable & {
   engine: 'embedded' | 'postgres'
+  /** Who has the leases that are taken through this door (leases.ts); undefined where nobody could tell that this process has gone. */
+  holder: number | undefined
+  /** Shows the others that this process lives. Throws DatabaseError. */
+  keepHolder(): Promise<void>
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Repeated from the start when the engine says
    * that concurrent work got in the way (40001, 40P01), so `work` must have no effect outside the database.

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { type Database, DatabaseAwayError, type DatabaseNews, type Row, withRetries } from './database.ts'
@@ -127,11 +128,12 @@ class Engines {
 }
 
 function databaseOver(engines: Engines, hasRoom: () => boolean): Omit<Database, 'close'> {
+  const shared = { hasRoom, holder: randomBytes(6).readUIntBE(0, 6) }
   // One connection: what is not part of the running transaction waits for its end.
   let tail: Promise<unknown> = Promise.resolve()
   /** With one engine from start to end: the rest of a transaction whose engine has gone must not run in the next one, where it never began. */
   const alone = <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
-    const turn = tail.then(async () => work(connectionTo(await engines.current(), hasRoom)))
+    const turn = tail.then(async () => work(connectionTo(await engines.current(), shared)))
     tail = turn.catch(() => undefined)
     return turn
   }
@@ -141,16 +143,18 @@ function databaseOver(engines: Engines, hasRoom: () => boolean): Omit<Database, 
       (await alone((connection) => connection.send([{ sql, params }])))[0] as R[],
     script: (sql) => alone((connection) => connection.script(sql)),
     transaction: (work) => withRetries(() => alone((connection) => runTransaction(connection, work))),
-    hasRoom,
+    ...shared,
+    // Nobody else is on it.
+    keepHolder: async () => undefined,
   }
 }
 
-const connectionTo = (engine: EngineThread, hasRoom: () => boolean): Connection => ({
+const connectionTo = (engine: EngineThread, shared: Pick<Connection, 'hasRoom' | 'holder'>): Connection => ({
   send: (statements) => engine.call({ kind: 'statements', statements }),
   script: async (sql) => void (await engine.call({ kind: 'script', sql })),
   // Where the engine has gone, so has the transaction; the first error is the one that tells what happened.
   rollback: async () => {
     if (!engine.gone()) await engine.call({ kind: 'statements', statements: [{ sql: 'ROLLBACK', params: [] }] })
   },
-  hasRoom,
+  ...shared,
 })

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto'
 import { DatabaseError as PgError, Pool, type PoolClient, types } from 'pg'
 import {
   type Database,
@@ -9,6 +10,7 @@ import {
   type Transaction,
   withRetries,
 } from './database.ts'
+import { HolderLock } from './holder-lock.ts'
 import { type Connection, runTransaction, type Statement } from './transaction.ts'
 
 const int8 = 20
@@ -17,13 +19,18 @@ const int8 = 20
 const connectMs = 20_000
 
 export type PostgresOptions = {
+  /** Names this process to the others (leases.ts): 48 random bits, unless said otherwise. */
+  holder?: number
   poolSize?: number
   /** Told what the operator has to know. */
   tell?: ((news: DatabaseNews) => void) | undefined
 }
 
 /** Opens a pool on a PostgreSQL server. Throws DatabaseError, and DatabaseAwayError when it cannot be reached. */
-export async function openPostgres(connectionString: string, { poolSize = 10, tell = () => undefined }: PostgresOptions = {}): Promise<Database> {
+export async function openPostgres(
+  connectionString: string,
+  { poolSize = 10, holder = randomBytes(6).readUIntBE(0, 6), tell = () => undefined }: PostgresOptions = {},
+): Promise<Database> {
   const pool = new Pool({
     connectionString,
     max: poolSize,
@@ -39,18 +46,30 @@ export async function openPostgres(connectionString: string, { poolSize = 10, te
   pool.on('error', () => undefined)
   const health = new Health(tell)
   const direct = queryableOver(pool, health)
-  try {
-    await direct.query('SELECT 1')
-  } catch (error) {
-    await pool.end()
-    throw error
-  }
+  const lock = new HolderLock(connectionString, holder)
+  const hasLock = await beginWith(pool, direct, lock)
+  const shared = { holder: hasLock ? holder : undefined, hasRoom: () => health.hasRoom() }
   return {
     engine: 'postgres',
     ...direct,
-    transaction: (work) => withRetries(() => inTransaction(pool, health, work)),
-    hasRoom: () => health.hasRoom(),
-    close: () => pool.end(),
+    ...shared,
+    transaction: (work) => withRetries(() => inTransaction(pool, health, shared, work)),
+    keepHolder: () => lock.keep().catch((error: unknown) => Promise.reject(asDatabaseError(error))),
+    close: async () => {
+      await pool.end()
+      await lock.close()
+    },
+  }
+}
+
+/** Sees that the database answers, and takes the lock. Tells whether there is such a lock. Throws DatabaseError, and then nothing is left open. */
+async function beginWith(pool: Pool, direct: Queryable, lock: HolderLock): Promise<boolean> {
+  try {
+    await direct.query('SELECT 1')
+    return await lock.open()
+  } catch (error) {
+    await pool.end()
+    throw asDatabaseError(error)
   }
 }
 
@@ -109,7 +128,12 @@ function queryableOver(pool: Pool, health: Health): Queryable {
   }
 }
 
-async function inTransaction<T>(pool: Pool, health: Health, work: (tx: Transaction) => Promise<T>): Promise<T> {
+async function inTransaction<T>(
+  pool: Pool,
+  health: Health,
+  shared: Pick<Connection, 'holder' | 'hasRoom'>,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const failed = (error: unknown): never => {
     throw health.failed(error)
   }
@@ -126,7 +150,7 @@ async function inTransaction<T>(pool: Pool, health: Health, work: (tx: Transacti
     rollback: async () => {
       await client.query('ROLLBACK').catch((error: unknown) => (broken = error instanceof Error ? error : new Error(String(error))))
     },
-    hasRoom: () => health.hasRoom(),
+    ...shared,
   }
   try {
     return await runTransaction(connection, work)

@@ -10,6 +10,7 @@ export type Connection = {
   script(sql: string): Promise<void>
   rollback(): Promise<void>
   hasRoom(): boolean
+  holder: number | undefined
 }
 
 type Waiting = { statement: Statement; resolve(rows: Row[]): void; reject(error: unknown): void }
@@ -32,27 +33,32 @@ export async function runTransaction<T>(connection: Connection, work: (tx: Trans
 
 class Outbox {
   readonly #connection: Connection
+  readonly transaction: Transaction
   #waiting: Waiting[] = []
   #begun = false
   #scheduled = false
 
   constructor(connection: Connection) {
     this.#connection = connection
+    this.transaction = this.#door()
     this.#add('BEGIN', []).catch(ignore)
   }
 
-  readonly transaction: Transaction = {
-    query: <R extends Row>(sql: string, params: readonly unknown[] = []) => {
-      this.#schedule()
-      return this.#add(sql, params) as Promise<R[]>
-    },
-    // Its error is that of the statement or the COMMIT that it travels with.
-    later: (sql, params = []) => void this.#add(sql, params).catch(ignore),
-    hasRoom: () => this.#connection.hasRoom(),
-    script: async (sql) => {
-      await this.#send()
-      await this.#connection.script(sql)
-    },
+  #door(): Transaction {
+    return {
+      query: <R extends Row>(sql: string, params: readonly unknown[] = []) => {
+        this.#schedule()
+        return this.#add(sql, params) as Promise<R[]>
+      },
+      // Its error is that of the statement or the COMMIT that it travels with.
+      later: (sql, params = []) => void this.#add(sql, params).catch(ignore),
+      holder: this.#connection.holder,
+      hasRoom: () => this.#connection.hasRoom(),
+      script: async (sql) => {
+        await this.#send()
+        await this.#connection.script(sql)
+      },
+    }
   }
 
   async commit(): Promise<void> {

@@ -1,4 +1,5 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { holderUntil } from '#server/db/leases.ts'
 import { orderingPaused, problemBody, ProblemError } from './problems.ts'
 import type { SharedList } from './shared-list.ts'
 
@@ -46,15 +47,11 @@ export async function claimKey(tx: Transaction, claim: Claim, lockedUntilMs: num
   const row = await findKey(tx, claim, 'FOR UPDATE')
   // The first copy was rolled back between our two statements: whoever asks next is the first.
   if (!row) throw inProgress()
-  if (!isSame(row, claim))
-    throw new ProblemError(422, 'idempotency_mismatch', 'This key was used for another change before, so this one was not made.')
+  if (!isSame(row, claim)) throw usedBefore()
   if (row.state === 'done') return storedReply(tx, claim, row)
   if (row.locked_until > claim.nowMs) throw inProgress()
-  tx.later('UPDATE idempotency_keys SET locked_until = $4 WHERE location_id = $1 AND caller = $2 AND key = $3', [
-    claim.locationId,
-    claim.caller,
-    claim.key,
-    lockedUntilMs,
+  tx.later('UPDATE idempotency_keys SET locked_until = $4, locked_by = $5 WHERE location_id = $1 AND caller = $2 AND key = $3', [
+    ...[claim.locationId, claim.caller, claim.key, lockedUntilMs, holderUntil(tx, lockedUntilMs)],
   ])
   return undefined
 }
@@ -102,20 +99,27 @@ async function findGuestReply(tx: Queryable, claim: Claim): Promise<StoredReply 
   return undefined
 }
 
+const usedBefore = (): ProblemError =>
+  new ProblemError(422, 'idempotency_mismatch', 'This key was used for another change before, so this one was not made.')
+
 /** 409 with Retry-After: another copy of this change, or another payment of the same ticket, is still running. */
 export const inProgress = (message = 'We are still working on this. One moment, please.'): ProblemError =>
   new ProblemError(409, 'idempotency_in_progress', message, { retryAfterSeconds: 1 })
 
-async function insertClaim(tx: Queryable, claim: Claim, lockedUntilMs: number): Promise<boolean> {
+async function insertClaim(tx: Transaction, claim: Claim, lockedUntilMs: number): Promise<boolean> {
   // A key past its retention is as good as new.
   const rows = await tx.query(
-    `INSERT INTO idempotency_keys (location_id, caller, key, method, path, fingerprint, state, locked_until, created_at, expires_at)
-     VALUES ($1, $2, $3, $4, $5, $6, 'running', $7, $8, $9)
+    `INSERT INTO idempotency_keys (location_id, caller, key, method, path, fingerprint, state, locked_until, created_at, expires_at, locked_by)
+     VALUES ($1, $2, $3, $4, $5, $6, 'running', $7, $8, $9, $10)
      ON CONFLICT (location_id, caller, key) DO UPDATE SET method = excluded.method, path = excluded.path, fingerprint = excluded.fingerprint,
-       state = 'running', status = NULL, body = NULL, shared_id = NULL, locked_until = excluded.locked_until, created_at = excluded.created_at, expires_at = excluded.expires_at
+       state = 'running', status = NULL, body = NULL, shared_id = NULL, locked_until = excluded.locked_until, locked_by = excluded.locked_by,
+       created_at = excluded.created_at, expires_at = excluded.expires_at
        WHERE idempotency_keys.expires_at <= excluded.created_at
      RETURNING 1 AS claimed`,
-    [claim.locationId, claim.caller, claim.key, claim.method, claim.path, claim.fingerprint, lockedUntilMs, claim.nowMs, claim.expiresAtMs],
+    [
+      ...[claim.locationId, claim.caller, claim.key, claim.method, claim.path, claim.fingerprint, lockedUntilMs, claim.nowMs, claim.expiresAtMs],
+      holderUntil(tx, lockedUntilMs),
+    ],
   )
   return rows.length > 0
 }
@@ -123,7 +127,8 @@ async function insertClaim(tx: Queryable, claim: Claim, lockedUntilMs: number): 
 /** Keeps the reply under the key: from now on every copy of the request gets it. */
 export function finishClaim(tx: Transaction, claim: Claim, reply: StoredReply): void {
   tx.later(
-    `UPDATE idempotency_keys SET state = 'done', status = $4, body = $5, shared_id = $6, locked_until = 0 WHERE location_id = $1 AND caller = $2 AND key = $3`,
+    `UPDATE idempotency_keys SET state = 'done', status = $4, body = $5, shared_id = $6, locked_until = 0, locked_by = NULL
+     WHERE location_id = $1 AND caller = $2 AND key = $3`,
     [claim.locationId, claim.caller, claim.key, reply.status, reply.body, reply.shared?.id ?? null],
   )
   if (reply.shared && !knownToBeKept.has(reply.shared)) keepShared(tx, claim, reply.shared)
@@ -158,13 +163,23 @@ async function findShared(tx: Queryable, locationId: string, id: string | null):
   return { id, field: rows[0].field, text: rows[0].body }
 }
 
-/** Lets the next copy of the request go on at once with what was begun. */
+/**
+ * Takes up a claim of ours in the transaction of its effect. Gives the reply where another copy of the request has finished it meanwhile: that one took
+ * it for left. Throws 422 idempotency_mismatch where the key was withdrawn.
+ */
+export async function resumeClaim(tx: Transaction, claim: Claim): Promise<StoredReply | undefined> {
+  const row = await findKey(tx, claim, 'FOR UPDATE')
+  if (row && !isSame(row, claim)) throw usedBefore()
+  return row?.state === 'done' ? storedReply(tx, claim, row) : undefined
+}
+
+/** Lets the next copy of the request go on at once with what was begun. A claim that another process has by now stays its own. */
 export function releaseClaim(tx: Transaction, claim: Claim): void {
-  tx.later(`UPDATE idempotency_keys SET locked_until = 0 WHERE location_id = $1 AND caller = $2 AND key = $3 AND state = 'running'`, [
-    claim.locationId,
-    claim.caller,
-    claim.key,
-  ])
+  tx.later(
+    `UPDATE idempotency_keys SET locked_until = 0, locked_by = NULL
+     WHERE location_id = $1 AND caller = $2 AND key = $3 AND state = 'running' AND locked_by IS NOT DISTINCT FROM $4`,
+    [claim.locationId, claim.caller, claim.key, tx.holder ?? null],
+  )
 }
 
 /** Longer than any request can be on its way. */
@@ -206,7 +221,7 @@ export async function withdrawKey(
     state: 'begun',
     withdraw() {
       tx.later(
-        `UPDATE idempotency_keys SET method = '${withdrawn}', state = 'done', status = 409, body = '', locked_until = 0, expires_at = $4
+        `UPDATE idempotency_keys SET method = '${withdrawn}', state = 'done', status = 409, body = '', locked_until = 0, locked_by = NULL, expires_at = $4
          WHERE location_id = $1 AND caller = $2 AND key = $3`,
         [locationId, caller, key, nowMs + withdrawnForMs],
       )

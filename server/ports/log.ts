@@ -9,6 +9,8 @@ export type LogLine = {
     | 'settling_failed'
     | 'housekeeping_failed'
     | 'merchants_failed'
+    | 'leases_failed'
+    | 'leases_freed'
     | 'database_away'
     | 'database_back'
     | 'disk_low'

@@ -9,7 +9,7 @@ import { FolderLockedError } from '#server/db/folder-lock.ts'
 import { readSettings, SettingsError } from '#server/env.ts'
 import { workerFile } from './support/databases.ts'
 import { margherita } from './support/orders.ts'
-import { makeTree, portOf, type Run, run } from './support/program.ts'
+import { makeTree, openAllDay, portOf, type Run, run } from './support/program.ts'
 
 const readText = (file: string): string => readFileSync(file, 'utf8')
 
@@ -37,15 +37,6 @@ describe('a running Larder', () => {
     const answer = (await reply.json()) as { ticket_order: { id: string; items: { index: number }[]; totals: { due: string } } }
     if (!reply.ok) throw new Error(JSON.stringify(answer))
     return answer.ticket_order
-  }
-
-  /** The kitchen of the fixture sleeps at night; the clock of this child is the machine's. */
-  const openAllDay = (root: string): void => {
-    const file = join(root, 'merchants/tavola/location.json')
-    const day = [['00:00', '24:00']]
-    const hours = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day }
-    const settings = JSON.parse(readText(file)) as { kitchen: object }
-    writeFileSync(file, JSON.stringify({ ...settings, kitchen: { ...settings.kitchen, hours } }))
   }
 
   it('keeps every item that it acknowledged, through SIGKILL', async () => {

@@ -1,4 +1,5 @@
-import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Database, Queryable, Transaction } from '#server/db/database.ts'
+import { holderUntil } from '#server/db/leases.ts'
 
 /**
  * What is to be sent of cards that are paid for, by mail or by text. It is written down in the transaction that makes the card, so that it is never
@@ -39,7 +40,7 @@ const atOnce = 10
  * Takes deliveries whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
  * merchant that is not among `locationIds` (switched off) wait.
  */
-export async function takeDeliveries(database: Queryable, locationIds: readonly string[], nowMs: number): Promise<Delivery[]> {
+export async function takeDeliveries(database: Database, locationIds: readonly string[], nowMs: number): Promise<Delivery[]> {
   const rows = await database.query<{
     location_id: string
     id: string
@@ -53,7 +54,7 @@ export async function takeDeliveries(database: Queryable, locationIds: readonly 
     from_name: string | null
     type: string
   }>(
-    `UPDATE card_deliveries d SET locked_until = $1
+    `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
      FROM card_orders o, cards c
      WHERE o.location_id = d.location_id AND o.id = d.order_id AND c.location_id = d.location_id AND c.id = d.card_id
        AND (d.location_id, d.id) IN (
@@ -61,7 +62,7 @@ export async function takeDeliveries(database: Queryable, locationIds: readonly 
          WHERE w.state <> 'sent' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
          ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
      RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, o.items, o.type, c.from_name`,
-    [nowMs + leaseMs, nowMs, locationIds.join()],
+    [nowMs + leaseMs, nowMs, locationIds.join(), holderUntil(database, nowMs + leaseMs)],
   )
   return rows.map((row) => ({
     locationId: row.location_id,
@@ -81,16 +82,21 @@ export async function takeDeliveries(database: Queryable, locationIds: readonly 
 /** The code is forgotten with the message that bore it. */
 export const markSent = (database: Queryable, { locationId, id }: Delivery, nowMs: number): Promise<unknown> =>
   database.query(
-    `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = $3, locked_until = 0, tries = tries + 1 WHERE location_id = $1 AND id = $2`,
+    `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = $3, locked_until = 0, locked_by = NULL, tries = tries + 1
+     WHERE location_id = $1 AND id = $2`,
     [locationId, id, nowMs],
   )
 
 const firstWaitMs = 60_000
 const longestWaitMs = 6 * 60 * 60 * 1000
 
-/** To be tried again, first after a minute, then after twice as long each time, at last every six hours: what is paid for is never given up. */
+/**
+ * To be tried again, first after a minute, then after twice as long each time, at last every six hours: what is paid for is never given up. What another
+ * process has sent meanwhile stays sent.
+ */
 export const markFailed = (database: Queryable, { locationId, id, tries }: Delivery, nowMs: number): Promise<unknown> =>
   database.query(
-    `UPDATE card_deliveries SET state = 'failed', tries = tries + 1, next_try_at = $3, locked_until = 0 WHERE location_id = $1 AND id = $2`,
+    `UPDATE card_deliveries SET state = 'failed', tries = tries + 1, next_try_at = $3, locked_until = 0, locked_by = NULL
+     WHERE location_id = $1 AND id = $2 AND state <> 'sent'`,
     [locationId, id, nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20))],
   )

@@ -1,5 +1,6 @@
 import type { Clock } from '#contract/ports.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
+import { holderUntil } from '#server/db/leases.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import { lockTicket, updateTicketRow } from '#server/modules/tickets/repository.ts'
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
@@ -84,10 +85,13 @@ export class KitchenQueue implements KitchenDoor {
         await system.send(merchant.locationId, ticketOrderOf(merchant, ticket, clock.now()))
       } catch (error) {
         log({ level: 'error', event: 'kitchen_failed', detail: 'send', error: error instanceof Error ? error.name : 'unknown' })
-        await database.query('UPDATE tickets SET kitchen_locked_until = 0 WHERE location_id = $1 AND id = $2', [merchant.locationId, id])
+        await database.transaction(async (tx) => putBack(tx, merchant, id))
         return
       }
-      await database.transaction((tx) => submitQueued(tx, merchant, id, clock.now()))
+      await database.transaction(async (tx) => {
+        await submitQueued(tx, merchant, id, clock.now())
+        putBack(tx, merchant, id)
+      })
     }
     moved()
   }
@@ -116,11 +120,16 @@ export async function submitQueued(tx: Transaction, merchant: Merchant, id: stri
 async function takeQueued(tx: Transaction, merchant: Merchant, id: string, nowMs: number): Promise<Ticket | undefined> {
   const ticket = await findQueued(tx, merchant, id)
   const taken = await tx.query(
-    'UPDATE tickets SET kitchen_locked_until = $3 WHERE location_id = $1 AND id = $2 AND kitchen_locked_until <= $4 RETURNING 1 AS taken',
-    [merchant.locationId, id, nowMs + handingMs, nowMs],
+    `UPDATE tickets SET kitchen_locked_until = $3, kitchen_locked_by = $5
+     WHERE location_id = $1 AND id = $2 AND kitchen_locked_until <= $4 RETURNING 1 AS taken`,
+    [merchant.locationId, id, nowMs + handingMs, nowMs, holderUntil(tx, nowMs + handingMs)],
   )
   return taken.length > 0 ? ticket : undefined
 }
+
+/** Ends what `takeQueued` began. */
+const putBack = (tx: Transaction, { locationId }: Merchant, id: string): void =>
+  tx.later('UPDATE tickets SET kitchen_locked_until = 0, kitchen_locked_by = NULL WHERE location_id = $1 AND id = $2', [locationId, id])
 
 async function findQueued(tx: Transaction, { locationId }: Merchant, id: string): Promise<Ticket | undefined> {
   const ticket = await lockTicket(tx, locationId, id)

@@ -1,5 +1,6 @@
 import type { Cents } from '#contract/money.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { holderUntil } from '#server/db/leases.ts'
 import type { Use } from '#server/modules/limits/limits.ts'
 
 /** What is paid for: a ticket, or an order for gift cards. */
@@ -132,11 +133,12 @@ export function insertAttempt(tx: Transaction, locationId: string, attempt: Atte
   const { payable } = attempt
   tx.later(
     `INSERT INTO payment_attempts (location_id, id, ${columnOf[payable.kind]}, idempotency_key, non_tip_cents, tip_cents, payment_source, priced, state,
-       locked_until, created_at, customer_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)`,
+       locked_until, created_at, customer_id, locked_by)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
       ...[locationId, attempt.id, payable.id, attempt.idempotencyKey, attempt.nonTipCents, attempt.tipCents],
       ...[attempt.paymentSource, JSON.stringify(attempt.priced), attempt.state, attempt.lockedUntil, attempt.createdAt, attempt.customerId ?? null],
+      holderUntil(tx, attempt.lockedUntil),
     ],
   )
 }
@@ -144,10 +146,11 @@ export function insertAttempt(tx: Transaction, locationId: string, attempt: Atte
 /** Writes what has become of an attempt. */
 export function updateAttempt(tx: Transaction, locationId: string, attempt: Attempt): void {
   tx.later(
-    'UPDATE payment_attempts SET state = $3, intent_id = $4, client_secret = $5, message = $6, locked_until = $7 WHERE location_id = $1 AND id = $2',
+    `UPDATE payment_attempts SET state = $3, intent_id = $4, client_secret = $5, message = $6, locked_until = $7, locked_by = $8
+     WHERE location_id = $1 AND id = $2`,
     [
       ...[locationId, attempt.id, attempt.state, attempt.intentId ?? null, attempt.clientSecret ?? null],
-      ...[attempt.message ?? null, attempt.lockedUntil],
+      ...[attempt.message ?? null, attempt.lockedUntil, holderUntil(tx, attempt.lockedUntil)],
     ],
   )
 }

@@ -1,4 +1,5 @@
 import type { Database } from '#server/db/database.ts'
+import { holderUntil } from '#server/db/leases.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { recordCharge } from './money.ts'
@@ -20,13 +21,14 @@ const atOnce = 10
  * provider that hangs would otherwise keep one round busy for ever.
  */
 export async function refundSome(locationIds: readonly string[], roundMs: number, ports: RefundPorts): Promise<boolean> {
+  const untilMs = ports.clock.now() + leaseMs
   const due = await ports.database.query<Due>(
-    `UPDATE payments SET refund_locked_until = $1 WHERE (location_id, id) IN (
+    `UPDATE payments SET refund_locked_until = $1, refund_locked_by = $4 WHERE (location_id, id) IN (
        SELECT location_id, id FROM payments
        WHERE refund_due_at IS NOT NULL AND released_at IS NULL AND refund_locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
        ORDER BY refund_due_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
      RETURNING location_id, id, ticket_id, provider_id, non_tip_cents, tip_cents`,
-    [ports.clock.now() + leaseMs, roundMs, locationIds.join()],
+    [untilMs, roundMs, locationIds.join(), holderUntil(ports.database, untilMs)],
   )
   await Promise.all(due.map((one) => refund(one, ports)))
   return due.length > 0
@@ -41,7 +43,8 @@ async function refund(due: Due, { database, payments, log, clock }: RefundPorts)
   if (outcome.kind === 'unknown') return log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
   await database.transaction(async (tx) => {
     const released = await tx.query(
-      'UPDATE payments SET released_at = $3, refund_id = $4 WHERE location_id = $1 AND id = $2 AND released_at IS NULL RETURNING 1 AS released',
+      `UPDATE payments SET released_at = $3, refund_id = $4, refund_locked_by = NULL
+       WHERE location_id = $1 AND id = $2 AND released_at IS NULL RETURNING 1 AS released`,
       [locationId, id, clock.now(), outcome.refundId],
     )
     if (released.length > 0) recordCharge(tx, locationId, ticketId, { id, nonTipCents, tipCents }, clock.now(), true)

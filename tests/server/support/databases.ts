@@ -4,7 +4,8 @@ import { inject } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { migrate } from '#server/db/migrate.ts'
-import { openPostgres } from '#server/db/postgres.ts'
+import { isAdvisory, lockNumber } from '#server/db/leases.ts'
+import { openPostgres, type PostgresOptions } from '#server/db/postgres.ts'
 
 export type Engine = { name: 'PGlite' | 'PostgreSQL'; /** Opens a new, migrated, empty database. The caller closes it. */ open(): Promise<Database> }
 
@@ -26,11 +27,25 @@ function openPglite(): Promise<Database> {
   return openEmbedded({ dumpFile: inject('migratedDump'), workerFile: workerFile() })
 }
 
-/** Another server's door to a PostgreSQL database that is open already. The caller closes it. */
-export async function openAgain(database: Database): Promise<Database> {
+/** Another server's door to a PostgreSQL database that is open already; as a holder of leases, where that is said. The caller closes it. */
+export async function openAgain(database: Database, options: PostgresOptions = {}): Promise<Database> {
+  return openPostgres(await urlOf(database), options)
+}
+
+/** The address of a PostgreSQL database that is open, for a program of its own. */
+export async function urlOf(database: Database): Promise<string> {
   if (!('url' in postgres)) throw new Error('no PostgreSQL here')
   const [row] = await database.query<{ name: string }>('SELECT current_database() AS name')
-  return openPostgres(postgres.url.replace('/postgres?', `/${row!.name}?`))
+  return postgres.url.replace('/postgres?', `/${row!.name}?`)
+}
+
+/** The connections that hold a process's lock. */
+export const lockPids = (database: Database, holder: number): Promise<{ pid: number }[]> =>
+  database.query(`SELECT pid FROM pg_locks WHERE ${isAdvisory} AND ${lockNumber} = $1`, [holder])
+
+/** Breaks the connection that holds a process's lock. */
+export async function cutLock(database: Database, holder: number): Promise<void> {
+  for (const { pid } of await lockPids(database, holder)) await database.query('SELECT pg_terminate_backend($1)', [pid])
 }
 
 async function openOnServer(maintenanceUrl: string): Promise<Database> {

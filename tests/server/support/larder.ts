@@ -228,20 +228,24 @@ export class Guest {
       method: 'POST',
       url: '/sandbox/payments/v1/payment_methods',
       headers: { host: this.#place.host, 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
-      payload: new URLSearchParams({
-        key: `pk_sandbox_${this.#place.location}`,
-        'card[number]': number,
-        'card[exp_month]': '12',
-        'card[exp_year]': '34',
-        'card[cvc]': '123',
-        'billing_details[name]': 'Ada Guest',
-      }).toString(),
+      payload: sandboxCard(number, this.#place.location).toString(),
     })
     const body = response.json<{ id?: string; error?: { message: string } }>()
     if (body.id === undefined) throw new Error(body.error?.message)
     return body.id
   }
 }
+
+/** What the sandbox's hosted field sends to make a payment method. */
+export const sandboxCard = (number: string, location = tavola.location): URLSearchParams =>
+  new URLSearchParams({
+    key: `pk_sandbox_${location}`,
+    'card[number]': number,
+    'card[exp_month]': '12',
+    'card[exp_year]': '34',
+    'card[cvc]': '123',
+    'billing_details[name]': 'Ada Guest',
+  })
 
 export const ticketPath = (id: string, rest = ''): string => `/location/:loc/ticketorder/${id}${rest}`
 export const submitPath = (id: string): string => `/v2.0/location/:loc/ticketorder/${id}/submit`

@@ -16,32 +16,45 @@ export type ReadyPayable = {
   given(): Promise<number>
 }
 
+/** A card for each key: the same call sent again has the same body. */
+function cardsByKey(guest: Guest): (key: string, number: string) => Promise<string> {
+  const cards = new Map<string, Promise<string>>()
+  return (key, number) => {
+    const card = cards.get(`${key} ${number}`) ?? guest.card(number)
+    cards.set(`${key} ${number}`, card)
+    return card
+  }
+}
+
 /** One row for each kind of payable: a new kind without its row does not compile. */
 export const payables: Record<PayableKind, (larder: TestLarder) => Promise<ReadyPayable>> = {
   async ticket(larder) {
     const guest = new Guest(larder)
+    const cardOf = cardsByKey(guest)
     const ticket = await completeOrder(guest)
     return {
       id: ticket.id,
       dueCents: 1742,
-      pay: async (key, number = visa) => guest.send('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await guest.card(number)), { key }),
+      pay: async (key, number = visa) => guest.send('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await cardOf(key, number)), { key }),
       status: async () => (await guest.ticket('GET', ticketPath(ticket.id))).status,
       given: async () => (await larder.database.query('SELECT 1 AS one FROM submissions WHERE ticket_id = $1', [ticket.id])).length,
     }
   },
   async 'card-order'(larder) {
     const guest = new Guest(larder)
+    const cardOf = cardsByKey(guest)
     const order = await readyOrder(guest)
     return {
       id: order.id,
       dueCents: 2500,
-      pay: async (key, number = visa) => guest.send('POST', orderPath(order.id, '/submit'), guestPayment(order, await guest.card(number)), { key }),
+      pay: async (key, number = visa) => guest.send('POST', orderPath(order.id, '/submit'), guestPayment(order, await cardOf(key, number)), { key }),
       status: async () => (await guest.send<{ card_order: { status: string } }>('GET', orderPath(order.id))).body.card_order.status,
       given: async () => (await cardsOf(larder, order.id)).length,
     }
   },
   async 'posted-order'(larder) {
     const guest = new Guest(larder)
+    const cardOf = cardsByKey(guest)
     const items = [{ item: 'posted-card', price: 25, quantity: 2 }]
     const { id } = (await guest.send<{ physical_order: PhysicalOrder }>('POST', '/location/:loc/physicalcard/start', { items })).body.physical_order
     const path = `/location/:loc/physicalcard/${id}`
@@ -50,7 +63,7 @@ export const payables: Record<PayableKind, (larder: TestLarder) => Promise<Ready
       id,
       dueCents: 5495,
       pay: async (key, number = visa) =>
-        guest.send('PUT', path, { ...body, status: 'Submit', amount: 54.95, payment_token: await guest.card(number) }, { key }),
+        guest.send('PUT', path, { ...body, status: 'Submit', amount: 54.95, payment_token: await cardOf(key, number) }, { key }),
       status: async () => (await guest.send<{ physical_order: PhysicalOrder }>('GET', path)).body.physical_order.status,
       given: async () => (await larder.database.query('SELECT 1 AS one FROM card_shipments WHERE order_id = $1', [id])).length,
     }

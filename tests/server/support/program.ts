@@ -1,10 +1,16 @@
 import { type ChildProcess, spawn } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
 import { once } from 'node:events'
-import { cpSync, mkdirSync, mkdtempSync, symlinkSync } from 'node:fs'
+import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 import { expect, inject } from 'vitest'
-import { fixtureMerchants } from './larder.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { Database } from '#server/db/database.ts'
+import { visa } from './card-orders.ts'
+import { urlOf } from './databases.ts'
+import { fixtureMerchants, sandboxCard, type TicketBody } from './larder.ts'
+import { contact, margherita } from './orders.ts'
 import { buildTinyPortal } from './portal.ts'
 
 /** The server as a program of its own, started as an operator starts it. */
@@ -19,6 +25,15 @@ export function makeTree(): string {
   cpSync(resolve('package.json'), join(root, 'package.json'))
   symlinkSync(resolve('node_modules'), join(root, 'node_modules'))
   return root
+}
+
+/** The kitchen of the fixture sleeps at night; the clock of a program is the machine's. */
+export function openAllDay(root: string): void {
+  const file = join(root, 'merchants/tavola/location.json')
+  const day = [['00:00', '24:00']]
+  const hours = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day }
+  const settings = JSON.parse(readFileSync(file, 'utf8')) as { kitchen: object }
+  writeFileSync(file, JSON.stringify({ ...settings, kitchen: { ...settings.kitchen, hours } }))
 }
 
 export type Run = { child: ChildProcess; output(): string; errors(): string; ended: Promise<number | null> }
@@ -41,4 +56,39 @@ export function run(root: string, env: Record<string, string> = {}): Run {
 export async function portOf(running: Run): Promise<number> {
   await expect.poll(() => running.output() + running.errors(), { timeout: 40_000 }).toMatch(/tavola\.localhost:\d+/)
   return Number(/tavola\.localhost:(\d+)/.exec(running.output())![1])
+}
+
+/** Starts one on a PostgreSQL database that is open. */
+export async function startProgram(database: Database): Promise<{ run: Run; port: number }> {
+  const root = makeTree()
+  openAllDay(root)
+  const started = run(root, { DATABASE_URL: await urlOf(database) })
+  return { run: started, port: await portOf(started) }
+}
+
+/** Calls one that has started. */
+export const callAt = (port: number, method: string, path: string, body?: unknown, { key = randomUUID(), orderKey = '' } = {}): Promise<Response> =>
+  fetch(`http://127.0.0.1:${port}/api/location/tavola-nyc/${path}`, {
+    method,
+    headers: { 'idempotency-key': key, 'x-order-key': orderKey, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  })
+
+/** A ticket that lacks nothing but payment. */
+export async function orderAt(port: number): Promise<TicketOrder> {
+  const ask = async (method: string, path: string, body?: unknown, orderKey?: string): Promise<TicketOrder> =>
+    ((await (await callAt(port, method, path, body, { orderKey })).json()) as TicketBody).ticket_order
+  const { id, order_key: orderKey } = await ask('GET', 'ticketorder/create')
+  await ask('POST', `ticketorder/${id}/items`, { items: [margherita()] }, orderKey)
+  return { ...(await ask('PUT', `ticketorder/${id}`, { use_curbside: true, ...contact }, orderKey)), order_key: orderKey }
+}
+
+/** A payment method that pays. */
+export async function cardAt(port: number): Promise<string> {
+  const response = await fetch(`http://127.0.0.1:${port}/sandbox/payments/v1/payment_methods`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: sandboxCard(visa).toString(),
+  })
+  return ((await response.json()) as { id: string }).id
 }
