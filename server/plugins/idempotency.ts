@@ -4,7 +4,7 @@ import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { answerText, type Call, registerRaw, sendJson } from './endpoints.ts'
-import { type Claim, claimKey, finishClaim, guestCaller, releaseClaim, rememberKept, type StoredReply } from './idempotency-store.ts'
+import { type Claim, claimKey, finishClaim, guestCaller, releaseClaim, rememberKept, resumeClaim, type StoredReply } from './idempotency-store.ts'
 import { problemBody, ProblemError } from './problems.ts'
 import { type Answer, withShared } from './shared-list.ts'
 
@@ -113,13 +113,15 @@ export function registerPreparedChange<E extends Endpoint, P>(
     if (stored) return sendReply(call.reply, stored, true)
     try {
       const prepared = await prepare(() => before(call))
-      const outcome = await database.transaction(async (tx): Promise<Effect> => {
+      const outcome = await database.transaction(async (tx): Promise<Outcome> => {
+        const finished = await resumeClaim(tx, claim)
+        if (finished) return { reply: finished, replayed: true }
         const effect = 'refusal' in prepared ? { reply: prepared.refusal } : await effectOf(tx, endpoint, () => handler(call, tx, prepared.value))
         finishClaim(tx, claim, effect.reply)
-        return effect
+        return { ...effect, replayed: false }
       })
       outcome.after?.()
-      return sendReply(call.reply, outcome.reply, false)
+      return sendReply(call.reply, outcome.reply, outcome.replayed)
     } catch (error) {
       await database.transaction(async (tx) => releaseClaim(tx, claim))
       throw error

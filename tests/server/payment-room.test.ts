@@ -79,6 +79,20 @@ describe.for(databases)('the payment room [$name]', (engine) => {
       }
     })
 
+    it('believes that a charge never arrived only when nobody can be asking for it any more', async () => {
+      fault = async () => ({ kind: 'unknown', reason: 'the provider was away' })
+      const key = randomUUID()
+      expect((await payable.pay(key)).status).toBe(503)
+      fault = undefined
+      larder.clock.advance(5 * 60_000)
+      await larder.minute()
+      expect(await stateOf(key)).toBe('running')
+      larder.clock.advance(60_000)
+      await larder.minute()
+      expect(await stateOf(key)).toBe('withdrawn')
+      expect(await chargedOf(larder, payable.id)).toEqual([])
+    })
+
     it('withdraws a payment that never arrived: when it arrives later nothing is charged, and a new one is', async () => {
       const key = randomUUID()
       expect([await stateOf(key), await stateOf(key)]).toEqual(['withdrawn', 'withdrawn'])

@@ -2,7 +2,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Charge, Payments } from '#server/ports/payments/payments.ts'
 import type { Attempt } from './attempts.ts'
-import type { Outcome } from './outcomes.ts'
+import { leaseMs, type Outcome } from './outcomes.ts'
 
 export type AskPorts = { payments: Payments; log: Log; clock: Clock }
 
@@ -24,6 +24,10 @@ export async function askProvider({ payments, log, clock }: AskPorts, asked: Omi
 }
 
 async function askOnce(payments: Payments, charge: Charge, { intentId, createdAt }: Attempt, agoMs: number): Promise<Outcome> {
-  if (agoMs >= chargeWithinMs) return payments.find(charge, { intentId, fromMs: createdAt, untilMs: createdAt + chargeWithinMs })
+  if (agoMs >= chargeWithinMs) {
+    const found = await payments.find(charge, { intentId, fromMs: createdAt, untilMs: createdAt + chargeWithinMs })
+    // Whoever asked for the charge at the last moment may still be at it, even if its lease was taken from it.
+    return found.kind === 'never' && agoMs < chargeWithinMs + leaseMs ? { kind: 'unknown', reason: 'it may still be on its way' } : found
+  }
   return intentId === undefined ? payments.charge(charge) : payments.resume(charge, intentId)
 }

@@ -4,7 +4,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { inProgress } from '#server/plugins/idempotency-store.ts'
 import type { Charge } from '#server/ports/payments/payments.ts'
 import { abandonAttempt, type Attempt, findAttempts, getAttempt, insertAttempt, type PayableRef, updateAttempt } from './attempts.ts'
-import { checkNotRunning, declined, leased, leaseMs, type Outcome, settledBy } from './outcomes.ts'
+import { checkNotRunning, declined, isFinal, leased, leaseMs, type Outcome, settledBy } from './outcomes.ts'
 import type { Payable, PaymentRequest, Prepared } from './payable.ts'
 
 /** The two database halves of a card payment, whatever is paid: before the provider is asked, and after. Each runs in the transaction that it is given. */
@@ -92,7 +92,8 @@ export const chargeOf = ({ locationId }: Merchant, attempt: Attempt): Omit<Charg
 
 /**
  * Writes down what the provider said. Gives the attempt as it is now: another caller may have settled it meanwhile; then `settled` is false. Whoever
- * settles it hands it to `settleCounted` (declines.ts) after the transaction.
+ * settles it hands it to `settleCounted` (declines.ts) after the transaction. What ends an attempt is written by whoever learns of it; what does not,
+ * only by whoever still has its lease: another may be further by now.
  */
 export async function finishPayment<T>(
   tx: Transaction,
@@ -102,7 +103,9 @@ export async function finishPayment<T>(
   outcome: Outcome,
 ): Promise<{ subject: T; attempt: Attempt; received: boolean; settled: boolean }> {
   const [subject, attempt] = await Promise.all([payable.lock(tx, merchant, begun.payable.id), getAttempt(tx, merchant.locationId, begun.id)])
-  if (attempt.state !== 'started') return { subject, attempt, received: false, settled: false }
+  const isOurs = attempt.state === 'started' && attempt.lockedUntil === begun.lockedUntil
+  const isOpen = attempt.state === 'started' || attempt.state === 'authenticating'
+  if (!(isOurs || (isOpen && isFinal(outcome)))) return { subject, attempt, received: false, settled: false }
   const settled = settledBy(attempt, outcome)
   updateAttempt(tx, merchant.locationId, settled)
   if (outcome.kind !== 'succeeded') return { subject, attempt: settled, received: false, settled: true }

@@ -8,6 +8,9 @@ import type { Attempt } from './attempts.ts'
 /** `never`: the provider never got the charge, and now never will. */
 export type Outcome = ChargeOutcome | { kind: 'never' }
 
+/** Whether the provider will never say anything else of it. */
+export const isFinal = ({ kind }: Outcome): boolean => kind === 'succeeded' || kind === 'declined' || kind === 'never'
+
 /** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts). */
 export const leaseMs = 60_000
 
