@@ -112,6 +112,7 @@ describe('a line beside a newer menu', () => {
   it.each([
     ['sold out (B1)', { ...item, available: false }, { kind: 'sold-out' }],
     ['dearer (B2)', { ...item, omnivore: { price_per_unit: 3200 } }, { kind: 'price', beforeCents: 3000, nowCents: 3200 }],
+    ['cheaper (B2)', { ...item, omnivore: { price_per_unit: 2900 } }, { kind: 'price', beforeCents: 3000, nowCents: 2900 }],
     ['without what was picked (B3)', { ...item, custom_options: [] }, { kind: 'modifier-gone', names: ['Rare'] }],
     ['with another question (B3)', { ...item, additional_items: [{ ...asks, name: 'Sauce' }] }, { kind: 'choice-needed' }],
     ['known by another number', { ...item, omnivore_id: 'other' }, { kind: 'gone' }],

@@ -49,6 +49,15 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     expect(status).toBe(200)
   }
 
+  it('are whole dollars of what the order came to after its discount: cents make none', async () => {
+    const { id } = await completeOrder(ada, margherita({ quantity: 2 }))
+    const reduced = await ada.ticket('POST', ticketPath(id, '/promocode'), { promo_code: 'WELCOME10' })
+    expect(reduced.totals).toMatchObject({ sub_total: '$32.00', discounts: '-$3.20' })
+    await ada.ticket('POST', ticketPath(id, '/payment'), paymentOf(reduced, await guest.card(visa)))
+    await submit(id)
+    expect(await pointsOf()).toBe(28)
+  })
+
   it('become the reward of the merchant’s files with the order that reaches it, and the rest stays', async () => {
     await give(230)
     await order()

@@ -61,6 +61,17 @@ describe('signing out', () => {
     expect(await personal()).toEqual([])
   })
 
+  it('what another tab writes into its mirror while the stores are emptied goes, too', async () => {
+    const { removeItem } = tab.sessionStorage
+    tab.sessionStorage.removeItem = (name) => {
+      removeItem(name)
+      tab.sessionStorage.removeItem = removeItem
+      queueMicrotask(() => tab.sessionStorage.setItem('token', first.token))
+    }
+    await tab.session.signOut()
+    expect([...tab.sessionStorage.entries]).toEqual([])
+  })
+
   it('the server’s session ends now, or at the next network: the old token is 401 from then on (U4, X19)', async () => {
     const captured = { headers: { authorization: `Bearer ${first.token}` } }
     phone.net.otherwise = () => 'cut-before'
