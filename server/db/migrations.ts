@@ -12,6 +12,7 @@ import { sql as promoUses } from './migrations/011-promo-uses.ts'
 import { sql as tipPercent } from './migrations/011-tip-percent.ts'
 import { sql as limits } from './migrations/012-limits.ts'
 import { sql as declines } from './migrations/012-declines.ts'
+import { sql as admitted } from './migrations/013-admitted.ts'
 import { sql as leases } from './migrations/013-leases.ts'
 import { sql as orderKeys } from './migrations/014-order-keys.ts'
 import { sql as rewardsIssued } from './migrations/014-rewards-issued.ts'
@@ -36,6 +37,7 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '012-limits', sql: limits },
   { id: '012-declines', sql: declines },
   { id: '013-leases', sql: leases },
+  { id: '013-admitted', sql: admitted },
   { id: '014-rewards-issued', sql: rewardsIssued },
   { id: '014-order-keys', sql: orderKeys },
 ]

@@ -127,12 +127,12 @@ export class Limits {
    * Takes all of these or none, in one transaction, in the order given: callers name their kinds in one order, so that two of them never wait for each
    * other. `also` is written with them. Gives the first that could not be taken, or undefined. Must not stand in a transaction.
    */
-  async takeAll(locationId: string, uses: readonly Use[], also?: (tx: Transaction) => void): Promise<Use | undefined> {
+  async takeAll(locationId: string, uses: readonly Use[], also?: (tx: Transaction) => Promise<void>): Promise<Use | undefined> {
     const hashed = await Promise.all(uses.map(this.hashed))
     try {
       await this.#ports.database.transaction(async (tx) => {
         for (const use of hashed) if (!(await this.#add(locationId, use, this.#limitOf(use).most, tx))) throw new Refused(use)
-        also?.(tx)
+        await also?.(tx)
       })
       return undefined
     } catch (error) {

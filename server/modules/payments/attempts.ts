@@ -2,6 +2,7 @@ import type { Cents } from '#contract/money.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import type { Use } from '#server/modules/limits/limits.ts'
+import { inProgress } from '#server/plugins/idempotency-store.ts'
 
 /** What is paid for: a ticket, or an order for gift cards. */
 export type PayableRef = { kind: 'ticket' | 'order'; id: string }
@@ -28,6 +29,8 @@ export type Attempt = {
   /** Whoever runs it has until then (ms); after it, anyone may go on with it. */
   lockedUntil: number
   createdAt: number
+  /** Whether it is counted, so that the provider may be asked. */
+  admitted: boolean
   /** What it has taken of the limits (declines.ts). */
   counted: readonly Use[]
 }
@@ -48,6 +51,7 @@ type AttemptRow = {
   message: string | null
   locked_until: number
   created_at: number
+  admitted: boolean
   counted: Use[]
 }
 
@@ -66,6 +70,7 @@ const attemptOf = (row: AttemptRow): Attempt => ({
   message: row.message ?? undefined,
   lockedUntil: row.locked_until,
   createdAt: row.created_at,
+  admitted: row.admitted,
   counted: row.counted,
 })
 
@@ -133,12 +138,12 @@ export function insertAttempt(tx: Transaction, locationId: string, attempt: Atte
   const { payable } = attempt
   tx.later(
     `INSERT INTO payment_attempts (location_id, id, ${columnOf[payable.kind]}, idempotency_key, non_tip_cents, tip_cents, payment_source, priced, state,
-       locked_until, created_at, customer_id, locked_by)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+       locked_until, created_at, customer_id, locked_by, admitted)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       ...[locationId, attempt.id, payable.id, attempt.idempotencyKey, attempt.nonTipCents, attempt.tipCents],
       ...[attempt.paymentSource, JSON.stringify(attempt.priced), attempt.state, attempt.lockedUntil, attempt.createdAt, attempt.customerId ?? null],
-      holderUntil(tx, attempt.lockedUntil),
+      ...[holderUntil(tx, attempt.lockedUntil), attempt.admitted],
     ],
   )
 }
@@ -155,13 +160,31 @@ export function updateAttempt(tx: Transaction, locationId: string, attempt: Atte
   )
 }
 
-/** Keeps what an attempt has taken of the limits. */
-export const keepCounted = (tx: Transaction, locationId: string, attempt: Attempt): void =>
-  tx.later('UPDATE payment_attempts SET counted = $3 WHERE location_id = $1 AND id = $2', [locationId, attempt.id, JSON.stringify(attempt.counted)])
+/** Whether the provider was certainly never asked about an attempt: whoever began it has gone before it was admitted, or is about to admit it. */
+export const isUnasked = ({ state, admitted }: Attempt): boolean => state === 'started' && !admitted
 
-/** Takes an attempt out that the provider was never asked about: the same key may begin anew. */
-export const removeAttempt = (tx: Transaction, locationId: string, { id }: Attempt): void =>
-  tx.later(`DELETE FROM payment_attempts WHERE location_id = $1 AND id = $2 AND state = 'started'`, [locationId, id])
+const unasked = `location_id = $1 AND id = $2 AND state = 'started' AND NOT admitted`
+
+/**
+ * Admits an attempt, with what it has taken of the limits: from here on the provider may be asked. Throws 409 idempotency_in_progress when others have
+ * given it up meanwhile.
+ */
+export async function admitAttempt(tx: Queryable, locationId: string, { id }: Attempt, counted: readonly Use[]): Promise<void> {
+  const rows = await tx.query(`UPDATE payment_attempts SET admitted = true, counted = $3 WHERE ${unasked} RETURNING 1 AS admitted`, [
+    ...[locationId, id, JSON.stringify(counted)],
+  ])
+  if (rows.length === 0) throw inProgress()
+}
+
+/** Takes out an attempt that the provider was never asked about: the same key may begin anew. Tells whether it was so still. */
+export const removeUnasked = async (tx: Queryable, locationId: string, { id }: Attempt): Promise<boolean> =>
+  (await tx.query(`DELETE FROM payment_attempts WHERE ${unasked} RETURNING 1 AS removed`, [locationId, id])).length > 0
+
+/** Gives up for good an attempt that the provider was never asked about. Tells whether it was so still. */
+export async function abandonUnasked(tx: Queryable, locationId: string, { id }: Attempt): Promise<boolean> {
+  const given = `UPDATE payment_attempts SET state = 'abandoned', locked_until = 0, locked_by = NULL WHERE ${unasked} RETURNING 1 AS given`
+  return (await tx.query(given, [locationId, id])).length > 0
+}
 
 /** Gives up an attempt that only waits for its guest to authenticate: nothing was charged, and the provider charges only when this server confirms. */
 export const abandonAttempt = (tx: Transaction, locationId: string, attempt: Attempt): void =>

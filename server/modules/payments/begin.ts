@@ -3,7 +3,18 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { inProgress } from '#server/plugins/idempotency-store.ts'
 import type { Charge } from '#server/ports/payments/payments.ts'
-import { abandonAttempt, type Attempt, findAttempts, getAttempt, insertAttempt, type PayableRef, updateAttempt } from './attempts.ts'
+import {
+  abandonAttempt,
+  abandonUnasked,
+  type Attempt,
+  findAttempts,
+  getAttempt,
+  insertAttempt,
+  isUnasked,
+  type PayableRef,
+  removeUnasked,
+  updateAttempt,
+} from './attempts.ts'
 import { checkNotRunning, declined, isFinal, leased, leaseMs, type Outcome, settledBy } from './outcomes.ts'
 import type { Payable, PaymentRequest, Prepared } from './payable.ts'
 
@@ -37,18 +48,26 @@ export async function beginPayment<T>(
   if (isDone) return { kind: 'done', subject }
   const ref: PayableRef = { kind: payable.kind, id: request.id }
   const { own, open } = await findAttempts(tx, merchant.locationId, ref, key)
-  if (own) return goOn(tx, merchant, request, own, nowMs)
-  // First of all, and of an order that is over, too: it may be charged for.
+  if (own && !isUnasked(own)) return goOn(tx, merchant, request, own, nowMs)
   if (open?.state === 'started') {
     checkNotRunning(open, nowMs)
-    return { kind: 'settle', attempt: lease(tx, merchant, open, nowMs) }
+    // First of all, and of an order that is over, too: it may be charged for.
+    if (open.admitted) return { kind: 'settle', attempt: lease(tx, merchant, open, nowMs) }
   }
   const prepared = await request.prepare()
-  // A guest who gave up authenticating pays another way.
-  if (open) abandonAttempt(tx, merchant.locationId, open)
+  if (open) await giveUp(tx, merchant, open, own)
   const attempt = newAttempt(ref, key, prepared, ports)
   insertAttempt(tx, merchant.locationId, attempt)
   return { kind: 'ask', attempt, payer: { userId: request.userId, email: prepared.email } }
+}
+
+/** Makes room for a new attempt. Throws 409 idempotency_in_progress when whoever had begun the open one goes on with it. */
+async function giveUp(tx: Transaction, { locationId }: Merchant, open: Attempt, own: Attempt | undefined): Promise<void> {
+  // A guest who gave up authenticating pays another way.
+  if (!isUnasked(open)) return abandonAttempt(tx, locationId, open)
+  // Its own key begins anew, and is counted now; any other's is over.
+  const isGivenUp = open === own ? await removeUnasked(tx, locationId, open) : await abandonUnasked(tx, locationId, open)
+  if (!isGivenUp) throw inProgress()
 }
 
 const newAttempt = <T>(payable: PayableRef, key: string, prepared: Prepared<T>, { clock, ids }: BeginPorts): Attempt => ({
@@ -66,6 +85,7 @@ const newAttempt = <T>(payable: PayableRef, key: string, prepared: Prepared<T>, 
   message: undefined,
   lockedUntil: clock.now() + leaseMs,
   createdAt: clock.now(),
+  admitted: false,
   counted: [],
 })
 

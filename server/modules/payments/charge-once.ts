@@ -4,7 +4,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { type Claim, claimKey, finishClaim, releaseClaim, type StoredReply } from '#server/plugins/idempotency-store.ts'
 import { type IdempotencyPorts, refusalReply, underSavepoint } from '#server/plugins/idempotency.ts'
 import { type AskPorts, askProvider } from './ask.ts'
-import { type Attempt, keepCounted, removeAttempt } from './attempts.ts'
+import { admitAttempt, type Attempt, removeUnasked } from './attempts.ts'
 import { beginPayment, chargeOf, finishPayment, type Payer } from './begin.ts'
 import { admitPayment, type Asker, type DeclinePorts, settleCounted } from './declines.ts'
 import { authenticationRequired, declined, leaseMs, notCharged, type Outcome, unknownOutcome } from './outcomes.ts'
@@ -48,10 +48,10 @@ async function admit<T>(
   payer: Payer,
 ): Promise<void> {
   try {
-    await admitPayment(ports, merchant, attempt, payer, asker, (tx, counted) => keepCounted(tx, merchant.locationId, { ...attempt, counted }))
+    await admitPayment(ports, merchant, attempt, payer, asker, (tx, counted) => admitAttempt(tx, merchant.locationId, attempt, counted))
   } catch (error) {
     await database.transaction(async (tx) => {
-      removeAttempt(tx, merchant.locationId, attempt)
+      await removeUnasked(tx, merchant.locationId, attempt)
       releaseClaim(tx, claim)
     })
     throw error

@@ -38,7 +38,7 @@ export const askerOf = (
 const crowdedMs = 5000
 
 /**
- * Takes a new attempt's places in every count, and keeps with the attempt what it took (`keep` writes it). Throws 429 payment_paused with Retry-After, 403
+ * Takes a new attempt's places in every count, and admits it with what it took (`admit` writes it). What that throws is thrown on. Throws 429 payment_paused with Retry-After, 403
  * verification_required, 403 gift_card_limit, and what `checkPerson` throws; then nothing is taken. Must not stand in a transaction.
  */
 export async function admitPayment(
@@ -47,7 +47,7 @@ export async function admitPayment(
   attempt: Attempt,
   payer: Payer,
   asker: Asker,
-  keep: (tx: Transaction, counted: Use[]) => void,
+  admit: (tx: Transaction, counted: Use[]) => Promise<void>,
 ): Promise<void> {
   const { limits } = ports
   const { locationId } = merchant
@@ -63,7 +63,7 @@ export async function admitPayment(
       ...giftUses(merchant, attempt, { ...payer, network: asker.network, card }),
     ]
     const others = await Promise.all(rest.map(limits.hashed))
-    await admission.take(others, (tx) => keep(tx, [...own, ...others]))
+    await admission.take(others, (tx) => admit(tx, [...own, ...others]))
   } catch (error) {
     await limits.giveBack(locationId, ...own)
     throw error
@@ -95,7 +95,7 @@ class Admission {
   }
 
   /** Takes a place in each of these, or in none; `also` is written with them. */
-  async take(uses: readonly Use[], also?: (tx: Transaction) => void): Promise<void> {
+  async take(uses: readonly Use[], also?: (tx: Transaction) => Promise<void>): Promise<void> {
     const { limits } = this.#ports
     const { locationId } = this.#merchant
     const tallies = await Promise.all(uses.filter(isPaying).map((use) => limits.look(locationId, declinedFor(use))))

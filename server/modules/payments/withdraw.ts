@@ -6,7 +6,7 @@ import type { Database, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { registerUnstored, keyOf } from '#server/plugins/idempotency.ts'
 import { guestCaller, withdrawKey } from '#server/plugins/idempotency-store.ts'
-import { abandonAttempt, findAttemptByKey, getAttempt, type PayableRef } from './attempts.ts'
+import { abandonAttempt, abandonUnasked, findAttemptByKey, getAttempt, type PayableRef } from './attempts.ts'
 
 /** What became of a call that moves money, asked by its key; one that never came is withdrawn (extension `payment_withdrawal`). */
 
@@ -37,6 +37,8 @@ async function withdraw(tx: Transaction, { merchant, caller, key }: Asked, ports
   const attempt = await getAttempt(tx, locationId, found.id)
   switch (attempt.state) {
     case 'started':
+      // Whoever was about to admit it has gone.
+      if (attempt.lockedUntil <= ports.clock.now() && (await abandonUnasked(tx, locationId, attempt))) return claim.withdraw()
       return 'running'
     case 'authenticating':
       // Whoever asks is not at their bank any more.
