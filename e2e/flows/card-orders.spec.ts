@@ -267,6 +267,9 @@ test('one program alone is no question @ST-30 @ST-31', async ({ page, portal }) 
   await expect(heading(page, 'Choose an amount')).toBeVisible()
   await page.getByRole('button', { name: 'BACK' }).click()
   await expect(heading(page, 'Choose a card')).toBeVisible()
+  await signIn(page, member, portal('smoke'))
+  await page.goto(`${portal('smoke')}/mycards/Purchase/0`)
+  await expect(heading(page, 'Choose an amount')).toBeVisible()
 })
 
 test('a guest who may buy no more today logs in, and goes on with the order where they were', async ({ page, strict }) => {
