@@ -1,6 +1,7 @@
 import './node-version.mjs'
 import { existsSync } from 'node:fs'
 import { rm } from 'node:fs/promises'
+import { join } from 'node:path'
 import { dataFolder, isInUse, isOurs } from './data-folder.mjs'
 import { Failure, fail } from './progress.mjs'
 
@@ -9,6 +10,8 @@ async function reset() {
   const folder = dataFolder()
   if (process.env.DATABASE_URL) console.log('DATABASE_URL is set: that database is not touched, only the folder is.')
   if (!existsSync(folder)) return console.log(`Nothing to remove: ${folder} does not exist.`)
+  if (process.env.DATABASE_URL && existsSync(join(folder, 'card-key')))
+    throw new Failure(`${folder} holds card-key, without which that database's gift cards cannot be read: nothing was removed.`)
   if (!isOurs(folder)) throw new Failure(`${folder} does not look like a data folder of Larder: nothing was removed.`)
   if (await isInUse(folder)) throw new Failure(`${folder} is in use by a running Larder: stop that one first. Nothing was removed.`)
   await rm(folder, { recursive: true, force: true })
