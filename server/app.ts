@@ -38,6 +38,7 @@ import { addSecurityHeaders } from '#server/plugins/security-headers.ts'
 import type { FirstScreen } from '#server/portal/page.ts'
 import { addPortal } from '#server/portal/routes.ts'
 import type { PortalSource } from '#server/portal/source.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { IdentityProviders } from '#server/ports/identity/identity.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import type { Log } from '#server/ports/log.ts'
@@ -58,6 +59,7 @@ export type AppOptions = {
   acceptMerchants?: ReloadPorts['accept'] | undefined
   clock: Clock
   ids: Ids
+  cipher: DataCipher
   log: Log
   payments: Payments
   passwords: Passwords
@@ -229,9 +231,9 @@ function addCourier(app: FastifyInstance, { repeat, ...options }: AppOptions): C
 }
 
 /** The account calls' ports: one postbox, one count of tries and one order of turns for all of them. */
-function accountPortsOf({ database, clock, ids, log, passwords, mail, verification, ...options }: AppOptions): AccountPorts {
+function accountPortsOf({ database, clock, ids, cipher, log, passwords, mail, verification, ...options }: AppOptions): AccountPorts {
   return {
-    ...{ database, clock, ids, passwords, verification },
+    ...{ database, clock, ids, cipher, passwords, verification },
     postbox: new Postbox(mail, log),
     limits: new Limits({ database, clock, ids, limits: options.limits }),
     turns: new Turns(),

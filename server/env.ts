@@ -1,6 +1,7 @@
 import { isEmail } from '#contract/rules/contact.ts'
 import type { SmtpSettings } from '#server/ports/mail/smtp-mail.ts'
 import type { GooglePlacesSettings } from '#server/ports/places/google.ts'
+import { findCipherKey } from '#server/ports/data-cipher.ts'
 import type { WebhookSettings } from '#server/ports/text-messages/webhook-texts.ts'
 
 /** The settings of design/demo-world.md, from the environment. Every refusal is one clear line. */
@@ -30,6 +31,8 @@ export type Settings = {
   host: string
   dataDir: string
   databaseUrl: string | undefined
+  /** Encrypts card numbers; undefined: a key that is made once and kept in `dataDir` (server/card-key.ts). */
+  cardKey: Uint8Array | undefined
   environment: Environment
   defaultMerchant: string
   /** Undefined: the payment sandbox. */
@@ -68,6 +71,7 @@ export function readSettings(env: Env): Settings {
     host: env['HOST'] || '127.0.0.1',
     dataDir: env['DATA_DIR'] || '.data',
     databaseUrl: databaseUrlOf(env['DATABASE_URL']),
+    cardKey: cardKeyOf(env['CARD_KEY']),
     environment: environmentOf(env['ENVIRONMENT'] || 'daily'),
     defaultMerchant: env['DEFAULT_MERCHANT'] || 'bella',
     stripe: stripeOf(env['STRIPE_SECRET_KEY'], env['STRIPE_PUBLISHABLE_KEY']),
@@ -101,6 +105,14 @@ function databaseUrlOf(text: string | undefined): string | undefined {
   if (!text) return undefined
   if (!/^postgres(ql)?:\/\//.test(text)) throw new SettingsError('DATABASE_URL must begin with postgres:// or postgresql://.')
   return text
+}
+
+function cardKeyOf(text: string | undefined): Uint8Array | undefined {
+  if (!text) return undefined
+  const key = findCipherKey(text)
+  // Never with what it says: the line goes to logs.
+  if (!key) throw new SettingsError('CARD_KEY must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.')
+  return key
 }
 
 function stripeOf(secretKey: string | undefined, publishableKey: string | undefined): StripeKeys | undefined {
@@ -163,9 +175,13 @@ function urlOf(env: Env, name: string, fallback: string): string {
   return text.replace(/\/$/, '')
 }
 
-function refuseDemo({ stripe, smtp }: Settings): void {
+function refuseDemo({ stripe, smtp, cardKey }: Settings): void {
   if (!stripe) throw new SettingsError('ENVIRONMENT=prod does not start with the payment sandbox: set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.')
   if (!/^(sk|rk)_live_/.test(stripe.secretKey) || !stripe.publishableKey.startsWith('pk_live_'))
     throw new SettingsError('ENVIRONMENT=prod does not start with a test or demo key: the Stripe keys must be live ones.')
   if (!smtp) throw new SettingsError('ENVIRONMENT=prod does not write letters into files: set SMTP_URL and MAIL_FROM.')
+  if (!cardKey)
+    throw new SettingsError(
+      'ENVIRONMENT=prod keeps no card key beside the database: set CARD_KEY (openssl rand -base64 32, or what DATA_DIR/card-key says), and keep a copy of it.',
+    )
 }

@@ -1,5 +1,6 @@
 import type { MerchantDirectory } from '#server/merchants/merchant.ts'
 import { freeLeftPromo, listOrdersHoldingPromo } from '#server/modules/card-orders/promo.ts'
+import type { OrderPorts } from '#server/modules/card-orders/service.ts'
 import type { Limits } from '#server/modules/limits/limits.ts'
 import { type Hanging, listHanging } from '#server/modules/payments/attempts.ts'
 import { patienceMs, settleHanging } from '#server/modules/payments/hanging.ts'
@@ -10,7 +11,7 @@ import { withPayable } from '#server/payables.ts'
 
 /** What nobody came back for, whatever was paid: tickets, payments without an answer, uses of promo codes, refunds. */
 
-export type RoundPorts = SettlerPorts & RefundPorts & { directory: MerchantDirectory; limits: Limits }
+export type RoundPorts = SettlerPorts & RefundPorts & OrderPorts & { directory: MerchantDirectory; limits: Limits }
 
 /** A round comes this often. */
 export const settleEveryMs = 20_000

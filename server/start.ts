@@ -11,15 +11,16 @@ import { freeLeftLeases } from '#server/db/leases.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
 import { closeToOthers } from '#server/db/private-folder.ts'
 import { openingFailure, placeOfUrl } from '#server/db/start-failure.ts'
-import { findDemoEgift } from '#server/demo/cards.ts'
-import { demoSignIn } from '#server/demo/people.ts'
-import { hasDemoWorld, seedDemo } from '#server/demo/seed.ts'
+import { openCardCipher } from '#server/card-key.ts'
+import { findDemoGift, findDemoSignIn, prepareDemo } from '#server/demo/at-start.ts'
 import { type Settings, SettingsError } from '#server/env.ts'
 import { forgetExpired } from '#server/housekeeping.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
 import { makeIdentity, makeMail, makePayments, makePlaces, makeTexts, makeVerification, type PortContext } from '#server/make-ports.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
+import { sealStored } from '#server/seal-stored.ts'
 import { earlierAssets, keepBuild } from '#server/portal/earlier-builds.ts'
 import { makeFirstScreens } from '#server/portal/first-screens.ts'
 import type { FirstScreen } from '#server/portal/page.ts'
@@ -82,8 +83,11 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
   for (const path of closeToOthers(dataDir)) progress(`Others on this machine may be able to read ${path}: it belongs to another user`)
   const database = await openDatabase(options, clock, progress)
   let app: FastifyInstance | undefined
+  let cipher: DataCipher
   try {
-    app = await makeApp(options, database, clock, progress)
+    cipher = await openCardCipher({ cardKey: settings.cardKey, dataDir, database, clock, ids: options.ids ?? systemIds })
+    await sealStored(database, cipher, progress)
+    app = await makeApp(options, database, cipher, clock, progress)
     await listen(app, settings)
   } catch (error) {
     await app?.close()
@@ -101,15 +105,10 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
     name: document.location.name,
     url: `http://${document.label}.localhost:${port}`,
   }))
-  const demo = (await hasDemoWorld(database)) ? { email: demoSignIn.email, password: demoSignIn.password } : undefined
+  const demo = await findDemoSignIn(database)
   const url = `http://${settings.defaultMerchant}.localhost:${port}`
-  const egiftId = demo && (await findDemoGift(database, settings.defaultMerchant))
+  const egiftId = demo && (await findDemoGift(database, cipher, settings.defaultMerchant))
   return { url, port, addresses, database, demo, egiftUrl: egiftId && `${url}/gift/${egiftId}`, close }
-}
-
-async function findDemoGift(database: Database, label: string): Promise<string | undefined> {
-  const merchant = (await listStoredMerchants(database)).find(({ document }) => document.label === label)
-  return merchant && findDemoEgift(database, merchant.document.host.locationId)
 }
 
 const isGood = ({ event }: DatabaseNews): boolean => event === 'database_back' || event === 'disk_ok'
@@ -134,7 +133,13 @@ async function resumeAfterStop(database: Database, clock: Clock): Promise<void> 
   if (database.engine === 'embedded') await freeLeftLeases(database)
 }
 
-async function makeApp(options: StartOptions, database: Database, clock: Clock, progress: (line: string) => void): Promise<FastifyInstance> {
+async function makeApp(
+  options: StartOptions,
+  database: Database,
+  cipher: DataCipher,
+  clock: Clock,
+  progress: (line: string) => void,
+): Promise<FastifyInstance> {
   const { root, settings } = options
   const merchantsDir = options.merchantsDir ?? join(root, 'merchants')
   await resumeAfterStop(database, clock)
@@ -144,7 +149,7 @@ async function makeApp(options: StartOptions, database: Database, clock: Clock, 
   const directory = merchantDirectory(stored)
   const ids = options.ids ?? systemIds
   const context: PortContext = { database, directory, clock, ids }
-  await prepareDemo(options, context)
+  await prepareDemo(options, context, cipher)
   const acceptMerchants = (stored: readonly StoredMerchant[]): void => checkMerchants(settings, stored)
   acceptMerchants(stored)
   return buildApp({
@@ -153,6 +158,7 @@ async function makeApp(options: StartOptions, database: Database, clock: Clock, 
     acceptMerchants,
     clock,
     ids,
+    cipher,
     log: options.log ?? stderrLog,
     payments: options.payments ?? makePayments(settings.stripe, context),
     passwords: argon2Passwords,
@@ -186,14 +192,6 @@ function checkMerchants({ defaultMerchant, environment, texts }: Settings, store
     throw new SettingsError(
       `ENVIRONMENT=prod does not write text messages into files, and ${sender.document.label} sends cards by text: set TEXT_WEBHOOK_URL.`,
     )
-}
-
-/** The demo's passwords are known to everybody, so production neither gets it nor starts on a database that ever had it. */
-async function prepareDemo({ settings, seedDemo: wanted = true }: StartOptions, context: PortContext): Promise<void> {
-  if (settings.environment !== 'prod') {
-    if (wanted) await seedDemo(context.database, context.directory.list(), { ...context, passwords: argon2Passwords })
-  } else if (await hasDemoWorld(context.database))
-    throw new SettingsError('ENVIRONMENT=prod does not start on a database with the demo accounts: their passwords are public. Use another database.')
 }
 
 async function listen(app: FastifyInstance, { host, port }: Settings): Promise<void> {

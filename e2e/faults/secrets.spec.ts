@@ -3,6 +3,7 @@ import type { World } from '../fixtures/world.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { findSecrets, readStores } from '../fixtures/scan.ts'
 import { chooseBirthday, fillLogin, fillSignUp, loginButton, member, type Person, passCheck, readLink, signIn } from '../pages/account.ts'
+import { numbersOf } from '../pages/cards.ts'
 import { addMargherita, chooseCurbside, chooseTime, placeButton, readOrderNumber, reviewOrder, skipPromo, tip, typeCard } from '../pages/ordering.ts'
 
 /** Somebody whose every detail is found again wherever it turns up. */
@@ -126,14 +127,14 @@ test('none of 25 secrets stands in a log, an address, a cache, a console or a re
   }
   await expect(page.getByRole('link', { name: /ending in 7896/ })).toBeVisible()
   const [user] = await world.database.query<{ id: string }>(`SELECT id FROM users WHERE email = $1 AND location_id = 'bella-nyc'`, [member.email])
-  const cards = await world.database.query<{ card_number: string }>('SELECT card_number FROM cards WHERE user_id = $1', [user!.id])
+  const numbers = await numbersOf(world, user!.id)
   const secrets: Record<string, string> = {
     ...planted,
     ...made,
     memberEmail: member.email,
     memberPassword: member.password,
     ...Object.fromEntries(Object.entries(await tokensOf(page)).map(([name, value]) => [`member ${name}`, value])),
-    ...Object.fromEntries(cards.map(({ card_number }) => [card_number, card_number])),
+    ...Object.fromEntries(numbers.map((number) => [number, number])),
   }
   expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(25)
 

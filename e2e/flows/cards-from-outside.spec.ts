@@ -102,8 +102,9 @@ test('a gift by link: its number covered, copied, put into the account once @GC-
 }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write'])
   const number = '6006496666660003'
-  const path = `/gift/${await cardIdOf(world, number)}`
-  await world.database.query(`UPDATE cards SET user_id = NULL WHERE card_number = $1`, [number])
+  const id = await cardIdOf(world, number)
+  const path = `/gift/${id}`
+  await world.database.query(`UPDATE cards SET user_id = NULL WHERE id = $1`, [id])
   await page.goto(path)
   for (const name of ['CARD NUMBER', 'GIFT AMOUNT', 'FROM', 'EXPIRES', 'MESSAGE']) await expect(page.getByText(name, { exact: true })).toBeVisible()
   await expect(page.getByText('$35.00')).toBeVisible()

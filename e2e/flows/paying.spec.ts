@@ -1,6 +1,6 @@
 import { readLetter } from '../pages/account.ts'
 import { beginSending, chooseAmount, chooseProgram, fillBuyer, payByCard, sayWho, sayWords, skipCode } from '../pages/card-orders.ts'
-import { cardNumbers } from '../pages/cards.ts'
+import { cardBalanceOf, cardNumbers } from '../pages/cards.ts'
 import {
   addMargherita,
   chooseCurbside,
@@ -15,13 +15,7 @@ import {
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 test('a gift card is put on an order and taken off again, and the credit card pays the whole of it @ST-11 @ST-12 @AT-14', async ({ page, world }) => {
-  const balance = async (): Promise<number> => {
-    const rows = await world.database.query<{ cents: number }>(
-      `SELECT balance_cents AS cents FROM cards WHERE card_number = $1 AND location_id = 'bella-nyc'`,
-      [cardNumbers.unowned],
-    )
-    return rows[0]!.cents
-  }
+  const balance = (): Promise<number> => cardBalanceOf(world, cardNumbers.unowned)
   await goToPayment(page)
   await expect(placeButton(page)).toHaveText('PLACE YOUR ORDER · $27.25')
   const before = await balance()
@@ -88,6 +82,5 @@ test('a card that somebody bought and sent by letter buys the other’s dinner @
   await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
   await placeButton(page).click()
   await readOrderNumber(page)
-  const [card] = await world.database.query<{ cents: number }>('SELECT balance_cents AS cents FROM cards WHERE card_number = $1', [number])
-  expect(card!.cents).toBe(5000 - 2725)
+  expect(await cardBalanceOf(world, number)).toBe(5000 - 2725)
 })

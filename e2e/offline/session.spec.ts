@@ -4,6 +4,7 @@ import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 import { findSecrets, readStores } from '../fixtures/scan.ts'
 import { fillLogin, loginButton, member, other, signIn } from '../pages/account.ts'
+import { numbersOf } from '../pages/cards.ts'
 import { addMargherita } from '../pages/ordering.ts'
 
 /** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
@@ -83,14 +84,15 @@ test('two tabs and the worker that find the token near its end make one refresh 
 })
 
 /** What the member has that nobody else may find. */
-async function secretsOf(page: Page, { database }: World) {
+async function secretsOf(page: Page, world: World) {
+  const { database } = world
   const [token, refreshToken] = await page.evaluate(() => ['token', 'refresh_token'].map((name) => sessionStorage.getItem(name)!))
   const [ticket] = await database.query<{ id: string }>('SELECT id FROM tickets WHERE user_id IS NOT NULL ORDER BY created_at DESC LIMIT 1')
   const [user] = await database.query<Record<string, string>>('SELECT * FROM users WHERE email = $1 AND location_id = $2', [
     member.email,
     'bella-nyc',
   ])
-  const cards = await database.query<{ card_number: string }>('SELECT card_number FROM cards WHERE user_id = $1', [user!['id']])
+  const numbers = await numbersOf(world, user!['id']!)
   return {
     token: token!,
     refreshToken: refreshToken!,
@@ -101,7 +103,7 @@ async function secretsOf(page: Page, { database }: World) {
     street: user!['address']!,
     birthday: user!['dob']!,
     ticket: ticket!.id,
-    ...Object.fromEntries(cards.map(({ card_number }) => [card_number, card_number])),
+    ...Object.fromEntries(numbers.map((number) => [number, number])),
   }
 }
 

@@ -16,6 +16,7 @@ import { sql as admitted } from './migrations/013-admitted.ts'
 import { sql as leases } from './migrations/013-leases.ts'
 import { sql as orderKeys } from './migrations/014-order-keys.ts'
 import { sql as rewardsIssued } from './migrations/014-rewards-issued.ts'
+import { sql as sealedNumbers } from './migrations/015-sealed-numbers.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -40,4 +41,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '013-admitted', sql: admitted },
   { id: '014-rewards-issued', sql: rewardsIssued },
   { id: '014-order-keys', sql: orderKeys },
+  { id: '015-sealed-numbers', sql: sealedNumbers },
 ]

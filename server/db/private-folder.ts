@@ -1,8 +1,11 @@
 import { chmodSync, type Dirent, lstatSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 
+/** The key of the card numbers, where no setting gives it (server/card-key.ts). */
+export const cardKeyFile = 'card-key'
+
 /** What Larder writes into a data folder. */
-const ours = ['database', 'outgoing', 'builds']
+const ours = ['database', 'outgoing', 'builds', cardKeyFile]
 
 /** Read, write or search for anybody but the owner. */
 const others = 0o077

@@ -5,13 +5,15 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { todayOf } from '#server/modules/cards/cards.ts'
 import { hashOfClaimCode } from '#server/modules/cards/claim-code.ts'
 import { accountOf, recordEntry } from '#server/modules/cards/issue.ts'
+import { hashOfNumber, storedNumber } from '#server/modules/cards/stored-number.ts'
 import { recordTransfer } from '#server/modules/tickets/ledger.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { type DemoCard, type DemoPerson, demoCards, demoEgiftNumber } from './people.ts'
 
 const dayMs = 24 * 60 * 60 * 1000
 const programId = 'gift-card'
 
-type SeedPorts = { clock: Clock; ids: Ids }
+type SeedPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 type People = ReadonlyMap<DemoPerson['key'], string>
 
 /** Writes a location's cards, each with the ledger's rows and the lines that its owner reads: what came on it, and what went. */
@@ -26,16 +28,18 @@ export function seedCards(tx: Transaction, merchant: Merchant, users: People, po
   for (const card of demoCards(merchant.label)) seedCard(tx, merchant, card, users, ports)
 }
 
-function seedCard(tx: Transaction, merchant: Merchant, card: DemoCard, users: People, { clock, ids }: SeedPorts): void {
+function seedCard(tx: Transaction, merchant: Merchant, card: DemoCard, users: People, { clock, ids, cipher }: SeedPorts): void {
   const { locationId } = merchant
   const id = ids.secret()
+  const number = storedNumber(cipher, locationId, id, card.number)
   const createdMs = clock.now() - card.boughtDaysAgo * dayMs
   tx.later(
-    `INSERT INTO cards (location_id, id, card_number, program_id, user_id, balance_cents, status, from_name, personal_message, expires_on,
-       claim_code_hash, created_at)
-     VALUES ($1, $2, $3, '${programId}', $4, $5, $6, $7, $8, $9, $10, $11)`,
+    `INSERT INTO cards (location_id, id, number_hash, sealed_number, last_four, program_id, user_id, balance_cents, status, from_name, personal_message,
+       expires_on, claim_code_hash, created_at)
+     VALUES ($1, $2, $3, $4, $5, '${programId}', $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
-      ...[locationId, id, card.number, card.owner === undefined ? null : users.get(card.owner)!, card.balanceCents],
+      ...[locationId, id, number.numberHash, number.sealedNumber, number.lastFour],
+      ...[card.owner === undefined ? null : users.get(card.owner)!, card.balanceCents],
       ...[(card.expiresInDays ?? 0) < 0 ? 'expired' : 'active', card.from ?? null, card.message ?? null],
       card.expiresInDays === undefined ? null : addDays(todayOf(merchant, clock), card.expiresInDays),
       ...[card.claimCode === undefined ? null : hashOfClaimCode(locationId, card.claimCode), createdMs],
@@ -54,7 +58,9 @@ function seedCard(tx: Transaction, merchant: Merchant, card: DemoCard, users: Pe
 }
 
 /** The id of the gift that the demo's link opens; undefined where a location has none. */
-export async function findDemoEgift(database: Queryable, locationId: string): Promise<string | undefined> {
-  const rows = await database.query<{ id: string }>('SELECT id FROM cards WHERE location_id = $1 AND card_number = $2', [locationId, demoEgiftNumber])
+export async function findDemoEgift(database: Queryable, cipher: DataCipher, locationId: string): Promise<string | undefined> {
+  const rows = await database.query<{ id: string }>('SELECT id FROM cards WHERE location_id = $1 AND number_hash = $2', [
+    ...[locationId, hashOfNumber(cipher, locationId, demoEgiftNumber)],
+  ])
   return rows[0]?.id
 }

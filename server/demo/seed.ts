@@ -2,6 +2,7 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { emailHashOf, insertUser, newUser } from '#server/modules/accounts/users.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { Passwords } from '#server/ports/passwords.ts'
 import { seedCards } from './cards.ts'
 import { seedDevices } from './devices.ts'
@@ -13,6 +14,7 @@ export type DemoPorts = {
   clock: Clock
   ids: Ids
   passwords: Pick<Passwords, 'hash'>
+  cipher: DataCipher
 }
 
 const marker = 'demo_world'

@@ -2,12 +2,14 @@ import { existsSync, writeFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import type { Clock } from '#contract/ports.ts'
 import { isEmail } from '#contract/rules/contact.ts'
+import { openCardCipher } from '#server/card-key.ts'
 import { connect, hasEmbeddedDatabase } from '#server/db/connect.ts'
 import type { Database } from '#server/db/database.ts'
 import { FolderLockedError } from '#server/db/folder-lock.ts'
 import { readSettings, SettingsError } from '#server/env.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
-import { systemClock } from '#server/ports/system.ts'
+import { systemClock, systemIds } from '#server/ports/system.ts'
+import { sealStored } from '#server/seal-stored.ts'
 import { exportMerchant } from './export-merchant.ts'
 import { makeAdministrator, type Promotion } from './first-administrator.ts'
 import { checkMerchants, listLabels } from './import-merchants.ts'
@@ -16,10 +18,11 @@ import { importMerchant } from './import-one.ts'
 import { makeJsonSchemas, schemaFiles } from './json-schemas.ts'
 import { fileText, isFree, writeMerchantFolder } from './merchant-folder.ts'
 import { isLabel, newMerchant, newMerchantReadme } from './new-merchant.ts'
+import { listPostedCards } from './posted-cards.ts'
 import { formatImportProblem, ImportError, type ImportProblem } from './problem.ts'
 import { findRemedy } from './remedies.ts'
 
-/** `npm run merchant -- new|check|import|export|import-menu|admin|schema`: a restaurant brought on board (docs/operating.md). */
+/** `npm run merchant -- new|check|import|export|import-menu|admin|posted-cards|schema`: a restaurant brought on board (docs/operating.md). */
 
 export type CommandContext = {
   /** The tree that holds `merchants/`. */
@@ -49,6 +52,7 @@ const commands: Record<string, Command> = {
     run: runImportMenu,
   },
   admin: { use: 'admin <label> <email>', what: 'makes an account that has signed up an administrator', run: runAdmin },
+  'posted-cards': { use: 'posted-cards <label> [order]', what: 'numbers and addresses of gift cards to print and post', run: runPostedCards },
   schema: { use: 'schema', what: 'writes merchants/*.schema.json, for editors', run: runSchema },
 }
 
@@ -159,7 +163,20 @@ async function runAdmin(context: CommandContext, [label = '', email = '']: reado
   context.say(`${email} ${promotions[promotion]}`)
 }
 
-async function withDatabase<T>(context: CommandContext, work: (database: Database) => Promise<T>): Promise<T> {
+async function runPostedCards(context: CommandContext, [label = '', orderId]: readonly string[]): Promise<void> {
+  const lines = await withDatabase(context, async (database, { cardKey, dataDir }) => {
+    const { document } = await getStored(database, label)
+    const cipher = await openCardCipher({ cardKey, dataDir, database, clock: context.clock ?? systemClock, ids: systemIds })
+    await sealStored(database, cipher, context.say)
+    return listPostedCards(database, cipher, document.host.locationId, orderId)
+  })
+  for (const line of lines) context.say(line)
+  if (lines.length === 0) context.say('There are no gift cards to post.')
+}
+
+type Place = { cardKey: Uint8Array | undefined; dataDir: string }
+
+async function withDatabase<T>(context: CommandContext, work: (database: Database, place: Place) => Promise<T>): Promise<T> {
   const settings = readSettings({ ...context.env, ENVIRONMENT: '' })
   const dataDir = resolve(context.root, settings.dataDir)
   if (!settings.databaseUrl && !hasEmbeddedDatabase(dataDir))
@@ -167,7 +184,7 @@ async function withDatabase<T>(context: CommandContext, work: (database: Databas
   const { now } = context.clock ?? systemClock
   const database = await connect({ databaseUrl: settings.databaseUrl, dataDir, workerFile: context.workerFile, now })
   try {
-    return await work(database)
+    return await work(database, { cardKey: settings.cardKey, dataDir })
   } finally {
     await database.close()
   }

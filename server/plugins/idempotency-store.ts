@@ -1,5 +1,6 @@
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { orderingPaused, problemBody, ProblemError } from './problems.ts'
 import type { SharedList } from './shared-list.ts'
 
@@ -16,6 +17,8 @@ export type Claim = {
   movesMoney: boolean
   /** Goes on where there is no room for anything new. */
   finishes: boolean
+  /** What was answered is kept encrypted: it bears names, addresses and card numbers. */
+  cipher: DataCipher
 }
 
 /** `body` has an empty list where `shared` belongs. */
@@ -80,11 +83,18 @@ async function findKey(tx: Queryable, { locationId, caller, key }: Claim, lock: 
 const isSame = (row: KeyRow, { method, path, fingerprint }: Claim): boolean =>
   row.method === method && row.path === path && row.fingerprint === fingerprint
 
-const storedReply = async (tx: Queryable, { locationId }: Claim, row: KeyRow): Promise<StoredReply> => ({
+const storedReply = async (tx: Queryable, claim: Claim, row: KeyRow): Promise<StoredReply> => ({
   status: row.status ?? 200,
-  body: row.body ?? '',
-  shared: await findShared(tx, locationId, row.shared_id),
+  body: row.body ? claim.cipher.open(row.body, placeOfReply(claim)) : '',
+  shared: await findShared(tx, claim.locationId, row.shared_id),
 })
+
+/** Where a sealed answer belongs. */
+export const placeOfReply = ({ locationId, caller, key }: Pick<Claim, 'locationId' | 'caller' | 'key'>): string =>
+  `answer\n${locationId}\n${caller}\n${key}`
+
+/** How the database knows what was asked: by a keyed hash, or a card number could be found by trying all of them. `digest` is that of the body. */
+export const fingerprintOf = (cipher: DataCipher, digest: string): string => cipher.hash(`request\n${digest}`)
 
 /**
  * What the same person was answered before signing in: a change sent as a guest whose answer was lost is repeated with the bearer that the
@@ -92,9 +102,10 @@ const storedReply = async (tx: Queryable, { locationId }: Claim, row: KeyRow): P
  */
 async function findGuestReply(tx: Queryable, claim: Claim): Promise<StoredReply | undefined> {
   if (claim.caller === guestCaller) return undefined
-  const row = await findKey(tx, { ...claim, caller: guestCaller })
+  const guest = { ...claim, caller: guestCaller }
+  const row = await findKey(tx, guest)
   if (!row || !isSame(row, claim)) return undefined
-  if (row.state === 'done') return storedReply(tx, claim, row)
+  if (row.state === 'done') return storedReply(tx, guest, row)
   if (row.locked_until > claim.nowMs) throw inProgress()
   return undefined
 }
@@ -126,10 +137,11 @@ async function insertClaim(tx: Transaction, claim: Claim, lockedUntilMs: number)
 
 /** Keeps the reply under the key: from now on every copy of the request gets it. */
 export function finishClaim(tx: Transaction, claim: Claim, reply: StoredReply): void {
+  const body = reply.body === '' ? '' : claim.cipher.seal(reply.body, placeOfReply(claim))
   tx.later(
     `UPDATE idempotency_keys SET state = 'done', status = $4, body = $5, shared_id = $6, locked_until = 0, locked_by = NULL
      WHERE location_id = $1 AND caller = $2 AND key = $3`,
-    [claim.locationId, claim.caller, claim.key, reply.status, reply.body, reply.shared?.id ?? null],
+    [claim.locationId, claim.caller, claim.key, reply.status, body, reply.shared?.id ?? null],
   )
   if (reply.shared && !knownToBeKept.has(reply.shared)) keepShared(tx, claim, reply.shared)
 }

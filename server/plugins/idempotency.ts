@@ -1,10 +1,11 @@
-import { createHash } from 'node:crypto'
 import type { FastifyInstance, FastifyReply } from 'fastify'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
+import { type ChangeOptions, claimOf, keyOf } from './claim.ts'
 import { answerText, type Call, registerRaw, sendJson } from './endpoints.ts'
-import { type Claim, claimKey, finishClaim, guestCaller, releaseClaim, rememberKept, resumeClaim, type StoredReply } from './idempotency-store.ts'
+import { type Claim, claimKey, finishClaim, releaseClaim, rememberKept, resumeClaim, type StoredReply } from './idempotency-store.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { problemBody, ProblemError } from './problems.ts'
 import { type Answer, withShared } from './shared-list.ts'
 
@@ -13,12 +14,7 @@ import { type Answer, withShared } from './shared-list.ts'
  * the effect and the stored reply are one transaction. A duplicate that comes meanwhile waits on the claim's unique index, then gets the reply.
  */
 
-export type IdempotencyPorts = { database: Database; clock: Clock }
-
-export type ChangeOptions = {
-  /** The reply is kept for 30 days instead of 24 hours. */
-  movesMoney?: boolean
-}
+export type IdempotencyPorts = { database: Database; clock: Clock; cipher: DataCipher }
 
 type Guard<E extends Endpoint> = {
   /** Run before the transaction, for copies of a request, too: counts tries. What it throws is not kept. */
@@ -48,7 +44,7 @@ export async function runChange<E extends Endpoint>(
   handler: (call: Call<E>, tx: Transaction) => Promise<Answer<AnswerOf<E>>>,
   options: ChangeOptions & Guard<E> = {},
 ): Promise<FastifyReply> {
-  const claim = claimOf(endpoint, call, ports.clock.now(), options)
+  const claim = claimOf(endpoint, call, ports, options)
   await options.guard?.(call)
   const outcome = await changeOnce(ports, claim, (tx) => effectOf(tx, endpoint, () => handler(call, tx)))
   return sendReply(call.reply, outcome.reply, outcome.replayed)
@@ -81,7 +77,7 @@ export function registerChangeAndRead<E extends Endpoint>(
   options: ChangeOptions = {},
 ): void {
   registerRaw(app, endpoint, async (call) => {
-    const claim = claimOf(endpoint, call, ports.clock.now(), options)
+    const claim = claimOf(endpoint, call, ports, options)
     const { reply, replayed } = await changeOnce(ports, claim, async (tx) => {
       const outcome = await underSavepoint(tx, () => change(call, tx))
       return 'refusal' in outcome ? { reply: outcome.refusal } : { reply: done, after: outcome.value }
@@ -108,7 +104,7 @@ export function registerPreparedChange<E extends Endpoint, P>(
 ): void {
   registerRaw(app, endpoint, async (call) => {
     const { database, clock } = ports
-    const claim = claimOf(endpoint, call, clock.now(), options)
+    const claim = claimOf(endpoint, call, ports, options)
     const stored = await database.transaction((tx) => claimKey(tx, claim, clock.now() + prepareMs))
     if (stored) return sendReply(call.reply, stored, true)
     try {
@@ -201,42 +197,4 @@ export function sendReply(reply: FastifyReply, stored: StoredReply, replayed: bo
   rememberKept(stored)
   if (replayed) void reply.header('idempotent-replayed', 'true')
   return sendJson(reply, status, withShared(body, shared))
-}
-
-const dayMs = 24 * 60 * 60 * 1000
-const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
-
-/** The claim that a request makes, under its caller's name. Throws 400 idempotency_key_missing without a key that could be one. */
-export function claimOf<E extends Endpoint>(endpoint: E, call: Call<E>, nowMs: number, { movesMoney = false }: ChangeOptions): Claim {
-  const { request, merchant } = call
-  return {
-    locationId: merchant.locationId,
-    caller: call.session?.userId ?? guestCaller,
-    key: keyOf(request.headers['idempotency-key']),
-    method: request.method,
-    // Without the query: `time` differs on a retry and changes nothing, and a link's token is not to be kept.
-    path: request.url.split('?')[0]!,
-    fingerprint: fingerprintOf(request.body, endpoint.secrets ?? []),
-    nowMs,
-    expiresAtMs: nowMs + (movesMoney ? 30 : 1) * dayMs,
-    movesMoney,
-    finishes: endpoint.finishes ?? false,
-  }
-}
-
-/** The key of a request's header, in lower case. Throws 400 idempotency_key_missing without one that could be one. */
-export function keyOf(header: string | string[] | undefined): string {
-  if (typeof header === 'string' && keyPattern.test(header)) return header.toLowerCase()
-  throw new ProblemError(400, 'idempotency_key_missing', 'This change came without its Idempotency-Key (a UUID), so it was not made.')
-}
-
-/** What was asked, as far as it is no secret: a hash without salt would let a password be guessed from a copy of the database. */
-function fingerprintOf(body: unknown, secrets: readonly string[]): string {
-  const asked =
-    secrets.length > 0 && typeof body === 'object' && body !== null
-      ? Object.fromEntries(Object.entries(body).filter(([field]) => !secrets.includes(field)))
-      : body
-  return createHash('sha256')
-    .update(JSON.stringify(asked ?? null))
-    .digest('base64url')
 }

@@ -83,7 +83,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     const { orderId, cardId } = await sent('SendText')
     await larder.minute()
     expect(await deliveryOf(orderId)).toMatchObject({ state: 'failed', tries: 1 })
-    expect((await deliveryOf(orderId))!.claim_code).toMatch(/^[0-9A-Z]{4}-/)
+    expect((await deliveryOf(orderId))!.claim_code).toMatch(/^v1\.[\w-]{60}/)
     // Not before its time, then with gaps that grow.
     await larder.minute()
     expect((await deliveryOf(orderId))!.tries).toBe(1)

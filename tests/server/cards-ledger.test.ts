@@ -7,6 +7,7 @@ import { issueCard, loadCard, redeemCard, type Redemption } from '#server/module
 import { ProblemError } from '#server/plugins/problems.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { addCard, addProgram, booksOf } from './support/cards.ts'
+import { testCipher } from './support/cipher.ts'
 import { databases } from './support/databases.ts'
 import { startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { addUser } from './support/people.ts'
@@ -33,7 +34,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  const ports = (): { clock: TestLarder['clock']; ids: typeof systemIds } => ({ clock: larder.clock, ids: systemIds })
+  const ports = () => ({ clock: larder.clock, ids: systemIds, cipher: testCipher })
   const redeem = (cardId: string, amountCents: number, changes: Partial<Redemption> = {}): Promise<void> =>
     larder.database.transaction((tx) =>
       redeemCard(tx, ports(), place, today, { redemptionId: systemIds.uuid(), cardId, userId, amountCents, ticketId: 't1', ...changes }),
@@ -132,7 +133,7 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
     const secrets = [systemIds.secret(), secretFor(first.cardNumber)]
     const ids = { uuid: systemIds.uuid, secret: () => secrets.shift() ?? systemIds.secret() }
     const second = await larder.database.transaction((tx) =>
-      issueCard(tx, { clock: larder.clock, ids }, place, { programId: 'p1', amountCents: 2500, orderId: 'o2' }),
+      issueCard(tx, { clock: larder.clock, ids, cipher: testCipher }, place, { programId: 'p1', amountCents: 2500, orderId: 'o2' }),
     )
     expect(secrets).toEqual([])
     expect(second.cardNumber).not.toBe(first.cardNumber)

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CardsAnswer } from '#contract/schemas/card.ts'
+import { storedNumber } from '#server/modules/cards/stored-number.ts'
+import { testCipher } from './support/cipher.ts'
 import { databases } from './support/databases.ts'
 import { grill, Guest, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
@@ -35,14 +37,19 @@ describe.for(databases)('the cards of a signed-in user [$name]', (engine) => {
   const addCard = (
     userId: string | null,
     { location = tavola.location, number, cents = 2500, status = 'active', ...rest }: CardChanges,
-  ): Promise<unknown> =>
-    larder.database.query(
-      `INSERT INTO cards (location_id, id, card_number, program_id, user_id, balance_cents, status, from_name, personal_message, expires_on, created_at)
-       VALUES ($1, $2, $3, 'p1', $4, $5, $6, $7, $8, $9, $10)`,
+  ): Promise<unknown> => {
+    const id = randomUUID()
+    const { numberHash, sealedNumber, lastFour } = storedNumber(testCipher, location, id, number)
+    return larder.database.query(
+      `INSERT INTO cards (location_id, id, number_hash, sealed_number, last_four, program_id, user_id, balance_cents, status, from_name,
+         personal_message, expires_on, created_at)
+       VALUES ($1, $2, $3, $4, $5, 'p1', $6, $7, $8, $9, $10, $11, $12)`,
       [
         location,
-        randomUUID(),
-        number,
+        id,
+        numberHash,
+        sealedNumber,
+        lastFour,
         userId,
         cents,
         status,
@@ -52,6 +59,7 @@ describe.for(databases)('the cards of a signed-in user [$name]', (engine) => {
         rest.createdAt ?? larder.clock.now(),
       ],
     )
+  }
   const cardsOf = async (who: SignedIn, query = ''): Promise<CardsAnswer['cards']> => {
     const reply = await who.send<CardsAnswer>('GET', `/location/:loc/cards${query}`)
     expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })

@@ -158,7 +158,8 @@ describe('the lock of a data folder', () => {
 describe('settings', () => {
   it('are daily, stage or prod; production starts with live keys only, and people are told from robots by each one’s own keys @BC-21 @OV-09', () => {
     const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'hello@larder.example' }
-    const live = { ENVIRONMENT: 'prod', STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', ...mail }
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', CARD_KEY: `${'A'.repeat(43)}=` }
+    const live = { ENVIRONMENT: 'prod', ...keys, ...mail }
     expect(readSettings(live)).toMatchObject({ environment: 'prod', stripe: { secretKey: 'sk_live_x' } })
     expect(() => readSettings({ ...live, STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow(SettingsError)
     expect(() => readSettings({ ...live, STRIPE_PUBLISHABLE_KEY: undefined })).toThrow('must be set together')

@@ -100,7 +100,8 @@ describe('letters through a mail server', () => {
 
 describe('settings of mail and proxies', () => {
   it('come together or not at all, and production does not start without a mail server', () => {
-    const live = { ENVIRONMENT: 'prod', STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' }
+    const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', CARD_KEY: `${'A'.repeat(43)}=` }
+    const live = { ENVIRONMENT: 'prod', ...keys }
     const mail = { SMTP_URL: 'smtps://user:pass@mail.example:465', MAIL_FROM: 'hello@larder.example' }
     expect(readSettings({ ...live, ...mail }).smtp).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM })
     expect(() => readSettings(live)).toThrow('SMTP_URL')

@@ -7,6 +7,7 @@ import { getAnyonesTicket, type TicketPorts } from '#server/modules/tickets/serv
 import { SlotTables } from '#server/modules/tickets/slots.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { addCard, addProgram } from './support/cards.ts'
+import { testCipher } from './support/cipher.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, Guest, startTestLarder, submitPath, type TestLarder, ticketPath } from './support/larder.ts'
 import { completeOrder, paidOrder, paymentOf } from './support/orders.ts'
@@ -69,6 +70,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
         settleRound({
           ...larder,
           ...portsOf(larder),
+          cipher: testCipher,
           limits: new Limits({ ...larder, ids: systemIds }),
           payments,
           log: (line) => void larder.log.push(line),

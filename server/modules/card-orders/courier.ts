@@ -2,6 +2,7 @@ import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
@@ -14,6 +15,7 @@ export type CourierPorts = {
   directory: MerchantDirectory
   clock: Clock
   ids: Ids
+  cipher: DataCipher
   mail: Mail
   texts: TextMessages
   log: Log
@@ -67,9 +69,9 @@ export class Courier {
 
   /** Tells whether there was anything to send. */
   async #deliver(): Promise<boolean> {
-    const { database, directory, clock } = this.#ports
+    const { directory, clock } = this.#ports
     const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
-    const deliveries = await takeDeliveries(database, [...merchants.keys()], clock.now())
+    const deliveries = await takeDeliveries(this.#ports, [...merchants.keys()], clock.now())
     await Promise.all(deliveries.map((delivery) => this.#send(merchants.get(delivery.locationId)!, delivery)))
     return deliveries.length > 0
   }

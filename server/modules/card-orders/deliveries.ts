@@ -1,5 +1,7 @@
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
+import type { OrderPorts } from './service.ts'
 
 /**
  * What is to be sent of cards that are paid for, by mail or by text. It is written down in the transaction that makes the card, so that it is never
@@ -18,15 +20,16 @@ export type NewDelivery = {
   claimCode: string | undefined
 }
 
+/** Where the sealed claim code of a delivery belongs. */
+export const placeOfCode = (locationId: string, deliveryId: string): string => `claim code\n${locationId}\n${deliveryId}`
+
 /** Writes down what is to be sent. */
-export function addDelivery(tx: Transaction, delivery: NewDelivery, nowMs: number): void {
+export function addDelivery(tx: Transaction, { cipher, clock }: Pick<OrderPorts, 'cipher' | 'clock'>, delivery: NewDelivery): void {
+  const code = delivery.claimCode === undefined ? null : cipher.seal(delivery.claimCode, placeOfCode(delivery.locationId, delivery.id))
   tx.later(
     `INSERT INTO card_deliveries (location_id, id, order_id, card_id, channel, sent_to, claim_code, state, tries, next_try_at, locked_until, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', 0, $8, 0, $8)`,
-    [
-      ...[delivery.locationId, delivery.id, delivery.orderId, delivery.cardId, delivery.channel, delivery.sentTo],
-      ...[delivery.claimCode ?? null, nowMs],
-    ],
+    [...[delivery.locationId, delivery.id, delivery.orderId, delivery.cardId, delivery.channel, delivery.sentTo], ...[code, clock.now()]],
   )
 }
 
@@ -40,7 +43,11 @@ const atOnce = 10
  * Takes deliveries whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
  * merchant that is not among `locationIds` (switched off) wait.
  */
-export async function takeDeliveries(database: Database, locationIds: readonly string[], nowMs: number): Promise<Delivery[]> {
+export async function takeDeliveries(
+  { database, cipher }: { database: Database; cipher: DataCipher },
+  locationIds: readonly string[],
+  nowMs: number,
+): Promise<Delivery[]> {
   const rows = await database.query<{
     location_id: string
     id: string
@@ -71,7 +78,7 @@ export async function takeDeliveries(database: Database, locationIds: readonly s
     cardId: row.card_id,
     channel: row.channel,
     sentTo: row.sent_to,
-    claimCode: row.claim_code ?? undefined,
+    claimCode: row.claim_code === null ? undefined : cipher.open(row.claim_code, placeOfCode(row.location_id, row.id)),
     tries: row.tries,
     amountCents: row.items[0]?.priceCents ?? 0,
     fromName: row.from_name ?? undefined,

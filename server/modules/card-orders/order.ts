@@ -22,7 +22,14 @@ export type KeptPrice = Omit<PricedCardOrder, 'dueCents'>
 
 /** A card that an order has made or reloaded. */
 /** `holderId`: in whose account it is by now. */
-export type OrderedCard = { itemIndex: number; cardId: string; cardNumber: string; programId: string; holderId: string | undefined }
+export type OrderedCard = {
+  itemIndex: number
+  cardId: string
+  sealedNumber: string
+  lastFour: string
+  programId: string
+  holderId: string | undefined
+}
 
 export type Order = {
   locationId: string

@@ -74,7 +74,14 @@ async function makeCard(tx: Transaction, merchant: Merchant, order: Order, item:
   })
   recordCard(tx, order, item, 1, issued.id)
   if (!kept) deliver(tx, order, issued, ports)
-  return { itemIndex: item.index, cardId: issued.id, cardNumber: issued.cardNumber, programId, holderId: kept ? order.userId : undefined }
+  return {
+    itemIndex: item.index,
+    cardId: issued.id,
+    sealedNumber: issued.sealedNumber,
+    lastFour: issued.lastFour,
+    programId,
+    holderId: kept ? order.userId : undefined,
+  }
 }
 
 /** Who gives, and with what words. */
@@ -84,13 +91,13 @@ const giftOf = ({ buyer, personalMessage }: Order): { fromName: string; personal
 })
 
 /** To whom it is sent; a guest's own purchase to themselves, for it is in no account. */
-function deliver(tx: Transaction, order: Order, { id: cardId, claimCode }: IssuedCard, { clock, ids }: OrderPorts): void {
+function deliver(tx: Transaction, order: Order, { id: cardId, claimCode }: IssuedCard, ports: OrderPorts): void {
   const { recipient, buyer } = order
   const to =
     order.type === 'SendText'
       ? { channel: 'text' as const, sentTo: recipient.recipient_phone }
       : { channel: 'email' as const, sentTo: order.type === 'SendEmail' ? recipient.recipient_email : buyer.buyer_email }
-  addDelivery(tx, { locationId: order.locationId, id: ids.uuid(), orderId: order.id, cardId, claimCode, ...to }, clock.now())
+  addDelivery(tx, ports, { locationId: order.locationId, id: ports.ids.uuid(), orderId: order.id, cardId, claimCode, ...to })
 }
 
 type Reload = Order & { cardId: string }
@@ -98,15 +105,15 @@ type Reload = Order & { cardId: string }
 async function reload(tx: Transaction, merchant: Merchant, order: Reload, item: OrderItem, ports: OrderPorts): Promise<OrderedCard> {
   const { cardId } = order
   const [rows] = await Promise.all([
-    tx.query<{ card_number: string; program_id: string; user_id: string | null }>(
-      'SELECT card_number, program_id, user_id FROM cards WHERE location_id = $1 AND id = $2',
+    tx.query<{ sealed_number: string; last_four: string; program_id: string; user_id: string | null }>(
+      'SELECT sealed_number, last_four, program_id, user_id FROM cards WHERE location_id = $1 AND id = $2',
       [...[order.locationId, cardId]],
     ),
     loadCard(tx, ports, merchant, { cardId, amountCents: item.priceCents, orderId: order.id }),
   ])
   recordCard(tx, order, item, 1, cardId)
-  const { card_number: cardNumber = '', program_id: programId = '', user_id: holderId } = rows[0] ?? {}
-  return { itemIndex: item.index, cardId, cardNumber, programId, holderId: holderId ?? undefined }
+  const { sealed_number: sealedNumber = '', last_four: lastFour = '', program_id: programId = '', user_id: holderId } = rows[0] ?? {}
+  return { itemIndex: item.index, cardId, sealedNumber, lastFour, programId, holderId: holderId ?? undefined }
 }
 
 /** Which card a piece of an order became: once, by its key. */

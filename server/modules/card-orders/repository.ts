@@ -40,8 +40,8 @@ async function readOrder(database: Queryable, locationId: string, id: string, lo
        WHERE o.location_id = $1 AND o.id = $2 ${lock}`,
       [locationId, id],
     ),
-    database.query<{ item_index: number; card_id: string; card_number: string; program_id: string; user_id: string | null }>(
-      `SELECT m.item_index, m.card_id, c.card_number, c.program_id, c.user_id FROM card_order_cards m
+    database.query<{ item_index: number; card_id: string; sealed_number: string; last_four: string; program_id: string; user_id: string | null }>(
+      `SELECT m.item_index, m.card_id, c.sealed_number, c.last_four, c.program_id, c.user_id FROM card_order_cards m
        JOIN card_orders o ON o.location_id = m.location_id AND o.id = m.order_id AND o.type NOT IN ('SendPhysical', 'PhysicalCards')
        JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
        WHERE m.location_id = $1 AND m.order_id = $2 ORDER BY m.item_index, m.piece`,
@@ -49,7 +49,8 @@ async function readOrder(database: Queryable, locationId: string, id: string, lo
     ),
   ])
   const made = cards.map((row): OrderedCard => ({
-    ...{ itemIndex: row.item_index, cardId: row.card_id, cardNumber: row.card_number, programId: row.program_id },
+    ...{ itemIndex: row.item_index, cardId: row.card_id, sealedNumber: row.sealed_number, lastFour: row.last_four },
+    programId: row.program_id,
     holderId: row.user_id ?? undefined,
   }))
   return rows[0] && orderOf(locationId, rows[0], made)

@@ -10,7 +10,8 @@ import type { Session } from '#server/plugins/auth.ts'
 import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
 import type { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
-import { answerReply, claimOf, registerChange, sendReply } from '#server/plugins/idempotency.ts'
+import { claimOf } from '#server/plugins/claim.ts'
+import { answerReply, registerChange, sendReply } from '#server/plugins/idempotency.ts'
 import { cardOrderPayable, cardOrderPayment, type Checkout } from './checkout.ts'
 import type { Courier } from './courier.ts'
 import type { OrderAt } from './order.ts'
@@ -66,7 +67,7 @@ export const countPromoCode = (
 async function submitCardOrder(call: Call<typeof endpoints.submitCardOrder>, ports: CardOrderPorts): Promise<FastifyReply> {
   const endpoint = endpoints.submitCardOrder
   const { merchant, body } = call
-  const claim = claimOf(endpoint, call, ports.clock.now(), { movesMoney: true })
+  const claim = claimOf(endpoint, call, ports, { movesMoney: true })
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,
     payable: cardOrderPayable(ports),

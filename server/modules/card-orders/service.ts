@@ -12,12 +12,13 @@ import { itemsOf } from './items.ts'
 import { emptyBuyer, isPosted, type Order, type OrderAt, type OrderType } from './order.ts'
 import { getProgram } from './programs.ts'
 import { withPromoChecked, withPromoCode } from './promo.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { findOrder, insertOrder, lockOrder, updateOrder } from './repository.ts'
 import { cardOrderOf } from './view.ts'
 
 /** What becomes of an order for gift cards when somebody does something to it. Every function runs in the transaction that it is given. */
 
-export type OrderPorts = { clock: Clock; ids: Ids }
+export type OrderPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 
 const unknownOrder = (): Error => notFound('We could not find this order.')
 
@@ -150,8 +151,12 @@ export function sentRecipient(body: { [K in keyof Recipient]?: string | undefine
 }
 
 /** A card order as an answer. */
-export const cardOrderAnswer = (merchant: Merchant, order: Order, { clock }: Pick<OrderPorts, 'clock'>): Answer<CardOrderAnswer> => ({
-  body: { card_order: cardOrderOf(merchant, asCardOrder(order), clock.now()) },
+export const cardOrderAnswer = (
+  merchant: Merchant,
+  order: Order,
+  { clock, cipher }: Pick<OrderPorts, 'clock' | 'cipher'>,
+): Answer<CardOrderAnswer> => ({
+  body: { card_order: cardOrderOf(merchant, asCardOrder(order), cipher, clock.now()) },
 })
 
 function asCardOrder(order: Order): Order & { type: CardOrderType } {

@@ -1,11 +1,10 @@
-import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
-import { issueCard } from '#server/modules/cards/issue.ts'
+import { type CardPorts, issueCard } from '#server/modules/cards/issue.ts'
 import { recordCard } from './place.ts'
 
 /**
  * Cards that go by post. An order of them may be for ten thousand: the order is placed with what is to be posted, and the cards are made after it, a
- * few at a time. Their numbers are mailed to nobody; whoever prints the cards reads them from `card_order_cards`.
+ * few at a time. Their numbers are mailed to nobody; whoever prints the cards reads them with `npm run merchant -- posted-cards`.
  */
 
 type Shipment = {
@@ -22,10 +21,9 @@ type Shipment = {
 const atOnce = 25
 
 /** Makes some of the cards that are still to be made, each once: `made` goes up with them, under the row's lock. Tells whether there were any. */
-export const makePostedCards = (database: Database, ports: { clock: Clock; ids: Ids }): Promise<boolean> =>
-  database.transaction((tx) => makeSome(tx, ports))
+export const makePostedCards = (database: Database, ports: CardPorts): Promise<boolean> => database.transaction((tx) => makeSome(tx, ports))
 
-async function makeSome(tx: Transaction, ports: { clock: Clock; ids: Ids }): Promise<boolean> {
+async function makeSome(tx: Transaction, ports: CardPorts): Promise<boolean> {
   const rows = await tx.query<Shipment>(
     `SELECT location_id, order_id, item_index, program_id, amount_cents, quantity, made FROM card_shipments
      WHERE made < quantity ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
@@ -40,7 +38,7 @@ async function makeSome(tx: Transaction, ports: { clock: Clock; ids: Ids }): Pro
   return true
 }
 
-async function makeOne(tx: Transaction, ports: { clock: Clock; ids: Ids }, shipment: Shipment, piece: number): Promise<void> {
+async function makeOne(tx: Transaction, ports: CardPorts, shipment: Shipment, piece: number): Promise<void> {
   const place = { locationId: shipment.location_id }
   const card = { programId: shipment.program_id, amountCents: shipment.amount_cents, orderId: shipment.order_id }
   const { id } = await issueCard(tx, ports, place, card)

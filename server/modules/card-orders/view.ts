@@ -2,7 +2,9 @@ import { formatCents, numberFromCents } from '#contract/money.ts'
 import { listRecipientProblems, nextCardOrderStep } from '#contract/rules/card-order.ts'
 import type { CardOrder, CardOrderItem, CardOrderType } from '#contract/schemas/card-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { openNumber } from '#server/modules/cards/stored-number.ts'
 import { promoNotice } from '#server/modules/promo/rules.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { isPosted, type Order, type OrderItem, statusAt } from './order.ts'
 import { priceOf, purchaseOf } from './price.ts'
 import { findProgram, programOnWire } from './programs.ts'
@@ -10,7 +12,7 @@ import { findProgram, programOnWire } from './programs.ts'
 type IssuedCard = NonNullable<CardOrderItem['cards']>[number]
 
 /** A card order as the wire has it (specification §3 *Card order*, *Card order item*). */
-export function cardOrderOf(merchant: Merchant, order: Order & { type: CardOrderType }, nowMs: number): CardOrder {
+export function cardOrderOf(merchant: Merchant, order: Order & { type: CardOrderType }, cipher: DataCipher, nowMs: number): CardOrder {
   const program = findProgram(merchant, order.programId)
   return {
     id: order.id,
@@ -18,7 +20,7 @@ export function cardOrderOf(merchant: Merchant, order: Order & { type: CardOrder
     status: statusAt(order, nowMs),
     program: program ? programOnWire(program) : null,
     step: stepOf(order),
-    items: order.items.map((item) => itemOf(merchant, order, item)),
+    items: order.items.map((item) => itemOf(merchant, order, cipher, item)),
     totals: totalsOf(merchant, order, nowMs),
     payments: order.payment ? [{ payment_amount: formatCents(order.payment.amountCents), display_name: order.payment.displayName }] : [],
     ...promoOf(merchant, order, nowMs),
@@ -61,13 +63,13 @@ function stepOf(order: Order & { type: CardOrderType }): number {
   })
 }
 
-function itemOf(merchant: Merchant, order: Order, item: OrderItem): CardOrderItem {
+function itemOf(merchant: Merchant, order: Order, cipher: DataCipher, item: OrderItem): CardOrderItem {
   const { index, priceCents, quantity, programId } = item
   return {
     ...{ index, item: 'giftcard' as const, price: numberFromCents(priceCents), quantity },
     ...(programId !== undefined && { program_id: programId }),
     ...(order.cardId !== undefined && { card_id: order.cardId }),
-    ...(order.status === 'Submitted' && { cards: issuedOf(merchant, order, item) }),
+    ...(order.status === 'Submitted' && { cards: issuedOf(merchant, order, cipher, item) }),
   }
 }
 
@@ -76,17 +78,17 @@ function itemOf(merchant: Merchant, order: Order, item: OrderItem): CardOrderIte
  * Those that go by post have no number that anybody sees before they arrive. Once a card is in somebody's account, the link to the order it came from, which
  * stands in a letter, shows it to nobody else.
  */
-function issuedOf(merchant: Merchant, order: Order, { index, priceCents, programId }: OrderItem): IssuedCard[] {
+function issuedOf(merchant: Merchant, order: Order, cipher: DataCipher, { index, priceCents, programId }: OrderItem): IssuedCard[] {
   const amount = formatCents(priceCents)
   if (isPosted(order.type)) return [{ ...faceOf(merchant, programId), card_number: hidden('••••'), amount }]
   const forSelf = order.type === 'Purchase' || order.type === 'Reload'
   return order.cards
     .filter((card) => card.itemIndex === index)
-    .map(({ cardId, cardNumber, programId: program, holderId }) => {
+    .map(({ cardId, sealedNumber, lastFour, programId: program, holderId }) => {
       const own = forSelf && (holderId === undefined || holderId === order.userId)
       return {
         ...faceOf(merchant, program),
-        card_number: own ? cardNumber : hidden(cardNumber.slice(-4)),
+        card_number: own ? openNumber(cipher, order.locationId, cardId, sealedNumber) : hidden(lastFour),
         amount,
         ...(own && { card_id: cardId }),
       }

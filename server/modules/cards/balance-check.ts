@@ -5,10 +5,12 @@ import type * as z from 'zod/mini'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { todayOf } from './cards.ts'
 import { type Asking, beginGuess, type GuessPorts, takeBackGuess } from './guesses.ts'
+import { hashOfNumber } from './stored-number.ts'
 
-export type BalancePorts = GuessPorts & { database: Database; clock: Clock }
+export type BalancePorts = GuessPorts & { database: Database; clock: Clock; cipher: DataCipher }
 
 type BalanceQuestion = Asking & { merchant: Merchant; typed: string; confirmation: string | undefined }
 
@@ -22,13 +24,14 @@ export async function checkBalance(ports: BalancePorts, question: BalanceQuestio
   const number = findCardNumber(typed)
   if (number === undefined) throw fieldProblem(422, 'card_number', invalidCardNumber)
   const today = todayOf(merchant, ports.clock)
-  const own = session && (await findOwnBalance(ports.database, merchant.locationId, session.userId, number, today))
+  const hash = hashOfNumber(ports.cipher, merchant.locationId, number)
+  const own = session && (await findOwnBalance(ports.database, merchant.locationId, session.userId, hash, today))
   if (own) return { card_number: number, ...own }
   const guess = await beginGuess(ports, question, confirmation)
   const rows = await ports.database.query<{ balance_cents: number }>(
-    `SELECT balance_cents FROM cards WHERE location_id = $1 AND card_number = $2
+    `SELECT balance_cents FROM cards WHERE location_id = $1 AND number_hash = $2
        AND status = 'active' AND balance_cents > 0 AND (expires_on IS NULL OR expires_on >= $3)`,
-    [merchant.locationId, number, today],
+    [merchant.locationId, hash, today],
   )
   if (!rows[0]) throw notFound('We found no balance for this number. Please check it, or ask us at the restaurant.')
   await takeBackGuess(ports, ports.database, guess)
@@ -39,13 +42,13 @@ async function findOwnBalance(
   database: Database,
   locationId: string,
   userId: string,
-  number: string,
+  numberHash: string,
   today: string,
 ): Promise<{ balance: number; status: CardStatus } | undefined> {
   const rows = await database.query<{ balance_cents: number; status: CardStatus; is_over: boolean }>(
     `SELECT balance_cents, status, coalesce(expires_on < $4, false) AS is_over FROM cards
-     WHERE location_id = $1 AND card_number = $2 AND user_id = $3 AND status <> 'pending'`,
-    [locationId, number, userId, today],
+     WHERE location_id = $1 AND number_hash = $2 AND user_id = $3 AND status <> 'pending'`,
+    [locationId, numberHash, userId, today],
   )
   return rows[0] && { balance: rows[0].balance_cents, status: rows[0].is_over ? 'expired' : rows[0].status }
 }

@@ -7,7 +7,9 @@ import type { Card, CardStatus } from '#contract/schemas/card.ts'
 import type { Transaction as Entry } from '#contract/schemas/user.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { wallClock } from '#server/modules/tickets/wall-clock.ts'
+import { openNumber } from './stored-number.ts'
 
 /** Gift cards as they are shown. A card that is ordered and not paid for yet (`pending`) is none. */
 
@@ -19,7 +21,9 @@ export const todayOf = ({ location }: Pick<Merchant, 'location'>, clock: Clock):
 
 type CardRow = {
   id: string
-  card_number: string
+  location_id: string
+  sealed_number: string
+  last_four: string
   user_id: string | null
   balance_cents: number
   status: CardStatus
@@ -33,17 +37,20 @@ type CardRow = {
   description: string
 }
 
-const select = `SELECT c.id, c.card_number, c.user_id, c.balance_cents, c.status, c.from_name, c.personal_message, c.expires_on, c.created_at,
+const select = `SELECT c.id, c.location_id, c.sealed_number, c.last_four, c.user_id, c.balance_cents, c.status, c.from_name, c.personal_message, c.expires_on, c.created_at,
     p.id AS program_id, p.external_id, p.image, p.description
   FROM cards c JOIN card_programs p ON p.location_id = c.location_id AND p.id = c.program_id
   WHERE c.location_id = $1 AND c.status <> 'pending'`
+
+/** Whoever reads a number needs its key. */
+type ReadPorts = { database: Queryable; cipher: DataCipher }
 
 /**
  * A user's cards at a location, the newest first; those with nothing on them only when `zeroToo`.
  * `today` is the location's own date: a card is good through its last day.
  */
 export async function listCards(
-  database: Queryable,
+  { database, cipher }: ReadPorts,
   locationId: string,
   userId: string,
   { zeroToo, today }: { zeroToo: boolean; today: string },
@@ -51,24 +58,30 @@ export async function listCards(
   const rows = await database.query<CardRow>(`${select} AND c.user_id = $2 AND ($3 OR c.balance_cents > 0) ORDER BY c.created_at DESC, c.id`, [
     ...[locationId, userId, zeroToo],
   ])
-  return rows.map((row) => cardOf(row, today))
+  return rows.map((row) => cardOf(cipher, row, today))
 }
 
 /** One of a user's cards; undefined when it is not there or not theirs. */
-export async function findOwnCard(database: Queryable, locationId: string, userId: string, cardId: string, today: string): Promise<Card | undefined> {
+export async function findOwnCard(
+  { database, cipher }: ReadPorts,
+  locationId: string,
+  userId: string,
+  cardId: string,
+  today: string,
+): Promise<Card | undefined> {
   const rows = await database.query<CardRow>(`${select} AND c.user_id = $2 AND c.id = $3`, [locationId, userId, cardId])
-  return rows[0] && cardOf(rows[0], today)
+  return rows[0] && cardOf(cipher, rows[0], today)
 }
 
 /** The card of a link, and whether it is in somebody's account already. */
 export async function findLinkedCard(
-  database: Queryable,
+  { database, cipher }: ReadPorts,
   locationId: string,
   cardId: string,
   today: string,
 ): Promise<{ card: Card; owned: boolean } | undefined> {
   const rows = await database.query<CardRow>(`${select} AND c.id = $2`, [locationId, cardId])
-  return rows[0] && { card: cardOf(rows[0], today), owned: rows[0].user_id !== null }
+  return rows[0] && { card: cardOf(cipher, rows[0], today), owned: rows[0].user_id !== null }
 }
 
 /** As many as a screen can show sensibly; the specification has no pages for them. */
@@ -98,13 +111,14 @@ export async function listCardEntries(
   }))
 }
 
-function cardOf(row: CardRow, today: string): Card {
+function cardOf(cipher: DataCipher, row: CardRow, today: string): Card {
+  const number = openNumber(cipher, row.location_id, row.id, row.sealed_number)
   const expired = row.status === 'expired' || (row.expires_on !== null && row.expires_on < today)
   return {
     id: row.id,
-    number: groupCardNumber(row.card_number),
-    number_display: `•••• ${row.card_number.slice(-4)}`,
-    card_number: row.card_number,
+    number: groupCardNumber(number),
+    number_display: `•••• ${row.last_four}`,
+    card_number: number,
     balance: row.balance_cents,
     status: expired ? 'expired' : row.status,
     ...(row.from_name !== null && { from_name: row.from_name }),

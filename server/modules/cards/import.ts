@@ -7,18 +7,20 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { BalancePorts } from './balance-check.ts'
 import { todayOf } from './cards.ts'
 import { hashOfClaimCode } from './claim-code.ts'
 import { beginGuess, type Guess, takeBackGuess } from './guesses.ts'
 import { recordEntry } from './issue.ts'
+import { hashOfNumber } from './stored-number.ts'
 
 /** What an import needs of its call: a ticket's payment by card number makes one, too. */
 type ImportCall = Pick<Call<typeof endpoints.importCard>, 'merchant' | 'session' | 'body' | 'request'>
 type ImportAnswer = AnswerOf<typeof endpoints.importCard>
 
 /** What a card is claimed by, and how the database knows it. */
-type Claim = { field: 'card_number' | 'claim_code'; column: 'card_number' | 'claim_code_hash'; value: string }
+type Claim = { field: 'card_number' | 'claim_code'; column: 'number_hash' | 'claim_code_hash'; value: string }
 
 /** The same words for every card that cannot be claimed, or a stranger's number would be told from one that nobody has. */
 const notClaimable = 'We could not add a gift card with this. Please check what you typed, or ask whoever gave it to you.'
@@ -29,7 +31,7 @@ const notClaimable = 'We could not add a gift card with this. Please check what 
  */
 export async function prepareImport(call: ImportCall, ports: BalancePorts): Promise<Guess | undefined> {
   const { merchant, session, body } = call
-  const claim = claimOf(merchant.locationId, body)
+  const claim = claimOf(ports.cipher, merchant.locationId, body)
   if (await findOwn(ports.database, merchant.locationId, session.userId, claim)) return undefined
   return beginGuess(ports, call, body.recaptcha_confirmation)
 }
@@ -41,7 +43,7 @@ export async function prepareImport(call: ImportCall, ports: BalancePorts): Prom
 export async function importCard(call: ImportCall, tx: Transaction, guess: Guess | undefined, ports: BalancePorts): Promise<Answer<ImportAnswer>> {
   const { merchant, session, body } = call
   const { locationId } = merchant
-  const claim = claimOf(locationId, body)
+  const claim = claimOf(ports.cipher, locationId, body)
   const [claimed, own] = await Promise.all([
     tx.query<{ id: string; balance_cents: number }>(
       `UPDATE cards SET user_id = $2 WHERE location_id = $1 AND ${claim.column} = $3 AND user_id IS NULL
@@ -60,7 +62,7 @@ export async function importCard(call: ImportCall, tx: Transaction, guess: Guess
   return { body: { card: { id: card.id }, success_message: { header: 'Gift card added', message } } }
 }
 
-function claimOf(locationId: string, { card_number: number, claim_code: code }: ImportCardBody): Claim {
+function claimOf(cipher: DataCipher, locationId: string, { card_number: number, claim_code: code }: ImportCardBody): Claim {
   if (number !== undefined && code !== undefined)
     throw fieldProblem(422, 'claim_code', 'Please enter either a card number or a claim code, not both.')
   if (code !== undefined) {
@@ -70,7 +72,7 @@ function claimOf(locationId: string, { card_number: number, claim_code: code }: 
   }
   const found = findCardNumber(number ?? '')
   if (found === undefined) throw fieldProblem(422, 'card_number', invalidCardNumber)
-  return { field: 'card_number', column: 'card_number', value: found }
+  return { field: 'card_number', column: 'number_hash', value: hashOfNumber(cipher, locationId, found) }
 }
 
 async function findOwn(database: Queryable, locationId: string, userId: string, claim: Claim): Promise<{ id: string } | undefined> {

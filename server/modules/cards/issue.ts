@@ -4,16 +4,18 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type Account, recordTransfer } from '#server/modules/tickets/ledger.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { newCardNumber, newClaimCode } from './card-number.ts'
 import { cardExpired } from './cards.ts'
 import { hashOfClaimCode } from './claim-code.ts'
+import { storedNumber, type StoredNumber } from './stored-number.ts'
 
 /**
  * How money comes onto gift cards and goes from them. Nothing else writes a balance: it is changed together with both sides of the ledger and
  * with the line that its owner reads, so that it is always the sum of its rows. Every function runs in the transaction that it is given.
  */
 
-type CardPorts = { clock: Clock; ids: Ids }
+export type CardPorts = { clock: Clock; ids: Ids; cipher: DataCipher }
 type Place = Pick<Merchant, 'locationId'>
 
 export type NewCard = {
@@ -33,7 +35,7 @@ export type NewCard = {
 }
 
 /** `claimCode` is told here once: the database keeps its hash. */
-export type IssuedCard = { id: string; cardNumber: string; claimCode?: string }
+export type IssuedCard = { id: string; cardNumber: string; claimCode?: string } & Pick<StoredNumber, 'sealedNumber' | 'lastFour'>
 
 /** Makes a card with money on it, from `card_sales`. Its id is a secret of 192 bits, for it is the link that a gift is given away with. */
 export async function issueCard(tx: Transaction, ports: CardPorts, { locationId }: Place, card: NewCard): Promise<IssuedCard> {
@@ -48,10 +50,10 @@ export async function issueCard(tx: Transaction, ports: CardPorts, { locationId 
     expiresOn: card.expiresOn ?? null,
     claimCodeHash: claimCode === undefined ? null : hashOfClaimCode(locationId, claimCode),
   }
-  const cardNumber = await insertCard(tx, ids, { locationId, id, ...columns, nowMs: clock.now() })
+  const number = await insertCard(tx, ports, { locationId, id, ...columns, nowMs: clock.now() })
   const description = card.userId === undefined ? 'Gift card sent' : 'Gift card purchased'
   await putOnCard(tx, ports, locationId, { ...card, cardId: id, transferId: `${card.orderId}:issue:${id}`, description })
-  return { id, cardNumber, ...(claimCode !== undefined && { claimCode }) }
+  return { id, ...number, ...(claimCode !== undefined && { claimCode }) }
 }
 
 type CardColumns = {
@@ -69,20 +71,26 @@ type CardColumns = {
 /** A number that is taken already is as likely as finding somebody's by guessing; five in a row are a broken source of randomness. */
 const mostNumbers = 5
 
-/** Writes an empty card under a number that no other has. Gives the number. */
-async function insertCard(tx: Transaction, ids: Ids, card: CardColumns): Promise<string> {
+/** Writes an empty card under a number that no other has. Gives the number, plain and as it is kept. */
+async function insertCard(
+  tx: Transaction,
+  { ids, cipher }: Pick<CardPorts, 'ids' | 'cipher'>,
+  card: CardColumns,
+): Promise<StoredNumber & { cardNumber: string }> {
   for (let count = 0; count < mostNumbers; count++) {
-    const number = newCardNumber(ids)
+    const cardNumber = newCardNumber(ids)
+    const stored = storedNumber(cipher, card.locationId, card.id, cardNumber)
     const inserted = await tx.query(
-      `INSERT INTO cards (location_id, id, card_number, program_id, user_id, balance_cents, status, from_name, personal_message, expires_on,
-         claim_code_hash, created_at)
-       VALUES ($1, $2, $3, $4, $5, 0, 'active', $6, $7, $8, $9, $10) ON CONFLICT (location_id, card_number) DO NOTHING RETURNING 1 AS inserted`,
+      `INSERT INTO cards (location_id, id, number_hash, sealed_number, last_four, program_id, user_id, balance_cents, status, from_name,
+         personal_message, expires_on, claim_code_hash, created_at)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 'active', $8, $9, $10, $11, $12) ON CONFLICT (location_id, number_hash) DO NOTHING
+       RETURNING 1 AS inserted`,
       [
-        ...[card.locationId, card.id, number, card.programId, card.userId, card.fromName, card.personalMessage, card.expiresOn],
-        ...[card.claimCodeHash, card.nowMs],
+        ...[card.locationId, card.id, stored.numberHash, stored.sealedNumber, stored.lastFour, card.programId, card.userId],
+        ...[card.fromName, card.personalMessage, card.expiresOn, card.claimCodeHash, card.nowMs],
       ],
     )
-    if (inserted.length === 1) return number
+    if (inserted.length === 1) return { ...stored, cardNumber }
   }
   throw new Error(`no free card number among ${mostNumbers}`)
 }
@@ -90,7 +98,7 @@ async function insertCard(tx: Transaction, ids: Ids, card: CardColumns): Promise
 /** Puts money onto a card that is there already, from `card_sales`: once a card and order. Throws when there is no such card. */
 export async function loadCard(
   tx: Transaction,
-  ports: CardPorts,
+  ports: Pick<CardPorts, 'clock'>,
   { locationId }: Place,
   { cardId, amountCents, orderId }: { cardId: string; amountCents: Cents; orderId: string },
 ): Promise<void> {
@@ -103,7 +111,7 @@ export async function loadCard(
 
 type Load = { cardId: string; amountCents: Cents; orderId: string; transferId: string; description: string }
 
-async function putOnCard(tx: Transaction, { clock }: CardPorts, locationId: string, load: Load): Promise<void> {
+async function putOnCard(tx: Transaction, { clock }: Pick<CardPorts, 'clock'>, locationId: string, load: Load): Promise<void> {
   checkAmount(load.amountCents)
   const rows = await tx.query('UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 RETURNING 1 AS loaded', [
     ...[locationId, load.cardId, load.amountCents],

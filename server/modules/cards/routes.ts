@@ -18,7 +18,7 @@ export function addCardRoutes(app: FastifyInstance, ports: BalancePorts): void {
   register(app, endpoints.listCards, ({ merchant, session, query }) => answerCards(ports, merchant, session, query.showall === 'true'))
   registerUnstored(app, endpoints.listCardsByPost, ({ merchant, session }) => answerCards(ports, merchant, session, true))
   register(app, endpoints.getCard, async ({ merchant, session: { userId }, params: { id } }) => {
-    const card = await findOwnCard(database, merchant.locationId, userId, id!, todayOf(merchant, clock))
+    const card = await findOwnCard(ports, merchant.locationId, userId, id!, todayOf(merchant, clock))
     if (!card) throw notFound('We could not find this gift card.')
     return { body: { card, transactions: await listCardEntries(database, merchant, userId, card.id) } }
   })
@@ -38,11 +38,6 @@ export function addCardRoutes(app: FastifyInstance, ports: BalancePorts): void {
   }))
 }
 
-async function answerCards(
-  { database, clock }: BalancePorts,
-  merchant: Merchant,
-  { userId }: Session,
-  zeroToo: boolean,
-): Promise<Answer<CardsAnswer>> {
-  return { body: { cards: await listCards(database, merchant.locationId, userId, { zeroToo, today: todayOf(merchant, clock) }) } }
+async function answerCards(ports: BalancePorts, merchant: Merchant, { userId }: Session, zeroToo: boolean): Promise<Answer<CardsAnswer>> {
+  return { body: { cards: await listCards(ports, merchant.locationId, userId, { zeroToo, today: todayOf(merchant, ports.clock) }) } }
 }

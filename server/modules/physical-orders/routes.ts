@@ -7,7 +7,8 @@ import { getOrder, readOrder } from '#server/modules/card-orders/service.ts'
 import { chargeOnce } from '#server/modules/payments/charge-once.ts'
 import { askerOf } from '#server/modules/payments/declines.ts'
 import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
-import { answerReply, claimOf, registerChange, runChange, sendReply } from '#server/plugins/idempotency.ts'
+import { claimOf } from '#server/plugins/claim.ts'
+import { answerReply, registerChange, runChange, sendReply } from '#server/plugins/idempotency.ts'
 import { buyerOf, physicalOrderAnswer, productsOf, startPhysicalOrder, updatePhysicalOrder, wholeOrder } from './service.ts'
 
 const endpoint = endpoints.updatePhysicalOrder
@@ -44,7 +45,7 @@ async function countTyped(call: UpdateCall, ports: CardOrderPorts): Promise<void
 
 async function checkOut(call: UpdateCall, ports: CardOrderPorts): Promise<FastifyReply> {
   const { merchant, body } = call
-  const claim = claimOf(endpoint, call, ports.clock.now(), { movesMoney: true })
+  const claim = claimOf(endpoint, call, ports, { movesMoney: true })
   await countTyped(call, ports)
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,

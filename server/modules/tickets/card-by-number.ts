@@ -7,6 +7,7 @@ import type { BalancePorts } from '#server/modules/cards/balance-check.ts'
 import { beginGuess, type Guess, takeBackGuess } from '#server/modules/cards/guesses.ts'
 import { importCard, prepareImport } from '#server/modules/cards/import.ts'
 import { insufficientBalance } from '#server/modules/cards/issue.ts'
+import { hashOfNumber } from '#server/modules/cards/stored-number.ts'
 import type { Session } from '#server/plugins/auth.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
@@ -54,7 +55,8 @@ export async function redeemByNumber(call: RedeemCall, tx: Transaction, guess: G
 async function cardOf(call: RedeemCall, tx: Transaction, guess: Guess | undefined, ports: RedeemPorts): Promise<PayingCard> {
   const { merchant, session, body } = call
   if (session) await importCard(importOf(call, session), tx, guess, ports)
-  const card = await findPayingCard(tx, merchant, { column: 'card_number', value: body.card_number, userId: session?.userId })
+  const hash = hashOfNumber(ports.cipher, merchant.locationId, body.card_number)
+  const card = await findPayingCard(tx, merchant, { column: 'number_hash', value: hash, userId: session?.userId })
   if (!card || !isGood(merchant, card, ports)) throw fieldProblem(422, 'card_number', notUsable)
   if (session) return card
   if (card.balanceCents === 0) throw fieldProblem(422, 'card_number', notUsable)

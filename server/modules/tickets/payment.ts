@@ -3,7 +3,8 @@ import { endpoints } from '#contract/endpoints.ts'
 import { type ChargePorts, chargeOnce } from '#server/modules/payments/charge-once.ts'
 import { askerOf } from '#server/modules/payments/declines.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
-import { answerReply, claimOf, sendReply } from '#server/plugins/idempotency.ts'
+import { claimOf } from '#server/plugins/claim.ts'
+import { answerReply, sendReply } from '#server/plugins/idempotency.ts'
 import { ticketPayable, ticketPayment } from './payment-steps.ts'
 import { answerOf, type TicketPorts } from './service.ts'
 
@@ -12,7 +13,7 @@ export type PaymentPorts = TicketPorts & ChargePorts & { trustProxy: boolean }
 /** `POST .../payment`: charged once (modules/payments/charge-once.ts), however often and under however many keys it is asked for. */
 export async function payTicket(call: Call<typeof endpoints.payTicket>, ports: PaymentPorts): Promise<FastifyReply> {
   const { merchant, params, body, session } = call
-  const claim = claimOf(endpoints.payTicket, call, ports.clock.now(), { movesMoney: true })
+  const claim = claimOf(endpoints.payTicket, call, ports, { movesMoney: true })
   const ticket = { id: params['id']!, userId: session?.userId }
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,

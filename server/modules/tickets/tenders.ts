@@ -85,7 +85,7 @@ export const dueOf = (merchant: Merchant, { dueNonTipCents, dueTipCents }: Ticke
 
 export type PayingCard = {
   id: string
-  number: string
+  lastFour: string
   userId: string | undefined
   balanceCents: Cents
   status: string
@@ -96,17 +96,17 @@ export type PayingCard = {
 export async function findPayingCard(
   tx: Queryable,
   { locationId }: Merchant,
-  { column, value, userId }: { column: 'id' | 'card_number'; value: string; userId: string | undefined },
+  { column, value, userId }: { column: 'id' | 'number_hash'; value: string; userId: string | undefined },
 ): Promise<PayingCard | undefined> {
-  const rows = await tx.query<{ id: string; card_number: string; balance_cents: Cents; status: string; expires_on: string | null }>(
-    `SELECT id, card_number, balance_cents, status, expires_on FROM cards
+  const rows = await tx.query<{ id: string; last_four: string; balance_cents: Cents; status: string; expires_on: string | null }>(
+    `SELECT id, last_four, balance_cents, status, expires_on FROM cards
      WHERE location_id = $1 AND ${column} = $2 AND user_id IS NOT DISTINCT FROM $3 AND status <> 'pending' FOR UPDATE`,
     [locationId, value, userId ?? null],
   )
   const row = rows[0]
   return (
     row && {
-      ...{ id: row.id, number: row.card_number, userId, balanceCents: row.balance_cents },
+      ...{ id: row.id, lastFour: row.last_four, userId, balanceCents: row.balance_cents },
       ...{ status: row.status, expiresOn: row.expires_on ?? undefined },
     }
   )
@@ -132,7 +132,7 @@ export async function takeFromCard(
   await redeemCard(tx, ports, merchant, todayOf(merchant, ports.clock), redemption)
   if (!ticket.kept) for (const line of ticket.lines) saveLine(tx, ticket, line)
   const payment = {
-    ...{ id, tenderType: 'card' as const, displayName: `Gift card •••• ${card.number.slice(-4)}` },
+    ...{ id, tenderType: 'card' as const, displayName: `Gift card •••• ${card.lastFour}` },
     ...{ nonTipCents: amountCents, tipCents, cardId: card.id },
   }
   return addPayment(tx, merchant, ticket, payment, { kept: keptOf(price) }, ports.clock.now())

@@ -1,4 +1,5 @@
 import type { CardOrder, CardOrderType } from '#contract/schemas/card-order.ts'
+import { numberOf } from './cipher.ts'
 import { dollars } from './orders.ts'
 import type { Guest, ProblemBody, Reply, SendOptions, TestLarder } from './larder.ts'
 
@@ -65,13 +66,24 @@ export const chargedOf = async (larder: TestLarder, orderId: string): Promise<nu
     )
   ).map((row) => row.body.amount)
 
+type CardRow = {
+  id: string
+  location_id: string
+  sealed_number: string
+  balance_cents: number
+  user_id: string | null
+  from_name: string | null
+}
+
 /** The cards that an order has made or loaded. */
-export const cardsOf = (larder: TestLarder, orderId: string) =>
-  larder.database.query<{ id: string; card_number: string; balance_cents: number; user_id: string | null; from_name: string | null }>(
-    `SELECT c.id, c.card_number, c.balance_cents, c.user_id, c.from_name FROM card_order_cards m
+export async function cardsOf(larder: TestLarder, orderId: string) {
+  const rows = await larder.database.query<CardRow>(
+    `SELECT c.id, c.location_id, c.sealed_number, c.balance_cents, c.user_id, c.from_name FROM card_order_cards m
      JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id WHERE m.order_id = $1 ORDER BY m.item_index, m.piece`,
     [orderId],
   )
+  return rows.map(({ location_id, sealed_number, ...row }) => ({ ...row, card_number: numberOf({ ...row, location_id, sealed_number }) }))
+}
 
 /** What an order has done to each account of the ledger; `card:` stands for every card. */
 export async function bookedOf(larder: TestLarder, orderId: string): Promise<Record<string, number>> {

@@ -2,6 +2,7 @@ import type { Database } from '#server/db/database.ts'
 import { type IssuedCard, issueCard, type NewCard } from '#server/modules/cards/issue.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { type Guest, tavola, type TestLarder } from './larder.ts'
+import { testCipher } from './cipher.ts'
 import type { Engine } from './databases.ts'
 
 /** Gift cards that are there already, for tests that are not about how they came. */
@@ -19,7 +20,7 @@ type Changes = Partial<NewCard> & { location?: string; status?: string }
 /** Issues a card with $25.00 as an order does, unless said otherwise. */
 export async function addCard(larder: TestLarder, { location = tavola.location, status, ...changes }: Changes = {}): Promise<IssuedCard> {
   const card = { programId: 'p1', amountCents: 2500, orderId: systemIds.uuid(), ...changes }
-  const ports = { clock: larder.clock, ids: systemIds }
+  const ports = { clock: larder.clock, ids: systemIds, cipher: testCipher }
   const issued = await larder.database.transaction((tx) => issueCard(tx, ports, { locationId: location }, card))
   if (status !== undefined) await larder.database.query('UPDATE cards SET status = $2 WHERE id = $1', [issued.id, status])
   return issued

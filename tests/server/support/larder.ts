@@ -26,6 +26,7 @@ import type { Verification } from '#server/ports/verification/verification.ts'
 import { sandboxFetch, sandboxKeys } from '#server/sandbox/stripe-api.ts'
 import type { FirstScreen } from '#server/portal/page.ts'
 import type { PortalSource } from '#server/portal/source.ts'
+import { testCipher } from './cipher.ts'
 import type { Engine } from './databases.ts'
 
 export const fixtureMerchants = resolve('tests/server/fixtures/merchants')
@@ -108,6 +109,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     directory,
     clock,
     ids: systemIds,
+    cipher: testCipher,
     log: (line) => void log.push(line),
     payments: options.payments?.(sandbox) ?? sandbox,
     mail: options.mail ?? { send: async (message) => void letters.push(message) },

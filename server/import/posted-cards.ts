@@ -1,0 +1,42 @@
+import { formatCents } from '#contract/money.ts'
+import { groupCardNumber } from '#contract/rules/card.ts'
+import type { Recipient } from '#contract/rules/contact.ts'
+import type { Queryable } from '#server/db/database.ts'
+import { openNumber } from '#server/modules/cards/stored-number.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
+
+type PostedRow = { order_id: string; card_id: string; sealed_number: string; amount_cents: number; recipient: Recipient }
+
+/**
+ * The cards of a location that are to be printed and posted, oldest order first: one line each, with order, number, amount and address between tabs. The
+ * numbers stand nowhere else in plain. `orderId`: of that order alone.
+ */
+export async function listPostedCards(database: Queryable, cipher: DataCipher, locationId: string, orderId: string | undefined): Promise<string[]> {
+  const rows = await database.query<PostedRow>(
+    `SELECT s.order_id, m.card_id, c.sealed_number, s.amount_cents, o.recipient FROM card_shipments s
+     JOIN card_orders o ON o.location_id = s.location_id AND o.id = s.order_id
+     JOIN card_order_cards m ON m.location_id = s.location_id AND m.order_id = s.order_id AND m.item_index = s.item_index
+     JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
+     WHERE s.location_id = $1 AND s.posted_at IS NULL AND ($2::text IS NULL OR s.order_id = $2)
+     ORDER BY s.created_at, s.order_id, m.item_index, m.piece`,
+    [locationId, orderId ?? null],
+  )
+  return rows.map((row) =>
+    [
+      row.order_id,
+      groupCardNumber(openNumber(cipher, locationId, row.card_id, row.sealed_number)),
+      formatCents(row.amount_cents),
+      addressOf(row.recipient),
+    ].join('\t'),
+  )
+}
+
+const addressOf = (to: Recipient): string =>
+  [
+    `${to.recipient_first_name} ${to.recipient_last_name}`,
+    to.recipient_address,
+    to.recipient_address2,
+    `${to.recipient_city}, ${to.recipient_state} ${to.recipient_zip}`,
+  ]
+    .filter((part) => part !== '')
+    .join(', ')

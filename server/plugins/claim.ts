@@ -1,0 +1,59 @@
+import { createHash } from 'node:crypto'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { Clock } from '#contract/ports.ts'
+import type { DataCipher } from '#server/ports/data-cipher.ts'
+import type { Call } from './endpoints.ts'
+import { type Claim, fingerprintOf, guestCaller } from './idempotency-store.ts'
+import { ProblemError } from './problems.ts'
+
+/** What a request claims its key for: who asks, and what exactly. */
+
+export type ChangeOptions = {
+  /** The reply is kept for 30 days instead of 24 hours. */
+  movesMoney?: boolean
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const keyPattern = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i
+
+/** The claim that a request makes, under its caller's name. Throws 400 idempotency_key_missing without a key that could be one. */
+export function claimOf<E extends Endpoint>(
+  endpoint: E,
+  call: Call<E>,
+  { clock, cipher }: { clock: Clock; cipher: DataCipher },
+  { movesMoney = false }: ChangeOptions,
+): Claim {
+  const { request, merchant } = call
+  const nowMs = clock.now()
+  return {
+    locationId: merchant.locationId,
+    caller: call.session?.userId ?? guestCaller,
+    key: keyOf(request.headers['idempotency-key']),
+    method: request.method,
+    // Without the query: `time` differs on a retry and changes nothing, and a link's token is not to be kept.
+    path: request.url.split('?')[0]!,
+    fingerprint: fingerprintOf(cipher, digestOf(request.body, endpoint.secrets ?? [])),
+    nowMs,
+    expiresAtMs: nowMs + (movesMoney ? 30 : 1) * dayMs,
+    movesMoney,
+    finishes: endpoint.finishes ?? false,
+    cipher,
+  }
+}
+
+/** The key of a request's header, in lower case. Throws 400 idempotency_key_missing without one that could be one. */
+export function keyOf(header: string | string[] | undefined): string {
+  if (typeof header === 'string' && keyPattern.test(header)) return header.toLowerCase()
+  throw new ProblemError(400, 'idempotency_key_missing', 'This change came without its Idempotency-Key (a UUID), so it was not made.')
+}
+
+/** What was asked, as far as it is no secret. */
+function digestOf(body: unknown, secrets: readonly string[]): string {
+  const asked =
+    secrets.length > 0 && typeof body === 'object' && body !== null
+      ? Object.fromEntries(Object.entries(body).filter(([field]) => !secrets.includes(field)))
+      : body
+  return createHash('sha256')
+    .update(JSON.stringify(asked ?? null))
+    .digest('base64url')
+}

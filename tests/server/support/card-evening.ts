@@ -1,0 +1,127 @@
+import { randomUUID } from 'node:crypto'
+import { expect } from 'vitest'
+import { type EndpointName, endpoints } from '#contract/endpoints.ts'
+import { groupCardNumber } from '#contract/rules/card.ts'
+import type { Card, CardsAnswer } from '#contract/schemas/card.ts'
+import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
+import { listPostedCards } from '#server/import/posted-cards.ts'
+import { addCard } from './cards.ts'
+import { buyer, cardsOf, guestPayment, home, orderPath, readyOrder, submit, visa } from './card-orders.ts'
+import { testCipher } from './cipher.ts'
+import { Guest, tavola, type TestLarder } from './larder.ts'
+import { completeOrder } from './orders.ts'
+import type { SignedIn } from './people.ts'
+import { dueOf, redeemByNumber } from './tenders.ts'
+
+/** An evening of gift cards: which calls were made, and the numbers and codes that were in them. */
+export type CardEvening = {
+  larder: TestLarder
+  guest: Guest
+  member: SignedIn
+  called: Set<string>
+  numbers: string[]
+  claimCodes: string[]
+}
+
+export const beginEvening = (larder: TestLarder, member: SignedIn): CardEvening => ({
+  ...{ larder, guest: new Guest(larder), member },
+  ...{ called: new Set<string>(), numbers: [], claimCodes: [] },
+})
+
+/** A call that must succeed. */
+async function ask<T>(evening: CardEvening, name: EndpointName, who: Guest, path: string, body?: object, key?: string): Promise<T> {
+  evening.called.add(name)
+  const reply = await who.send<T>(endpoints[name].method, path, body, { key })
+  expect([name, reply.status]).toEqual([name, 200])
+  return reply.body
+}
+
+/** An order paid for, and the same sent again under its key: both get the same answer. */
+export async function buy(
+  evening: CardEvening,
+  who: Guest,
+  type: 'Purchase' | 'SendEmail' | 'SendText' | 'Reload',
+  start: object = {},
+): Promise<void> {
+  const order = await readyOrder(who, type, 50, start)
+  const [key, body] = [randomUUID(), guestPayment(order, await who.card(visa))]
+  const first = await submit(who, order.id, body, key)
+  const again = await submit(who, order.id, body, key)
+  expect([first.status, again.status, again.headers['idempotent-replayed']]).toEqual([200, 200, 'true'])
+  expect(again.body).toEqual(first.body)
+  for (const name of ['startCardOrder', 'updateCardOrder', 'submitCardOrder']) evening.called.add(name)
+  const cards = await cardsOf(evening.larder, order.id)
+  const shown = (await ask<typeof first.body>(evening, 'getCardOrder', who, orderPath(order.id))).card_order.items[0]!.cards![0]!.card_number
+  const own = type === 'Purchase' || type === 'Reload'
+  expect(shown).toBe(own ? cards[0]!.card_number : `•••• •••• •••• ${cards[0]!.card_number.slice(-4)}`)
+  expect(first.body.card_order.items[0]!.cards![0]!.card_number).toBe(shown)
+  evening.numbers.push(...cards.map(({ card_number }) => card_number))
+}
+
+/** Two cards by post, made and read by whoever prints them. */
+export async function post(evening: CardEvening): Promise<void> {
+  const items = [{ item: 'posted-card', price: 25, quantity: 2 }]
+  const { physical_order: order } = await ask<{ physical_order: PhysicalOrder }>(
+    evening,
+    'startPhysicalOrder',
+    evening.guest,
+    '/location/:loc/physicalcard/start',
+    { items },
+  )
+  const body = { items, ...home, ...buyer, status: 'Submit', amount: 54.95, payment_token: await evening.guest.card(visa) }
+  await ask(evening, 'updatePhysicalOrder', evening.guest, `/location/:loc/physicalcard/${order.id}`, body)
+  await ask(evening, 'getPhysicalOrder', evening.guest, `/location/:loc/physicalcard/${order.id}`)
+  await evening.larder.minute()
+  const cards = await cardsOf(evening.larder, order.id)
+  expect(cards).toHaveLength(2)
+  // Whoever prints them asks for them.
+  const toPrint = await listPostedCards(evening.larder.database, testCipher, tavola.location, order.id)
+  const address = 'Ada Guest, 1 Main Street, New York, NY 10011'
+  expect(toPrint).toEqual(cards.map(({ card_number }) => [order.id, groupCardNumber(card_number), '$25.00', address].join('\t')))
+  evening.numbers.push(...cards.map(({ card_number }) => card_number))
+}
+
+/** Into the account by number and by code, each sent twice. Gives the first one's number. */
+export async function add(evening: CardEvening): Promise<{ number: string }> {
+  const [byNumber, byCode] = [await addCard(evening.larder), await addCard(evening.larder, { claimCode: true })]
+  for (const body of [{ card_number: byNumber.cardNumber }, { claim_code: byCode.claimCode! }]) {
+    const key = randomUUID()
+    const answers = [await importCard(evening, body, key), await importCard(evening, body, key)]
+    expect(answers[1]).toEqual(answers[0])
+  }
+  evening.numbers.push(byNumber.cardNumber, byCode.cardNumber)
+  evening.claimCodes.push(byCode.claimCode!)
+  return { number: byNumber.cardNumber }
+}
+
+const importCard = (evening: CardEvening, body: object, key: string): Promise<unknown> =>
+  ask(evening, 'importCard', evening.member, '/location/:loc/card/import', body, key)
+
+/** Two orders paid with a card in the hand: a guest's and a member's. */
+export async function pay(evening: CardEvening): Promise<void> {
+  for (const who of [evening.guest, evening.member]) {
+    const [{ cardNumber }, ticket, key] = [await addCard(evening.larder), await completeOrder(who), randomUUID()]
+    const pay = () => redeemByNumber(who, ticket.id, { card_number: cardNumber, ...dueOf(ticket) }, key)
+    const [first, again] = [await pay(), await pay()]
+    expect([first.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
+    expect(again.body).toEqual(first.body)
+    expect(first.body.ticket_order.payments[0]!.display_name).toBe(`Gift card •••• ${cardNumber.slice(-4)}`)
+    evening.numbers.push(cardNumber)
+  }
+  evening.called.add('importAndRedeemCard')
+}
+
+/** Every way to look at a card. Gives the member's. */
+export async function look(evening: CardEvening): Promise<Card[]> {
+  const { cards } = await ask<CardsAnswer>(evening, 'listCards', evening.member, '/location/:loc/cards?showall=true')
+  await ask(evening, 'listCardsByPost', evening.member, '/card/list', {})
+  await ask(evening, 'getCard', evening.member, `/location/:loc/card/${cards[0]!.id}`)
+  const free = await addCard(evening.larder)
+  const gift = await ask<{ card: Card }>(evening, 'getEgift', evening.guest, `/location/:loc/card/${free.id}/egift`)
+  expect(gift.card.card_number).toBe(free.cardNumber)
+  await ask(evening, 'checkBalance', evening.guest, `/location/:loc/physicalcard/checkbalance/${free.cardNumber}`)
+  await ask(evening, 'checkBalanceByPost', evening.guest, '/location/:loc/physicalcard/checkbalance', { card_number: free.cardNumber })
+  await evening.guest.send('POST', '/location/:loc/physicalcard/checkbalance', { card_number: '4000123412341234' })
+  evening.numbers.push(free.cardNumber)
+  return cards
+}
