@@ -76,7 +76,7 @@ const order = (changes: Partial<CardOrder> = {}): CardOrder => ({
 const lines = (): (string | null)[] => [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
 
 describe('the side panel', () => {
-  it('hides the discount where the amount is chosen, and shows it as a negative amount after @GC-32 @BC-31', async () => {
+  it('hides the discount where the amount is chosen, and shows it as a negative amount after @GC-32 @BC-19', async () => {
     const { again } = await show(<OrderPanel order={order()} step="physical" />)
     expect(lines()).toEqual(['Subtotal$50.00', 'Shipping & Handling$3.00', 'Amount Due$48.00'])
     await again(<OrderPanel order={order({ type: 'Purchase' })} step="amount" />)
