@@ -3,7 +3,7 @@ import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { goToPayment, placeButton, typeCard } from '../pages/ordering.ts'
 
-/** Reliability, R-03: a guest who paid and whose page died must not order twice. */
+/** docs/decisions/039: a guest who paid and whose page died must not order twice. */
 
 const current = (page: Page) => page.getByRole('list', { name: 'Your current orders' }).getByRole('link')
 const named = /^Your order \w-\d+, ready /

@@ -131,7 +131,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(await ada.send('POST', submitPath(ticket.id), { phone_number: '' })).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
   })
 
-  it('are never charged later than their guest expects: the provider is only asked what became of them (P2, R-01)', async () => {
+  it('are never charged later than their guest expects: the provider is only asked what became of them (N1, P2)', async () => {
     for (const [reached, amounts] of [
       [true, [1742]],
       [false, []],
@@ -208,7 +208,7 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(await refundsOf(ticket.id)).toEqual([1742])
   })
 
-  it('are nobody’s order before the tap that places them when gift cards alone have paid: held, then given back, and told (O-01)', async () => {
+  it('are nobody’s order before the tap that places them when gift cards alone have paid: held, then given back, and told', async () => {
     const [ticket, card] = [await completeOrder(ada), await addCard(larder, { userId: ada.userId })]
     const paid = await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })
     expect(paid.body.ticket_order).toMatchObject({

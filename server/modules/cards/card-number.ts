@@ -5,7 +5,7 @@ const count = 9n * smallest
 
 /**
  * A new card number: one of 9·10¹⁵, all 16 digits random and the first no zero, for tills that drop one. No prefix, no sequence and no check
- * digit: each would be a digit less to guess (reliability 7.1). Of a secret's 128 bits and more, what the division leaves favours no number by
+ * digit: each would be a digit less to guess (docs/faults.md, X4). Of a secret's 128 bits and more, what the division leaves favours no number by
  * more than one in 10²².
  */
 export const newCardNumber = (ids: Ids): string => String(smallest + (numberOf(ids.secret()) % count))

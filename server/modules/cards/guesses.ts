@@ -9,7 +9,7 @@ import type { Log } from '#server/ports/log.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 
 /**
- * Card numbers and claim codes are worth money to whoever guesses one, so looking one up is counted (OWASP OAT-002, reliability 7.1): by the
+ * Card numbers and claim codes are worth money to whoever guesses one, so looking one up is counted (OWASP OAT-002, docs/faults.md, X4): by the
  * client's network, by session, by account, by location and over all. Each is counted as a failure before anything is looked up, and taken back
  * when it led to a card: of a thousand at once, five are looked up. All ways to look up share one count.
  */

@@ -70,7 +70,7 @@ export const defaultLimits = {
   giftCentsOfCard: { most: 50_000, minutes: 24 * 60 },
   giftCentsOfUser: { most: 200_000, minutes: 24 * 60 },
   /**
-   * Gift card numbers and claim codes that led to nothing (reliability 7.1). A client is a wide network here (/24, /48). The wide ones are for an
+   * Gift card numbers and claim codes that led to nothing (docs/faults.md, X4). A client is a wide network here (/24, /48). The wide ones are for an
    * attack from everywhere: a location's own guests do not come near them, and are only asked for a verification when somebody else does.
    */
   cardGuessOfClient: { most: 20, minutes: 60, verifyAfter: 5, fromLast: true },

@@ -11,7 +11,7 @@ import type { Ticket, TicketAt } from './ticket.ts'
 const over: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']
 
 /**
- * The curb: the diner is here, since the tap on I'M HERE (specification §4, §5 *check-in form*; reliability: the call may come late). The first one
+ * The curb: the diner is here, since the tap on I'M HERE (specification §4, §5 *check-in form*; docs/design/offline.md: the call may come late). The first one
  * counts, repeated it changes nothing. Throws 403 for whoever has but the link, 409 with what to do instead, 422 for what is not known of the vehicle.
  */
 export async function checkIn(

@@ -103,7 +103,7 @@ describe('paying for gift cards', () => {
     expect([await listCharges(larder, id), await countCards(id)]).toEqual([[5000], 1])
   })
 
-  it('a call that never arrived is not sent again: its buyer is asked, and pays once (R-01, O-04)', async () => {
+  it('a call that never arrived is not sent again: its buyer is asked, and pays once (N1)', async () => {
     const id = await readyOrder()
     device.net.faults = ['cut-before']
     expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({ state: 'unknown' })

@@ -126,7 +126,7 @@ describe('gift cards', () => {
     await until(() => expect(button(/^PLACE YOUR ORDER/).textContent).toBe('PLACE YOUR ORDER · $7.42'))
   })
 
-  it('says until when an order is held that a gift card has paid for, and what became of it when nobody placed it (O-01)', async () => {
+  it('says until when an order is held that a gift card has paid for, and what became of it when nobody placed it', async () => {
     const { net, db } = await open()
     await press(button('GIFT CARD'))
     await fill(numberField(), '6006491234567896')

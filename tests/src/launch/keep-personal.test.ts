@@ -17,7 +17,7 @@ import { Phone, Tab } from '../support/tab.ts'
 const loc = tavola.location
 const everything = ['/cards', '/user', '/user/transactions', '/ticketorder/history']
 
-/** Reliability, R-04: sign in, stand on the home page, lose the signal: cards, points, transactions and orders are on the device. */
+/** What docs/design/offline.md promises, *Before it is asked for*: sign in, stand on the home page, lose the signal: cards, points, transactions and orders are on the device. */
 describe('what is a member’s own', () => {
   let larder: TestLarder
   let ada: Member

@@ -17,7 +17,7 @@ const shownOrders = 3
 type Line = { key: string; words: string; path: string; /** Puts it aside. */ hide?: { label: string; run: () => void } }
 
 /**
- * The orders that matter to a guest, on every screen but the one that speaks of them anyway (reliability: "an order that matters is on every screen,
+ * The orders that matter to a guest, on every screen but the one that speaks of them anyway (docs/design/offline.md: "an order that matters is on every screen,
  * also after the page died"). From the device, so also without a signal.
  */
 export function CurrentOrders({ path }: { path: string }) {
