@@ -43,7 +43,7 @@ async function refund(due: Due, { database, payments, log, clock }: RefundPorts)
   if (outcome.kind === 'unknown') return log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
   await database.transaction(async (tx) => {
     const released = await tx.query(
-      `UPDATE payments SET released_at = $3, refund_id = $4, refund_locked_by = NULL
+      `UPDATE payments SET released_at = $3, refund_id = $4, refund_locked_until = 0, refund_locked_by = NULL
        WHERE location_id = $1 AND id = $2 AND released_at IS NULL RETURNING 1 AS released`,
       [locationId, id, clock.now(), outcome.refundId],
     )
