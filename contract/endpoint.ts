@@ -1,7 +1,7 @@
 import type * as z from 'zod/mini'
 
 /**
- * What becomes of a change that got no answer (design/offline.md, What may be sent later):
+ * What becomes of a change that got no answer (docs/design/offline.md, What may be sent later):
  * `replay` waits in the outbox and may be sent with no window open; `draft` waits there and is sent while the portal is open;
  * `never` is sent only while the user is present, and is repeated only with the same key. `read` changes nothing.
  */

@@ -9,7 +9,7 @@ import { ticketEndpoints } from './endpoints/tickets.ts'
 
 /**
  * Every call of the merchant API, once: the server validates requests and answers by this table, the portal parses every answer by it.
- * Paths are the specification's §7; those it does not show are design/contract.md's.
+ * Paths are the specification's §7; those it does not show are docs/design/contract.md's.
  */
 export const endpoints = {
   ...locationEndpoints,

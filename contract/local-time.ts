@@ -1,6 +1,6 @@
 import type { OpeningHours } from './schemas/location.ts'
 
-/** Dates and times of day in a location's own zone: `2026-11-20`, `6:30pm` (design/contract.md, Shapes and states). */
+/** Dates and times of day in a location's own zone: `2026-11-20`, `6:30pm` (docs/design/contract.md, Shapes and states). */
 
 const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 

@@ -1,5 +1,5 @@
 /**
- * Money is integer US cents everywhere inside both programs; text is made here, at the edge (design/contract.md, Shapes and states).
+ * Money is integer US cents everywhere inside both programs; text is made here, at the edge (docs/design/contract.md, Shapes and states).
  * The wire carries currency text (`$1,234.56`), and plain dollar numbers where the specification says "number" (tip, amount).
  */
 

@@ -1,7 +1,7 @@
 import type { HostConfiguration, ThemeColours } from './schemas/location.ts'
 
 /**
- * A merchant's face as CSS custom properties (design/look.md, Theme axes). The server writes them into the page before the first paint;
+ * A merchant's face as CSS custom properties (docs/design/look.md, Theme axes). The server writes them into the page before the first paint;
  * the portal's static CSS and its kit only ever read `var(--h-…)`, so a new merchant needs no build.
  */
 

@@ -4,7 +4,7 @@ import type { GooglePlacesSettings } from '#server/ports/places/google.ts'
 import { findCipherKey } from '#server/ports/data-cipher.ts'
 import type { WebhookSettings } from '#server/ports/text-messages/webhook-texts.ts'
 
-/** The settings of design/demo-world.md, from the environment. Every refusal is one clear line. */
+/** The settings of docs/design/demo-world.md, from the environment. Every refusal is one clear line. */
 
 export type Environment = 'daily' | 'stage' | 'prod'
 

@@ -86,7 +86,7 @@ export const ticketEndpoints = {
     answer: TicketOrderAnswer,
     timeoutMs: changeMs,
   }),
-  /** A reward takes money off the subtotal, before any is put on the ticket (design/contract.md, Money rules). */
+  /** A reward takes money off the subtotal, before any is put on the ticket (docs/design/contract.md, Money rules). */
   redeemReward: define({
     method: 'POST',
     path: `${ticket}/reward`,

@@ -13,7 +13,7 @@ export type PricedLine = { unitCents: Cents; modifiers: PricedModifier[] }
 
 /**
  * What one of an item costs under a selection, and the refinements to show beside it
- * (design/contract.md: item price + chosen values + toggles + ticked checklist entries).
+ * (docs/design/contract.md: item price + chosen values + toggles + ticked checklist entries).
  * An entry that comes with the dish counts its price while ticked and is named only when it is taken off ("No basil") or refined ("Basil (Light)").
  */
 export function priceLine(item: MenuItem, selection: Selection): PricedLine {

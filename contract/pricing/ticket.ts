@@ -33,7 +33,7 @@ export type PricedTicket = {
 }
 
 /**
- * The money rules of design/contract.md, once for both sides: discount from the subtotal and never below zero, tax on what is left,
+ * The money rules of docs/design/contract.md, once for both sides: discount from the subtotal and never below zero, tax on what is left,
  * half-up and once a ticket, delivery untaxed, tip on top. With nothing on it, a ticket owes nothing. All in cents.
  */
 export function priceTicket(ticket: TicketToPrice): PricedTicket {

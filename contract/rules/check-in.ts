@@ -2,7 +2,7 @@ import { findTimeOfDay, localTime } from '../local-time.ts'
 
 /** Arriving at the curb (specification §4, *Curbside check-in*; §5: the check-in form requires make, model, color and license). */
 
-/** An I'M HERE that is older than this is of no use to anybody (design/offline.md): milliseconds. */
+/** An I'M HERE that is older than this is of no use to anybody (docs/design/offline.md): milliseconds. */
 export const checkInLifetimeMs = 30 * 60 * 1000
 
 export const vehicleFields = ['vehicle_make', 'vehicle_model', 'vehicle_color', 'vehicle_license'] as const

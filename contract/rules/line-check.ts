@@ -42,7 +42,7 @@ export function isCustomizable(line: CheckedLine, book: MenuBook): boolean {
 }
 
 /**
- * How a line stands against a menu (design/offline.md, *Reconnecting*). What is `same` or `price` here, the restaurant takes as it stands; everything
+ * How a line stands against a menu (docs/design/offline.md, *Reconnecting*). What is `same` or `price` here, the restaurant takes as it stands; everything
  * else it would refuse. A line that is not from a menu (a fee) is always the `same`: no menu speaks of it.
  */
 export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {

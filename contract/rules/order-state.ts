@@ -92,7 +92,7 @@ export const orderStates: Record<TicketStatus, OrderState> = {
   },
 }
 
-/** A word of the restaurant's that this portal does not know is better than none, and waits for nothing more (design/contract.md). */
+/** A word of the restaurant's that this portal does not know is better than none, and waits for nothing more (docs/design/contract.md). */
 const unknown: OrderState = {
   headline: ({ status }) => status,
   words: ({ status }) => status,

@@ -5,7 +5,7 @@ import type { TicketOrder } from '../schemas/ticket-order.ts'
 /** §5: a line's quantity is 1 to 10. */
 export const maximumQuantity = 10
 
-/** The saved order is cleared and the cart icon hidden. A status that this portal does not know counts as finished, too (design/contract.md). */
+/** The saved order is cleared and the cart icon hidden. A status that this portal does not know counts as finished, too (docs/design/contract.md). */
 export const isFinished = (status: string): boolean => status !== 'Open' && status !== 'PaymentComplete'
 
 /** Nothing is due any more: the payment buttons hide and only PLACE YOUR ORDER is left. */

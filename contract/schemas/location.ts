@@ -25,7 +25,7 @@ export const ThemeColours = z.object({
 })
 export type ThemeColours = z.infer<typeof ThemeColours>
 
-/** The axes of `design/look.md`: a restaurant's own face. */
+/** The axes of `docs/design/look.md`: a restaurant's own face. */
 export const Theme = z.object({
   colours: z.object({ light: ThemeColours, dark: ThemeColours }),
   scheme: z.enum(['light', 'dark', 'auto']),

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 
-/** Every code that the API answers with and the portal acts on (design/contract.md, Shapes and states). */
+/** Every code that the API answers with and the portal acts on (docs/design/contract.md, Shapes and states). */
 export const problemCodes = [
   'bad_request',
   'unauthorized',

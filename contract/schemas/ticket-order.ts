@@ -3,7 +3,7 @@ import { type TextField, textFields } from '../rules/fields.ts'
 import { maximumQuantity } from '../rules/ticket.ts'
 import { DiscountTerms, promoExtension } from './discount.ts'
 
-/** The ticket order: specification §3; statuses as design/contract.md has them. */
+/** The ticket order: specification §3; statuses as docs/design/contract.md has them. */
 
 const text = z.string()
 const optionalText = z.optional(z.string())

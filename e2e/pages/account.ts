@@ -7,7 +7,7 @@ import type { World } from '../fixtures/world.ts'
 
 export type Person = { email: string; password: string; firstName: string; lastName: string }
 
-/** The demo's people (design/demo-world.md). */
+/** The demo's people (docs/design/demo-world.md). */
 export const member: Person = { email: 'member@larder.test', password: 'Larder-demo-1', firstName: 'Mira', lastName: 'Member' }
 export const other: Person = { email: 'other@larder.test', password: 'Larder-demo-2', firstName: '', lastName: '' }
 export const locked: Person = { email: 'locked@larder.test', password: 'Larder-demo-3', firstName: '', lastName: '' }

@@ -6,7 +6,7 @@ import { hashOfNumber, openNumber } from '#server/modules/cards/stored-number.ts
 import { type DataCipher, dataCipher, findCipherKey } from '#server/ports/data-cipher.ts'
 import type { World } from '../fixtures/world.ts'
 
-/** Gift cards as their owners use them. The demo's cards (design/demo-world.md). */
+/** Gift cards as their owners use them. The demo's cards (docs/design/demo-world.md). */
 
 export const cardNumbers = {
   full: '6006491234567896',

@@ -1,4 +1,4 @@
-/** The demo world's people and cards (design/demo-world.md). Dates are days from the day of seeding, so that they stay as told. */
+/** The demo world's people and cards (docs/design/demo-world.md). Dates are days from the day of seeding, so that they stay as told. */
 
 export type DemoPerson = {
   key: 'member' | 'other' | 'locked' | 'administrator'

@@ -27,7 +27,7 @@ export async function hasDemoWorld(database: Queryable): Promise<boolean> {
 }
 
 /**
- * Puts the demo world (design/demo-world.md, People, cards, codes) into a database that has no users: what a merchant's settings switch on is
+ * Puts the demo world (docs/design/demo-world.md, People, cards, codes) into a database that has no users: what a merchant's settings switch on is
  * there. Tells whether it did; again, or beside users, it changes nothing. Every password is hashed once, not once a merchant.
  */
 export async function seedDemo(database: Database, merchants: readonly Merchant[], ports: DemoPorts): Promise<boolean> {

@@ -1,6 +1,6 @@
 import type { ThemeColours } from '#contract/schemas/location.ts'
 
-/** WCAG 2.2 contrast of a theme's text, checked when a merchant is imported (design/quality.md, Access). */
+/** WCAG 2.2 contrast of a theme's text, checked when a merchant is imported (docs/design/quality.md, Access). */
 
 /** Normal text must reach this (WCAG 1.4.3). */
 export const minimumContrast = 4.5

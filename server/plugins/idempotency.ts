@@ -10,7 +10,7 @@ import { problemBody, ProblemError } from './problems.ts'
 import { type Answer, withShared } from './shared-list.ts'
 
 /**
- * Every call that changes something takes effect once, however often it is sent (design/contract.md, Idempotency): the claim on the key,
+ * Every call that changes something takes effect once, however often it is sent (docs/design/contract.md, Idempotency): the claim on the key,
  * the effect and the stored reply are one transaction. A duplicate that comes meanwhile waits on the claim's unique index, then gets the reply.
  */
 

@@ -34,7 +34,7 @@ export const fieldProblem = (status: 400 | 422, field: string, message: string):
 
 export const notFound = (message = 'We could not find what you were looking for.'): ProblemError => new ProblemError(404, 'not_found', message)
 
-/** The one shape of an error answer (design/contract.md). `has_error` and `error` are the specification's for card and order calls. */
+/** The one shape of an error answer (docs/design/contract.md). `has_error` and `error` are the specification's for card and order calls. */
 export function problemBody(problem: ProblemError): Problem & { has_error: true; error: { message: string } } {
   return {
     errors: problem.fields.length > 0 ? problem.fields.map(({ field, message }) => ({ field, message })) : [{ message: problem.message }],

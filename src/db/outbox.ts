@@ -57,7 +57,7 @@ export const isUserOp = (op: OutboxRow): op is UserOp => op.change.kind === 'use
 export const isCheckInOp = (op: OutboxRow): op is CheckInOp => op.change.kind === 'ticket.check-in'
 export const isTicketOp = (op: OutboxRow): op is TicketOp => !isUserOp(op) && !isCheckInOp(op)
 
-/** A change older than this is refused and shown, never sent (design/offline.md). */
+/** A change older than this is refused and shown, never sent (docs/design/offline.md). */
 export const changeLifetimeMs = 24 * 60 * 60 * 1000
 
 const line = {

@@ -1,4 +1,4 @@
-/** Cut-paper drawings as SVG: a thing on a field of colour, light from the upper left, one soft shadow (design/look.md, Pearl Tea Bar). */
+/** Cut-paper drawings as SVG: a thing on a field of colour, light from the upper left, one soft shadow (docs/design/look.md, Pearl Tea Bar). */
 
 const channels = (colour) => [1, 3, 5].map((at) => parseInt(colour.slice(at, at + 2), 16))
 /** Two `#rrggbb` colours mixed; `share` is how much of the second. */

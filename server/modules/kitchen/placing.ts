@@ -20,7 +20,7 @@ type ReadyAt = { readyDate: string | undefined; readyTime: string | undefined }
 /** An order for later than this beyond the kitchen's lead time waits in the queue instead of going to the kitchen. */
 const queueAfterMinutes = 15
 
-/** `Submitted`, or `Queued`: for later, or while the kitchen is away (design/contract.md, Shapes and states). */
+/** `Submitted`, or `Queued`: for later, or while the kitchen is away (docs/design/contract.md, Shapes and states). */
 export async function statusOnPlacing(
   database: Queryable,
   merchant: Merchant,

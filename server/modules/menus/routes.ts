@@ -7,7 +7,7 @@ import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import { bookOf, cardOf, findCategory, findItem, findMenu, listCategories, listMenuHeads } from './service.ts'
 
-/** Menus, categories, items and the menu book (specification §7 *Menus*; the book is an extension of design/contract.md). */
+/** Menus, categories, items and the menu book (specification §7 *Menus*; the book is an extension of docs/design/contract.md). */
 export function addMenuRoutes(app: FastifyInstance, answers: PrebuiltAnswers): void {
   addBookRoutes(app, answers)
   const { listItems, getItem } = endpoints

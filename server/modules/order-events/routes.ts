@@ -29,7 +29,7 @@ const comeAgainMs = 3000
 export type EventRoutePorts = { database: Database; events: OrderEvents; trustProxy: boolean }
 
 /**
- * Extension `order_events` (design/contract.md): `event: ticket` with `{status, history, recipient_checked_in}`, first as it is and then whenever it
+ * Extension `order_events` (docs/design/contract.md): `event: ticket` with `{status, history, recipient_checked_in}`, first as it is and then whenever it
  * changes; the stream ends when the order does. Throws 404 for a ticket that may not be seen, 429 when one client or one order has too many streams,
  * 503 when too many listen.
  */

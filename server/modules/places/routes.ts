@@ -10,7 +10,7 @@ import { type Places, PlacesUnreachableError, type Town } from '#server/ports/pl
 
 export type PlacesPorts = { places: Places; limits: Limits; trustProxy: boolean; log: Log }
 
-/** Addresses found while typing (specification §5, design/contract.md). */
+/** Addresses found while typing (specification §5, docs/design/contract.md). */
 export function addPlacesRoutes(app: FastifyInstance, ports: PlacesPorts): void {
   const { places, log } = ports
   const asked = async <T>(work: () => Promise<T>): Promise<T> => {

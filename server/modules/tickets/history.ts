@@ -7,7 +7,7 @@ import { ticketOrderOf } from './view.ts'
 
 const pageSize = 20
 
-/** A page of a user's placed orders, the newest first (design/contract.md). `page` counts from 1. Throws 400 for one that is no number. */
+/** A page of a user's placed orders, the newest first (docs/design/contract.md). `page` counts from 1. Throws 400 for one that is no number. */
 export async function listTicketHistory(
   database: Queryable,
   merchant: Merchant,

@@ -91,7 +91,7 @@ export type Ticket = {
   payments: TicketPayment[]
 }
 
-/** An open ticket that nobody touched for a day is over (design/contract.md, Shapes and states). */
+/** An open ticket that nobody touched for a day is over (docs/design/contract.md, Shapes and states). */
 export const expiresAfterMs = 24 * 60 * 60 * 1000
 
 /** A ticket's status now: untouched open ones expire without anything having to run. */

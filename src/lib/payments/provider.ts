@@ -1,6 +1,6 @@
 /**
  * The card provider as the portal sees it: hosted fields that it mounts and cannot read, a payment method made from them, and authentication
- * where a bank asks for it. Card numbers never touch the portal's own code (design/contract.md, Payment).
+ * where a bank asks for it. Card numbers never touch the portal's own code (docs/design/contract.md, Payment).
  */
 export type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 

@@ -12,7 +12,7 @@ export type LineDifference = { line: ViewLine; check: Exclude<LineCheck, { kind:
 export type CheckedOrder = Pick<TicketView, 'lines' | 'status'> & { snapshot?: Pick<TicketOrder, 'payments'> | undefined }
 
 /**
- * The lines of an order that must be looked at before it is paid (design/offline.md, *Reconnecting*): against the newest menu that the device has, and
+ * The lines of an order that must be looked at before it is paid (docs/design/offline.md, *Reconnecting*): against the newest menu that the device has, and
  * where the restaurant itself names another price than the one agreed to here. Nothing of an order with money on it, which cannot be changed, nor of a line
  * that is the restaurant's own (`no_delete`).
  */

@@ -36,7 +36,7 @@ export type DrainResult = { left: 0 } | { left: number; retryAt: number }
 export const outboxLock = (locationId: string): string => `larder:outbox:${locationId}`
 
 /**
- * The one sender (design/offline.md). Takes the waiting changes in order under one lock. A change that must wait holds up those that stand on it,
+ * The one sender (docs/design/offline.md). Takes the waiting changes in order under one lock. A change that must wait holds up those that stand on it,
  * which are the later ones of its own stream. A change is kept until it is acknowledged or refused.
  */
 export function createDrain(ports: DrainPorts, settings: DrainSettings): () => Promise<DrainResult> {

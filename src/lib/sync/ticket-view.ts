@@ -55,7 +55,7 @@ export type TicketView = {
 }
 
 /**
- * What a screen shows: the pending changes applied to the last server snapshot (design/offline.md). Pure: the same rows and rules give the
+ * What a screen shows: the pending changes applied to the last server snapshot (docs/design/offline.md). Pure: the same rows and rules give the
  * same view in every tab.
  */
 export function viewTicket(row: TicketRow, pending: readonly TicketOp[], rules: EstimateRules | undefined): TicketView {

@@ -43,7 +43,7 @@ export const colour = {
   success: 'var(--h-success)',
 } as const
 
-/** Fingers need 44 px (design/look.md, Craft). */
+/** Fingers need 44 px (docs/design/look.md, Craft). */
 export const touchTarget = '44px'
 
 /** §9: mobile 320, tablet 768, computer 992, large 1920. */

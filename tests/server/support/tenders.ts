@@ -45,7 +45,7 @@ export async function tippedOrder(who: Guest, tip: number): Promise<TicketOrder>
 export const balanceOf = async (larder: TestLarder, cardId: string): Promise<number> =>
   (await larder.database.query<{ balance_cents: number }>('SELECT balance_cents FROM cards WHERE id = $1', [cardId]))[0]!.balance_cents
 
-/** Every card's balance is the sum of its rows, and all rows together are nothing (design/contract.md, Money rules). */
+/** Every card's balance is the sum of its rows, and all rows together are nothing (docs/design/contract.md, Money rules). */
 export async function expectBooks(larder: TestLarder): Promise<void> {
   for (const { balance, rows } of await booksOf(larder.database)) expect(balance).toBe(rows)
   expect(await larder.database.query('SELECT coalesce(sum(amount_cents), 0)::int AS sum FROM ledger')).toEqual([{ sum: 0 }])

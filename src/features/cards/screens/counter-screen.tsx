@@ -17,7 +17,7 @@ import { useMyCards } from '../use-my-cards.ts'
 import styles from './counter-screen.module.css'
 
 /**
- * `/mycards/counter`: one card for the reader at the counter (design/offline.md, Counter mode). White in every theme, lit, nothing else on the
+ * `/mycards/counter`: one card for the reader at the counter (docs/design/offline.md, Counter mode). White in every theme, lit, nothing else on the
  * screen, and drawn from what the device holds.
  */
 export function CounterScreen({ cardId }: { cardId: string | undefined }) {

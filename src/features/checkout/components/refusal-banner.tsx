@@ -18,7 +18,7 @@ export type RefusalBannerProps = {
   onStep: (step: CheckoutStep) => void
 }
 
-/** What went wrong with paying or placing, and the way on from it: no refusal is a dead end (design/offline.md, *Reconnecting*). */
+/** What went wrong with paying or placing, and the way on from it: no refusal is a dead end (docs/design/offline.md, *Reconnecting*). */
 export function RefusalBanner({ messages, error, view, onStep }: RefusalBannerProps) {
   if (messages.length === 0) return null
   return (
