@@ -2,8 +2,11 @@ import type { Queryable } from '#server/db/database.ts'
 import { hashOfNumber, openNumber } from '#server/modules/cards/stored-number.ts'
 import { dataCipher } from '#server/ports/data-cipher.ts'
 
-/** The card key of every test server. */
-export const testCipher = dataCipher(new Uint8Array(32).fill(7))
+const testKey = new Uint8Array(32).fill(7)
+
+/** The card key of every test server: all on one database have the same. */
+export const testCipher = dataCipher(testKey)
+export const testCardKey = Buffer.from(testKey).toString('base64')
 
 /** A card's number, as its server reads it. */
 export const numberOf = (row: { location_id: string; id: string; sealed_number: string }): string =>

@@ -9,6 +9,7 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { Database } from '#server/db/database.ts'
 import { visa } from './card-orders.ts'
 import { urlOf } from './databases.ts'
+import { testCardKey } from './cipher.ts'
 import { fixtureMerchants, sandboxCard, type TicketBody } from './larder.ts'
 import { contact, margherita } from './orders.ts'
 import { buildTinyPortal } from './portal.ts'
@@ -62,7 +63,7 @@ export async function portOf(running: Run): Promise<number> {
 export async function startProgram(database: Database): Promise<{ run: Run; port: number }> {
   const root = makeTree()
   openAllDay(root)
-  const started = run(root, { DATABASE_URL: await urlOf(database) })
+  const started = run(root, { DATABASE_URL: await urlOf(database), CARD_KEY: testCardKey })
   return { run: started, port: await portOf(started) }
 }
 
