@@ -164,7 +164,9 @@ test('the way back after signing out shows nothing (U5)', async ({ page }) => {
 
 test('an order that is not placed is asked about, and is back when its member signs in again', async ({ page }) => {
   await signIn(page)
+  const sent = page.waitForResponse((response) => response.url().endsWith('/items') && response.ok())
   await addMargherita(page)
+  await sent
   await page.goto('/account')
   await page.getByRole('button', { name: 'SIGN OUT', exact: true }).click()
   const asking = page.getByRole('alertdialog', { name: 'Your order is not placed yet' })

@@ -1,5 +1,5 @@
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
-import type { ReactNode } from 'react'
+import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './banner.module.css'
 
 export type BannerProps = {
@@ -9,6 +9,8 @@ export type BannerProps = {
   messages?: readonly string[]
   /** Shown small: what to tell someone who asks about an error. */
   reference?: string | undefined
+  /** It answers a tap whose place may be out of sight by now: it is scrolled to when it appears, no further than needed. */
+  intoView?: boolean
   children?: ReactNode
   onDismiss?: () => void
 }
@@ -16,10 +18,15 @@ export type BannerProps = {
 const icons = { error: CircleAlert, success: CircleCheck, note: Info }
 
 /** The banner of the specification's §8: a header and its messages, announced when it appears. */
-export function Banner({ tone, header, messages = [], reference, children, onDismiss }: BannerProps) {
+export function Banner({ tone, header, messages = [], reference, intoView = false, children, onDismiss }: BannerProps) {
   const Icon = icons[tone]
+  const place = useRef<HTMLDivElement>(null)
+  const words = messages.join('\n')
+  useEffect(() => {
+    if (intoView) place.current?.scrollIntoView({ block: 'nearest' })
+  }, [intoView, words])
   return (
-    <div className={`${styles.banner} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+    <div ref={place} className={`${styles.banner} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
       <Icon aria-hidden className={styles.icon} size={20} />
       <div className={styles.words}>
         <strong>{header}</strong>

@@ -26,6 +26,8 @@ function openDialogs(): void {
   }
 }
 openDialogs()
+// Nothing is out of sight in jsdom.
+if (typeof Element !== 'undefined') Element.prototype.scrollIntoView ??= () => undefined
 
 /** Sets what the page's media queries answer, by a part of the query. */
 export function setMedia(holds: Record<string, boolean>): void {

@@ -51,9 +51,11 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
     >
       <Box display="grid" gap="5">
         <chakra.h2 fontSize="title">Edit my details</chakra.h2>
-        {saving.data && saving.data.length > 0 && <Banner tone="error" header="There were some errors with your submission" messages={saving.data} />}
+        {saving.data && saving.data.length > 0 && (
+          <Banner intoView tone="error" header="There were some errors with your submission" messages={saving.data} />
+        )}
         {saving.isError && (
-          <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />
+          <Banner intoView tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />
         )}
         <Field label="Email" hint="The address you sign in with stays as it is.">
           {(props) => <TextInput {...props} type="email" value={user.email} readOnly />}

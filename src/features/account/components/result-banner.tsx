@@ -14,6 +14,7 @@ export function ResultBanner<T>({ submission, children }: { submission: Submissi
   if (submission.messages.length === 0) return null
   return (
     <Banner
+      intoView
       tone="error"
       header="There were some errors with your submission"
       messages={submission.messages}

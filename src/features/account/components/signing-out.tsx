@@ -29,8 +29,8 @@ function Unplaced({ leaving }: { leaving: Extract<Leaving, { state: 'unplaced' }
         Your order is not placed yet
       </Text>
       <Text id="unplaced-order" color="muted">
-        {dishes} {leaving.dishes === 1 ? 'is' : 'are'} on it. Signing out takes it off this device and keeps it with your account for a day: log in
-        again, here or elsewhere, and it is back.
+        {dishes} {leaving.dishes === 1 ? 'is' : 'are'} on it. Signing out takes it off this device and keeps it with your account for a day. Log in
+        again, here or on another device, and it is back.
       </Text>
       <Button full onClick={() => void stay()}>
         STAY SIGNED IN

@@ -27,7 +27,9 @@ export function SocialButtons({ onSignedIn }: { onSignedIn: () => void }) {
       <Text color="muted" fontSize="small" textAlign="center">
         or
       </Text>
-      {signing.error && <Banner tone="error" header="There were some errors with your submission" messages={explain(asAppError(signing.error))} />}
+      {signing.error && (
+        <Banner intoView tone="error" header="There were some errors with your submission" messages={explain(asAppError(signing.error))} />
+      )}
       {facebook !== '' && (
         <FacebookButton appId={facebook} busy={signing.isPending} onTokens={(tokens) => signing.mutate({ kind: 'facebook', ...tokens })} />
       )}

@@ -15,7 +15,8 @@ import { useSubmission } from '../use-submission.ts'
 /** `/login`. Coming here ends the session that there was (specification §2: on mount it clears login, user and card state). */
 export function LoginScreen() {
   const leaving = useLeaving()
-  return <AccountPage title="Login">{leaving.state === 'done' ? <LoginForm /> : <SigningOut leaving={leaving} />}</AccountPage>
+  const title = leaving.state === 'asking' || leaving.state === 'unplaced' ? 'Sign out' : 'Login'
+  return <AccountPage title={title}>{leaving.state === 'done' ? <LoginForm /> : <SigningOut leaving={leaving} />}</AccountPage>
 }
 
 function LoginForm() {

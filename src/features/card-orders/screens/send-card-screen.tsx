@@ -65,7 +65,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
               }}
             >
               <Box display="grid" gap="6">
-                {starting.error && <Banner tone="error" header="Error" messages={explain(asAppError(starting.error))} />}
+                {starting.error && <Banner intoView tone="error" header="Error" messages={explain(asAppError(starting.error))} />}
                 <ChoiceCards
                   legend="How should it be sent?"
                   name="type"

@@ -5,5 +5,5 @@ import type { CardRequest } from '../use-request.ts'
 export function RequestError<Input, Answer>({ request }: { request: CardRequest<Input, Answer> }) {
   if (!request.error) return null
   const reference = request.error.kind === 'refused' ? undefined : request.error.details.requestId
-  return <Banner tone="error" header="Error" messages={request.messages} reference={reference} />
+  return <Banner intoView tone="error" header="Error" messages={request.messages} reference={reference} />
 }

@@ -22,7 +22,7 @@ export type RefusalBannerProps = {
 export function RefusalBanner({ messages, error, view, onStep }: RefusalBannerProps) {
   if (messages.length === 0) return null
   return (
-    <Banner tone="error" header="Error" messages={messages} reference={error?.details.requestId}>
+    <Banner intoView tone="error" header="Error" messages={messages} reference={error?.details.requestId}>
       {error && (
         <Box display="grid" gap="2" justifyItems="start" paddingTop="2">
           <WayOn error={error} view={view} onStep={onStep} />

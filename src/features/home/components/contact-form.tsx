@@ -76,7 +76,7 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
         onAnswer={(answer) => set('recaptcha_confirmation', answer)}
         problem={message.problemOf('recaptcha_confirmation')}
       />
-      {message.messages.length > 0 && <Banner tone="error" header="Error" messages={message.messages} reference={message.reference} />}
+      {message.messages.length > 0 && <Banner intoView tone="error" header="Error" messages={message.messages} reference={message.reference} />}
       {reach === 'unreachable' && <p className={styles.note}>There is no signal. What you have written stays here; send it when you have one.</p>}
       <button type="submit" className="button button--solid" disabled={!complete || message.busy}>
         {message.busy ? 'SENDING…' : 'SEND'}

@@ -66,7 +66,7 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
   return (
     <>
       {refusal && (
-        <Banner tone="error" header="The restaurant was not told" messages={refusal}>
+        <Banner intoView tone="error" header="The restaurant was not told" messages={refusal}>
           {call}
         </Banner>
       )}
@@ -95,6 +95,7 @@ function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: st
       </Box>
       {tell.isError && (
         <Banner
+          intoView
           tone="error"
           header="Error"
           messages={['This could not be kept on this device. Please call the restaurant and tell them that you are here.']}

@@ -86,7 +86,7 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
       }}
     >
       <Box display="grid" gap="5">
-        {messages.length > 0 && <Banner tone="error" header="Error" messages={messages} />}
+        {messages.length > 0 && <Banner intoView tone="error" header="Error" messages={messages} />}
         <ContactFields
           text={text}
           shown={shown}

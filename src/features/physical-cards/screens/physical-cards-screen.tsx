@@ -90,7 +90,7 @@ function AddForm({ product }: { product: Product }) {
         }}
       >
         <Box display="grid" gap="5">
-          {adding.error && <Banner tone="error" header="Validation Failed" messages={explain(asAppError(adding.error))} />}
+          {adding.error && <Banner intoView tone="error" header="Validation Failed" messages={explain(asAppError(adding.error))} />}
           <Box {...fieldGrid}>
             <Field label="Price" hint="From 1.00, in dollars" problem={shown('price')}>
               {(field) => <TextInput {...field} inputMode="decimal" autoComplete="off" {...text('price')} />}
