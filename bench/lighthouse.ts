@@ -25,7 +25,7 @@ type Subject = { path: string; signedIn?: boolean }
 /** Of 100, by category. */
 type Scores = Record<Category, number>
 
-/** Lighthouse's phone is a quarter of a machine at the lower end of those that it was made for, which score 1,500 (its docs/throttling.md). */
+/** Lighthouse's phone is a quarter of a machine at the lower end of those that it was made for, which score 1,500 (its own throttling.md). */
 const phoneIndex = 1500 / 4
 
 /** How many times slower a phone is than a machine with this index; never more than Lighthouse's own four times. */

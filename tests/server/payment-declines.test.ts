@@ -106,7 +106,7 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
   }
   const payables = [ticket, cards, posted]
 
-  it.each(payables)('ask for a person after three and pause after ten, for $name (S-01)', async ({ make }) => {
+  it.each(payables)('ask for a person after three and pause after ten, for $name', async ({ make }) => {
     const statuses: string[] = []
     const tryOnce = async (one: Try = {}): Promise<Reply<ProblemBody>> => {
       const reply = await (await make(guest))(one)

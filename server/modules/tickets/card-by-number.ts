@@ -15,7 +15,7 @@ import { answerOf, getReadableTicket, type TicketAnswer, type TicketPorts } from
 import { checkTenderable, dueOf, findPayingCard, isGood, openForTender, type PayingCard, takeFromCard, takingOf } from './tenders.ts'
 import type { TicketAt } from './ticket.ts'
 
-/** A gift card in the hand that pays for a ticket (specification §7 *Import and redeem*): a user's becomes theirs, a guest's need be nobody's. */
+/** A gift card in the hand that pays for a ticket (specification §7 *importandredeemcard*): a user's becomes theirs, a guest's need be nobody's. */
 
 type RedeemCall = Call<typeof endpoints.importAndRedeemCard>
 type RedeemPorts = TicketPorts & BalancePorts

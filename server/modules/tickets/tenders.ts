@@ -14,7 +14,7 @@ import { reserve } from './reserve.ts'
 import { answerOf, centsOf, getTicket, type TicketAnswer, type TicketPorts } from './service.ts'
 import type { Ticket, TicketAt } from './ticket.ts'
 
-/** Gift cards that pay for a ticket (specification §7 *Redeem card*). Every function runs in the transaction that it is given. */
+/** Gift cards that pay for a ticket (specification §7 *redeemcard*). Every function runs in the transaction that it is given. */
 
 /** What is to be taken, in cents. */
 export type Taking = { amountCents: Cents; tipCents: Cents }

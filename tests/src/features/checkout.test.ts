@@ -68,7 +68,7 @@ describe('paying and placing', () => {
     expect(await payAndPlace(services, await device.view(), { card: cardOf(visa), name: 'Ada' }, bank('success'))).toMatchObject({ state: 'placed' })
   })
 
-  it('shows that a person pays where that is asked for, and knows that a paused payment was not made (S-01)', async () => {
+  it('shows that a person pays where that is asked for, and knows that a paused payment was not made', async () => {
     const people = { provider: 'embedded', siteKey: undefined, verify: async (_: string, answer: string) => answer === 'a person' } as const
     const strict = await startTestLarder(embedded, { verification: people, paymentLimits: 'as served' })
     const phone = await deviceAtPayment(strict)

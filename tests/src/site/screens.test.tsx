@@ -38,7 +38,7 @@ describe('the addresses of the portal', () => {
   })
 })
 
-describe('titles of screens (A-04)', () => {
+describe('titles of screens', () => {
   const bare = siteCopy({})
   const titleOf = (path: string): string => findSeo(bare, path).title
 

@@ -1,0 +1,57 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { checkFaults, faultIds } from './specification/faults.mjs'
+import { checkPaths } from './specification/paths.mjs'
+import { checkRequirements, requirementIds } from './specification/requirements.mjs'
+import { root } from './progress.mjs'
+
+/** Where citations are looked for. */
+const folders = ['bench', 'contract', 'docs', 'e2e', 'lint', 'merchants', 'scripts', 'server', 'src', 'tests']
+const written = /\.(ts|tsx|mts|mjs|css|html|md)$/
+/** The check's own test cites things that do not exist, so that they are found. */
+const leftOut = /\.gen\.ts$|^tests\/architecture\/specification\.test\.ts$/
+
+/** @returns {Map<string, string>} every written file of the tree: its path from the root, with `/`, to its text */
+export function readTree(folder = root) {
+  const files = new Map()
+  const add = (path) => {
+    if (written.test(path) && !leftOut.test(path)) files.set(path, readFileSync(join(folder, path), 'utf8'))
+  }
+  for (const entry of readdirSync(folder, { withFileTypes: true })) if (entry.isFile()) add(entry.name)
+  for (const name of folders)
+    for (const entry of readdirSync(join(folder, name), { recursive: true, withFileTypes: true }))
+      if (entry.isFile())
+        add(
+          join(entry.parentPath ?? entry.path, entry.name)
+            .slice(join(folder, '/').length)
+            .replaceAll('\\', '/'),
+        )
+  return files
+}
+
+/**
+ * Everything that is wrong with what code, tests and documents cite.
+ * @param {ReadonlyMap<string, string>} files path to text, as `readTree` gives them
+ * @returns {import('./specification.mjs').Checked}
+ */
+export function checkSpecification(files) {
+  const parts = [checkRequirements(files), checkFaults(files), checkPaths(files)]
+  return {
+    findings: parts.flatMap(({ findings }) => findings),
+    citations: Object.assign({}, ...parts.map(({ citations }) => citations)),
+    requirements: requirementIds(files).length,
+    faults: faultIds(files).length,
+  }
+}
+
+function main() {
+  const { findings, citations, requirements, faults } = checkSpecification(readTree())
+  const asked = process.argv.includes('--missing') ? findings.filter(({ rule }) => rule === 'untagged requirement') : findings
+  for (const { rule, where, what } of asked) console.log(`${rule}: ${what}  (${where})`)
+  const counted = Object.entries(citations).map(([kind, count]) => `${count} ${kind}`)
+  console.log(`${requirements} requirements, ${faults} rows of docs/faults.md. Looked at: ${counted.join(', ')}. ${asked.length || 'Nothing'} wrong.`)
+  process.exitCode = asked.length > 0 ? 1 : 0
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) main()

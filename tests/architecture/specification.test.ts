@@ -1,0 +1,116 @@
+import { describe, expect, test } from 'vitest'
+import { checkSpecification, readTree } from '../../scripts/specification.mjs'
+
+const { findings, requirements, faults, citations } = checkSpecification(readTree())
+const rules = [
+  'untagged requirement',
+  'unknown tag',
+  'unknown requirement',
+  'requirement twice',
+  'requirement never',
+  'unknown section',
+  'unknown fault',
+  'fault twice',
+  'shown by nothing',
+  'unknown path',
+  'unknown decision',
+] as const
+
+describe('what this repository cites', () => {
+  test('is looked at: requirements, rows of faults, and citations of every kind', () => {
+    expect(requirements).toBeGreaterThanOrEqual(393)
+    expect(faults).toBeGreaterThanOrEqual(10 + 18 + 113)
+    for (const [kind, count] of Object.entries(citations)) expect(count, kind).toBeGreaterThan(0)
+  })
+
+  test.each(rules)('has no %s', (rule) => {
+    expect(findings.filter((finding) => finding.rule === rule).map(({ where, what }) => `${where}: ${what}`)).toEqual([])
+  })
+})
+
+/** A small tree in which every citation resolves. */
+const sound: Record<string, string> = {
+  'docs/specification/4-states.md': '# §4 States\n\n- **ST-01** Logged in.\n- **ST-02** Every 60 s (ST-01).\n',
+  'docs/faults.md':
+    '| **U3** | Signing out | One charge | `e2e/faults/session.spec.ts` › signing out while a tab pays |\n| **V7** | A broken worker | Gone | no test yet |\n',
+  'docs/decisions/030-one-second-try.md': '# 030\n\n[The states](../specification/4-states.md), [all](../specification/)\n',
+  'docs/design/look.md': '# Look\n',
+  'src/clock.ts':
+    '/** §4, specification §4: 60 s (ST-02; reliability U3; decision 030; docs/decisions/030; docs/design/look.md, design/look.md). */\n',
+  'server/storable.ts': '/** RFC 8259 §8.2, https://developers.example/docs/throttling.md; a type (K8). */\n',
+  'e2e/faults/session.spec.ts': "test('signing out while a tab pays (U3) @ST-01', run)\ntest('renews @ST-02', run)\n",
+}
+/** What is wrong with that tree once one of its files is another. */
+const wrongWith = (changes: Record<string, string>): string[] =>
+  checkSpecification(new Map(Object.entries({ ...sound, ...changes }))).findings.map(({ rule, where }) => `${rule}: ${where}`)
+
+describe('the check', () => {
+  test('finds nothing where everything resolves', () => {
+    expect(wrongWith({})).toEqual([])
+  })
+
+  test.each<[string, Record<string, string>, string[]]>([
+    [
+      'a requirement that no test names',
+      { 'e2e/faults/session.spec.ts': "test('signing out while a tab pays (U3) @ST-01', run)" },
+      ['untagged requirement: docs/specification/4-states.md'],
+    ],
+    ['a tag in a file that is no test', { 'src/tagged.ts': '// @ST-03' }, []],
+    ['a tag that is no requirement', { 'tests/a.test.ts': "test('a @ST-09', run)" }, ['unknown tag: tests/a.test.ts']],
+    ['a tag of a prefix that does not exist', { 'tests/a.test.ts': "test('a @ZZ-01', run)" }, ['unknown tag: tests/a.test.ts']],
+    ['a requirement that does not exist, cited in code', { 'src/a.ts': '// ST-09' }, ['unknown requirement: src/a.ts']],
+    [
+      'a requirement that stands twice',
+      { 'docs/specification/9-constants.md': '- **ST-01** Again.' },
+      ['requirement twice: docs/specification/9-constants.md'],
+    ],
+    [
+      'a requirement that was lost from its page',
+      {
+        'docs/specification/4-states.md': '- **ST-02** Every 60 s.',
+        'e2e/faults/session.spec.ts': "test('signing out while a tab pays (U3) @ST-02', run)",
+      },
+      ['requirement never: docs/specification'],
+    ],
+    ['a heading that its page does not have', { 'src/a.ts': '/** §4 *States*; §4 *Sessions of old* */' }, ['unknown section: src/a.ts']],
+    ['a section without a page', { 'src/a.ts': '/** §5: 1 to 10. */' }, ['unknown section: src/a.ts']],
+    [
+      'reliability X9',
+      { 'src/a.ts': '/** In bursts (reliability U3, X9). */', 'docs/faults.md': `${sound['docs/faults.md']!}| **X1** | a | b | no test yet |` },
+      ['unknown fault: src/a.ts'],
+    ],
+    ['a fault in a title', { 'tests/a.test.ts': "test('a (U3, U4)', run)" }, ['unknown fault: tests/a.test.ts']],
+    [
+      'a fault in brackets, and as a tag',
+      { 'tests/a.test.ts': "test('a [U4]', run)\ntest('b @V9', run)" },
+      ['unknown fault: tests/a.test.ts', 'unknown fault: tests/a.test.ts'],
+    ],
+    ['a row of a list that is not here', { 'tests/a.test.ts': "test('a (U3, R-01)', run)" }, ['unknown fault: tests/a.test.ts']],
+    ['a chapter instead of a row', { 'src/a.ts': '// reliability 7.1' }, ['unknown fault: src/a.ts']],
+    [
+      'a row that stands twice',
+      { 'docs/faults.md': `${sound['docs/faults.md']!}| **V7** | Once more | Gone | no test yet |` },
+      ['fault twice: docs/faults.md'],
+    ],
+    [
+      'a row that names a test that is not there',
+      { 'e2e/faults/session.spec.ts': "test('another title (U3) @ST-01 @ST-02', run)" },
+      ['shown by nothing: docs/faults.md'],
+    ],
+    ['a row without a test, which a test names', { 'tests/a.test.ts': "test('a (V7)', run)" }, ['shown by nothing: tests/a.test.ts']],
+    ['a document that is not there', { 'src/a.ts': '// docs/design/feel.md' }, ['unknown path: src/a.ts']],
+    ['the same, in short', { 'src/a.ts': '// (design/feel.md, Craft)' }, ['unknown path: src/a.ts']],
+    [
+      'a link that leads nowhere',
+      { 'README.md': '[the states](docs/specification/5-states.md)' },
+      ['unknown path: README.md', 'unknown path: README.md'],
+    ],
+    [
+      'a decision without a page',
+      { 'src/a.ts': '// decisions 030 and 031, docs/decisions/999' },
+      ['unknown decision: src/a.ts', 'unknown decision: src/a.ts'],
+    ],
+  ])('%s', (_what, changes, expected) => {
+    expect(wrongWith(changes).toSorted()).toEqual(expected)
+  })
+})
