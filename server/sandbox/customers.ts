@@ -49,7 +49,7 @@ function createCustomer(tx: Transaction, locationId: string, form: Form, { clock
 }
 
 async function moveMethod(tx: Transaction, locationId: string, id: string, customer: string | null, { clock }: SandboxPorts): Promise<unknown> {
-  const method = await getPaymentMethod(tx, locationId, id)
+  const method = await getPaymentMethod(tx, locationId, id, 'FOR UPDATE')
   if (customer !== null) await getCustomer(tx, locationId, customer)
   if (customer !== null && method.customer && method.customer !== customer)
     throw invalidRequest('The payment method you provided has already been attached to a customer.')

@@ -59,15 +59,16 @@ export type SandboxRefund = {
 
 type SandboxObject = SandboxMethod | SandboxIntent | SandboxCustomer | SandboxRefund
 
-/** A record of a location's account; undefined when it has none of that id and kind. */
+/** A record of a location's account, kept from others unless `lock` is ''; undefined when it has none of that id and kind. */
 export async function findObject<K extends SandboxObject['object']>(
   tx: Queryable,
   locationId: string,
   kind: K,
   id: string,
+  lock: 'FOR UPDATE' | '' = 'FOR UPDATE',
 ): Promise<Extract<SandboxObject, { object: K }> | undefined> {
   const rows = await tx.query<{ body: Extract<SandboxObject, { object: K }> }>(
-    'SELECT body FROM sandbox_objects WHERE location_id = $1 AND id = $2 AND kind = $3 FOR UPDATE',
+    `SELECT body FROM sandbox_objects WHERE location_id = $1 AND id = $2 AND kind = $3 ${lock}`,
     [locationId, id, kind],
   )
   return rows[0]?.body

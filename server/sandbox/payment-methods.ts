@@ -36,9 +36,9 @@ export async function createPaymentMethod(tx: Transaction, locationId: string, f
   return method
 }
 
-/** A payment method by its id. Throws SandboxError as Stripe does. */
-export async function getPaymentMethod(tx: Queryable, locationId: string, id: string): Promise<SandboxMethod> {
-  const method = await findObject(tx, locationId, 'payment_method', id)
+/** A payment method by its id; who changes it locks it. Throws SandboxError as Stripe does. */
+export async function getPaymentMethod(tx: Queryable, locationId: string, id: string, lock: 'FOR UPDATE' | '' = ''): Promise<SandboxMethod> {
+  const method = await findObject(tx, locationId, 'payment_method', id, lock)
   if (!method) throw invalidRequest(`No such PaymentMethod: '${id.slice(0, 60)}'`, 'resource_missing')
   return method
 }

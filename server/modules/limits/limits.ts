@@ -24,6 +24,14 @@ export type LimitPorts = { database: Database; clock: Clock; ids: Ids; limits?: 
 
 type CountRow = { used: number; window_start: number }
 
+/**
+ * Counts alone need not be on the disk before they are answered: the next commit brings them there, and what a power failure takes makes a limit a little
+ * wider or narrower for its window. Syncs are what an embedded payment's time is made of.
+ */
+const unsynced = 'SET LOCAL synchronous_commit = off'
+
+const givenBack = 'UPDATE limits SET used = greatest(used - $3, 0) WHERE location_id = $1 AND bucket = $2 AND used > 0'
+
 /** Where counting ends: nobody needs to know how many millions. */
 const mostCounted = 1_000_000_000
 
@@ -55,20 +63,18 @@ export class Limits {
     if (uses.length === 0) return
     // Hashed before: the secret is not read in a transaction.
     const hashed = await Promise.all(uses.map(this.hashed))
-    await this.#ports.database.transaction((tx) => this.giveBackIn(tx, locationId, ...hashed))
+    const buckets = await Promise.all(hashed.map((use) => this.#bucketOf(use)))
+    await this.#ports.database.transaction(async (tx) => {
+      tx.later(unsynced)
+      for (const [at, { by = 1 }] of hashed.entries()) tx.later(givenBack, [locationId, buckets[at], by])
+    })
   }
 
   /** `giveBack` in a transaction that stands or falls with it. What is given back was counted by this process. */
   async giveBackIn(tx: Queryable, locationId: string, ...uses: Use[]): Promise<void> {
     const buckets = await Promise.all(uses.map((use) => this.#bucketOf(use)))
     // One row after the other, in the order in which they were taken: two transactions never wait for each other.
-    await Promise.all(
-      uses.map(({ by = 1 }, at) =>
-        tx.query('UPDATE limits SET used = greatest(used - $3, 0) WHERE location_id = $1 AND bucket = $2 AND used > 0', [
-          ...[locationId, buckets[at], by],
-        ]),
-      ),
-    )
+    await Promise.all(uses.map(({ by = 1 }, at) => tx.query(givenBack, [locationId, buckets[at], by])))
   }
 
   /** A use as it may be kept: nobody's address stands in it. */
@@ -76,15 +82,25 @@ export class Limits {
 
   /** Where a use stands, without counting it. */
   async look(locationId: string, use: Use): Promise<Tally> {
-    const limit = this.#limitOf(use)
-    const nowMs = this.#ports.clock.now()
-    const windowMs = limit.minutes * 60_000
-    const rows = await this.#ports.database.query<CountRow>(
-      'SELECT used, window_start FROM limits WHERE location_id = $1 AND bucket = $2 AND window_start > $3',
-      [locationId, await this.#bucketOf(use), nowMs - windowMs],
+    const [tally] = await this.lookAll(locationId, [use])
+    return tally!
+  }
+
+  /** Where each of these stands, in their order, without counting them. */
+  async lookAll(locationId: string, uses: readonly Use[]): Promise<Tally[]> {
+    const buckets = await Promise.all(uses.map((use) => this.#bucketOf(use)))
+    const rows = await this.#ports.database.query<CountRow & { bucket: string }>(
+      `SELECT bucket, used, window_start FROM limits WHERE location_id = $1 AND bucket = ANY (string_to_array($2, ','))`,
+      [locationId, buckets.join()],
     )
-    const { used, window_start: startMs } = rows[0] ?? { used: 0, window_start: 0 }
-    return { used, limit, waitMs: used >= limit.most ? startMs + windowMs - nowMs : 0 }
+    const nowMs = this.#ports.clock.now()
+    return uses.map((use, at) => {
+      const limit = this.#limitOf(use)
+      const windowMs = limit.minutes * 60_000
+      const row = rows.find(({ bucket, window_start: startMs }) => bucket === buckets[at] && startMs > nowMs - windowMs)
+      const { used, window_start: startMs } = row ?? { used: 0, window_start: 0 }
+      return { used, limit, waitMs: used >= limit.most ? startMs + windowMs - nowMs : 0 }
+    })
   }
 
   /** Begins a count anew, with the transaction that it is about. */
@@ -131,8 +147,12 @@ export class Limits {
     const hashed = await Promise.all(uses.map(this.hashed))
     try {
       await this.#ports.database.transaction(async (tx) => {
-        for (const use of hashed) if (!(await this.#add(locationId, use, this.#limitOf(use).most, tx))) throw new Refused(use)
-        await also?.(tx)
+        if (!also) tx.later(unsynced)
+        // In one round trip, in this order: the first that is refused takes all of them back, and what was written with them.
+        const adding = Promise.all(hashed.map((use) => this.#add(locationId, use, this.#limitOf(use).most, tx)))
+        const [taken] = await Promise.all([adding, also?.(tx)])
+        const refused = hashed[taken.indexOf(undefined)]
+        if (refused) throw new Refused(refused)
       })
       return undefined
     } catch (error) {

@@ -98,7 +98,7 @@ class Admission {
   async take(uses: readonly Use[], also?: (tx: Transaction) => Promise<void>): Promise<void> {
     const { limits } = this.#ports
     const { locationId } = this.#merchant
-    const tallies = await Promise.all(uses.filter(isPaying).map((use) => limits.look(locationId, declinedFor(use))))
+    const tallies = await limits.lookAll(locationId, uses.filter(isPaying).map(declinedFor))
     const waitMs = Math.max(0, ...tallies.map((tally) => tally.waitMs))
     if (waitMs > 0) throw paymentPaused(waitMs)
     if (tallies.some(({ used, limit }) => limit.verifyAfter !== undefined && used >= limit.verifyAfter)) await this.#provePerson()
