@@ -5,12 +5,12 @@ import { install } from './install.mjs'
 import { Failure, fail, seconds } from './progress.mjs'
 import { broken, lastLine, sum } from './test/counts.mjs'
 
-/** `npm test`: everything that must hold, in one command. `--only format,lint,types,build,unit,e2e,readme` runs a part of it. */
+/** `npm test`: everything that must hold, in one command. `--only format,lint,types,build,unit,e2e,readme` runs a part of it, `--changed` what was changed since main. */
 async function main() {
-  const { values } = parseArgs({ options: { only: { type: 'string' } } })
+  const { values } = parseArgs({ options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } } })
   await install()
-  const { steps } = await import('./test/steps.mjs')
-  const chosen = choose(steps, values.only)
+  const { steps, changedSteps, findChangedSince } = await import('./test/steps.mjs')
+  const chosen = choose(values.changed ? changedSteps(await findChangedSince()) : steps, values.only)
   if (chosen.some(({ id }) => id === 'e2e')) await ensureBrowser()
 
   const results = new Map()

@@ -11,6 +11,7 @@ const recipes = {
   'npm start': () => withFreshData((env) => servesUntilStopped(['start'], env)),
   'npm run dev': () => withFreshData((env) => servesUntilStopped(['run', 'dev'], env)),
   'npm test': 'elsewhere',
+  'npm test -- --changed': 'elsewhere',
   'npm test -- --only lint,types': () => runsThrough(['test', '--', '--only', 'lint,types']),
   'npm run bench': 'elsewhere',
   'npm run bench -- --only bytes': () => runsThrough(['run', 'bench', '--', '--only', 'bytes']),

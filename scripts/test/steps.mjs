@@ -3,8 +3,8 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from '../build.mjs'
 import { finish, run, tool } from '../child.mjs'
-import { root } from '../progress.mjs'
-import { countReport, ok, readPlaywright, readVitest } from './counts.mjs'
+import { Failure, root } from '../progress.mjs'
+import { countReport, none, ok, readPlaywright, readVitest } from './counts.mjs'
 import { checkReadme } from './readme.mjs'
 
 /**
@@ -16,10 +16,41 @@ export const steps = [
   { id: 'lint', name: 'Lint', run: () => whole(tool('oxlint/bin/oxlint', '--deny-warnings'), 'The linter objects.') },
   { id: 'types', name: 'Types', run: types },
   { id: 'build', name: 'Build', run: () => build().then(ok) },
-  { id: 'unit', name: 'Unit and integration tests', run: unit },
-  { id: 'e2e', name: 'End-to-end tests', needs: 'build', run: endToEnd },
+  { id: 'unit', name: 'Unit and integration tests', run: () => unit() },
+  { id: 'e2e', name: 'End-to-end tests', needs: 'build', run: () => endToEnd() },
   { id: 'readme', name: 'The README’s commands', needs: 'build', run: () => checkReadme().then(ok) },
 ]
+
+/**
+ * The same for what was changed since a commit: the checks of the whole tree that are quick, and the tests that the changes reach. Tests that look at the
+ * tree itself (imports, citations, migrations) run always; tests in a browser only where they or their helpers were changed.
+ * @param {string} since
+ * @returns {typeof steps}
+ */
+export const changedSteps = (since) => [
+  ...steps.filter(({ id }) => ['format', 'lint', 'types'].includes(id)),
+  { id: 'tree', name: 'Tests of the tree', run: () => unit(['tests/architecture']) },
+  { id: 'unit', name: 'Unit and integration tests that the changes reach', run: () => unit([`--changed=${since}`, '--passWithNoTests']) },
+  { id: 'e2e', name: 'Changed end-to-end tests', run: () => changedEndToEnd(since) },
+]
+
+async function changedEndToEnd(since) {
+  const files = await run('git', ['diff', '--name-only', since, '--', 'e2e'])
+  const untracked = await run('git', ['ls-files', '--others', '--exclude-standard', '--', 'e2e'])
+  if (files.trim() + untracked.trim() === '') return none()
+  await build()
+  return endToEnd([`--only-changed=${since}`, '--pass-with-no-tests'])
+}
+
+/**
+ * Where a branch left main, or the last commit on main itself: what is not committed.
+ * @returns {Promise<string>}
+ */
+export async function findChangedSince() {
+  const { code, output } = await finish('git', ['merge-base', 'main', 'HEAD'])
+  if (code !== 0) throw new Failure('--changed compares with the branch main, and there is none here.')
+  return output.trim()
+}
 
 const reports = 'test-results'
 
@@ -40,17 +71,17 @@ async function types() {
   return ok()
 }
 
-async function unit() {
+async function unit(some = []) {
   const report = await emptyReport('unit.json')
-  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`]
+  const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...some]
   const { code } = await finish(...tool('vitest/vitest.mjs', ...args), { show: true })
-  return countReport(report, code, readVitest)
+  return countReport(report, code, readVitest, { mayBeEmpty: some.includes('--passWithNoTests') })
 }
 
-async function endToEnd() {
+async function endToEnd(some = []) {
   const report = await emptyReport('e2e.json')
-  const { code } = await finish(...tool('@playwright/test/cli.js', 'test'), { show: true })
-  return countReport(report, code, readPlaywright)
+  const { code } = await finish(...tool('@playwright/test/cli.js', 'test', ...some), { show: true })
+  return countReport(report, code, readPlaywright, { mayBeEmpty: some.includes('--pass-with-no-tests') })
 }
 
 /** A report of an earlier run must not be counted for one that never wrote its own. */

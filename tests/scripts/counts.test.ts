@@ -15,13 +15,15 @@ const same = (counts: never) => counts
 describe('the last line', () => {
   test('names what passed and failed', () => expect(lastLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed'))
   test('names what was skipped', () => expect(lastLine({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped'))
+  test('names what passed only at the second try', () =>
+    expect(lastLine({ passed: 12, failed: 0, skipped: 0, retried: 1 })).toBe('12 passed, 0 failed, 1 only at the second try'))
   test('adds steps up', () => {
     expect(
       sum([
         { passed: 1, failed: 0, skipped: 0 },
-        { passed: 2, failed: 3, skipped: 4 },
+        { passed: 2, failed: 3, skipped: 4, retried: 1 },
       ]),
-    ).toEqual({ passed: 3, failed: 3, skipped: 4 })
+    ).toEqual({ passed: 3, failed: 3, skipped: 4, retried: 1 })
   })
 })
 
@@ -30,6 +32,12 @@ describe('a report', () => {
     expect(await countReport('no-such-file.json', 0, same)).toEqual({ passed: 0, failed: 1, skipped: 0 }))
   test('with no test in it is a failure', async () => {
     expect(await countReport(await reportFile({ passed: 0, failed: 0, skipped: 3 }), 0, same)).toEqual({ passed: 0, failed: 1, skipped: 3 })
+  })
+  test('of a run that may be empty is none without a test, and still a failure beside a bad exit code', async () => {
+    const mayBeEmpty = { mayBeEmpty: true }
+    expect(await countReport('no-such-file.json', 0, same, mayBeEmpty)).toEqual({ passed: 0, failed: 0, skipped: 0 })
+    expect(await countReport('no-such-file.json', 1, same, mayBeEmpty)).toMatchObject({ failed: 1 })
+    expect(await countReport(await reportFile({ passed: 0, failed: 0, skipped: 0 }), 1, same, mayBeEmpty)).toMatchObject({ failed: 1 })
   })
   test('that looks good beside a bad exit code is a failure', async () => {
     expect(await countReport(await reportFile({ passed: 5, failed: 0, skipped: 0 }), 1, same)).toEqual({ passed: 5, failed: 1, skipped: 0 })
@@ -53,6 +61,11 @@ test('a Vitest file that could not be loaded counts as one failure', () => {
 })
 
 test('Playwright: an error outside of tests is a failure; three tests at the second try are none, four are', () => {
-  expect(readPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 3, skipped: 2 }, errors: [{}] })).toEqual({ passed: 7, failed: 2, skipped: 2 })
+  expect(readPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 3, skipped: 2 }, errors: [{}] })).toEqual({
+    passed: 7,
+    failed: 2,
+    skipped: 2,
+    retried: 3,
+  })
   expect(readPlaywright({ stats: { expected: 4, unexpected: 0, flaky: 4, skipped: 0 }, errors: [] })).toEqual({ passed: 4, failed: 4, skipped: 0 })
 })
