@@ -22,8 +22,11 @@ export async function followTicket({ db, api, clock }: FollowPorts, draftId: str
       await finishTicket(db, draftId, ticket_order, clock.now())
       return ticket_order
     }
-    // What this device heard while the answer was on its way is newer than it.
-    else if ((await findTicket(db, draftId))?.updatedAt === before) await saveSnapshot(db, draftId, ticket_order, clock.now())
+    // What this device heard while the answer was on its way is newer than it: looked at and written in one transaction.
+    else
+      await db.transaction('rw', db.tickets, async () => {
+        if ((await findTicket(db, draftId))?.updatedAt === before) await saveSnapshot(db, draftId, ticket_order, clock.now())
+      })
   } catch (cause) {
     // Without an answer what is known already is all that there is.
     if (asAppError(cause).code === 'not_found') await loseTicket(db, draftId, clock.now())
