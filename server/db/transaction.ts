@@ -13,6 +13,12 @@ export type Connection = {
   holder: number | undefined
 }
 
+/**
+ * Said in a transaction whose COMMIT need not wait for the disk: the next one that does brings it there, too. Only for what may be forgotten by a machine
+ * that loses its power; waiting for the disk is what an embedded payment's time is made of.
+ */
+export const unsynced = 'SET LOCAL synchronous_commit = off'
+
 type Waiting = { statement: Statement; resolve(rows: Row[]): void; reject(error: unknown): void }
 
 /**

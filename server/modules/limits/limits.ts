@@ -2,6 +2,7 @@ import { createHmac } from 'node:crypto'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { getServerSecret } from '#server/db/server-secrets.ts'
+import { unsynced } from '#server/db/transaction.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { defaultLimits, type Limit, type LimitName } from './default-limits.ts'
 
@@ -23,12 +24,6 @@ export type Tally = { used: number; waitMs: number; limit: Limit }
 export type LimitPorts = { database: Database; clock: Clock; ids: Ids; limits?: Partial<Record<LimitName, Limit>> | undefined }
 
 type CountRow = { used: number; window_start: number }
-
-/**
- * Counts alone need not be on the disk before they are answered: the next commit brings them there, and what a power failure takes makes a limit a little
- * wider or narrower for its window. Syncs are what an embedded payment's time is made of.
- */
-const unsynced = 'SET LOCAL synchronous_commit = off'
 
 const givenBack = 'UPDATE limits SET used = greatest(used - $3, 0) WHERE location_id = $1 AND bucket = $2 AND used > 0'
 
@@ -65,6 +60,7 @@ export class Limits {
     const hashed = await Promise.all(uses.map(this.hashed))
     const buckets = await Promise.all(hashed.map((use) => this.#bucketOf(use)))
     await this.#ports.database.transaction(async (tx) => {
+      // What a power failure takes of counts makes a limit a little wider or narrower for its window.
       tx.later(unsynced)
       for (const [at, { by = 1 }] of hashed.entries()) tx.later(givenBack, [locationId, buckets[at], by])
     })

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type Claim, claimKey, finishClaim, releaseClaim, type StoredReply } from '#server/plugins/idempotency-store.ts'
 import { type IdempotencyPorts, refusalReply, underSavepoint } from '#server/plugins/idempotency.ts'
+import { unsynced } from '#server/db/transaction.ts'
 import { type AskPorts, askProvider } from './ask.ts'
 import { admitAttempt, type Attempt, removeUnasked } from './attempts.ts'
 import { beginPayment, chargeOf, finishPayment, type Payer } from './begin.ts'
@@ -81,7 +82,11 @@ function beginOnce<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): 
       return { reply: outcome.refusal, replayed: false }
     }
     const begun = outcome.value
-    if (begun.kind === 'ask') return { attempt: begun.attempt, payer: begun.payer }
+    if (begun.kind === 'ask') {
+      // What is new is on the disk with its admission, before the provider is asked: until then nobody misses it.
+      if (begun.payer) tx.later(unsynced)
+      return { attempt: begun.attempt, payer: begun.payer }
+    }
     if (begun.kind === 'settle') {
       releaseClaim(tx, claim)
       return { settle: begun.attempt }
