@@ -76,12 +76,6 @@ export class Limits {
   /** A use as it may be kept: nobody's address stands in it. */
   hashed = async (use: Use): Promise<Use> => (use.isHashed ? use : { ...use, of: await this.hashOf(use.of), isHashed: true })
 
-  /** Where a use stands, without counting it. */
-  async look(locationId: string, use: Use): Promise<Tally> {
-    const [tally] = await this.lookAll(locationId, [use])
-    return tally!
-  }
-
   /** Where each of these stands, in their order, without counting them. */
   async lookAll(locationId: string, uses: readonly Use[]): Promise<Tally[]> {
     const buckets = await Promise.all(uses.map((use) => this.#bucketOf(use)))

@@ -1,6 +1,7 @@
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import { cardOrderSteps } from '#contract/rules/card-order.ts'
 import type { CardOrderType, CardOrderUpdateBody, Program } from '#contract/schemas/card-order.ts'
+import { writeIfUnchanged } from '#db/if-unchanged.ts'
 import { beginCardOrder, type CardOrderRow, removeCardOrder, updateCardOrder } from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -53,7 +54,10 @@ export async function refreshCardOrder({ api, db, clock }: Services, row: CardOr
   try {
     const { card_order: snapshot } = await api.get(cardEndpoints.getCardOrder, { params: { id: row.orderId } })
     if (snapshot.status === 'Expired') await removeCardOrder(db, row.orderId)
-    else await updateCardOrder(db, row.orderId, { snapshot }, clock.now())
+    else
+      await writeIfUnchanged(db, db.cardOrders, { key: row.orderId, seenAt: row.updatedAt }, () =>
+        updateCardOrder(db, row.orderId, { snapshot }, clock.now()),
+      )
   } catch (cause) {
     if (asAppError(cause).code === 'not_found') await removeCardOrder(db, row.orderId)
   }

@@ -1,5 +1,6 @@
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { PhysicalItem, PhysicalOrder, PhysicalOrderBody, PhysicalProductsAnswer } from '#contract/schemas/physical-order.ts'
+import { writeIfUnchanged } from '#db/if-unchanged.ts'
 import { beginPhysicalOrder, findPhysicalOrder, type PhysicalOrderRow, removePhysicalOrder, savePhysicalOrder } from '#db/physical-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -55,7 +56,10 @@ export async function refreshCart({ api, db, clock }: Services, row: PhysicalOrd
   try {
     const { physical_order } = await api.get(cardEndpoints.getPhysicalOrder, { params: { id: row.orderId } })
     if (physical_order.status === 'Expired') await removePhysicalOrder(db, row.orderId)
-    else await savePhysicalOrder(db, row.orderId, physical_order, clock.now())
+    else
+      await writeIfUnchanged(db, db.physicalOrders, { key: row.orderId, seenAt: row.updatedAt }, () =>
+        savePhysicalOrder(db, row.orderId, physical_order, clock.now()),
+      )
   } catch (cause) {
     if (asAppError(cause).code === 'not_found') await removePhysicalOrder(db, row.orderId)
   }

@@ -3,6 +3,7 @@ import { isFinished } from '#contract/rules/ticket.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from '#db/database.ts'
+import { writeIfUnchanged } from '#db/if-unchanged.ts'
 import { findTicket, finishTicket, loseTicket, saveSnapshot } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -14,19 +15,14 @@ export type FollowPorts = { db: LarderDatabase; api: Api; clock: Clock }
  * or not known leaves its dishes to be ordered anew, any other is the newest snapshot. Answers the ticket when it was placed. Without an answer nothing changes.
  */
 export async function followTicket({ db, api, clock }: FollowPorts, draftId: string, ticketId: string): Promise<TicketOrder | undefined> {
-  const before = (await findTicket(db, draftId))?.updatedAt
+  const seenAt = (await findTicket(db, draftId))?.updatedAt
   try {
     const { ticket_order } = await api.get(ticketEndpoints.getTicket, { params: { id: ticketId } })
     if (ticket_order.status === 'Expired') await loseTicket(db, draftId, clock.now())
     else if (isFinished(ticket_order.status)) {
       await finishTicket(db, draftId, ticket_order, clock.now())
       return ticket_order
-    }
-    // What this device heard while the answer was on its way is newer than it: looked at and written in one transaction.
-    else
-      await db.transaction('rw', db.tickets, async () => {
-        if ((await findTicket(db, draftId))?.updatedAt === before) await saveSnapshot(db, draftId, ticket_order, clock.now())
-      })
+    } else await writeIfUnchanged(db, db.tickets, { key: draftId, seenAt }, () => saveSnapshot(db, draftId, ticket_order, clock.now()))
   } catch (cause) {
     // Without an answer what is known already is all that there is.
     if (asAppError(cause).code === 'not_found') await loseTicket(db, draftId, clock.now())
