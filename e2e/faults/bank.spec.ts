@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import type { PayableKind } from '#contract/payables.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
-import { fillAddress, fillBuyer, fillCart, goToCardPayment, heading, placeOrder } from '../pages/card-orders.ts'
+import { goToCardPayment, heading, placeOrder, goToPostedPayment } from '../pages/card-orders.ts'
 import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
 
 /** A bank that asks its customer about a payment: agreed to, and refused, for each thing that is paid here. A new payable does not compile without its row. */
@@ -18,14 +18,7 @@ const ways: Record<PayableKind, Way> = {
     placed: (page) => expect(heading(page, 'Your order is placed')).toBeVisible(),
   },
   'posted-order': {
-    async open(page) {
-      await fillCart(page)
-      await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-      await fillAddress(page)
-      await page.getByRole('button', { name: 'SAVE AND CONTINUE' }).click()
-      await page.getByRole('button', { name: 'SKIP' }).click()
-      await fillBuyer(page)
-    },
+    open: goToPostedPayment,
     button: placeOrder,
     placed: (page) => expect(heading(page, 'Thank you for your order')).toBeVisible(),
   },

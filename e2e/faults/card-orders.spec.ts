@@ -1,4 +1,4 @@
-import { fillAddress, fillBuyer, fillCart, goToCardPayment, heading, next, placeOrder } from '../pages/card-orders.ts'
+import { goToCardPayment, heading, next, placeOrder, goToPostedPayment } from '../pages/card-orders.ts'
 import { typeCard } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
@@ -34,12 +34,7 @@ test('submit, cut after commit: one charge, one card, found by itself, also afte
 
 test('the cart’s checkout, cut after commit: one charge (N2)', async ({ page, faults, world }) => {
   test.slow()
-  await fillCart(page)
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await fillAddress(page)
-  await page.getByRole('button', { name: 'SAVE AND CONTINUE' }).click()
-  await page.getByRole('button', { name: 'SKIP' }).click()
-  await fillBuyer(page)
+  await goToPostedPayment(page)
   await typeCard(page)
   const before = await charges(world)
   const cut = faults.arm({ method: 'PUT', path: /\/physicalcard\// }, { kind: 'after-commit' })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test'
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/look.ts'
 import { expect, test } from '../fixtures/test.ts'
-import { fillAddress, fillBuyer, fillCart, goToCardPayment, heading, placeOrder } from '../pages/card-orders.ts'
+import { goToCardPayment, heading, placeOrder, goToPostedPayment } from '../pages/card-orders.ts'
 import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
 
 /** What a guest sees after declined cards: a check for a person, then a pause in words; nothing typed is lost. */
@@ -9,15 +9,6 @@ import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/or
 const declined = '4000000000000002'
 const check = (page: Page) => page.getByRole('checkbox', { name: 'I’m not a robot' })
 const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error' })
-
-async function goToPostedPayment(page: Page): Promise<void> {
-  await fillCart(page)
-  await page.getByRole('button', { name: 'Proceed to Checkout' }).click()
-  await fillAddress(page)
-  await page.getByRole('button', { name: 'SAVE AND CONTINUE' }).click()
-  await page.getByRole('button', { name: 'SKIP' }).click()
-  await fillBuyer(page)
-}
 
 const keepsBuyer = async (page: Page) => expect(page.getByLabel('Your email')).toHaveValue('nora@example.test')
 
