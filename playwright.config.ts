@@ -35,7 +35,14 @@ export default defineConfig<LarderOptions>({
   },
   projects: [
     // What happens between a device and a server is the same in every window: phones lose the signal, so they try it.
-    { name: 'desktop', testIgnore: /e2e\/(faults|offline|harness)\//, use: { viewport: { width: 1280, height: 800 } } },
-    { name: 'phone', use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 } },
+    {
+      name: 'desktop',
+      testIgnore: /e2e\/(faults|offline|harness)\//,
+      use: { viewport: { width: 1280, height: 800 } },
+    },
+    {
+      name: 'phone',
+      use: { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true, deviceScaleFactor: 2 },
+    },
   ],
 })

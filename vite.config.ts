@@ -63,7 +63,12 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             // What does not change with the portal stays in caches when the portal does. Each file is one piece of work for the phone, so none is large.
-            { name: 'react', tags: ['$initial'], test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 4 },
+            {
+              name: 'react',
+              tags: ['$initial'],
+              test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+              priority: 4,
+            },
             { name: 'frame', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 3 },
             { name: 'launch', tags: ['$initial'], priority: 2 },
             // What checks the answers, apart, and in two: each of the files is one piece of work for the phone.
@@ -73,7 +78,11 @@ export default defineConfig({
               priority: 2,
             },
             { name: 'contract', test: /[\\/]contract[\\/]/, minShareCount: 2, priority: 1 },
-            { name: (id, modules) => (isOfDevice(id, (one) => modules.getModuleInfo(one)) ? 'device' : null), debugName: 'device', priority: 1 },
+            {
+              name: (id, modules) => (isOfDevice(id, (one) => modules.getModuleInfo(one)) ? 'device' : null),
+              debugName: 'device',
+              priority: 1,
+            },
           ],
         },
       },

@@ -5,7 +5,11 @@ import { defineConfig, type Plugin } from 'vite'
 
 const portal = fileURLToPath(new URL('dist/portal', import.meta.url))
 
-type Precached = { url: string; revision: null; /** Of its content, as the browser's own check of a download names it. */ integrity: string }
+type Precached = {
+  url: string
+  revision: null
+  /** Of its content, as the browser's own check of a download names it. */ integrity: string
+}
 
 /** The built files that the worker keeps: everything with a hash in its name, so a name never changes its content. */
 async function listPrecached(): Promise<Precached[]> {
@@ -13,7 +17,11 @@ async function listPrecached(): Promise<Precached[]> {
   return await Promise.all(
     files.map(async (name) => {
       const content = await readFile(`${portal}/assets/${name}`)
-      return { url: `/assets/${name}`, revision: null, integrity: `sha256-${createHash('sha256').update(content).digest('base64')}` }
+      return {
+        url: `/assets/${name}`,
+        revision: null,
+        integrity: `sha256-${createHash('sha256').update(content).digest('base64')}`,
+      }
     }),
   )
 }
@@ -22,7 +30,12 @@ function precacheList(): Plugin {
   return {
     name: 'larder-precache-list',
     async config() {
-      return { define: { 'self.__WB_MANIFEST': JSON.stringify(await listPrecached()), 'process.env.NODE_ENV': '"production"' } }
+      return {
+        define: {
+          'self.__WB_MANIFEST': JSON.stringify(await listPrecached()),
+          'process.env.NODE_ENV': '"production"',
+        },
+      }
     },
   }
 }

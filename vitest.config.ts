@@ -14,7 +14,14 @@ export default defineConfig({
     testTimeout: 20_000,
     hookTimeout: 60_000,
     projects: [
-      { test: { name: 'contract', environment: 'node', include: ['contract/**/*.test.ts', 'tests/contract/**/*.test.ts'], setupFiles: strict } },
+      {
+        test: {
+          name: 'contract',
+          environment: 'node',
+          include: ['contract/**/*.test.ts', 'tests/contract/**/*.test.ts'],
+          setupFiles: strict,
+        },
+      },
       {
         test: {
           name: 'server',

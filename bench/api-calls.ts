@@ -7,7 +7,14 @@ import type { Answer, Ask, Connection } from './http-load.ts'
 export type Guest = { headers: { 'x-forwarded-for': string }; email: string; card: string }
 
 /** The sandbox's cards that pay. */
-const cards = ['4242424242424242', '4000056655665556', '5555555555554444', '2223003122003222', '5200828282828210', '5105105105105100']
+const cards = [
+  '4242424242424242',
+  '4000056655665556',
+  '5555555555554444',
+  '2223003122003222',
+  '5200828282828210',
+  '5105105105105100',
+]
 
 export const guest = (nth: number): Guest => ({
   headers: { 'x-forwarded-for': `10.${(nth >> 16) & 255}.${(nth >> 8) & 255}.${nth & 255}` },
@@ -18,9 +25,16 @@ export const guest = (nth: number): Guest => ({
 /** A payment method, made in the sandbox as its hosted fields make one. */
 export async function makeCard(connection: Connection, location: string, number: string): Promise<string> {
   const card = { 'card[number]': number, 'card[exp_month]': '12', 'card[exp_year]': '40', 'card[cvc]': '123' }
-  const body = new URLSearchParams({ key: `pk_sandbox_${location}`, ...card, 'billing_details[name]': 'Bench Mark' })
+  const body = new URLSearchParams({
+    key: `pk_sandbox_${location}`,
+    ...card,
+    'billing_details[name]': 'Bench Mark',
+  })
   const path = '/sandbox/payments/v1/payment_methods'
-  return read<{ id: string }>(await connection.ask({ method: 'POST', path, body, headers: { origin: 'null' } }), path).id
+  return read<{ id: string }>(
+    await connection.ask({ method: 'POST', path, body, headers: { origin: 'null' } }),
+    path,
+  ).id
 }
 
 /** A change that must succeed, under a key of its own, with what it answers. */
@@ -30,14 +44,19 @@ export async function change<T>(connection: Connection, ask: Ask): Promise<T> {
 
 /** A change that must succeed; its answer is not parsed. */
 export async function send(connection: Connection, ask: Ask): Promise<Answer> {
-  return checked(await connection.ask({ ...ask, headers: { ...ask.headers, 'idempotency-key': randomUUID() } }), ask.path)
+  return checked(
+    await connection.ask({ ...ask, headers: { ...ask.headers, 'idempotency-key': randomUUID() } }),
+    ask.path,
+  )
 }
 
 /** A good answer's JSON. */
-export const read = <T>(answer: Answer, path = ''): T => JSON.parse(checked(answer, path).body.toString('utf8')) as T
+export const read = <T>(answer: Answer, path = ''): T =>
+  JSON.parse(checked(answer, path).body.toString('utf8')) as T
 
 function checked(answer: Answer, path: string): Answer {
   const { status, body } = answer
-  if (status !== 200 && status !== 201) throw new Error(`${path} answered ${status}: ${body.toString('utf8').slice(0, 300)}`)
+  if (status !== 200 && status !== 201)
+    throw new Error(`${path} answered ${status}: ${body.toString('utf8').slice(0, 300)}`)
   return answer
 }

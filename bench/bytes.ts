@@ -9,9 +9,14 @@ type Chunk = { file: string; isEntry?: boolean; imports?: string[] }
  * @param portal the built portal, with Vite's manifest
  */
 export async function initialScripts(portal: string): Promise<string[]> {
-  const manifest = JSON.parse(await readFile(join(portal, '.vite/manifest.json'), 'utf8')) as Record<string, Chunk>
+  const manifest = JSON.parse(await readFile(join(portal, '.vite/manifest.json'), 'utf8')) as Record<
+    string,
+    Chunk
+  >
   const page = await readFile(join(portal, 'index.html'), 'utf8')
-  const files = new Set([...page.matchAll(/<link[^>]+rel="modulepreload"[^>]+href="\/?([^"]+)"/g)].map(([, href]) => href!))
+  const files = new Set(
+    [...page.matchAll(/<link[^>]+rel="modulepreload"[^>]+href="\/?([^"]+)"/g)].map(([, href]) => href!),
+  )
   const follow = (key: string) => {
     const chunk = manifest[key]
     if (!chunk || files.has(chunk.file)) return
@@ -30,4 +35,5 @@ export async function weigh(portal: string, files: string[]): Promise<Weight[]> 
   return files.map((file, at) => ({ file, gzip: gzipSync(bodies[at]!, { level: 9 }).length }))
 }
 
-export const kibibytes = (weights: Weight[]): number => weights.reduce((sum, { gzip }) => sum + gzip, 0) / 1024
+export const kibibytes = (weights: Weight[]): number =>
+  weights.reduce((sum, { gzip }) => sum + gzip, 0) / 1024

@@ -17,7 +17,10 @@ addEventListener('fetch', (event) => { if (event.request.mode === 'navigate') ev
 export async function serveFloor(): Promise<Subject & { close(): void }> {
   const server = createServer((call, answer) => {
     const isWorker = call.url === '/sw.js'
-    answer.writeHead(200, { 'content-type': isWorker ? 'text/javascript' : 'text/html; charset=utf-8', 'cache-control': 'no-cache' })
+    answer.writeHead(200, {
+      'content-type': isWorker ? 'text/javascript' : 'text/html; charset=utf-8',
+      'cache-control': 'no-cache',
+    })
     answer.end(isWorker ? worker : page)
   }).listen(0, '127.0.0.1')
   await once(server, 'listening')

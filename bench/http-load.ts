@@ -57,7 +57,8 @@ export class Connection {
     const { status, headers } = parseHead(this.#held.toString('latin1', 0, end))
     const from = end + 4
     const until = from + (status === 204 || status === 304 ? 0 : Number(headers['content-length']))
-    if (Number.isNaN(until)) throw new Error(`an answer without a length: ${status} ${JSON.stringify(headers)}`)
+    if (Number.isNaN(until))
+      throw new Error(`an answer without a length: ${status} ${JSON.stringify(headers)}`)
     while (this.#held.length < until) await this.#more()
     const body = this.#held.subarray(from, until)
     this.#held = this.#held.subarray(until)
@@ -90,7 +91,10 @@ function parseHead(text: string): { status: number; headers: Record<string, stri
  * Calls a second over some connections: `work` does one piece on a connection and says whether to go on.
  * @returns pieces of work a second
  */
-export async function rate(connections: Connection[], work: (connection: Connection) => Promise<boolean>): Promise<number> {
+export async function rate(
+  connections: Connection[],
+  work: (connection: Connection) => Promise<boolean>,
+): Promise<number> {
   let done = 0
   const started = performance.now()
   const lane = async (connection: Connection) => {

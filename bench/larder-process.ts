@@ -16,7 +16,14 @@ export async function startLarderProcess(env: Record<string, string> = {}): Prom
   const home = await mkdtemp(join(tmpdir(), 'larder-bench-'))
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
-    env: { ...process.env, NODE_ENV: 'production', PORT: '0', DATA_DIR: join(home, 'data'), TRUST_PROXY: '1', ...env },
+    env: {
+      ...process.env,
+      NODE_ENV: 'production',
+      PORT: '0',
+      DATA_DIR: join(home, 'data'),
+      TRUST_PROXY: '1',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const left = once(child, 'exit')

@@ -16,16 +16,24 @@ type Visits = Record<Phase, Visit[]>
 /** Launch figures of bella's /menus, floor and portal in turn so that both meet the same machine. How busy that was before each run goes into `busy`. */
 export async function measureLaunch(port: number, runs: number, busy: number[]): Promise<Figure[]> {
   const floor = await serveFloor()
-  const portal: Subject = { url: `http://bella.localhost:${port}/menus`, content: { within: 'main', text: await firstMenuName() } }
+  const portal: Subject = {
+    url: `http://bella.localhost:${port}/menus`,
+    content: { within: 'main', text: await firstMenuName() },
+  }
   const seen = { floor: noVisits(), portal: noVisits() }
-  const counter: Subject = { url: `http://bella.localhost:${port}/mycards/counter`, content: { within: 'dialog', text: '6006' } }
+  const counter: Subject = {
+    url: `http://bella.localhost:${port}/mycards/counter`,
+    content: { within: 'dialog', text: '6006' },
+  }
   const extra: Extra = { taps: [], copies: [], barcodes: [], counter }
   try {
     for (let run = 1; run <= runs; run++) {
       busy.push(await waitForCalm())
       await onFreshDevice(floor, seen.floor)
       await onFreshDevice(portal, seen.portal, extra)
-      console.log(`  run ${run} of ${runs}: ${phases.map((phase) => `${phase} ${Math.round(seen.portal[phase].at(-1)!.content)} ms`).join(', ')}`)
+      console.log(
+        `  run ${run} of ${runs}: ${phases.map((phase) => `${phase} ${Math.round(seen.portal[phase].at(-1)!.content)} ms`).join(', ')}`,
+      )
     }
   } finally {
     floor.close()
@@ -50,12 +58,19 @@ async function onFreshDevice(subject: Subject, visits: Visits, extra?: Extra): P
   try {
     visits.cold.push(await visit(profile, subject))
     await visit(profile, subject, { measured: false })
-    const warm = await visit(profile, subject, { afterwards: async (page) => (extra ? extra.copies.push(await page.evaluate(offlineCopy)) : 0) })
+    const warm = await visit(profile, subject, {
+      afterwards: async (page) => (extra ? extra.copies.push(await page.evaluate(offlineCopy)) : 0),
+    })
     visits.warm.push(warm)
     visits.offline.push(await visit(profile, subject, { offline: true }))
     if (!extra) return
-    await visit(profile, subject, { afterwards: async (page: Page) => extra.taps.push(await tapThrough(page)) })
-    await visit(profile, subject, { measured: false, afterwards: (page) => openSignedIn(page, extra.counter) })
+    await visit(profile, subject, {
+      afterwards: async (page: Page) => extra.taps.push(await tapThrough(page)),
+    })
+    await visit(profile, subject, {
+      measured: false,
+      afterwards: (page) => openSignedIn(page, extra.counter),
+    })
     extra.barcodes.push(await visit(profile, extra.counter, { offline: true }))
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
@@ -77,18 +92,28 @@ async function offlineCopy(): Promise<Copy> {
   let files = 0
   for (const name of await caches.keys()) {
     const cache = await caches.open(name)
-    for (const request of await cache.keys()) files += (await (await cache.match(request))!.arrayBuffer()).byteLength
+    for (const request of await cache.keys())
+      files += (await (await cache.match(request))!.arrayBuffer()).byteLength
   }
   return { total: usage, files }
 }
 
-function overFloor(id: Phase | 'barcode', visits: readonly Visit[], floor: readonly Visit[], read: (visit: Visit) => number): Figure {
+function overFloor(
+  id: Phase | 'barcode',
+  visits: readonly Visit[],
+  floor: readonly Visit[],
+  read: (visit: Visit) => number,
+): Figure {
   const [figure, low] = [median(visits.map(read)), median(floor.map(read))]
   return { id, value: figure / low, figure, floor: low }
 }
 
-function figuresOf({ floor, portal }: Record<'floor' | 'portal', Visits>, { taps, copies, barcodes }: Extra): Figure[] {
-  const over = (id: Phase, read: (visit: Visit) => number): Figure => overFloor(id, portal[id], floor[id], read)
+function figuresOf(
+  { floor, portal }: Record<'floor' | 'portal', Visits>,
+  { taps, copies, barcodes }: Extra,
+): Figure[] {
+  const over = (id: Phase, read: (visit: Visit) => number): Figure =>
+    overFloor(id, portal[id], floor[id], read)
   const megabytes = (bytes: number[]) => median(bytes) / 1e6
   return [
     over('cold', ({ lcp }) => lcp),

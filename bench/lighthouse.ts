@@ -29,7 +29,8 @@ type Scores = Record<Category, number>
 const phoneIndex = 1500 / 4
 
 /** How many times slower a phone is than a machine with this index; never more than Lighthouse's own four times. */
-const slowdownOf = (benchmarkIndex: number): number => Math.round(Math.min(4, Math.max(1, benchmarkIndex / phoneIndex)) * 10) / 10
+const slowdownOf = (benchmarkIndex: number): number =>
+  Math.round(Math.min(4, Math.max(1, benchmarkIndex / phoneIndex)) * 10) / 10
 
 /**
  * Lighthouse on its phone settings (slow 4G and a phone's processor, both computed from an unslowed visit), for bella's home, menus, a category, a
@@ -37,7 +38,12 @@ const slowdownOf = (benchmarkIndex: number): number => Math.round(Math.min(4, Ma
  * worst page's median.
  * @param calibrated false for a processor four times slower than this one, whatever this one is
  */
-export async function measureLighthouse(port: number, runs: number, busy: number[], calibrated: boolean): Promise<Figure[]> {
+export async function measureLighthouse(
+  port: number,
+  runs: number,
+  busy: number[],
+  calibrated: boolean,
+): Promise<Figure[]> {
   const scores = new Map<string, Scores>()
   for (const subject of await listSubjects()) {
     const seen: Scores[] = []
@@ -45,7 +51,9 @@ export async function measureLighthouse(port: number, runs: number, busy: number
       busy.push(await waitForCalm())
       seen.push(await scoreOf(`http://bella.localhost:${port}`, subject, calibrated))
     }
-    const middle = Object.fromEntries(names.map((name) => [name, median(seen.map((one) => one[name]))])) as Scores
+    const middle = Object.fromEntries(
+      names.map((name) => [name, median(seen.map((one) => one[name]))]),
+    ) as Scores
     scores.set(subject.path, middle)
     console.log(`  ${names.map((name) => String(middle[name]).padStart(3)).join(' / ')}  ${subject.path}`)
   }
@@ -62,7 +70,9 @@ async function listSubjects(): Promise<Subject[]> {
   const folder = resolve(import.meta.dirname, '../merchants/bella/menus')
   const [first] = (await readdir(folder)).toSorted()
   type Entry = { external_id: string }
-  const menu = JSON.parse(await readFile(join(folder, first!), 'utf8')) as Entry & { categories: (Entry & { items: Entry[] })[] }
+  const menu = JSON.parse(await readFile(join(folder, first!), 'utf8')) as Entry & {
+    categories: (Entry & { items: Entry[] })[]
+  }
   const category = menu.categories[0]!
   const path = `/menus/${menu.external_id}/category/${category.external_id}`
   return [
@@ -74,7 +84,11 @@ async function listSubjects(): Promise<Subject[]> {
   ]
 }
 
-async function scoreOf(portal: string, { path, signedIn = false }: Subject, calibrated: boolean): Promise<Scores> {
+async function scoreOf(
+  portal: string,
+  { path, signedIn = false }: Subject,
+  calibrated: boolean,
+): Promise<Scores> {
   const profile = await mkdtemp(join(tmpdir(), 'larder-bench-'))
   try {
     const browser = await openBrowser(profile, { offline: false })
@@ -97,13 +111,23 @@ async function scoreOf(portal: string, { path, signedIn = false }: Subject, cali
       }
       const result = await look(portal + path, flags)
       if (!result || result.lhr.runtimeError)
-        throw new Error(`Lighthouse could not look at ${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`)
+        throw new Error(
+          `Lighthouse could not look at ${path}: ${result?.lhr.runtimeError?.message ?? 'no result'}`,
+        )
       const { categories: found, audits, environment, configSettings } = result.lhr
-      const missed = names.flatMap((name) => found[name]?.auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9) ?? [])
+      const missed = names.flatMap(
+        (name) =>
+          found[name]?.auditRefs.filter(({ id, weight }) => weight > 0 && (audits[id]?.score ?? 1) < 0.9) ??
+          [],
+      )
       for (const { id } of missed) console.log(`    ${path}: ${id} ${audits[id]?.displayValue ?? ''}`)
       const indices = [index, environment.benchmarkIndex].map(Math.round).join(' and ')
-      const shown = ['largest-contentful-paint', 'total-blocking-time'].map((id) => audits[id]?.displayValue ?? '')
-      const scores = Object.fromEntries(names.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)])) as Scores
+      const shown = ['largest-contentful-paint', 'total-blocking-time'].map(
+        (id) => audits[id]?.displayValue ?? '',
+      )
+      const scores = Object.fromEntries(
+        names.map((name) => [name, Math.round((found[name]?.score ?? 0) * 100)]),
+      ) as Scores
       console.log(
         `    ${path}: ${scores.performance}, largest paint and blocked ${shown.join(' and ')}, index ${indices}, slowed ${configSettings.throttling.cpuSlowdownMultiplier} times`,
       )

@@ -51,7 +51,8 @@ export async function bench(argv: string[]): Promise<void> {
 
 async function bytes(): Promise<Report> {
   const weights = await weigh(portal, await initialScripts(portal))
-  for (const { file, gzip } of weights.toSorted((a, b) => b.gzip - a.gzip)) console.log(`  ${(gzip / 1024).toFixed(1).padStart(7)} KiB  ${file}`)
+  for (const { file, gzip } of weights.toSorted((a, b) => b.gzip - a.gzip))
+    console.log(`  ${(gzip / 1024).toFixed(1).padStart(7)} KiB  ${file}`)
   return { results: [{ id: 'script', value: kibibytes(weights) }] }
 }
 
@@ -59,7 +60,12 @@ async function launch(runs: number): Promise<Report> {
   const larder = await startLarderProcess()
   const busy: number[] = []
   try {
-    return { results: await attempt(['cold', 'warm', 'offline', 'shift', 'inp', 'copy'], () => measureLaunch(larder.port, runs, busy)), busy }
+    return {
+      results: await attempt(['cold', 'warm', 'offline', 'shift', 'inp', 'copy'], () =>
+        measureLaunch(larder.port, runs, busy),
+      ),
+      busy,
+    }
   } finally {
     await larder.close()
   }
@@ -69,7 +75,10 @@ async function lighthouse(runs: number, calibrated: boolean): Promise<Report> {
   const larder = await startLarderProcess()
   const busy: number[] = []
   try {
-    return { results: await attempt(lighthouseIds, () => measureLighthouse(larder.port, runs, busy, calibrated)), busy }
+    return {
+      results: await attempt(lighthouseIds, () => measureLighthouse(larder.port, runs, busy, calibrated)),
+      busy,
+    }
   } finally {
     await larder.close()
   }
@@ -80,17 +89,34 @@ async function api(orders: number): Promise<Report> {
   const results: (Figure | Missing)[] = []
   try {
     results.push(...(await attempt(['book', 'book304'], () => measureReads(embedded.port, location))))
-    results.push(...(await attempt(['submit'], async () => [await measureOrders(embedded.port, location, 'submit', orders)])))
-    results.push(...(await attempt(paymentIds('embedded'), () => measurePayments(embedded.port, location, 'embedded', orders))))
+    results.push(
+      ...(await attempt(['submit'], async () => [
+        await measureOrders(embedded.port, location, 'submit', orders),
+      ])),
+    )
+    results.push(
+      ...(await attempt(paymentIds('embedded'), () =>
+        measurePayments(embedded.port, location, 'embedded', orders),
+      )),
+    )
   } finally {
     await embedded.close()
   }
-  return { results: [...results, ...(await attempt(['submitPostgres', ...paymentIds('postgres')], () => onPostgres(orders)))] }
+  return {
+    results: [
+      ...results,
+      ...(await attempt(['submitPostgres', ...paymentIds('postgres')], () => onPostgres(orders))),
+    ],
+  }
 }
 
 async function onPostgres(orders: number): Promise<(Figure | Missing)[]> {
   const postgres = await startPostgres()
-  if (!postgres) return ['submitPostgres' as const, ...paymentIds('postgres')].map((id) => ({ id, why: 'PostgreSQL is not installed' }))
+  if (!postgres)
+    return ['submitPostgres' as const, ...paymentIds('postgres')].map((id) => ({
+      id,
+      why: 'PostgreSQL is not installed',
+    }))
   try {
     const larder = await startLarderProcess({ DATABASE_URL: postgres.url })
     try {
@@ -105,7 +131,10 @@ async function onPostgres(orders: number): Promise<(Figure | Missing)[]> {
 }
 
 /** What cannot be measured must not hide the rest: its row says why, and never counts as a pass. */
-async function attempt(ids: readonly BudgetId[], measure: () => Promise<(Figure | Missing)[]>): Promise<(Figure | Missing)[]> {
+async function attempt(
+  ids: readonly BudgetId[],
+  measure: () => Promise<(Figure | Missing)[]>,
+): Promise<(Figure | Missing)[]> {
   try {
     return await measure()
   } catch (error) {

@@ -6,7 +6,12 @@ import { findPlainDish, makeTicket } from './tickets.ts'
 const connectionCount = 16
 
 /** How many paid tickets a second can be submitted. The tickets are made and paid before the clock runs. */
-export async function measureOrders(port: number, location: string, id: 'submit' | 'submitPostgres', count: number): Promise<Figure> {
+export async function measureOrders(
+  port: number,
+  location: string,
+  id: 'submit' | 'submitPostgres',
+  count: number,
+): Promise<Figure> {
   const connections = await openConnections(connectionCount, port, `bella.localhost:${port}`)
   try {
     const dish = await findPlainDish(connections[0]!, location)

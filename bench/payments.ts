@@ -16,10 +16,16 @@ const rows: Record<PayableKind, { embedded: BudgetId; postgres: BudgetId }> = {
 }
 
 /** The ids of an engine's rows. */
-export const paymentIds = (engine: 'embedded' | 'postgres'): BudgetId[] => payableKinds.map((kind) => rows[kind][engine])
+export const paymentIds = (engine: 'embedded' | 'postgres'): BudgetId[] =>
+  payableKinds.map((kind) => rows[kind][engine])
 
 /** How many card payments a second are taken, of each kind of payable: charged by the sandbox, in the ledger, answered. All are made before the clock runs. */
-export async function measurePayments(port: number, location: string, engine: 'embedded' | 'postgres', count: number): Promise<Figure[]> {
+export async function measurePayments(
+  port: number,
+  location: string,
+  engine: 'embedded' | 'postgres',
+  count: number,
+): Promise<Figure[]> {
   const connections = await openConnections(connectionCount, port, `bella.localhost:${port}`)
   try {
     const dish = await findPlainDish(connections[0]!, location)
@@ -48,16 +54,33 @@ export async function measurePayments(port: number, location: string, engine: 'e
 }
 
 /** Makes one that lacks nothing but payment; gives the call that pays it. */
-const makers: Record<PayableKind, (connection: Connection, location: string, dish: Dish, by: Guest) => Promise<Ask>> = {
-  ticket: async (connection, location, dish, by) => (await makeTicket(connection, location, dish, by)).payment,
+const makers: Record<
+  PayableKind,
+  (connection: Connection, location: string, dish: Dish, by: Guest) => Promise<Ask>
+> = {
+  ticket: async (connection, location, dish, by) =>
+    (await makeTicket(connection, location, dish, by)).payment,
   async 'card-order'(connection, location, _dish, by) {
     const { headers } = by
     const base = `/api/location/${location}`
-    const start = { method: 'POST' as const, path: `${base}/card/order/start`, body: { type: 'Purchase' }, headers }
+    const start = {
+      method: 'POST' as const,
+      path: `${base}/card/order/start`,
+      body: { type: 'Purchase' },
+      headers,
+    }
     const { card_order: order } = await change<{ card_order: CardOrder }>(connection, start)
-    const { programs } = await change<{ programs: { id: string }[] }>(connection, { path: `${base}/programs`, headers })
+    const { programs } = await change<{ programs: { id: string }[] }>(connection, {
+      path: `${base}/programs`,
+      headers,
+    })
     const items = [{ item: 'giftcard', price: 1, quantity: 1, program_id: programs[0]?.id }]
-    await change(connection, { method: 'PUT', path: `${base}/card/order/${order.id}`, body: { items }, headers })
+    await change(connection, {
+      method: 'PUT',
+      path: `${base}/card/order/${order.id}`,
+      body: { items },
+      headers,
+    })
     const body = { amount: 1, payment_token: await makeCard(connection, location, by.card), ...buyerOf(by) }
     return { method: 'POST', path: `${base}/card/order/${order.id}/submit`, body, headers }
   },
@@ -75,7 +98,11 @@ const makers: Record<PayableKind, (connection: Connection, location: string, dis
   },
 }
 
-const buyerOf = ({ email }: Guest) => ({ buyer_first_name: 'Bench', buyer_last_name: 'Mark', buyer_email: email })
+const buyerOf = ({ email }: Guest) => ({
+  buyer_first_name: 'Bench',
+  buyer_last_name: 'Mark',
+  buyer_email: email,
+})
 const address = {
   recipient_first_name: 'Bench',
   recipient_last_name: 'Mark',

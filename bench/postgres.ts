@@ -16,11 +16,24 @@ export async function startPostgres(): Promise<Postgres | undefined> {
   const home = await mkdtemp(join(tmpdir(), 'larder-postgres-'))
   const user = await ownedByServer(home)
   const data = join(home, 'data')
-  await run(join(bin, 'initdb'), ['--pgdata', data, '--username', 'larder', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'], user)
+  await run(
+    join(bin, 'initdb'),
+    ['--pgdata', data, '--username', 'larder', '--auth', 'trust', '--encoding', 'UTF8', '--no-sync'],
+    user,
+  )
   // A socket in the folder instead of a port: nothing to collide with.
   await run(
     join(bin, 'pg_ctl'),
-    ['--pgdata', data, '--wait', '--log', join(home, 'log'), '--options', `-c listen_addresses='' -k ${home}`, 'start'],
+    [
+      '--pgdata',
+      data,
+      '--wait',
+      '--log',
+      join(home, 'log'),
+      '--options',
+      `-c listen_addresses='' -k ${home}`,
+      'start',
+    ],
     user,
   )
   return {
@@ -35,14 +48,19 @@ export async function startPostgres(): Promise<Postgres | undefined> {
 function findPrograms(): string | undefined {
   const debian = '/usr/lib/postgresql'
   const versions = existsSync(debian) ? readdirSync(debian).toSorted((a, b) => Number(b) - Number(a)) : []
-  const folders = [...versions.map((version) => join(debian, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)]
+  const folders = [
+    ...versions.map((version) => join(debian, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ]
   return folders.find((folder) => existsSync(join(folder, 'initdb')))
 }
 
 /** PostgreSQL refuses to run as root: Debian's own user for it runs it then. */
 async function ownedByServer(home: string): Promise<{ uid?: number; gid?: number; cwd: string }> {
   if (userInfo().uid !== 0) return { cwd: home }
-  const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)))
+  const [uid, gid] = await Promise.all(
+    ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, 'postgres'])).stdout)),
+  )
   await chown(home, uid!, gid!)
   return { uid: uid!, gid: gid!, cwd: home }
 }

@@ -7,13 +7,21 @@ const connectionCount = 16
 /** How often a second the menu book goes out: whole (compressed, as a phone asks for it), and not modified. */
 export async function measureReads(port: number, location: string): Promise<Figure[]> {
   const connections = await openConnections(connectionCount, port, `bella.localhost:${port}`)
-  const book: Ask = { path: `/api/location/${location}/menubook?mode=browse`, headers: { 'accept-encoding': 'br' } }
+  const book: Ask = {
+    path: `/api/location/${location}/menubook?mode=browse`,
+    headers: { 'accept-encoding': 'br' },
+  }
   const first = await connections[0]!.ask(book)
-  if (first.status !== 200 || !first.headers['etag']) throw new Error(`menubook answered ${first.status}, ETag ${first.headers['etag']}`)
+  if (first.status !== 200 || !first.headers['etag'])
+    throw new Error(`menubook answered ${first.status}, ETag ${first.headers['etag']}`)
   const unchanged: Ask = { ...book, headers: { ...book.headers, 'if-none-match': first.headers['etag'] } }
   try {
     return [
-      { id: 'book', value: await steadily(connections, book, 200), note: `${Math.round(first.body.length / 1024)} KiB each` },
+      {
+        id: 'book',
+        value: await steadily(connections, book, 200),
+        note: `${Math.round(first.body.length / 1024)} KiB each`,
+      },
       { id: 'book304', value: await steadily(connections, unchanged, 304) },
     ]
   } finally {
@@ -25,7 +33,8 @@ async function steadily(connections: Connection[], ask: Ask, status: number): Pr
   const until = performance.now() + seconds * 1000
   return rate(connections, async (connection) => {
     const answer = await connection.ask(ask)
-    if (answer.status !== status) throw new Error(`${ask.path} answered ${answer.status} instead of ${status}`)
+    if (answer.status !== status)
+      throw new Error(`${ask.path} answered ${answer.status} instead of ${status}`)
     return performance.now() < until
   })
 }

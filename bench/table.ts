@@ -10,10 +10,18 @@ export function formatTable(results: (Figure | Missing)[], load: string): string
       result,
     ),
   )
-  const widths = heads.map((head, column) => Math.max(head.length, ...rows.map((cells) => cells[column]!.length)))
+  const widths = heads.map((head, column) =>
+    Math.max(head.length, ...rows.map((cells) => cells[column]!.length)),
+  )
   const line = (cells: readonly string[]) =>
     `  ${cells.map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!))).join('  ')}`.trimEnd()
-  return [line(heads), line(widths.map((width) => '─'.repeat(width))), ...rows.map(line), '', `  ${load}`].join('\n')
+  return [
+    line(heads),
+    line(widths.map((width) => '─'.repeat(width))),
+    ...rows.map(line),
+    '',
+    `  ${load}`,
+  ].join('\n')
 }
 
 function row(budget: Budget, result: Figure | Missing): string[] {
@@ -33,7 +41,8 @@ function row(budget: Budget, result: Figure | Missing): string[] {
   ]
 }
 
-const milliseconds = (value: number | undefined): string => (value === undefined ? '' : `${Math.round(value)} ms`)
+const milliseconds = (value: number | undefined): string =>
+  value === undefined ? '' : `${Math.round(value)} ms`
 
 function withUnit(value: number, { unit }: Budget): string {
   const digits = value >= 100 || Number.isInteger(value) ? 0 : unit === '' ? 3 : 1

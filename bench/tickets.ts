@@ -14,10 +14,14 @@ export const findPlainDish = async (connection: Connection, location: string): P
 
 /** The first dish that asks for no choice. */
 function plainDish({ menus }: MenuBook) {
-  const ofMenu = (menu: BookMenu) => menu.categories.flatMap((category) => category.items.map((item) => ({ menu, category, item })))
+  const ofMenu = (menu: BookMenu) =>
+    menu.categories.flatMap((category) => category.items.map((item) => ({ menu, category, item })))
   const dish = menus
     .flatMap(ofMenu)
-    .find(({ item }) => item.available !== false && item.custom_options.length === 0 && item.additional_items.length === 0)
+    .find(
+      ({ item }) =>
+        item.available !== false && item.custom_options.length === 0 && item.additional_items.length === 0,
+    )
   if (!dish) throw new Error('no dish without choices on the menu')
   const { menu, category, item } = dish
   return {
@@ -31,10 +35,18 @@ function plainDish({ menus }: MenuBook) {
 }
 
 /** A ticket with one dish, by one guest; gives its id and the call that pays it. */
-export async function makeTicket(connection: Connection, location: string, dish: Dish, by: Guest): Promise<{ id: string; payment: Ask }> {
+export async function makeTicket(
+  connection: Connection,
+  location: string,
+  dish: Dish,
+  by: Guest,
+): Promise<{ id: string; payment: Ask }> {
   const { headers } = by
   const base = `/api/location/${location}`
-  const { ticket_order: created } = await change<TicketOrderAnswer>(connection, { path: `${base}/ticketorder/create`, headers })
+  const { ticket_order: created } = await change<TicketOrderAnswer>(connection, {
+    path: `${base}/ticketorder/create`,
+    headers,
+  })
   const ticket = `${base}/ticketorder/${created.id}`
   const body = {
     use_curbside: true,
@@ -49,7 +61,15 @@ export async function makeTicket(connection: Connection, location: string, dish:
   const { ticket_order: filled } = await change<TicketOrderAnswer>(connection, items)
   const amount = Number(filled.totals.due.replace(/[$,]/g, ''))
   const source = await makeCard(connection, location, by.card)
-  return { id: created.id, payment: { method: 'POST', path: `${ticket}/payment`, body: { tip: 0, amount, payment_source: source }, headers } }
+  return {
+    id: created.id,
+    payment: {
+      method: 'POST',
+      path: `${ticket}/payment`,
+      body: { tip: 0, amount, payment_source: source },
+      headers,
+    },
+  }
 }
 
 /** The first time that can be ordered for: the kitchen may be closed while this runs. */

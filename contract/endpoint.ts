@@ -41,4 +41,6 @@ export const paymentMs = 120_000
 /** What a call answers, by its row of the table. */
 export type AnswerOf<E extends Endpoint> = z.infer<E['answer']>
 /** What a call takes as its body, by its row of the table. */
-export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType } ? z.infer<B> : undefined
+export type BodyOf<E extends Endpoint> = E extends { body: infer B extends z.ZodMiniType }
+  ? z.infer<B>
+  : undefined

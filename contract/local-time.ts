@@ -68,7 +68,10 @@ const dayMs = 86_400_000
 
 function minutesAhead(timeZone: string, instantMs: number): number {
   const { date, minutes } = askSystem(instantMs, timeZone)
-  return Math.round((Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs - Math.floor(instantMs / minuteMs) * minuteMs) / minuteMs)
+  return Math.round(
+    (Date.parse(`${date}T00:00:00Z`) + minutes * minuteMs - Math.floor(instantMs / minuteMs) * minuteMs) /
+      minuteMs,
+  )
 }
 
 /** What a clock on the location's wall shows at an instant (ms since the epoch). Throws RangeError for a zone that does not exist. */
@@ -128,11 +131,14 @@ export function openState(hours: OpeningHours, at: LocalTime): OpenState {
   for (const offset of [-1, 0]) {
     for (const [from, until] of hours[days[(index + offset + 7) % 7]!]) {
       const now = at.minutes - offset * 1440
-      if (now >= minutesOf(from) && now < minutesOf(until)) return { open: true, until: formatTimeOfDay(minutesOf(until)) }
+      if (now >= minutesOf(from) && now < minutesOf(until))
+        return { open: true, until: formatTimeOfDay(minutesOf(until)) }
     }
   }
   for (let offset = 0; offset <= 7; offset++) {
-    const opening = hours[days[(index + offset) % 7]!].map(([from]) => minutesOf(from)).find((from) => offset > 0 || from > at.minutes)
+    const opening = hours[days[(index + offset) % 7]!]
+      .map(([from]) => minutesOf(from))
+      .find((from) => offset > 0 || from > at.minutes)
     if (opening === undefined) continue
     const day = days[(index + offset) % 7]!
     const opens = formatTimeOfDay(opening)

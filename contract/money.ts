@@ -37,7 +37,8 @@ export function findDollars(text: string): Cents | undefined {
 /** Cents from a wire number of dollars (tip, amount). Throws RangeError when it has more than two decimals or is not finite. */
 export function centsFromNumber(dollars: number): Cents {
   const cents = Math.round(dollars * 100)
-  if (!Number.isSafeInteger(cents) || Math.abs(dollars * 100 - cents) > 1e-6) throw new RangeError(`not an amount: ${dollars}`)
+  if (!Number.isSafeInteger(cents) || Math.abs(dollars * 100 - cents) > 1e-6)
+    throw new RangeError(`not an amount: ${dollars}`)
   return cents
 }
 

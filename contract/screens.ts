@@ -69,14 +69,20 @@ const words: Partial<Record<ScreenPattern, string>> = {
 
 const known = (Object.keys(screens) as ScreenPattern[]).map((pattern) => {
   const typed = pattern.replace('$type', `(?:${words[pattern] ?? '[^/]+'})`)
-  return { pattern, title: screens[pattern], address: new RegExp(`^${typed.replaceAll(/\$\w+/g, '[^/]+')}$`, 'i') }
+  return {
+    pattern,
+    title: screens[pattern],
+    address: new RegExp(`^${typed.replaceAll(/\$\w+/g, '[^/]+')}$`, 'i'),
+  }
 })
 
 /** The screen of a path (without the router's base), large letters or small, with a slash at its end or none. Undefined for an unknown address. */
 export function findScreen(path: string): Screen | undefined {
   const plain = path === '/' ? path : path.replace(/\/$/, '')
   // An address of fixed words is meant before one with a place for any.
-  const found = known.filter(({ address }) => address.test(plain)).toSorted((one, other) => dollars(one.pattern) - dollars(other.pattern))[0]
+  const found = known
+    .filter(({ address }) => address.test(plain))
+    .toSorted((one, other) => dollars(one.pattern) - dollars(other.pattern))[0]
   return found && { pattern: found.pattern, title: found.title }
 }
 

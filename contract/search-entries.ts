@@ -13,7 +13,8 @@ export type SearchSource = {
 /** Every route that a merchant has words for: settings first, then the configuration `seo`. */
 export function listSearchEntries(source: SearchSource): SearchEntry[] {
   const entries = new Map<string, SearchEntry>()
-  for (const entry of [...entriesOfSettings(source), ...entriesOfConfiguration(source)]) if (!entries.has(entry.path)) entries.set(entry.path, entry)
+  for (const entry of [...entriesOfSettings(source), ...entriesOfConfiguration(source)])
+    if (!entries.has(entry.path)) entries.set(entry.path, entry)
   return [...entries.values()]
 }
 
@@ -22,7 +23,9 @@ export function listSearchEntries(source: SearchSource): SearchEntry[] {
  * none at all.
  */
 export function findSearchEntry(entries: readonly SearchEntry[], path: string): SearchEntry | undefined {
-  const above = entries.filter((entry) => path === entry.path || path.startsWith(`${entry.path.replace(/\/$/, '')}/`))
+  const above = entries.filter(
+    (entry) => path === entry.path || path.startsWith(`${entry.path.replace(/\/$/, '')}/`),
+  )
   const closest = above.toSorted((one, other) => other.path.length - one.path.length)[0]
   const home = entries.find((entry) => entry.path === '/home')
   return closest?.path === '/' ? (home ?? closest) : (closest ?? home)
@@ -58,10 +61,26 @@ function entriesOfSettings({ location }: SearchSource): SearchEntry[] {
 
 function entriesOfConfiguration({ configurations }: SearchSource): SearchEntry[] {
   const list = configurations.find((one) => one.name === 'seo')?.value
-  return Array.isArray(list) ? list.flatMap((one: unknown) => (typeof one === 'object' && one !== null ? entryOf({ ...one }) : [])) : []
+  return Array.isArray(list)
+    ? list.flatMap((one: unknown) => (typeof one === 'object' && one !== null ? entryOf({ ...one }) : []))
+    : []
 }
 
-function entryOf({ path, title, description }: { path?: unknown; title?: unknown; description?: unknown }): SearchEntry[] {
+function entryOf({
+  path,
+  title,
+  description,
+}: {
+  path?: unknown
+  title?: unknown
+  description?: unknown
+}): SearchEntry[] {
   if (typeof path !== 'string' || typeof title !== 'string') return []
-  return [{ path: path.startsWith('/') ? path : `/${path}`, title, description: typeof description === 'string' ? description : '' }]
+  return [
+    {
+      path: path.startsWith('/') ? path : `/${path}`,
+      title,
+      description: typeof description === 'string' ? description : '',
+    },
+  ]
 }

@@ -14,10 +14,15 @@ const fallbacks: Record<string, string> = {
   // Two faces that every device has of its own, by the names that each system gives them: nothing is loaded for them.
   'System Rounded':
     "ui-rounded, 'Hiragino Maru Gothic ProN', Quicksand, Comfortaa, 'Arial Rounded MT Bold', 'Archivo Variable', system-ui, sans-serif",
-  'System Old Style': "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P052, 'Book Antiqua', Georgia, serif",
+  'System Old Style':
+    "'Iowan Old Style', 'Palatino Linotype', Palatino, 'URW Palladio L', P052, 'Book Antiqua', Georgia, serif",
 }
 
-const radii = { sharp: ['0px', '0px', '0px'], soft: ['6px', '10px', '16px'], round: ['14px', '22px', '999px'] } as const
+const radii = {
+  sharp: ['0px', '0px', '0px'],
+  soft: ['6px', '10px', '16px'],
+  round: ['14px', '22px', '999px'],
+} as const
 
 /** The value of a `font-family` for one of the theme's faces, fall-backs included. */
 export const fontStack = (face: string): string => `'${face}', ${fallbacks[face] ?? 'system-ui, sans-serif'}`
@@ -26,13 +31,17 @@ export const fontStack = (face: string): string => `'${face}', ${fallbacks[face]
 export function themeCss(host: HostConfiguration): string {
   const { theme } = host
   const first = theme.scheme === 'dark' ? theme.colours.dark : theme.colours.light
-  const rules = [`:root{color-scheme:${schemeOf(host)};${declare({ ...colourVariables(first), ...fixedVariables(host) })}}`]
-  if (theme.scheme === 'auto') rules.push(`@media (prefers-color-scheme:dark){:root{${declare(colourVariables(theme.colours.dark))}}}`)
+  const rules = [
+    `:root{color-scheme:${schemeOf(host)};${declare({ ...colourVariables(first), ...fixedVariables(host) })}}`,
+  ]
+  if (theme.scheme === 'auto')
+    rules.push(`@media (prefers-color-scheme:dark){:root{${declare(colourVariables(theme.colours.dark))}}}`)
   return rules.join('')
 }
 
 /** The value of the page's `color-scheme`. */
-export const schemeOf = (host: HostConfiguration): string => (host.theme.scheme === 'auto' ? 'light dark' : host.theme.scheme)
+export const schemeOf = (host: HostConfiguration): string =>
+  host.theme.scheme === 'auto' ? 'light dark' : host.theme.scheme
 
 function colourVariables(colours: ThemeColours): Record<string, string> {
   return {

@@ -7,5 +7,13 @@ import { sizes } from './rules/sizes.mjs'
 /** Our own rules, run by oxlint as a plugin (.oxlintrc.json, `jsPlugins`). What each is for stands in README.md beside this. */
 export default {
   meta: { name: 'house' },
-  rules: { layers, 'no-climbing': noClimbing, 'no-barrels': noBarrels, 'kebab-case': kebabCase, ports, money, sizes },
+  rules: {
+    layers,
+    'no-climbing': noClimbing,
+    'no-barrels': noBarrels,
+    'kebab-case': kebabCase,
+    ports,
+    money,
+    sizes,
+  },
 }

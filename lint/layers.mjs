@@ -14,22 +14,33 @@ export const rooms = [
     folder: 'contract',
     may: [],
     packages: ['zod'],
-    instead: 'contract is what both sides of the wire agree on: move what it needs into contract, or pass it in as an argument (contract/ports.ts)',
+    instead:
+      'contract is what both sides of the wire agree on: move what it needs into contract, or pass it in as an argument (contract/ports.ts)',
   },
 
   {
     folder: 'src/db',
     may: ['contract'],
-    instead: 'the database knows rows, not screens or servers: the caller (a feature, lib/sync or lib/query) does that part and calls src/db',
+    instead:
+      'the database knows rows, not screens or servers: the caller (a feature, lib/sync or lib/query) does that part and calls src/db',
   },
 
-  { folder: 'src/lib/errors', may: ['contract'], instead: 'error kinds are known by everybody and know nobody: take the value as an argument' },
+  {
+    folder: 'src/lib/errors',
+    may: ['contract'],
+    instead: 'error kinds are known by everybody and know nobody: take the value as an argument',
+  },
   {
     folder: 'src/lib/api',
     may: ['contract', 'src/lib/errors', 'src/lib/ports'],
-    instead: 'the wire knows nothing of rows or screens: return the answer and let lib/query, lib/sync or the feature go on',
+    instead:
+      'the wire knows nothing of rows or screens: return the answer and let lib/query, lib/sync or the feature go on',
   },
-  { folder: 'src/lib/ports', may: ['contract'], instead: 'a port is a small contract with the outside world: what uses it takes it as an argument' },
+  {
+    folder: 'src/lib/ports',
+    may: ['contract'],
+    instead: 'a port is a small contract with the outside world: what uses it takes it as an argument',
+  },
   {
     folder: 'src/lib/sync',
     may: ['contract', 'src/db', 'src/lib/api', 'src/lib/errors', 'src/lib/ports'],
@@ -41,7 +52,8 @@ export const rooms = [
     mayTypes: ['src/lib/payments', 'src/lib/session', 'src/lib/sync', 'src/lib/pwa'],
     // What a screen shows of a ticket is computed where it is sent from, by one pure function.
     mayValues: ['src/lib/sync/ticket-view.ts', 'src/lib/places/places.ts'],
-    instead: 'lib/query decides how a read is answered; what is drawn belongs in a feature, what is sent in lib/sync',
+    instead:
+      'lib/query decides how a read is answered; what is drawn belongs in a feature, what is sent in lib/sync',
   },
   {
     folder: 'src/lib/session',
@@ -51,9 +63,20 @@ export const rooms = [
   {
     folder: 'src/lib/payments',
     may: [
-      ...['contract', 'src/db', 'src/lib/api', 'src/lib/errors', 'src/lib/paint', 'src/lib/ports', 'src/lib/query', 'src/lib/sync', 'src/lib/ui'],
+      ...[
+        'contract',
+        'src/db',
+        'src/lib/api',
+        'src/lib/errors',
+        'src/lib/paint',
+        'src/lib/ports',
+        'src/lib/query',
+        'src/lib/sync',
+        'src/lib/ui',
+      ],
     ],
-    instead: 'lib/payments is the one room where money moves, for every payable: what only one screen needs belongs in its feature',
+    instead:
+      'lib/payments is the one room where money moves, for every payable: what only one screen needs belongs in its feature',
   },
   {
     folder: 'src/lib/places',
@@ -68,7 +91,8 @@ export const rooms = [
   {
     folder: 'src/lib/identity',
     may: ['contract', 'src/lib/ports'],
-    instead: 'an identity adapter gives the provider’s tokens back; what is done with them belongs in features/account',
+    instead:
+      'an identity adapter gives the provider’s tokens back; what is done with them belongs in features/account',
   },
 
   {
@@ -87,7 +111,8 @@ export const rooms = [
   {
     folder: 'src/lib/menu-search',
     may: ['contract', 'src/lib/paint', 'src/lib/query'],
-    instead: 'lib/menu-search finds dishes in the menu book that the device holds: what is done with a dish belongs in a feature',
+    instead:
+      'lib/menu-search finds dishes in the menu book that the device holds: what is done with a dish belongs in a feature',
   },
 
   // What draws: types and money of the contract, no data layer.
@@ -97,7 +122,12 @@ export const rooms = [
     may: ['src/lib/theme', 'src/lib/time', 'src/lib/verification'],
     // The rules of a birthday, of days, of a gift's price, of a path of our own, and the banner have one owner each.
     mayValues: [
-      ...['contract/rules/account.ts', 'contract/rules/card-order.ts', 'contract/rules/fields.ts', 'contract/local-time.ts'],
+      ...[
+        'contract/rules/account.ts',
+        'contract/rules/card-order.ts',
+        'contract/rules/fields.ts',
+        'contract/local-time.ts',
+      ],
       ...['contract/reference-data.ts', 'src/lib/paint/path-link.tsx', 'src/lib/paint/banner.tsx'],
     ],
   }),
@@ -120,11 +150,20 @@ export const rooms = [
     may: ['src/lib'],
     mayTypes: ['contract', 'src/router.tsx'],
     mayPaths: /^src\/features\/[^/]+\/(screens\/.+|queries\.ts)$/,
-    instead: 'a route is params, guard, loader, error view and one screen: put the rest into a feature (screens/, queries.ts) or lib',
+    instead:
+      'a route is params, guard, loader, error view and one screen: put the rest into a feature (screens/, queries.ts) or lib',
   },
   {
     folder: 'src/sw',
-    may: ['contract', 'src/db', 'src/lib/api', 'src/lib/session', 'src/lib/sync', 'src/lib/errors', 'src/lib/ports'],
+    may: [
+      'contract',
+      'src/db',
+      'src/lib/api',
+      'src/lib/session',
+      'src/lib/sync',
+      'src/lib/errors',
+      'src/lib/ports',
+    ],
     mayTypes: ['src/lib/pwa'],
     // The name of a file that the worker puts into a page.
     mayValues: ['src/lib/pwa/counter-path.ts'],
@@ -180,12 +219,14 @@ export const packages = [
   {
     names: ['@chakra-ui/*', '@emotion/*'],
     only: ['src/lib/theme', 'src/lib/ui', 'tests'],
-    instead: 'use the kit in #lib/ui (or #lib/paint on the launch path); a piece that is missing is added there',
+    instead:
+      'use the kit in #lib/ui (or #lib/paint on the launch path); a piece that is missing is added there',
   },
   {
     names: ['@tanstack/react-query', '@tanstack/react-query-*', '@tanstack/query-*'],
     never: headless,
-    instead: 'the worker and the simulator run this room without a query cache: the query belongs in lib/query or features/<x>/queries.ts',
+    instead:
+      'the worker and the simulator run this room without a query cache: the query belongs in lib/query or features/<x>/queries.ts',
   },
   {
     names: ['react', 'react-dom', '@tanstack/react-router'],
@@ -193,14 +234,39 @@ export const packages = [
     instead: 'this room runs without a screen: the hook or component belongs in lib/query or a feature',
   },
   {
-    names: ['jsbarcode', 'jsbarcode/*', 'barcode-detector', 'barcode-detector/*', 'zxing-wasm', 'zxing-wasm/*'],
+    names: [
+      'jsbarcode',
+      'jsbarcode/*',
+      'barcode-detector',
+      'barcode-detector/*',
+      'zxing-wasm',
+      'zxing-wasm/*',
+    ],
     only: ['src/lib/barcode', 'tests', 'e2e'],
     instead: 'barcodes are made and read in #lib/barcode, and nowhere else',
   },
-  { names: ['minisearch'], only: ['src/lib/menu-search', 'tests'], instead: 'dishes are searched for in #lib/menu-search, and nowhere else' },
-  { names: ['node:*'], only: nodeRooms, instead: 'the portal runs in a browser: Node belongs in server or scripts' },
   {
-    names: ['fastify', '@fastify/*', 'pg', '@electric-sql/pglite', 'stripe', 'temporal-polyfill', 'jose', 'nodemailer', '@node-rs/argon2'],
+    names: ['minisearch'],
+    only: ['src/lib/menu-search', 'tests'],
+    instead: 'dishes are searched for in #lib/menu-search, and nowhere else',
+  },
+  {
+    names: ['node:*'],
+    only: nodeRooms,
+    instead: 'the portal runs in a browser: Node belongs in server or scripts',
+  },
+  {
+    names: [
+      'fastify',
+      '@fastify/*',
+      'pg',
+      '@electric-sql/pglite',
+      'stripe',
+      'temporal-polyfill',
+      'jose',
+      'nodemailer',
+      '@node-rs/argon2',
+    ],
     only: nodeRooms,
     instead: 'this is the server’s package: the portal asks the API (contract/endpoints.ts)',
   },

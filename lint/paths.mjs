@@ -32,14 +32,17 @@ export function isIn(path, folder) {
 
 /** The row of the table for a path, with the folder's `*` filled in; undefined where the table has none. */
 export function findRoom(path) {
-  const fitting = rooms.filter((room) => isIn(path, room.folder)).toSorted((a, b) => b.folder.length - a.folder.length)
+  const fitting = rooms
+    .filter((room) => isIn(path, room.folder))
+    .toSorted((a, b) => b.folder.length - a.folder.length)
   if (!fitting[0]) return undefined
   const depth = fitting[0].folder.split('/').length
   return { ...fitting[0], folder: path.split('/').slice(0, depth).join('/') }
 }
 
 /** `@chakra-ui/*` fits `@chakra-ui/react`. */
-export const fitsName = (name, pattern) => (pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern)
+export const fitsName = (name, pattern) =>
+  pattern.endsWith('*') ? name.startsWith(pattern.slice(0, -1)) : name === pattern
 
 /** How a path in the tree is written as an import, where it has an alias. */
 export function aliasOf(path) {

@@ -13,7 +13,11 @@ async function main() {
   if (!args.join(' ').includes('--only') || /launch|lighthouse/.test(args.join(' '))) await ensureBrowser()
   // Vite is here anyway, and runs TypeScript on the oldest Node that we support.
   const { runnerImport } = await import('vite')
-  const { module } = await runnerImport(join(root, 'bench/main.ts'), { root, configFile: false, logLevel: 'warn' })
+  const { module } = await runnerImport(join(root, 'bench/main.ts'), {
+    root,
+    configFile: false,
+    logLevel: 'warn',
+  })
   await module.bench(args)
 }
 

@@ -3,8 +3,18 @@ import { delimiter, join } from 'node:path'
 import { finish, run, tool } from './child.mjs'
 import { Failure, step } from './progress.mjs'
 
-const names = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable', 'chrome.exe', 'Google Chrome']
-const places = [...(process.env.PATH ?? '').split(delimiter), '/Applications/Google Chrome.app/Contents/MacOS']
+const names = [
+  'chromium',
+  'chromium-browser',
+  'google-chrome',
+  'google-chrome-stable',
+  'chrome.exe',
+  'Google Chrome',
+]
+const places = [
+  ...(process.env.PATH ?? '').split(delimiter),
+  '/Applications/Google Chrome.app/Contents/MacOS',
+]
 
 /**
  * The Chromium to test with: Playwright's own, else CHROMIUM_PATH, else one that is installed.
@@ -25,7 +35,8 @@ export async function ensureBrowser() {
   if (await canDownload()) await step('Installing a browser', (note) => download(note))
   const found = findBrowser(own)
   if (found) return found
-  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) await step('Installing chromium', installChromium)
+  if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get'))
+    await step('Installing chromium', installChromium)
   const installed = findBrowser(own)
   if (installed) return installed
   throw new Failure('No browser to test with: install Chromium or Chrome, or set CHROMIUM_PATH to one.')
@@ -33,13 +44,18 @@ export async function ensureBrowser() {
 
 /** A quick question first: behind many firewalls the download would hang for minutes. */
 async function canDownload() {
-  const answer = await fetch('https://cdn.playwright.dev/', { method: 'HEAD', signal: AbortSignal.timeout(3000) }).catch(() => undefined)
+  const answer = await fetch('https://cdn.playwright.dev/', {
+    method: 'HEAD',
+    signal: AbortSignal.timeout(3000),
+  }).catch(() => undefined)
   return answer !== undefined
 }
 
 /** A download that fails is no failure: an installed browser does as well. */
 async function download(note) {
-  const { code } = await finish(...tool('playwright-core/cli.js', 'install', 'chromium'), { timeoutMs: 180_000 })
+  const { code } = await finish(...tool('playwright-core/cli.js', 'install', 'chromium'), {
+    timeoutMs: 180_000,
+  })
   note(code === 0 ? 'Playwright’s own' : 'not to be had here; looking for an installed one')
 }
 

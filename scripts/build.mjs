@@ -23,9 +23,12 @@ const settings = [
 const builders = ['scripts/build.mjs', 'scripts/compress.mjs', 'scripts/vite']
 const inputs = [...sources, ...settings, ...builders]
 const stampFile = join(root, 'dist/.built-from')
-const outputs = ['dist/portal/index.html', 'dist/portal/service-worker.js', 'dist/first-screen/render-first-screen.js', 'dist/server/main.js'].map(
-  (path) => join(root, path),
-)
+const outputs = [
+  'dist/portal/index.html',
+  'dist/portal/service-worker.js',
+  'dist/first-screen/render-first-screen.js',
+  'dist/server/main.js',
+].map((path) => join(root, path))
 
 /** Builds portal, worker and server into dist/, unless nothing that they are made of has changed. */
 export async function build() {
@@ -53,7 +56,9 @@ export async function build() {
 }
 
 const vite = (config, mode = 'production') =>
-  run(...tool('vite/bin/vite.js', 'build', '--config', config, '--mode', mode, '--logLevel', 'warn'), { failure: `The build of ${config} failed.` })
+  run(...tool('vite/bin/vite.js', 'build', '--config', config, '--mode', mode, '--logLevel', 'warn'), {
+    failure: `The build of ${config} failed.`,
+  })
 
 async function copyIfThere(from, to) {
   if (existsSync(join(root, from))) await cp(join(root, from), join(root, to), { recursive: true })

@@ -8,7 +8,11 @@ import { Failure, root } from './progress.mjs'
  * @param {{ env?: Record<string, string | undefined>, show?: boolean, timeoutMs?: number, failure?: string }} [options]
  * @returns {Promise<string>} its output; throws Failure when it did not end well
  */
-export async function run(command, args, { failure = `${command} ${args.join(' ')} failed.`, ...options } = {}) {
+export async function run(
+  command,
+  args,
+  { failure = `${command} ${args.join(' ')} failed.`, ...options } = {},
+) {
   const { code, output } = await finish(command, args, options)
   if (code !== 0) throw new Failure(failure, output)
   return output

@@ -14,7 +14,9 @@ const smallest = 512
  */
 export async function compressFolder(folder) {
   const entries = await readdir(folder, { recursive: true, withFileTypes: true })
-  const files = entries.filter((entry) => entry.isFile() && packs.test(entry.name)).map((entry) => join(entry.parentPath, entry.name))
+  const files = entries
+    .filter((entry) => entry.isFile() && packs.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
   const packed = await Promise.all(files.map(compressFile))
   return packed.filter(Boolean).length
 }
@@ -23,7 +25,10 @@ async function compressFile(file) {
   const body = await readFile(file)
   if (body.length <= smallest) return false
   const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: body.length }
-  const [br, gz] = await Promise.all([promisify(brotliCompress)(body, { params }), promisify(gzip)(body, { level: 9 })])
+  const [br, gz] = await Promise.all([
+    promisify(brotliCompress)(body, { params }),
+    promisify(gzip)(body, { level: 9 }),
+  ])
   await Promise.all([writeFile(`${file}.br`, br), writeFile(`${file}.gz`, gz)])
   return true
 }

@@ -13,7 +13,11 @@ async function dev() {
   )
   const { createServer } = await import('vite')
   // The browser hears of changes over a connection of its own; the system chooses its port, so that two of these can run.
-  const vite = await createServer({ root, appType: 'custom', server: { middlewareMode: true, ws: { port: await freePort() } } })
+  const vite = await createServer({
+    root,
+    appType: 'custom',
+    server: { middlewareMode: true, ws: { port: await freePort() } },
+  })
   let larder = await start(vite)
   for (const { name, url } of larder.addresses) console.log(`  ${name.padEnd(24)} ${url}`)
   restartOnChange(vite, async () => {
@@ -41,7 +45,12 @@ async function start(vite, port = process.env.PORT ?? '8080') {
     settings: readSettings({ ...process.env, PORT: String(port) }),
     workerFile: join(root, 'dist/server/embedded-worker.js'),
     hostedFieldsDir: join(root, 'server/sandbox/hosted-fields'),
-    portal: { kind: 'dev', dir: root, transformHtml: (url, html) => vite.transformIndexHtml(url, html), middleware: vite.middlewares },
+    portal: {
+      kind: 'dev',
+      dir: root,
+      transformHtml: (url, html) => vite.transformIndexHtml(url, html),
+      middleware: vite.middlewares,
+    },
     allowMissingPictures: process.env.ALLOW_MISSING_PICTURES === '1',
     progress: (line) => console.log(`  ${line}`),
   }).catch((error) => {

@@ -11,7 +11,8 @@ const notBuilt = /\.test\.tsx?$|README\.md$/
  */
 export function fingerprint(inputs) {
   const hash = createHash('sha256').update(process.versions.node)
-  for (const path of inputs.flatMap(filesOf)) hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))
+  for (const path of inputs.flatMap(filesOf))
+    hash.update(`\0${path}\0`).update(readFileSync(join(root, path)))
   return hash.digest('hex')
 }
 

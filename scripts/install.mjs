@@ -21,7 +21,9 @@ export async function install() {
     await step('Installing packages', async (note) => {
       const exact = await finish(...npm('ci', ...quiet))
       // A registry without the tools' builds for other platforms leaves gaps in the lock file, over which `npm ci` stumbles and `npm install` does not.
-      const options = { failure: 'The packages could not be installed. Is there a network? Try again with: npm install' }
+      const options = {
+        failure: 'The packages could not be installed. Is there a network? Try again with: npm install',
+      }
       if (exact.code !== 0) await run(...npm('install', '--no-save', ...quiet), options)
       note(`${Object.keys(JSON.parse(lock).packages).length - 1} packages`)
     })

@@ -19,21 +19,32 @@ try {
 
 async function command() {
   await build()
-  const { runMerchantCommand } = await import(pathToFileURL(join(root, 'dist/server/merchant-command.js')).href)
-  return runMerchantCommand({ root, env: process.env, say: (line) => console.log(`  ${line}`) }, name === undefined ? [] : [name, ...args])
+  const { runMerchantCommand } = await import(
+    pathToFileURL(join(root, 'dist/server/merchant-command.js')).href
+  )
+  return runMerchantCommand(
+    { root, env: process.env, say: (line) => console.log(`  ${line}`) },
+    name === undefined ? [] : [name, ...args],
+  )
 }
 
 /** Every merchant with photographs, or the one that is named. */
 async function pictures(label) {
   const merchants = join(root, 'merchants')
   const labels = readdirSync(merchants).filter((one) => existsSync(join(merchants, one, 'photos')))
-  if (label !== undefined && !labels.includes(label)) throw new Failure(`There is no merchants/${label}/photos: put the photographs there.`)
-  if (labels.length === 0) throw new Failure('No merchant has a folder photos: put the photographs into merchants/<label>/photos.')
+  if (label !== undefined && !labels.includes(label))
+    throw new Failure(`There is no merchants/${label}/photos: put the photographs there.`)
+  if (labels.length === 0)
+    throw new Failure('No merchant has a folder photos: put the photographs into merchants/<label>/photos.')
   let left = 0
   for (const one of label === undefined ? labels : [label])
     await step(`Photographs of ${one}`, async (note) => {
       const { made, unchanged, problems } = await resizePhotos(join(merchants, one))
-      note([`${made} made`, `${unchanged} unchanged`, ...problems.map((problem) => `\n    ${problem}`)].join(', ').replaceAll(', \n', '\n'))
+      note(
+        [`${made} made`, `${unchanged} unchanged`, ...problems.map((problem) => `\n    ${problem}`)]
+          .join(', ')
+          .replaceAll(', \n', '\n'),
+      )
       left += problems.length
     })
   return left > 0 ? 1 : 0

@@ -29,7 +29,9 @@ export async function step(name, work) {
   const live = process.stdout.isTTY
   process.stdout.write(live ? `  … ${name}` : `  … ${name}\n`)
   const finish = (mark) =>
-    process.stdout.write(`${live ? '\r\x1b[2K' : ''}  ${mark} ${name}  ${seconds(performance.now() - started)}${note && `  ${note}`}\n`)
+    process.stdout.write(
+      `${live ? '\r\x1b[2K' : ''}  ${mark} ${name}  ${seconds(performance.now() - started)}${note && `  ${note}`}\n`,
+    )
   try {
     const result = await work((text) => (note = text))
     finish('✓')

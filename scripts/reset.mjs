@@ -8,12 +8,17 @@ import { Failure, fail } from './progress.mjs'
 /** `npm run reset`: throws the embedded database away; the next start makes and seeds a new one. */
 async function reset() {
   const folder = dataFolder()
-  if (process.env.DATABASE_URL) console.log('DATABASE_URL is set: that database is not touched, only the folder is.')
+  if (process.env.DATABASE_URL)
+    console.log('DATABASE_URL is set: that database is not touched, only the folder is.')
   if (!existsSync(folder)) return console.log(`Nothing to remove: ${folder} does not exist.`)
   if (process.env.DATABASE_URL && existsSync(join(folder, 'card-key')))
-    throw new Failure(`${folder} holds card-key, without which that database's gift cards cannot be read: nothing was removed.`)
-  if (!isOurs(folder)) throw new Failure(`${folder} does not look like a data folder of Larder: nothing was removed.`)
-  if (await isInUse(folder)) throw new Failure(`${folder} is in use by a running Larder: stop that one first. Nothing was removed.`)
+    throw new Failure(
+      `${folder} holds card-key, without which that database's gift cards cannot be read: nothing was removed.`,
+    )
+  if (!isOurs(folder))
+    throw new Failure(`${folder} does not look like a data folder of Larder: nothing was removed.`)
+  if (await isInUse(folder))
+    throw new Failure(`${folder} is in use by a running Larder: stop that one first. Nothing was removed.`)
   await rm(folder, { recursive: true, force: true })
   console.log(`Removed ${folder}. The next start makes a new one.`)
 }

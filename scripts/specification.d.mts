@@ -15,6 +15,11 @@ export type Finding = {
   where: string
   what: string
 }
-export type Checked = { findings: Finding[]; citations: Record<string, number>; requirements: number; faults: number }
+export type Checked = {
+  findings: Finding[]
+  citations: Record<string, number>
+  requirements: number
+  faults: number
+}
 export function readTree(folder?: string): Map<string, string>
 export function checkSpecification(files: ReadonlyMap<string, string>): Checked

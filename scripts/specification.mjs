@@ -47,10 +47,14 @@ export function checkSpecification(files) {
 
 function main() {
   const { findings, citations, requirements, faults } = checkSpecification(readTree())
-  const asked = process.argv.includes('--missing') ? findings.filter(({ rule }) => rule === 'untagged requirement') : findings
+  const asked = process.argv.includes('--missing')
+    ? findings.filter(({ rule }) => rule === 'untagged requirement')
+    : findings
   for (const { rule, where, what } of asked) console.log(`${rule}: ${what}  (${where})`)
   const counted = Object.entries(citations).map(([kind, count]) => `${count} ${kind}`)
-  console.log(`${requirements} requirements, ${faults} rows of docs/faults.md. Looked at: ${counted.join(', ')}. ${asked.length || 'Nothing'} wrong.`)
+  console.log(
+    `${requirements} requirements, ${faults} rows of docs/faults.md. Looked at: ${counted.join(', ')}. ${asked.length || 'Nothing'} wrong.`,
+  )
   process.exitCode = asked.length > 0 ? 1 : 0
 }
 

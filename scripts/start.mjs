@@ -12,8 +12,14 @@ try {
   fail(error)
 }
 
-const server = spawn(process.execPath, ['dist/server/main.js'], { cwd: root, stdio: 'inherit', env: { NODE_ENV: 'production', ...process.env } })
+const server = spawn(process.execPath, ['dist/server/main.js'], {
+  cwd: root,
+  stdio: 'inherit',
+  env: { NODE_ENV: 'production', ...process.env },
+})
 // A process manager's signal reaches only us, so it is passed on; a terminal's Ctrl-C reaches the server by itself, and twice would cut its farewell short.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'])
   process.on(signal, () => (signal === 'SIGINT' && process.stdin.isTTY ? undefined : server.kill(signal)))
-server.once('exit', (code, signal) => process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)))
+server.once('exit', (code, signal) =>
+  process.exit(code ?? (signal === 'SIGINT' || signal === 'SIGTERM' ? 0 : 1)),
+)

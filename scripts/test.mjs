@@ -7,7 +7,9 @@ import { broken, lastLine, sum } from './test/counts.mjs'
 
 /** `npm test`: everything that must hold, in one command. `--only format,lint,types,build,unit,e2e,readme` runs a part of it, `--changed` what was changed since main. */
 async function main() {
-  const { values } = parseArgs({ options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } } })
+  const { values } = parseArgs({
+    options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } },
+  })
   await install()
   const { steps, changedSteps, findChangedSince } = await import('./test/steps.mjs')
   const chosen = choose(values.changed ? changedSteps(await findChangedSince()) : steps, values.only)
@@ -25,7 +27,8 @@ function choose(steps, only) {
   if (!only) return steps
   const ids = only.split(',')
   const unknown = ids.filter((id) => !steps.some((step) => step.id === id))
-  if (unknown.length > 0) throw new Failure(`--only knows ${steps.map(({ id }) => id).join(', ')}; not ${unknown.join(', ')}.`)
+  if (unknown.length > 0)
+    throw new Failure(`--only knows ${steps.map(({ id }) => id).join(', ')}; not ${unknown.join(', ')}.`)
   const needed = new Set(ids.flatMap((id) => [id, steps.find((step) => step.id === id).needs]))
   return steps.filter(({ id }) => needed.has(id))
 }
@@ -33,7 +36,8 @@ function choose(steps, only) {
 /** A step that fails says why and lets the others go on: one run shows all there is to mend. */
 async function runStep({ name, needs, run }, results) {
   console.log(`\n▶ ${name}`)
-  if (needs && results.get(needs)?.failed) return said(name, broken(), `not run: it needs the step “${needs}”`)
+  if (needs && results.get(needs)?.failed)
+    return said(name, broken(), `not run: it needs the step “${needs}”`)
   const started = performance.now()
   try {
     return said(name, await run(), seconds(performance.now() - started))

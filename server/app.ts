@@ -100,7 +100,12 @@ export type RequestLimits = { requestMs: number; headersMs: number; lookEveryMs:
  * The largest body (128 KB) in half a minute is a phone at 35 kbit/s. Of connections, as many as there may be listeners to orders (5000), and the same
  * again for everybody else.
  */
-const requestLimits: RequestLimits = { requestMs: 30_000, headersMs: 15_000, lookEveryMs: 5000, connections: 10_000 }
+const requestLimits: RequestLimits = {
+  requestMs: 30_000,
+  headersMs: 15_000,
+  lookEveryMs: 5000,
+  connections: 10_000,
+}
 
 /** A change carries at most fifty lines and a comment; more is not a diner's. */
 const maximumBodyBytes = 128 * 1024
@@ -113,7 +118,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addSecurityHeaders(app, { secure: options.secure })
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   // The portal reads from it how far a phone's clock is off (reliability T1): the time by which its words are judged here.
-  app.addHook('onRequest', async (_request, reply) => void reply.header('date', new Date(options.clock.now()).toUTCString()))
+  app.addHook(
+    'onRequest',
+    async (_request, reply) => void reply.header('date', new Date(options.clock.now()).toUTCString()),
+  )
   addCallers(app, options)
   addBodyParsers(app)
   app.setNotFoundHandler(() => {
@@ -139,7 +147,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addAdminRoutes(app, accounts)
   addSavedCardRoutes(app, { database: options.database, payments, log })
   if (payments.provider === 'sandbox')
-    addSandbox(app, { database: options.database, clock: options.clock, ids, hostedFieldsDir: options.hostedFieldsDir })
+    addSandbox(app, {
+      database: options.database,
+      clock: options.clock,
+      ids,
+      hostedFieldsDir: options.hostedFieldsDir,
+    })
   addPortal(app, {
     source: options.portal,
     merchantsDir: options.merchantsDir,
@@ -151,7 +164,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
       provider: options.verification.provider,
       ...(options.verification.siteKey !== undefined && { site_key: options.verification.siteKey }),
     },
-    payments: (merchant) => ({ provider: payments.provider, publishable_key: payments.publishableKey(merchant.locationId) }),
+    payments: (merchant) => ({
+      provider: payments.provider,
+      publishable_key: payments.publishableKey(merchant.locationId),
+    }),
     ...(options.firstScreen && { firstScreen: options.firstScreen }),
   })
   return app
@@ -192,26 +208,41 @@ function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>)
 }
 
 /** Settles payments, and tells what became of one, whatever is paid. */
-function addPaymentWork(app: FastifyInstance, options: AppOptions, tickets: Omit<RoundPorts, 'directory'>): void {
+function addPaymentWork(
+  app: FastifyInstance,
+  options: AppOptions,
+  tickets: Omit<RoundPorts, 'directory'>,
+): void {
   addRepeatedWork(app, options, tickets)
   addWithdrawRoutes(app, {
     ...options,
-    lock: (tx, merchant, { kind, id }) => withPayable(kind, tickets, (payable) => payable.lock(tx, merchant, id)),
+    lock: (tx, merchant, { kind, id }) =>
+      withPayable(kind, tickets, (payable) => payable.lock(tx, merchant, id)),
   })
 }
 
 /** What the server does by itself, with nobody asking. */
-function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: Omit<RoundPorts, 'directory'>): void {
+function addRepeatedWork(
+  app: FastifyInstance,
+  options: AppOptions,
+  tickets: Omit<RoundPorts, 'directory'>,
+): void {
   const leases = new LeaseWatch(options)
   const free = async (): Promise<void> => {
     const freed = await leases.round()
-    if (freed > 0) options.log({ level: 'info', event: 'leases_freed', detail: `${freed} of a process that has gone` })
+    if (freed > 0)
+      options.log({ level: 'info', event: 'leases_freed', detail: `${freed} of a process that has gone` })
   }
   addRounds(app, options, { everyMs: leaseRoundMs, failed: 'leases_failed', atStart: true, work: free })
   const work = (): Promise<void> => settleRound({ ...tickets, directory: options.directory })
   addRounds(app, options, { everyMs: settleEveryMs, failed: 'settling_failed', atStart: true, work })
   const reload = merchantReload({ ...options, accept: options.acceptMerchants ?? (() => undefined) })
-  addRounds(app, options, { everyMs: reloadEveryMs, failed: 'merchants_failed', atStart: false, work: reload })
+  addRounds(app, options, {
+    everyMs: reloadEveryMs,
+    failed: 'merchants_failed',
+    atStart: false,
+    work: reload,
+  })
   addHousekeeping(app, options)
 }
 
@@ -231,7 +262,17 @@ function addCourier(app: FastifyInstance, { repeat, ...options }: AppOptions): C
 }
 
 /** The account calls' ports: one postbox, one count of tries and one order of turns for all of them. */
-function accountPortsOf({ database, clock, ids, cipher, log, passwords, mail, verification, ...options }: AppOptions): AccountPorts {
+function accountPortsOf({
+  database,
+  clock,
+  ids,
+  cipher,
+  log,
+  passwords,
+  mail,
+  verification,
+  ...options
+}: AppOptions): AccountPorts {
   return {
     ...{ database, clock, ids, cipher, passwords, verification },
     postbox: new Postbox(mail, log),

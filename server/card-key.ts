@@ -26,10 +26,17 @@ const check = { name: 'card_key_check', text: 'the key of this database' }
  * The cipher of this database. The first start writes down by what its key is known again; a later one with another key, or without it, is refused, for it
  * would find no card. Throws SettingsError with words for the operator.
  */
-export async function openCardCipher({ cardKey, dataDir, database, clock, ids }: CardKeyOptions): Promise<DataCipher> {
+export async function openCardCipher({
+  cardKey,
+  dataDir,
+  database,
+  clock,
+  ids,
+}: CardKeyOptions): Promise<DataCipher> {
   const file = join(dataDir, cardKeyFile)
   const sealed = await findCheck(database)
-  const key = cardKey ?? readKeyFile(file) ?? (sealed === undefined ? makeKeyFile(dataDir, file, ids) : undefined)
+  const key =
+    cardKey ?? readKeyFile(file) ?? (sealed === undefined ? makeKeyFile(dataDir, file, ids) : undefined)
   if (!key)
     throw new SettingsError(
       `The gift cards in this database are encrypted, and their key is missing: set CARD_KEY to it, or put its file back at ${file} (docs/operating.md, The card key).`,
@@ -52,14 +59,17 @@ function opens(cipher: DataCipher, sealed: string): boolean {
 }
 
 async function findCheck(database: Queryable): Promise<string | undefined> {
-  return (await database.query<{ value: string }>('SELECT value FROM server_secrets WHERE name = $1', [check.name]))[0]?.value
+  return (
+    await database.query<{ value: string }>('SELECT value FROM server_secrets WHERE name = $1', [check.name])
+  )[0]?.value
 }
 
 /** Of two that start at once, the first one's check stands: both are held to it. */
 async function keepCheck(database: Queryable, sealed: string, nowMs: number): Promise<string> {
-  await database.query('INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING', [
-    ...[check.name, sealed, nowMs],
-  ])
+  await database.query(
+    'INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING',
+    [...[check.name, sealed, nowMs]],
+  )
   const kept = await findCheck(database)
   if (kept === undefined) throw new Error('the check of the card key has gone')
   return kept
@@ -74,7 +84,10 @@ function readKeyFile(file: string): Uint8Array | undefined {
     throw error
   }
   const key = findCipherKey(text)
-  if (!key) throw new SettingsError(`${file} holds no key: put the one back that was there (docs/operating.md, The card key).`)
+  if (!key)
+    throw new SettingsError(
+      `${file} holds no key: put the one back that was there (docs/operating.md, The card key).`,
+    )
   return key
 }
 

@@ -82,7 +82,10 @@ export function readSettings(env: Env): Settings {
     googleMapsKey: env['GOOGLE_MAPS_KEY'] || undefined,
     log: logOf(env),
     googlePlaces: env['GOOGLE_PLACES_KEY']
-      ? { key: env['GOOGLE_PLACES_KEY'], url: urlOf(env, 'GOOGLE_PLACES_URL', 'https://places.googleapis.com/v1') }
+      ? {
+          key: env['GOOGLE_PLACES_KEY'],
+          url: urlOf(env, 'GOOGLE_PLACES_URL', 'https://places.googleapis.com/v1'),
+        }
       : undefined,
     trustProxy: switchOf('TRUST_PROXY', env['TRUST_PROXY']),
   }
@@ -92,7 +95,8 @@ export function readSettings(env: Env): Settings {
 
 function portOf(text: string): number {
   const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535) throw new SettingsError(`PORT must be a number from 0 to 65535, not "${text}".`)
+  if (!/^\d+$/.test(text) || port > 65_535)
+    throw new SettingsError(`PORT must be a number from 0 to 65535, not "${text}".`)
   return port
 }
 
@@ -103,7 +107,8 @@ function environmentOf(text: string): Environment {
 
 function databaseUrlOf(text: string | undefined): string | undefined {
   if (!text) return undefined
-  if (!/^postgres(ql)?:\/\//.test(text)) throw new SettingsError('DATABASE_URL must begin with postgres:// or postgresql://.')
+  if (!/^postgres(ql)?:\/\//.test(text))
+    throw new SettingsError('DATABASE_URL must begin with postgres:// or postgresql://.')
   return text
 }
 
@@ -111,13 +116,17 @@ function cardKeyOf(text: string | undefined): Uint8Array | undefined {
   if (!text) return undefined
   const key = findCipherKey(text)
   // Never with what it says: the line goes to logs.
-  if (!key) throw new SettingsError('CARD_KEY must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.')
+  if (!key)
+    throw new SettingsError(
+      'CARD_KEY must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.',
+    )
   return key
 }
 
 function stripeOf(secretKey: string | undefined, publishableKey: string | undefined): StripeKeys | undefined {
   if (!secretKey && !publishableKey) return undefined
-  if (!secretKey || !publishableKey) throw new SettingsError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together.')
+  if (!secretKey || !publishableKey)
+    throw new SettingsError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together.')
   return { secretKey, publishableKey }
 }
 
@@ -132,7 +141,8 @@ function smtpOf(url: string | undefined, from: string | undefined): SmtpSettings
 function textsOf(env: Env): WebhookSettings | undefined {
   const secret = env['TEXT_WEBHOOK_SECRET']
   if (!env['TEXT_WEBHOOK_URL'] && !secret) return undefined
-  if (!env['TEXT_WEBHOOK_URL'] || !secret) throw new SettingsError('TEXT_WEBHOOK_URL and TEXT_WEBHOOK_SECRET must be set together.')
+  if (!env['TEXT_WEBHOOK_URL'] || !secret)
+    throw new SettingsError('TEXT_WEBHOOK_URL and TEXT_WEBHOOK_SECRET must be set together.')
   return { url: urlOf(env, 'TEXT_WEBHOOK_URL', ''), secret }
 }
 
@@ -160,9 +170,11 @@ const identityOf = (env: Env): IdentitySettings => ({
 
 function verificationOf(env: Env): VerificationSettings {
   const [siteKey, secretKey] = [env['RECAPTCHA_SITE_KEY'], env['RECAPTCHA_SECRET_KEY']]
-  if (Boolean(siteKey) !== Boolean(secretKey)) throw new SettingsError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY must be set together.')
+  if (Boolean(siteKey) !== Boolean(secretKey))
+    throw new SettingsError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY must be set together.')
   const secret = env['VERIFICATION_SECRET'] || undefined
-  if (secret !== undefined && secret.length < 32) throw new SettingsError('VERIFICATION_SECRET must have at least 32 characters.')
+  if (secret !== undefined && secret.length < 32)
+    throw new SettingsError('VERIFICATION_SECRET must have at least 32 characters.')
   const verifyUrl = urlOf(env, 'RECAPTCHA_VERIFY_URL', 'https://www.google.com/recaptcha/api/siteverify')
   return { secret, recaptcha: siteKey && secretKey ? { siteKey, secretKey, verifyUrl } : undefined }
 }
@@ -176,10 +188,16 @@ function urlOf(env: Env, name: string, fallback: string): string {
 }
 
 function refuseDemo({ stripe, smtp, cardKey }: Settings): void {
-  if (!stripe) throw new SettingsError('ENVIRONMENT=prod does not start with the payment sandbox: set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.')
+  if (!stripe)
+    throw new SettingsError(
+      'ENVIRONMENT=prod does not start with the payment sandbox: set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.',
+    )
   if (!/^(sk|rk)_live_/.test(stripe.secretKey) || !stripe.publishableKey.startsWith('pk_live_'))
-    throw new SettingsError('ENVIRONMENT=prod does not start with a test or demo key: the Stripe keys must be live ones.')
-  if (!smtp) throw new SettingsError('ENVIRONMENT=prod does not write letters into files: set SMTP_URL and MAIL_FROM.')
+    throw new SettingsError(
+      'ENVIRONMENT=prod does not start with a test or demo key: the Stripe keys must be live ones.',
+    )
+  if (!smtp)
+    throw new SettingsError('ENVIRONMENT=prod does not write letters into files: set SMTP_URL and MAIL_FROM.')
   if (!cardKey)
     throw new SettingsError(
       'ENVIRONMENT=prod keeps no card key beside the database: set CARD_KEY (openssl rand -base64 32, or what DATA_DIR/card-key says), and keep a copy of it.',

@@ -13,7 +13,10 @@ export type HousekeepingPorts = { database: Database; clock: Clock; log: Log; re
 const hourMs = 60 * 60 * 1000
 
 /** Forgets what is kept for a time only: answers under their keys (they bear names and addresses), sessions that ended, solved challenges. */
-export async function forgetExpired({ database, clock }: Pick<HousekeepingPorts, 'database' | 'clock'>): Promise<void> {
+export async function forgetExpired({
+  database,
+  clock,
+}: Pick<HousekeepingPorts, 'database' | 'clock'>): Promise<void> {
   await forgetExpiredKeys(database, clock.now())
   await forgetEndedSessions(database, clock.now())
   await forgetUsedChallenges(database, clock.now())
@@ -21,4 +24,9 @@ export async function forgetExpired({ database, clock }: Pick<HousekeepingPorts,
 
 /** Does so every hour: a server that runs for months would keep what it promised to forget. */
 export const addHousekeeping = (app: FastifyInstance, ports: HousekeepingPorts): void =>
-  addRounds(app, ports, { everyMs: hourMs, failed: 'housekeeping_failed', atStart: false, work: () => forgetExpired(ports) })
+  addRounds(app, ports, {
+    everyMs: hourMs,
+    failed: 'housekeeping_failed',
+    atStart: false,
+    work: () => forgetExpired(ports),
+  })

@@ -30,7 +30,8 @@ async function main(): Promise<void> {
 
 function checkNodeVersion(version: string): void {
   const [major = 0, minor = 0] = version.split('.').map(Number)
-  if (major < 20 || (major === 20 && minor < 19)) throw new SettingsError(`Larder needs Node 20.19 or newer; this is ${version}.`)
+  if (major < 20 || (major === 20 && minor < 19))
+    throw new SettingsError(`Larder needs Node 20.19 or newer; this is ${version}.`)
 }
 
 /** Whoever stops it (systemd, Docker: 10 s) ends it hard soon after, and without a word. */
@@ -56,7 +57,9 @@ function stopOnSignals(running: RunningLarder): void {
 
 /** By a signal that nothing can hold up: `exit` waits for threads, and one that waits for a disk never comes. */
 function endAtOnce(): void {
-  process.stderr.write(`Larder did not stop in ${stopMs / 1000} s and was ended. Nothing that was acknowledged is lost.\n`)
+  process.stderr.write(
+    `Larder did not stop in ${stopMs / 1000} s and was ended. Nothing that was acknowledged is lost.\n`,
+  )
   process.kill(process.pid, 'SIGKILL')
 }
 

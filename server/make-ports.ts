@@ -29,17 +29,32 @@ import { sandboxFetch, sandboxKeys } from '#server/sandbox/stripe-api.ts'
 export type PortContext = { database: Database; directory: MerchantDirectory; clock: Clock; ids: Ids }
 
 /** One adapter for both: Stripe itself when there are keys, else the sandbox that answers in its place. */
-export function makePayments(stripe: StripeKeys | undefined, { database, clock, ids }: PortContext): Payments {
+export function makePayments(
+  stripe: StripeKeys | undefined,
+  { database, clock, ids }: PortContext,
+): Payments {
   if (stripe) return stripePayments({ provider: 'stripe', keysOf: () => stripe })
-  return stripePayments({ provider: 'sandbox', keysOf: sandboxKeys, fetch: sandboxFetch(database, { clock, ids }) })
+  return stripePayments({
+    provider: 'sandbox',
+    keysOf: sandboxKeys,
+    fetch: sandboxFetch(database, { clock, ids }),
+  })
 }
 
 /** reCAPTCHA when there are keys, else the embedded proof of work with a secret of this installation's own. */
-export async function makeVerification({ secret, recaptcha }: VerificationSettings, context: PortContext): Promise<Verification> {
+export async function makeVerification(
+  { secret, recaptcha }: VerificationSettings,
+  context: PortContext,
+): Promise<Verification> {
   const { database, directory, clock } = context
-  const hostsAt = (locationId: string): string[] => directory.list().flatMap((one) => (one.locationId === locationId ? hostsOf(one) : []))
+  const hostsAt = (locationId: string): string[] =>
+    directory.list().flatMap((one) => (one.locationId === locationId ? hostsOf(one) : []))
   if (recaptcha) return recaptchaVerification({ ...recaptcha, hostsOf: hostsAt })
-  return embeddedVerification({ database, clock, secret: secret ?? (await getServerSecret(database, 'verification', context)) })
+  return embeddedVerification({
+    database,
+    clock,
+    secret: secret ?? (await getServerSecret(database, 'verification', context)),
+  })
 }
 
 /** Google needs nothing but the merchant's client id; Facebook needs the application's secret, too. */
@@ -51,12 +66,19 @@ export const makeIdentity = (settings: IdentitySettings, { clock }: PortContext)
 })
 
 /** A mail server when there is one, else readable files. */
-export const makeMail = (smtp: SmtpSettings | undefined, dataDir: string, { clock }: Pick<PortContext, 'clock'>): Mail =>
-  smtp ? smtpMail(smtp) : folderMail(join(dataDir, 'outgoing'), clock)
+export const makeMail = (
+  smtp: SmtpSettings | undefined,
+  dataDir: string,
+  { clock }: Pick<PortContext, 'clock'>,
+): Mail => (smtp ? smtpMail(smtp) : folderMail(join(dataDir, 'outgoing'), clock))
 
 /** A webhook when there is one, else readable files. */
-export const makeTexts = (webhook: WebhookSettings | undefined, dataDir: string, { clock }: Pick<PortContext, 'clock'>): TextMessages =>
-  webhook ? webhookTexts(webhook) : folderTexts(join(dataDir, 'outgoing'), clock)
+export const makeTexts = (
+  webhook: WebhookSettings | undefined,
+  dataDir: string,
+  { clock }: Pick<PortContext, 'clock'>,
+): TextMessages => (webhook ? webhookTexts(webhook) : folderTexts(join(dataDir, 'outgoing'), clock))
 
 /** Google's places when there is a key, else the merchant's own town and those around. */
-export const makePlaces = (google: GooglePlacesSettings | undefined): Places => (google ? googlePlaces(google) : embeddedPlaces)
+export const makePlaces = (google: GooglePlacesSettings | undefined): Places =>
+  google ? googlePlaces(google) : embeddedPlaces

@@ -18,10 +18,32 @@ const lookEveryMs = 2000
 const beatEveryMs = 20_000
 
 /** What stands around an order: the kitchen and its queue, live events, receipts, places, messages to the restaurant. Gives the kitchen's door. */
-export function addOrderServices(app: FastifyInstance, options: AppOptions, accounts: AccountPorts, slots: SlotTables): KitchenQueue {
-  const { database, directory, clock, log, mail, repeat, kitchen: system = embeddedKitchen, places = embeddedPlaces } = options
+export function addOrderServices(
+  app: FastifyInstance,
+  options: AppOptions,
+  accounts: AccountPorts,
+  slots: SlotTables,
+): KitchenQueue {
+  const {
+    database,
+    directory,
+    clock,
+    log,
+    mail,
+    repeat,
+    kitchen: system = embeddedKitchen,
+    places = embeddedPlaces,
+  } = options
   const events = new OrderEvents({ database, clock, log })
-  const kitchen = new KitchenQueue({ database, directory, clock, slots, system, log, moved: () => void events.look() })
+  const kitchen = new KitchenQueue({
+    database,
+    directory,
+    clock,
+    slots,
+    system,
+    log,
+    moved: () => void events.look(),
+  })
   addKitchenRoutes(app, { ...accounts, slots, kitchen, system })
   addOrderEventRoutes(app, { ...accounts, events })
   addReceiptRoutes(app, accounts)

@@ -6,7 +6,11 @@ import { ticketPayable } from '#server/modules/tickets/payment-steps.ts'
 import type { TicketPorts } from '#server/modules/tickets/service.ts'
 
 /** What can be paid by card, in one place: a kind without a row here does not compile. Runs `work` with the payable of a kind. */
-export function withPayable<R>(kind: PayableRef['kind'], ports: TicketPorts & OrderPorts, work: <T>(payable: Payable<T>) => R): R {
+export function withPayable<R>(
+  kind: PayableRef['kind'],
+  ports: TicketPorts & OrderPorts,
+  work: <T>(payable: Payable<T>) => R,
+): R {
   switch (kind) {
     case 'ticket':
       return work(ticketPayable(ports))

@@ -28,7 +28,13 @@ const cards: Place<{ location_id: string; id: string; card_number: string }> = {
 }
 
 /** Answers as well as what was asked: an old fingerprint is a hash of the body, and becomes what a new one is made of. */
-const answers: Place<{ location_id: string; caller: string; key: string; fingerprint: string; body: string | null }> = {
+const answers: Place<{
+  location_id: string
+  caller: string
+  key: string
+  fingerprint: string
+  body: string | null
+}> = {
   table: 'idempotency_keys',
   keys: ['location_id', 'caller', 'key'],
   columns: ['fingerprint', 'body'],
@@ -44,7 +50,9 @@ const claimCodes: Place<{ location_id: string; id: string; claim_code: string }>
   keys: ['location_id', 'id'],
   columns: ['claim_code'],
   plain: `claim_code IS NOT NULL AND claim_code NOT LIKE '${sealedPrefix}%'`,
-  sealed: (cipher, { location_id, id, claim_code }) => ({ claim_code: cipher.seal(claim_code, placeOfCode(location_id, id)) }),
+  sealed: (cipher, { location_id, id, claim_code }) => ({
+    claim_code: cipher.seal(claim_code, placeOfCode(location_id, id)),
+  }),
 }
 
 const mark = 'numbers_in_plain'
@@ -56,7 +64,11 @@ const atOnce = 200
  * Does so where the migration has left a mark. A stop in the middle leaves whole rows, done or not, and the mark: the next start goes on. Two processes at
  * once write the same rows, each once. At last the tables are written anew, for a row that was changed stays in its file until then.
  */
-export async function sealStored(database: Database, cipher: DataCipher, progress: (line: string) => void): Promise<void> {
+export async function sealStored(
+  database: Database,
+  cipher: DataCipher,
+  progress: (line: string) => void,
+): Promise<void> {
   if (!(await isMarked(database))) return
   progress('Encrypting card numbers (once)')
   await sealPlace(database, cipher, cards)
@@ -69,7 +81,11 @@ export async function sealStored(database: Database, cipher: DataCipher, progres
 const isMarked = async (database: Queryable): Promise<boolean> =>
   (await database.query('SELECT 1 AS marked FROM server_secrets WHERE name = $1', [mark])).length > 0
 
-async function sealPlace<R extends Row>(database: Database, cipher: DataCipher, place: Place<R>): Promise<void> {
+async function sealPlace<R extends Row>(
+  database: Database,
+  cipher: DataCipher,
+  place: Place<R>,
+): Promise<void> {
   for (let last: R | undefined; ;) {
     const rows = await readPlain(database, place, last)
     if (rows.length === 0) return
@@ -83,8 +99,14 @@ async function sealPlace<R extends Row>(database: Database, cipher: DataCipher, 
   }
 }
 
-function readPlain<R extends Row>(database: Queryable, { table, keys, columns, plain }: Place<R>, last: R | undefined): Promise<R[]> {
-  const after = last ? `AND (${keys.join(', ')}) > (${keys.map((_, index) => `$${index + 1}`).join(', ')})` : ''
+function readPlain<R extends Row>(
+  database: Queryable,
+  { table, keys, columns, plain }: Place<R>,
+  last: R | undefined,
+): Promise<R[]> {
+  const after = last
+    ? `AND (${keys.join(', ')}) > (${keys.map((_, index) => `$${index + 1}`).join(', ')})`
+    : ''
   return database.query<R>(
     `SELECT ${[...keys, ...columns].join(', ')} FROM ${table} WHERE ${plain} ${after} ORDER BY ${keys.join(', ')} LIMIT ${atOnce}`,
     last ? keys.map((key) => last[key]) : [],
@@ -92,7 +114,11 @@ function readPlain<R extends Row>(database: Queryable, { table, keys, columns, p
 }
 
 /** Of two processes, the second finds the row done and leaves it. */
-function changeOf<R extends Row>({ table, keys, plain }: Place<R>, row: R, values: Record<string, string | null>): [string, unknown[]] {
+function changeOf<R extends Row>(
+  { table, keys, plain }: Place<R>,
+  row: R,
+  values: Record<string, string | null>,
+): [string, unknown[]] {
   const names = Object.keys(values)
   const sets = names.map((name, index) => `${name} = $${index + 1}`)
   const where = keys.map((key, index) => `${key} = $${names.length + index + 1}`)

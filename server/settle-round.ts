@@ -11,7 +11,9 @@ import { withPayable } from '#server/payables.ts'
 
 /** What nobody came back for, whatever was paid: tickets, payments without an answer, uses of promo codes, refunds. */
 
-export type RoundPorts = SettlerPorts & RefundPorts & OrderPorts & { directory: MerchantDirectory; limits: Limits }
+export type RoundPorts = SettlerPorts &
+  RefundPorts &
+  OrderPorts & { directory: MerchantDirectory; limits: Limits }
 
 /** A round comes this often. */
 export const settleEveryMs = 20_000
@@ -25,7 +27,11 @@ export async function settleRound(ports: RoundPorts): Promise<void> {
   const nowMs = clock.now()
   for (const { location_id: locationId, id } of await listWaitingTickets(database, locationIds, nowMs))
     await logged(ports, () => settleTicket(merchants.get(locationId)!, id, ports))
-  for (const one of await listHanging(database, locationIds, { nowMs, beforeMs: nowMs - patienceMs, most: mostAtOnce }))
+  for (const one of await listHanging(database, locationIds, {
+    nowMs,
+    beforeMs: nowMs - patienceMs,
+    most: mostAtOnce,
+  }))
     await logged(ports, () => settlePayment(one, ports))
   for (const { location_id: locationId, id } of await listOrdersHoldingPromo(database, locationIds, nowMs))
     await logged(ports, () => freeLeftPromo(database, merchants.get(locationId)!, id, nowMs))
@@ -35,7 +41,9 @@ export async function settleRound(ports: RoundPorts): Promise<void> {
 
 function settlePayment(hanging: Hanging, ports: RoundPorts): Promise<void> {
   const merchant = ports.directory.list().find(({ locationId }) => locationId === hanging.locationId)!
-  return withPayable(hanging.payable.kind, ports, (payable) => settleHanging(merchant, payable, hanging, ports))
+  return withPayable(hanging.payable.kind, ports, (payable) =>
+    settleHanging(merchant, payable, hanging, ports),
+  )
 }
 
 async function logged({ log }: RoundPorts, work: () => Promise<void>): Promise<void> {

@@ -10,11 +10,13 @@ const forTheOperator = [SettingsError, FolderLockedError, DatabaseStartError, Im
 export function startWords(error: unknown): string {
   if (forTheOperator.some((known) => error instanceof known)) return messageOf(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
-  const path = error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : undefined
+  const path =
+    error instanceof Error && 'path' in error && typeof error.path === 'string' ? error.path : undefined
   if (code === 'ENOSPC') return `The disk${path === undefined ? '' : ` of ${path}`} is full. Make room there.`
   if (code === 'EACCES' || code === 'EPERM')
     return `${path ?? 'A file'} cannot be read or written by this user (${String(code)}). Give it to the user that runs Larder.`
-  if (code === 'ENOENT' && path !== undefined) return `${path} is missing. Build again (npm run build), or put it back.`
+  if (code === 'ENOENT' && path !== undefined)
+    return `${path} is missing. Build again (npm run build), or put it back.`
   return `Larder cannot go on: ${messageOf(error)}${placeOf(error)}. This is a fault of the program: please report this line.`
 }
 
@@ -25,6 +27,9 @@ function messageOf(error: unknown): string {
 
 /** The first place of a stack. */
 function placeOf(error: unknown): string {
-  const place = error instanceof Error ? /^\s+at .*?\(?(?:file:\/\/)?([^()\s]+:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1] : undefined
+  const place =
+    error instanceof Error
+      ? /^\s+at .*?\(?(?:file:\/\/)?([^()\s]+:\d+:\d+)\)?$/m.exec(error.stack ?? '')?.[1]
+      : undefined
   return place === undefined ? '' : ` (${place})`
 }

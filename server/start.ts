@@ -16,7 +16,15 @@ import { findDemoGift, findDemoSignIn, prepareDemo } from '#server/demo/at-start
 import { type Settings, SettingsError } from '#server/env.ts'
 import { forgetExpired } from '#server/housekeeping.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
-import { makeIdentity, makeMail, makePayments, makePlaces, makeTexts, makeVerification, type PortContext } from '#server/make-ports.ts'
+import {
+  makeIdentity,
+  makeMail,
+  makePayments,
+  makePlaces,
+  makeTexts,
+  makeVerification,
+  type PortContext,
+} from '#server/make-ports.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants, type StoredMerchant } from '#server/merchants/repository.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
@@ -80,19 +88,29 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
   const progress = options.progress ?? (() => undefined)
   const dataDir = resolve(options.root, settings.dataDir)
   if (!settings.databaseUrl) checkDataFolder(dataDir)
-  for (const path of closeToOthers(dataDir)) progress(`Others on this machine may be able to read ${path}: it belongs to another user`)
+  for (const path of closeToOthers(dataDir))
+    progress(`Others on this machine may be able to read ${path}: it belongs to another user`)
   const database = await openDatabase(options, clock, progress)
   let app: FastifyInstance | undefined
   let cipher: DataCipher
   try {
-    cipher = await openCardCipher({ cardKey: settings.cardKey, dataDir, database, clock, ids: options.ids ?? systemIds })
+    cipher = await openCardCipher({
+      cardKey: settings.cardKey,
+      dataDir,
+      database,
+      clock,
+      ids: options.ids ?? systemIds,
+    })
     await sealStored(database, cipher, progress)
     app = await makeApp(options, database, cipher, clock, progress)
     await listen(app, settings)
   } catch (error) {
     await app?.close()
     await closeAfter(database)
-    throw openingFailure(settings.databaseUrl ? placeOfUrl(settings.databaseUrl) : join(dataDir, 'database'), error)
+    throw openingFailure(
+      settings.databaseUrl ? placeOfUrl(settings.databaseUrl) : join(dataDir, 'database'),
+      error,
+    )
   }
   const { port } = app.server.address() as AddressInfo
   const started = app
@@ -119,7 +137,8 @@ async function openDatabase(
   progress: (line: string) => void,
 ): Promise<Database> {
   const dataDir = resolve(root, settings.dataDir)
-  if (!settings.databaseUrl && !hasEmbeddedDatabase(dataDir)) progress('Creating the database (once; a few seconds)')
+  if (!settings.databaseUrl && !hasEmbeddedDatabase(dataDir))
+    progress('Creating the database (once; a few seconds)')
   const tell = (news: DatabaseNews): void => log({ level: isGood(news) ? 'info' : 'error', ...news })
   return connect({ databaseUrl: settings.databaseUrl, dataDir, workerFile, now: clock.now, tell })
 }
@@ -143,7 +162,10 @@ async function makeApp(
   const { root, settings } = options
   const merchantsDir = options.merchantsDir ?? join(root, 'merchants')
   await resumeAfterStop(database, clock)
-  const changed = await importMerchants(database, merchantsDir, { nowMs: clock.now(), allowMissingPictures: options.allowMissingPictures ?? false })
+  const changed = await importMerchants(database, merchantsDir, {
+    nowMs: clock.now(),
+    allowMissingPictures: options.allowMissingPictures ?? false,
+  })
   if (changed.length > 0) progress(`Imported ${changed.join(', ')}`)
   const stored = await listStoredMerchants(database)
   const directory = merchantDirectory(stored)
@@ -176,15 +198,22 @@ async function makeApp(
     version: versionOf(root),
     defaultMerchant: settings.defaultMerchant,
     secure: settings.environment === 'prod',
-    firstScreen: options.firstScreen ?? (await makeFirstScreens(join(root, 'dist/first-screen/render-first-screen.js'), directory.list())),
+    firstScreen:
+      options.firstScreen ??
+      (await makeFirstScreens(join(root, 'dist/first-screen/render-first-screen.js'), directory.list())),
     hostedFieldsDir: options.hostedFieldsDir,
   })
 }
 
 /** Throws SettingsError for merchants that these settings do not fit. */
-function checkMerchants({ defaultMerchant, environment, texts }: Settings, stored: readonly StoredMerchant[]): void {
+function checkMerchants(
+  { defaultMerchant, environment, texts }: Settings,
+  stored: readonly StoredMerchant[],
+): void {
   if (!stored.some(({ document }) => document.label === defaultMerchant))
-    throw new SettingsError(`DEFAULT_MERCHANT is "${defaultMerchant}", but there is no merchants/${defaultMerchant}.`)
+    throw new SettingsError(
+      `DEFAULT_MERCHANT is "${defaultMerchant}", but there is no merchants/${defaultMerchant}.`,
+    )
   if (environment !== 'prod' || texts) return
   const sender = stored.find(({ document }) => isCardOrderOffered(document.location.settings, 'SendText'))
   // A card that was paid for and sent into a file would be lost.
@@ -199,9 +228,12 @@ async function listen(app: FastifyInstance, { host, port }: Settings): Promise<v
     await app.listen({ host, port })
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? error.code : undefined
-    if (code === 'EADDRINUSE') throw new SettingsError(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`)
-    if (code === 'EACCES') throw new SettingsError(`Port ${port} may not be used by this user. Choose another with PORT.`)
-    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND') throw new SettingsError(`HOST "${host}" is not an address of this machine.`)
+    if (code === 'EADDRINUSE')
+      throw new SettingsError(`Port ${port} is in use. Stop what uses it, or choose another with PORT.`)
+    if (code === 'EACCES')
+      throw new SettingsError(`Port ${port} may not be used by this user. Choose another with PORT.`)
+    if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+      throw new SettingsError(`HOST "${host}" is not an address of this machine.`)
     throw error
   }
 }
@@ -213,12 +245,20 @@ function checkDataFolder(dataDir: string): void {
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error)
     if (code === 'ENOSPC')
-      throw new SettingsError(`The disk of the data folder ${dataDir} is full. Make room there, or choose another with DATA_DIR.`)
-    throw new SettingsError(`The data folder ${dataDir} cannot be written (${code}). Choose another with DATA_DIR.`)
+      throw new SettingsError(
+        `The disk of the data folder ${dataDir} is full. Make room there, or choose another with DATA_DIR.`,
+      )
+    throw new SettingsError(
+      `The data folder ${dataDir} cannot be written (${code}). Choose another with DATA_DIR.`,
+    )
   }
 }
 
-function builtPortal({ root, settings }: StartOptions, clock: Clock, progress: (line: string) => void): PortalSource {
+function builtPortal(
+  { root, settings }: StartOptions,
+  clock: Clock,
+  progress: (line: string) => void,
+): PortalSource {
   const dir = join(root, 'dist/portal')
   if (!existsSync(join(dir, 'index.html'))) {
     progress('The portal is not built (npm start builds it): serving the API alone')
@@ -228,13 +268,21 @@ function builtPortal({ root, settings }: StartOptions, clock: Clock, progress: (
   try {
     keepBuild(join(dir, 'assets'), dataDir, clock.now())
   } catch (error) {
-    progress(`This build's files are not kept for after the next one (${error instanceof Error ? error.message : String(error)})`)
+    progress(
+      `This build's files are not kept for after the next one (${error instanceof Error ? error.message : String(error)})`,
+    )
   }
   return { kind: 'built', dir, earlier: earlierAssets(dataDir) }
 }
 
 const versionOf = (root: string): string => {
   const manifest: unknown = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'))
-  if (typeof manifest === 'object' && manifest !== null && 'version' in manifest && typeof manifest.version === 'string') return manifest.version
+  if (
+    typeof manifest === 'object' &&
+    manifest !== null &&
+    'version' in manifest &&
+    typeof manifest.version === 'string'
+  )
+    return manifest.version
   throw new SettingsError('package.json names no version.')
 }

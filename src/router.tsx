@@ -7,7 +7,10 @@ import { routeTree } from './routeTree.gen.ts'
 export type RouterContext = { queryClient: QueryClient; portal: Portal }
 
 /** The router over the specification's paths. Its base path is read from the page's base element. */
-export function createPortalRouter(context: RouterContext, options: { basepath: string; history?: RouterHistory }) {
+export function createPortalRouter(
+  context: RouterContext,
+  options: { basepath: string; history?: RouterHistory },
+) {
   return createRouter({
     routeTree,
     context,
@@ -15,7 +18,9 @@ export function createPortalRouter(context: RouterContext, options: { basepath: 
     ...(options.history && { history: options.history }),
     defaultPreload: 'intent',
     // A screen that breaks leaves the bars around it: there is a way on, and the order is a tap away.
-    defaultErrorComponent: ({ error }) => <BrokenScreen error={error instanceof Error ? error : new Error(String(error))} />,
+    defaultErrorComponent: ({ error }) => (
+      <BrokenScreen error={error instanceof Error ? error : new Error(String(error))} />
+    ),
     // In a browser only: where pages are made it would write an inline script, which no page of ours has.
     scrollRestoration: options.history === undefined && leaveFirstPlace(),
     // React Query holds the data; the router asks again every time and is answered from there.

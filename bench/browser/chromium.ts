@@ -42,7 +42,11 @@ export async function openBrowser(profile: string, { offline }: { offline: boole
   if (!path) throw new Error('No browser to measure with: install Chromium, or set CHROMIUM_PATH.')
   const args = [...flags, ...(offline ? offlineFlags : []), `--user-data-dir=${profile}`, 'about:blank']
   // Its own process group, so that close() reaches all of it.
-  const child = spawn(path, args, { stdio: ['ignore', 'ignore', 'pipe'], detached: true, ...(await asNobody(path, profile)) })
+  const child = spawn(path, args, {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    detached: true,
+    ...(await asNobody(path, profile)),
+  })
   const left = once(child, 'exit')
   const endpoint = await new Promise<string>((found, failed) => {
     let said = ''
@@ -63,7 +67,12 @@ export async function openBrowser(profile: string, { offline }: { offline: boole
     if (!isGone) process.kill(-child.pid!, 'SIGKILL')
     await left
   }
-  return { context, page: context.pages()[0] ?? (await context.newPage()), debuggingPort: Number(new URL(endpoint).port), close }
+  return {
+    context,
+    page: context.pages()[0] ?? (await context.newPage()),
+    debuggingPort: Number(new URL(endpoint).port),
+    close,
+  }
 }
 
 const nobody = 65534
@@ -72,7 +81,10 @@ const nobody = 65534
  * Root's browser gives its own processes priority over the page that it shows, so that on two processors the page waits for the pictures that are
  * taken of it. Nobody's cannot.
  */
-async function asNobody(browserPath: string, profile: string): Promise<{ uid?: number; gid?: number; env?: NodeJS.ProcessEnv }> {
+async function asNobody(
+  browserPath: string,
+  profile: string,
+): Promise<{ uid?: number; gid?: number; env?: NodeJS.ProcessEnv }> {
   // What lies in root's home nobody else may run.
   if (process.getuid?.() !== 0 || browserPath.startsWith(homedir())) return {}
   await chown(profile, nobody, nobody)

@@ -18,7 +18,11 @@ export function observe({ within, text }: { within: string; text: string }): voi
   const seen: Observed = { content: null, lcp: null, cls: 0, lastBusy: 0, taps: new Map() }
   globalThis.larderObserved = seen
   const watch = <T extends PerformanceEntry>(type: string, handle: (entry: T) => void, extra = {}) =>
-    new PerformanceObserver((list) => list.getEntries().forEach((entry) => handle(entry as T))).observe({ type, buffered: true, ...extra })
+    new PerformanceObserver((list) => list.getEntries().forEach((entry) => handle(entry as T))).observe({
+      type,
+      buffered: true,
+      ...extra,
+    })
   watch('largest-contentful-paint', (entry) => (seen.lcp = entry.startTime))
   watch<PerformanceEntry & { hadRecentInput: boolean; value: number }>('layout-shift', (entry) =>
     entry.hadRecentInput ? 0 : (seen.cls += entry.value),
@@ -27,7 +31,8 @@ export function observe({ within, text }: { within: string; text: string }): voi
   watch<PerformanceEventTiming>(
     'event',
     (entry) => {
-      if (entry.interactionId) seen.taps.set(entry.interactionId, Math.max(entry.duration, seen.taps.get(entry.interactionId) ?? 0))
+      if (entry.interactionId)
+        seen.taps.set(entry.interactionId, Math.max(entry.duration, seen.taps.get(entry.interactionId) ?? 0))
     },
     { durationThreshold: 16 },
   )
@@ -45,7 +50,8 @@ export function observe({ within, text }: { within: string; text: string }): voi
   const isThere = () => {
     for (const place of document.querySelectorAll(within)) {
       const walk = document.createTreeWalker(place, NodeFilter.SHOW_TEXT)
-      for (let node = walk.nextNode(); node; node = walk.nextNode()) if (node.nodeValue!.includes(text) && isShown(node.parentElement!)) return true
+      for (let node = walk.nextNode(); node; node = walk.nextNode())
+        if (node.nodeValue!.includes(text) && isShown(node.parentElement!)) return true
     }
     return false
   }

@@ -13,12 +13,19 @@ export async function throttle(session: CDPSession, { offline }: { offline: bool
   session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
     if (targetInfo.type !== 'service_worker') return
     const tell = (id: number, method: string, params = {}) =>
-      session.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
+      session.send('Target.sendMessageToTarget', {
+        sessionId,
+        message: JSON.stringify({ id, method, params }),
+      })
     // A worker that ended in between has no network to slow.
-    Promise.all([tell(1, 'Network.enable'), tell(2, 'Network.emulateNetworkConditions', conditions)]).catch((error: Error) =>
-      console.error(`  (worker not slowed: ${error.message})`),
+    Promise.all([tell(1, 'Network.enable'), tell(2, 'Network.emulateNetworkConditions', conditions)]).catch(
+      (error: Error) => console.error(`  (worker not slowed: ${error.message})`),
     )
   })
-  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
+  await session.send('Target.setAutoAttach', {
+    autoAttach: true,
+    waitForDebuggerOnStart: false,
+    flatten: false,
+  })
   await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
 }

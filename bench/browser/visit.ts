@@ -61,7 +61,9 @@ export async function visit<T = undefined>(
 async function contentSeen(session: CDPSession): Promise<void> {
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'larderContentSeen' })
-  return new Promise((resolve) => session.on('Runtime.bindingCalled', ({ name }) => (name === 'larderContentSeen' ? resolve() : undefined)))
+  return new Promise((resolve) =>
+    session.on('Runtime.bindingCalled', ({ name }) => (name === 'larderContentSeen' ? resolve() : undefined)),
+  )
 }
 
 async function within(promise: Promise<void>, what: string): Promise<void> {
@@ -72,7 +74,11 @@ async function within(promise: Promise<void>, what: string): Promise<void> {
 /** Nothing in flight and no long task for a while; the last largest paint and shift have then happened. */
 async function settled(page: Page, session: CDPSession): Promise<void> {
   let lastActive = performance.now()
-  for (const event of ['Network.requestWillBeSent', 'Network.loadingFinished', 'Network.loadingFailed'] as const)
+  for (const event of [
+    'Network.requestWillBeSent',
+    'Network.loadingFinished',
+    'Network.loadingFailed',
+  ] as const)
     session.on(event, () => (lastActive = performance.now()))
   const until = performance.now() + settleLimitMs
   while (performance.now() < until) {

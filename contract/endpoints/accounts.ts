@@ -18,17 +18,36 @@ import {
   UnlockBody,
   UpdatePasswordBody,
 } from '../schemas/session.ts'
-import { EphemeralKeyAnswer, EphemeralKeyBody, TransactionsAnswer, UserAnswer, UserUpdateBody } from '../schemas/user.ts'
+import {
+  EphemeralKeyAnswer,
+  EphemeralKeyBody,
+  TransactionsAnswer,
+  UserAnswer,
+  UserUpdateBody,
+} from '../schemas/user.ts'
 
 /** Ends sessions, or keeps somebody out: never waits for room. */
 const securing = { finishes: true } as const
 /** A call that is sent only while the user is there, and bears or gives a secret. */
-const guarded = { method: 'POST', caller: 'anyone', anonymous: true, queue: 'never', timeoutMs: changeMs } as const
+const guarded = {
+  method: 'POST',
+  caller: 'anyone',
+  anonymous: true,
+  queue: 'never',
+  timeoutMs: changeMs,
+} as const
 const signedIn = { caller: 'user', timeoutMs: changeMs } as const
 
 /** Authentication and user (specification §7), and the extensions that serve them. */
 export const accountEndpoints = {
-  signIn: define({ ...guarded, path: '/auth/local', body: SignInBody, answer: Tokens, secrets: ['password'], credentials: true }),
+  signIn: define({
+    ...guarded,
+    path: '/auth/local',
+    body: SignInBody,
+    answer: Tokens,
+    secrets: ['password'],
+    credentials: true,
+  }),
   signInFacebook: define({
     ...guarded,
     path: '/auth/facebook/clientside',
@@ -46,8 +65,19 @@ export const accountEndpoints = {
     credentials: true,
   }),
   /** Bears the refresh token in the place of the access token. A GET with an effect (the specification's own): it needs a key, which no link can carry. */
-  refreshToken: define({ ...guarded, method: 'GET', path: '/v2.0/auth/refreshtoken', answer: Tokens, credentials: true }),
-  sendPasswordReset: define({ ...guarded, path: '/user/sendpasswordreset', body: SendPasswordResetBody, answer: StatusAnswer }),
+  refreshToken: define({
+    ...guarded,
+    method: 'GET',
+    path: '/v2.0/auth/refreshtoken',
+    answer: Tokens,
+    credentials: true,
+  }),
+  sendPasswordReset: define({
+    ...guarded,
+    path: '/user/sendpasswordreset',
+    body: SendPasswordResetBody,
+    answer: StatusAnswer,
+  }),
   resetPassword: define({
     ...guarded,
     ...securing,
@@ -81,7 +111,14 @@ export const accountEndpoints = {
     queue: 'never',
     body: PasswordChangeBody,
     answer: StatusAnswer,
-    secrets: ['current_password', 'new_password', 'new_password_confirmation', 'currentPassword', 'newPassword', 'newPasswordConfirmation'],
+    secrets: [
+      'current_password',
+      'new_password',
+      'new_password_confirmation',
+      'currentPassword',
+      'newPassword',
+      'newPasswordConfirmation',
+    ],
   }),
   unlockAccount: define({
     ...guarded,
@@ -92,11 +129,37 @@ export const accountEndpoints = {
     answer: MessageAnswer,
     secrets: ['token'],
   }),
-  resendUnlock: define({ ...guarded, method: 'GET', path: '/auth/resendunlock', query: ResendUnlockBody, answer: MessageAnswer }),
+  resendUnlock: define({
+    ...guarded,
+    method: 'GET',
+    path: '/auth/resendunlock',
+    query: ResendUnlockBody,
+    answer: MessageAnswer,
+  }),
   /** Extension `post_aliases`: the same two without a token or an address in a URL. */
-  unlockAccountByPost: define({ ...guarded, ...securing, path: '/auth/unlock', body: UnlockBody, answer: MessageAnswer, secrets: ['token'] }),
-  resendUnlockByPost: define({ ...guarded, path: '/auth/resendunlock', body: ResendUnlockBody, answer: MessageAnswer }),
-  getUser: define({ ...signedIn, method: 'GET', path: '/user', queue: 'read', answer: UserAnswer, timeoutMs: readMs, cacheable: true }),
+  unlockAccountByPost: define({
+    ...guarded,
+    ...securing,
+    path: '/auth/unlock',
+    body: UnlockBody,
+    answer: MessageAnswer,
+    secrets: ['token'],
+  }),
+  resendUnlockByPost: define({
+    ...guarded,
+    path: '/auth/resendunlock',
+    body: ResendUnlockBody,
+    answer: MessageAnswer,
+  }),
+  getUser: define({
+    ...signedIn,
+    method: 'GET',
+    path: '/user',
+    queue: 'read',
+    answer: UserAnswer,
+    timeoutMs: readMs,
+    cacheable: true,
+  }),
   listTransactions: define({
     ...signedIn,
     method: 'GET',
@@ -106,7 +169,14 @@ export const accountEndpoints = {
     timeoutMs: readMs,
   }),
   /** Bears `If-Match` with the ETag of the user it was edited from: 412 `changed_meanwhile` when somebody was faster. */
-  updateUser: define({ ...signedIn, method: 'PUT', path: '/v2.0/user', queue: 'replay', body: UserUpdateBody, answer: UserAnswer }),
+  updateUser: define({
+    ...signedIn,
+    method: 'PUT',
+    path: '/v2.0/user',
+    queue: 'replay',
+    body: UserUpdateBody,
+    answer: UserAnswer,
+  }),
   createEphemeralKey: define({
     ...signedIn,
     method: 'POST',
@@ -117,10 +187,38 @@ export const accountEndpoints = {
     credentials: true,
   }),
   /** Extension `sessions`. */
-  listSessions: define({ ...signedIn, method: 'GET', path: '/user/sessions', queue: 'read', answer: SessionsAnswer, timeoutMs: readMs }),
-  revokeSession: define({ ...signedIn, ...securing, method: 'DELETE', path: '/user/sessions/:id', queue: 'never', answer: SessionsAnswer }),
+  listSessions: define({
+    ...signedIn,
+    method: 'GET',
+    path: '/user/sessions',
+    queue: 'read',
+    answer: SessionsAnswer,
+    timeoutMs: readMs,
+  }),
+  revokeSession: define({
+    ...signedIn,
+    ...securing,
+    method: 'DELETE',
+    path: '/user/sessions/:id',
+    queue: 'never',
+    answer: SessionsAnswer,
+  }),
   /** Extension `sessions`: needs no sign-in, so that what was signed out offline is ended when the network is back. */
-  revokeByRevocationId: define({ ...guarded, ...securing, path: '/auth/revoke', body: RevokeBody, answer: z.object({}), secrets: ['revocation_id'] }),
+  revokeByRevocationId: define({
+    ...guarded,
+    ...securing,
+    path: '/auth/revoke',
+    body: RevokeBody,
+    answer: z.object({}),
+    secrets: ['revocation_id'],
+  }),
   /** Extension `human_verification`. */
-  getChallenge: define({ ...guarded, method: 'GET', path: '/verification/challenge', queue: 'read', answer: ChallengeAnswer, timeoutMs: readMs }),
+  getChallenge: define({
+    ...guarded,
+    method: 'GET',
+    path: '/verification/challenge',
+    queue: 'read',
+    answer: ChallengeAnswer,
+    timeoutMs: readMs,
+  }),
 }

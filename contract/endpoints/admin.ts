@@ -19,9 +19,20 @@ export const adminEndpoints = {
   inviteUser: define({ ...change, path: '/admin/user/invite', body: InviteBody, answer: StatusAnswer }),
   listDeviceApps: define({ ...read, path: '/admin/device/:id/apps', answer: DeviceAppsAnswer }),
   getDeviceApp: define({ ...read, path: '/admin/device/:id/app/:appId', answer: DeviceAppAnswer }),
-  listActivities: define({ ...read, path: '/admin/device/:id/app/:appId/activities', query: ActivitiesQuery, answer: ActivitiesAnswer }),
+  listActivities: define({
+    ...read,
+    path: '/admin/device/:id/app/:appId/activities',
+    query: ActivitiesQuery,
+    answer: ActivitiesAnswer,
+  }),
   listMasterApps: define({ ...read, path: '/admin/apps', answer: MasterAppsAnswer }),
   getMasterApp: define({ ...read, path: '/admin/app/:id', answer: MasterAppAnswer }),
   createMasterApp: define({ ...change, path: '/admin/app', body: MasterAppBody, answer: MasterAppAnswer }),
-  updateMasterApp: define({ ...change, method: 'PUT', path: '/admin/app/:id', body: MasterAppBody, answer: MasterAppAnswer }),
+  updateMasterApp: define({
+    ...change,
+    method: 'PUT',
+    path: '/admin/app/:id',
+    body: MasterAppBody,
+    answer: MasterAppAnswer,
+  }),
 }

@@ -1,8 +1,27 @@
 import * as z from 'zod/mini'
 import { changeMs, define, paymentMs, readMs } from '../endpoint.ts'
-import { CardAnswer, CardsAnswer, CheckBalanceAnswer, CheckBalanceBody, EgiftAnswer, ImportCardAnswer, ImportCardBody } from '../schemas/card.ts'
-import { CardOrderAnswer, CardOrderSubmitBody, CardOrderUpdateBody, ProgramsAnswer, StartCardOrderBody } from '../schemas/card-order.ts'
-import { PhysicalOrderAnswer, PhysicalOrderBody, PhysicalProductsAnswer, StartPhysicalOrderBody } from '../schemas/physical-order.ts'
+import {
+  CardAnswer,
+  CardsAnswer,
+  CheckBalanceAnswer,
+  CheckBalanceBody,
+  EgiftAnswer,
+  ImportCardAnswer,
+  ImportCardBody,
+} from '../schemas/card.ts'
+import {
+  CardOrderAnswer,
+  CardOrderSubmitBody,
+  CardOrderUpdateBody,
+  ProgramsAnswer,
+  StartCardOrderBody,
+} from '../schemas/card-order.ts'
+import {
+  PhysicalOrderAnswer,
+  PhysicalOrderBody,
+  PhysicalProductsAnswer,
+  StartPhysicalOrderBody,
+} from '../schemas/physical-order.ts'
 
 const location = '/location/:loc'
 const read = { method: 'GET', queue: 'read', timeoutMs: readMs } as const
@@ -38,9 +57,20 @@ export const cardEndpoints = {
     answer: ImportCardAnswer,
     secrets: ['recaptcha_confirmation'],
   }),
-  getEgift: define({ ...read, path: `${location}/card/:id/egift`, caller: 'anyone', anonymous: true, answer: EgiftAnswer }),
+  getEgift: define({
+    ...read,
+    path: `${location}/card/:id/egift`,
+    caller: 'anyone',
+    anonymous: true,
+    answer: EgiftAnswer,
+  }),
   /** Bears the number in its address, as the specification has it; the portal uses the POST where the API offers it (extension `post_aliases`). */
-  checkBalance: define({ ...read, path: `${location}/physicalcard/checkbalance/:number`, caller: 'anyone', answer: CheckBalanceAnswer }),
+  checkBalance: define({
+    ...read,
+    path: `${location}/physicalcard/checkbalance/:number`,
+    caller: 'anyone',
+    answer: CheckBalanceAnswer,
+  }),
   checkBalanceByPost: define({
     method: 'POST',
     queue: 'never',
@@ -52,7 +82,14 @@ export const cardEndpoints = {
     secrets: ['card_number', 'recaptcha_confirmation'],
     credentials: true,
   }),
-  listPrograms: define({ ...read, path: `${location}/programs`, caller: 'anyone', anonymous: true, answer: ProgramsAnswer, cacheable: true }),
+  listPrograms: define({
+    ...read,
+    path: `${location}/programs`,
+    caller: 'anyone',
+    anonymous: true,
+    answer: ProgramsAnswer,
+    cacheable: true,
+  }),
   startCardOrder: define({
     method: 'POST',
     queue: 'draft',
@@ -62,7 +99,12 @@ export const cardEndpoints = {
     body: StartCardOrderBody,
     answer: CardOrderAnswer,
   }),
-  getCardOrder: define({ ...read, path: `${location}/card/order/:id`, caller: 'anyone', answer: CardOrderAnswer }),
+  getCardOrder: define({
+    ...read,
+    path: `${location}/card/order/:id`,
+    caller: 'anyone',
+    answer: CardOrderAnswer,
+  }),
   updateCardOrder: define({
     method: 'PUT',
     queue: 'draft',
@@ -99,7 +141,12 @@ export const cardEndpoints = {
     body: StartPhysicalOrderBody,
     answer: PhysicalOrderAnswer,
   }),
-  getPhysicalOrder: define({ ...read, path: `${location}/physicalcard/:id`, caller: 'anyone', answer: PhysicalOrderAnswer }),
+  getPhysicalOrder: define({
+    ...read,
+    path: `${location}/physicalcard/:id`,
+    caller: 'anyone',
+    answer: PhysicalOrderAnswer,
+  }),
   updatePhysicalOrder: define({
     method: 'PUT',
     queue: 'draft',

@@ -32,7 +32,15 @@ export const ticketEndpoints = {
     answer: TicketOrderAnswer,
     timeoutMs: changeMs,
   }),
-  getTicket: define({ method: 'GET', path: ticket, caller: 'anyone', queue: 'read', query: Time, answer: TicketOrderAnswer, timeoutMs: readMs }),
+  getTicket: define({
+    method: 'GET',
+    path: ticket,
+    caller: 'anyone',
+    queue: 'read',
+    query: Time,
+    answer: TicketOrderAnswer,
+    timeoutMs: readMs,
+  }),
   addItems: define({
     method: 'POST',
     path: `${ticket}/items`,

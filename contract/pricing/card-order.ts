@@ -11,16 +11,36 @@ export type CardOrderToPrice = {
   paidCents: Cents
 }
 
-export type PricedCardOrder = { subTotalCents: Cents; discountCents: Cents; shippingCents: Cents; totalCents: Cents; dueCents: Cents }
+export type PricedCardOrder = {
+  subTotalCents: Cents
+  discountCents: Cents
+  shippingCents: Cents
+  totalCents: Cents
+  dueCents: Cents
+}
 
 /**
  * What an order for gift cards comes to, once for both sides: discount from the subtotal and never below zero, shipping once an order and only
  * when there is something to post. Gift cards bear no tax: what they buy does. All in cents.
  */
-export function priceCardOrder({ items, discount, shippingCents, paidCents }: CardOrderToPrice): PricedCardOrder {
-  const subTotalCents = items.reduce((sum, { priceCents, quantity }) => sum + lineTotalCents(priceCents, quantity), 0)
+export function priceCardOrder({
+  items,
+  discount,
+  shippingCents,
+  paidCents,
+}: CardOrderToPrice): PricedCardOrder {
+  const subTotalCents = items.reduce(
+    (sum, { priceCents, quantity }) => sum + lineTotalCents(priceCents, quantity),
+    0,
+  )
   const discountCents = Math.min(subTotalCents, discountCentsOf(subTotalCents, discount))
   const shipping = items.length > 0 ? shippingCents : 0
   const totalCents = subTotalCents - discountCents + shipping
-  return { subTotalCents, discountCents, shippingCents: shipping, totalCents, dueCents: Math.max(0, totalCents - paidCents) }
+  return {
+    subTotalCents,
+    discountCents,
+    shippingCents: shipping,
+    totalCents,
+    dueCents: Math.max(0, totalCents - paidCents),
+  }
 }

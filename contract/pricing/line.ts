@@ -42,7 +42,12 @@ export function priceLine(item: MenuItem, selection: Selection): PricedLine {
           ticked ? entry.price : 0,
         )
       }
-      if (toggle) add(idsOf(toggle), ticked === entry.selected ? `${entry.name} (${toggle.name})` : toggle.name, toggle.price)
+      if (toggle)
+        add(
+          idsOf(toggle),
+          ticked === entry.selected ? `${entry.name} (${toggle.name})` : toggle.name,
+          toggle.price,
+        )
     },
   })
   nameSlots(slots)

@@ -19,14 +19,17 @@ export type Selection = {
 export const emptySelection: Selection = { values: {}, ticked: {}, toggles: {} }
 
 /** Where a choice stands: under which value (or at the top), in which section, and its place there. */
-export const choiceKey = (parent: string, section: number, choice: number): string => `${parent}/s${section}c${choice}`
+export const choiceKey = (parent: string, section: number, choice: number): string =>
+  `${parent}/s${section}c${choice}`
 /** Where a checklist entry stands. */
-export const entryKey = (parent: string, section: number, entry: ChecklistEntry): string => `${parent}/s${section}:${entry.id}`
+export const entryKey = (parent: string, section: number, entry: ChecklistEntry): string =>
+  `${parent}/s${section}:${entry.id}`
 /** Where a value stands: the parent of the sections under it, and the key of its toggle. */
 export const valueKey = (choice: string, value: ChoiceValue): string => `${choice}=${value.id}`
 
 /** What a choice is called: its section's name, with a number where the section asks more than once (the sides of a platter). */
-export const slotName = (section: Section, choice: number): string => (section.choices.length > 1 ? `${section.name} ${choice + 1}` : section.name)
+export const slotName = (section: Section, choice: number): string =>
+  section.choices.length > 1 ? `${section.name} ${choice + 1}` : section.name
 
 /** Every section of an item in the order shown; additional items come after the options, and their keys stand apart. */
 export function listSections(item: MenuItem): { parent: string; sections: Section[] }[] {
@@ -40,7 +43,13 @@ export function listSections(item: MenuItem): { parent: string; sections: Sectio
 export type Visitor = {
   choice?(at: { key: string; choice: Choice; slot: string; picked: ChoiceValue | undefined }): void
   value?(at: { key: string; value: ChoiceValue; slot: string; toggle: Toggle | undefined }): void
-  entry?(at: { key: string; entry: ChecklistEntry; section: Section; ticked: boolean; toggle: Toggle | undefined }): void
+  entry?(at: {
+    key: string
+    entry: ChecklistEntry
+    section: Section
+    ticked: boolean
+    toggle: Toggle | undefined
+  }): void
 }
 
 /** Walks what can be seen of an item under a selection, in display order. */
@@ -57,13 +66,24 @@ function walkSections(parent: string, sections: Section[], selection: Selection,
       visit.choice?.({ key, choice, slot, picked })
       if (!picked) return
       const under = valueKey(key, picked)
-      visit.value?.({ key: under, value: picked, slot, toggle: pickedToggle(picked.toggle, under, selection) })
+      visit.value?.({
+        key: under,
+        value: picked,
+        slot,
+        toggle: pickedToggle(picked.toggle, under, selection),
+      })
       walkSections(under, picked.sections, selection, visit)
     })
     section.checklist.forEach((entry) => {
       const key = entryKey(parent, s, entry)
       const ticked = selection.ticked[key] ?? entry.selected
-      visit.entry?.({ key, entry, section, ticked, toggle: ticked ? pickedToggle(entry.toggle, key, selection) : undefined })
+      visit.entry?.({
+        key,
+        entry,
+        section,
+        ticked,
+        toggle: ticked ? pickedToggle(entry.toggle, key, selection) : undefined,
+      })
     })
   })
 }
@@ -95,7 +115,12 @@ export function modifiersOf(item: MenuItem, selection: Selection): Modifier[] {
       add(toggle)
     },
     entry({ entry, ticked, toggle }) {
-      if (ticked !== entry.selected) ids.push(...(ticked ? entry.selected_omnivore_id : entry.unselected_omnivore_id).map((one) => one.omnivore_id))
+      if (ticked !== entry.selected)
+        ids.push(
+          ...(ticked ? entry.selected_omnivore_id : entry.unselected_omnivore_id).map(
+            (one) => one.omnivore_id,
+          ),
+        )
       add(toggle)
     },
   })
@@ -106,7 +131,10 @@ export function modifiersOf(item: MenuItem, selection: Selection): Modifier[] {
  * The selection that a saved line's modifiers mean. Modifiers that the item no longer has are answered in `unknown`:
  * the caller says so and never drops them in silence.
  */
-export function selectionOf(item: MenuItem, modifiers: readonly Modifier[]): { selection: Selection; unknown: string[] } {
+export function selectionOf(
+  item: MenuItem,
+  modifiers: readonly Modifier[],
+): { selection: Selection; unknown: string[] } {
   const left = new Set(modifiers.map((one) => one.modifier))
   const values: Record<string, string | null> = {}
   const ticked: Record<string, boolean> = {}
@@ -122,7 +150,9 @@ export function selectionOf(item: MenuItem, modifiers: readonly Modifier[]): { s
     sections.forEach((section, s) => {
       section.choices.forEach((choice, c) => {
         const key = choiceKey(parent, s, c)
-        const value = choice.values.find((one) => one.omnivore_id.length > 0 && one.omnivore_id.every((id) => left.has(id)))
+        const value = choice.values.find(
+          (one) => one.omnivore_id.length > 0 && one.omnivore_id.every((id) => left.has(id)),
+        )
         // A choice that the line says nothing about was left open, not left on its default.
         values[key] = value?.id ?? null
         if (!value) return
@@ -133,7 +163,9 @@ export function selectionOf(item: MenuItem, modifiers: readonly Modifier[]): { s
       })
       section.checklist.forEach((entry) => {
         const key = entryKey(parent, s, entry)
-        const ids = (entry.selected ? entry.unselected_omnivore_id : entry.selected_omnivore_id).map((one) => one.omnivore_id)
+        const ids = (entry.selected ? entry.unselected_omnivore_id : entry.selected_omnivore_id).map(
+          (one) => one.omnivore_id,
+        )
         const changed = ids.length > 0 && ids.every((id) => left.has(id))
         if (changed) {
           ids.forEach((id) => left.delete(id))

@@ -12,12 +12,16 @@ export type Due = { dueNonTipCents: Cents; dueTipCents: Cents; mayTip: boolean }
  * What a gift card pays of what is due: the lesser of what is due without the tip and the balance (specification §7), then, of what is left, the tip. What
  * it leaves is nothing, or enough for a payment card to be charged: some cents stay on the gift card instead. Without a balance (a card by its number): all.
  */
-export function giftCardShares({ dueNonTipCents, dueTipCents, mayTip }: Due, balanceCents: Cents = Infinity): Shares {
+export function giftCardShares(
+  { dueNonTipCents, dueTipCents, mayTip }: Due,
+  balanceCents: Cents = Infinity,
+): Shares {
   const amountCents = Math.min(dueNonTipCents, balanceCents)
   const tipCents = mayTip ? Math.min(dueTipCents, balanceCents - amountCents) : 0
   const dueCents = dueNonTipCents + dueTipCents
   const leftCents = dueCents - amountCents - tipCents
-  const shortCents = leftCents > 0 && dueCents >= leastCardChargeCents ? Math.max(0, leastCardChargeCents - leftCents) : 0
+  const shortCents =
+    leftCents > 0 && dueCents >= leastCardChargeCents ? Math.max(0, leastCardChargeCents - leftCents) : 0
   const lessTipCents = Math.min(tipCents, shortCents)
   return { amountCents: amountCents - (shortCents - lessTipCents), tipCents: tipCents - lessTipCents }
 }

@@ -37,8 +37,14 @@ export type PricedTicket = {
  * half-up and once a ticket, delivery untaxed, tip on top. With nothing on it, a ticket owes nothing. All in cents.
  */
 export function priceTicket(ticket: TicketToPrice): PricedTicket {
-  const subTotalCents = ticket.lines.reduce((sum, line) => sum + lineTotalCents(line.unitCents, line.quantity), 0)
-  const discountCents = Math.min(subTotalCents, discountCentsOf(subTotalCents, ticket.discount) + (ticket.rewardCents ?? 0))
+  const subTotalCents = ticket.lines.reduce(
+    (sum, line) => sum + lineTotalCents(line.unitCents, line.quantity),
+    0,
+  )
+  const discountCents = Math.min(
+    subTotalCents,
+    discountCentsOf(subTotalCents, ticket.discount) + (ticket.rewardCents ?? 0),
+  )
   const taxCents = applyRate(subTotalCents - discountCents, ticket.taxRate)
   // The charge is for bringing something: an empty ticket owes nothing.
   const deliveryCents = ticket.useDelivery && ticket.lines.length > 0 ? ticket.deliveryChargeCents : 0
@@ -66,7 +72,11 @@ export function discountCentsOf(subTotalCents: Cents, discount: Discount | undef
 }
 
 /** What a reward really takes off: what the promo code has left of the subtotal, and no more. The promo code goes first. */
-export const rewardTakenCents = (subTotalCents: Cents, discount: Discount | undefined, rewardCents: Cents): Cents =>
+export const rewardTakenCents = (
+  subTotalCents: Cents,
+  discount: Discount | undefined,
+  rewardCents: Cents,
+): Cents =>
   Math.min(rewardCents, subTotalCents - Math.min(subTotalCents, discountCentsOf(subTotalCents, discount)))
 
 function tipCentsOf(subTotalCents: Cents, { lines, tipCents, tipPercent }: TicketToPrice): Cents {
@@ -78,4 +88,5 @@ function tipCentsOf(subTotalCents: Cents, { lines, tipCents, tipPercent }: Ticke
 export const tipPresets = [10, 15, 20] as const
 
 /** A preset tip in cents: percent of the subtotal, half-up to the cent. */
-export const presetTipCents = (subTotalCents: Cents, percent: number): Cents => applyRate(subTotalCents * percent, '0.01')
+export const presetTipCents = (subTotalCents: Cents, percent: number): Cents =>
+  applyRate(subTotalCents * percent, '0.01')

@@ -22,16 +22,28 @@ export const passwordsDiffer = 'Password & Confirm Password must match.'
 /** SUBMIT is enabled only when this holds (§5): verification done, every field there, phone and birthday at least 10 characters. */
 export function isSignUpComplete(form: SignUpForm): boolean {
   const { email, email_confirmation, password, password_confirmation, first_name, last_name } = form
-  const texts = [email, email_confirmation, password, password_confirmation, first_name, last_name, form.recaptcha_confirmation]
-  return texts.every((text) => text !== '') && form.phone.length >= 10 && form.dob.replace('_', '').length >= 10
+  const texts = [
+    email,
+    email_confirmation,
+    password,
+    password_confirmation,
+    first_name,
+    last_name,
+    form.recaptcha_confirmation,
+  ]
+  return (
+    texts.every((text) => text !== '') && form.phone.length >= 10 && form.dob.replace('_', '').length >= 10
+  )
 }
 
 /** What does not match on submit, by the field that takes the focus. The email goes first. */
 export function findMismatch(
   form: Pick<SignUpForm, 'email' | 'email_confirmation' | 'password' | 'password_confirmation'>,
 ): { field: 'email_confirmation' | 'password_confirmation'; message: string } | undefined {
-  if (form.email.trim() !== form.email_confirmation.trim()) return { field: 'email_confirmation', message: emailsDiffer }
-  if (form.password !== form.password_confirmation) return { field: 'password_confirmation', message: passwordsDiffer }
+  if (form.email.trim() !== form.email_confirmation.trim())
+    return { field: 'email_confirmation', message: emailsDiffer }
+  if (form.password !== form.password_confirmation)
+    return { field: 'password_confirmation', message: passwordsDiffer }
   return undefined
 }
 
@@ -51,7 +63,8 @@ export function isoOfBirthday(text: string): string | undefined {
 }
 
 /** `YYYY-MM-DD` as `MM/DD/YYYY`. */
-export const birthdayOfIso = (iso: string): string => `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
+export const birthdayOfIso = (iso: string): string =>
+  `${iso.slice(5, 7)}/${iso.slice(8, 10)}/${iso.slice(0, 4)}`
 
 /** What is wrong with a birthday, or undefined. `today` is `YYYY-MM-DD`. */
 export function findBirthdayProblem(text: string, today: string): string | undefined {
@@ -78,11 +91,15 @@ export type AccountForm = {
 const invalidInfo = 'Please enter a valid info'
 
 /** What is wrong with an edited account, by field (§5: what may not be empty, the phone's ten digits, the zip's five, the birthday's limits). */
-export function listAccountProblems(form: AccountForm, today: string): Partial<Record<keyof AccountForm, string>> {
+export function listAccountProblems(
+  form: AccountForm,
+  today: string,
+): Partial<Record<keyof AccountForm, string>> {
   const problems: Partial<Record<keyof AccountForm, string>> = {}
   for (const field of ['first_name', 'last_name', 'phone', 'address', 'city', 'state', 'zip'] as const)
     if (form[field].trim() === '') problems[field] = invalidInfo
-  if (problems.phone === undefined && phoneDigits(form.phone).length !== 10) problems.phone = 'Please enter a valid phone number'
+  if (problems.phone === undefined && phoneDigits(form.phone).length !== 10)
+    problems.phone = 'Please enter a valid phone number'
   if (problems.zip === undefined && !/^\d{5}$/.test(form.zip)) problems.zip = invalidInfo
   const birthday = form.dob === '' ? undefined : findBirthdayProblem(form.dob, today)
   if (birthday !== undefined) problems.dob = birthday
@@ -96,8 +113,10 @@ export type PasswordForm = { current: string; next: string; confirm: string }
 /** What is wrong with a password change, by field: all three are required (§5). Whether a password is good enough, the server says. */
 export function listPasswordProblems(form: PasswordForm): Partial<Record<keyof PasswordForm, string>> {
   const problems: Partial<Record<keyof PasswordForm, string>> = {}
-  for (const field of ['current', 'next', 'confirm'] as const) if (form[field] === '') problems[field] = invalidData
-  if (problems.next === undefined && problems.confirm === undefined && form.next !== form.confirm) problems.confirm = passwordsDiffer
+  for (const field of ['current', 'next', 'confirm'] as const)
+    if (form[field] === '') problems[field] = invalidData
+  if (problems.next === undefined && problems.confirm === undefined && form.next !== form.confirm)
+    problems.confirm = passwordsDiffer
   return problems
 }
 
@@ -106,12 +125,18 @@ export const shortestPassword = 10
 
 /** Why a new password is refused, or undefined. `about` is what an attacker tries first: the address and the names. */
 export function findPasswordProblem(password: string, about: readonly string[]): string | undefined {
-  if (password.length < shortestPassword) return `Please use at least ${shortestPassword} characters for your password.`
+  if (password.length < shortestPassword)
+    return `Please use at least ${shortestPassword} characters for your password.`
   if (password.length > 256) return 'Please use at most 256 characters for your password.'
   const plain = password.toLowerCase()
-  if (new Set(plain).size < 4 || commonPasswords.some((one) => plain === one || plain === `${one}1` || plain === `${one}!`))
+  if (
+    new Set(plain).size < 4 ||
+    commonPasswords.some((one) => plain === one || plain === `${one}1` || plain === `${one}!`)
+  )
     return 'This password is easy to guess. Please choose another.'
-  const words = about.flatMap((text) => text.toLowerCase().split(/[^a-z0-9]+/)).filter((word) => word.length >= 4)
+  const words = about
+    .flatMap((text) => text.toLowerCase().split(/[^a-z0-9]+/))
+    .filter((word) => word.length >= 4)
   if (words.some((word) => plain.replace(/[^a-z0-9]/g, '').replace(/\d+$/, '') === word))
     return 'Please choose a password that is not your name or address.'
   return undefined

@@ -7,7 +7,18 @@ import { cardOrderFeatures, isOn } from './features.ts'
 
 /** Buying, reloading and sending gift cards (specification §2 *Gift cards*, §4 *Card order*, §5), run by the forms and by the server alike. */
 
-export type CardOrderStep = 'program' | 'amount' | 'physical' | 'preview' | 'promo' | 'phone' | 'email' | 'address' | 'message' | 'payment' | 'review'
+export type CardOrderStep =
+  | 'program'
+  | 'amount'
+  | 'physical'
+  | 'preview'
+  | 'promo'
+  | 'phone'
+  | 'email'
+  | 'address'
+  | 'message'
+  | 'payment'
+  | 'review'
 
 /** §2: the steps that each type goes through, in order. */
 export const cardOrderSteps: Readonly<Record<CardOrderType, readonly CardOrderStep[]>> = {
@@ -19,7 +30,14 @@ export const cardOrderSteps: Readonly<Record<CardOrderType, readonly CardOrderSt
 }
 
 /** What an order has so far. */
-export type CardOrderProgress = { type: CardOrderType; program: boolean; items: boolean; promo: boolean; recipient: boolean; message: boolean }
+export type CardOrderProgress = {
+  type: CardOrderType
+  program: boolean
+  items: boolean
+  promo: boolean
+  recipient: boolean
+  message: boolean
+}
 
 /**
  * Where an order goes on, as an index into its type's steps: after the last step that has left something behind, but not past one that still
@@ -31,9 +49,13 @@ export function nextCardOrderStep(progress: CardOrderProgress): number {
   return Math.min(missing, steps.findLastIndex((step) => isStepDone(step, progress)) + 1)
 }
 
-const isStepOptional = (step: CardOrderStep): boolean => step === 'preview' || step === 'promo' || step === 'message'
+const isStepOptional = (step: CardOrderStep): boolean =>
+  step === 'preview' || step === 'promo' || step === 'message'
 
-function isStepDone(step: CardOrderStep, { program, items, promo, recipient, message }: CardOrderProgress): boolean {
+function isStepDone(
+  step: CardOrderStep,
+  { program, items, promo, recipient, message }: CardOrderProgress,
+): boolean {
   switch (step) {
     case 'program':
       return program
@@ -54,13 +76,18 @@ function isStepDone(step: CardOrderStep, { program, items, promo, recipient, mes
 }
 
 /** Whether a location's settings offer a type of card order. A switch that is not there is off. */
-export const isCardOrderOffered = (settings: Settings, type: CardOrderType): boolean => isOn(settings, cardOrderFeatures[type])
+export const isCardOrderOffered = (settings: Settings, type: CardOrderType): boolean =>
+  isOn(settings, cardOrderFeatures[type])
 
 /** Whether a location sells cards by post (/physicalcards). */
 export const isPhysicalOrderOffered = (settings: Settings): boolean => isOn(settings, 'physicalCards')
 
 /** §5: what a row's price and quantity may be at most. A digital card's quantity is 1; /physicalcards takes 1 to 10. */
-export const quantityLimits = { card: 1, order: maximumQuantity, physicalCards: maximumPhysicalQuantity } as const
+export const quantityLimits = {
+  card: 1,
+  order: maximumQuantity,
+  physicalCards: maximumPhysicalQuantity,
+} as const
 
 export const invalidPrice = 'Please enter a valid price'
 export const invalidQuantity = 'Please enter a valid quantity'
@@ -73,9 +100,11 @@ export function findGiftCents(typed: string): Cents | undefined {
   return cents !== undefined && isGiftCents(cents) ? cents : undefined
 }
 
-export const isGiftCents = (cents: Cents): boolean => Number.isSafeInteger(cents) && cents >= minimumGift * 100 && cents <= maximumGift * 100
+export const isGiftCents = (cents: Cents): boolean =>
+  Number.isSafeInteger(cents) && cents >= minimumGift * 100 && cents <= maximumGift * 100
 
-export const isQuantity = (quantity: number, most: number): boolean => Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
+export const isQuantity = (quantity: number, most: number): boolean =>
+  Number.isSafeInteger(quantity) && quantity >= 1 && quantity <= most
 
 /** A quantity as it is typed, or undefined: digits only, 1 to `most`. */
 export function findQuantity(typed: string, most: number): number | undefined {
@@ -109,9 +138,15 @@ const invalidPhone = invalidField('phone number')
 export function listRecipientProblems(type: CardOrderType, recipient: Recipient): RecipientProblems {
   switch (type) {
     case 'SendText':
-      return { ...listNameProblems(recipient), ...(!isTenDigits(recipient.recipient_phone) && { recipient_phone: invalidPhone }) }
+      return {
+        ...listNameProblems(recipient),
+        ...(!isTenDigits(recipient.recipient_phone) && { recipient_phone: invalidPhone }),
+      }
     case 'SendEmail':
-      return { ...listNameProblems(recipient), ...(!isEmail(recipient.recipient_email.trim()) && { recipient_email: invalidEmail }) }
+      return {
+        ...listNameProblems(recipient),
+        ...(!isEmail(recipient.recipient_email.trim()) && { recipient_email: invalidEmail }),
+      }
     case 'SendPhysical':
       return listShippingProblems(recipient)
     default:
@@ -124,10 +159,14 @@ export function listShippingProblems(recipient: Recipient): RecipientProblems {
   const problems: RecipientProblems = listNameProblems(recipient)
   for (const field of ['recipient_address', 'recipient_city'] as const)
     if (recipient[field].trim() === '') problems[field] = invalidField(fieldNames[field])
-  if (!/^[A-Z]{2}$/.test(recipient.recipient_state)) problems.recipient_state = invalidField(fieldNames.recipient_state)
-  if (!/^\d{5}$/.test(recipient.recipient_zip)) problems.recipient_zip = invalidField(fieldNames.recipient_zip)
-  if (recipient.recipient_email.trim() !== '' && !isEmail(recipient.recipient_email.trim())) problems.recipient_email = invalidEmail
-  if (recipient.recipient_phone.trim() !== '' && !isTenDigits(recipient.recipient_phone)) problems.recipient_phone = invalidPhone
+  if (!/^[A-Z]{2}$/.test(recipient.recipient_state))
+    problems.recipient_state = invalidField(fieldNames.recipient_state)
+  if (!/^\d{5}$/.test(recipient.recipient_zip))
+    problems.recipient_zip = invalidField(fieldNames.recipient_zip)
+  if (recipient.recipient_email.trim() !== '' && !isEmail(recipient.recipient_email.trim()))
+    problems.recipient_email = invalidEmail
+  if (recipient.recipient_phone.trim() !== '' && !isTenDigits(recipient.recipient_phone))
+    problems.recipient_phone = invalidPhone
   return problems
 }
 

@@ -10,7 +10,11 @@ export type Vehicle = Record<(typeof vehicleFields)[number], string>
 
 /** What is wrong with a car, by field; empty when nothing is. */
 export function listVehicleProblems(vehicle: Vehicle): Partial<Vehicle> {
-  return Object.fromEntries(vehicleFields.flatMap((field) => (vehicle[field].trim() === '' ? [[field, 'Please enter a valid info']] : [])))
+  return Object.fromEntries(
+    vehicleFields.flatMap((field) =>
+      vehicle[field].trim() === '' ? [[field, 'Please enter a valid info']] : [],
+    ),
+  )
 }
 
 /** What this rule reads of a ticket. */
@@ -38,6 +42,7 @@ export function isTimeToArrive(
   const readyMinutes = ticket.ready_time === undefined ? undefined : findTimeOfDay(ticket.ready_time)
   if (ticket.status === 'Ready' || ticket.ready_date === undefined || readyMinutes === undefined) return true
   const wall = localTime(now, timeZone)
-  const days = (Date.parse(`${ticket.ready_date}T00:00:00Z`) - Date.parse(`${wall.date}T00:00:00Z`)) / 86_400_000
+  const days =
+    (Date.parse(`${ticket.ready_date}T00:00:00Z`) - Date.parse(`${wall.date}T00:00:00Z`)) / 86_400_000
   return days * 24 * 60 + readyMinutes - wall.minutes <= soonMinutes
 }

@@ -70,7 +70,8 @@ export const phoneHref = (phone: string): string => {
 }
 
 /** The standard pattern of a form's email field: one @, a dotted host, no spaces. */
-export const isEmail = (email: string): boolean => email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
+export const isEmail = (email: string): boolean =>
+  email.length <= 254 && /^[^\s@]+@[^\s@.]+(\.[^\s@.]+)+$/.test(email)
 
 /** What is wrong with a contact, by field; empty when nothing is. */
 export function listContactProblems(contact: Contact, delivery: boolean): ContactProblems {

@@ -14,9 +14,16 @@ const over = ['Completed', 'Expired', 'Open']
  * Whether its guest should still be told of a placed order wherever they are: until it was handed over, or some hours after its time. One that was
  * cancelled is told, too, as long: who pays attention only then must not come for it. `now` in ms since the epoch; times are the location's own.
  */
-export function isCurrentOrder({ status, ready_date, ready_time, history = [], placedAt }: Placed, now: number, timeZone: string): boolean {
+export function isCurrentOrder(
+  { status, ready_date, ready_time, history = [], placedAt }: Placed,
+  now: number,
+  timeZone: string,
+): boolean {
   if (over.includes(status)) return false
-  const lastHeard = Math.max(placedAt, ...history.map(({ at }) => Date.parse(at)).filter((at) => !Number.isNaN(at)))
+  const lastHeard = Math.max(
+    placedAt,
+    ...history.map(({ at }) => Date.parse(at)).filter((at) => !Number.isNaN(at)),
+  )
   if ((now - lastHeard) / 60_000 < matterMinutes) return true
   const readyMinutes = ready_time === undefined ? undefined : findTimeOfDay(ready_time)
   if (ready_date === undefined || readyMinutes === undefined) return false

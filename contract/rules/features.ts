@@ -15,10 +15,14 @@ const digital = (settings: Settings) => settings.cards?.digital
 const physical = (settings: Settings) => settings.cards?.physical
 const hasDigital = (settings: Settings): boolean => digital(settings)?.enable === true
 const hasPhysical = (settings: Settings): boolean => physical(settings)?.enable === true
-const canBuy = (settings: Settings): boolean => hasDigital(settings) && digital(settings)?.card_management?.buy_card === true
-const canText = (settings: Settings): boolean => hasDigital(settings) && digital(settings)?.send_card_by_text === true
-const canEmail = (settings: Settings): boolean => hasDigital(settings) && digital(settings)?.send_card_by_email === true
-const canMail = (settings: Settings): boolean => hasPhysical(settings) && physical(settings)?.send_card_by_mail === true
+const canBuy = (settings: Settings): boolean =>
+  hasDigital(settings) && digital(settings)?.card_management?.buy_card === true
+const canText = (settings: Settings): boolean =>
+  hasDigital(settings) && digital(settings)?.send_card_by_text === true
+const canEmail = (settings: Settings): boolean =>
+  hasDigital(settings) && digital(settings)?.send_card_by_email === true
+const canMail = (settings: Settings): boolean =>
+  hasPhysical(settings) && physical(settings)?.send_card_by_mail === true
 
 export const features = {
   readOnlyMenu: {
@@ -32,10 +36,14 @@ export const features = {
     paths: /^\/(order(\/|$)|ordercart$|ordercheckout$)/,
   },
   /** Menus that no till knows, in the restaurant's own words. */
-  nonPosMenu: { isOn: ({ read_only_menu_non_pos }) => read_only_menu_non_pos?.enable === true, name: 'A menu to read' },
+  nonPosMenu: {
+    isOn: ({ read_only_menu_non_pos }) => read_only_menu_non_pos?.enable === true,
+    name: 'A menu to read',
+  },
   /** All of them on one page, with those of the till where they are shown. */
   menuToRead: {
-    isOn: ({ meals, read_only_menu_non_pos }) => meals?.read_only_menu?.enable === true || read_only_menu_non_pos?.enable === true,
+    isOn: ({ meals, read_only_menu_non_pos }) =>
+      meals?.read_only_menu?.enable === true || read_only_menu_non_pos?.enable === true,
     name: 'A menu to read',
     paths: /^\/menu\/readonly$/,
   },
@@ -45,7 +53,10 @@ export const features = {
     name: 'The menu',
   },
   /** Off, its page says "Coming Soon!" by itself; only the ways to it go. */
-  ticketHistory: { isOn: ({ meals }) => meals?.ticket_history?.enable === true, name: 'The list of past orders' },
+  ticketHistory: {
+    isOn: ({ meals }) => meals?.ticket_history?.enable === true,
+    name: 'The list of past orders',
+  },
   /** Where no way to send one is left, there is nothing to choose from on its page. */
   sendCard: {
     isOn: (settings) => canText(settings) || canEmail(settings) || canMail(settings),
@@ -54,14 +65,23 @@ export const features = {
   },
   /** One of each kind of order for gift cards (`cardOrderFeatures`): an order's steps share an address, so only the calls need these. */
   buyCard: { isOn: canBuy, name: 'Buying gift cards' },
-  reloadCard: { isOn: (settings) => hasDigital(settings) && digital(settings)?.card_management?.reload_card === true, name: 'Reloading gift cards' },
+  reloadCard: {
+    isOn: (settings) => hasDigital(settings) && digital(settings)?.card_management?.reload_card === true,
+    name: 'Reloading gift cards',
+  },
   sendCardByText: { isOn: canText, name: 'Sending gift cards by text' },
   sendCardByEmail: { isOn: canEmail, name: 'Sending gift cards by email' },
   sendCardByMail: { isOn: canMail, name: 'Sending gift cards by post' },
   /** The kinds of gift card to choose from, which each of these begins with. */
-  cardPrograms: { isOn: (settings) => canBuy(settings) || canText(settings) || canEmail(settings), name: 'Buying gift cards' },
+  cardPrograms: {
+    isOn: (settings) => canBuy(settings) || canText(settings) || canEmail(settings),
+    name: 'Buying gift cards',
+  },
   /** Gift cards pay where the restaurant has them, of either kind. */
-  giftCardPayments: { isOn: (settings) => hasDigital(settings) || hasPhysical(settings), name: 'Paying with a gift card' },
+  giftCardPayments: {
+    isOn: (settings) => hasDigital(settings) || hasPhysical(settings),
+    name: 'Paying with a gift card',
+  },
   importCard: {
     isOn: (settings) => hasDigital(settings) && digital(settings)?.card_management?.import_card === true,
     name: 'Adding gift cards',
@@ -72,13 +92,29 @@ export const features = {
     name: 'Checking a card’s balance',
     paths: /^\/(checkcardbalance|mycards\/check)$/,
   },
-  physicalCards: { isOn: hasPhysical, name: 'Gift cards by post', paths: /^\/(physicalcards|cart|checkout)$/ },
+  physicalCards: {
+    isOn: hasPhysical,
+    name: 'Gift cards by post',
+    paths: /^\/(physicalcards|cart|checkout)$/,
+  },
   /** Buying and sending begin under the same path and have switches of their own: this is the list, a card's page and the counter. */
-  myGifts: { isOn: ({ my_gifts }) => my_gifts?.enable === true, name: 'A list of gift cards', paths: /^\/mycards(\/counter|\/[^/]+\/view)?$/ },
-  myAccount: { isOn: ({ my_account }) => my_account?.enable === true, name: 'Accounts', paths: /^\/(account|signup)$/ },
+  myGifts: {
+    isOn: ({ my_gifts }) => my_gifts?.enable === true,
+    name: 'A list of gift cards',
+    paths: /^\/mycards(\/counter|\/[^/]+\/view)?$/,
+  },
+  myAccount: {
+    isOn: ({ my_account }) => my_account?.enable === true,
+    name: 'Accounts',
+    paths: /^\/(account|signup)$/,
+  },
   rewards: { isOn: ({ rewards }) => rewards?.enable === true, name: 'Rewards', paths: /^\/rewards$/ },
   promoCodes: { isOn: ({ promo_codes }) => promo_codes?.enable === true, name: 'Promo codes' },
-  about: { isOn: ({ about }) => about?.enable === true, name: 'A page about the restaurant', paths: /^\/about$/ },
+  about: {
+    isOn: ({ about }) => about?.enable === true,
+    name: 'A page about the restaurant',
+    paths: /^\/about$/,
+  },
   catering: { isOn: ({ catering }) => catering?.enable === true, name: 'Catering', paths: /^\/catering$/ },
   gallery: { isOn: ({ gallery }) => gallery?.enable === true, name: 'A gallery', paths: /^\/gallery$/ },
   /** The contact form of the home page. */
@@ -117,4 +153,5 @@ export function findSwitchedOff(settings: Settings, path: string): FeatureName |
 
 /** True where a link to a path leads somewhere: beside the paths that are switched off, `/tickethistory` only where it lists orders. */
 export const isWorthALink = (settings: Settings, path: string): boolean =>
-  findSwitchedOff(settings, path) === undefined && (!/^\/tickethistory$/.test(path) || isOn(settings, 'ticketHistory'))
+  findSwitchedOff(settings, path) === undefined &&
+  (!/^\/tickethistory$/.test(path) || isOn(settings, 'ticketHistory'))

@@ -42,7 +42,8 @@ export type TextField = keyof typeof textFields
 const isTextField = (field: string): field is TextField => Object.hasOwn(textFields, field)
 
 /** What a field is called in a sentence; one that nobody types into, by its own name. */
-export const nameOfField = (field: string): string => (isTextField(field) ? textFields[field].name : field.replaceAll('_', ' '))
+export const nameOfField = (field: string): string =>
+  isTextField(field) ? textFields[field].name : field.replaceAll('_', ' ')
 
 /** How many characters a field takes; undefined for one that is not in the table. */
 export const findMaxLength = (field: string | undefined): number | undefined =>

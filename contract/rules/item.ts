@@ -12,7 +12,8 @@ export function listItemProblems(item: MenuItem, selection: Selection): ItemProb
   const problems: ItemProblem[] = []
   walkSelection(item, selection, {
     choice({ key, choice, slot, picked }) {
-      if (choice.required && !(picked && picked.omnivore_id.length > 0)) problems.push({ key, message: `Choose ${slot}` })
+      if (choice.required && !(picked && picked.omnivore_id.length > 0))
+        problems.push({ key, message: `Choose ${slot}` })
     },
     entry({ key, entry, ticked }) {
       if (ticked === entry.selected) return

@@ -46,7 +46,12 @@ export function isCustomizable(line: CheckedLine, book: MenuBook): boolean {
  * else it would refuse. A line that is not from a menu (a fee) is always the `same`: no menu speaks of it.
  */
 export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {
-  if (line.menu_external_id == null || line.menu_category_external_id == null || line.menu_item_external_id == null) return { kind: 'same' }
+  if (
+    line.menu_external_id == null ||
+    line.menu_category_external_id == null ||
+    line.menu_item_external_id == null
+  )
+    return { kind: 'same' }
   const item = findLineItem(book, line)
   if (!item) return { kind: 'gone' }
   if (!isAvailable(item)) return { kind: 'sold-out' }
@@ -55,7 +60,9 @@ export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {
   if (unknown.length > 0) return { kind: 'modifier-gone', names: namesOf(line, unknown) }
   if (listItemProblems(item, selection).length > 0) return { kind: 'choice-needed' }
   const { unitCents } = priceLine(item, selection)
-  return unitCents === line.unitCents ? { kind: 'same' } : { kind: 'price', beforeCents: line.unitCents, nowCents: unitCents }
+  return unitCents === line.unitCents
+    ? { kind: 'same' }
+    : { kind: 'price', beforeCents: line.unitCents, nowCents: unitCents }
 }
 
 /** What the ids are called. An id without a name of its own is a further one of the row before it (contract/pricing/line.ts). */

@@ -67,13 +67,16 @@ export const orderStates: Record<TicketStatus, OrderState> = {
   },
   Ready: {
     headline: () => 'Your order is ready',
-    words: ({ use_delivery }) => (use_delivery ? 'Your order is ready and about to leave for you.' : 'Your order is ready.'),
+    words: ({ use_delivery }) =>
+      use_delivery ? 'Your order is ready and about to leave for you.' : 'Your order is ready.',
     brief: ({ use_delivery }) => (use_delivery ? ' is ready and about to leave for you' : ' is ready'),
     isOver: false,
   },
   Completed: {
-    headline: ({ use_delivery }) => (use_delivery ? 'Your order was brought to you' : 'Your order was handed over'),
-    words: ({ use_delivery }) => (use_delivery ? 'Your order was brought to you. Enjoy!' : 'Your order was handed over. Enjoy!'),
+    headline: ({ use_delivery }) =>
+      use_delivery ? 'Your order was brought to you' : 'Your order was handed over',
+    words: ({ use_delivery }) =>
+      use_delivery ? 'Your order was brought to you. Enjoy!' : 'Your order was handed over. Enjoy!',
     brief: ({ use_delivery }) => (use_delivery ? ' was brought to you' : ' was handed over'),
     isOver: true,
   },
@@ -109,8 +112,19 @@ export function stateOf({ status }: Pick<Told, 'status'>): OrderState {
 /** An order in one line: `Your order B-1012, ready 8:00pm`. `today` is the ISO date on the location's wall. */
 export function briefOf(order: Told, today: string): string {
   const { name, ready_date: date, ready_time_display: time } = order
-  const day = date === undefined || date === today ? '' : `${dayNames[dayOf(date)]} ${Number(date.slice(5, 7))}/${Number(date.slice(8))}, `
+  const day =
+    date === undefined || date === today
+      ? ''
+      : `${dayNames[dayOf(date)]} ${Number(date.slice(5, 7))}/${Number(date.slice(8))}, `
   return `Your order${name === '' ? '' : ` ${name}`}${stateOf(order).brief(order, time ? `${day}${time}` : '')}`
 }
 
-const dayNames = { sunday: 'Sun', monday: 'Mon', tuesday: 'Tue', wednesday: 'Wed', thursday: 'Thu', friday: 'Fri', saturday: 'Sat' }
+const dayNames = {
+  sunday: 'Sun',
+  monday: 'Mon',
+  tuesday: 'Tue',
+  wednesday: 'Wed',
+  thursday: 'Thu',
+  friday: 'Fri',
+  saturday: 'Sat',
+}

@@ -24,7 +24,8 @@ export function mayEditDetails(ticket: PlacedTicket, now: number, timeZone: stri
   const readyMinutes = findTimeOfDay(ticket.ready_time)
   if (readyMinutes === undefined) return false
   const wall = localTime(now, timeZone)
-  const days = (Date.parse(`${ticket.ready_date}T00:00:00Z`) - Date.parse(`${wall.date}T00:00:00Z`)) / 86_400_000
+  const days =
+    (Date.parse(`${ticket.ready_date}T00:00:00Z`) - Date.parse(`${wall.date}T00:00:00Z`)) / 86_400_000
   const away = days * 24 * 60 + readyMinutes - wall.minutes
   return away >= 0 && away < windowMinutes
 }

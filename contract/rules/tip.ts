@@ -21,4 +21,5 @@ export const findTipProblem = (tipCents: Cents, subTotalCents: Cents): string | 
     : undefined
 
 /** Whether a tip (cents) is so far above the usual that whoever typed it is asked once more: over half of the subtotal, and over $10.00. */
-export const isUnusualTip = (tipCents: Cents, subTotalCents: Cents): boolean => tipCents > 1_000 && tipCents * 2 > subTotalCents
+export const isUnusualTip = (tipCents: Cents, subTotalCents: Cents): boolean =>
+  tipCents > 1_000 && tipCents * 2 > subTotalCents

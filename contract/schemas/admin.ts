@@ -27,7 +27,15 @@ export const MasterAppBody = z.object({
 export type MasterAppBody = z.infer<typeof MasterAppBody>
 
 /** A master app as installed on one device. */
-export const DeviceApp = z.object({ id: text, app_id: text, name: text, version: text, status: text, installed_at: text, last_seen_at: text })
+export const DeviceApp = z.object({
+  id: text,
+  app_id: text,
+  name: text,
+  version: text,
+  status: text,
+  installed_at: text,
+  last_seen_at: text,
+})
 export type DeviceApp = z.infer<typeof DeviceApp>
 
 export const AppActivity = z.object({ id: text, type: text, detail: text, created_at: text })
@@ -35,7 +43,10 @@ export type AppActivity = z.infer<typeof AppActivity>
 
 export const MasterAppsAnswer = z.object({ apps: z.array(MasterApp) })
 export const MasterAppAnswer = z.object({ app: MasterApp })
-export const DeviceAppsAnswer = z.object({ device: z.object({ id: text, name: text }), apps: z.array(DeviceApp) })
+export const DeviceAppsAnswer = z.object({
+  device: z.object({ id: text, name: text }),
+  apps: z.array(DeviceApp),
+})
 export const DeviceAppAnswer = z.object({ device: z.object({ id: text, name: text }), app: DeviceApp })
 
 /** `filters` is a JSON object of equalities: `{"type":"scan"}`. Pages count from 1. */
@@ -45,7 +56,12 @@ export const ActivitiesQuery = z.object({
   page: z.optional(text.check(z.regex(/^[1-9]\d{0,5}$/))),
   filters: z.optional(text.check(z.maxLength(500))),
 })
-export const ActivitiesAnswer = z.object({ activities: z.array(AppActivity), page: z.int(), pages: z.int(), total: z.int() })
+export const ActivitiesAnswer = z.object({
+  activities: z.array(AppActivity),
+  page: z.int(),
+  pages: z.int(),
+  total: z.int(),
+})
 
 export const inviteRoles = ['administrator', 'member'] as const
 export const InviteBody = z.object({

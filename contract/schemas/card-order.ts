@@ -20,7 +20,13 @@ export type Program = z.infer<typeof Program>
 export const ProgramsAnswer = z.object({ programs: z.array(Program) })
 
 /** A card that an order has made or reloaded, as the review shows it. `card_number` is masked for whoever only sends it. */
-export const IssuedCard = z.object({ image: text, card_number: text, display_name: text, amount: text, card_id: z.optional(text) })
+export const IssuedCard = z.object({
+  image: text,
+  card_number: text,
+  display_name: text,
+  amount: text,
+  card_id: z.optional(text),
+})
 
 export const CardOrderItem = z.object({
   index: z.int(),
@@ -34,7 +40,13 @@ export const CardOrderItem = z.object({
 export type CardOrderItem = z.infer<typeof CardOrderItem>
 
 /** Currency text, as a ticket's totals. `shipping_handling` is there for cards that go by post. */
-export const CardOrderTotals = z.object({ subtotal: text, discount: text, shipping_handling: z.optional(text), total: text, due: text })
+export const CardOrderTotals = z.object({
+  subtotal: text,
+  discount: text,
+  shipping_handling: z.optional(text),
+  total: text,
+  due: text,
+})
 
 export const CardOrder = z.object({
   id: text,
@@ -69,7 +81,11 @@ export const CardOrderAnswer = z.object({ card_order: CardOrder })
 export type CardOrderAnswer = z.infer<typeof CardOrderAnswer>
 
 /** `card_id` is the card that a Reload puts money on. */
-export const StartCardOrderBody = z.object({ type: z.enum(cardOrderTypes), card_id: z.optional(limited(64)), program_id: z.optional(limited(64)) })
+export const StartCardOrderBody = z.object({
+  type: z.enum(cardOrderTypes),
+  card_id: z.optional(limited(64)),
+  program_id: z.optional(limited(64)),
+})
 export type StartCardOrderBody = z.infer<typeof StartCardOrderBody>
 
 /** What price and quantity may be, `contract/rules/card-order.ts` says, in the specification's words. */

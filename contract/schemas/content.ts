@@ -15,7 +15,11 @@ export type GalleryPage = z.infer<typeof GalleryPage>
 export const Faq = z.object({ question: text, answer: text })
 export type Faq = z.infer<typeof Faq>
 /** `text` and the answers are HTML. */
-export const AboutPage = z.object({ header: optionalText, text: optionalText, faqs: z.optional(z.array(Faq)) })
+export const AboutPage = z.object({
+  header: optionalText,
+  text: optionalText,
+  faqs: z.optional(z.array(Faq)),
+})
 export type AboutPage = z.infer<typeof AboutPage>
 
 /** A page of one text: privacy, terms, catering's information. */
@@ -41,7 +45,10 @@ export type ContentName = keyof typeof contentSchemas
 export type Content<N extends ContentName> = z.infer<(typeof contentSchemas)[N]>
 
 /** A content page's configuration; undefined where there is none, or one that does not say what it should. */
-export function findContent<N extends ContentName>(configurations: ConfigurationsAnswer['configurations'], name: N): Content<N> | undefined {
+export function findContent<N extends ContentName>(
+  configurations: ConfigurationsAnswer['configurations'],
+  name: N,
+): Content<N> | undefined {
   const read = contentSchemas[name].safeParse(configurations.find((one) => one.name === name)?.value)
   return read.success ? (read.data as Content<N>) : undefined
 }

@@ -53,7 +53,13 @@ export const HostConfiguration = z.object({
   adminURL: text,
   container_width: z.int(),
   top_bar_style: z.enum(['centered', 'left', 'hero']),
-  buttons: z.object({ backgroundColor: colour, color: colour, selected: colour, menuBackground: colour, menucolor: colour }),
+  buttons: z.object({
+    backgroundColor: colour,
+    color: colour,
+    selected: colour,
+    menuBackground: colour,
+    menucolor: colour,
+  }),
   second_button: z.object({ backgroundColor: colour, color: colour }),
   label: z.object({ color: colour }),
   progress_bar: z.object({ from: colour, to: colour }),
@@ -125,13 +131,24 @@ export const Settings = z.looseObject({
           enable: flag,
           send_card_by_text: flag,
           send_card_by_email: flag,
-          card_management: z.optional(z.looseObject({ buy_card: flag, import_card: flag, reload_card: flag })),
+          card_management: z.optional(
+            z.looseObject({ buy_card: flag, import_card: flag, reload_card: flag }),
+          ),
         }),
       ),
-      physical: z.optional(z.looseObject({ enable: flag, send_card_by_mail: flag, check_card_balance: flag })),
+      physical: z.optional(
+        z.looseObject({ enable: flag, send_card_by_mail: flag, check_card_balance: flag }),
+      ),
     }),
   ),
-  meals: z.optional(z.object({ online_orders: switched, read_only_menu: switched, inhouse_orders: switched, ticket_history: switched })),
+  meals: z.optional(
+    z.object({
+      online_orders: switched,
+      read_only_menu: switched,
+      inhouse_orders: switched,
+      ticket_history: switched,
+    }),
+  ),
   read_only_menu_non_pos: switched,
   rewards: switched,
   my_gifts: switched,
@@ -207,7 +224,9 @@ export type Location = z.infer<typeof Location>
 export const LocationAnswer = z.object({ location: Location })
 export type LocationAnswer = z.infer<typeof LocationAnswer>
 
-export const ConfigurationsAnswer = z.object({ configurations: z.array(z.object({ name: text, value: z.unknown() })) })
+export const ConfigurationsAnswer = z.object({
+  configurations: z.array(z.object({ name: text, value: z.unknown() })),
+})
 export type ConfigurationsAnswer = z.infer<typeof ConfigurationsAnswer>
 
 export const AnnouncementButton = z.object({
@@ -230,7 +249,13 @@ export const Announcement = z.object({
   title: text,
   action: optionalText,
   action_is_external: z.optional(z.boolean()),
-  data: z.optional(z.looseObject({ body: optionalText, opentable_id: optionalText, buttons: z.optional(z.array(AnnouncementButton)) })),
+  data: z.optional(
+    z.looseObject({
+      body: optionalText,
+      opentable_id: optionalText,
+      buttons: z.optional(z.array(AnnouncementButton)),
+    }),
+  ),
   image_src: optionalText,
   /** A banner's pictures, as addresses: an eighth, or a third, as high as wide. Their `data.buttons` lie in percent of the picture. */
   desktop_banner_one_eighth: optionalText,

@@ -9,8 +9,17 @@ const field = (name: TextField) => z.optional(text.check(z.maxLength(textFields[
 const dollars = z.number().check(z.gte(0), z.lte(10_000))
 
 /** `description` is HTML of the merchant's. */
-export const PhysicalProduct = z.object({ name: text, subheader: text, image: text, description: text, program_id: text })
-export const PhysicalProductsAnswer = z.object({ products: z.array(PhysicalProduct), shipping_handling: text })
+export const PhysicalProduct = z.object({
+  name: text,
+  subheader: text,
+  image: text,
+  description: text,
+  program_id: text,
+})
+export const PhysicalProductsAnswer = z.object({
+  products: z.array(PhysicalProduct),
+  shipping_handling: text,
+})
 export type PhysicalProductsAnswer = z.infer<typeof PhysicalProductsAnswer>
 
 export const PhysicalItem = z.object({ index: z.int(), item: text, price: dollars, quantity: z.int() })
@@ -27,7 +36,11 @@ const recipient = {
   recipient_email: field('recipient_email'),
   recipient_phone: field('recipient_phone'),
 }
-const buyer = { buyer_email: field('buyer_email'), buyer_first_name: field('buyer_first_name'), buyer_last_name: field('buyer_last_name') }
+const buyer = {
+  buyer_email: field('buyer_email'),
+  buyer_first_name: field('buyer_first_name'),
+  buyer_last_name: field('buyer_last_name'),
+}
 
 /** Totals are currency text. */
 export const PhysicalOrder = z.object({
@@ -47,7 +60,9 @@ export type PhysicalOrderAnswer = z.infer<typeof PhysicalOrderAnswer>
 
 /** What price and quantity may be, `contract/rules/card-order.ts` says, in the specification's words. */
 const item = z.object({ item: text.check(z.maxLength(64)), price: z.number(), quantity: z.number() })
-export const StartPhysicalOrderBody = z.object({ items: z.array(item).check(z.minLength(1), z.maxLength(50)) })
+export const StartPhysicalOrderBody = z.object({
+  items: z.array(item).check(z.minLength(1), z.maxLength(50)),
+})
 export type StartPhysicalOrderBody = z.infer<typeof StartPhysicalOrderBody>
 
 /** Coupon, update and checkout all send the whole order (§7). `status: "Submit"` checks out and then carries the card and the total that was shown. */

@@ -8,7 +8,14 @@ export const PlacesAnswer = z.object({ places: z.array(z.object({ id: text, desc
 export type PlacesAnswer = z.infer<typeof PlacesAnswer>
 
 /** `terms` are the parts of the description: the first ones stand in for a street where there is none. `state` has two letters. */
-export const Place = z.object({ street_number: text, route: text, city: text, state: text, zip: text, terms: z.array(text) })
+export const Place = z.object({
+  street_number: text,
+  route: text,
+  city: text,
+  state: text,
+  zip: text,
+  terms: z.array(text),
+})
 export type Place = z.infer<typeof Place>
 
 export const PlaceAnswer = z.object({ place: Place })

@@ -26,7 +26,11 @@ export const SignInBody = z.object({ email, password, ...place })
 export type SignInBody = z.infer<typeof SignInBody>
 
 export const FacebookBody = z.object({ access_token: secret, ...place })
-export const GoogleBody = z.object({ id_token: secret, access_token: z.string().check(z.maxLength(4096)), ...place })
+export const GoogleBody = z.object({
+  id_token: secret,
+  access_token: z.string().check(z.maxLength(4096)),
+  ...place,
+})
 
 /** `phone` is digits only, `dob` is MM/dd/yyyy. */
 export const RegisterBody = z.object({
@@ -48,9 +52,21 @@ export const RegisterBody = z.object({
 export type RegisterBody = z.infer<typeof RegisterBody>
 
 /** `destination` is matched against the merchant's registered hosts; links are built from those (reliability H11). */
-export const SendPasswordResetBody = z.object({ email, destination: z.string().check(z.maxLength(2048)), organization_id: z.string() })
-export const ResetPasswordBody = z.object({ password, password_confirmation: password, key: z.string().check(z.maxLength(256)) })
-export const UpdatePasswordBody = z.object({ currentPassword: password, newPassword: password, newPasswordConfirmation: password })
+export const SendPasswordResetBody = z.object({
+  email,
+  destination: z.string().check(z.maxLength(2048)),
+  organization_id: z.string(),
+})
+export const ResetPasswordBody = z.object({
+  password,
+  password_confirmation: password,
+  key: z.string().check(z.maxLength(256)),
+})
+export const UpdatePasswordBody = z.object({
+  currentPassword: password,
+  newPassword: password,
+  newPasswordConfirmation: password,
+})
 /** The v2.0 call. The first version's names come along (specification §3 *Password change*). */
 export const PasswordChangeBody = z.object({
   current_password: password,

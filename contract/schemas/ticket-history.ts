@@ -6,7 +6,10 @@ import { TicketOrder } from './ticket-order.ts'
 const text = z.string()
 
 /** A page of the user's placed orders, newest first, 20 a page. `next_page` is there while there are more. */
-export const TicketHistoryAnswer = z.object({ ticket_orders: z.array(TicketOrder), next_page: z.optional(z.int()) })
+export const TicketHistoryAnswer = z.object({
+  ticket_orders: z.array(TicketOrder),
+  next_page: z.optional(z.int()),
+})
 export type TicketHistoryAnswer = z.infer<typeof TicketHistoryAnswer>
 
 /** The order that the user touched last and has not placed; left out where there is none. */

@@ -82,7 +82,17 @@ export const TicketEvent = z.object({ status: text, at: text, display: text })
 export type TicketEvent = z.infer<typeof TicketEvent>
 
 /** Known statuses. One that is not known is shown as text and counts as finished. */
-export const ticketStatuses = ['Open', 'PaymentComplete', 'Submitted', 'Queued', 'Preparing', 'Ready', 'Completed', 'Expired', 'Cancelled'] as const
+export const ticketStatuses = [
+  'Open',
+  'PaymentComplete',
+  'Submitted',
+  'Queued',
+  'Preparing',
+  'Ready',
+  'Completed',
+  'Expired',
+  'Cancelled',
+] as const
 export type TicketStatus = (typeof ticketStatuses)[number]
 
 export const TicketOrder = z.object({
@@ -225,7 +235,11 @@ const dollars = z.number().check(z.gte(0), z.lte(100_000))
  * A gift card of the user's own: `amount` is the lesser of `due_non_tip` and the balance, in dollars (§7). `tip` is what is taken for the tip on
  * top, where `pay_tips_with_gift_card` is on: the lesser of `due_tip` and what is then left. The server takes exactly both, or nothing.
  */
-export const RedeemCardBody = z.object({ card_id: z.string().check(z.minLength(1), z.maxLength(80)), amount: dollars, tip: z.optional(dollars) })
+export const RedeemCardBody = z.object({
+  card_id: z.string().check(z.minLength(1), z.maxLength(80)),
+  amount: dollars,
+  tip: z.optional(dollars),
+})
 export type RedeemCardBody = z.infer<typeof RedeemCardBody>
 
 /**

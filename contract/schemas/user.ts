@@ -93,7 +93,9 @@ export const EphemeralKeyBody = z.object({ stripe_version: text, email: text })
 /** The provider's customer and, as an extension, the saved cards that may be paid with; numbers are never among what the provider tells. */
 export const EphemeralKeyAnswer = z.object({
   stripe_customer_id: text,
-  payment_sources: z.optional(z.array(z.object({ id: text, brand: text, last4: text, exp_month: z.int(), exp_year: z.int() }))),
+  payment_sources: z.optional(
+    z.array(z.object({ id: text, brand: text, last4: text, exp_month: z.int(), exp_year: z.int() })),
+  ),
 })
 export type PaymentSource = NonNullable<z.infer<typeof EphemeralKeyAnswer>['payment_sources']>[number]
 

@@ -8,7 +8,11 @@ import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/or
 
 const asks = '4000002500003155'
 
-type Way = { open: (page: Page) => Promise<void>; button: (page: Page) => ReturnType<typeof placeButton>; placed: (page: Page) => Promise<unknown> }
+type Way = {
+  open: (page: Page) => Promise<void>
+  button: (page: Page) => ReturnType<typeof placeButton>
+  placed: (page: Page) => Promise<unknown>
+}
 
 const ways: Record<PayableKind, Way> = {
   ticket: { open: goToPayment, button: placeButton, placed: readOrderNumber },
@@ -35,7 +39,9 @@ for (const [kind, { open, button, placed }] of Object.entries(ways)) {
     test.slow()
     strict.expect(/status of 402/)
     const listCharges = async () =>
-      await world.database.query(`SELECT 1 FROM sandbox_objects WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded'`)
+      await world.database.query(
+        `SELECT 1 FROM sandbox_objects WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded'`,
+      )
     const before = (await listCharges()).length
     await open(page)
     await typeCard(page, asks)

@@ -11,9 +11,14 @@ const charges = async (world: World): Promise<number> =>
       )
     )[0]!.count,
   )
-const cards = async (world: World): Promise<number> => Number((await world.database.query<{ count: string }>('SELECT count(*) FROM cards'))[0]!.count)
+const cards = async (world: World): Promise<number> =>
+  Number((await world.database.query<{ count: string }>('SELECT count(*) FROM cards'))[0]!.count)
 
-test('submit, cut after commit: one charge, one card, found by itself, also after a reload (N2)', async ({ page, faults, world }) => {
+test('submit, cut after commit: one charge, one card, found by itself, also after a reload (N2)', async ({
+  page,
+  faults,
+  world,
+}) => {
   test.slow()
   await goToCardPayment(page)
   await typeCard(page)
@@ -27,7 +32,10 @@ test('submit, cut after commit: one charge, one card, found by itself, also afte
   silence.disarm()
   await page.reload()
   await expect(heading(page, 'Your order is placed')).toBeVisible()
-  expect({ charges: await charges(world), cards: await cards(world) }).toEqual({ charges: before.charges + 1, cards: before.cards + 1 })
+  expect({ charges: await charges(world), cards: await cards(world) }).toEqual({
+    charges: before.charges + 1,
+    cards: before.cards + 1,
+  })
   const submits = faults.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/submit'))
   expect(new Set(submits.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
 })
@@ -44,7 +52,10 @@ test('the cart’s checkout, cut after commit: one charge (N2)', async ({ page, 
   expect((await charges(world)) - before).toBe(1)
 })
 
-test('a step without a signal says so, keeps what is typed, and goes on with the same key', async ({ page, faults }) => {
+test('a step without a signal says so, keeps what is typed, and goes on with the same key', async ({
+  page,
+  faults,
+}) => {
   await page.goto('/mycards/send/SendText/0')
   await page.getByRole('main').getByRole('list').getByRole('button').first().click()
   await page.getByRole('radio', { name: '$25.00', exact: true }).check()

@@ -27,7 +27,14 @@ test('the page dies at submit: the order is named on whatever is opened next', a
   faults.disarm()
   await faults.start()
   await expect(current(again)).toHaveText(named, { timeout: 45_000 })
-  for (const path of ['/menus', '/order', '/about', '/login', '/sendcard', '/order/dinner/category/pizza/item/margherita']) {
+  for (const path of [
+    '/menus',
+    '/order',
+    '/about',
+    '/login',
+    '/sendcard',
+    '/order/dinner/category/pizza/item/margherita',
+  ]) {
     await again.goto(path)
     await expect(current(again), path).toHaveText(named)
   }

@@ -1,4 +1,11 @@
-import { addMargherita, goToPayment, placeButton, readOrderNumber, reviewOrder, typeCard } from '../pages/ordering.ts'
+import {
+  addMargherita,
+  goToPayment,
+  placeButton,
+  readOrderNumber,
+  reviewOrder,
+  typeCard,
+} from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
 
@@ -30,7 +37,11 @@ test('add item: one line @AT-03', async ({ page, faults, world }) => {
   await expect(page.getByRole('list', { name: 'Your order' }).getByRole('listitem')).toHaveCount(1)
 })
 
-test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-15', async ({ page, faults, world }) => {
+test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-15', async ({
+  page,
+  faults,
+  world,
+}) => {
   const start = world.clock.now()
   await goToPayment(page)
   await typeCard(page)
@@ -39,7 +50,9 @@ test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-
   await placeButton(page).click()
   await expect(page.getByRole('heading', { name: 'Checking your payment…' })).toBeVisible()
   await expect(
-    page.getByText('The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.'),
+    page.getByText(
+      'The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.',
+    ),
   ).toBeVisible()
   await expect(placeButton(page)).toHaveCount(0)
   expect(cut.hits).toBe(1)
@@ -54,7 +67,11 @@ test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-
   expect(await count(world, 'payments', start)).toBe(1)
 })
 
-test('payment: one that never arrived is not sent again, also after the page was closed; another tap pays once', async ({ page, faults, world }) => {
+test('payment: one that never arrived is not sent again, also after the page was closed; another tap pays once', async ({
+  page,
+  faults,
+  world,
+}) => {
   const start = world.clock.now()
   test.slow()
   await goToPayment(page)
@@ -65,10 +82,14 @@ test('payment: one that never arrived is not sent again, also after the page was
   await expect(page.getByRole('heading', { name: 'Checking your payment…' })).toBeVisible()
   silence.disarm()
   await page.reload()
-  await expect(page.getByRole('alert')).toContainText('Your order was not sent. Please try again: nothing was charged just now.')
+  await expect(page.getByRole('alert')).toContainText(
+    'Your order was not sent. Please try again: nothing was charged just now.',
+  )
   expect(cut.hits).toBe(1)
   expect(await count(world, 'payments', start)).toBe(0)
-  expect(faults.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/payment'))).toHaveLength(1)
+  expect(
+    faults.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/payment')),
+  ).toHaveLength(1)
   await typeCard(page)
   await placeButton(page).click()
   await readOrderNumber(page)
@@ -100,13 +121,19 @@ for (const kind of ['broken-json', 'mid-body'] as const) {
   })
 }
 
-test('payment answered with a sign-in page, which the server never saw: nothing is paid, and another tap pays', async ({ page, faults, world }) => {
+test('payment answered with a sign-in page, which the server never saw: nothing is paid, and another tap pays', async ({
+  page,
+  faults,
+  world,
+}) => {
   const start = world.clock.now()
   await goToPayment(page)
   await typeCard(page)
   faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'html' })
   await placeButton(page).click()
-  await expect(page.getByRole('alert')).toContainText('Your order was not sent. Please try again: nothing was charged just now.')
+  await expect(page.getByRole('alert')).toContainText(
+    'Your order was not sent. Please try again: nothing was charged just now.',
+  )
   expect(await count(world, 'payments', start)).toBe(0)
   await typeCard(page)
   await placeButton(page).click()
@@ -115,7 +142,11 @@ test('payment answered with a sign-in page, which the server never saw: nothing 
 })
 
 /** Rows of orders that were begun since `start` (ms): what an earlier test left is settled by the server meanwhile, and is not this test's. */
-async function count(world: World, table: 'tickets' | 'ticket_lines' | 'payments' | 'submissions', start: number): Promise<number> {
+async function count(
+  world: World,
+  table: 'tickets' | 'ticket_lines' | 'payments' | 'submissions',
+  start: number,
+): Promise<number> {
   const ticket = table === 'tickets' ? 'id' : 'ticket_id'
   const [row] = await world.database.query<{ count: number | string }>(
     `SELECT count(*) AS count FROM ${table} WHERE ${ticket} IN (SELECT id FROM tickets WHERE created_at BETWEEN $1 AND $2)`,

@@ -2,12 +2,37 @@ import type { Page } from '@playwright/test'
 import type { World } from '../fixtures/world.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { findSecrets, readStores } from '../fixtures/scan.ts'
-import { chooseBirthday, fillLogin, fillSignUp, loginButton, member, type Person, passCheck, readLink, signIn } from '../pages/account.ts'
+import {
+  chooseBirthday,
+  fillLogin,
+  fillSignUp,
+  loginButton,
+  member,
+  type Person,
+  passCheck,
+  readLink,
+  signIn,
+} from '../pages/account.ts'
 import { numbersOf } from '../pages/cards.ts'
-import { addMargherita, chooseCurbside, chooseTime, placeButton, readOrderNumber, reviewOrder, skipPromo, tip, typeCard } from '../pages/ordering.ts'
+import {
+  addMargherita,
+  chooseCurbside,
+  chooseTime,
+  placeButton,
+  readOrderNumber,
+  reviewOrder,
+  skipPromo,
+  tip,
+  typeCard,
+} from '../pages/ordering.ts'
 
 /** Somebody whose every detail is found again wherever it turns up. */
-const canary: Person = { email: 'canary.quetzal@example.test', password: 'seven mangos on a tray', firstName: 'Quetzalina', lastName: 'Wrenfeather' }
+const canary: Person = {
+  email: 'canary.quetzal@example.test',
+  password: 'seven mangos on a tray',
+  firstName: 'Quetzalina',
+  lastName: 'Wrenfeather',
+}
 const planted = {
   email: canary.email,
   password: canary.password,
@@ -30,13 +55,16 @@ async function readCachesAndLocalStorage(page: Page): Promise<string> {
   return await page.evaluate(async () => {
     const held = [JSON.stringify({ ...localStorage }), document.cookie]
     for (const name of await caches.keys())
-      for (const request of await (await caches.open(name)).keys()) held.push(request.url, await (await caches.match(request))!.text())
+      for (const request of await (await caches.open(name)).keys())
+        held.push(request.url, await (await caches.match(request))!.text())
     return held.join('\n')
   })
 }
 
 async function tokensOf(page: Page): Promise<Record<string, string>> {
-  const [token, refreshToken] = await page.evaluate(() => ['token', 'refresh_token'].map((name) => sessionStorage.getItem(name)!))
+  const [token, refreshToken] = await page.evaluate(() =>
+    ['token', 'refresh_token'].map((name) => sessionStorage.getItem(name)!),
+  )
   return { token: token!, refreshToken: refreshToken! }
 }
 
@@ -67,7 +95,11 @@ async function spendAnEvening(page: Page, world: World, isMobile: boolean): Prom
   await page.getByRole('button', { name: 'UPDATE PASSWORD' }).click()
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
   const tokens = await tokensOf(page)
-  return { firstToken: first['token']!, ...tokens, confirmToken: new URLSearchParams(confirmLink.split('?')[1]).get('token')! }
+  return {
+    firstToken: first['token']!,
+    ...tokens,
+    confirmToken: new URLSearchParams(confirmLink.split('?')[1]).get('token')!,
+  }
 }
 
 async function editDetails(page: Page): Promise<void> {
@@ -126,24 +158,34 @@ test('none of 25 secrets stands in a log, an address, a cache, a console or a re
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   }
   await expect(page.getByRole('link', { name: /ending in 7896/ })).toBeVisible()
-  const [user] = await world.database.query<{ id: string }>(`SELECT id FROM users WHERE email = $1 AND location_id = 'bella-nyc'`, [member.email])
+  const [user] = await world.database.query<{ id: string }>(
+    `SELECT id FROM users WHERE email = $1 AND location_id = 'bella-nyc'`,
+    [member.email],
+  )
   const numbers = await numbersOf(world, user!.id)
   const secrets: Record<string, string> = {
     ...planted,
     ...made,
     memberEmail: member.email,
     memberPassword: member.password,
-    ...Object.fromEntries(Object.entries(await tokensOf(page)).map(([name, value]) => [`member ${name}`, value])),
+    ...Object.fromEntries(
+      Object.entries(await tokensOf(page)).map(([name, value]) => [`member ${name}`, value]),
+    ),
     ...Object.fromEntries(numbers.map((number) => [number, number])),
   }
   expect(Object.keys(secrets).length).toBeGreaterThanOrEqual(25)
 
   // A mailed link has its token in the address once, on the way in: the specification's own, good once, and gone from the bar at sight.
-  const addresses = [...asked, ...faults.calls.map(({ path }) => path)].filter((address) => !/\/(unlockaccount|resetpassword)\?token=/.test(address))
+  const addresses = [...asked, ...faults.calls.map(({ path }) => path)].filter(
+    (address) => !/\/(unlockaccount|resetpassword)\?token=/.test(address),
+  )
   expect(findSecrets(addresses.join('\n'), secrets)).toEqual([])
   expect(findSecrets(JSON.stringify(world.log), secrets)).toEqual([])
   expect(findSecrets(said.join('\n'), secrets)).toEqual([])
   expect(findSecrets(await readCachesAndLocalStorage(page), secrets)).toEqual([])
-  const elsewhere = asked.filter((address) => !address.startsWith(baseURL!) && !address.startsWith('data:') && !address.startsWith('blob:'))
+  const elsewhere = asked.filter(
+    (address) =>
+      !address.startsWith(baseURL!) && !address.startsWith('data:') && !address.startsWith('blob:'),
+  )
   expect(elsewhere).toEqual([])
 })

@@ -3,17 +3,29 @@ import type { World } from '../fixtures/world.ts'
 import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { fillLogin, loginButton, member, newcomer, other, signIn, signUp } from '../pages/account.ts'
-import { addMargherita, chooseCurbside, chooseTime, goToPayment, placeButton, readOrderNumber, reviewOrder, typeNewCard } from '../pages/ordering.ts'
+import {
+  addMargherita,
+  chooseCurbside,
+  chooseTime,
+  goToPayment,
+  placeButton,
+  readOrderNumber,
+  reviewOrder,
+  typeNewCard,
+} from '../pages/ordering.ts'
 
 const refused = /status of 401/
-const refreshes = (calls: readonly { path: string }[]) => calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
+const refreshes = (calls: readonly { path: string }[]) =>
+  calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
 const tokenOf = (page: Page) => page.evaluate(() => sessionStorage.getItem('token'))
 
 /** What an access token's end looks like to the server. */
 const endAccessTokens = ({ database }: World) => database.query('UPDATE access_tokens SET expires_at = 0')
 /** Every session ended from elsewhere. */
 const revokeAll = ({ database, clock }: World) =>
-  database.query(`UPDATE sessions SET revoked_at = $1, revoked_because = 'test' WHERE revoked_at IS NULL`, [clock.now()])
+  database.query(`UPDATE sessions SET revoked_at = $1, revoked_because = 'test' WHERE revoked_at IS NULL`, [
+    clock.now(),
+  ])
 
 test('a token that ends in the middle of an order is renewed, and the same call is made once more (U6) @ER-03', async ({
   page,
@@ -30,13 +42,17 @@ test('a token that ends in the middle of an order is renewed, and the same call 
   faults.forget()
   await page.getByLabel('Quantity of Margherita').selectOption('3')
   await expect.poll(() => tokenOf(page)).not.toBe(before)
-  const changes = () => faults.calls.filter(({ method, path }) => method === 'PUT' && /\/items\/\d+$/.test(path))
+  const changes = () =>
+    faults.calls.filter(({ method, path }) => method === 'PUT' && /\/items\/\d+$/.test(path))
   await expect.poll(() => changes().map(({ status }) => status)).toEqual([401, 200])
   expect(new Set(changes().map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
   expect(refreshes(faults.calls)).toHaveLength(1)
   await expect(page.getByText('Not sent yet')).toHaveCount(0)
   const [, ticketId] = /\/ticketorder\/([\w-]+)\/items/.exec(changes()[0]!.path)!
-  const lines = await world.database.query<{ quantity: number }>('SELECT quantity FROM ticket_lines WHERE ticket_id = $1', [ticketId])
+  const lines = await world.database.query<{ quantity: number }>(
+    'SELECT quantity FROM ticket_lines WHERE ticket_id = $1',
+    [ticketId],
+  )
   expect(lines).toEqual([{ quantity: 3 }])
 })
 
@@ -56,11 +72,19 @@ test('a session that the server has ended leads to the login and back to the sam
   await expect(loginButton(page)).toBeVisible()
   await fillLogin(page, member)
   await expect(page).toHaveURL(/\/ordercheckout$/)
-  await expect(page.getByRole('heading', { name: /When should it be ready\?|Who is picking it up\?/ })).toBeVisible()
+  await expect(
+    page.getByRole('heading', { name: /When should it be ready\?|Who is picking it up\?/ }),
+  ).toBeVisible()
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
 })
 
-test('what one person left behind is neither shown nor sent when another signs in (U2)', async ({ device, baseURL, faults, world, strict }) => {
+test('what one person left behind is neither shown nor sent when another signs in (U2)', async ({
+  device,
+  baseURL,
+  faults,
+  world,
+  strict,
+}) => {
   strict.expect(refused)
   strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
   const { page } = device
@@ -124,7 +148,14 @@ test('signing out while another tab pays waits for the payment: one charge, and 
   expect(await tokenOf(page)).toBeNull()
 })
 
-test('a password that was changed elsewhere asks this device to sign in (U9)', async ({ page, browser, world, isMobile, baseURL, strict }) => {
+test('a password that was changed elsewhere asks this device to sign in (U9)', async ({
+  page,
+  browser,
+  world,
+  isMobile,
+  baseURL,
+  strict,
+}) => {
   test.slow()
   strict.expect(refused)
   const who = newcomer()
@@ -146,20 +177,34 @@ test('a password that was changed elsewhere asks this device to sign in (U9)', a
   await elsewhere.context().close()
 })
 
-test('the same person at two restaurants is signed in at each for itself (U10)', async ({ page, portal, strict }) => {
+test('the same person at two restaurants is signed in at each for itself (U10)', async ({
+  page,
+  portal,
+  strict,
+}) => {
   strict.expect(refused)
   await signIn(page, member, portal('bella'))
   const token = await tokenOf(page)
   await page.goto(`${portal('smoke')}/account`)
   await expect(loginButton(page)).toBeVisible()
-  expect(await page.evaluate(async (bearer) => (await fetch('/api/user', { headers: { authorization: `Bearer ${bearer}` } })).status, token)).toBe(
-    401,
-  )
+  expect(
+    await page.evaluate(
+      async (bearer) => (await fetch('/api/user', { headers: { authorization: `Bearer ${bearer}` } })).status,
+      token,
+    ),
+  ).toBe(401)
   await page.goto(`${portal('bella')}/account`)
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
 })
 
-for (const path of ['//evil.test', '/\\evil.test', 'https:evil.test', '/%2f%2fevil.test', '/login?again=1', 'javascript:alert(1)']) {
+for (const path of [
+  '//evil.test',
+  '/\\evil.test',
+  'https:evil.test',
+  '/%2f%2fevil.test',
+  '/login?again=1',
+  'javascript:alert(1)',
+]) {
   test(`a stored previous path of ${path} leads home after signing in (X3)`, async ({ page }) => {
     await page.goto('/login')
     await expect(loginButton(page)).toBeVisible()

@@ -1,7 +1,15 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { fillLogin, member, signIn } from '../pages/account.ts'
 
-const open = ['/login', '/signup', '/forgotpassword', '/resetpassword', '/unlockaccount', '/resendunlock', '/rewards']
+const open = [
+  '/login',
+  '/signup',
+  '/forgotpassword',
+  '/resetpassword',
+  '/unlockaccount',
+  '/resendunlock',
+  '/rewards',
+]
 const own = ['/account', '/tickethistory', '/mycards', '/rewards']
 
 for (const merchant of ['bella', 'smoke']) {
@@ -26,7 +34,9 @@ for (const merchant of ['bella', 'smoke']) {
   })
 }
 
-test('the sign-in screens show the restaurant’s icon and picture, within their measures @LO-06', async ({ page }) => {
+test('the sign-in screens show the restaurant’s icon and picture, within their measures @LO-06', async ({
+  page,
+}) => {
   await page.goto('/login')
   const icon = page.getByRole('link', { name: 'Bella Trattoria, home' }).last().locator('img')
   await expect(icon).toBeVisible()
@@ -53,7 +63,9 @@ test('the rewards: for a guest what they are and the way in, for a member points
   await expect(page).toHaveURL(/\/rewards$/)
   const bar = page.getByRole('progressbar', { name: 'Points to the next reward' })
   await expect(bar).toBeVisible()
-  const [, current, needed] = /(\d+) \/ (\d+) points/.exec(await page.getByRole('region', { name: 'My points' }).innerText())!
+  const [, current, needed] = /(\d+) \/ (\d+) points/.exec(
+    await page.getByRole('region', { name: 'My points' }).innerText(),
+  )!
   expect(Number(await bar.getAttribute('value'))).toBeCloseTo((Number(current) / Number(needed)) * 100, 5)
   await expect(page.getByText(/^Expires on \d\d\/\d\d\/\d{4}$/)).toHaveCount(2)
   await expect(page.getByRole('button', { name: 'SIGN UP!' })).toHaveCount(0)
@@ -62,7 +74,10 @@ test('the rewards: for a guest what they are and the way in, for a member points
   await expect(page).toHaveURL(/\/rewards$/)
 })
 
-test('the way in is in the navigation, and serves as the way out @LH-03 @RO-04', async ({ page, isMobile }) => {
+test('the way in is in the navigation, and serves as the way out @LH-03 @RO-04', async ({
+  page,
+  isMobile,
+}) => {
   await page.goto('/')
   const openMenu = async (): Promise<void> => {
     if (isMobile) await page.getByRole('button', { name: 'Open menu' }).click()

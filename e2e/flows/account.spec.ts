@@ -71,7 +71,8 @@ test('a member edits their details, changes the password and leaves @AC-02 @AC-0
   await signIn(page, who)
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: `Hello, ${who.firstName} ${who.lastName}` })).toBeVisible()
-  for (const text of [who.email, '(212) 555-0188', '04/17/1986']) await expect(page.getByRole('region', { name: 'Details' })).toContainText(text)
+  for (const text of [who.email, '(212) 555-0188', '04/17/1986'])
+    await expect(page.getByRole('region', { name: 'Details' })).toContainText(text)
   await page.getByRole('button', { name: 'EDIT' }).click()
   await page.getByLabel('Street address').fill('9 Bank Street')
   await page.getByRole('button', { name: 'SAVE INFORMATION' }).click()
@@ -102,16 +103,21 @@ test('a member edits their details, changes the password and leaves @AC-02 @AC-0
   await signIn(page, { ...who, password: 'five oranges in a bowl' })
 })
 
-test('a guest who wants to see the account signs in and is brought there @RT-34 @LO-01 @LO-02 @LO-05 @ST-01 @RO-02 @OV-01', async ({ page }) => {
+test('a guest who wants to see the account signs in and is brought there @RT-34 @LO-01 @LO-02 @LO-05 @ST-01 @RO-02 @OV-01', async ({
+  page,
+}) => {
   await page.goto('/account')
   await expect(page).toHaveURL(/\/login$/)
-  for (const name of ['FORGOT PASSWORD?', 'CREATE AN ACCOUNT', 'SKIP']) await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
+  for (const name of ['FORGOT PASSWORD?', 'CREATE AN ACCOUNT', 'SKIP'])
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await fillLogin(page, member)
   await expect(page).toHaveURL(/\/account$/)
   await expect(page.getByRole('heading', { name: 'My Transactions' })).toBeVisible()
   await expect(page.getByRole('link', { name: /^View order/ }).first()).toBeVisible()
   await expect(page.getByRole('link', { name: /^View card/ }).first()).toBeVisible()
-  const stored = await page.evaluate(() => ['token', 'refresh_token', 'expires', 'email'].map((name) => sessionStorage.getItem(name)))
+  const stored = await page.evaluate(() =>
+    ['token', 'refresh_token', 'expires', 'email'].map((name) => sessionStorage.getItem(name)),
+  )
   expect(stored.every((value) => value !== null && value !== '')).toBe(true)
   expect(stored[3]).toBe(member.email)
 })
@@ -132,7 +138,10 @@ test('five wrong passwords lock an account, and the link in the letter opens it 
   await page.getByRole('textbox', { name: 'EMAIL' }).fill(locked.email)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Success!')).toBeVisible()
-  await expect(page.getByRole('main').getByRole('link', { name: 'HOME', exact: true })).toHaveAttribute('href', '/')
+  await expect(page.getByRole('main').getByRole('link', { name: 'HOME', exact: true })).toHaveAttribute(
+    'href',
+    '/',
+  )
   const link = await readLink(world, locked.email, 'unlock')
   await page.goto(link)
   await expect(page.getByText('Success!')).toBeVisible()
@@ -143,7 +152,12 @@ test('five wrong passwords lock an account, and the link in the letter opens it 
   await expect(page.getByRole('button', { name: 'RESEND UNLOCK CODE' })).toBeVisible()
 })
 
-test('a forgotten password is replaced through the letter, once @LO-13 @LO-14 @AU-05 @AU-06 @AU-16', async ({ page, world, strict, isMobile }) => {
+test('a forgotten password is replaced through the letter, once @LO-13 @LO-14 @AU-05 @AU-06 @AU-16', async ({
+  page,
+  world,
+  strict,
+  isMobile,
+}) => {
   test.slow()
   strict.expect(/status of 422/)
   const who = newcomer()
@@ -204,31 +218,41 @@ test('the account lists transactions with the ways to their card and order, and 
   await expect(page.getByRole('region', { name: 'Order summary' })).toBeVisible()
 })
 
-test('opening the login ends the session that there was, and takes its title from the restaurant @LO-04 @ST-03', async ({ page }) => {
+test('opening the login ends the session that there was, and takes its title from the restaurant @LO-04 @ST-03', async ({
+  page,
+}) => {
   await signIn(page)
   await page.goto('/account')
   await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
   await page.goto('/login')
   await expect(loginButton(page)).toBeVisible()
   await expect(page).toHaveTitle('Sign in | Bella Trattoria')
-  expect(await page.evaluate(() => ['token', 'refresh_token', 'expires', 'email'].map((name) => sessionStorage.getItem(name)))).toEqual([
-    null,
-    null,
-    null,
-    null,
-  ])
+  expect(
+    await page.evaluate(() =>
+      ['token', 'refresh_token', 'expires', 'email'].map((name) => sessionStorage.getItem(name)),
+    ),
+  ).toEqual([null, null, null, null])
   await page.goto('/account')
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the sign-up waits for the restaurant’s settings under an overlay @LO-11 @ST-43', async ({ page, faults }) => {
+test('the sign-up waits for the restaurant’s settings under an overlay @LO-11 @ST-43', async ({
+  page,
+  faults,
+}) => {
   // A page without its first data: an older one, say, that the browser kept.
   await page.addInitScript(() =>
-    new MutationObserver(() => document.getElementById('larder-first')?.remove()).observe(document, { childList: true, subtree: true }),
+    new MutationObserver(() => document.getElementById('larder-first')?.remove()).observe(document, {
+      childList: true,
+      subtree: true,
+    }),
   )
   const rule = faults.arm({ path: /\/location\/bella-nyc$/ }, { kind: 'delay', what: 'answer' })
   await page.goto('/signup')
-  const overlay = page.getByRole('region', { name: 'SIGN UP' }).getByRole('status').filter({ hasText: 'Loading' })
+  const overlay = page
+    .getByRole('region', { name: 'SIGN UP' })
+    .getByRole('status')
+    .filter({ hasText: 'Loading' })
   await expect(overlay).toBeVisible()
   await expect(page.getByRole('button', { name: 'SUBMIT' })).toHaveCount(0)
   rule.release()
@@ -236,7 +260,10 @@ test('the sign-up waits for the restaurant’s settings under an overlay @LO-11 
   await expect(overlay).toHaveCount(0)
 })
 
-test('forgot, unlock, resend and reset check nothing themselves: whatever is typed is the server’s to answer @VA-25', async ({ page, strict }) => {
+test('forgot, unlock, resend and reset check nothing themselves: whatever is typed is the server’s to answer @VA-25', async ({
+  page,
+  strict,
+}) => {
   strict.expect(/status of 4\d\d/)
   const forms = [
     { path: '/forgotpassword', button: 'SEND', call: '/user/sendpasswordreset' },
@@ -253,7 +280,9 @@ test('forgot, unlock, resend and reset check nothing themselves: whatever is typ
   await page.goto('/resetpassword?token=anything')
   await page.getByLabel('NEW PASSWORD', { exact: true }).fill('a')
   await page.getByLabel('CONFIRM PASSWORD').fill('b')
-  const sent = page.waitForRequest((request) => new URL(request.url()).pathname.endsWith('/user/resetpassword'))
+  const sent = page.waitForRequest((request) =>
+    new URL(request.url()).pathname.endsWith('/user/resetpassword'),
+  )
   await page.getByRole('button', { name: 'SUBMIT' }).click()
   await sent
   await expect(page.getByText('There were some errors with your submission')).toBeVisible()
@@ -264,7 +293,10 @@ for (const { what, path } of [
   { what: 'checkout', path: '/ordercheckout' },
   { what: 'a dish', path: margherita },
 ]) {
-  test(`LOGIN in the header, and CREATE AN ACCOUNT beside it, lead back to ${what}`, async ({ page, isMobile }) => {
+  test(`LOGIN in the header, and CREATE AN ACCOUNT beside it, lead back to ${what}`, async ({
+    page,
+    isMobile,
+  }) => {
     await addMargherita(page)
     await page.goto(path)
     await expect(page.getByRole('heading', { level: 1 })).toBeVisible()

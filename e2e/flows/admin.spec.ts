@@ -1,7 +1,10 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, loginButton, member, readLink, signIn } from '../pages/account.ts'
 
-test('an administrator keeps the apps, looks at a device and invites somebody @OV-06 @RO-03 @AU-09 @AD-05 @AD-06 @AD-07', async ({ page, world }) => {
+test('an administrator keeps the apps, looks at a device and invites somebody @OV-06 @RO-03 @AU-09 @AD-05 @AD-06 @AD-07', async ({
+  page,
+  world,
+}) => {
   await page.goto('/admin')
   await expect(loginButton(page)).toBeVisible()
   await signIn(page, administrator)
@@ -19,7 +22,9 @@ test('an administrator keeps the apps, looks at a device and invites somebody @O
   await expectAccessible(page)
   await dialog.getByRole('button', { name: /save|create|add/i }).click()
   await expect(page.getByRole('cell', { name: 'Table bell' })).toBeVisible()
-  const [app] = await world.database.query<{ version: string }>(`SELECT version FROM master_apps WHERE name = 'Table bell'`)
+  const [app] = await world.database.query<{ version: string }>(
+    `SELECT version FROM master_apps WHERE name = 'Table bell'`,
+  )
   expect(app).toEqual({ version: '1.2.0' })
 
   await page.getByRole('link', { name: 'Invite a user' }).click()
@@ -30,7 +35,10 @@ test('an administrator keeps the apps, looks at a device and invites somebody @O
   expect(await readLink(world, 'cook@example.test', 'invite')).toMatch(/^\/signup\?token=/)
 })
 
-test('a member is told that the page is not theirs, and downloads nothing of it for any other @RO-03', async ({ page, faults }) => {
+test('a member is told that the page is not theirs, and downloads nothing of it for any other @RO-03', async ({
+  page,
+  faults,
+}) => {
   faults.forget()
   await signIn(page, member)
   for (const path of ['/', '/account', '/rewards', '/mycards']) {

@@ -47,13 +47,18 @@ test('a guest’s order: its confirmation, its receipt, its address, and I’M H
   await expect(page.getByText('Nora Quill')).toBeVisible()
 })
 
-test('an order in the kitchen’s hands is told on the screen without a reload @EN-30', async ({ page, world }) => {
+test('an order in the kitchen’s hands is told on the screen without a reload @EN-30', async ({
+  page,
+  world,
+}) => {
   test.slow()
   const { id } = await placeOrder(page)
   await page.goto(`/ticket/${id}`)
   await expect(page.getByRole('list', { name: 'Steps of your order' })).toBeVisible()
   await world.database.query(`UPDATE tickets SET status = 'Preparing' WHERE id = $1`, [id])
-  await expect(page.getByRole('status').filter({ hasText: 'Your order is being made.' })).toBeVisible({ timeout: 30_000 })
+  await expect(page.getByRole('status').filter({ hasText: 'Your order is being made.' })).toBeVisible({
+    timeout: 30_000,
+  })
 })
 
 test('a member’s confirmation is still theirs after a reload @RT-10', async ({ page }) => {

@@ -52,7 +52,11 @@ test('a dish in browse mode has its price and its choices, and no way to add it 
   await expect(page.getByRole('button', { name: /ADD TO ORDER/ })).toHaveCount(0)
 })
 
-test('smoke is another restaurant: its own face, its own menus, none of bella @OV-08', async ({ page, portal, strict }) => {
+test('smoke is another restaurant: its own face, its own menus, none of bella @OV-08', async ({
+  page,
+  portal,
+  strict,
+}) => {
   strict.expect(/status of 404.*menubook/)
   const face = async (merchant: string) => {
     await page.goto(`${portal(merchant)}/menus`)
@@ -71,14 +75,19 @@ test('smoke is another restaurant: its own face, its own menus, none of bella @O
   }
   const bella = await face('bella')
   const smoke = await face('smoke')
-  for (const axis of Object.keys(bella) as (keyof typeof bella)[]) expect(smoke[axis], axis).not.toBe(bella[axis])
+  for (const axis of Object.keys(bella) as (keyof typeof bella)[])
+    expect(smoke[axis], axis).not.toBe(bella[axis])
   await expect(page.getByText('Bella Trattoria')).toHaveCount(0)
   await expect(page.getByRole('link', { name: /Dolci/ })).toHaveCount(0)
   // 14 menus: those beyond the bar's width stand under MORE.
   await page.getByText('MORE', { exact: true }).click()
-  await expect(page.getByRole('navigation', { name: 'Menus' }).getByRole('link', { name: 'Drinks' })).toBeVisible()
+  await expect(
+    page.getByRole('navigation', { name: 'Menus' }).getByRole('link', { name: 'Drinks' }),
+  ).toBeVisible()
 
-  const foreign = await page.evaluate(async () => (await fetch('/api/location/bella-nyc/menubook?mode=browse')).status)
+  const foreign = await page.evaluate(
+    async () => (await fetch('/api/location/bella-nyc/menubook?mode=browse')).status,
+  )
   expect(foreign).toBe(404)
   const stored = await page.evaluate(async () => {
     const databases = await indexedDB.databases()

@@ -1,5 +1,12 @@
 import type { Page } from '@playwright/test'
-import { expectGoodStep, fillAddress, fillBuyer, fillCart, heading, placeOrder } from '../pages/card-orders.ts'
+import {
+  expectGoodStep,
+  fillAddress,
+  fillBuyer,
+  fillCart,
+  heading,
+  placeOrder,
+} from '../pages/card-orders.ts'
 import { typeCard } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 
@@ -28,7 +35,10 @@ test('the form: field messages, no negatives, the button off while anything is w
   await expectGoodStep(page)
 })
 
-test('the cart saves itself, says so for 3 s, and lets nobody on with something unsaved @ST-25 @VA-08 @VA-09', async ({ page, faults }) => {
+test('the cart saves itself, says so for 3 s, and lets nobody on with something unsaved @ST-25 @VA-08 @VA-09', async ({
+  page,
+  faults,
+}) => {
   await fillCart(page)
   const panel = page.getByRole('region', { name: 'Order summary' })
   await expect(panel).toContainText('Subtotal$80.00')
@@ -47,18 +57,26 @@ test('the cart saves itself, says so for 3 s, and lets nobody on with something 
   await expect(page.getByText('Please enter a valid quantity')).toBeVisible()
   await expect(update(page)).toBeDisabled()
   await expect(proceed(page)).toBeDisabled()
-  expect(faults.calls.filter(({ method, path }) => method === 'PUT' && path.includes('physicalcard'))).toHaveLength(1)
+  expect(
+    faults.calls.filter(({ method, path }) => method === 'PUT' && path.includes('physicalcard')),
+  ).toHaveLength(1)
   await expectGoodStep(page)
 })
 
-test('what is refused stands under Validation Failed, and goes after 3 s @ER-13', async ({ page, faults }) => {
+test('what is refused stands under Validation Failed, and goes after 3 s @ER-13', async ({
+  page,
+  faults,
+}) => {
   await fillCart(page)
   const body = JSON.stringify({
     errors: [{ message: 'Please enter a valid price' }, { message: 'Please enter a valid quantity' }],
     message: 'Please enter a valid price',
     code: 'bad_request',
   })
-  faults.arm({ method: 'PUT', path: /physicalcard/ }, { kind: 'status', status: 422, body, headers: { 'content-type': 'application/json' } })
+  faults.arm(
+    { method: 'PUT', path: /physicalcard/ },
+    { kind: 'status', status: 422, body, headers: { 'content-type': 'application/json' } },
+  )
   await page.getByLabel('Quantity').fill('4')
   const banner = page.getByRole('alert').filter({ hasText: 'Validation Failed' })
   await expect(banner).toContainText('Please enter a valid price')
@@ -69,7 +87,9 @@ test('what is refused stands under Validation Failed, and goes after 3 s @ER-13'
   await expect(page.getByText('Successfully saved')).toBeVisible()
 })
 
-test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-13 @ST-25 @ST-26 @VA-17 @VA-18 @VA-19', async ({ page }) => {
+test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-13 @ST-25 @ST-26 @VA-17 @VA-18 @VA-19', async ({
+  page,
+}) => {
   test.slow()
   await fillCart(page)
   await proceed(page).click()
@@ -99,8 +119,12 @@ test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-1
   await expect(page.getByText('Please enter a valid email address')).toBeVisible()
   await fillBuyer(page)
   await expect(placeOrder(page)).toBeDisabled()
-  for (const field of ['number', 'expiry', 'cvc']) await expect(page.getByText(`Please enter a valid credit ${field}`)).toBeVisible()
-  await page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox').pressSequentially('4242')
+  for (const field of ['number', 'expiry', 'cvc'])
+    await expect(page.getByText(`Please enter a valid credit ${field}`)).toBeVisible()
+  await page
+    .frameLocator('iframe[title="Secure card number input frame"]')
+    .getByRole('textbox')
+    .pressSequentially('4242')
   await expect(page.getByText('Not completed yet')).toBeVisible()
   await page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox').fill('')
   await typeCard(page)
@@ -126,7 +150,8 @@ test('a change goes 500 ms after the last key, its word stays 3 s, and the cart 
   await fillCart(page)
   await expect(update(page)).toBeDisabled()
   await expect(page.getByText('Successfully saved')).toHaveCount(0)
-  const updates = () => faults.calls.filter(({ method, path }) => method === 'PUT' && path.includes('physicalcard')).length
+  const updates = () =>
+    faults.calls.filter(({ method, path }) => method === 'PUT' && path.includes('physicalcard')).length
   const before = updates()
   await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   await page.getByLabel('Quantity').fill('4')
@@ -148,7 +173,8 @@ test('a change goes 500 ms after the last key, its word stays 3 s, and the cart 
   await fillBuyer(page)
   await typeCard(page)
   const submitted = page.waitForRequest(
-    (request) => request.method() === 'PUT' && (request.postDataJSON() as { status?: string }).status === 'Submit',
+    (request) =>
+      request.method() === 'PUT' && (request.postDataJSON() as { status?: string }).status === 'Submit',
   )
   await placeOrder(page).click()
   await submitted
@@ -160,7 +186,10 @@ test('a change goes 500 ms after the last key, its word stays 3 s, and the cart 
           const opening = indexedDB.open('larder')
           opening.addEventListener('error', () => reject(opening.error!))
           opening.addEventListener('success', () => {
-            const counting = opening.result.transaction('physicalOrders').objectStore('physicalOrders').count()
+            const counting = opening.result
+              .transaction('physicalOrders')
+              .objectStore('physicalOrders')
+              .count()
             counting.addEventListener('success', () => resolve(counting.result))
           })
         }),

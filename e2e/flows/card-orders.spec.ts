@@ -37,7 +37,9 @@ test('the entry: choices by the settings, CONTINUE after one, the merchant’s w
     await expect(page.getByText('Dinner for someone you like, wrapped in a minute.')).toBeVisible()
     await expectGoodStep(page)
   }
-  const started = page.waitForRequest((request) => request.method() === 'POST' && request.url().endsWith('/card/order/start'))
+  const started = page.waitForRequest(
+    (request) => request.method() === 'POST' && request.url().endsWith('/card/order/start'),
+  )
   await page.getByRole('radio', { name: 'SEND CARD VIA TEXT' }).check()
   await next(page).click()
   expect((await started).postDataJSON()).toMatchObject({ type: 'SendText' })
@@ -77,7 +79,12 @@ test('the amount: presets or another one, kept in the session; the three links a
   // Another order starts without it.
   await page.goto('/mycards/send/SendText/0')
   await expect(heading(page, 'Choose a card')).toBeVisible()
-  expect(await page.evaluate(() => [sessionStorage.getItem('custom_amount'), sessionStorage.getItem('custom_amount_value')])).toEqual([null, null])
+  expect(
+    await page.evaluate(() => [
+      sessionStorage.getItem('custom_amount'),
+      sessionStorage.getItem('custom_amount_value'),
+    ]),
+  ).toEqual([null, null])
 })
 
 test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 @GC-26 @GC-29 @GC-30 @GC-31 @GC-32 @ST-28 @ST-35 @ST-36 @VA-20', async ({
@@ -190,7 +197,10 @@ test('a card by post: price and quantity, review with changes, address, shipping
   await expect(page.getByText(/Please allow 2 to 3 business days/)).toBeVisible()
 })
 
-test('CONTINUE that is pressed while a change is on its way goes on when it has arrived', async ({ page, faults }) => {
+test('CONTINUE that is pressed while a change is on its way goes on when it has arrived', async ({
+  page,
+  faults,
+}) => {
   await beginSending(page, 'SEND CARD VIA POST')
   await page.getByLabel('Price').fill('30')
   await next(page).click()
@@ -204,7 +214,9 @@ test('CONTINUE that is pressed while a change is on its way goes on when it has 
   await skipCode(page)
 })
 
-test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28', async ({ page }) => {
+test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28', async ({
+  page,
+}) => {
   test.slow()
   await page.goto('/mycards/Purchase/0')
   await expect(page).toHaveURL(/\/login$/)
@@ -221,16 +233,24 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
   const submitted = page.waitForRequest((request) => request.url().endsWith('/submit'))
   await payByCard(page)
   const sent = (await submitted).postDataJSON() as Record<string, unknown>
-  expect(sent).toMatchObject({ recipient_email: member.email, payment_source: expect.any(String), stripe_customer_id: expect.any(String) })
+  expect(sent).toMatchObject({
+    recipient_email: member.email,
+    payment_source: expect.any(String),
+    stripe_customer_id: expect.any(String),
+  })
   expect([sent.payment_token, sent.buyer_email]).toEqual([undefined, undefined])
-  const number = (await page.getByRole('list', { name: 'Cards' }).innerText()).match(/\d{4} \d{4} \d{4} \d{4}/)?.[0]
+  const number = (await page.getByRole('list', { name: 'Cards' }).innerText()).match(
+    /\d{4} \d{4} \d{4} \d{4}/,
+  )?.[0]
   expect(number).toBeDefined()
   await page.getByRole('button', { name: 'VIEW MY GIFT CARDS' }).click()
   await expect(page).toHaveURL(/\/mycards$/)
   await expect(page.getByText(number!).first()).toBeVisible()
   const answer = page.waitForResponse((response) => response.url().includes('/cards?showall=true'))
   await page.reload()
-  const { cards } = (await (await answer).json()) as { cards: { id: string; card_number: string; balance: number }[] }
+  const { cards } = (await (await answer).json()) as {
+    cards: { id: string; card_number: string; balance: number }[]
+  }
   const card = cards.find((one) => one.card_number === number!.replaceAll(' ', ''))!
   expect(card.balance).toBe(7500)
   await page.goto(`/mycards/Reload/${card.id}`)
@@ -272,7 +292,10 @@ test('one program alone is no question @ST-30 @ST-31', async ({ page, portal }) 
   await expect(heading(page, 'Choose an amount')).toBeVisible()
 })
 
-test('a guest who may buy no more today logs in, and goes on with the order where they were', async ({ page, strict }) => {
+test('a guest who may buy no more today logs in, and goes on with the order where they were', async ({
+  page,
+  strict,
+}) => {
   strict.expect(/status of 403/)
   await beginSending(page, 'SEND CARD VIA EMAIL')
   await chooseProgram(page)
@@ -285,7 +308,9 @@ test('a guest who may buy no more today logs in, and goes on with the order wher
   await fillBuyer(page)
   await typeCard(page)
   await placeOrder(page).click()
-  await expect(page.getByRole('alert')).toContainText('Without an account, gift cards for up to $500.00 a day can be bought here.')
+  await expect(page.getByRole('alert')).toContainText(
+    'Without an account, gift cards for up to $500.00 a day can be bought here.',
+  )
   await page.getByRole('button', { name: 'LOG IN' }).click()
   await fillLogin(page, member)
   await typeNewCard(page)
@@ -293,7 +318,10 @@ test('a guest who may buy no more today logs in, and goes on with the order wher
   await expect(heading(page, 'Your order is placed')).toBeVisible()
 })
 
-test('a card that is declined keeps the order, and says why; a guest pays by token @ER-09 @ER-08 @VA-18 @VA-28', async ({ page, strict }) => {
+test('a card that is declined keeps the order, and says why; a guest pays by token @ER-09 @ER-08 @VA-18 @VA-28', async ({
+  page,
+  strict,
+}) => {
   strict.expect(/status of 402/)
   await page.setViewportSize({ width: 320, height: 568 })
   await goToCardPayment(page)

@@ -53,7 +53,10 @@ for (const { merchant, colorScheme } of looks) {
         // Bars and gaps are one to four modules; what is left of the first and right of the last is the quiet zone.
         expect(runs.slice(1, -1).every((run) => run % unit === 0 && run <= 4 * unit)).toBe(true)
         expect(Math.min(runs[0]!, runs.at(-1)!)).toBeGreaterThanOrEqual(10 * unit)
-        await expect(counter(page), 'white in every theme').toHaveCSS('background-color', 'rgb(255, 255, 255)')
+        await expect(counter(page), 'white in every theme').toHaveCSS(
+          'background-color',
+          'rgb(255, 255, 255)',
+        )
       })
     })
   }

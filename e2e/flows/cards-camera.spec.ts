@@ -13,19 +13,35 @@ function filmOf(texts: readonly string[]): Buffer {
     if (pattern) {
       const { unit, left } = planBars(pattern, width, 1)
       for (const bar of pattern.bars)
-        for (let y = 140; y < 340; y++) luma.fill(16, y * width + left + bar.start * unit, y * width + left + (bar.start + bar.width) * unit)
+        for (let y = 140; y < 340; y++)
+          luma.fill(
+            16,
+            y * width + left + bar.start * unit,
+            y * width + left + (bar.start + bar.width) * unit,
+          )
     }
     const frame = Buffer.concat([Buffer.from('FRAME\n'), luma, Buffer.alloc((width * height) / 2, 128)])
     return Array.from({ length: rate }, () => frame)
   })
-  return Buffer.concat([Buffer.from(`YUV4MPEG2 W${width} H${height} F${rate}:1 Ip A1:1 C420jpeg\n`), ...frames])
+  return Buffer.concat([
+    Buffer.from(`YUV4MPEG2 W${width} H${height} F${rate}:1 Ip A1:1 C420jpeg\n`),
+    ...frames,
+  ])
 }
 
 async function withCamera(
-  { launchOptions, baseURL, film, permissions }: { launchOptions: LaunchOptions; baseURL: string; film?: string; permissions: string[] },
+  {
+    launchOptions,
+    baseURL,
+    film,
+    permissions,
+  }: { launchOptions: LaunchOptions; baseURL: string; film?: string; permissions: string[] },
   use: (page: Page) => Promise<void>,
 ): Promise<void> {
-  const args = film === undefined ? [] : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
+  const args =
+    film === undefined
+      ? []
+      : ['--use-fake-device-for-media-stream', `--use-file-for-fake-video-capture=${film}`]
   const browser = await chromium.launch({ ...launchOptions, args: [...(launchOptions.args ?? []), ...args] })
   try {
     const context = await browser.newContext({ baseURL, permissions, viewport: { width: 390, height: 844 } })
@@ -39,7 +55,10 @@ async function withCamera(
 
 const scan = (page: Page) => page.getByRole('button', { name: 'SCAN WITH THE CAMERA' }).click()
 
-test('a card is read by the camera, and nothing that is no card number @GC-11 @AO-04 (X18)', async ({ launchOptions, baseURL }, info) => {
+test('a card is read by the camera, and nothing that is no card number @GC-11 @AO-04 (X18)', async ({
+  launchOptions,
+  baseURL,
+}, info) => {
   const film = info.outputPath('cards.y4m')
   await writeFile(film, filmOf(['', 'NO-CARD', '123456', cardNumbers.unowned, cardNumbers.unowned]))
   await withCamera({ launchOptions, baseURL: baseURL!, film, permissions: ['camera'] }, async (page) => {
@@ -47,11 +66,15 @@ test('a card is read by the camera, and nothing that is no card number @GC-11 @A
     page.on('request', (request) => void fetched.push(request.url()))
     expect(fetched.filter((url) => /wasm|ponyfill/.test(url))).toEqual([])
     await scan(page)
-    await expect(page.getByLabel('CARD NUMBER', { exact: true })).toHaveValue(grouped(cardNumbers.unowned), { timeout: 30_000 })
+    await expect(page.getByLabel('CARD NUMBER', { exact: true })).toHaveValue(grouped(cardNumbers.unowned), {
+      timeout: 30_000,
+    })
     await expect(page.getByText('The number was read.')).toBeVisible()
     await expect(page.locator('video')).toHaveCount(0)
     // The reader came from this very host.
-    expect(fetched.filter((url) => url.endsWith('.wasm')).map((url) => new URL(url).origin)).toEqual([new URL(baseURL!).origin])
+    expect(fetched.filter((url) => url.endsWith('.wasm')).map((url) => new URL(url).origin)).toEqual([
+      new URL(baseURL!).origin,
+    ])
     await page.getByRole('button', { name: 'APPLY', exact: true }).click()
     await expect(page.getByRole('region', { name: 'This card' })).toContainText('$40.00')
   })

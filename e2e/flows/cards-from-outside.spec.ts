@@ -41,7 +41,9 @@ test('a card is added by its number and by a claim code, once @OV-04 @GC-33 @VA-
   await expect(byCode).toBeDisabled()
   await code.fill('X'.repeat(33))
   await expect(byCode).toBeDisabled()
-  await world.database.query(`UPDATE cards SET user_id = NULL WHERE location_id = 'bella-nyc' AND claim_code_hash IS NOT NULL`)
+  await world.database.query(
+    `UPDATE cards SET user_id = NULL WHERE location_id = 'bella-nyc' AND claim_code_hash IS NOT NULL`,
+  )
   faults.forget()
   await code.fill('  bella-claim-2026 ')
   await byCode.click()
@@ -106,7 +108,8 @@ test('a gift by link: its number covered, copied, put into the account once @GC-
   const path = `/gift/${id}`
   await world.database.query(`UPDATE cards SET user_id = NULL WHERE id = $1`, [id])
   await page.goto(path)
-  for (const name of ['CARD NUMBER', 'GIFT AMOUNT', 'FROM', 'EXPIRES', 'MESSAGE']) await expect(page.getByText(name, { exact: true })).toBeVisible()
+  for (const name of ['CARD NUMBER', 'GIFT AMOUNT', 'FROM', 'EXPIRES', 'MESSAGE'])
+    await expect(page.getByText(name, { exact: true })).toBeVisible()
   await expect(page.getByText('$35.00')).toBeVisible()
   await expect(page.getByText('Maya Lindqvist')).toBeVisible()
   await expect(page.getByText(grouped(number))).toHaveCount(0)
@@ -117,7 +120,9 @@ test('a gift by link: its number covered, copied, put into the account once @GC-
   await page.getByRole('button', { name: 'COPY CARD NUMBER' }).click()
   await expect(page.getByText('Card number copied to clipboard!')).toBeVisible()
   expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(number)
-  const stored = await page.evaluate(async () => JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await indexedDB.databases()]))
+  const stored = await page.evaluate(async () =>
+    JSON.stringify([{ ...localStorage }, { ...sessionStorage }, await indexedDB.databases()]),
+  )
   expect(stored).not.toContain(number)
 
   await page.getByRole('button', { name: 'APPLY TO ACCOUNT' }).click()

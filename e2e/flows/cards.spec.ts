@@ -2,7 +2,15 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { formatCents } from '#contract/money.ts'
 import { fillLogin, member, other, signIn } from '../pages/account.ts'
-import { barcode, cardIdOf, cardNumbers, cardNumberField as field, counter, grouped, openCards } from '../pages/cards.ts'
+import {
+  barcode,
+  cardIdOf,
+  cardNumbers,
+  cardNumberField as field,
+  counter,
+  grouped,
+  openCards,
+} from '../pages/cards.ts'
 
 const zeroToo = (page: Page) => page.getByRole('switch', { name: 'Include Zero Balance Cards' })
 
@@ -27,9 +35,18 @@ test('the member’s cards: those with nothing on them when asked for, what they
   await expect(sum).toHaveText(balance)
   await expect(page.getByRole('article', { name: 'Gift card ending in 0008' })).toContainText('(Expired)')
   const ways = page.getByRole('navigation', { name: 'Gift cards' })
-  await expect(ways.getByRole('link', { name: 'PURCHASE A NEW CARD' })).toHaveAttribute('href', '/mycards/Purchase/0')
-  await expect(ways.getByRole('link', { name: 'ADD AN EXISTING CARD' })).toHaveAttribute('href', '/mycards/import')
-  await expect(ways.getByRole('link', { name: 'CHECK A CARD BALANCE' })).toHaveAttribute('href', '/mycards/check')
+  await expect(ways.getByRole('link', { name: 'PURCHASE A NEW CARD' })).toHaveAttribute(
+    'href',
+    '/mycards/Purchase/0',
+  )
+  await expect(ways.getByRole('link', { name: 'ADD AN EXISTING CARD' })).toHaveAttribute(
+    'href',
+    '/mycards/import',
+  )
+  await expect(ways.getByRole('link', { name: 'CHECK A CARD BALANCE' })).toHaveAttribute(
+    'href',
+    '/mycards/check',
+  )
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
 })
@@ -47,7 +64,9 @@ test.describe('where the restaurant checks no balances', () => {
   })
 })
 
-test('a card’s own page: what happened on it, its days, and the ways on @GC-05 @GC-07 @GC-08 @GC-09 @GC-10 @ER-15 @RT-30', async ({ page }) => {
+test('a card’s own page: what happened on it, its days, and the ways on @GC-05 @GC-07 @GC-08 @GC-09 @GC-10 @ER-15 @RT-30', async ({
+  page,
+}) => {
   await signIn(page)
   await openCards(page)
   await page.getByRole('link', { name: 'View card ending in 0021' }).click()
@@ -57,7 +76,10 @@ test('a card’s own page: what happened on it, its days, and the ways on @GC-05
   await expect(row).toContainText('$18.25')
   await expect(row).toContainText(/\d\d\/\d\d\/\d{4}/)
   const id = /mycards\/([^/]+)\/view/.exec(page.url())![1]!
-  await expect(page.getByRole('link', { name: 'RELOAD BALANCE' })).toHaveAttribute('href', `/mycards/Reload/${id}`)
+  await expect(page.getByRole('link', { name: 'RELOAD BALANCE' })).toHaveAttribute(
+    'href',
+    `/mycards/Reload/${id}`,
+  )
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
   await page.getByRole('link', { name: 'RETURN TO MY GIFT CARDS' }).click()
@@ -67,9 +89,17 @@ test('a card’s own page: what happened on it, its days, and the ways on @GC-05
   await expect(page.getByRole('link', { name: 'RELOAD BALANCE' })).toHaveCount(0)
 })
 
-test('cards are for who is signed in: the others sign in first and come back @RT-29 @RT-30 @RT-31 @RT-33', async ({ page, world }) => {
+test('cards are for who is signed in: the others sign in first and come back @RT-29 @RT-30 @RT-31 @RT-33', async ({
+  page,
+  world,
+}) => {
   const id = await cardIdOf(world, cardNumbers.others)
-  for (const path of ['/mycards/import', `/mycards/${id}/import`, '/mycards/counter', `/mycards/${id}/view`]) {
+  for (const path of [
+    '/mycards/import',
+    `/mycards/${id}/import`,
+    '/mycards/counter',
+    `/mycards/${id}/view`,
+  ]) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
   }
@@ -81,7 +111,9 @@ test('cards are for who is signed in: the others sign in first and come back @RT
   await expect(page.getByText('This card is not among yours.')).toBeVisible()
 })
 
-test('at the counter: one card on white, the next by key, swipe and button, closed by Escape', async ({ page }) => {
+test('at the counter: one card on white, the next by key, swipe and button, closed by Escape', async ({
+  page,
+}) => {
   await signIn(page)
   await openCards(page)
   await barcode(page, cardNumbers.full).click()
@@ -128,7 +160,10 @@ test('the screen stays lit at the counter, also after a look at another app', as
     Object.defineProperty(navigator, 'wakeLock', {
       value: {
         request: async (kind: string) => {
-          const lock = { released: false, release: async () => void ((lock.released = true), lit.push('released')) }
+          const lock = {
+            released: false,
+            release: async () => void ((lock.released = true), lit.push('released')),
+          }
           lit.push(kind)
           Object.assign(globalThis, { lock })
           return lock

@@ -7,7 +7,9 @@ for (const [path, title] of [
   ['/catering', 'Bella at your place'],
   ['/gallery', 'Gallery'],
 ] as const) {
-  test(`${path} is accessible, fits 320 px and says what the restaurant has written @RT-15 @RT-24`, async ({ page }) => {
+  test(`${path} is accessible, fits 320 px and says what the restaurant has written @RT-15 @RT-24`, async ({
+    page,
+  }) => {
     await page.goto(path)
     await expect(page.getByRole('heading', { name: title, level: 1 })).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: 'Loading' })).toHaveCount(0)
@@ -16,7 +18,9 @@ for (const [path, title] of [
   })
 }
 
-test('the gallery opens a picture large, goes round with arrows and keys, and gives the focus back @MO-18', async ({ page }) => {
+test('the gallery opens a picture large, goes round with arrows and keys, and gives the focus back @MO-18', async ({
+  page,
+}) => {
   await page.goto('/gallery')
   const first = page.getByRole('button', { name: 'The oven, seven minutes before service' })
   await first.click()
@@ -45,14 +49,22 @@ test('the way from a question to the terms and home again @RA-02 @RA-03', async 
 
 test('a menu of the catering page is a tap away, by its link @RA-04', async ({ page }) => {
   await page.goto('/catering')
-  await page.getByRole('navigation', { name: 'Menus on this page' }).getByRole('link', { name: /Dolci/ }).click()
+  await page
+    .getByRole('navigation', { name: 'Menus on this page' })
+    .getByRole('link', { name: /Dolci/ })
+    .click()
   await expect(page.getByRole('heading', { name: /Dolci/, level: 2 })).toBeInViewport()
 })
 
-test('what smoke has switched off is in no navigation, and its address explains itself and leads on @OV-02', async ({ page, portal }) => {
+test('what smoke has switched off is in no navigation, and its address explains itself and leads on @OV-02', async ({
+  page,
+  portal,
+}) => {
   for (const path of ['/gallery', '/catering', '/rewards', '/physicalcards']) {
     await page.goto(portal('smoke') + path)
-    await expect(page.getByRole('heading', { name: /^(Not offered|No rewards) here$/, level: 1 })).toBeVisible()
+    await expect(
+      page.getByRole('heading', { name: /^(Not offered|No rewards) here$/, level: 1 }),
+    ).toBeVisible()
     await expectAccessible(page)
   }
   await expect(page.getByRole('contentinfo').getByRole('link', { name: 'Gallery' })).toHaveCount(0)
@@ -61,10 +73,26 @@ test('what smoke has switched off is in no navigation, and its address explains 
 })
 
 for (const [merchant, paths] of [
-  ['pearl', ['/', '/menus', '/menu/readonly', '/about', '/catering', '/gallery', '/physicalcards', '/privacy', '/order']],
+  [
+    'pearl',
+    [
+      '/',
+      '/menus',
+      '/menu/readonly',
+      '/about',
+      '/catering',
+      '/gallery',
+      '/physicalcards',
+      '/privacy',
+      '/order',
+    ],
+  ],
   ['quiet', ['/', '/menus', '/order', '/rewards', '/mycards/check', '/terms']],
 ] as const) {
-  test(`${merchant}: every page that it has, and what stands where it has none, is accessible and fits 320 px @OV-02`, async ({ page, portal }) => {
+  test(`${merchant}: every page that it has, and what stands where it has none, is accessible and fits 320 px @OV-02`, async ({
+    page,
+    portal,
+  }) => {
     test.slow()
     for (const path of paths) {
       await page.goto(portal(merchant) + path)

@@ -1,9 +1,15 @@
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
 
-test('a device that signed in often is one row, and everywhere else is signed out at once', async ({ page, browser, portal }) => {
+test('a device that signed in often is one row, and everywhere else is signed out at once', async ({
+  page,
+  browser,
+  portal,
+}) => {
   const home = portal('bella')
-  const elsewhere = await browser.newContext({ userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0' })
+  const elsewhere = await browser.newContext({
+    userAgent: 'Mozilla/5.0 (X11; Linux x86_64; rv:130.0) Gecko/20100101 Firefox/130.0',
+  })
   for (let times = 0; times < 2; times++) {
     const other = await elsewhere.newPage()
     await other.context().clearCookies()

@@ -22,7 +22,9 @@ async function expectSameNodes(page: Page, address: string): Promise<void> {
 
 const pizza = '/menus/dinner/category/pizza'
 for (const path of ['/', '/menus', '/order', '/menus/dinner', pizza, `${pizza}/item/margherita`]) {
-  test(`${path}: the first screen is in the page, and the portal goes on from the very same nodes`, ({ page }) => expectSameNodes(page, path))
+  test(`${path}: the first screen is in the page, and the portal goes on from the very same nodes`, ({
+    page,
+  }) => expectSameNodes(page, path))
 }
 
 for (const [merchant, dish] of [
@@ -30,7 +32,8 @@ for (const [merchant, dish] of [
   ['pearl', '/menus/milk-teas/category/classic/item/pearl-milk-tea'],
 ] as const) {
   for (const path of [dish.replace(/\/item\/.*/, ''), dish])
-    test(`${merchant}, in that restaurant’s own look, too: ${path}`, ({ page, portal }) => expectSameNodes(page, portal(merchant) + path))
+    test(`${merchant}, in that restaurant’s own look, too: ${path}`, ({ page, portal }) =>
+      expectSameNodes(page, portal(merchant) + path))
 }
 
 test('a page without scripts is a menu already', async ({ browser, baseURL }) => {
@@ -44,7 +47,12 @@ test('a page without scripts is a menu already', async ({ browser, baseURL }) =>
   await context.close()
 })
 
-test('a later launch with the server gone shows the first screen from the device', async ({ device, baseURL, faults, strict }) => {
+test('a later launch with the server gone shows the first screen from the device', async ({
+  device,
+  baseURL,
+  faults,
+  strict,
+}) => {
   strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
   await device.page.goto('/menus')
   await launched(device.page)
@@ -58,8 +66,13 @@ test('a later launch with the server gone shows the first screen from the device
   await expect(page.getByText(/^No signal/)).toBeVisible()
   // The browser took the portal's files from the cache by itself, where it has learned to (031).
   const sources = await page.evaluate(() => {
-    type Entry = PerformanceResourceTiming & { workerMatchedRouterSource?: string; workerMatchedSourceType?: string }
-    const files = (performance.getEntriesByType('resource') as Entry[]).filter(({ name }) => new URL(name).pathname.startsWith('/assets/'))
+    type Entry = PerformanceResourceTiming & {
+      workerMatchedRouterSource?: string
+      workerMatchedSourceType?: string
+    }
+    const files = (performance.getEntriesByType('resource') as Entry[]).filter(({ name }) =>
+      new URL(name).pathname.startsWith('/assets/'),
+    )
     return files.map((file) => file.workerMatchedRouterSource ?? file.workerMatchedSourceType)
   })
   expect(sources.length).toBeGreaterThan(3)
@@ -70,7 +83,8 @@ test('a later launch with the server gone shows the first screen from the device
 const portalFile = /^\/assets\/(react|frame|index)-/
 const pictures = { method: 'GET', path: /^\/pictures\/.*\.avif/ } as const
 
-const isFetched = (calls: readonly { path: string }[]): boolean => calls.some(({ path }) => portalFile.test(path))
+const isFetched = (calls: readonly { path: string }[]): boolean =>
+  calls.some(({ path }) => portalFile.test(path))
 
 test('a picture that does not come holds the portal up for a moment only', async ({ page, faults }) => {
   faults.arm({ ...pictures, count: 100 }, { kind: 'delay' })
@@ -84,7 +98,8 @@ test('who taps does not wait for pictures', async ({ page, faults }) => {
   // The moment never ends.
   await page.addInitScript(() => {
     const real = globalThis.setTimeout
-    globalThis.setTimeout = ((run: () => void, ms?: number) => (ms === 1500 ? 0 : real(run, ms))) as typeof setTimeout
+    globalThis.setTimeout = ((run: () => void, ms?: number) =>
+      ms === 1500 ? 0 : real(run, ms)) as typeof setTimeout
   })
   faults.arm({ ...pictures, count: 100 }, { kind: 'delay' })
   await page.goto('/menus', { waitUntil: 'commit' })
@@ -102,12 +117,19 @@ test('the portal is fetched after the pictures that the page begins with', async
   await page.goto('/menus')
   await expect.poll(() => isFetched(faults.calls)).toBe(true)
   const paths = faults.calls.map(({ path }) => path)
-  const [first, last] = [paths.findIndex((path) => portalFile.test(path)), paths.findIndex((path) => pictures.path.test(path))]
+  const [first, last] = [
+    paths.findIndex((path) => portalFile.test(path)),
+    paths.findIndex((path) => pictures.path.test(path)),
+  ]
   expect(last).toBeGreaterThan(-1)
   expect(first).toBeGreaterThan(last)
 })
 
-test('a file that is gone leaves a page that says so, and not a white one', async ({ page, faults, strict }) => {
+test('a file that is gone leaves a page that says so, and not a white one', async ({
+  page,
+  faults,
+  strict,
+}) => {
   // What React says of the screen that could not be drawn has no text of its own.
   strict.expect(/^$|404|Failed to fetch dynamically imported module/)
   faults.arm({ method: 'GET', path: /^\/assets\/shapes-/, count: 100 }, { kind: 'status', status: 404 })
@@ -115,7 +137,10 @@ test('a file that is gone leaves a page that says so, and not a white one', asyn
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
 })
 
-test('who has scrolled before the portal is there stays where they are, and finds back to it', async ({ page, faults }) => {
+test('who has scrolled before the portal is there stays where they are, and finds back to it', async ({
+  page,
+  faults,
+}) => {
   const files = faults.arm({ method: 'GET', path: portalFile, count: 100 }, { kind: 'delay' })
   await page.goto(pizza, { waitUntil: 'commit' })
   const last = page.getByRole('main').getByRole('link').filter({ hasText: '$' }).last()

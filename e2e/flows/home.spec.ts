@@ -21,7 +21,9 @@ for (const path of ['/', '/home', '/oldhome', '/newhome']) {
     await page.getByRole('contentinfo').scrollIntoViewIfNeeded()
     await expect(page.getByRole('heading', { name: 'Gallery' })).toBeVisible()
     const tiles = page.getByRole('region', { name: 'Gallery' }).getByRole('button')
-    const tops = await tiles.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().top)))
+    const tops = await tiles.evaluateAll((all) =>
+      all.map((one) => Math.round(one.getBoundingClientRect().top)),
+    )
     if (!isMobile) expect(new Set(tops.slice(0, 3)).size).toBe(1)
     await expect(page.getByRole('heading', { name: 'Contact Us' })).toBeVisible()
     const map = page.getByRole('link', { name: 'Get directions' }).locator('xpath=ancestor::div[@data-zoom]')
@@ -32,7 +34,10 @@ for (const path of ['/', '/home', '/oldhome', '/newhome']) {
   })
 }
 
-test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a computer @LH-09 @BC-17', async ({ page, isMobile }) => {
+test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a computer @LH-09 @BC-17', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile, 'the window of a phone keeps its size')
   for (const [width, perView] of [
     [390, 1],
@@ -45,12 +50,18 @@ test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a
     await promotions.scrollIntoViewIfNeeded()
     const slides = promotions.locator('[aria-roledescription=slide]')
     await expect(slides).toHaveCount(3)
-    const [room, slide] = [(await promotions.boundingBox())!.width, (await slides.first().boundingBox())!.width]
+    const [room, slide] = [
+      (await promotions.boundingBox())!.width,
+      (await slides.first().boundingBox())!.width,
+    ]
     expect(Math.floor((room + 24) / slide)).toBe(perView)
   }
 })
 
-test('who is signed in sees rewards and announcements, in columns as wide as the window has room @LH-14', async ({ page, isMobile }) => {
+test('who is signed in sees rewards and announcements, in columns as wide as the window has room @LH-14', async ({
+  page,
+  isMobile,
+}) => {
   test.skip(isMobile, 'the window of a phone keeps its size')
   await page.goto('/login')
   await fillLogin(page, member)
@@ -63,7 +74,9 @@ test('who is signed in sees rewards and announcements, in columns as wide as the
     [1600, 3],
   ] as const) {
     await page.setViewportSize({ width, height: 900 })
-    const lefts = await cells.evaluateAll((all) => all.map((one) => Math.round(one.getBoundingClientRect().left)))
+    const lefts = await cells.evaluateAll((all) =>
+      all.map((one) => Math.round(one.getBoundingClientRect().left)),
+    )
     expect(new Set(lefts).size).toBe(columns)
   }
 })
@@ -84,7 +97,10 @@ test('nothing moves by itself for who wants no motion, and it can be set going @
     .toBeGreaterThan(100)
 })
 
-test('the advertisement comes in a window after the page, once, and goes with Escape @LH-10', async ({ page, portal }) => {
+test('the advertisement comes in a window after the page, once, and goes with Escape @LH-10', async ({
+  page,
+  portal,
+}) => {
   await page.goto(`${portal('smoke')}/`)
   const popup = page.getByRole('dialog', { name: 'The Forty-Four' })
   await expect(popup).toBeVisible()

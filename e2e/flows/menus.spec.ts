@@ -1,7 +1,9 @@
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-test('order tiles are 180 high at least on a phone, 250 from a tablet on, three a row @MO-08', async ({ page }) => {
+test('order tiles are 180 high at least on a phone, 250 from a tablet on, three a row @MO-08', async ({
+  page,
+}) => {
   const tiles = page
     .getByRole('main')
     .locator('a[href^="/order/dinner/category/"]')
@@ -29,13 +31,17 @@ test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17', 
     await page.goto('/order/dinner/category/pizza')
     const cards = page.getByRole('main').getByRole('link').filter({ hasText: '$' })
     await expect(cards.first()).toBeVisible()
-    const heights = await cards.evaluateAll((links) => links.map((link) => Math.round(link.getBoundingClientRect().height)))
+    const heights = await cards.evaluateAll((links) =>
+      links.map((link) => Math.round(link.getBoundingClientRect().height)),
+    )
     expect(new Set(heights)).toEqual(new Set([300]))
   }
   const lines = await page
     .getByRole('main')
     .locator('a span')
-    .evaluateAll((spans) => spans.map((span) => getComputedStyle(span).webkitLineClamp).filter((clamp) => clamp !== 'none'))
+    .evaluateAll((spans) =>
+      spans.map((span) => getComputedStyle(span).webkitLineClamp).filter((clamp) => clamp !== 'none'),
+    )
   expect(new Set(lines)).toEqual(new Set(['4']))
 })
 
@@ -44,7 +50,9 @@ test('MORE closes when somebody tabs past it, and on Escape', async ({ page, por
   // Before that it opens and closes by itself, as every page can, and knows of no tabbing past.
   await launched(page)
   const more = page.getByRole('navigation', { name: 'Menus' }).getByText('MORE', { exact: true })
-  const below = page.getByRole('navigation', { name: 'Menus' }).getByRole('link', { name: 'Drinks', exact: true })
+  const below = page
+    .getByRole('navigation', { name: 'Menus' })
+    .getByRole('link', { name: 'Drinks', exact: true })
   await more.click()
   await expect(below).toBeVisible()
   await below.focus()
@@ -65,7 +73,10 @@ test('every menu stands on one page, which prints as nothing but menus @RT-24 @L
   await expect(page.getByRole('heading', { name: 'Sunday lunch, for the table' })).toBeVisible()
   await expectAccessible(page)
   await expectNoHorizontalScroll(page, [320, 1280])
-  await page.getByRole('navigation', { name: 'Menus on this page' }).getByRole('link', { name: 'Dinner' }).click()
+  await page
+    .getByRole('navigation', { name: 'Menus on this page' })
+    .getByRole('link', { name: 'Dinner' })
+    .click()
   await expect(page.getByRole('heading', { name: 'Dinner', level: 2 })).toBeFocused()
   await expect(page.getByRole('heading', { name: 'Dinner', level: 2 })).toBeInViewport()
   await page.emulateMedia({ media: 'print' })

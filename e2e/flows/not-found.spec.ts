@@ -5,7 +5,10 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 const notThere = /Failed to load resource: the server responded with a status of 404/
 
 for (const address of ['/no-such-page', '/mycards/send/Bogus/0', '/menu.php']) {
-  test(`${address} leads home and says why, for eyes and screen readers, with the ways on`, async ({ page, strict }) => {
+  test(`${address} leads home and says why, for eyes and screen readers, with the ways on`, async ({
+    page,
+    strict,
+  }) => {
     strict.expect(notThere)
     const answer = await page.goto(address)
     expect(answer?.status()).toBe(404)
@@ -21,7 +24,11 @@ for (const address of ['/no-such-page', '/mycards/send/Bogus/0', '/menu.php']) {
   })
 }
 
-test('an unknown address says so from the device’s own copy, too, and /index.html is the home page', async ({ page, faults, strict }) => {
+test('an unknown address says so from the device’s own copy, too, and /index.html is the home page', async ({
+  page,
+  faults,
+  strict,
+}) => {
   strict.expect(notThere)
   const answer = await page.goto('/index.html')
   expect(answer?.status()).toBe(200)

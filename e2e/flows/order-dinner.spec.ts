@@ -108,7 +108,11 @@ test('every step of the way is accessible and fits 320 px', async ({ page }) => 
   await look()
 })
 
-test('a declined card says so, charges nothing, and another card pays @ER-09', async ({ page, world, strict }) => {
+test('a declined card says so, charges nothing, and another card pays @ER-09', async ({
+  page,
+  world,
+  strict,
+}) => {
   strict.expect(/status of 402/)
   await addMargherita(page)
   await reviewOrder(page)
@@ -188,10 +192,18 @@ test('ADD TO ORDER waits for a required choice that has no default @VA-11', asyn
   await page.goto('/order/lunch')
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
   const open = await page.evaluate(async () => {
-    const host = JSON.parse(document.getElementById('larder-host')!.textContent!) as { host: { locationId: string } }
+    const host = JSON.parse(document.getElementById('larder-host')!.textContent!) as {
+      host: { locationId: string }
+    }
     type Choice = { required: boolean; values: { name: string; default: boolean }[] }
-    type Item = { external_id: string; available?: boolean; custom_options: { customization: boolean; choices: Choice[] }[] }
-    const book = (await (await fetch(`/api/location/${host.host.locationId}/menubook?mode=order`)).json()) as {
+    type Item = {
+      external_id: string
+      available?: boolean
+      custom_options: { customization: boolean; choices: Choice[] }[]
+    }
+    const book = (await (
+      await fetch(`/api/location/${host.host.locationId}/menubook?mode=order`)
+    ).json()) as {
       menus: { external_id: string; categories: { external_id: string; items: Item[] }[] }[]
     }
     for (const menu of book.menus)
@@ -202,7 +214,10 @@ test('ADD TO ORDER waits for a required choice that has no default @VA-11', asyn
             .flatMap((section) => section.choices)
             .filter((choice) => choice.required && !choice.values.some((value) => value.default))
           if (item.available !== false && without.length === 1)
-            return { path: `/order/${menu.external_id}/category/${category.external_id}/item/${item.external_id}`, pick: without[0]!.values[0]!.name }
+            return {
+              path: `/order/${menu.external_id}/category/${category.external_id}/item/${item.external_id}`,
+              pick: without[0]!.values[0]!.name,
+            }
         }
     return undefined
   })
@@ -252,7 +267,9 @@ test('a phone number with the country’s 1 stays the number that it is @VA-13',
   await expect(page.getByLabel('Phone')).toHaveValue('(212) 555-1234')
 })
 
-test('Enter applies the code that was typed; an order that changed is asked for its tip again', async ({ page }) => {
+test('Enter applies the code that was typed; an order that changed is asked for its tip again', async ({
+  page,
+}) => {
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)

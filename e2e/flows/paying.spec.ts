@@ -1,5 +1,14 @@
 import { readLetter } from '../pages/account.ts'
-import { beginSending, chooseAmount, chooseProgram, fillBuyer, payByCard, sayWho, sayWords, skipCode } from '../pages/card-orders.ts'
+import {
+  beginSending,
+  chooseAmount,
+  chooseProgram,
+  fillBuyer,
+  payByCard,
+  sayWho,
+  sayWords,
+  skipCode,
+} from '../pages/card-orders.ts'
 import { cardBalanceOf, cardNumbers } from '../pages/cards.ts'
 import {
   addMargherita,
@@ -14,7 +23,10 @@ import {
 } from '../pages/ordering.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-test('a gift card is put on an order and taken off again, and the credit card pays the whole of it @ST-11 @ST-12 @AT-14', async ({ page, world }) => {
+test('a gift card is put on an order and taken off again, and the credit card pays the whole of it @ST-11 @ST-12 @AT-14', async ({
+  page,
+  world,
+}) => {
   const balance = (): Promise<number> => cardBalanceOf(world, cardNumbers.unowned)
   await goToPayment(page)
   await expect(placeButton(page)).toHaveText('PLACE YOUR ORDER · $27.25')
@@ -39,7 +51,9 @@ test('a gift card is put on an order and taken off again, and the credit card pa
   await readOrderNumber(page)
 })
 
-test('the browser’s Back goes one step back in checkout, also after a reload, and then to the order @RT-09', async ({ page }) => {
+test('the browser’s Back goes one step back in checkout, also after a reload, and then to the order @RT-09', async ({
+  page,
+}) => {
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
@@ -58,7 +72,10 @@ test('the browser’s Back goes one step back in checkout, also after a reload, 
   await expect(page).toHaveURL(/\/ordercart$/)
 })
 
-test('a card that somebody bought and sent by letter buys the other’s dinner @AT-14 @OV-04', async ({ page, world }) => {
+test('a card that somebody bought and sent by letter buys the other’s dinner @AT-14 @OV-04', async ({
+  page,
+  world,
+}) => {
   test.slow()
   await beginSending(page, 'SEND CARD VIA EMAIL')
   await chooseProgram(page)
@@ -73,7 +90,9 @@ test('a card that somebody bought and sent by letter buys the other’s dinner @
   const link = new URL(/https?:\/\/\S+\/gift\/\S+/.exec(letter)![0])
   await page.goto(link.pathname)
   await page.getByRole('button', { name: 'REVEAL' }).click()
-  const number = (await page.getByRole('main').innerText()).match(/\d{4} \d{4} \d{4} \d{4}/)![0].replaceAll(' ', '')
+  const number = (await page.getByRole('main').innerText())
+    .match(/\d{4} \d{4} \d{4} \d{4}/)![0]
+    .replaceAll(' ', '')
   await goToPayment(page)
   await page.getByRole('button', { name: 'GIFT CARD', exact: true }).click()
   await page.getByLabel('Gift card number').pressSequentially(number)

@@ -10,7 +10,8 @@ const declined = '4000000000000002'
 const check = (page: Page) => page.getByRole('checkbox', { name: 'I’m not a robot' })
 const told = (page: Page) => page.getByRole('alert').filter({ hasText: 'Error' })
 
-const keepsBuyer = async (page: Page) => expect(page.getByLabel('Your email')).toHaveValue('nora@example.test')
+const keepsBuyer = async (page: Page) =>
+  expect(page.getByLabel('Your email')).toHaveValue('nora@example.test')
 
 const ways = [
   {
@@ -37,9 +38,14 @@ const ways = [
 ]
 
 for (const { name, begin, place, keeps, placed } of ways) {
-  test(`after declined cards ${name} asks for a person, then pauses in words, and keeps what was typed`, async ({ page, world, strict }) => {
+  test(`after declined cards ${name} asks for a person, then pauses in words, and keeps what was typed`, async ({
+    page,
+    world,
+    strict,
+  }) => {
     strict.expect(/status of (402|403|429)/)
-    const count = (used: number) => world.database.query(`UPDATE limits SET used = $1 WHERE bucket LIKE 'declinedOf%'`, [used])
+    const count = (used: number) =>
+      world.database.query(`UPDATE limits SET used = $1 WHERE bucket LIKE 'declinedOf%'`, [used])
     await begin(page)
     await typeCard(page, declined)
     await place(page).click()
@@ -61,11 +67,16 @@ for (const { name, begin, place, keeps, placed } of ways) {
     await count(10)
     await check(page).check()
     await place(page).click()
-    await expect(told(page)).toContainText(/paused .* Your card was not charged\. Please try again in \d+ minutes/)
+    await expect(told(page)).toContainText(
+      /paused .* Your card was not charged\. Please try again in \d+ minutes/,
+    )
     await keeps(page)
     await world.database.query(`DELETE FROM limits WHERE bucket LIKE 'declinedOf%'`)
     // An hour later, with another card and all else as it stands.
-    await page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox').fill('4242424242424242')
+    await page
+      .frameLocator('iframe[title="Secure card number input frame"]')
+      .getByRole('textbox')
+      .fill('4242424242424242')
     await check(page).check()
     await place(page).click()
     await placed(page)

@@ -1,4 +1,13 @@
-import { addMargherita, margherita, chooseCurbside, chooseTime, reviewOrder, skipPromo, tellWho, tip } from '../pages/ordering.ts'
+import {
+  addMargherita,
+  margherita,
+  chooseCurbside,
+  chooseTime,
+  reviewOrder,
+  skipPromo,
+  tellWho,
+  tip,
+} from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** What a screen reader is given on the way to dinner: names, roles, and what it is told without asking. */
@@ -21,7 +30,9 @@ test('a dish: its choices are named groups, and the total is said when it change
   await expect(said).toHaveText('Total $44.00')
 })
 
-test('the order: lines with a name to change and to remove each, totals that are said, the way on', async ({ page }) => {
+test('the order: lines with a name to change and to remove each, totals that are said, the way on', async ({
+  page,
+}) => {
   await addMargherita(page)
   await reviewOrder(page)
   await expect(page.getByRole('heading', { name: 'Review order', level: 1 })).toBeVisible()
@@ -36,12 +47,15 @@ test('the order: lines with a name to change and to remove each, totals that are
       - term: Total
       - definition: $23.95
   `)
-  for (const name of ['Customize Margherita', 'Remove Margherita']) await expect(page.getByRole('button', { name })).toBeVisible()
+  for (const name of ['Customize Margherita', 'Remove Margherita'])
+    await expect(page.getByRole('button', { name })).toBeVisible()
   await page.getByRole('combobox', { name: 'Quantity of Margherita' }).selectOption('2')
   await expect(summary.getByRole('status').filter({ hasText: 'Total' })).toHaveText(/^Total \$4\d\.\d\d$/)
 })
 
-test('checkout: each step is a heading with the focus, what is wrong is said at its field and all at once', async ({ page }) => {
+test('checkout: each step is a heading with the focus, what is wrong is said at its field and all at once', async ({
+  page,
+}) => {
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
@@ -53,7 +67,9 @@ test('checkout: each step is a heading with the focus, what is wrong is said at 
   await expect(first).toBeFocused()
   await expect(first).toHaveAttribute('aria-invalid', 'true')
   await expect(first).toHaveAccessibleDescription('Please enter a valid info')
-  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription('Please enter a valid phone number')
+  await expect(page.getByRole('textbox', { name: 'Phone' })).toHaveAccessibleDescription(
+    'Please enter a valid phone number',
+  )
   await tellWho(page)
   await expect(page.getByRole('heading', { name: 'Have a promo code?' })).toBeFocused()
   await skipPromo(page)
@@ -61,9 +77,18 @@ test('checkout: each step is a heading with the focus, what is wrong is said at 
   await tip(page, 15)
   await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeFocused()
   // The summary of each step is a new one: what it comes to now is read where it stands.
-  await expect(page.getByRole('region', { name: 'Order summary' }).getByRole('definition').last()).toHaveText('$27.25')
+  await expect(page.getByRole('region', { name: 'Order summary' }).getByRole('definition').last()).toHaveText(
+    '$27.25',
+  )
   for (const name of ['CREDIT CARD', 'GIFT CARD'])
-    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute('aria-pressed', name === 'CREDIT CARD' ? 'true' : 'false')
-  for (const name of ['Secure card number input frame', 'Secure expiration date input frame', 'Secure CVC input frame'])
+    await expect(page.getByRole('button', { name, exact: true })).toHaveAttribute(
+      'aria-pressed',
+      name === 'CREDIT CARD' ? 'true' : 'false',
+    )
+  for (const name of [
+    'Secure card number input frame',
+    'Secure expiration date input frame',
+    'Secure CVC input frame',
+  ])
     await expect(page.locator(`iframe[title="${name}"]`)).toBeVisible()
 })

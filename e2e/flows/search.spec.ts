@@ -4,10 +4,16 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 const box = 'Search the menus'
 
 for (const root of ['menus', 'order']) {
-  test(`/${root}: a dish is found as somebody types, slips and all, and Back leads to the same results`, async ({ page }) => {
+  test(`/${root}: a dish is found as somebody types, slips and all, and Back leads to the same results`, async ({
+    page,
+  }) => {
     await page.goto(`/${root}`)
     await page.getByRole('searchbox', { name: box }).pressSequentially('margarita')
-    const found = page.getByRole('main').locator(`a[href^="/${root}/"][data-hit]`).filter({ hasText: 'Margherita' }).first()
+    const found = page
+      .getByRole('main')
+      .locator(`a[href^="/${root}/"][data-hit]`)
+      .filter({ hasText: 'Margherita' })
+      .first()
     await expect(found).toBeVisible()
     await expect(page.getByRole('status').filter({ hasText: /found for “margarita”/ })).toBeVisible()
     await expectAccessible(page)

@@ -25,7 +25,11 @@ async function listCovered(page: Page, presses: number): Promise<Covered[]> {
       for (const across of [0.1, 0.5, 0.9])
         for (const down of [0.1, 0.5, 0.9]) {
           const there = document.elementFromPoint(left + (right - left) * across, top + (bottom - top) * down)
-          if (there && (focused.contains(there) || there.contains(focused) || there.closest('label')?.contains(focused))) return undefined
+          if (
+            there &&
+            (focused.contains(there) || there.contains(focused) || there.closest('label')?.contains(focused))
+          )
+            return undefined
           by = there?.className.toString() ?? ''
         }
       return { name, by }

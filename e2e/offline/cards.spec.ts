@@ -39,7 +39,12 @@ test('the phone threw the browser away, and there is no signal at the counter: t
   await expect(page.getByRole('region', { name: 'Transactions' })).toContainText('$18.25')
 })
 
-test('signing out without a signal leaves no trace of the cards in any store', async ({ device, baseURL, faults, strict }) => {
+test('signing out without a signal leaves no trace of the cards in any store', async ({
+  device,
+  baseURL,
+  faults,
+  strict,
+}) => {
   strict.expect(offline)
   await signIn(device.page)
   await openCards(device.page)
@@ -58,7 +63,11 @@ test('signing out without a signal leaves no trace of the cards in any store', a
   await expect(counter(device.page)).toHaveCount(0)
 })
 
-test('what needs an answer now says so without a signal, and sends nothing later', async ({ device, faults, strict }) => {
+test('what needs an answer now says so without a signal, and sends nothing later', async ({
+  device,
+  faults,
+  strict,
+}) => {
   strict.expect(offline)
   await signIn(device.page)
   await device.page.goto('/mycards/import')

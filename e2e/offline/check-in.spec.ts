@@ -31,13 +31,19 @@ test('I’M HERE without a signal is kept, said, and sent by the worker with no 
   await device.page.getByLabel('License plate').fill('ABC 1234')
   await device.page.getByRole('button', { name: 'I’M HERE' }).click()
   await expect(device.page.getByText('The restaurant does not know yet')).toBeVisible()
-  await expect(device.page.getByRole('link', { name: /^\(212\)/ }).first()).toHaveAttribute('href', /^tel:\+1212/)
+  await expect(device.page.getByRole('link', { name: /^\(212\)/ }).first()).toHaveAttribute(
+    'href',
+    /^tel:\+1212/,
+  )
   await expect(device.page.getByRole('button', { name: 'I’M HERE' })).toHaveCount(0)
 
   // The portal is closed; another page of the origin only lends its tools, and runs nothing of ours.
   const cdp = await device.context.newCDPSession(device.page)
   const registered = new Promise<string>((resolve) =>
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)),
+    cdp.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
+    ),
   )
   await cdp.send('ServiceWorker.enable')
   const registrationId = await registered
@@ -51,7 +57,10 @@ test('I’M HERE without a signal is kept, said, and sent by the worker with no 
     lastChance: false,
   })
   const arrived = async (): Promise<boolean> => {
-    const [row] = await world.database.query<{ checked_in_at: unknown }>('SELECT checked_in_at FROM tickets WHERE id = $1', [id])
+    const [row] = await world.database.query<{ checked_in_at: unknown }>(
+      'SELECT checked_in_at FROM tickets WHERE id = $1',
+      [id],
+    )
     return row!.checked_in_at !== null
   }
   await expect.poll(arrived, { timeout: 30_000 }).toBe(true)

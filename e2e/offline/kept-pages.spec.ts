@@ -4,7 +4,8 @@ import type { Fault } from '../fixtures/faults.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** Chromium's words for what these tests do to it. */
-const provoked = /net::ERR_|Failed to load resource|integrity|A bad HTTP response code|ServiceWorker|bad-precaching-response/
+const provoked =
+  /net::ERR_|Failed to load resource|integrity|A bad HTTP response code|ServiceWorker|bad-precaching-response/
 
 type Stand = 'none' | 'installing' | 'active'
 
@@ -21,7 +22,8 @@ const keptTexts = (page: Page, path: string): Promise<string[]> =>
     const texts: string[] = []
     for (const name of await caches.keys()) {
       const cache = await caches.open(name)
-      for (const request of await cache.keys()) if (new URL(request.url).pathname === wanted) texts.push(await (await cache.match(request))!.text())
+      for (const request of await cache.keys())
+        if (new URL(request.url).pathname === wanted) texts.push(await (await cache.match(request))!.text())
     }
     return texts
   }, path)
@@ -49,15 +51,35 @@ const aboutUs = (page: Page) => page.getByRole('heading', { name: 'About', level
 
 const answers: { what: string; path: RegExp; fault: Fault }[] = [
   { what: 'a captive portal in place of the page', path: /^\/shell/, fault: { kind: 'html' } },
-  { what: 'a captive portal in place of the first screen', path: /^\/menus\?__WB|^\/menus$/, fault: { kind: 'html' } },
-  { what: 'a captive portal in place of a script', path: /^\/assets\/printable-menus-[\w-]+\.js/, fault: { kind: 'html' } },
-  { what: 'a proxy that answers 502', path: /^\/shell/, fault: { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' } },
+  {
+    what: 'a captive portal in place of the first screen',
+    path: /^\/menus\?__WB|^\/menus$/,
+    fault: { kind: 'html' },
+  },
+  {
+    what: 'a captive portal in place of a script',
+    path: /^\/assets\/printable-menus-[\w-]+\.js/,
+    fault: { kind: 'html' },
+  },
+  {
+    what: 'a proxy that answers 502',
+    path: /^\/shell/,
+    fault: { kind: 'status', status: 502, body: '<h1>Bad gateway</h1>' },
+  },
   { what: 'half of the page, called the whole', path: /^\/shell/, fault: { kind: 'truncated' } },
-  { what: 'half of a script, called the whole', path: /^\/assets\/printable-menus-[\w-]+\.js/, fault: { kind: 'truncated' } },
+  {
+    what: 'half of a script, called the whole',
+    path: /^\/assets\/printable-menus-[\w-]+\.js/,
+    fault: { kind: 'truncated' },
+  },
 ]
 
 for (const { what, path, fault } of answers) {
-  test(`a worker is not installed with ${what}; on the next good network it is @OV-10`, async ({ page, faults, strict }) => {
+  test(`a worker is not installed with ${what}; on the next good network it is @OV-10`, async ({
+    page,
+    faults,
+    strict,
+  }) => {
     strict.expect(provoked)
     const rule = faults.arm({ path, count: 1000 }, fault)
     await page.goto('/')
@@ -73,7 +95,11 @@ for (const { what, path, fault } of answers) {
   })
 }
 
-test('an older worker stays where the newer one is given a captive portal', async ({ page, faults, strict }) => {
+test('an older worker stays where the newer one is given a captive portal', async ({
+  page,
+  faults,
+  strict,
+}) => {
   strict.expect(provoked)
   await page.goto('/')
   await launched(page)
@@ -88,7 +114,9 @@ test('an older worker stays where the newer one is given a captive portal', asyn
     },
   )
   const shell = faults.arm({ path: /^\/shell/, count: 1000 }, { kind: 'html' })
-  await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update().catch(() => undefined)))
+  await page.evaluate(
+    async () => void (await (await navigator.serviceWorker.ready).update().catch(() => undefined)),
+  )
   await shell.met
   await expect.poll(() => workerStand(page)).toBe('active')
   expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting)).toBeNull()
@@ -101,7 +129,11 @@ for (const [what, spoil] of [
   ['a captive portal', () => airport],
   ['half of the page', (whole: string) => whole.slice(0, whole.length / 2)],
 ] as const) {
-  test(`a device that has kept ${what} shows the portal on the next good network, and keeps it`, async ({ page, faults, strict }) => {
+  test(`a device that has kept ${what} shows the portal on the next good network, and keeps it`, async ({
+    page,
+    faults,
+    strict,
+  }) => {
     strict.expect(provoked)
     await page.goto('/')
     await launched(page)
@@ -135,14 +167,25 @@ test('a newer worker replaces a script that an older one kept wrongly', async ({
   const script = await page.evaluate(async () => await (await fetch('/service-worker.js')).text())
   faults.arm(
     { path: /^\/service-worker\.js/, count: 1000 },
-    { kind: 'status', status: 200, headers: { 'content-type': 'text/javascript' }, body: `${script}\n// newer` },
+    {
+      kind: 'status',
+      status: 200,
+      headers: { 'content-type': 'text/javascript' },
+      body: `${script}\n// newer`,
+    },
   )
   await page.evaluate(async () => void (await (await navigator.serviceWorker.ready).update()))
-  await expect.poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe('installed')
+  await expect
+    .poll(() => page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state))
+    .toBe('installed')
   expect(await keptTexts(page, file)).toEqual([whole])
 })
 
-test('a captive portal is not kept as a picture, and what was kept as one is asked for again', async ({ page, faults, strict }) => {
+test('a captive portal is not kept as a picture, and what was kept as one is asked for again', async ({
+  page,
+  faults,
+  strict,
+}) => {
   strict.expect(provoked)
   await page.goto('/')
   await launched(page)
@@ -150,7 +193,9 @@ test('a captive portal is not kept as a picture, and what was kept as one is ask
   const kept = () =>
     page.evaluate(async () => {
       const cache = await caches.open('larder-pictures')
-      const answers = await Promise.all((await cache.keys()).map(async (request) => (await cache.match(request))!))
+      const answers = await Promise.all(
+        (await cache.keys()).map(async (request) => (await cache.match(request))!),
+      )
       return answers.map((answer) => answer.headers.get('content-type') ?? '')
     })
   await expect.poll(async () => (await kept()).length).toBeGreaterThan(0)

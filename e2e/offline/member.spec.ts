@@ -15,7 +15,9 @@ test('a member who only ever saw the home page has cards, points, transactions a
   await signIn(page)
   await launched(page)
   const wanted = [/\/cards\?/, /\/user\/transactions/, /\/ticketorder\/history/]
-  await expect.poll(() => wanted.filter((path) => faults.calls.some((call) => path.test(call.path))).length).toBe(wanted.length)
+  await expect
+    .poll(() => wanted.filter((path) => faults.calls.some((call) => path.test(call.path))).length)
+    .toBe(wanted.length)
   // What was asked for has been answered and kept: the page is at rest.
   await page.waitForLoadState('networkidle')
   await faults.stop()
@@ -27,7 +29,9 @@ test('a member who only ever saw the home page has cards, points, transactions a
   await again.goto(`${baseURL}/rewards`)
   await expect(again.getByText(/points/i).first()).toBeVisible()
   await again.goto(`${baseURL}/account`)
-  await expect(again.getByRole('region', { name: 'My Transactions' }).getByRole('listitem').first()).toContainText('$')
+  await expect(
+    again.getByRole('region', { name: 'My Transactions' }).getByRole('listitem').first(),
+  ).toContainText('$')
   await again.goto(`${baseURL}/tickethistory`)
   await expect(again.getByRole('list', { name: 'Your orders' }).getByRole('listitem').first()).toBeVisible()
   await again

@@ -6,7 +6,11 @@ import { expect, test } from '../fixtures/test.ts'
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 
 type Book = {
-  menus: { external_id: string; name: string; categories: { external_id: string; name: string; items: { external_id: string; name: string }[] }[] }[]
+  menus: {
+    external_id: string
+    name: string
+    categories: { external_id: string; name: string; items: { external_id: string; name: string }[] }[]
+  }[]
 }
 
 test('after one visit to /menus, with the server gone, every category and every dish of every menu opens @OV-10', async ({
@@ -35,7 +39,11 @@ test('after one visit to /menus, with the server gone, every category and every 
     for (const category of menu.categories) {
       await walk(page, `/menus/${menu.external_id}/category/${category.external_id}`, category.name)
       for (const item of category.items) {
-        await walk(page, `/menus/${menu.external_id}/category/${category.external_id}/item/${item.external_id}`, item.name)
+        await walk(
+          page,
+          `/menus/${menu.external_id}/category/${category.external_id}/item/${item.external_id}`,
+          item.name,
+        )
         dishes++
       }
     }
@@ -46,7 +54,9 @@ test('after one visit to /menus, with the server gone, every category and every 
   const last = book.menus.at(-1)!
   const category = last.categories.at(-1)!
   const item = category.items.at(-1)!
-  await page.goto(`${baseURL}/order/${last.external_id}/category/${category.external_id}/item/${item.external_id}`)
+  await page.goto(
+    `${baseURL}/order/${last.external_id}/category/${category.external_id}/item/${item.external_id}`,
+  )
   await expect(page.getByRole('heading', { name: item.name, level: 1 })).toBeVisible()
 })
 
@@ -63,7 +73,9 @@ async function bookOf(world: { proxy: { port: number } }): Promise<Book> {
       },
       (answer) => {
         const parts: Buffer[] = []
-        answer.on('data', (part: Buffer) => parts.push(part)).on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString()) as Book))
+        answer
+          .on('data', (part: Buffer) => parts.push(part))
+          .on('end', () => resolve(JSON.parse(Buffer.concat(parts).toString()) as Book))
       },
     ).on('error', reject)
   })

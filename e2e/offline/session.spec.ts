@@ -11,7 +11,8 @@ import { addMargherita } from '../pages/ordering.ts'
 const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 const dayMs = 24 * 60 * 60 * 1000
 
-const refreshes = (calls: readonly { path: string }[]) => calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
+const refreshes = (calls: readonly { path: string }[]) =>
+  calls.filter(({ path }) => path.endsWith('/v2.0/auth/refreshtoken'))
 
 test('after 29 days without a network the cards are there, and online it goes on without asking @ST-02 @BC-04', async ({
   device,
@@ -62,7 +63,10 @@ test('two tabs and the worker that find the token near its end make one refresh 
   faults.forget()
   const cdp = await device.context.newCDPSession(device.page)
   const registered = new Promise<string>((resolve) =>
-    cdp.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId)),
+    cdp.on(
+      'ServiceWorker.workerRegistrationUpdated',
+      ({ registrations }) => registrations[0] && resolve(registrations[0].registrationId),
+    ),
   )
   await cdp.send('ServiceWorker.enable')
   const origin = new URL(baseURL!).origin
@@ -78,7 +82,9 @@ test('two tabs and the worker that find the token near its end make one refresh 
     await expect(page.getByRole('heading', { name: /^Hello/ })).toBeVisible()
     await expect.poll(() => page.evaluate(() => sessionStorage.getItem('token'))).not.toBe(before)
   }
-  const tokens = await Promise.all([device.page, second].map((page) => page.evaluate(() => sessionStorage.getItem('token'))))
+  const tokens = await Promise.all(
+    [device.page, second].map((page) => page.evaluate(() => sessionStorage.getItem('token'))),
+  )
   expect(tokens[0]).toBe(tokens[1])
   expect(refreshes(faults.calls)).toHaveLength(1)
 })
@@ -86,12 +92,16 @@ test('two tabs and the worker that find the token near its end make one refresh 
 /** What the member has that nobody else may find. */
 async function secretsOf(page: Page, world: World) {
   const { database } = world
-  const [token, refreshToken] = await page.evaluate(() => ['token', 'refresh_token'].map((name) => sessionStorage.getItem(name)!))
-  const [ticket] = await database.query<{ id: string }>('SELECT id FROM tickets WHERE user_id IS NOT NULL ORDER BY created_at DESC LIMIT 1')
-  const [user] = await database.query<Record<string, string>>('SELECT * FROM users WHERE email = $1 AND location_id = $2', [
-    member.email,
-    'bella-nyc',
-  ])
+  const [token, refreshToken] = await page.evaluate(() =>
+    ['token', 'refresh_token'].map((name) => sessionStorage.getItem(name)!),
+  )
+  const [ticket] = await database.query<{ id: string }>(
+    'SELECT id FROM tickets WHERE user_id IS NOT NULL ORDER BY created_at DESC LIMIT 1',
+  )
+  const [user] = await database.query<Record<string, string>>(
+    'SELECT * FROM users WHERE email = $1 AND location_id = $2',
+    [member.email, 'bella-nyc'],
+  )
   const numbers = await numbersOf(world, user!['id']!)
   return {
     token: token!,
@@ -129,11 +139,16 @@ test('signing out without a network leaves nothing of the member in any store, i
   await expect(second.getByRole('heading', { name: /^Hello/ })).toBeVisible()
   const secrets = await secretsOf(second, world)
   // The scan itself is no test if it could not find them.
-  expect(findSecrets(await readStores(second), secrets)).toEqual(expect.arrayContaining(['token', 'refreshToken', 'email', 'lastName', 'ticket']))
+  expect(findSecrets(await readStores(second), secrets)).toEqual(
+    expect.arrayContaining(['token', 'refreshToken', 'email', 'lastName', 'ticket']),
+  )
 
   await faults.stop()
   await device.page.goto(`${baseURL}/login`)
-  await device.page.getByRole('alertdialog', { name: 'Your order is not placed yet' }).getByRole('button', { name: 'SIGN OUT' }).click()
+  await device.page
+    .getByRole('alertdialog', { name: 'Your order is not placed yet' })
+    .getByRole('button', { name: 'SIGN OUT' })
+    .click()
   await expect(loginButton(device.page)).toBeVisible()
   await expect(second).toHaveURL(/\/login/)
   for (const page of [device.page, second]) expect(findSecrets(await readStores(page), secrets)).toEqual([])
@@ -143,7 +158,9 @@ test('signing out without a network leaves nothing of the member in any store, i
   faults.forget()
   await faults.start()
   await device.page.evaluate(() => dispatchEvent(new Event('online')))
-  await expect.poll(() => faults.calls.some(({ path, status }) => path === '/api/auth/revoke' && status === 200)).toBe(true)
+  await expect
+    .poll(() => faults.calls.some(({ path, status }) => path === '/api/auth/revoke' && status === 200))
+    .toBe(true)
   const replayed = await device.page.evaluate(
     async (bearer) => (await fetch('/api/user', { headers: { authorization: `Bearer ${bearer}` } })).status,
     secrets.token,
@@ -162,7 +179,9 @@ test('the way back after signing out shows nothing (U5)', async ({ page }) => {
   await expect(page.getByRole('heading', { name: /^Hello/ })).toHaveCount(0)
 })
 
-test('an order that is not placed is asked about, and is back when its member signs in again', async ({ page }) => {
+test('an order that is not placed is asked about, and is back when its member signs in again', async ({
+  page,
+}) => {
   await signIn(page)
   const sent = page.waitForResponse((response) => response.url().endsWith('/items') && response.ok())
   await addMargherita(page)
@@ -182,7 +201,13 @@ test('an order that is not placed is asked about, and is back when its member si
   await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
 })
 
-test('changes that were not sent are asked about: stay, send, or discard (U1)', async ({ device, baseURL, faults, world, strict }) => {
+test('changes that were not sent are asked about: stay, send, or discard (U1)', async ({
+  device,
+  baseURL,
+  faults,
+  world,
+  strict,
+}) => {
   strict.expect(offline)
   await signIn(device.page, other)
   await device.page.goto('/account')
@@ -212,7 +237,12 @@ test('changes that were not sent are asked about: stay, send, or discard (U1)', 
   await asking.getByRole('button', { name: 'SEND AND SIGN OUT' }).click()
   await expect(loginButton(page)).toBeVisible()
   const cityOf = async (): Promise<string | undefined> =>
-    (await world.database.query<{ city: string }>(`SELECT city FROM users WHERE email = $1 AND location_id = 'bella-nyc'`, [other.email]))[0]?.city
+    (
+      await world.database.query<{ city: string }>(
+        `SELECT city FROM users WHERE email = $1 AND location_id = 'bella-nyc'`,
+        [other.email],
+      )
+    )[0]?.city
   expect(await cityOf()).toBe('Yonkers')
 
   await signIn(page, other, baseURL)

@@ -8,7 +8,12 @@ const offline = /net::ERR_CONNECTION_(REFUSED|RESET)/
 const additions = (calls: readonly { method: string; path: string }[]) =>
   calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/items'))
 
-test('the same ticket survives a reload, a killed tab and a relaunch without a network', async ({ device, baseURL, faults, strict }) => {
+test('the same ticket survives a reload, a killed tab and a relaunch without a network', async ({
+  device,
+  baseURL,
+  faults,
+  strict,
+}) => {
   strict.expect(offline)
   await addMargherita(device.page)
   await expect.poll(() => additions(faults.calls).length).toBe(1)
@@ -27,7 +32,13 @@ test('the same ticket survives a reload, a killed tab and a relaunch without a n
   await expectOrder(await device.relaunch())
 })
 
-test('a dish added without a signal is kept, shown, and sent once when the network is back', async ({ device, baseURL, faults, world, strict }) => {
+test('a dish added without a signal is kept, shown, and sent once when the network is back', async ({
+  device,
+  baseURL,
+  faults,
+  world,
+  strict,
+}) => {
   strict.expect(offline)
   await device.page.goto('/menus')
   await launched(device.page)
@@ -56,11 +67,19 @@ test('a dish added without a signal is kept, shown, and sent once when the netwo
   expect(additions(faults.calls)).toHaveLength(1)
   // The restaurant's database is shared with other tests: only this order's lines are looked at.
   const [, ticketId] = /\/ticketorder\/([\w-]+)\/items$/.exec(additions(faults.calls)[0]!.path)!
-  const lines = await world.database.query<{ quantity: number }>('SELECT quantity FROM ticket_lines WHERE ticket_id = $1', [ticketId])
+  const lines = await world.database.query<{ quantity: number }>(
+    'SELECT quantity FROM ticket_lines WHERE ticket_id = $1',
+    [ticketId],
+  )
   expect(lines).toEqual([{ quantity: 2 }])
 })
 
-test('two tabs with waiting changes send each of them once, and show the same (B10)', async ({ device, baseURL, faults, strict }) => {
+test('two tabs with waiting changes send each of them once, and show the same (B10)', async ({
+  device,
+  baseURL,
+  faults,
+  strict,
+}) => {
   strict.expect(offline)
   await addMargherita(device.page)
   await expect.poll(() => additions(faults.calls).length).toBe(1)
@@ -70,12 +89,15 @@ test('two tabs with waiting changes send each of them once, and show the same (B
   await expect(other.getByRole('heading', { name: 'Margherita' })).toBeVisible()
   await faults.stop()
   await device.page.goto(`${baseURL}/ordercart`)
-  for (const quantity of ['2', '3', '4']) await device.page.getByLabel('Quantity of Margherita').selectOption(quantity)
+  for (const quantity of ['2', '3', '4'])
+    await device.page.getByLabel('Quantity of Margherita').selectOption(quantity)
   // The other tab sees them at once.
   await expect(other.getByLabel('Quantity of Margherita')).toHaveValue('4')
   faults.forget()
   await faults.start()
-  await Promise.all([device.page, other].map((page) => page.evaluate(() => dispatchEvent(new Event('online')))))
+  await Promise.all(
+    [device.page, other].map((page) => page.evaluate(() => dispatchEvent(new Event('online')))),
+  )
   await expect(other.getByText('Not sent yet')).toHaveCount(0)
   const changes = faults.calls.filter(({ method, path }) => method === 'PUT' && /\/items\/\d+$/.test(path))
   expect(changes.map(({ body }) => (JSON.parse(body) as { quantity: number }).quantity)).toEqual([2, 3, 4])

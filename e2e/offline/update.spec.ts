@@ -34,19 +34,27 @@ async function arriveNewer(page: Page): Promise<void> {
     if (!coming) return
     await new Promise((resolve) => coming.addEventListener('statechange', resolve, { once: true }))
   })
-  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe('installed')
+  expect(await page.evaluate(async () => (await navigator.serviceWorker.ready).waiting?.state)).toBe(
+    'installed',
+  )
 }
 
 const settled = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller)
-      await new Promise((resolve) => navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }))
+      await new Promise((resolve) =>
+        navigator.serviceWorker.addEventListener('controllerchange', resolve, { once: true }),
+      )
   })
 
 const offerOf = (page: Page) => page.getByRole('button', { name: 'Update now' })
 
-test('a new version waits until the guest agrees, and the order is still there after it @OV-10', async ({ page, strict, deployNewer }) => {
+test('a new version waits until the guest agrees, and the order is still there after it @OV-10', async ({
+  page,
+  strict,
+  deployNewer,
+}) => {
   strict.expect(provoked)
   await addMargherita(page)
   await page.getByRole('dialog').getByRole('button', { name: 'REVIEW ORDER' }).click()
@@ -87,7 +95,12 @@ test('a new version is not offered while an order is being paid, and is once the
   await expect(offerOf(page)).toHaveCount(0)
 })
 
-test('another tab takes the new version: this one goes on with its own files (V3)', async ({ page, context, strict, deployNewer }) => {
+test('another tab takes the new version: this one goes on with its own files (V3)', async ({
+  page,
+  context,
+  strict,
+  deployNewer,
+}) => {
   strict.expect(provoked)
   await goToPayment(page)
   await settled(page)
@@ -138,7 +151,13 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await first(page).fill('Nora')
   }
 
-  test('goes on to the receipt with its own files, and what was typed stays (V1)', async ({ page, faults, strict, deployNewer, newerBuild }) => {
+  test('goes on to the receipt with its own files, and what was typed stays (V1)', async ({
+    page,
+    faults,
+    strict,
+    deployNewer,
+    newerBuild,
+  }) => {
     strict.expect(provoked)
     await typeWho(page)
     const loads = countLoads(page)
@@ -149,7 +168,11 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     const privacy = faults.calls.filter(({ path }) => fileOf('privacy.lazy').test(path))
     // The file is none of the newer build's: it was really an earlier one that the server gave.
     expect(privacy.map(({ status }) => status)).toEqual([200])
-    expect(readdirSync(resolve(newerBuild, 'dist/portal/assets')).some((name) => fileOf('privacy.lazy').test(`/assets/${name}`))).toBe(false)
+    expect(
+      readdirSync(resolve(newerBuild, 'dist/portal/assets')).some((name) =>
+        fileOf('privacy.lazy').test(`/assets/${name}`),
+      ),
+    ).toBe(false)
     await page.goBack()
     await expect(first(page)).toHaveValue('Nora')
     await tellWho(page)
@@ -164,7 +187,12 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     expect(loads()).toBe(0)
   })
 
-  test('loads once where a file is really gone, and what was typed stays (V2)', async ({ page, faults, strict, deployNewer }) => {
+  test('loads once where a file is really gone, and what was typed stays (V2)', async ({
+    page,
+    faults,
+    strict,
+    deployNewer,
+  }) => {
     strict.expect(provoked)
     strict.expect(/Failed to load resource/)
     await typeWho(page)
@@ -183,7 +211,12 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await expect(page.getByRole('heading', { name: newerWords.after })).toBeVisible()
   })
 
-  test('has loaded anew before the guest pays, where the confirmation is really gone (V2)', async ({ page, faults, strict, deployNewer }) => {
+  test('has loaded anew before the guest pays, where the confirmation is really gone (V2)', async ({
+    page,
+    faults,
+    strict,
+    deployNewer,
+  }) => {
     strict.expect(provoked)
     strict.expect(/Failed to load resource/)
     await addMargherita(page)
@@ -211,19 +244,30 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
 const sayNewer = (faults: FaultProxy) =>
   faults.arm(
     { path: /^\/meta\.json/, count: 100 },
-    { kind: 'status', status: 200, headers: { 'content-type': 'application/json' }, body: '{"version":"99.0.0"}' },
+    {
+      kind: 'status',
+      status: 200,
+      headers: { 'content-type': 'application/json' },
+      body: '{"version":"99.0.0"}',
+    },
   )
 
 const cacheNames = (page: Page): Promise<string[]> => page.evaluate(() => caches.keys())
 
-test('a newer version on the server is offered, and taking it clears the kept files and not the order @LH-19 @ST-42', async ({ page, faults }) => {
+test('a newer version on the server is offered, and taking it clears the kept files and not the order @LH-19 @ST-42', async ({
+  page,
+  faults,
+}) => {
   await addMargherita(page)
   await settled(page)
   sayNewer(faults)
   await page.goto('/ordercart')
   const offer = page.getByRole('button', { name: 'Update now' })
   await expect(offer).toBeVisible()
-  await page.evaluate(async () => void (await (await caches.open('workbox-precache-of-an-older-build')).put('/old', new Response('old'))))
+  await page.evaluate(
+    async () =>
+      void (await (await caches.open('workbox-precache-of-an-older-build')).put('/old', new Response('old'))),
+  )
   const reloaded = page.waitForEvent('load')
   await offer.click()
   await reloaded

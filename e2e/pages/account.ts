@@ -8,10 +8,30 @@ import type { World } from '../fixtures/world.ts'
 export type Person = { email: string; password: string; firstName: string; lastName: string }
 
 /** The demo's people (docs/design/demo-world.md). */
-export const member: Person = { email: 'member@larder.test', password: 'Larder-demo-1', firstName: 'Mira', lastName: 'Member' }
-export const other: Person = { email: 'other@larder.test', password: 'Larder-demo-2', firstName: '', lastName: '' }
-export const locked: Person = { email: 'locked@larder.test', password: 'Larder-demo-3', firstName: '', lastName: '' }
-export const administrator: Person = { email: 'admin@larder.test', password: 'Larder-demo-4', firstName: '', lastName: '' }
+export const member: Person = {
+  email: 'member@larder.test',
+  password: 'Larder-demo-1',
+  firstName: 'Mira',
+  lastName: 'Member',
+}
+export const other: Person = {
+  email: 'other@larder.test',
+  password: 'Larder-demo-2',
+  firstName: '',
+  lastName: '',
+}
+export const locked: Person = {
+  email: 'locked@larder.test',
+  password: 'Larder-demo-3',
+  firstName: '',
+  lastName: '',
+}
+export const administrator: Person = {
+  email: 'admin@larder.test',
+  password: 'Larder-demo-4',
+  firstName: '',
+  lastName: '',
+}
 
 let made = 0
 /** Somebody who has no account yet. */
@@ -25,7 +45,10 @@ export const newcomer = (): Person => ({
 export const loginButton = (page: Page) => page.getByRole('button', { name: 'LOGIN', exact: true })
 
 /** Fills the form of /login and sends it. */
-export async function fillLogin(page: Page, { email, password }: Pick<Person, 'email' | 'password'>): Promise<void> {
+export async function fillLogin(
+  page: Page,
+  { email, password }: Pick<Person, 'email' | 'password'>,
+): Promise<void> {
   // Sign-up has a field EMAIL and a LOGIN link, too: the form to fill is the one with the button.
   await expect(loginButton(page)).toBeVisible()
   await page.getByRole('textbox', { name: 'EMAIL', exact: true }).fill(email)
@@ -34,7 +57,11 @@ export async function fillLogin(page: Page, { email, password }: Pick<Person, 'e
 }
 
 /** Signs in from /login and waits until it has led on. */
-export async function signIn(page: Page, who: Pick<Person, 'email' | 'password'> = member, home = ''): Promise<void> {
+export async function signIn(
+  page: Page,
+  who: Pick<Person, 'email' | 'password'> = member,
+  home = '',
+): Promise<void> {
   await page.goto(`${home}/login`)
   await fillLogin(page, who)
   await expect(page).not.toHaveURL(/\/login/)
@@ -56,7 +83,9 @@ export async function readLetter(world: World, to: string, kind: string): Promis
   let newest: string | undefined
   await expect
     .poll(async () => {
-      const names = (await readdir(folder).catch(() => [])).filter((name) => name.includes(`-${kind}-${address}`))
+      const names = (await readdir(folder).catch(() => [])).filter((name) =>
+        name.includes(`-${kind}-${address}`),
+      )
       newest = names.sort().at(-1)
       return newest
     })

@@ -32,7 +32,10 @@ export async function skipCode(page: Page): Promise<void> {
   await next(page).click()
 }
 
-export async function sayWho(page: Page, { email, phone }: { email?: string; phone?: string }): Promise<void> {
+export async function sayWho(
+  page: Page,
+  { email, phone }: { email?: string; phone?: string },
+): Promise<void> {
   await page.getByLabel('First name').fill('Vera')
   await page.getByLabel('Last name').fill('Lund')
   if (email !== undefined) await page.getByLabel('Email').fill(email)

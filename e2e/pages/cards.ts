@@ -33,26 +33,34 @@ export const counter = (page: Page) => page.getByRole('dialog', { name: 'Gift ca
 const bella = 'bella-nyc'
 
 /** The key that the world's server made for itself. */
-const cipherOf = (world: World): DataCipher => dataCipher(findCipherKey(readFileSync(join(world.dataDir, cardKeyFile), 'utf8').trim())!)
+const cipherOf = (world: World): DataCipher =>
+  dataCipher(findCipherKey(readFileSync(join(world.dataDir, cardKeyFile), 'utf8').trim())!)
 
 /** What bella's server knows a card by. */
 export async function cardIdOf(world: World, number: string): Promise<string> {
   const hash = hashOfNumber(cipherOf(world), bella, number)
-  const rows = await world.database.query<{ id: string }>('SELECT id FROM cards WHERE number_hash = $1 AND location_id = $2', [hash, bella])
+  const rows = await world.database.query<{ id: string }>(
+    'SELECT id FROM cards WHERE number_hash = $1 AND location_id = $2',
+    [hash, bella],
+  )
   return rows[0]!.id
 }
 
 /** What is on one of bella's cards, in cents. */
 export async function cardBalanceOf(world: World, number: string): Promise<number> {
-  const rows = await world.database.query<{ cents: number }>('SELECT balance_cents AS cents FROM cards WHERE id = $1', [
-    await cardIdOf(world, number),
-  ])
+  const rows = await world.database.query<{ cents: number }>(
+    'SELECT balance_cents AS cents FROM cards WHERE id = $1',
+    [await cardIdOf(world, number)],
+  )
   return rows[0]!.cents
 }
 
 /** The numbers of a user's cards at bella. */
 export async function numbersOf(world: World, userId: string): Promise<string[]> {
-  const rows = await world.database.query<{ id: string; sealed_number: string }>('SELECT id, sealed_number FROM cards WHERE user_id = $1', [userId])
+  const rows = await world.database.query<{ id: string; sealed_number: string }>(
+    'SELECT id, sealed_number FROM cards WHERE user_id = $1',
+    [userId],
+  )
   return rows.map(({ id, sealed_number }) => openNumber(cipherOf(world), bella, id, sealed_number))
 }
 

@@ -14,7 +14,10 @@ export async function addMargherita(page: Page, { quantity = 1 } = {}): Promise<
 }
 
 /** Adds the dish whose page is open. */
-export async function addShownDish(page: Page, { size, quantity = 1 }: { size?: string; quantity?: number } = {}): Promise<void> {
+export async function addShownDish(
+  page: Page,
+  { size, quantity = 1 }: { size?: string; quantity?: number } = {},
+): Promise<void> {
   if (size) await page.getByRole('radio', { name: size }).check()
   for (let one = 1; one < quantity; one++) await page.getByRole('button', { name: 'One more' }).click()
   await page.getByRole('button', { name: /^ADD TO ORDER/ }).click()
@@ -77,7 +80,9 @@ export async function typeCard(page: Page, number = '4242424242424242'): Promise
 /** The same for a member, to whom a card that they paid with before is offered first. */
 export async function typeNewCard(page: Page): Promise<void> {
   const another = page.getByRole('radio', { name: 'Another card' })
-  await expect(another.or(page.locator('iframe[title="Secure card number input frame"]')).first()).toBeVisible()
+  await expect(
+    another.or(page.locator('iframe[title="Secure card number input frame"]')).first(),
+  ).toBeVisible()
   if (await another.isVisible()) await another.check()
   await typeCard(page)
 }

@@ -11,13 +11,17 @@ export const layers = {
     if (!room) return { Program: (node) => context.report({ node, message: homeless(importer) }) }
     return eachImport(({ node, text, typesOnly }) => {
       const target = resolveImport(text, importer)
-      const message = target.path === undefined ? packageProblem(target.package, room, importer) : pathProblem(target.path, room, typesOnly)
+      const message =
+        target.path === undefined
+          ? packageProblem(target.package, room, importer)
+          : pathProblem(target.path, room, typesOnly)
       if (message) context.report({ node, message })
     })
   },
 }
 
-const homeless = (path) => `${path} is in no room of lint/layers.mjs: move it into one, or add the room there with a decision record.`
+const homeless = (path) =>
+  `${path} is in no room of lint/layers.mjs: move it into one, or add the room there with a decision record.`
 
 function pathProblem(path, room, typesOnly) {
   if (isIn(path, room.folder) || room.may.includes('*')) return undefined
@@ -25,14 +29,17 @@ function pathProblem(path, room, typesOnly) {
   if (room.may.some((folder) => isIn(path, folder)) || room.mayPaths?.test(path)) return undefined
   const types = (room.mayTypes ?? []).some((folder) => isIn(path, folder))
   if ((types && typesOnly) || room.mayValues?.includes(path)) return undefined
-  return types ? `${room.folder} takes only types from ${path}: write \`import type\`, or ${room.instead}.` : refusal(path, room)
+  return types
+    ? `${room.folder} takes only types from ${path}: write \`import type\`, or ${room.instead}.`
+    : refusal(path, room)
 }
 
 const refusal = (path, room) => `${room.folder} may not import ${path}: ${room.instead}.`
 
 function packageProblem(name, room, importer) {
   if (!name) return undefined
-  if (room.packages && !room.packages.includes(name)) return `${room.folder} may not import the package ${name}: ${room.instead}.`
+  if (room.packages && !room.packages.includes(name))
+    return `${room.folder} may not import the package ${name}: ${room.instead}.`
   const ban = packages.find(({ names }) => names.some((pattern) => fitsName(name, pattern)))
   const lives = (folder) => isIn(importer, folder)
   const allowed = !ban || (ban.only ? ban.only.some(lives) : !ban.never.some(lives))

@@ -1,6 +1,7 @@
 import { fromRoot } from '../paths.mjs'
 
-const instead = 'money is integer cents and its text is made in contract/money.ts: formatCents, parseCurrency, findDollars, applyRate'
+const instead =
+  'money is integer cents and its text is made in contract/money.ts: formatCents, parseCurrency, findDollars, applyRate'
 
 /** Floats lose cents. The one place that turns cents into text and back is contract/money.ts. */
 export const money = {

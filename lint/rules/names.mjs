@@ -21,14 +21,18 @@ export const noBarrels = {
     if (!/[\\/]index\.(ts|tsx|mjs)$/.test(context.filename)) return {}
     return {
       Program(node) {
-        const onlyPassesOn = node.body.every((one) => passesOn(one) || one.type === 'ImportDeclaration') && node.body.some(passesOn)
-        if (onlyPassesOn) context.report({ node, message: 'No barrels: import from the file itself and delete this index.' })
+        const onlyPassesOn =
+          node.body.every((one) => passesOn(one) || one.type === 'ImportDeclaration') &&
+          node.body.some(passesOn)
+        if (onlyPassesOn)
+          context.report({ node, message: 'No barrels: import from the file itself and delete this index.' })
       },
     }
   },
 }
 
-const passesOn = (one) => one.type === 'ExportAllDeclaration' || (one.type === 'ExportNamedDeclaration' && !one.declaration)
+const passesOn = (one) =>
+  one.type === 'ExportAllDeclaration' || (one.type === 'ExportNamedDeclaration' && !one.declaration)
 
 const kebab = /^[a-z0-9]+(-[a-z0-9]+)*(\.[a-z0-9]+(-[a-z0-9]+)*)*$/
 
@@ -43,6 +47,8 @@ export const kebabCase = {
       .replace(/([a-z0-9])([A-Z])/g, '$1-$2')
       .replaceAll('_', '-')
       .toLowerCase()
-    return { Program: (node) => context.report({ node, message: `File names are kebab-case: ${name} → ${wanted}.` }) }
+    return {
+      Program: (node) => context.report({ node, message: `File names are kebab-case: ${name} → ${wanted}.` }),
+    }
   },
 }

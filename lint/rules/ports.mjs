@@ -28,14 +28,16 @@ export const ports = {
         if (name in calls) refuse(node, name, calls[name])
       },
       NewExpression(node) {
-        if (node.callee.name === 'Date' && node.arguments.length === 0) refuse(node, 'new Date() without an argument', calls['Date.now'])
+        if (node.callee.name === 'Date' && node.arguments.length === 0)
+          refuse(node, 'new Date() without an argument', calls['Date.now'])
       },
       CallExpression(node) {
         if (node.callee.name === 'Date') refuse(node, 'Date()', calls['Date.now'])
       },
       'Program:exit'(node) {
         for (const [name, instead] of Object.entries(globals)) {
-          for (const reference of readsOfGlobal(context.sourceCode.getScope(node), name)) refuse(reference.identifier, name, instead)
+          for (const reference of readsOfGlobal(context.sourceCode.getScope(node), name))
+            refuse(reference.identifier, name, instead)
         }
       },
     }

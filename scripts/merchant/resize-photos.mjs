@@ -34,13 +34,18 @@ export async function resizePhotos(folder) {
     const { name: slug, ext } = parse(file)
     if (!kinds.includes(ext.toLowerCase())) continue
     if (!slugs.test(slug)) {
-      problems.push(`photos/${file}: the name is the picture’s id: use lower-case words with hyphens, as in fish-tacos${ext.toLowerCase()}`)
+      problems.push(
+        `photos/${file}: the name is the picture’s id: use lower-case words with hyphens, as in fish-tacos${ext.toLowerCase()}`,
+      )
       continue
     }
     const bytes = readFileSync(join(folder, 'photos', file)),
       shape = shapeOf(slug)
     const hash = createHash('sha256').update(`${craft}`).update(bytes).digest('hex').slice(0, 16)
-    if (index[slug]?.hash === hash && index[slug].widths.every((width) => existsSync(join(out, `${slug}-${width}.avif`)))) {
+    if (
+      index[slug]?.hash === hash &&
+      index[slug].widths.every((width) => existsSync(join(out, `${slug}-${width}.avif`)))
+    ) {
       unchanged += 1
       continue
     }
@@ -61,10 +66,14 @@ async function makeSizes(sharp, bytes, out, slug, shape) {
   const upright = sharp(await sharp(bytes).autoOrient().toBuffer())
   const { width, height } = await upright.metadata()
   const whole = Math.min(width, Math.floor((height * shape.width) / shape.height))
-  if (whole < shape.widths[0]) throw new Error(`is too small (${width} × ${height}): it needs at least ${shape.widths[0]} pixels across`)
+  if (whole < shape.widths[0])
+    throw new Error(`is too small (${width} × ${height}): it needs at least ${shape.widths[0]} pixels across`)
   // Never larger than it was taken: pixels that are made up cost bytes and show nothing.
   const widths = shape.widths.filter((one) => one <= whole)
-  const cut = (one) => upright.clone().resize(one, Math.round((one * shape.height) / shape.width), { fit: 'cover', position: 'attention' })
+  const cut = (one) =>
+    upright
+      .clone()
+      .resize(one, Math.round((one * shape.height) / shape.width), { fit: 'cover', position: 'attention' })
   for (const one of widths) {
     const large = one > 1000
     await cut(one)
@@ -79,13 +88,22 @@ async function makeSizes(sharp, bytes, out, slug, shape) {
     .map((channel) => Math.round(channel.mean).toString(16).padStart(2, '0'))
     .join('')
   const tiny = await cut(16).blur(0.7).webp({ quality: 24, effort: 6 }).toBuffer()
-  return { width: shape.width, height: shape.height, widths, colour: `#${colour}`, placeholder: `data:image/webp;base64,${tiny.toString('base64')}` }
+  return {
+    width: shape.width,
+    height: shape.height,
+    widths,
+    colour: `#${colour}`,
+    placeholder: `data:image/webp;base64,${tiny.toString('base64')}`,
+  }
 }
 
 async function loadSharp() {
   try {
     return (await import('sharp')).default
   } catch (error) {
-    throw new Failure('Photographs are made by the package sharp, which is not installed here. Install it with: npm install', String(error))
+    throw new Failure(
+      'Photographs are made by the package sharp, which is not installed here. Install it with: npm install',
+      String(error),
+    )
   }
 }

@@ -12,7 +12,16 @@ import * as tray from './dishes/tray.mjs'
 
 const COMPOSERS = { cup, drink, pasta, pizza, plated, sandwich, table, tray }
 /** How much of the table each kind of dish shows, in table units across. */
-const SPANS = { cup: 700, drink: 860, pasta: 800, pizza: 820, plated: 750, sandwich: 830, table: 1000, tray: 800 }
+const SPANS = {
+  cup: 700,
+  drink: 860,
+  pasta: 800,
+  pizza: 820,
+  plated: 750,
+  sandwich: 830,
+  table: 1000,
+  tray: 800,
+}
 
 export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 
@@ -23,7 +32,11 @@ export function wanted(folder) {
     .filter((n) => n.endsWith('.json'))
     .sort()) {
     const menu = readJson(join(folder, 'menus', name))
-    for (const part of [menu, ...(menu.categories ?? []), ...(menu.categories ?? []).flatMap((c) => c.items ?? [])]) {
+    for (const part of [
+      menu,
+      ...(menu.categories ?? []),
+      ...(menu.categories ?? []).flatMap((c) => c.items ?? []),
+    ]) {
       for (const slug of [part.picture, ...(part.pictures ?? [])]) if (slug) slugs.add(slug)
     }
   }
@@ -34,8 +47,12 @@ export function wanted(folder) {
 export function book(recipes) {
   const recipe = (slug, trail = []) => {
     const own = recipes[slug]
-    if (!own) throw new Error(`no recipe for the picture "${slug}"${trail.length ? ` (asked for by ${trail.at(-1)})` : ''}`)
-    if (trail.includes(slug)) throw new Error(`recipes go round in a circle: ${[...trail, slug].join(' -> ')}`)
+    if (!own)
+      throw new Error(
+        `no recipe for the picture "${slug}"${trail.length ? ` (asked for by ${trail.at(-1)})` : ''}`,
+      )
+    if (trail.includes(slug))
+      throw new Error(`recipes go round in a circle: ${[...trail, slug].join(' -> ')}`)
     const { like, ...rest } = own
     return like ? { ...recipe(like, [...trail, slug]), ...rest } : rest
   }

@@ -59,7 +59,12 @@ export class Canvas {
       all = turn + outer.turn,
       fc = Math.cos(all),
       fs = Math.sin(all)
-    this.frame = { x: cx - (500 * fc - 375 * fs) * size, y: cy - (500 * fs + 375 * fc) * size, k: size, turn: all }
+    this.frame = {
+      x: cx - (500 * fc - 375 * fs) * size,
+      y: cy - (500 * fs + 375 * fc) * size,
+      k: size,
+      turn: all,
+    }
     this.px = this.tablePx / size
     this.nested = true
     fn()
@@ -117,7 +122,8 @@ export class Canvas {
         o.lit = 1
         o.base = h[k] / fk
         o.k = k
-        if (fn(dx * ca + dy * sa, dy * ca - dx * sa, o) === false || !(o.a > 0.003) || Number.isNaN(o.h)) continue
+        if (fn(dx * ca + dy * sa, dy * ca - dx * sa, o) === false || !(o.a > 0.003) || Number.isNaN(o.h))
+          continue
         const a = o.a > 1 ? 1 : o.a
         if (solid) {
           const nh = (z + o.h) * fk

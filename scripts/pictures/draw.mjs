@@ -20,7 +20,8 @@ const MERCHANTS = join(dirname(fileURLToPath(import.meta.url)), '../../merchants
 
 /** What a slug's name says about its sizes. */
 function format(slug) {
-  if (slug.startsWith('hero-')) return { width: 16, height: 9, widths: [640, 1280, 1920], render: 1920, span: 1500 }
+  if (slug.startsWith('hero-'))
+    return { width: 16, height: 9, widths: [640, 1280, 1920], render: 1920, span: 1500 }
   if (slug.startsWith('menu-')) return { width: 4, height: 3, widths: [320, 640, 1280], render: 1440 }
   return { width: 4, height: 3, widths: [320, 640], render: 960 }
 }
@@ -29,8 +30,13 @@ function format(slug) {
 export function paint(pages, slug, width, shape) {
   const recipe = pages.recipe(slug),
     height = Math.round((width * shape.height) / shape.width)
-  if (recipe.paper) return sharp(Buffer.from(paperSvg(recipe, random(seedOf(slug)), { width, height }, pages))).removeAlpha()
-  const c = new Canvas(width, height, { ...pages.view(recipe), ...(shape.span && { span: shape.span }), ...recipe.view })
+  if (recipe.paper)
+    return sharp(Buffer.from(paperSvg(recipe, random(seedOf(slug)), { width, height }, pages))).removeAlpha()
+  const c = new Canvas(width, height, {
+    ...pages.view(recipe),
+    ...(shape.span && { span: shape.span }),
+    ...recipe.view,
+  })
   pages.composer(recipe.dish).draw(c, recipe, random(seedOf(slug)), pages)
   const light = LIGHTS[recipe.light ?? 'day']
   if (!light) throw new Error(`unknown light: ${recipe.light}`)
@@ -54,7 +60,14 @@ async function save(picture, folder, slug, shape) {
   const full = picture.clone()
   for (const width of shape.widths) {
     // A touch of sharpening after the reduction keeps crumbs and herbs crisp without costing many bytes.
-    const sized = sharp(await full.clone().resize(width).sharpen({ sigma: 0.6, m1: 0.4, m2: 1.2 }).png({ compressionLevel: 0 }).toBuffer())
+    const sized = sharp(
+      await full
+        .clone()
+        .resize(width)
+        .sharpen({ sigma: 0.6, m1: 0.4, m2: 1.2 })
+        .png({ compressionLevel: 0 })
+        .toBuffer(),
+    )
     await sized
       .clone()
       .avif({ quality: width > 1000 ? 46 : 50, effort: 3 })
@@ -66,7 +79,13 @@ async function save(picture, folder, slug, shape) {
   }
   const [r, g, b] = (await full.clone().stats()).channels.map((ch) => Math.round(ch.mean))
   const colour = `#${[r, g, b].map((v) => v.toString(16).padStart(2, '0')).join('')}`
-  return { width: shape.width, height: shape.height, widths: shape.widths, colour, placeholder: await placeholder(full) }
+  return {
+    width: shape.width,
+    height: shape.height,
+    widths: shape.widths,
+    colour,
+    placeholder: await placeholder(full),
+  }
 }
 
 /** A recipe with everything it stands on, so that a change in a guest redraws the table it sits at. */
@@ -90,7 +109,8 @@ async function drawMerchant(label, only, { check = false } = {}) {
   const recipes = readJson(join(folder, 'pictures.json')),
     pages = book(recipes)
   const missing = [...wanted(folder)].filter((slug) => !recipes[slug])
-  if (missing.length) throw new Error(`merchants/${label}/pictures.json has no recipe for: ${missing.join(', ')}`)
+  if (missing.length)
+    throw new Error(`merchants/${label}/pictures.json has no recipe for: ${missing.join(', ')}`)
   for (const slug of pages.slugs) if (!pages.recipe(slug).paper) pages.composer(pages.recipe(slug).dish)
   if (check) return
   mkdirSync(out, { recursive: true })
@@ -101,13 +121,17 @@ async function drawMerchant(label, only, { check = false } = {}) {
     const shape = format(slug),
       hash = digest(pages, slug),
       old = index[slug]
-    const there = old?.hash === hash && shape.widths.every((w) => ['avif', 'webp'].every((f) => existsSync(join(out, `${slug}-${w}.${f}`))))
+    const there =
+      old?.hash === hash &&
+      shape.widths.every((w) => ['avif', 'webp'].every((f) => existsSync(join(out, `${slug}-${w}.${f}`))))
     if (only.length ? !only.includes(slug) : there) {
       if (old) fresh[slug] = old
       continue
     }
     try {
-      const { data, info } = await paint(pages, slug, shape.render, shape).raw().toBuffer({ resolveWithObject: true })
+      const { data, info } = await paint(pages, slug, shape.render, shape)
+        .raw()
+        .toBuffer({ resolveWithObject: true })
       fresh[slug] = { ...(await save(sharp(data, { raw: info }), out, slug, shape)), hash }
     } catch (error) {
       throw new Error(`${label}/${slug}: ${error.message}`, { cause: error })
@@ -126,5 +150,7 @@ async function drawMerchant(label, only, { check = false } = {}) {
 const args = process.argv.slice(2),
   check = args.includes('--check'),
   [label, ...only] = args.filter((a) => !a.startsWith('--'))
-const labels = label ? [label] : readdirSync(MERCHANTS).filter((name) => existsSync(join(MERCHANTS, name, 'pictures.json')))
+const labels = label
+  ? [label]
+  : readdirSync(MERCHANTS).filter((name) => existsSync(join(MERCHANTS, name, 'pictures.json')))
 for (const name of labels) await drawMerchant(name, only, { check })

@@ -63,7 +63,8 @@ const QUIET = {
 const MARKS = { bella: BELLA, smoke: SMOKE, pearl: PEARL, quiet: QUIET }
 
 const svg = ({ ground, mark }, { corner = 0, scale = 1, plain = false } = {}) => {
-  const inner = scale === 1 ? mark : `<g transform="translate(256 256) scale(${scale}) translate(-256 -256)">${mark}</g>`
+  const inner =
+    scale === 1 ? mark : `<g transform="translate(256 256) scale(${scale}) translate(-256 -256)">${mark}</g>`
   return `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 512 512">${plain ? '' : `<rect width="512" height="512" rx="${corner}" fill="${ground}"/>`}${inner}</svg>`
 }
 

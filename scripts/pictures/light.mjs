@@ -169,7 +169,8 @@ export function illuminate(c, light, seed = 1) {
       // Light that went into flesh, cheese or dough comes out warmer.
       const glow = soft[k] * 0.12 * (1 - diffuse)
       let cr = r[k] * (light.sun[0] * diffuse + light.sky[0] * sky + glow * 1.6) + r[k] * br[k] * closed * 1.5
-      let cg = g[k] * (light.sun[1] * diffuse + light.sky[1] * sky + glow * 0.8) + g[k] * bg[k] * closed * 1.35
+      let cg =
+        g[k] * (light.sun[1] * diffuse + light.sky[1] * sky + glow * 0.8) + g[k] * bg[k] * closed * 1.35
       let cb = b[k] * (light.sun[2] * diffuse + light.sky[2] * sky + glow * 0.4) + b[k] * bb[k] * closed * 1.2
       const q = gloss[k]
       if (q > 0.01) {
@@ -180,7 +181,12 @@ export function illuminate(c, light, seed = 1) {
         const sharp = smooth(0.93 - 0.2 * (1 - q), 0.985 + 0.015 * q, toWindow)
         const wide = toWindow > 0 ? toWindow ** 5 : 0
         const fresnel = 0.35 + 0.65 * (1 - nz) ** 2
-        const m = light.window * q * (sharp * (0.35 + 0.9 * q) + wide * 0.14 * fresnel) * (0.25 + 0.75 * s) * (0.35 + 0.65 * o)
+        const m =
+          light.window *
+          q *
+          (sharp * (0.35 + 0.9 * q) + wide * 0.14 * fresnel) *
+          (0.25 + 0.75 * s) *
+          (0.35 + 0.65 * o)
         cr += m * 0.78
         cg += m * 0.74
         cb += m * 0.68

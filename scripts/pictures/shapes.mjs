@@ -16,7 +16,8 @@ export function outline(rng, { wobble = 0.06, ragged = 0, lobes = 6 } = {}) {
     for (let i = 0; i <= STEPS; i++) table[i] += Math.sin((i / STEPS) * TURN * k + phase) * amp
   }
   for (let k = 2; k <= lobes; k++) wave(k, (wobble * rng.in(0.3, 1)) / Math.sqrt(k))
-  if (ragged) for (let k = 9; k < 46; k += rng.int(2, 5)) wave(k, (ragged * rng.in(0.3, 1)) / Math.sqrt(k / 6))
+  if (ragged)
+    for (let k = 9; k < 46; k += rng.int(2, 5)) wave(k, (ragged * rng.in(0.3, 1)) / Math.sqrt(k / 6))
   return (angle) => table[Math.floor(((((angle / TURN) % 1) + 1) % 1) * STEPS)]
 }
 
@@ -37,7 +38,19 @@ export const cover = (d, px) => clamp(0.5 - d / px)
  *   paint:(o:object,u:number,v:number,d:number)=>void|boolean, form?:(d:number,u:number,v:number)=>number}} p
  */
 export function piece(c, p) {
-  const { x, y, r, ry = r, rot = 0, height = r * 0.5, edge = Math.min(r, ry), gloss = 0, soft = 0, mode = 'solid', seed = 1 } = p
+  const {
+    x,
+    y,
+    r,
+    ry = r,
+    rot = 0,
+    height = r * 0.5,
+    edge = Math.min(r, ry),
+    gloss = 0,
+    soft = 0,
+    mode = 'solid',
+    seed = 1,
+  } = p
   const z = p.z ?? (mode === 'solid' ? c.restAt(x, y, Math.min(r, ry)) + (p.lift ?? 0) : 0)
   // What melts evens out the bumps it lies on.
   const even = p.even ?? 0,
@@ -143,7 +156,12 @@ export function spline(points, step = 6, closed = false) {
       const t = k / count,
         t2 = t * t,
         t3 = t2 * t
-      const f = (m) => 0.5 * (2 * b[m] + (d[m] - a[m]) * t + (2 * a[m] - 5 * b[m] + 4 * d[m] - e[m]) * t2 + (3 * b[m] - a[m] - 3 * d[m] + e[m]) * t3)
+      const f = (m) =>
+        0.5 *
+        (2 * b[m] +
+          (d[m] - a[m]) * t +
+          (2 * a[m] - 5 * b[m] + 4 * d[m] - e[m]) * t2 +
+          (3 * b[m] - a[m] - 3 * d[m] + e[m]) * t3)
       out.push([f(0), f(1)])
     }
   }
@@ -172,11 +190,13 @@ export function stroke(c, p) {
       t1 = (i + 1) / n,
       r0 = radius(t0),
       r1 = radius(t1)
-    const zOf = (x, y, t, r) => (typeof p.z === 'function' ? p.z(x, y, t) : (p.z ?? c.restAt(x, y, r) - bury * r))
+    const zOf = (x, y, t, r) =>
+      typeof p.z === 'function' ? p.z(x, y, t) : (p.z ?? c.restAt(x, y, r) - bury * r)
     // Solid strands read the table before they change it, or they would climb on themselves.
     const z0 = last ?? zOf(ax, ay, t0, r0)
     const zn = mode === 'solid' ? zOf(bx, by, t1, r1) : 0
-    const z1 = typeof p.z === 'number' || typeof p.z === 'function' ? zn : z0 + clamp(zn - z0, -len * 0.5, len * 0.35)
+    const z1 =
+      typeof p.z === 'number' || typeof p.z === 'function' ? zn : z0 + clamp(zn - z0, -len * 0.5, len * 0.35)
     last = z1
     const start = s
     c.stamp(
@@ -196,7 +216,9 @@ export function stroke(c, p) {
         o.gloss = gloss
         o.soft = soft
         const rise = r * flat * Math.sqrt(1 - q * q)
-        o.h = under ? Math.max(o.base, under[o.k] / c.frame.k + rise) : z0 + (z1 - z0) * Math.max(-0.6, Math.min(1.6, u / len + 0.5)) + rise
+        o.h = under
+          ? Math.max(o.base, under[o.k] / c.frame.k + rise)
+          : z0 + (z1 - z0) * Math.max(-0.6, Math.min(1.6, u / len + 0.5)) + rise
         return p.paint(o, start + k * len, v < 0 ? -q : q, t0 + (t1 - t0) * k)
       },
       under ? 'level' : mode,
@@ -212,7 +234,21 @@ export function stroke(c, p) {
  *   profile?:(t:number)=>number, paint:(o:object,t:number,q:number,vein:number)=>void, gloss?:number, soft?:number, lift?:number}} p
  */
 export function leaf(c, p) {
-  const { x, y, l, w, rot = 0, bend = 0, curl = 0.25, puff = 0.05, veins = 6, teeth = 0, lobes = 0, gloss = 0.2, soft = 0.3 } = p
+  const {
+    x,
+    y,
+    l,
+    w,
+    rot = 0,
+    bend = 0,
+    curl = 0.25,
+    puff = 0.05,
+    veins = 6,
+    teeth = 0,
+    lobes = 0,
+    gloss = 0.2,
+    soft = 0.3,
+  } = p
   const profile = p.profile ?? ((t) => Math.sin(Math.PI * t ** 0.8) ** 0.85)
   const z = p.z ?? c.restAt(x, y, Math.min(l, w) * 0.5) + (p.lift ?? 1.5)
   c.stamp(
@@ -226,7 +262,8 @@ export function leaf(c, p) {
       const mid = bend * l * Math.sin(Math.PI * t)
       let half = (w / 2) * profile(t)
       if (teeth) half *= 1 + teeth * (Math.abs(((t * 17) % 1) - 0.5) * 2 - 0.5)
-      if (lobes) half *= 1 - 0.55 * smooth(0.2, 0.9, Math.abs(Math.sin(t * Math.PI * lobes)) ** 4) * smooth(0, 0.25, t)
+      if (lobes)
+        half *= 1 - 0.55 * smooth(0.2, 0.9, Math.abs(Math.sin(t * Math.PI * lobes)) ** 4) * smooth(0, 0.25, t)
       const dv = v - mid,
         d = Math.abs(dv) - half
       o.a = cover(d, c.px)
@@ -241,7 +278,10 @@ export function leaf(c, p) {
       o.gloss = gloss
       o.soft = soft
       const cup = 1 - (1 - aq) ** 2
-      o.h = l * 0.05 + w * curl * (cup * 0.55 + 0.6 * (t - 0.45) ** 2) + w * puff * (1 - vein) * Math.sqrt(1 - aq * 0.6)
+      o.h =
+        l * 0.05 +
+        w * curl * (cup * 0.55 + 0.6 * (t - 0.45) ** 2) +
+        w * puff * (1 - vein) * Math.sqrt(1 - aq * 0.6)
       return p.paint(o, t, q, vein)
     },
     p.mode ?? 'solid',

@@ -99,7 +99,10 @@ export function crumple(x, y, seed, size = 0.0042) {
     b = 1 - Math.abs(noise(wx * 2.3 + 4, wy * 2.1, seed + 1))
   const fold = smooth(0.86, 1, a),
     minor = smooth(0.88, 1, b) * smooth(-0.1, 0.4, noise(wx, wy, seed + 2))
-  return { lift: 5 * a * a + 2.2 * b * b + 1.6 * fold + 1.2 * minor, crease: Math.max(fold * fold, minor * 0.7) }
+  return {
+    lift: 5 * a * a + 2.2 * b * b + 1.6 * fold + 1.2 * minor,
+    crease: Math.max(fold * fold, minor * 0.7),
+  }
 }
 
 function paper(c, rng, { colour = '#b98a5e' }) {

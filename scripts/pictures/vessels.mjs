@@ -17,7 +17,10 @@ const GLAZES = {
 }
 
 /** A round vessel from its section: height as a function of the distance from the middle, 0 to 1. */
-function turned(c, { x, y, r, rng, glaze = 'white', speckle = 0.25, section, gloss = 0.55, rim = 0.03, wobble = 0.004 }) {
+function turned(
+  c,
+  { x, y, r, rng, glaze = 'white', speckle = 0.25, section, gloss = 0.55, rim = 0.03, wobble = 0.004 },
+) {
   const [main, edge] = GLAZES[glaze].map(hex),
     seed = rng.seed(),
     shape = outline(rng, { wobble, lobes: 4 })
@@ -47,13 +50,21 @@ function turned(c, { x, y, r, rng, glaze = 'white', speckle = 0.25, section, glo
 
 /** @returns {{x:number,y:number,r:number,z:number}} the well: where food goes */
 export function plate(c, p) {
-  const z = turned(c, { ...p, section: (q) => 0.012 + 0.05 * smooth(0.62, 0.98, q) + 0.028 * smooth(0.66, 0.72, q) - 0.02 * smooth(0.975, 1, q) })
+  const z = turned(c, {
+    ...p,
+    section: (q) =>
+      0.012 + 0.05 * smooth(0.62, 0.98, q) + 0.028 * smooth(0.66, 0.72, q) - 0.02 * smooth(0.975, 1, q),
+  })
   return { x: p.x, y: p.y, r: p.r * 0.66, z: z + p.r * 0.012 }
 }
 
 export function bowl(c, p) {
   const depth = p.depth ?? 0.3
-  const z = turned(c, { rim: 0.035, ...p, section: (q) => 0.03 + depth * smooth(0.25, 0.96, q) ** 1.4 - 0.03 * smooth(0.965, 1, q) })
+  const z = turned(c, {
+    rim: 0.035,
+    ...p,
+    section: (q) => 0.03 + depth * smooth(0.25, 0.96, q) ** 1.4 - 0.03 * smooth(0.965, 1, q),
+  })
   return { x: p.x, y: p.y, r: p.r * 0.86, z: z + p.r * 0.04 }
 }
 
@@ -61,7 +72,11 @@ export function bowl(c, p) {
 export function pot(c, p) {
   const wall = p.wall ?? 0.1,
     depth = p.depth ?? 0.35
-  const z = turned(c, { rim: 0.05, ...p, section: (q) => 0.05 + depth * smooth(1 - wall - 0.07, 1 - wall * 0.8, q) - 0.06 * smooth(0.97, 1, q) })
+  const z = turned(c, {
+    rim: 0.05,
+    ...p,
+    section: (q) => 0.05 + depth * smooth(1 - wall - 0.07, 1 - wall * 0.8, q) - 0.06 * smooth(0.97, 1, q),
+  })
   return { x: p.x, y: p.y, r: p.r * (1 - wall), z: z + p.r * 0.05 }
 }
 
@@ -137,10 +152,17 @@ export function board(c, { x, y, r, w, l, rot = 0, rng, colour = '#a9743f', hand
   return { x, y, r: r ? r * 0.95 : Math.min(w, l) * 0.48, z: z + thick }
 }
 
-const METALS = { steel: ['#5f6265', '#a9abad', 0.6], black: ['#1b1a1a', '#454240', 0.35], tin: ['#a8a49c', '#e6e3dc', 0.5] }
+const METALS = {
+  steel: ['#5f6265', '#a9abad', 0.6],
+  black: ['#1b1a1a', '#454240', 0.35],
+  tin: ['#a8a49c', '#e6e3dc', 0.5],
+}
 
 /** A rimmed rectangular tray, lined with butcher paper unless told otherwise. */
-export function tray(c, { x, y, w, l, rot = 0, rng, metal = 'steel', lined = true, paper = '#94714d', deep = 15 }) {
+export function tray(
+  c,
+  { x, y, w, l, rot = 0, rng, metal = 'steel', lined = true, paper = '#94714d', deep = 15 },
+) {
   const [main, shine, gloss] = METALS[metal],
     base = hex(main),
     bright = hex(shine),
@@ -166,7 +188,16 @@ export function tray(c, { x, y, w, l, rot = 0, rng, metal = 'steel', lined = tru
     z,
   )
   if (lined) {
-    sheet(c, { x: x + rng.in(-6, 6), y: y + rng.in(-6, 6), w: w - 34, l: l - 30, rot: rot + rng.in(-0.025, 0.025), rng, colour: paper, z: z + 7 })
+    sheet(c, {
+      x: x + rng.in(-6, 6),
+      y: y + rng.in(-6, 6),
+      w: w - 34,
+      l: l - 30,
+      rot: rot + rng.in(-0.025, 0.025),
+      rng,
+      colour: paper,
+      z: z + 7,
+    })
   }
   return { x, y, r: l * 0.42, z: z + 11 }
 }

@@ -4,11 +4,18 @@ const matrix = 'docs/faults.md'
 const isTest = (path) => /^(tests|e2e)\//.test(path)
 const id = String.raw`[A-Z]-?\d{1,2}`
 const list = (open, close, between) => new RegExp(`${open}(${id}(?:${between}${id})*)${close}`, 'g')
-const everywhere = [list('[Rr]eliability[,:]? ', '', '(?:, | and )'), list(String.raw`\(`, String.raw`\)`, ', ')]
+const everywhere = [
+  list('[Rr]eliability[,:]? ', '', '(?:, | and )'),
+  list(String.raw`\(`, String.raw`\)`, ', '),
+]
 const inTests = [list(String.raw`\[`, String.raw`\]`, ', '), list('(?<!\\w)@', String.raw`\b`, 'never')]
 
 /** @returns {{ id: string, row: string }[]} */
-const rows = (files) => [...(files.get(matrix) ?? '').matchAll(/^\| \*\*([A-Z]\d{1,2})\*\* \|.*$/gm)].map(([row, id]) => ({ id, row }))
+const rows = (files) =>
+  [...(files.get(matrix) ?? '').matchAll(/^\| \*\*([A-Z]\d{1,2})\*\* \|.*$/gm)].map(([row, id]) => ({
+    id,
+    row,
+  }))
 
 /** @param {ReadonlyMap<string, string>} files @returns {string[]} every row's id, once */
 export const faultIds = (files) => [...new Set(rows(files).map(({ id }) => id))]
@@ -26,10 +33,12 @@ export function checkFaults(files) {
       // Other capitals with a number are something else; with a hyphen they are a row of a list that is not here.
       if (!families.has(found[0]) && !found.includes('-')) continue
       faults++
-      if (!known.has(found)) findings.push({ rule: 'unknown fault', where: path, what: `${found} is no row of ${matrix}` })
+      if (!known.has(found))
+        findings.push({ rule: 'unknown fault', where: path, what: `${found} is no row of ${matrix}` })
       else if (isTest(path)) named.set(found, path)
     }
-    if (/reliability \d/i.test(text)) findings.push({ rule: 'unknown fault', where: path, what: `a number is no row of ${matrix}` })
+    if (/reliability \d/i.test(text))
+      findings.push({ rule: 'unknown fault', where: path, what: `a number is no row of ${matrix}` })
   }
   const seen = new Set()
   for (const { id, row } of rows(files)) {
@@ -42,17 +51,27 @@ export function checkFaults(files) {
 
 /** Ids of one file, as they are cited there. */
 const citedIn = (path, text) =>
-  [...everywhere, ...(isTest(path) ? inTests : [])].flatMap((pattern) => [...text.matchAll(pattern)].flatMap(([, ids]) => ids.split(/, | and /)))
+  [...everywhere, ...(isTest(path) ? inTests : [])].flatMap((pattern) =>
+    [...text.matchAll(pattern)].flatMap(([, ids]) => ids.split(/, | and /)),
+  )
 
 /** The tests that a row names are there; one that names none is named by none. */
 function checkRow(id, row, files, named) {
   const findings = []
   if (row.includes('no test yet') && named.has(id))
-    findings.push({ rule: 'shown by nothing', where: named.get(id), what: `names ${id}, of which ${matrix} says that there is no test yet` })
+    findings.push({
+      rule: 'shown by nothing',
+      where: named.get(id),
+      what: `names ${id}, of which ${matrix} says that there is no test yet`,
+    })
   for (const [, path, title] of row.matchAll(/`((?:tests|e2e)\/[^`]+)` › (.*?)(?=<br>| \|$)/g)) {
     const text = files.get(path)?.replaceAll("\\'", "'")
     if (!text?.includes(title.replace(/\\([|*])/g, '$1')))
-      findings.push({ rule: 'shown by nothing', where: matrix, what: `${id} names a test that is not there: ${path} › ${title}` })
+      findings.push({
+        rule: 'shown by nothing',
+        where: matrix,
+        what: `${id} names a test that is not there: ${path} › ${title}`,
+      })
   }
   return findings
 }

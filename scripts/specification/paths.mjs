@@ -4,7 +4,9 @@ import { posix } from 'node:path'
 
 /** @param {ReadonlyMap<string, string>} files */
 export function checkPaths(files) {
-  const numbers = new Set([...files.keys()].flatMap((path) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? []))
+  const numbers = new Set(
+    [...files.keys()].flatMap((path) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? []),
+  )
   const findings = []
   const citations = { paths: 0, links: 0, decisions: 0 }
   for (const [path, text] of files) {
@@ -12,12 +14,17 @@ export function checkPaths(files) {
     // `design/look.md` is short for `docs/design/look.md`.
     for (const [, cited] of text.matchAll(/(?<![\w./-])((?:docs|design)\/[\w./-]+\.md)/g)) {
       citations.paths++
-      if (!files.has(cited) && !files.has(posix.join('docs', cited)) && !files.has(posix.join(posix.dirname(path), cited)))
+      if (
+        !files.has(cited) &&
+        !files.has(posix.join('docs', cited)) &&
+        !files.has(posix.join(posix.dirname(path), cited))
+      )
         wrong('unknown path', `${cited} does not exist`)
     }
     for (const cited of linksOf(path, text)) {
       citations.links++
-      if (!isThere(posix.join(posix.dirname(path), cited), files)) wrong('unknown path', `the link to ${cited} leads nowhere`)
+      if (!isThere(posix.join(posix.dirname(path), cited), files))
+        wrong('unknown path', `the link to ${cited} leads nowhere`)
     }
     for (const number of decisionsOf(text)) {
       citations.decisions++
@@ -29,10 +36,15 @@ export function checkPaths(files) {
 
 /** Links of a Markdown file to other Markdown files and to folders of the tree. */
 const linksOf = (path, text) =>
-  path.endsWith('.md') ? [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+?(?:\.md|\/))(?:#[^)]*)?\)/g)].map(([, cited]) => cited) : []
+  path.endsWith('.md')
+    ? [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+?(?:\.md|\/))(?:#[^)]*)?\)/g)].map(([, cited]) => cited)
+    : []
 
-const isThere = (path, files) => files.has(path) || (path.endsWith('/') && [...files.keys()].some((file) => file.startsWith(path)))
+const isThere = (path, files) =>
+  files.has(path) || (path.endsWith('/') && [...files.keys()].some((file) => file.startsWith(path)))
 
 /** `decision 030`, `decisions 006 and 011`, `docs/decisions/030`. */
 const decisionsOf = (text) =>
-  [...text.matchAll(/\bdecisions?[ /](\d{3}(?:(?:, | and )\d{3})*)\b/gi)].flatMap(([, numbers]) => numbers.split(/, | and /))
+  [...text.matchAll(/\bdecisions?[ /](\d{3}(?:(?:, | and )\d{3})*)\b/gi)].flatMap(([, numbers]) =>
+    numbers.split(/, | and /),
+  )

@@ -8,7 +8,9 @@ const matches = (text, pattern) => [...text.matchAll(pattern)].map(([, found]) =
 function definitions(files) {
   return [...files]
     .filter(([path]) => page.test(path))
-    .flatMap(([path, text]) => matches(text, /\*\*([A-Z]{2}-\d{2})\*\*/g).map((id) => /** @type {[string, string]} */ ([id, path])))
+    .flatMap(([path, text]) =>
+      matches(text, /\*\*([A-Z]{2}-\d{2})\*\*/g).map((id) => /** @type {[string, string]} */ ([id, path])),
+    )
 }
 
 /** @param {ReadonlyMap<string, string>} files @returns {string[]} every requirement's id, once */
@@ -28,14 +30,30 @@ export function checkRequirements(files) {
   for (const [path, text] of files) {
     const tags = isTest(path) ? matches(text, /@([A-Z]{2}-\d{2})\b/g) : []
     for (const id of tags)
-      if (!known.has(id)) findings.push({ rule: 'unknown tag', where: path, what: `@${id} is no requirement of docs/specification` })
+      if (!known.has(id))
+        findings.push({
+          rule: 'unknown tag',
+          where: path,
+          what: `@${id} is no requirement of docs/specification`,
+        })
     for (const id of tags) tagged.add(id)
     const ids = matches(text, cited)
-    for (const id of ids) if (!known.has(id)) findings.push({ rule: 'unknown requirement', where: path, what: `${id} is not in docs/specification` })
+    for (const id of ids)
+      if (!known.has(id))
+        findings.push({
+          rule: 'unknown requirement',
+          where: path,
+          what: `${id} is not in docs/specification`,
+        })
     // `§8.2` belongs to another document, which is named with it.
     const numbers = matches(text, /§ ?(\d+)(?![\d]|\.\d)/g)
     for (const number of numbers)
-      if (!sections.has(number)) findings.push({ rule: 'unknown section', where: path, what: `§${number} has no page in docs/specification` })
+      if (!sections.has(number))
+        findings.push({
+          rule: 'unknown section',
+          where: path,
+          what: `§${number} has no page in docs/specification`,
+        })
     findings.push(...checkHeadings(path, text, files))
     citations.tags += tags.length
     citations.requirements += ids.length
@@ -49,8 +67,12 @@ export function checkRequirements(files) {
 /** `§7 *Admin*` and `docs/design/offline.md, *Reconnecting*`: the page says that somewhere. */
 function checkHeadings(path, text, files) {
   const findings = []
-  for (const [, number, document, words] of text.matchAll(/(?:§(\d+)|docs\/design\/([\w-]+\.md),) \*([^*\n]+)\*/g)) {
-    const cited = [...files].find(([at]) => (number === undefined ? at === `docs/design/${document}` : page.exec(at)?.[1] === number))
+  for (const [, number, document, words] of text.matchAll(
+    /(?:§(\d+)|docs\/design\/([\w-]+\.md),) \*([^*\n]+)\*/g,
+  )) {
+    const cited = [...files].find(([at]) =>
+      number === undefined ? at === `docs/design/${document}` : page.exec(at)?.[1] === number,
+    )
     if (cited && !cited[1].toLowerCase().includes(words.toLowerCase()))
       findings.push({ rule: 'unknown section', where: path, what: `${cited[0]} says nothing of *${words}*` })
   }
@@ -70,7 +92,11 @@ function checkPages(defined) {
     for (let number = 1; number < Math.max(...numbers); number++) {
       const id = `${prefix}-${String(number).padStart(2, '0')}`
       if (!counts.has(id))
-        findings.push({ rule: 'requirement never', where: 'docs/specification', what: `${id} is missing before others of its prefix` })
+        findings.push({
+          rule: 'requirement never',
+          where: 'docs/specification',
+          what: `${id} is missing before others of its prefix`,
+        })
     }
   }
   return findings

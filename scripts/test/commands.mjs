@@ -30,7 +30,12 @@ export async function runsThrough(args, env) {
 /** The command prints the address of a merchant, answers there, and leaves with exit code 0 when it is asked to. */
 export async function servesUntilStopped(args, env) {
   // A group of its own: npm, its shell and the server are told to stop together, as a terminal's Ctrl-C tells them.
-  const child = spawn('npm', args, { cwd: root, env: { ...process.env, ...env }, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const child = spawn('npm', args, {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+    detached: true,
+  })
   const left = once(child, 'exit')
   let output = ''
   const failure = (what) => new Failure(`npm ${args.join(' ')} ${what}`, output)
@@ -44,14 +49,20 @@ export async function servesUntilStopped(args, env) {
       child.stdout.on('data', read)
       child.stderr.on('data', read)
       left.then(([code]) => failed(failure(`ended with exit code ${code} before it printed an address.`)))
-      later(startLimitMs, undefined, { ref: false }).then(() => failed(failure('printed no address within two minutes.')))
+      later(startLimitMs, undefined, { ref: false }).then(() =>
+        failed(failure('printed no address within two minutes.')),
+      )
     })
     const status = await statusOf(port)
     if (status !== 200) throw failure(`answered ${status} for a merchant's page.`)
     process.kill(-child.pid, 'SIGINT')
-    const code = await Promise.race([left.then(([exitCode, signal]) => exitCode ?? signal), later(stopLimitMs, 'nothing', { ref: false })])
+    const code = await Promise.race([
+      left.then(([exitCode, signal]) => exitCode ?? signal),
+      later(stopLimitMs, 'nothing', { ref: false }),
+    ])
     // npm itself reports a signal it was given as an exit by that signal.
-    if (code !== 0 && code !== 130 && code !== 'SIGINT') throw failure(`was asked to stop and left with ${code}.`)
+    if (code !== 0 && code !== 130 && code !== 'SIGINT')
+      throw failure(`was asked to stop and left with ${code}.`)
   } finally {
     if (child.exitCode === null && child.signalCode === null) process.kill(-child.pid, 'SIGKILL')
   }
@@ -60,10 +71,18 @@ export async function servesUntilStopped(args, env) {
 /** `bella.localhost` is not a name that Node resolves: the host goes into the header. */
 function statusOf(port) {
   return new Promise((resolve, reject) => {
-    const call = request({ host: '127.0.0.1', port, path: '/', headers: { host: `bella.localhost:${port}`, accept: 'text/html' } }, (answer) => {
-      answer.resume()
-      resolve(answer.statusCode)
-    })
+    const call = request(
+      {
+        host: '127.0.0.1',
+        port,
+        path: '/',
+        headers: { host: `bella.localhost:${port}`, accept: 'text/html' },
+      },
+      (answer) => {
+        answer.resume()
+        resolve(answer.statusCode)
+      },
+    )
     call.once('error', reject)
     call.end()
   })

@@ -43,7 +43,11 @@ export function readVitest(report) {
   const unloaded = report.testResults.filter(
     (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
   ).length
-  return { passed: report.numPassedTests, failed: report.numFailedTests + unloaded, skipped: report.numPendingTests + report.numTodoTests }
+  return {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests + unloaded,
+    skipped: report.numPendingTests + report.numTodoTests,
+  }
 }
 
 /** One in a hundred that only passes at the second try may be the machine's; more of them are ours. */
@@ -54,5 +58,10 @@ export function readPlaywright({ stats, errors }) {
   const { expected, unexpected, flaky, skipped } = stats
   const many = flaky > mostFlaky
   const failed = unexpected + (many ? flaky : 0) + errors.length
-  return { passed: expected + (many ? 0 : flaky), failed, skipped, ...(!many && flaky > 0 && { retried: flaky }) }
+  return {
+    passed: expected + (many ? 0 : flaky),
+    failed,
+    skipped,
+    ...(!many && flaky > 0 && { retried: flaky }),
+  }
 }

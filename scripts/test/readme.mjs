@@ -24,7 +24,10 @@ const recipes = {
 export async function checkReadme() {
   const commands = shellCommands(await readFile(join(root, 'README.md'), 'utf8'))
   const unknown = commands.filter((command) => !(command in recipes))
-  if (unknown.length > 0) throw new Failure(`The README names commands that scripts/test/readme.mjs does not try: ${unknown.join(' · ')}`)
+  if (unknown.length > 0)
+    throw new Failure(
+      `The README names commands that scripts/test/readme.mjs does not try: ${unknown.join(' · ')}`,
+    )
   for (const command of commands) {
     if (recipes[command] === 'elsewhere') continue
     await recipes[command]()

@@ -12,8 +12,16 @@ import { checkReadme } from './readme.mjs'
  * @type {{ id: string, name: string, needs?: string, run: () => Promise<import('./counts.mjs').Counts> }[]}
  */
 export const steps = [
-  { id: 'format', name: 'Format', run: () => whole(tool('oxfmt/bin/oxfmt', '--check'), 'Not formatted: npx oxfmt mends it.') },
-  { id: 'lint', name: 'Lint', run: () => whole(tool('oxlint/bin/oxlint', '--deny-warnings'), 'The linter objects.') },
+  {
+    id: 'format',
+    name: 'Format',
+    run: () => whole(tool('oxfmt/bin/oxfmt', '--check'), 'Not formatted: npx oxfmt mends it.'),
+  },
+  {
+    id: 'lint',
+    name: 'Lint',
+    run: () => whole(tool('oxlint/bin/oxlint', '--deny-warnings'), 'The linter objects.'),
+  },
   { id: 'types', name: 'Types', run: types },
   { id: 'build', name: 'Build', run: () => build().then(ok) },
   { id: 'unit', name: 'Unit and integration tests', run: () => unit() },
@@ -30,7 +38,11 @@ export const steps = [
 export const changedSteps = (since) => [
   ...steps.filter(({ id }) => ['format', 'lint', 'types'].includes(id)),
   { id: 'tree', name: 'Tests of the tree', run: () => unit(['tests/architecture']) },
-  { id: 'unit', name: 'Unit and integration tests that the changes reach', run: () => unit([`--changed=${since}`, '--passWithNoTests']) },
+  {
+    id: 'unit',
+    name: 'Unit and integration tests that the changes reach',
+    run: () => unit([`--changed=${since}`, '--passWithNoTests']),
+  },
   { id: 'e2e', name: 'Changed end-to-end tests', run: () => changedEndToEnd(since) },
 ]
 
@@ -59,7 +71,9 @@ const whole = ([command, args], failure) => run(command, args, { failure }).then
 
 /** One program a world, two at a time: more would only wait for each other. */
 async function types() {
-  const worlds = ['contract', 'app', 'sw', 'server', 'test'].map((world) => `tsconfig.${world}.json`).filter((file) => existsSync(join(root, file)))
+  const worlds = ['contract', 'app', 'sw', 'server', 'test']
+    .map((world) => `tsconfig.${world}.json`)
+    .filter((file) => existsSync(join(root, file)))
   const failures = []
   const next = async () => {
     for (let file = worlds.shift(); file; file = worlds.shift())
@@ -67,7 +81,10 @@ async function types() {
   }
   await Promise.all([next(), next()])
   if (failures.length > 0)
-    throw Object.assign(failures[0], { message: 'The types do not fit.', output: failures.map(({ output }) => output).join('') })
+    throw Object.assign(failures[0], {
+      message: 'The types do not fit.',
+      output: failures.map(({ output }) => output).join(''),
+    })
   return ok()
 }
 

@@ -23,7 +23,9 @@ export type ConnectOptions = {
 export async function connect(options: ConnectOptions): Promise<Database> {
   const { databaseUrl, tell } = options
   const folder = join(options.dataDir, 'database')
-  const database = databaseUrl ? await reach(databaseUrl, tell) : await openEmbedded({ folder, workerFile: options.workerFile, tell })
+  const database = databaseUrl
+    ? await reach(databaseUrl, tell)
+    : await openEmbedded({ folder, workerFile: options.workerFile, tell })
   try {
     await migrate(database, options.now)
   } catch (error) {
@@ -45,4 +47,5 @@ async function reach(databaseUrl: string, tell: ConnectOptions['tell']): Promise
 export const closeAfter = (database: Database): Promise<void> => database.close().catch(() => undefined)
 
 /** Whether a data folder already holds an embedded database: the first start takes seconds longer, and says so. */
-export const hasEmbeddedDatabase = (dataDir: string): boolean => existsSync(join(dataDir, 'database', 'PG_VERSION'))
+export const hasEmbeddedDatabase = (dataDir: string): boolean =>
+  existsSync(join(dataDir, 'database', 'PG_VERSION'))

@@ -42,7 +42,10 @@ export type Database = Queryable & {
 }
 
 /** What the operator is told of, once each time it happens. */
-export type DatabaseNews = { event: 'database_away' | 'database_back' | 'disk_low' | 'disk_ok'; detail: string }
+export type DatabaseNews = {
+  event: 'database_away' | 'database_back' | 'disk_low' | 'disk_ok'
+  detail: string
+}
 
 /** An error of the engine with its SQLSTATE. The message may name tables: it is for the log, never for a diner. */
 export class DatabaseError extends Error {
@@ -64,13 +67,16 @@ export class DatabaseAwayError extends DatabaseError {
 }
 
 /** There is no room on the engine's disk. */
-export const isDiskFull = (error: unknown): boolean => error instanceof DatabaseError && error.sqlState === '53100'
+export const isDiskFull = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.sqlState === '53100'
 
 /** The engine would do the same work if it were asked again: serialization failure, deadlock. */
-export const isRetryable = (error: unknown): boolean => error instanceof DatabaseError && ['40001', '40P01'].includes(error.sqlState)
+export const isRetryable = (error: unknown): boolean =>
+  error instanceof DatabaseError && ['40001', '40P01'].includes(error.sqlState)
 
 /** A unique constraint was in the way. */
-export const isUniqueViolation = (error: unknown): boolean => error instanceof DatabaseError && error.sqlState === '23505'
+export const isUniqueViolation = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.sqlState === '23505'
 
 const maximumAttempts = 5
 

@@ -32,7 +32,11 @@ export class DiskRoom {
   #hasRoom = true
   #lookedAt = -Infinity
 
-  constructor(folder: string, changed: (hasRoom: boolean, freeBytes: number) => void, look: (folder: string) => number = freeBytes) {
+  constructor(
+    folder: string,
+    changed: (hasRoom: boolean, freeBytes: number) => void,
+    look: (folder: string) => number = freeBytes,
+  ) {
     this.#folder = folder
     this.#freeBytes = look
     this.#changed = changed

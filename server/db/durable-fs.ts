@@ -31,7 +31,9 @@ export class DurableNodeFs extends NodeFS {
       }
       keepPrivate(NODEFS.node_ops)
     }
-    return { emscriptenOpts: { ...made.emscriptenOpts, preRun: [...(made.emscriptenOpts.preRun ?? []), prepare] } }
+    return {
+      emscriptenOpts: { ...made.emscriptenOpts, preRun: [...(made.emscriptenOpts.preRun ?? []), prepare] },
+    }
   }
 }
 
@@ -41,7 +43,10 @@ function keepPrivate(operations: ModuleWithNodeFs['NODEFS']['node_ops']): void {
   const { mknod, setattr } = operations
   operations.mknod = (parent, name, mode, device) => mknod(parent, name, ownersOnly(mode), device)
   operations.setattr = (node, attributes) =>
-    setattr(node, attributes.mode === undefined ? attributes : { ...attributes, mode: ownersOnly(attributes.mode) })
+    setattr(
+      node,
+      attributes.mode === undefined ? attributes : { ...attributes, mode: ownersOnly(attributes.mode) },
+    )
 }
 
 /** PGlite's start parameters without `-F`, syncing by fsync, with a small buffer pool (290 MB → 183 MB of memory). */

@@ -11,7 +11,14 @@ export type EngineRequest =
   | { id: number; kind: 'close' }
 
 /** A request before it is numbered. */
-export type EngineCall = EngineRequest extends infer R ? (R extends EngineRequest ? Omit<R, 'id'> : never) : never
+export type EngineCall = EngineRequest extends infer R
+  ? R extends EngineRequest
+    ? Omit<R, 'id'>
+    : never
+  : never
 
 /** `died`: the engine has given up (a full disk, a damaged file) and answers nothing any more; with its own last words. */
-export type EngineReply = { id: number; results: Row[][] } | { id: number; error: { message: string; sqlState: string } } | { died: string }
+export type EngineReply =
+  | { id: number; results: Row[][] }
+  | { id: number; error: { message: string; sqlState: string } }
+  | { died: string }

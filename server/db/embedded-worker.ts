@@ -26,7 +26,11 @@ async function openEngine(folder: string | undefined, dumpFile: string | undefin
   const options = { parsers, onStderr: words.hear, ...dump }
   try {
     engine = folder
-      ? await PGlite.create({ fs: new DurableNodeFs(folder), startParams: durableStartParams(PGlite.defaultStartParams), ...options })
+      ? await PGlite.create({
+          fs: new DurableNodeFs(folder),
+          startParams: durableStartParams(PGlite.defaultStartParams),
+          ...options,
+        })
       : await PGlite.create(options)
   } catch (error) {
     // What is thrown is the machine's ("Aborted()", "[object Object]"); the engine itself said what is wrong.
@@ -103,9 +107,11 @@ async function runStatements(pg: PGlite, statements: readonly Statement[]): Prom
 }
 
 /** A parameter as the wire has it: text, whatever its type. */
-const textOf = (value: unknown): string | null => (value === null || value === undefined ? null : String(value))
+const textOf = (value: unknown): string | null =>
+  value === null || value === undefined ? null : String(value)
 
-const sqlStateOf = (error: unknown): string => (error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '')
+const sqlStateOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''
 
 async function reply(request: EngineRequest): Promise<void> {
   let message: EngineReply

@@ -44,11 +44,15 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
     await engines.open(options.dumpFile)
   } catch (error) {
     // Half a database would look damaged to the next start.
-    if (isNew) for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
+    if (isNew)
+      for (const name of readdirSync(folder)) rmSync(join(folder, name), { recursive: true, force: true })
     await lock?.release()
     throw folder === undefined ? error : startFailure(folder, error)
   }
-  const room = folder === undefined ? undefined : new DiskRoom(folder, (hasRoom, free) => tell(newsOfRoom(hasRoom, free)), options.freeBytes)
+  const room =
+    folder === undefined
+      ? undefined
+      : new DiskRoom(folder, (hasRoom, free) => tell(newsOfRoom(hasRoom, free)), options.freeBytes)
   return {
     ...databaseOver(engines, () => room?.hasRoom() ?? true),
     dump: async (file) => void (await (await engines.current()).call({ kind: 'dump', file })),
@@ -67,7 +71,10 @@ const newsOfRoom = (hasRoom: boolean, free: number): DatabaseNews => ({
 /** After a try to open it again that failed: each takes a second of a processor. */
 const pauseMs = 2000
 
-type EnginesOptions = Pick<EmbeddedOptions, 'workerFile' | 'limits'> & { folder: string | undefined; tell(news: DatabaseNews): void }
+type EnginesOptions = Pick<EmbeddedOptions, 'workerFile' | 'limits'> & {
+  folder: string | undefined
+  tell(news: DatabaseNews): void
+}
 
 /** The engine, and the one that comes in its place when it has gone. */
 class Engines {
@@ -82,7 +89,10 @@ class Engines {
 
   async open(dumpFile?: string): Promise<EngineThread> {
     const { folder, workerFile, limits } = this.#options
-    const engine = startEngine(workerFile ?? new URL('./embedded-worker.js', import.meta.url), limits ?? callLimits)
+    const engine = startEngine(
+      workerFile ?? new URL('./embedded-worker.js', import.meta.url),
+      limits ?? callLimits,
+    )
     // Already now, so that a stop while it is opening stops it.
     this.#engine = engine
     try {
@@ -114,7 +124,9 @@ class Engines {
       this.#options.tell({ event: 'database_back', detail: 'opened again' })
       return engine
     } catch (error) {
-      const reason = new DatabaseAwayError(error instanceof Error ? error.message : String(error), { cause: error })
+      const reason = new DatabaseAwayError(error instanceof Error ? error.message : String(error), {
+        cause: error,
+      })
       this.#away = { reason, triedAt: performance.now() }
       throw reason
     }
@@ -154,7 +166,8 @@ const connectionTo = (engine: EngineThread, shared: Pick<Connection, 'hasRoom' |
   script: async (sql) => void (await engine.call({ kind: 'script', sql })),
   // Where the engine has gone, so has the transaction; the first error is the one that tells what happened.
   rollback: async () => {
-    if (!engine.gone()) await engine.call({ kind: 'statements', statements: [{ sql: 'ROLLBACK', params: [] }] })
+    if (!engine.gone())
+      await engine.call({ kind: 'statements', statements: [{ sql: 'ROLLBACK', params: [] }] })
   },
   ...shared,
 })

@@ -23,7 +23,8 @@ const refusals: Record<number, string> = { 2: 'EACCES', 29: 'EIO', 51: 'ENOSPC',
 /** One line of whatever was thrown: the engine throws more than errors. */
 export function reasonOf(error: unknown): string {
   if (typeof error !== 'object' || error === null) return String(error)
-  if ('errno' in error && typeof error.errno === 'number') return refusals[error.errno] ?? `error ${error.errno} of the file system`
+  if ('errno' in error && typeof error.errno === 'number')
+    return refusals[error.errno] ?? `error ${error.errno} of the file system`
   if (error instanceof Error && error.message !== '') return error.message.split('\n')[0]!
   return JSON.stringify(error)
 }
@@ -51,4 +52,5 @@ export function watchForDeath(engine: PGlite, died: (error: unknown) => void): v
   }
 }
 
-const statusOf = (error: unknown): unknown => (typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined)
+const statusOf = (error: unknown): unknown =>
+  typeof error === 'object' && error !== null && 'status' in error ? error.status : undefined

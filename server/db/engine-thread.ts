@@ -14,7 +14,13 @@ export type EngineThread = {
 /** How long a call may take (ms) before the engine counts as hanging: far longer than any of them does on a slow and busy machine. */
 export type CallLimits = Record<EngineCall['kind'], number>
 
-export const callLimits: CallLimits = { open: 180_000, statements: 30_000, script: 120_000, dump: 120_000, close: 5000 }
+export const callLimits: CallLimits = {
+  open: 180_000,
+  statements: 30_000,
+  script: 120_000,
+  dump: 120_000,
+  close: 5000,
+}
 
 type Waiting = { resolve(results: Row[][]): void; reject(error: Error): void; timer: NodeJS.Timeout }
 

@@ -7,7 +7,9 @@ import { join } from 'node:path'
 /** Another process holds the folder. The message is the one line that the operator sees. */
 export class FolderLockedError extends Error {
   constructor(folder: string) {
-    super(`The data folder ${folder} is in use by another Larder. Stop that one, or choose another folder with DATA_DIR.`)
+    super(
+      `The data folder ${folder} is in use by another Larder. Stop that one, or choose another folder with DATA_DIR.`,
+    )
     this.name = 'FolderLockedError'
   }
 }
@@ -28,7 +30,8 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
     await listen(server, address)
   } catch (error) {
     // Only a socket file can outlive its process: abstract sockets and pipes cannot.
-    if (process.platform === 'linux' || process.platform === 'win32' || (await answers(address))) throw asLocked(error, folder)
+    if (process.platform === 'linux' || process.platform === 'win32' || (await answers(address)))
+      throw asLocked(error, folder)
     unlinkSync(address)
     await listen(server, address).catch((again: unknown) => {
       throw asLocked(again, folder)
@@ -60,4 +63,6 @@ const answers = (path: string): Promise<boolean> =>
   })
 
 const asLocked = (error: unknown, folder: string): unknown =>
-  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE' ? new FolderLockedError(folder) : error
+  error instanceof Error && 'code' in error && error.code === 'EADDRINUSE'
+    ? new FolderLockedError(folder)
+    : error

@@ -18,7 +18,8 @@ export const leases: readonly Lease[] = [
 ]
 
 /** Who has a lease until a time (ms) that is taken through this door; nobody for one that ends with it (0). */
-export const holderUntil = ({ holder }: Pick<Transaction, 'holder'>, untilMs: number): number | null => (untilMs === 0 ? null : (holder ?? null))
+export const holderUntil = ({ holder }: Pick<Transaction, 'holder'>, untilMs: number): number | null =>
+  untilMs === 0 ? null : (holder ?? null)
 
 /** A process shows that it lives, and looks who does not, this often. */
 export const leaseRoundMs = 2500
@@ -52,11 +53,14 @@ export class LeaseWatch {
 }
 
 /** Frees what an earlier start has left. For an embedded database alone: it has one process, so that all others have gone. */
-export const freeLeftLeases = async (database: Database): Promise<number> => freeLeases(database, await otherHolders(database))
+export const freeLeftLeases = async (database: Database): Promise<number> =>
+  freeLeases(database, await otherHolders(database))
 
 async function otherHolders(database: Database): Promise<number[]> {
   const rows = await database.query<{ holder: number }>(
-    leases.map(({ table, by }) => `SELECT ${by} AS holder FROM ${table} WHERE ${by} IS NOT NULL`).join(' UNION '),
+    leases
+      .map(({ table, by }) => `SELECT ${by} AS holder FROM ${table} WHERE ${by} IS NOT NULL`)
+      .join(' UNION '),
   )
   return rows.map(({ holder }) => holder).filter((holder) => holder !== database.holder)
 }
@@ -66,7 +70,9 @@ export const lockNumber = '(classid::bigint << 32 | objid::bigint)'
 export const isAdvisory = `locktype = 'advisory' AND objsubid = 1 AND granted AND database = (SELECT oid FROM pg_database WHERE datname = current_database())`
 
 async function findAlive(database: Queryable): Promise<Set<number>> {
-  const rows = await database.query<{ holder: number }>(`SELECT ${lockNumber} AS holder FROM pg_locks WHERE ${isAdvisory}`)
+  const rows = await database.query<{ holder: number }>(
+    `SELECT ${lockNumber} AS holder FROM pg_locks WHERE ${isAdvisory}`,
+  )
   return new Set(rows.map(({ holder }) => holder))
 }
 

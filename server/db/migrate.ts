@@ -12,7 +12,9 @@ export async function migrate(database: Database, now: () => number): Promise<vo
   await database.transaction(async (tx) => {
     // A table lock rather than an advisory one: distributed engines have no advisory locks.
     await tx.script('LOCK TABLE migrations IN ACCESS EXCLUSIVE MODE')
-    const applied = new Set((await tx.query<{ id: string }>('SELECT id FROM migrations')).map((row) => row.id))
+    const applied = new Set(
+      (await tx.query<{ id: string }>('SELECT id FROM migrations')).map((row) => row.id),
+    )
     for (const migration of migrations) {
       if (applied.has(migration.id)) continue
       await tx.script(migration.sql)

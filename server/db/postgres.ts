@@ -105,7 +105,8 @@ class Health {
       if (!this.#away) this.#tell({ event: 'database_away', detail: known.message })
       this.#away = true
     } else if (known instanceof DatabaseError && known.sqlState === '53100') {
-      if (this.hasRoom()) this.#tell({ event: 'disk_low', detail: 'the disk of PostgreSQL is full: no new orders are taken' })
+      if (this.hasRoom())
+        this.#tell({ event: 'disk_low', detail: 'the disk of PostgreSQL is full: no new orders are taken' })
       this.#fullUntil = performance.now() + fullForMs
     }
     return known
@@ -123,7 +124,8 @@ function queryableOver(pool: Pool, health: Health): Queryable {
     }
   }
   return {
-    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => (await told(pool.query<R>(sql, [...params]))).rows,
+    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) =>
+      (await told(pool.query<R>(sql, [...params]))).rows,
     script: async (sql) => void (await told(pool.query(sql))),
   }
 }
@@ -148,7 +150,9 @@ async function inTransaction<T>(
     script: async (sql) => void (await client.query(sql).catch(failed)),
     // A connection that cannot even roll back is thrown away; the first error is the one that tells what happened.
     rollback: async () => {
-      await client.query('ROLLBACK').catch((error: unknown) => (broken = error instanceof Error ? error : new Error(String(error))))
+      await client
+        .query('ROLLBACK')
+        .catch((error: unknown) => (broken = error instanceof Error ? error : new Error(String(error))))
     },
     ...shared,
   }
@@ -161,7 +165,9 @@ async function inTransaction<T>(
 
 /** The client writes them all without waiting (its `pipeline`), and the server answers in order; after an error in a transaction it refuses the rest. */
 async function sendTogether(client: PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
-  const outcomes = await Promise.allSettled(statements.map(({ sql, params }) => client.query<Row>(sql, [...params])))
+  const outcomes = await Promise.allSettled(
+    statements.map(({ sql, params }) => client.query<Row>(sql, [...params])),
+  )
   return outcomes.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value.rows
@@ -175,7 +181,9 @@ function asDatabaseError(error: unknown): unknown {
   if (error instanceof DatabaseError) return error
   if (error instanceof PgError) {
     const state = error.code ?? ''
-    return awayStates.test(state) ? new DatabaseAwayError(error.message, { cause: error }) : new DatabaseError(error.message, state)
+    return awayStates.test(state)
+      ? new DatabaseAwayError(error.message, { cause: error })
+      : new DatabaseError(error.message, state)
   }
   // What the driver throws itself is about the connection (refused, cut, timed out), unless it is a mistake in the call.
   return error instanceof Error && !(error instanceof TypeError) && !(error instanceof RangeError)
@@ -185,4 +193,6 @@ function asDatabaseError(error: unknown): unknown {
 
 /** A name with several addresses fails with an error for each, and no message of its own. */
 const connectionWords = (error: Error): string =>
-  error instanceof AggregateError ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ') : error.message
+  error instanceof AggregateError
+    ? error.errors.map((one) => (one instanceof Error ? one.message : String(one))).join('; ')
+    : error.message

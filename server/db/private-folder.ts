@@ -19,7 +19,10 @@ export function closeToOthers(dataDir: string): string[] {
   const entries = listEntries(dataDir)
   const shared = entries.some((entry) => !ours.includes(entry.name))
   const open = shared ? [] : close(dataDir, 0o700)
-  return [...open, ...entries.filter((entry) => ours.includes(entry.name)).flatMap((entry) => closeTree(dataDir, entry))]
+  return [
+    ...open,
+    ...entries.filter((entry) => ours.includes(entry.name)).flatMap((entry) => closeTree(dataDir, entry)),
+  ]
 }
 
 function closeTree(parent: string, entry: Dirent): string[] {
@@ -52,4 +55,5 @@ function listEntries(folder: string): Dirent[] {
   }
 }
 
-const codeOf = (error: unknown): unknown => (error instanceof Error && 'code' in error ? error.code : undefined)
+const codeOf = (error: unknown): unknown =>
+  error instanceof Error && 'code' in error ? error.code : undefined

@@ -5,13 +5,18 @@ import type { Queryable } from './database.ts'
  * A secret of this installation that no setting gives: made once, kept in the database, the same for every process on it.
  * Two that start at once agree on the first one's.
  */
-export async function getServerSecret(database: Queryable, name: string, { clock, ids }: { clock: Clock; ids: Ids }): Promise<string> {
-  await database.query('INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING', [
+export async function getServerSecret(
+  database: Queryable,
+  name: string,
+  { clock, ids }: { clock: Clock; ids: Ids },
+): Promise<string> {
+  await database.query(
+    'INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING',
+    [name, ids.secret(), clock.now()],
+  )
+  const rows = await database.query<{ value: string }>('SELECT value FROM server_secrets WHERE name = $1', [
     name,
-    ids.secret(),
-    clock.now(),
   ])
-  const rows = await database.query<{ value: string }>('SELECT value FROM server_secrets WHERE name = $1', [name])
   if (!rows[0]) throw new Error(`the server secret ${name} has gone`)
   return rows[0].value
 }

@@ -24,7 +24,10 @@ export function startFailure(folder: string, error: unknown): DatabaseStartError
   if (error instanceof DatabaseStartError) return error
   const said = messageOf(error)
   if (/ENOSPC|no space left on device/i.test(said))
-    return new DatabaseStartError(`The disk at ${folder} is full (${said}). Make room there, or choose another folder with DATA_DIR.`, error)
+    return new DatabaseStartError(
+      `The disk at ${folder} is full (${said}). Make room there, or choose another folder with DATA_DIR.`,
+      error,
+    )
   if (/EACCES|EPERM|EROFS|permission denied|read-only file system/i.test(said))
     return new DatabaseStartError(
       `The database in ${folder} cannot be read and written by this user (${said}). Give the folder and everything in it to the user that runs Larder.`,
@@ -45,8 +48,13 @@ const isDamage = (error: DatabaseError): boolean => /^(?:XX00[0-2]|58P01|58030)$
 /** PostgreSQL's refusal, in words for the operator, without the password. */
 export function refusalOf(databaseUrl: string, error: unknown): DatabaseStartError {
   const said = messageOf(error)
-  const remedy = remedies[error instanceof DatabaseError ? error.sqlState : ''] ?? 'Check that it runs and that DATABASE_URL is right.'
-  return new DatabaseStartError(`PostgreSQL at ${placeOfUrl(databaseUrl)} cannot be used (${said}). ${remedy}`, error)
+  const remedy =
+    remedies[error instanceof DatabaseError ? error.sqlState : ''] ??
+    'Check that it runs and that DATABASE_URL is right.'
+  return new DatabaseStartError(
+    `PostgreSQL at ${placeOfUrl(databaseUrl)} cannot be used (${said}). ${remedy}`,
+    error,
+  )
 }
 
 const remedies: Record<string, string> = {
@@ -66,7 +74,8 @@ export function placeOfUrl(databaseUrl: string): string {
 /** An error while the schema is brought up to date, in words for the operator; anything that is not the database's as it is. */
 export function openingFailure(place: string, error: unknown): unknown {
   if (!(error instanceof DatabaseError)) return error
-  if (error.sqlState === '53100') return new DatabaseStartError(`The disk of ${place} is full (${error.message}). Make room there.`, error)
+  if (error.sqlState === '53100')
+    return new DatabaseStartError(`The disk of ${place} is full (${error.message}). Make room there.`, error)
   if (isDamage(error)) return damaged(place, error.message, error)
   return new DatabaseStartError(
     `The database at ${place} cannot be brought up to date (${error.message}; ${error.sqlState}). If its user may not make tables, let them; else put the last backup in its place (docs/operating.md, Backups).`,

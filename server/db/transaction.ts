@@ -25,7 +25,10 @@ type Waiting = { statement: Statement; resolve(rows: Row[]): void; reject(error:
  * Runs `work` between BEGIN and COMMIT. Round trips are what a small transaction's time is made of, so BEGIN travels with the first
  * statement, what was said to be for later with the next one, and the last changes with COMMIT. Rolls back when `work` or COMMIT rejects.
  */
-export async function runTransaction<T>(connection: Connection, work: (tx: Transaction) => Promise<T>): Promise<T> {
+export async function runTransaction<T>(
+  connection: Connection,
+  work: (tx: Transaction) => Promise<T>,
+): Promise<T> {
   const outbox = new Outbox(connection)
   try {
     const result = await work(outbox.transaction)

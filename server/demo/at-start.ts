@@ -13,19 +13,36 @@ import { hasDemoWorld, seedDemo } from './seed.ts'
 export type DemoOptions = { settings: Pick<Settings, 'environment'>; seedDemo?: boolean }
 
 /** The demo's passwords are known to everybody, so production neither gets it nor starts on a database that ever had it. Throws SettingsError there. */
-export async function prepareDemo({ settings, seedDemo: wanted = true }: DemoOptions, context: PortContext, cipher: DataCipher): Promise<void> {
+export async function prepareDemo(
+  { settings, seedDemo: wanted = true }: DemoOptions,
+  context: PortContext,
+  cipher: DataCipher,
+): Promise<void> {
   if (settings.environment !== 'prod') {
-    if (wanted) await seedDemo(context.database, context.directory.list(), { ...context, cipher, passwords: argon2Passwords })
+    if (wanted)
+      await seedDemo(context.database, context.directory.list(), {
+        ...context,
+        cipher,
+        passwords: argon2Passwords,
+      })
   } else if (await hasDemoWorld(context.database))
-    throw new SettingsError('ENVIRONMENT=prod does not start on a database with the demo accounts: their passwords are public. Use another database.')
+    throw new SettingsError(
+      'ENVIRONMENT=prod does not start on a database with the demo accounts: their passwords are public. Use another database.',
+    )
 }
 
 /** Who to sign in as; undefined where the demo world is not. */
-export const findDemoSignIn = async (database: Database): Promise<{ email: string; password: string } | undefined> =>
+export const findDemoSignIn = async (
+  database: Database,
+): Promise<{ email: string; password: string } | undefined> =>
   (await hasDemoWorld(database)) ? { email: demoSignIn.email, password: demoSignIn.password } : undefined
 
 /** The id of the gift that can be opened at a merchant; undefined where there is none. */
-export async function findDemoGift(database: Database, cipher: DataCipher, label: string): Promise<string | undefined> {
+export async function findDemoGift(
+  database: Database,
+  cipher: DataCipher,
+  label: string,
+): Promise<string | undefined> {
   const merchant = (await listStoredMerchants(database)).find(({ document }) => document.label === label)
   return merchant && findDemoEgift(database, cipher, merchant.document.host.locationId)
 }

@@ -19,7 +19,9 @@ type People = ReadonlyMap<DemoPerson['key'], string>
 /** Writes a location's cards, each with the ledger's rows and the lines that its owner reads: what came on it, and what went. */
 export function seedCards(tx: Transaction, merchant: Merchant, users: People, ports: SeedPorts): void {
   const { locationId } = merchant
-  const image = merchant.location.settings.consumer_application_settings.home_page?.header_images?.[0]?.image.imageSignedUrl ?? ''
+  const image =
+    merchant.location.settings.consumer_application_settings.home_page?.header_images?.[0]?.image
+      .imageSignedUrl ?? ''
   tx.later(
     `INSERT INTO card_programs (location_id, id, external_id, image, description) VALUES ($1, '${programId}', '${programId}', $2, $3)
      ON CONFLICT (location_id, id) DO NOTHING`,
@@ -28,7 +30,13 @@ export function seedCards(tx: Transaction, merchant: Merchant, users: People, po
   for (const card of demoCards(merchant.label)) seedCard(tx, merchant, card, users, ports)
 }
 
-function seedCard(tx: Transaction, merchant: Merchant, card: DemoCard, users: People, { clock, ids, cipher }: SeedPorts): void {
+function seedCard(
+  tx: Transaction,
+  merchant: Merchant,
+  card: DemoCard,
+  users: People,
+  { clock, ids, cipher }: SeedPorts,
+): void {
   const { locationId } = merchant
   const id = ids.secret()
   const number = storedNumber(cipher, locationId, id, card.number)
@@ -48,19 +56,44 @@ function seedCard(tx: Transaction, merchant: Merchant, card: DemoCard, users: Pe
   const spentCents = card.spentCents ?? 0
   const loadedCents = card.balanceCents + spentCents
   const load = `demo:${id}:load`
-  recordTransfer(tx, locationId, { id: load, from: 'card_sales', to: accountOf(id), amountCents: loadedCents }, createdMs)
+  recordTransfer(
+    tx,
+    locationId,
+    { id: load, from: 'card_sales', to: accountOf(id), amountCents: loadedCents },
+    createdMs,
+  )
   const received = card.from === undefined ? 'Gift card purchased' : 'Gift card received'
-  recordEntry(tx, locationId, { id: load, cardId: id, description: received, amountCents: loadedCents }, createdMs)
+  recordEntry(
+    tx,
+    locationId,
+    { id: load, cardId: id, description: received, amountCents: loadedCents },
+    createdMs,
+  )
   if (spentCents === 0) return
   const [spend, spentMs] = [`demo:${id}:spend`, createdMs + 30 * dayMs]
-  recordTransfer(tx, locationId, { id: spend, from: accountOf(id), to: 'orders', amountCents: spentCents }, spentMs)
-  recordEntry(tx, locationId, { id: spend, cardId: id, description: 'Paid at the counter', amountCents: -spentCents }, spentMs)
+  recordTransfer(
+    tx,
+    locationId,
+    { id: spend, from: accountOf(id), to: 'orders', amountCents: spentCents },
+    spentMs,
+  )
+  recordEntry(
+    tx,
+    locationId,
+    { id: spend, cardId: id, description: 'Paid at the counter', amountCents: -spentCents },
+    spentMs,
+  )
 }
 
 /** The id of the gift that the demo's link opens; undefined where a location has none. */
-export async function findDemoEgift(database: Queryable, cipher: DataCipher, locationId: string): Promise<string | undefined> {
-  const rows = await database.query<{ id: string }>('SELECT id FROM cards WHERE location_id = $1 AND number_hash = $2', [
-    ...[locationId, hashOfNumber(cipher, locationId, demoEgiftNumber)],
-  ])
+export async function findDemoEgift(
+  database: Queryable,
+  cipher: DataCipher,
+  locationId: string,
+): Promise<string | undefined> {
+  const rows = await database.query<{ id: string }>(
+    'SELECT id FROM cards WHERE location_id = $1 AND number_hash = $2',
+    [...[locationId, hashOfNumber(cipher, locationId, demoEgiftNumber)]],
+  )
   return rows[0]?.id
 }

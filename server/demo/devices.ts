@@ -21,8 +21,22 @@ const masterApps = [
     version: '2.0.3',
     active: true,
   },
-  { id: 'scanner', name: 'Card Scanner', description: 'Reads gift cards with the camera.', platform: 'ios', version: '1.7', active: true },
-  { id: 'kiosk', name: 'Table Kiosk', description: 'Lets guests order at the table.', platform: 'windows', version: '0.9.12', active: false },
+  {
+    id: 'scanner',
+    name: 'Card Scanner',
+    description: 'Reads gift cards with the camera.',
+    platform: 'ios',
+    version: '1.7',
+    active: true,
+  },
+  {
+    id: 'kiosk',
+    name: 'Table Kiosk',
+    description: 'Lets guests order at the table.',
+    platform: 'windows',
+    version: '0.9.12',
+    active: false,
+  },
 ]
 
 const devices = [
@@ -34,7 +48,11 @@ const devices = [
       { id: 'counter-scanner', appId: 'scanner', version: '1.6', status: 'update_available' },
     ],
   },
-  { id: 'kitchen-screen', name: 'Kitchen screen', apps: [{ id: 'kitchen-orders', appId: 'orders', version: '2.0.3', status: 'running' }] },
+  {
+    id: 'kitchen-screen',
+    name: 'Kitchen screen',
+    apps: [{ id: 'kitchen-orders', appId: 'orders', version: '2.0.3', status: 'running' }],
+  },
 ]
 
 /** What a till does, over and over; with 47 of them the list has three pages. */
@@ -53,7 +71,17 @@ export function seedDevices(tx: Transaction, locationId: string, nowMs: number):
     tx.later(
       `INSERT INTO master_apps (location_id, id, name, description, platform, version, active, created_at, updated_at)
        VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9)`,
-      [locationId, app.id, app.name, app.description, app.platform, app.version, app.active, nowMs - 90 * dayMs, nowMs - 20 * dayMs],
+      [
+        locationId,
+        app.id,
+        app.name,
+        app.description,
+        app.platform,
+        app.version,
+        app.active,
+        nowMs - 90 * dayMs,
+        nowMs - 20 * dayMs,
+      ],
     )
   for (const device of devices) {
     tx.later('INSERT INTO devices (location_id, id, name, created_at) VALUES ($1, $2, $3, $4)', [
@@ -66,7 +94,16 @@ export function seedDevices(tx: Transaction, locationId: string, nowMs: number):
       tx.later(
         `INSERT INTO device_apps (location_id, device_id, id, app_id, version, status, installed_at, last_seen_at)
          VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`,
-        [locationId, device.id, app.id, app.appId, app.version, app.status, nowMs - 60 * dayMs, nowMs - 5 * 60_000],
+        [
+          locationId,
+          device.id,
+          app.id,
+          app.appId,
+          app.version,
+          app.status,
+          nowMs - 60 * dayMs,
+          nowMs - 5 * 60_000,
+        ],
       )
   }
   for (let index = 0; index < activityCount; index++) {
@@ -74,7 +111,13 @@ export function seedDevices(tx: Transaction, locationId: string, nowMs: number):
     tx.later(
       `INSERT INTO app_activities (location_id, device_id, device_app_id, id, type, detail, created_at)
        VALUES ($1, 'counter-tablet', 'counter-till', $2, $3, $4, $5)`,
-      [locationId, `activity-${String(index + 1).padStart(3, '0')}`, type, detail, nowMs - (activityCount - index) * 47 * 60_000],
+      [
+        locationId,
+        `activity-${String(index + 1).padStart(3, '0')}`,
+        type,
+        detail,
+        nowMs - (activityCount - index) * 47 * 60_000,
+      ],
     )
   }
 }

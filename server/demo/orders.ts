@@ -34,23 +34,49 @@ export function seedPastOrder(
   for (const line of lines) saveLine(tx, ticket, line)
   updateTicketRow(tx, ticket)
   savePayment(tx, merchant, ticket, placedMs)
-  tx.later('INSERT INTO submissions (location_id, ticket_id, day, name, total_cents, submitted_at) VALUES ($1, $2, $3, $4, $5, $6)', [
-    ...[merchant.locationId, ticket.id, day, ticket.name, priceOf(merchant, ticket, placedMs).totalCents, placedMs],
-  ])
-  tx.later('INSERT INTO order_numbers (location_id, day, last_number) VALUES ($1, $2, $3) ON CONFLICT (location_id, day) DO NOTHING', [
-    ...[merchant.locationId, day, 1000 + order.number],
-  ])
+  tx.later(
+    'INSERT INTO submissions (location_id, ticket_id, day, name, total_cents, submitted_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    [
+      ...[
+        merchant.locationId,
+        ticket.id,
+        day,
+        ticket.name,
+        priceOf(merchant, ticket, placedMs).totalCents,
+        placedMs,
+      ],
+    ],
+  )
+  tx.later(
+    'INSERT INTO order_numbers (location_id, day, last_number) VALUES ($1, $2, $3) ON CONFLICT (location_id, day) DO NOTHING',
+    [...[merchant.locationId, day, 1000 + order.number]],
+  )
   return { ticketId: ticket.id, subTotalCents: ticket.kept?.subTotalCents ?? 0 }
 }
 
 /** Dishes that need no choice, from the `from`th on. */
 function listPlainLines(merchant: Merchant, from: number, count: number): Line[] {
-  const items = merchant.listMenus('order').flatMap((menu) => menu.categories.flatMap((category) => category.items))
+  const items = merchant
+    .listMenus('order')
+    .flatMap((menu) => menu.categories.flatMap((category) => category.items))
   return items
     .flatMap((item) => {
-      const sent = { menu: item.external_menu_id, category: item.external_menu_category_id, item: item.external_id, menuItem: item.omnivore_id }
+      const sent = {
+        menu: item.external_menu_id,
+        category: item.external_menu_category_id,
+        item: item.external_id,
+        menuItem: item.omnivore_id,
+      }
       // Priced by the menu itself: a dish that needs a choice, or is sold out, gives no line.
-      const line = currentLine(merchant, { ...sent, index: 1, name: item.name, unitCents: 0, quantity: 1, sentModifiers: [], pricedModifiers: [] })
+      const line = currentLine(merchant, {
+        ...sent,
+        index: 1,
+        name: item.name,
+        unitCents: 0,
+        quantity: 1,
+        sentModifiers: [],
+        pricedModifiers: [],
+      })
       return line && line.unitCents > 0 ? [line] : []
     })
     .slice(from, from + count)
@@ -100,7 +126,11 @@ const ticketOf = (
 
 /** The price as it was then, and the payment that covered it. */
 function withPrice(merchant: Merchant, ticket: Ticket, placedMs: number): Ticket {
-  const { subTotalCents, discountCents, taxCents, deliveryCents, dueNonTipCents, dueTipCents } = priceOf(merchant, ticket, placedMs)
+  const { subTotalCents, discountCents, taxCents, deliveryCents, dueNonTipCents, dueTipCents } = priceOf(
+    merchant,
+    ticket,
+    placedMs,
+  )
   return {
     ...ticket,
     kept: { subTotalCents, discountCents, taxCents, deliveryCents },
@@ -116,7 +146,12 @@ function withPrice(merchant: Merchant, ticket: Ticket, placedMs: number): Ticket
   }
 }
 
-function savePayment(tx: Transaction, { locationId }: Merchant, { id: ticketId, payments: [payment] }: Ticket, placedMs: number): void {
+function savePayment(
+  tx: Transaction,
+  { locationId }: Merchant,
+  { id: ticketId, payments: [payment] }: Ticket,
+  placedMs: number,
+): void {
   if (!payment) return
   const { id, displayName, nonTipCents } = payment
   tx.later(
@@ -124,6 +159,16 @@ function savePayment(tx: Transaction, { locationId }: Merchant, { id: ticketId, 
      VALUES ($1, $2, $3, $2, 'credit_card', $4, $5, $6, $2, $7)`,
     [locationId, id, ticketId, displayName, nonTipCents, payment.tipCents, placedMs],
   )
-  recordTransfer(tx, locationId, { id: `${id}:order`, from: 'card_provider', to: 'orders', amountCents: nonTipCents, ticketId }, placedMs)
-  recordTransfer(tx, locationId, { id: `${id}:tip`, from: 'card_provider', to: 'tips', amountCents: payment.tipCents, ticketId }, placedMs)
+  recordTransfer(
+    tx,
+    locationId,
+    { id: `${id}:order`, from: 'card_provider', to: 'orders', amountCents: nonTipCents, ticketId },
+    placedMs,
+  )
+  recordTransfer(
+    tx,
+    locationId,
+    { id: `${id}:tip`, from: 'card_provider', to: 'tips', amountCents: payment.tipCents, ticketId },
+    placedMs,
+  )
 }

@@ -13,7 +13,13 @@ export type DemoPerson = {
   address: { address: string; address2: string; city: string; state: string; zip: string }
 }
 
-const home = (address: string, address2: string, zip: string): DemoPerson['address'] => ({ address, address2, city: 'New York', state: 'NY', zip })
+const home = (address: string, address2: string, zip: string): DemoPerson['address'] => ({
+  address,
+  address2,
+  city: 'New York',
+  state: 'NY',
+  zip,
+})
 
 export const demoPeople: readonly DemoPerson[] = [
   {
@@ -98,7 +104,12 @@ export const demoCards = (label: string): readonly DemoCard[] => [
   { number: '6006491299990008', owner: 'member', balanceCents: 1250, expiresInDays: -40, boughtDaysAgo: 500 },
   { number: '6006491277770015', owner: 'other', balanceCents: 3000, boughtDaysAgo: 12 },
   { number: '6006495555550004', balanceCents: 4000, boughtDaysAgo: 5 },
-  { number: '6006495555550020', balanceCents: 2500, claimCode: `${label.toUpperCase()}-CLAIM-2026`, boughtDaysAgo: 5 },
+  {
+    number: '6006495555550020',
+    balanceCents: 2500,
+    claimCode: `${label.toUpperCase()}-CLAIM-2026`,
+    boughtDaysAgo: 5,
+  },
   {
     number: demoEgiftNumber,
     balanceCents: 3500,

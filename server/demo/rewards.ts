@@ -44,7 +44,8 @@ export function seedRewards(
       [locationId, ids.uuid(), userId, points, description, ticketId, addDays(today, expiresInDays), nowMs],
     )
   for (const { name, cents, endsInDays } of rewards)
-    tx.later('INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-      ...[locationId, ids.uuid(), userId, name, cents, addDays(today, endsInDays), nowMs],
-    ])
+    tx.later(
+      'INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [...[locationId, ids.uuid(), userId, name, cents, addDays(today, endsInDays), nowMs]],
+    )
 }

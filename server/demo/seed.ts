@@ -30,10 +30,18 @@ export async function hasDemoWorld(database: Queryable): Promise<boolean> {
  * Puts the demo world (docs/design/demo-world.md, People, cards, codes) into a database that has no users: what a merchant's settings switch on is
  * there. Tells whether it did; again, or beside users, it changes nothing. Every password is hashed once, not once a merchant.
  */
-export async function seedDemo(database: Database, merchants: readonly Merchant[], ports: DemoPorts): Promise<boolean> {
+export async function seedDemo(
+  database: Database,
+  merchants: readonly Merchant[],
+  ports: DemoPorts,
+): Promise<boolean> {
   const homes = merchants.filter(({ location }) => location.settings.my_account?.enable)
   if (homes.length === 0 || (await hasUsers(database))) return false
-  const hashes = new Map(await Promise.all(demoPeople.map(async ({ key, password }) => [key, await ports.passwords.hash(password)] as const)))
+  const hashes = new Map(
+    await Promise.all(
+      demoPeople.map(async ({ key, password }) => [key, await ports.passwords.hash(password)] as const),
+    ),
+  )
   return database.transaction(async (tx) => {
     // The second of two that start at once waits here for the first, and then has nothing to do.
     const claimed = await tx.query(
@@ -46,11 +54,17 @@ export async function seedDemo(database: Database, merchants: readonly Merchant[
   })
 }
 
-const hasUsers = async (database: Queryable): Promise<boolean> => (await database.query('SELECT 1 AS one FROM users LIMIT 1')).length > 0
+const hasUsers = async (database: Queryable): Promise<boolean> =>
+  (await database.query('SELECT 1 AS one FROM users LIMIT 1')).length > 0
 
 type Hashes = ReadonlyMap<DemoPerson['key'], string>
 
-async function seedMerchant(tx: Transaction, merchant: Merchant, hashes: Hashes, ports: DemoPorts): Promise<void> {
+async function seedMerchant(
+  tx: Transaction,
+  merchant: Merchant,
+  hashes: Hashes,
+  ports: DemoPorts,
+): Promise<void> {
   const nowMs = ports.clock.now()
   const users = new Map<DemoPerson['key'], string>()
   for (const person of demoPeople) {
@@ -62,7 +76,14 @@ async function seedMerchant(tx: Transaction, merchant: Merchant, hashes: Hashes,
   if (merchant.location.settings.cards?.digital?.enable) seedCards(tx, merchant, users, ports)
   const memberId = users.get('member')!
   const orders = [9, 3].flatMap((daysAgo, index) => {
-    const order = { id: ports.ids.secret(), userId: memberId, person: demoPeople[0]!, number: index + 1, count: 2, daysAgo }
+    const order = {
+      id: ports.ids.secret(),
+      userId: memberId,
+      person: demoPeople[0]!,
+      number: index + 1,
+      count: 2,
+      daysAgo,
+    }
     return seedPastOrder(tx, merchant, order, nowMs) ?? []
   })
   if (merchant.location.settings.rewards?.enable) seedRewards(tx, merchant, memberId, orders, ports)
@@ -70,14 +91,20 @@ async function seedMerchant(tx: Transaction, merchant: Merchant, hashes: Hashes,
 
 type Seeded = { id: string; person: DemoPerson; passwordHash: string | undefined }
 
-async function seedPerson(tx: Transaction, locationId: string, { id, person, passwordHash }: Seeded, nowMs: number): Promise<void> {
+async function seedPerson(
+  tx: Transaction,
+  locationId: string,
+  { id, person, passwordHash }: Seeded,
+  nowMs: number,
+): Promise<void> {
   const { key, email, firstName, lastName, role, phone, dob, address } = person
   const createdAt = nowMs - 210 * dayMs
   const account = { ...newUser(id, email, createdAt), firstName, lastName, role, phone, dob, ...address }
   await insertUser(tx, locationId, { ...account, passwordHash, confirmedAt: createdAt })
   if (key !== 'locked') return
   // As five wrong passwords do, but for longer than any demo runs: a lock counts from when it was made.
-  tx.later('INSERT INTO sign_in_failures (location_id, email_hash, failures, locked_at, last_failed_at) VALUES ($1, $2, 5, $3, $4)', [
-    ...[locationId, emailHashOf(locationId, email), nowMs + lockedForMs, nowMs],
-  ])
+  tx.later(
+    'INSERT INTO sign_in_failures (location_id, email_hash, failures, locked_at, last_failed_at) VALUES ($1, $2, 5, $3, $4)',
+    [...[locationId, emailHashOf(locationId, email), nowMs + lockedForMs, nowMs]],
+  )
 }

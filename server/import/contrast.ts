@@ -9,7 +9,8 @@ type Rgb = [number, number, number]
 
 const rgbOf = (hex: string): Rgb => [1, 3, 5].map((at) => Number.parseInt(hex.slice(at, at + 2), 16)) as Rgb
 
-const hexOf = (rgb: Rgb): string => `#${rgb.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`
+const hexOf = (rgb: Rgb): string =>
+  `#${rgb.map((one) => Math.round(one).toString(16).padStart(2, '0')).join('')}`
 
 function luminance(hex: string): number {
   const [red, green, blue] = rgbOf(hex).map((one) => {
@@ -36,7 +37,8 @@ export function nearestReadable(hex: string, backgrounds: readonly string[]): st
   for (let step = 0; step <= steps; step++) {
     for (const target of [0, 255]) {
       const candidate = hexOf(from.map((one) => one + ((target - one) * step) / steps) as Rgb)
-      if (backgrounds.every((background) => contrast(candidate, background) >= minimumContrast)) return candidate
+      if (backgrounds.every((background) => contrast(candidate, background) >= minimumContrast))
+        return candidate
     }
   }
   return undefined
@@ -56,13 +58,23 @@ export function listContrastProblems(colours: ThemeColours): { colour: ColourNam
     const failing = on.filter((background) => contrast(colours[text], colours[background]) < minimumContrast)
     if (failing.length === 0) return []
     const measured = failing
-      .map((background) => `${ratio.format(contrast(colours[text], colours[background]))} on ${background} ${colours[background]}`)
+      .map(
+        (background) =>
+          `${ratio.format(contrast(colours[text], colours[background]))} on ${background} ${colours[background]}`,
+      )
       .join(', ')
     const nearest = nearestReadable(
       colours[text],
       on.map((background) => colours[background]),
     )
-    const advice = nearest ? `; the nearest colour that passes is ${nearest}` : '; no colour passes on all of them'
-    return [{ colour: text, message: `${colours[text]} has a contrast of ${measured}, and needs ${minimumContrast}${advice}` }]
+    const advice = nearest
+      ? `; the nearest colour that passes is ${nearest}`
+      : '; no colour passes on all of them'
+    return [
+      {
+        colour: text,
+        message: `${colours[text]} has a contrast of ${measured}, and needs ${minimumContrast}${advice}`,
+      },
+    ]
   })
 }

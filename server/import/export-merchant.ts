@@ -11,12 +11,17 @@ export type MerchantFile = { name: string; value: unknown }
 /** A stored merchant as the files that import to the same document. Pictures are not among them: the database knows only their names. */
 export function exportMerchant(document: MerchantDocument): MerchantFile[] {
   const names = nameSharedSections(document)
-  const shared = Object.fromEntries([...names].map(([key, name]) => [name, sectionFile(JSON.parse(key) as Section)]))
+  const shared = Object.fromEntries(
+    [...names].map(([key, name]) => [name, sectionFile(JSON.parse(key) as Section)]),
+  )
   const menus = document.menus.map((menu, index) => ({
     name: `menus/${String(index + 1).padStart(2, '0')}-${menu.external_id}.json`,
     value: menuFile(menu, names),
   }))
-  const options = names.size === 0 ? [] : [{ name: 'options.json', value: { $schema: '../options.schema.json', ...shared } }]
+  const options =
+    names.size === 0
+      ? []
+      : [{ name: 'options.json', value: { $schema: '../options.schema.json', ...shared } }]
   return [
     { name: 'host.json', value: { $schema: '../host.schema.json', ...document.host } },
     { name: 'location.json', value: locationFile(document) },
@@ -26,7 +31,12 @@ export function exportMerchant(document: MerchantDocument): MerchantFile[] {
   ]
 }
 
-function locationFile({ location, ordering, kitchen, ...document }: MerchantDocument): Record<string, unknown> {
+function locationFile({
+  location,
+  ordering,
+  kitchen,
+  ...document
+}: MerchantDocument): Record<string, unknown> {
   const { id: _id, hours, settings, api_extensions: _offered, estimate_rules: _rules, ...place } = location
   const { physicalProduct: product, rewardProgram } = document
   return {
@@ -67,11 +77,19 @@ function locationFile({ location, ordering, kitchen, ...document }: MerchantDocu
     ...(product && {
       physical_product: {
         external_id: product.programId,
-        ...{ name: product.name, subheader: product.subheader, image: product.image, description: product.description },
+        ...{
+          name: product.name,
+          subheader: product.subheader,
+          image: product.image,
+          description: product.description,
+        },
       },
     }),
     shipping_handling: dollarsText(document.shippingCents),
-    gift_card_limits: { guest: dollarsText(document.giftLimits.guestCents), member: dollarsText(document.giftLimits.memberCents) },
+    gift_card_limits: {
+      guest: dollarsText(document.giftLimits.guestCents),
+      member: dollarsText(document.giftLimits.memberCents),
+    },
     ...(document.contactEmail === undefined ? {} : { contact_email: document.contactEmail }),
     settings,
     configurations: document.configurations,
@@ -99,7 +117,8 @@ const menuFile = (menu: Menu, names: SectionNames): Record<string, unknown> => (
 })
 
 function itemFile(item: MenuItem, names: SectionNames): Record<string, unknown> {
-  const sections = (list: readonly Section[]): unknown[] => list.map((section) => names.get(JSON.stringify(section)) ?? sectionFile(section))
+  const sections = (list: readonly Section[]): unknown[] =>
+    list.map((section) => names.get(JSON.stringify(section)) ?? sectionFile(section))
   return {
     external_id: item.external_id,
     name: item.name,
@@ -116,9 +135,11 @@ function itemFile(item: MenuItem, names: SectionNames): Record<string, unknown> 
 
 const slugOf = (picture: Picture): string => (picture.base ?? '').replace('/pictures/', '')
 
-const pictureField = (picture: Picture | null): { picture?: string } => (picture ? { picture: slugOf(picture) } : {})
+const pictureField = (picture: Picture | null): { picture?: string } =>
+  picture ? { picture: slugOf(picture) } : {}
 
-const filled = (name: string, list: readonly unknown[]): Record<string, unknown> => (list.length > 0 ? { [name]: list } : {})
+const filled = (name: string, list: readonly unknown[]): Record<string, unknown> =>
+  list.length > 0 ? { [name]: list } : {}
 
 const sectionFile = (section: Section): Record<string, unknown> => ({
   name: section.name,
@@ -150,14 +171,24 @@ const entryFile = (entry: ChecklistEntry): Record<string, unknown> => ({
   ...filled('toggle', entry.toggle.map(toggleFile)),
 })
 
-const toggleFile = ({ omnivore_id, name, price }: Toggle): Record<string, unknown> => ({ id: omnivore_id, name, ...priceField(price) })
+const toggleFile = ({ omnivore_id, name, price }: Toggle): Record<string, unknown> => ({
+  id: omnivore_id,
+  name,
+  ...priceField(price),
+})
 
 /** Sections that stand in more than one place are written once, in options.json, under a name made of their own. */
 function nameSharedSections({ menus }: MerchantDocument): SectionNames {
   const items = menus.flatMap((menu) => menu.categories.flatMap((category) => category.items))
-  const keys = items.flatMap((item) => [...item.custom_options, ...item.additional_items]).map((section) => JSON.stringify(section))
+  const keys = items
+    .flatMap((item) => [...item.custom_options, ...item.additional_items])
+    .map((section) => JSON.stringify(section))
   const taken = new Set<string>()
   const counts = new Map<string, number>()
   for (const key of keys) counts.set(key, (counts.get(key) ?? 0) + 1)
-  return new Map([...counts].flatMap(([key, count]) => (count > 1 ? [[key, freshId((JSON.parse(key) as Section).name, taken)] as const] : [])))
+  return new Map(
+    [...counts].flatMap(([key, count]) =>
+      count > 1 ? [[key, freshId((JSON.parse(key) as Section).name, taken)] as const] : [],
+    ),
+  )
 }

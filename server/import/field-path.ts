@@ -3,4 +3,7 @@ export type FieldPath = (string | number)[]
 
 /** `categories[0].items[3].price`. */
 export const formatFieldPath = (path: FieldPath): string =>
-  path.reduce<string>((text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`), '')
+  path.reduce<string>(
+    (text, step) => (typeof step === 'number' ? `${text}[${step}]` : text === '' ? step : `${text}.${step}`),
+    '',
+  )

@@ -8,7 +8,9 @@ import { promoScopes } from '#server/merchants/document.ts'
 
 const text = z.string()
 const name = z.string().check(z.minLength(1, 'must not be empty'))
-const externalId = z.string().check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not an external id (lower-case words with hyphens)'))
+const externalId = z
+  .string()
+  .check(z.regex(/^[a-z0-9]+(-[a-z0-9]+)*$/, 'not an external id (lower-case words with hyphens)'))
 const modifierId = externalId
 
 const price = z.string().check(z.regex(/^\d{1,5}\.\d{2}$/, 'not a price'))
@@ -89,7 +91,15 @@ export const MenuFile = z.strictObject({
   description: z._default(text, ''),
   picture,
   modes: z._default(z.array(z.enum(['browse', 'order'])), ['browse', 'order']),
-  categories: z.array(z.strictObject({ external_id: externalId, name, description: z._default(text, ''), picture, items: z.array(ItemFile) })),
+  categories: z.array(
+    z.strictObject({
+      external_id: externalId,
+      name,
+      description: z._default(text, ''),
+      picture,
+      items: z.array(ItemFile),
+    }),
+  ),
 })
 export type MenuFile = z.infer<typeof MenuFile>
 
@@ -98,7 +108,12 @@ const hours = OpeningHours.check(
     for (const [day, ranges] of Object.entries(value))
       ranges.forEach((range, index) =>
         range.forEach((time, end) => {
-          if (!clockTime.test(time)) context.addIssue({ code: 'custom', message: 'not a time of day (HH:MM)', path: [day, index, end] })
+          if (!clockTime.test(time))
+            context.addIssue({
+              code: 'custom',
+              message: 'not a time of day (HH:MM)',
+              path: [day, index, end],
+            })
         }),
       )
   }),
@@ -124,13 +139,17 @@ export const OrderingFile = z.strictObject({
 export type OrderingFile = z.infer<typeof OrderingFile>
 
 const date = z.string().check(z.regex(/^\d{4}-\d{2}-\d{2}$/, 'not a date (YYYY-MM-DD)'))
-const times = z.int('not a whole number').check(z.gte(1, 'must be 1 or more'), z.lte(1_000_000, 'must be 1000000 or less'))
+const times = z
+  .int('not a whole number')
+  .check(z.gte(1, 'must be 1 or more'), z.lte(1_000_000, 'must be 1000000 or less'))
 
 const PromoCodeFile = z.strictObject({
   code: name,
   percent: z.optional(z.int().check(z.gte(1), z.lte(100))),
   amount: z.optional(price),
-  applies_to: z.optional(z.array(z.enum(promoScopes)).check(z.minLength(1, 'must name orders, gift_cards or both'))),
+  applies_to: z.optional(
+    z.array(z.enum(promoScopes)).check(z.minLength(1, 'must name orders, gift_cards or both')),
+  ),
   minimum: z.optional(price),
   uses: z.optional(times),
   uses_per_person: z.optional(times),
@@ -149,7 +168,12 @@ const RewardProgramFile = z.strictObject({
 
 const image = z.string().check(z.regex(/^(\/pictures\/|https:\/\/)\S+$/, 'not the address of a picture'))
 
-const CardProgramFile = z.strictObject({ external_id: externalId, image, description: name, amount: z.optional(price) })
+const CardProgramFile = z.strictObject({
+  external_id: externalId,
+  image,
+  description: name,
+  amount: z.optional(price),
+})
 
 const PhysicalProductFile = z.strictObject({
   external_id: externalId,
@@ -160,7 +184,10 @@ const PhysicalProductFile = z.strictObject({
 })
 
 /** For how much one buyer may buy gift cards in a day; a price of 0.00 lets nobody of that kind buy any. */
-const GiftCardLimitsFile = z.strictObject({ guest: z._default(price, '500.00'), member: z._default(price, '2000.00') })
+const GiftCardLimitsFile = z.strictObject({
+  guest: z._default(price, '500.00'),
+  member: z._default(price, '2000.00'),
+})
 
 export const LocationFile = z.strictObject({
   location: z.strictObject({
@@ -187,7 +214,9 @@ export const LocationFile = z.strictObject({
   shipping_handling: z._default(price, '0.00'),
   gift_card_limits: z.prefault(GiftCardLimitsFile, {}),
   /** Where messages of visitors go. */
-  contact_email: z.optional(z.string().check(z.refine((text) => isEmail(String(text)), 'not an email address'))),
+  contact_email: z.optional(
+    z.string().check(z.refine((text) => isEmail(String(text)), 'not an email address')),
+  ),
   settings: Settings,
   configurations: z.array(z.strictObject({ name, value: z.unknown() })),
   announcements: z._default(z.array(Announcement), []),

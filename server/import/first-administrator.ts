@@ -7,7 +7,11 @@ export type Promotion = 'made' | 'already' | 'unknown' | 'unconfirmed'
  * Makes an account of a location an administrator: the first one, whom nobody could invite. Only an account whose address is confirmed: anybody can begin
  * one with somebody else's.
  */
-export const makeAdministrator = (database: Database, locationId: string, email: string): Promise<Promotion> =>
+export const makeAdministrator = (
+  database: Database,
+  locationId: string,
+  email: string,
+): Promise<Promotion> =>
   database.transaction(async (tx) => {
     const user = await lockUserByEmail(tx, locationId, email)
     if (!user) return 'unknown'

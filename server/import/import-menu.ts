@@ -28,7 +28,12 @@ export type ImportedMenus = {
  * Writes the menus that a file publishes (schema.org, as JSON-LD or in HTML) into a merchant's folder. Throws ImportError with everything that is
  * missing or cannot be read, at its line; nothing is written then.
  */
-export function importMenus(folder: string, label: string, page: string, { leaveOut }: MenuImportOptions): ImportedMenus {
+export function importMenus(
+  folder: string,
+  label: string,
+  page: string,
+  { leaveOut }: MenuImportOptions,
+): ImportedMenus {
   const problems: ImportProblem[] = []
   const { menus, notes } = readPublishedMenus(readPageText(page), basename(page), problems)
   if (menus.length === 0 || (problems.length > 0 && !leaveOut)) throw new ImportError(problems)
@@ -36,14 +41,24 @@ export function importMenus(folder: string, label: string, page: string, { leave
   const pictures = readPictures(join(folder, 'pictures'), `merchants/${label}/pictures`, problems)
   const made = menus.map((menu) => makeMenuFile(menu, taken, (slug) => pictures.find(slug) !== undefined))
   for (const { file } of made) checkMade(file)
-  const written = made.map(({ externalId }, index) => `menus/${String(last + 1 + index).padStart(2, '0')}-${externalId}.json`)
+  const written = made.map(
+    ({ externalId }, index) => `menus/${String(last + 1 + index).padStart(2, '0')}-${externalId}.json`,
+  )
   mkdirSync(join(folder, 'menus'), { recursive: true })
-  made.forEach(({ file }, index) => writeFileSync(join(folder, `${written[index]}.half`), fileText({ $schema: '../../menu.schema.json', ...file })))
+  made.forEach(({ file }, index) =>
+    writeFileSync(
+      join(folder, `${written[index]}.half`),
+      fileText({ $schema: '../../menu.schema.json', ...file }),
+    ),
+  )
   for (const name of written) renameSync(join(folder, `${name}.half`), join(folder, name))
   return {
     written,
     dishes: menus.flatMap((menu) => menu.categories.flatMap((category) => category.dishes)).length,
-    notes: [...notes, ...problems.map(({ line, field, message }) => `left out: line ${line} ${field} ${message}`)],
+    notes: [
+      ...notes,
+      ...problems.map(({ line, field, message }) => `left out: line ${line} ${field} ${message}`),
+    ],
     pictures: made.flatMap((menu) => menu.pictures),
   }
 }
@@ -59,11 +74,19 @@ function readPageText(page: string): string {
 
 /** The ids of the menus in a folder, and the highest number that one of its files begins with. */
 function menusThere(folder: string, label: string): { taken: Set<string>; last: number } {
-  const names = existsSync(join(folder, 'menus')) ? readdirSync(join(folder, 'menus')).filter((name) => name.endsWith('.json')) : []
+  const names = existsSync(join(folder, 'menus'))
+    ? readdirSync(join(folder, 'menus')).filter((name) => name.endsWith('.json'))
+    : []
   const problems: ImportProblem[] = []
   const ids = names.flatMap((name) => {
-    const value = readSourceFile(join(folder, 'menus', name), `merchants/${label}/menus/${name}`, problems)?.value
-    return typeof value === 'object' && value !== null && 'external_id' in value ? [String(value.external_id)] : []
+    const value = readSourceFile(
+      join(folder, 'menus', name),
+      `merchants/${label}/menus/${name}`,
+      problems,
+    )?.value
+    return typeof value === 'object' && value !== null && 'external_id' in value
+      ? [String(value.external_id)]
+      : []
   })
   if (problems.length > 0) throw new ImportError(problems)
   return { taken: new Set(ids), last: Math.max(0, ...names.map((name) => Number.parseInt(name, 10) || 0)) }

@@ -11,8 +11,16 @@ export type ImportOptions = Partial<ReadOptions> & { nowMs: number }
  * Imports every merchant of a folder: all of them or, when anything is wrong anywhere, none. Gives the labels that changed.
  * Throws ImportError with every problem.
  */
-export async function importMerchants(database: Database, folder: string, options: ImportOptions): Promise<string[]> {
-  return saveMerchants(database, readMerchants(folder, { allowMissingPictures: options.allowMissingPictures ?? false }), options.nowMs)
+export async function importMerchants(
+  database: Database,
+  folder: string,
+  options: ImportOptions,
+): Promise<string[]> {
+  return saveMerchants(
+    database,
+    readMerchants(folder, { allowMissingPictures: options.allowMissingPictures ?? false }),
+    options.nowMs,
+  )
 }
 
 /** Reads and checks every merchant of a folder. Throws ImportError with every problem. */
@@ -23,13 +31,27 @@ export function readMerchants(folder: string, options: ReadOptions): StoredMerch
 }
 
 /** The merchants of a folder that could be read, and everything that is wrong anywhere, by file and line. */
-export function checkMerchants(folder: string, options: ReadOptions): { merchants: StoredMerchant[]; problems: ImportProblem[] } {
+export function checkMerchants(
+  folder: string,
+  options: ReadOptions,
+): { merchants: StoredMerchant[]; problems: ImportProblem[] } {
   const problems: ImportProblem[] = []
   const labels = listLabels(folder)
-  const merchants = labels.flatMap((label) => readMerchant(join(folder, label), label, problems, options) ?? [])
-  if (labels.length === 0) problems.push({ file: 'merchants', line: 1, field: '', message: 'no merchant is there; copy a folder to start one' })
+  const merchants = labels.flatMap(
+    (label) => readMerchant(join(folder, label), label, problems, options) ?? [],
+  )
+  if (labels.length === 0)
+    problems.push({
+      file: 'merchants',
+      line: 1,
+      field: '',
+      message: 'no merchant is there; copy a folder to start one',
+    })
   problems.push(...listClashes(merchants))
-  return { merchants, problems: problems.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line) }
+  return {
+    merchants,
+    problems: problems.toSorted((one, other) => one.file.localeCompare(other.file) || one.line - other.line),
+  }
 }
 
 /** The merchants that a folder has, by name. */
@@ -54,7 +76,14 @@ export function listClashes(merchants: readonly StoredMerchant[]): ImportProblem
       if (owner === undefined) owners.set(key, document.label)
       return owner === undefined
         ? []
-        : [{ file: `merchants/${document.label}/host.json`, line: 1, field, message: `${key} belongs to merchants/${owner} already` }]
+        : [
+            {
+              file: `merchants/${document.label}/host.json`,
+              line: 1,
+              field,
+              message: `${key} belongs to merchants/${owner} already`,
+            },
+          ]
     })
   })
 }

@@ -9,7 +9,12 @@ import { readMerchant } from './read-merchant.ts'
  * Imports one merchant's folder beside those that the database has. Tells whether anything changed. Throws ImportError with every problem, a host name
  * or an id that is another's included; nothing is changed then.
  */
-export async function importMerchant(database: Database, folder: string, label: string, nowMs: number): Promise<boolean> {
+export async function importMerchant(
+  database: Database,
+  folder: string,
+  label: string,
+  nowMs: number,
+): Promise<boolean> {
   const problems: ImportProblem[] = []
   const merchant = readMerchant(join(folder, label), label, problems, { allowMissingPictures: false })
   const others = (await listStoredMerchants(database)).filter(({ document }) => document.label !== label)

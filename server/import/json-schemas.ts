@@ -29,7 +29,8 @@ const descriptions: Record<string, string> = {
   muted: 'Quiet text. Needs a contrast of 4.5 on surface, raised and sunken.',
   dishes: 'How a list of dishes looks: large cards, rows with a picture, or type alone.',
   time_zone: 'IANA name, as in America/New_York. Every time is told in it.',
-  hours: 'From and until for each day, local time: [["11:30", "22:00"]]. Past midnight goes on counting: "25:00". An empty list is closed.',
+  hours:
+    'From and until for each day, local time: [["11:30", "22:00"]]. Past midnight goes on counting: "25:00". An empty list is closed.',
   lead_minutes: 'How long the kitchen needs for an order, in minutes.',
   slot_minutes: 'The distance between two ready times, in minutes.',
   order_ahead_days: 'How many days ahead an order can be placed.',
@@ -40,7 +41,8 @@ const descriptions: Record<string, string> = {
   price: 'Dollars as text with two decimals: "16.00".',
   amount: 'Dollars as text with two decimals: "120.00".',
   minimum: 'The subtotal from which the code is good, dollars as text.',
-  applies_to: 'What the code is for: "orders" (dishes), "gift_cards", or both. Orders alone where it is not there.',
+  applies_to:
+    'What the code is for: "orders" (dishes), "gift_cards", or both. Orders alone where it is not there.',
   uses: 'How many orders may have the code in all; any number where it is not there.',
   uses_per_person: 'How many orders of one person may have it: a member, or a guest by email and phone.',
   starts: 'The first local day on which the code is good, YYYY-MM-DD.',
@@ -55,8 +57,10 @@ const descriptions: Record<string, string> = {
   customization: 'true: the section opens only when the guest asks for it.',
   required: 'true: one of the values must be picked.',
   without_id: 'What the kitchen is told when the guest takes it off. Needed where selected is true.',
-  configurations: 'Pages and other content by name: about_page, privacy_page, terms_page, catering_page, gallery_page, seo and so on.',
-  reward_program: 'What points become: so many points (dollars spent) a reward of this name and amount, which lasts so many days.',
+  configurations:
+    'Pages and other content by name: about_page, privacy_page, terms_page, catering_page, gallery_page, seo and so on.',
+  reward_program:
+    'What points become: so many points (dollars spent) a reward of this name and amount, which lasts so many days.',
   days: 'How many days a reward is good, from the day on which it was reached.',
   gift_card_limits:
     'For how much one buyer may buy gift cards in a day, dollars as text: a guest without an account (by network, email and card), and a member.',
@@ -84,7 +88,8 @@ function describe(schema: unknown): void {
   if (typeof properties === 'object' && properties !== null)
     for (const [name, property] of Object.entries(properties)) {
       const text = descriptions[name]
-      if (text !== undefined && typeof property === 'object' && property !== null) Object.assign(property, { description: text })
+      if (text !== undefined && typeof property === 'object' && property !== null)
+        Object.assign(property, { description: text })
     }
   for (const inner of Object.values(schema)) describe(inner)
 }

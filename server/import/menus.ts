@@ -40,14 +40,22 @@ function checkOptions({ source, options }: CheckedOptions, prices: PriceCheck): 
   }
 }
 
-function buildMenu({ source, menu }: CheckedMenu, around: MenuSurroundings, prices: PriceCheck): ImportedMenu {
+function buildMenu(
+  { source, menu }: CheckedMenu,
+  around: MenuSurroundings,
+  prices: PriceCheck,
+): ImportedMenu {
   const id = `${around.locationId}:${menu.external_id}`
   const pictureOf = (slug: string | undefined, path: FieldPath): Picture | null =>
     slug === undefined ? null : (around.findPicture(slug, source, path) ?? null)
   reportRepeats(
     menu.categories.map((category, c) => ({
       id: category.external_id,
-      report: () => source.report(['categories', c, 'external_id'], `another category of this menu is called "${category.external_id}", too`),
+      report: () =>
+        source.report(
+          ['categories', c, 'external_id'],
+          `another category of this menu is called "${category.external_id}", too`,
+        ),
     })),
   )
   const categories = menu.categories.map((category, c): BookCategory => {
@@ -55,7 +63,11 @@ function buildMenu({ source, menu }: CheckedMenu, around: MenuSurroundings, pric
     reportRepeats(
       category.items.map((item, i) => ({
         id: item.external_id,
-        report: () => source.report([...path, 'items', i, 'external_id'], `another item of this category is called "${item.external_id}", too`),
+        report: () =>
+          source.report(
+            [...path, 'items', i, 'external_id'],
+            `another item of this category is called "${item.external_id}", too`,
+          ),
       })),
     )
     return {
@@ -66,7 +78,12 @@ function buildMenu({ source, menu }: CheckedMenu, around: MenuSurroundings, pric
       description: category.description,
       image: pictureOf(category.picture, [...path, 'picture']),
       items: category.items.map((item, i) =>
-        buildItem(item, { menu: menu.external_id, category: category.external_id, source, path: [...path, 'items', i] }, around, prices),
+        buildItem(
+          item,
+          { menu: menu.external_id, category: category.external_id, source, path: [...path, 'items', i] },
+          around,
+          prices,
+        ),
       ),
     }
   })
@@ -94,7 +111,8 @@ function buildItem(item: ItemFile, place: ItemPlace, around: MenuSurroundings, p
         if (typeof entry === 'string' && !around.hasSection(entry)) reportUnknownSection(source, at, entry)
         return []
       }
-      if (typeof entry !== 'string') for (const { path: where, message } of listSectionProblems(entry, at)) source.report(where, message)
+      if (typeof entry !== 'string')
+        for (const { path: where, message } of listSectionProblems(entry, at)) source.report(where, message)
       // A named section's ids are told at the line of the item that uses it: there the clash can be mended.
       ids.push(...listIds(section, at).map((one) => (typeof entry === 'string' ? { ...one, path: at } : one)))
       return [sectionOf(section)]
@@ -107,7 +125,9 @@ function buildItem(item: ItemFile, place: ItemPlace, around: MenuSurroundings, p
     omnivore_id: `${menu}.${category}.${item.external_id}`,
     name: item.name,
     description: item.description,
-    images: item.pictures.flatMap((slug, index) => around.findPicture(slug, source, [...path, 'pictures', index]) ?? []),
+    images: item.pictures.flatMap(
+      (slug, index) => around.findPicture(slug, source, [...path, 'pictures', index]) ?? [],
+    ),
     vegan: item.vegan,
     gluten_free: item.gluten_free,
     available: item.available,
@@ -115,7 +135,12 @@ function buildItem(item: ItemFile, place: ItemPlace, around: MenuSurroundings, p
     custom_options: sectionsOf(item.options, 'options'),
     additional_items: sectionsOf(item.additional, 'additional'),
   }
-  reportRepeats(ids.map((one) => ({ id: one.id, report: () => source.report(one.path, `the modifier id "${one.id}" is in this item twice`) })))
+  reportRepeats(
+    ids.map((one) => ({
+      id: one.id,
+      report: () => source.report(one.path, `the modifier id "${one.id}" is in this item twice`),
+    })),
+  )
   prices.check(source, ids)
   return built
 }
@@ -137,7 +162,10 @@ class PriceCheck {
       const known = this.#known.get(id)
       if (known === undefined) this.#known.set(id, priceCents)
       else if (known !== priceCents)
-        source.report(path, `the modifier id "${id}" costs ${formatCents(priceCents)} here and ${formatCents(known)} elsewhere; one id has one price`)
+        source.report(
+          path,
+          `the modifier id "${id}" costs ${formatCents(priceCents)} here and ${formatCents(known)} elsewhere; one id has one price`,
+        )
     }
   }
 }

@@ -39,11 +39,19 @@ export type CommandContext = {
 /** Something that the person at the terminal can mend. */
 class CommandError extends Error {}
 
-type Command = { use: string; what: string; run(context: CommandContext, args: readonly string[]): Promise<void> | void }
+type Command = {
+  use: string
+  what: string
+  run(context: CommandContext, args: readonly string[]): Promise<void> | void
+}
 
 const commands: Record<string, Command> = {
   new: { use: 'new <label>', what: 'a folder with a small restaurant to write over', run: runNew },
-  check: { use: 'check [label]', what: 'names every mistake with its file, line, field and remedy', run: runCheck },
+  check: {
+    use: 'check [label]',
+    what: 'names every mistake with its file, line, field and remedy',
+    run: runCheck,
+  },
   import: { use: 'import <label>', what: 'into the database of DATA_DIR or DATABASE_URL', run: runImport },
   export: { use: 'export <label> <folder>', what: 'a merchant of the database as files', run: runExport },
   'import-menu': {
@@ -51,16 +59,31 @@ const commands: Record<string, Command> = {
     what: 'the menus that a page publishes (schema.org)',
     run: runImportMenu,
   },
-  admin: { use: 'admin <label> <email>', what: 'makes an account that has signed up an administrator', run: runAdmin },
-  'posted-cards': { use: 'posted-cards <label> [order]', what: 'numbers and addresses of gift cards to print and post', run: runPostedCards },
+  admin: {
+    use: 'admin <label> <email>',
+    what: 'makes an account that has signed up an administrator',
+    run: runAdmin,
+  },
+  'posted-cards': {
+    use: 'posted-cards <label> [order]',
+    what: 'numbers and addresses of gift cards to print and post',
+    run: runPostedCards,
+  },
   schema: { use: 'schema', what: 'writes merchants/*.schema.json, for editors', run: runSchema },
 }
 
 /** Runs a command and gives the exit code: 0, or 1 with the reason said. Throws only what is a fault of the program. */
-export async function runMerchantCommand(context: CommandContext, [name = '', ...args]: readonly string[]): Promise<number> {
+export async function runMerchantCommand(
+  context: CommandContext,
+  [name = '', ...args]: readonly string[],
+): Promise<number> {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) {
-    context.say(name === '' || name === 'help' ? 'npm run merchant -- …' : `There is no "${name}". npm run merchant -- …`)
+    context.say(
+      name === '' || name === 'help'
+        ? 'npm run merchant -- …'
+        : `There is no "${name}". npm run merchant -- …`,
+    )
     for (const { use, what } of Object.values(commands)) context.say(`  ${use.padEnd(58)} ${what}`)
     context.say(`  ${'pictures [label]'.padEnd(58)} photographs from photos/ in every size`)
     return name === 'help' ? 0 : 1
@@ -70,13 +93,19 @@ export async function runMerchantCommand(context: CommandContext, [name = '', ..
     return 0
   } catch (error) {
     if (error instanceof ImportError) sayProblems(context, error.problems)
-    else if (error instanceof CommandError || error instanceof SettingsError || error instanceof FolderLockedError) context.say(error.message)
+    else if (
+      error instanceof CommandError ||
+      error instanceof SettingsError ||
+      error instanceof FolderLockedError
+    )
+      context.say(error.message)
     else throw error
     return 1
   }
 }
 
-const merchantsOf = (context: CommandContext): string => context.merchantsDir ?? join(context.root, 'merchants')
+const merchantsOf = (context: CommandContext): string =>
+  context.merchantsDir ?? join(context.root, 'merchants')
 
 function sayProblems({ say }: CommandContext, problems: readonly ImportProblem[]): void {
   for (const problem of problems) {
@@ -88,7 +117,10 @@ function sayProblems({ say }: CommandContext, problems: readonly ImportProblem[]
 }
 
 function runNew(context: CommandContext, [label = '']: readonly string[]): void {
-  if (!isLabel(label)) throw new CommandError(`"${label}" cannot be a host name: use lower-case letters, digits and hyphens, as in "golden-fork".`)
+  if (!isLabel(label))
+    throw new CommandError(
+      `"${label}" cannot be a host name: use lower-case letters, digits and hyphens, as in "golden-fork".`,
+    )
   const folder = join(merchantsOf(context), label)
   if (!isFree(folder)) throw new CommandError(`merchants/${label} is there already. Nothing was changed.`)
   writeMerchantFolder(folder, newMerchant(label), { 'README.md': newMerchantReadme(label) })
@@ -99,9 +131,15 @@ function runCheck(context: CommandContext, [label]: readonly string[]): void {
   const folder = merchantsOf(context)
   if (label !== undefined) getFolder(context, label)
   const { problems } = checkMerchants(folder, { allowMissingPictures: false })
-  const own = label === undefined ? problems : problems.filter(({ file, message }) => isAbout(label, file) || message.includes(`merchants/${label} `))
+  const own =
+    label === undefined
+      ? problems
+      : problems.filter(
+          ({ file, message }) => isAbout(label, file) || message.includes(`merchants/${label} `),
+        )
   if (own.length > 0) throw new ImportError(own)
-  for (const one of label === undefined ? listLabels(folder) : [label]) context.say(`merchants/${one} is in order.`)
+  for (const one of label === undefined ? listLabels(folder) : [label])
+    context.say(`merchants/${one} is in order.`)
 }
 
 const isAbout = (label: string, file: string): boolean => file.startsWith(`merchants/${label}/`)
@@ -110,7 +148,9 @@ const isAbout = (label: string, file: string): boolean => file.startsWith(`merch
 function getFolder(context: CommandContext, label: string | undefined): string {
   const labels = listLabels(merchantsOf(context))
   if (label === undefined || !labels.includes(label))
-    throw new CommandError(`There is no merchants/${label ?? '<label>'}. There ${labels.length === 1 ? 'is' : 'are'}: ${labels.join(', ')}.`)
+    throw new CommandError(
+      `There is no merchants/${label ?? '<label>'}. There ${labels.length === 1 ? 'is' : 'are'}: ${labels.join(', ')}.`,
+    )
   return join(merchantsOf(context), label)
 }
 
@@ -126,7 +166,10 @@ async function runImport(context: CommandContext, [label]: readonly string[]): P
   )
 }
 
-async function runExport(context: CommandContext, [label = '', target = '']: readonly string[]): Promise<void> {
+async function runExport(
+  context: CommandContext,
+  [label = '', target = '']: readonly string[],
+): Promise<void> {
   if (target === '') throw new CommandError('Say where to: npm run merchant -- export <label> <folder>')
   const folder = resolve(context.root, target)
   if (!isFree(folder)) throw new CommandError(`${target} is not empty. Nothing was changed.`)
@@ -142,7 +185,9 @@ async function getStored(database: Database, label: string): Promise<StoredMerch
   const stored = await listStoredMerchants(database)
   const merchant = stored.find(({ document }) => document.label === label)
   if (!merchant)
-    throw new CommandError(`The database has no "${label}". It has: ${stored.map(({ document }) => document.label).join(', ') || 'none'}.`)
+    throw new CommandError(
+      `The database has no "${label}". It has: ${stored.map(({ document }) => document.label).join(', ') || 'none'}.`,
+    )
   return merchant
 }
 
@@ -159,14 +204,24 @@ async function runAdmin(context: CommandContext, [label = '', email = '']: reado
     const { document } = await getStored(database, label)
     return makeAdministrator(database, document.host.locationId, email)
   })
-  if (promotion === 'unknown' || promotion === 'unconfirmed') throw new CommandError(`${email} ${promotions[promotion]}`)
+  if (promotion === 'unknown' || promotion === 'unconfirmed')
+    throw new CommandError(`${email} ${promotions[promotion]}`)
   context.say(`${email} ${promotions[promotion]}`)
 }
 
-async function runPostedCards(context: CommandContext, [label = '', orderId]: readonly string[]): Promise<void> {
+async function runPostedCards(
+  context: CommandContext,
+  [label = '', orderId]: readonly string[],
+): Promise<void> {
   const lines = await withDatabase(context, async (database, { cardKey, dataDir }) => {
     const { document } = await getStored(database, label)
-    const cipher = await openCardCipher({ cardKey, dataDir, database, clock: context.clock ?? systemClock, ids: systemIds })
+    const cipher = await openCardCipher({
+      cardKey,
+      dataDir,
+      database,
+      clock: context.clock ?? systemClock,
+      ids: systemIds,
+    })
     await sealStored(database, cipher, context.say)
     return listPostedCards(database, cipher, document.host.locationId, orderId)
   })
@@ -176,13 +231,23 @@ async function runPostedCards(context: CommandContext, [label = '', orderId]: re
 
 type Place = { cardKey: Uint8Array | undefined; dataDir: string }
 
-async function withDatabase<T>(context: CommandContext, work: (database: Database, place: Place) => Promise<T>): Promise<T> {
+async function withDatabase<T>(
+  context: CommandContext,
+  work: (database: Database, place: Place) => Promise<T>,
+): Promise<T> {
   const settings = readSettings({ ...context.env, ENVIRONMENT: '' })
   const dataDir = resolve(context.root, settings.dataDir)
   if (!settings.databaseUrl && !hasEmbeddedDatabase(dataDir))
-    throw new CommandError(`There is no database in ${dataDir} yet: npm start makes one, with every merchant of this folder in it.`)
+    throw new CommandError(
+      `There is no database in ${dataDir} yet: npm start makes one, with every merchant of this folder in it.`,
+    )
   const { now } = context.clock ?? systemClock
-  const database = await connect({ databaseUrl: settings.databaseUrl, dataDir, workerFile: context.workerFile, now })
+  const database = await connect({
+    databaseUrl: settings.databaseUrl,
+    dataDir,
+    workerFile: context.workerFile,
+    now,
+  })
   try {
     return await work(database, { cardKey: settings.cardKey, dataDir })
   } finally {
@@ -193,10 +258,14 @@ async function withDatabase<T>(context: CommandContext, work: (database: Databas
 function runImportMenu(context: CommandContext, args: readonly string[]): void {
   const [label, page] = args.filter((arg) => !arg.startsWith('--'))
   const folder = getFolder(context, label)
-  if (page === undefined) throw new CommandError('Say which file: npm run merchant -- import-menu <label> <page.html|menu.json>')
-  const result = importMenus(folder, label!, resolve(context.root, page), { leaveOut: args.includes('--leave-out') })
+  if (page === undefined)
+    throw new CommandError('Say which file: npm run merchant -- import-menu <label> <page.html|menu.json>')
+  const result = importMenus(folder, label!, resolve(context.root, page), {
+    leaveOut: args.includes('--leave-out'),
+  })
   for (const note of result.notes) context.say(note)
-  for (const { slug, address } of result.pictures) context.say(`picture: save ${address} as merchants/${label}/photos/${slug}.jpg`)
+  for (const { slug, address } of result.pictures)
+    context.say(`picture: save ${address} as merchants/${label}/photos/${slug}.jpg`)
   context.say(
     `${result.dishes === 1 ? '1 dish' : `${result.dishes} dishes`} in ${result.written.map((name) => `merchants/${label}/${name}`).join(', ')}.`,
   )

@@ -22,7 +22,8 @@ export function writeMerchantFolder(
     for (const [name, text] of Object.entries(texts)) writeText(join(half, name), text)
     if (picturesOf !== undefined)
       for (const name of ['pictures', 'photos', 'pictures.json'])
-        if (existsSync(join(picturesOf, name))) cpSync(join(picturesOf, name), join(half, name), { recursive: true })
+        if (existsSync(join(picturesOf, name)))
+          cpSync(join(picturesOf, name), join(half, name), { recursive: true })
     if (existsSync(folder)) rmSync(folder, { recursive: true })
     renameSync(half, folder)
   } finally {

@@ -17,14 +17,16 @@ export function reportUnknownNames(source: SourceFile, checks: NameChecks): void
   for (const [c, category] of listUnder(value, 'categories').entries()) {
     const path: FieldPath = ['categories', c]
     pictureAt(category, path, source, checks)
-    for (const [i, item] of listUnder(category, 'items').entries()) reportItem(item, [...path, 'items', i], source, checks)
+    for (const [i, item] of listUnder(category, 'items').entries())
+      reportItem(item, [...path, 'items', i], source, checks)
   }
 }
 
 function reportItem(item: unknown, path: FieldPath, source: SourceFile, checks: NameChecks): void {
   for (const field of ['options', 'additional'])
     for (const [index, name] of listUnder(item, field).entries())
-      if (typeof name === 'string' && !checks.hasSection(name)) reportUnknownSection(source, [...path, field, index], name)
+      if (typeof name === 'string' && !checks.hasSection(name))
+        reportUnknownSection(source, [...path, field, index], name)
   for (const [index, slug] of listUnder(item, 'pictures').entries())
     if (typeof slug === 'string') checks.findPicture(slug, source, [...path, 'pictures', index])
 }

@@ -66,7 +66,13 @@ const host = (label: string): Record<string, unknown> => ({
   adminURL: `http://${label}.localhost:8080`,
   container_width: 1400,
   top_bar_style: 'centered',
-  buttons: { backgroundColor: '#1d5c63', color: '#ffffff', selected: '#123f44', menuBackground: '#ffffff', menucolor: '#20242a' },
+  buttons: {
+    backgroundColor: '#1d5c63',
+    color: '#ffffff',
+    selected: '#123f44',
+    menuBackground: '#ffffff',
+    menucolor: '#20242a',
+  },
   second_button: { backgroundColor: '#9a4a1f', color: '#ffffff' },
   label: { color: '#9a4a1f' },
   progress_bar: { from: '#9a4a1f', to: '#1d5c63' },
@@ -74,7 +80,12 @@ const host = (label: string): Record<string, unknown> => ({
   theme: {
     colours: { light, dark },
     scheme: 'auto',
-    type: { display: 'Archivo Variable', text: 'Source Sans 3 Variable', displayCase: 'none', displayWeight: 600 },
+    type: {
+      display: 'Archivo Variable',
+      text: 'Source Sans 3 Variable',
+      displayCase: 'none',
+      displayWeight: 600,
+    },
     shape: { radius: 'soft', edge: 'border', density: 'airy' },
     pictures: 'framed',
     dishes: 'rows',
@@ -83,18 +94,34 @@ const host = (label: string): Record<string, unknown> => ({
 
 const everyDay = (from: string, until: string): OpeningHours => {
   const day = (): [string, string][] => [[from, until]]
-  return { monday: day(), tuesday: day(), wednesday: day(), thursday: day(), friday: day(), saturday: day(), sunday: day() }
+  return {
+    monday: day(),
+    tuesday: day(),
+    wednesday: day(),
+    thursday: day(),
+    friday: day(),
+    saturday: day(),
+    sunday: day(),
+  }
 }
 
 const off = { enable: false }
 const on = { enable: true }
 
-const nameOf = (label: string): string => label.replace(/(^|-)([a-z])/g, (_, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase())
+const nameOf = (label: string): string =>
+  label.replace(/(^|-)([a-z])/g, (_, gap: string, letter: string) => (gap && ' ') + letter.toUpperCase())
 
 const location = (label: string): Record<string, unknown> => ({
   $schema: '../location.schema.json',
   location: {
-    ...{ name: nameOf(label), address1: '1 Main Street', city: 'Springfield', state: 'NY', zip: '10001', phone: '(212) 555-0100' },
+    ...{
+      name: nameOf(label),
+      address1: '1 Main Street',
+      city: 'Springfield',
+      state: 'NY',
+      zip: '10001',
+      phone: '(212) 555-0100',
+    },
     time_zone: 'America/New_York',
   },
   hours: everyDay('11:30', '22:00'),
@@ -102,13 +129,22 @@ const location = (label: string): Record<string, unknown> => ({
   tax_rate: '0.00',
   tax_rounding: 'half_up',
   delivery_charge: '0.00',
-  ordering: { show_delivery_option: false, show_curbside_option: true, show_order_ahead_option: false, pay_tips_with_gift_card: false },
+  ordering: {
+    show_delivery_option: false,
+    show_curbside_option: true,
+    show_order_ahead_option: false,
+    pay_tips_with_gift_card: false,
+  },
   promo_codes: [],
   card_programs: [],
   settings: {
     consumer_application_settings: {
       home_page: {
-        welcome_box: { header: 'Come in', message: 'A line or two of your own.', online_order: { enable: false, link: '/order' } },
+        welcome_box: {
+          header: 'Come in',
+          message: 'A line or two of your own.',
+          online_order: { enable: false, link: '/order' },
+        },
         navigation_menu: {
           active: [
             { name: 'HOME', link: '/' },
@@ -126,11 +162,25 @@ const location = (label: string): Record<string, unknown> => ({
     home: { show_rewards: false, show_announcements: true, show_home_button: true },
     cards: { digital: off, physical: off },
     meals: { online_orders: off, read_only_menu: on, inhouse_orders: off, ticket_history: off },
-    ...{ read_only_menu_non_pos: off, rewards: off, my_gifts: off, my_account: off, about: off, catering: off, gallery: off, feedback: off },
+    ...{
+      read_only_menu_non_pos: off,
+      rewards: off,
+      my_gifts: off,
+      my_account: off,
+      about: off,
+      catering: off,
+      gallery: off,
+      feedback: off,
+    },
     location_hours: { enable_for_online_order: true },
     promo_codes: off,
   },
-  configurations: [{ name: 'seo', value: [{ path: '/home', title: nameOf(label), description: 'One sentence for search engines.' }] }],
+  configurations: [
+    {
+      name: 'seo',
+      value: [{ path: '/home', title: nameOf(label), description: 'One sentence for search engines.' }],
+    },
+  ],
   announcements: [],
 })
 

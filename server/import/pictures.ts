@@ -32,12 +32,15 @@ export function readPictures(folder: string, shownAs: string, problems: ImportPr
   const source = readSourceFile(indexFile, `${shownAs}/index.json`, problems)
   const entries = (source && checkSource(source, PictureIndex)) ?? {}
   const pictures = new Map(
-    Object.entries(entries).flatMap(([slug, entry]) => (has(largest(slug, entry)) ? [[slug, pictureOf(folder, slug, entry)]] : [])),
+    Object.entries(entries).flatMap(([slug, entry]) =>
+      has(largest(slug, entry)) ? [[slug, pictureOf(folder, slug, entry)]] : [],
+    ),
   )
   return { find: (slug) => pictures.get(slug), has }
 }
 
-const largest = (slug: string, entry: z.infer<typeof PictureEntry>): string => `${slug}-${Math.max(...entry.widths)}.webp`
+const largest = (slug: string, entry: z.infer<typeof PictureEntry>): string =>
+  `${slug}-${Math.max(...entry.widths)}.webp`
 
 function pictureOf(folder: string, slug: string, entry: z.infer<typeof PictureEntry>): Picture {
   const file = largest(slug, entry)

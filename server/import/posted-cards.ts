@@ -5,13 +5,24 @@ import type { Queryable } from '#server/db/database.ts'
 import { openNumber } from '#server/modules/cards/stored-number.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 
-type PostedRow = { order_id: string; card_id: string; sealed_number: string; amount_cents: number; recipient: Recipient }
+type PostedRow = {
+  order_id: string
+  card_id: string
+  sealed_number: string
+  amount_cents: number
+  recipient: Recipient
+}
 
 /**
  * The cards of a location that are to be printed and posted, oldest order first: one line each, with order, number, amount and address between tabs. The
  * numbers stand nowhere else in plain. `orderId`: of that order alone.
  */
-export async function listPostedCards(database: Queryable, cipher: DataCipher, locationId: string, orderId: string | undefined): Promise<string[]> {
+export async function listPostedCards(
+  database: Queryable,
+  cipher: DataCipher,
+  locationId: string,
+  orderId: string | undefined,
+): Promise<string[]> {
   const rows = await database.query<PostedRow>(
     `SELECT s.order_id, m.card_id, c.sealed_number, s.amount_cents, o.recipient FROM card_shipments s
      JOIN card_orders o ON o.location_id = s.location_id AND o.id = s.order_id

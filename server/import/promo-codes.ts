@@ -8,7 +8,8 @@ import type { SourceFile } from './source-file.ts'
 /** A code as it is stored. Where the file says nothing of gift cards, it is not for them. */
 export const promoCodeOf = (file: PromoCodeFile): PromoCode => ({
   code: file.code,
-  discount: file.percent === undefined ? { amountCents: centsOf(file.amount ?? '0.00') } : { percent: file.percent },
+  discount:
+    file.percent === undefined ? { amountCents: centsOf(file.amount ?? '0.00') } : { percent: file.percent },
   minimumCents: centsOf(file.minimum ?? '0.00'),
   starts: file.starts,
   ends: file.ends,
@@ -18,7 +19,16 @@ export const promoCodeOf = (file: PromoCodeFile): PromoCode => ({
 })
 
 /** A stored code as the file has it. */
-export const promoCodeFile = ({ code, discount, minimumCents, starts, ends, appliesTo, uses, usesPerPerson }: PromoCode): PromoCodeFile => ({
+export const promoCodeFile = ({
+  code,
+  discount,
+  minimumCents,
+  starts,
+  ends,
+  appliesTo,
+  uses,
+  usesPerPerson,
+}: PromoCode): PromoCodeFile => ({
   code,
   ...('percent' in discount ? { percent: discount.percent } : { amount: dollarsText(discount.amountCents) }),
   ...(appliesTo !== undefined && { applies_to: [...appliesTo] }),
@@ -34,14 +44,19 @@ export function reportPromoCodes(location: LocationFile, source: SourceFile): vo
   const seen = new Set<string>()
   location.promo_codes.forEach((promo, index) => {
     const code = promo.code.trim().toUpperCase()
-    if (seen.has(code)) source.report(['promo_codes', index, 'code'], `another promo code is "${promo.code}", too`)
+    if (seen.has(code))
+      source.report(['promo_codes', index, 'code'], `another promo code is "${promo.code}", too`)
     seen.add(code)
-    if ((promo.percent === undefined) === (promo.amount === undefined)) source.report(['promo_codes', index], 'needs either percent or amount')
+    if ((promo.percent === undefined) === (promo.amount === undefined))
+      source.report(['promo_codes', index], 'needs either percent or amount')
     if (promo.starts !== undefined && promo.ends !== undefined && promo.starts > promo.ends)
       source.report(['promo_codes', index, 'ends'], 'is before the day that it starts')
     if (promo.uses !== undefined && promo.uses_per_person !== undefined && promo.uses_per_person > promo.uses)
       source.report(['promo_codes', index, 'uses_per_person'], 'is more than the uses of the code in all')
     if (promo.applies_to?.includes('gift_cards') && promo.percent === 100)
-      source.report(['promo_codes', index, 'percent'], 'would give gift cards away: a gift card is never free')
+      source.report(
+        ['promo_codes', index, 'percent'],
+        'would give gift cards away: a gift card is never free',
+      )
   })
 }

@@ -42,9 +42,15 @@ const offered: ApiExtension[] = [
  * Reads one merchant's folder. Every problem is added to `problems`; the merchant is given when its files could be read at all, and is
  * to be stored only when there was no problem.
  */
-export function readMerchant(folder: string, label: string, problems: ImportProblem[], options: ReadOptions): StoredMerchant | undefined {
+export function readMerchant(
+  folder: string,
+  label: string,
+  problems: ImportProblem[],
+  options: ReadOptions,
+): StoredMerchant | undefined {
   const shownAs = `merchants/${label}`
-  const read = (name: string): SourceFile | undefined => readSourceFile(join(folder, name), `${shownAs}/${name}`, problems)
+  const read = (name: string): SourceFile | undefined =>
+    readSourceFile(join(folder, name), `${shownAs}/${name}`, problems)
   const hostSource = read('host.json')
   const host = hostSource && checkSource(hostSource, HostFile)
   if (host && hostSource) reportContrast(host, hostSource)
@@ -56,28 +62,42 @@ export function readMerchant(folder: string, label: string, problems: ImportProb
     reportCardPrograms(location, locationSource)
     reportRewards(location, locationSource)
   }
-  if (locationSource && !options.allowMissingPictures) reportPictureAddresses(locationSource.value, [], locationSource, pictures)
+  if (locationSource && !options.allowMissingPictures)
+    reportPictureAddresses(locationSource.value, [], locationSource, pictures)
   const menus = readMenus({ folder, locationId: host?.locationId ?? label, read, pictures, options })
   const placesSource = existsSync(join(folder, 'places.json')) ? read('places.json') : undefined
   const places = placesSource && checkSource(placesSource, PlacesFile)
   if (!host || !location) return undefined
   const document = { ...documentOf(label, host, location, menus), ...(places && { places }) }
-  return { document, revision: createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16) }
+  return {
+    document,
+    revision: createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16),
+  }
 }
 
-type MenuReading = { folder: string; locationId: string; read(name: string): SourceFile | undefined; pictures: PictureBook; options: ReadOptions }
+type MenuReading = {
+  folder: string
+  locationId: string
+  read(name: string): SourceFile | undefined
+  pictures: PictureBook
+  options: ReadOptions
+}
 
 function readMenus({ folder, locationId, read, pictures, options }: MenuReading): ImportedMenu[] {
   const optionsSource = existsSync(join(folder, 'options.json')) ? read('options.json') : undefined
   const sections = optionsSource && checkSource(optionsSource, OptionsFile)
   const menusFolder = join(folder, 'menus')
-  const names = existsSync(menusFolder) ? readdirSync(menusFolder).filter((name) => name.endsWith('.json')) : []
+  const names = existsSync(menusFolder)
+    ? readdirSync(menusFolder).filter((name) => name.endsWith('.json'))
+    : []
   const written = optionsSource?.value
   const checks = {
-    hasSection: (name: string): boolean => typeof written === 'object' && written !== null && Object.hasOwn(written, name),
+    hasSection: (name: string): boolean =>
+      typeof written === 'object' && written !== null && Object.hasOwn(written, name),
     findPicture(slug: string, source: SourceFile, path: FieldPath): Picture | undefined {
       const picture = pictures.find(slug)
-      if (!picture && !options.allowMissingPictures) source.report(path, `no picture is called "${slug}" in pictures/index.json`)
+      if (!picture && !options.allowMissingPictures)
+        source.report(path, `no picture is called "${slug}" in pictures/index.json`)
       return picture
     },
   }
@@ -94,7 +114,12 @@ function readMenus({ folder, locationId, read, pictures, options }: MenuReading)
   })
 }
 
-function documentOf(label: string, host: HostFile, file: LocationFile, menus: ImportedMenu[]): MerchantDocument {
+function documentOf(
+  label: string,
+  host: HostFile,
+  file: LocationFile,
+  menus: ImportedMenu[],
+): MerchantDocument {
   const deliveryChargeCents = centsOf(file.delivery_charge)
   const location: Location = {
     id: host.locationId,
@@ -102,7 +127,11 @@ function documentOf(label: string, host: HostFile, file: LocationFile, menus: Im
     hours: file.hours,
     settings: file.settings,
     api_extensions: offered,
-    estimate_rules: { tax_rate: file.tax_rate, tax_rounding: file.tax_rounding, delivery_charge: deliveryChargeCents },
+    estimate_rules: {
+      tax_rate: file.tax_rate,
+      tax_rounding: file.tax_rounding,
+      delivery_charge: deliveryChargeCents,
+    },
   }
   const { kitchen, ordering } = file
   return {
@@ -134,7 +163,9 @@ function documentOf(label: string, host: HostFile, file: LocationFile, menus: Im
   }
 }
 
-function cardsOf(file: LocationFile): Pick<MerchantDocument, 'cardPrograms' | 'physicalProduct' | 'shippingCents' | 'giftLimits'> {
+function cardsOf(
+  file: LocationFile,
+): Pick<MerchantDocument, 'cardPrograms' | 'physicalProduct' | 'shippingCents' | 'giftLimits'> {
   const product = file.physical_product
   return {
     cardPrograms: file.card_programs.map(({ external_id, image, description, amount }) => ({
@@ -143,42 +174,65 @@ function cardsOf(file: LocationFile): Pick<MerchantDocument, 'cardPrograms' | 'p
     })),
     physicalProduct: product && {
       programId: product.external_id,
-      ...{ name: product.name, subheader: product.subheader, image: product.image, description: product.description },
+      ...{
+        name: product.name,
+        subheader: product.subheader,
+        image: product.image,
+        description: product.description,
+      },
     },
     shippingCents: centsOf(file.shipping_handling),
-    giftLimits: { guestCents: centsOf(file.gift_card_limits.guest), memberCents: centsOf(file.gift_card_limits.member) },
+    giftLimits: {
+      guestCents: centsOf(file.gift_card_limits.guest),
+      memberCents: centsOf(file.gift_card_limits.member),
+    },
   }
 }
 
 function reportContrast(host: HostFile, source: SourceFile): void {
   for (const scheme of ['light', 'dark'] as const)
-    for (const { colour, message } of listContrastProblems(host.theme.colours[scheme])) source.report(['theme', 'colours', scheme, colour], message)
+    for (const { colour, message } of listContrastProblems(host.theme.colours[scheme]))
+      source.report(['theme', 'colours', scheme, colour], message)
 }
 
 /** What is sold must be there, and each kind of card must be told from the others. */
 function reportCardPrograms(location: LocationFile, source: SourceFile): void {
   const seen = new Set<string>()
   location.card_programs.forEach((program, index) => {
-    if (seen.has(program.external_id)) source.report(['card_programs', index, 'external_id'], `another program is "${program.external_id}", too`)
+    if (seen.has(program.external_id))
+      source.report(
+        ['card_programs', index, 'external_id'],
+        `another program is "${program.external_id}", too`,
+      )
     seen.add(program.external_id)
     if (program.amount !== undefined && !isGiftCents(centsOf(program.amount)))
       source.report(['card_programs', index, 'amount'], 'must be from 1.00 to 10000.00')
   })
   const product = location.physical_product
-  if (product && seen.has(product.external_id)) source.report(['physical_product', 'external_id'], `a program is "${product.external_id}", too`)
+  if (product && seen.has(product.external_id))
+    source.report(['physical_product', 'external_id'], `a program is "${product.external_id}", too`)
   const { digital, physical } = location.settings.cards ?? {}
-  if (digital?.enable && location.card_programs.length === 0) source.report(['card_programs'], 'is empty, but settings.cards.digital is on')
-  if (physical?.enable && !product) source.report(['physical_product'], 'is missing, but settings.cards.physical is on')
+  if (digital?.enable && location.card_programs.length === 0)
+    source.report(['card_programs'], 'is empty, but settings.cards.digital is on')
+  if (physical?.enable && !product)
+    source.report(['physical_product'], 'is missing, but settings.cards.physical is on')
 }
 
 /** Addresses of pictures that are written out in settings and pages, and are not there. */
-function reportPictureAddresses(value: unknown, path: FieldPath, source: SourceFile, pictures: PictureBook): void {
+function reportPictureAddresses(
+  value: unknown,
+  path: FieldPath,
+  source: SourceFile,
+  pictures: PictureBook,
+): void {
   if (typeof value === 'string') {
     const file = /^\/pictures\/([^?#]+)/.exec(value)?.[1]
     if (file !== undefined && !pictures.has(file)) source.report(path, `no such picture: ${value}`)
     return
   }
   if (typeof value !== 'object' || value === null) return
-  const entries = Array.isArray(value) ? value.map((one, index) => [index, one] as const) : Object.entries(value)
+  const entries = Array.isArray(value)
+    ? value.map((one, index) => [index, one] as const)
+    : Object.entries(value)
   for (const [step, one] of entries) reportPictureAddresses(one, [...path, step], source, pictures)
 }

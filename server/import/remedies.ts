@@ -9,10 +9,16 @@ const remedies: readonly [RegExp, string][] = [
   [/^not a time zone/, 'use a name of the IANA list, as in "America/New_York"'],
   [/^not a time of day/, 'write HH:MM; past midnight goes on counting: "25:00" is one in the morning'],
   [/^not a rate/, 'write a share as text: "0.08875" is 8.875 percent'],
-  [/^is missing, but settings\.rewards/, 'add for example "reward_program": { "points": 250, "name": "$10.00 off", "amount": "10.00", "days": 90 }'],
+  [
+    /^is missing, but settings\.rewards/,
+    'add for example "reward_program": { "points": 250, "name": "$10.00 off", "amount": "10.00", "days": 90 }',
+  ],
   [/^not a date/, 'write YYYY-MM-DD'],
   [/^no section is called/, 'define it in options.json, or write the name as it stands there'],
-  [/^no picture is called|^no such picture/, 'put the photograph into photos/ and run: npm run merchant -- pictures'],
+  [
+    /^no picture is called|^no such picture/,
+    'put the photograph into photos/ and run: npm run merchant -- pictures',
+  ],
   [/^another (menu|category|item|promo code|program)/, 'give one of the two another id'],
   [/is in this item twice$/, 'rename the id in one of the sections that the item uses'],
   [/one id has one price$/, 'give the dearer one an id of its own'],
@@ -20,7 +26,10 @@ const remedies: readonly [RegExp, string][] = [
   [/^needs either percent or amount/, 'keep one of the two'],
   [/^is before the day that it starts/, 'write the later of the two days here'],
   [/^is more than the uses of the code/, 'write a smaller number here, or a larger one in uses'],
-  [/^must name orders, gift_cards or both/, 'write one of the two names, or both, or leave the field out for orders alone'],
+  [
+    /^must name orders, gift_cards or both/,
+    'write one of the two names, or both, or leave the field out for orders alone',
+  ],
   [/^would give gift cards away/, 'write a smaller percent, or take gift_cards out of applies_to'],
   [/^cannot be read \(ENOENT\)/, 'make the file, or start anew with: npm run merchant -- new <label>'],
   [/^not JSON/, 'look for a missing comma, quote or bracket on this line or the one above'],
@@ -29,4 +38,5 @@ const remedies: readonly [RegExp, string][] = [
 ]
 
 /** One line of advice; undefined where the message says it all. */
-export const findRemedy = ({ message }: ImportProblem): string | undefined => remedies.find(([words]) => words.test(message))?.[1]
+export const findRemedy = ({ message }: ImportProblem): string | undefined =>
+  remedies.find(([words]) => words.test(message))?.[1]

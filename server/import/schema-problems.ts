@@ -4,7 +4,10 @@ import type { FieldPath } from './field-path.ts'
 export type Misfit = { path: FieldPath; message: string }
 
 /** A value as a schema has it, or everything about it that does not fit, in words for the person who wrote the file. */
-export function listSchemaProblems<S extends z.ZodMiniType>(schema: S, value: unknown): { value: z.infer<S> | undefined; misfits: Misfit[] } {
+export function listSchemaProblems<S extends z.ZodMiniType>(
+  schema: S,
+  value: unknown,
+): { value: z.infer<S> | undefined; misfits: Misfit[] } {
   const result = z.safeParse(schema, value)
   if (result.success) return { value: result.data, misfits: [] }
   return { value: undefined, misfits: result.error.issues.flatMap((issue) => misfitsOf(issue, value)) }
@@ -19,19 +22,31 @@ function misfitsOf(issue: Issue, value: unknown): Misfit[] {
     case 'unrecognized_keys':
       return issue.keys.map((key) => ({ path: [...path, key], message: 'not a known field' }))
     case 'invalid_type':
-      return [{ path, message: found === undefined ? 'is missing' : `should be ${article(issue.expected)}, not ${shown(found)}` }]
+      return [
+        {
+          path,
+          message:
+            found === undefined ? 'is missing' : `should be ${article(issue.expected)}, not ${shown(found)}`,
+        },
+      ]
     case 'invalid_value':
       return [
         {
           path,
           message:
-            found === undefined ? 'is missing' : `should be ${issue.values.map((one) => JSON.stringify(one)).join(' or ')}, not ${shown(found)}`,
+            found === undefined
+              ? 'is missing'
+              : `should be ${issue.values.map((one) => JSON.stringify(one)).join(' or ')}, not ${shown(found)}`,
         },
       ]
     case 'invalid_union': {
       // The branch that fits the value's own kind says what is wrong with it; the others only say that it is another kind.
       const branch =
-        issue.errors.find((issues) => !issues.some((one) => one.path.length === 0 && one.code === 'invalid_type')) ?? issue.errors[0] ?? []
+        issue.errors.find(
+          (issues) => !issues.some((one) => one.path.length === 0 && one.code === 'invalid_type'),
+        ) ??
+        issue.errors[0] ??
+        []
       return branch.flatMap((one) => misfitsOf({ ...one, path: [...issue.path, ...one.path] }, value))
     }
     default:
@@ -39,7 +54,8 @@ function misfitsOf(issue: Issue, value: unknown): Misfit[] {
   }
 }
 
-const article = (expected: string): string => (expected === 'string' ? 'text' : /^[aeio]/.test(expected) ? `an ${expected}` : `a ${expected}`)
+const article = (expected: string): string =>
+  expected === 'string' ? 'text' : /^[aeio]/.test(expected) ? `an ${expected}` : `a ${expected}`
 
 function shown(value: unknown): string {
   const text = JSON.stringify(value) ?? 'nothing'
@@ -47,4 +63,8 @@ function shown(value: unknown): string {
 }
 
 const valueAt = (value: unknown, path: FieldPath): unknown =>
-  path.reduce<unknown>((at, step) => (typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[step] : undefined), value)
+  path.reduce<unknown>(
+    (at, step) =>
+      typeof at === 'object' && at !== null ? (at as Record<string | number, unknown>)[step] : undefined,
+    value,
+  )

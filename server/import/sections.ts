@@ -26,7 +26,11 @@ export const sectionOf = (file: SectionFile): Section => ({
   checklist: file.checklist.map(entryOf),
 })
 
-const toggleOf = (toggle: z.infer<typeof ToggleFile>): Toggle => ({ name: toggle.name, price: centsOf(toggle.price), omnivore_id: toggle.id })
+const toggleOf = (toggle: z.infer<typeof ToggleFile>): Toggle => ({
+  name: toggle.name,
+  price: centsOf(toggle.price),
+  omnivore_id: toggle.id,
+})
 
 const entryOf = (entry: z.infer<typeof EntryFile>): ChecklistEntry => ({
   id: entry.id,
@@ -35,25 +39,41 @@ const entryOf = (entry: z.infer<typeof EntryFile>): ChecklistEntry => ({
   selected: entry.selected,
   type: 'modifier',
   selected_omnivore_id: [{ omnivore_id: entry.id, name: entry.name }],
-  unselected_omnivore_id: entry.without_id === undefined ? [] : [{ omnivore_id: entry.without_id, name: `No ${entry.name}` }],
+  unselected_omnivore_id:
+    entry.without_id === undefined ? [] : [{ omnivore_id: entry.without_id, name: `No ${entry.name}` }],
   toggle: entry.toggle.map(toggleOf),
 })
 
 /** Every modifier id in a section, nested ones too, with what it costs and where it stands. */
 export function listIds(section: SectionFile, path: FieldPath): PlacedId[] {
   const toggles = (list: readonly z.infer<typeof ToggleFile>[], at: FieldPath): PlacedId[] =>
-    list.map((toggle, index) => ({ id: toggle.id, priceCents: centsOf(toggle.price), path: [...at, 'toggle', index, 'id'] }))
+    list.map((toggle, index) => ({
+      id: toggle.id,
+      priceCents: centsOf(toggle.price),
+      path: [...at, 'toggle', index, 'id'],
+    }))
   const values = section.choices.flatMap((choice, c) =>
     choice.values.flatMap((value, v) => {
       const at = [...path, 'choices', c, 'values', v]
       const nested = value.sections.flatMap((one, index) => listIds(one, [...at, 'sections', index]))
-      return [{ id: value.id, priceCents: centsOf(value.price), path: [...at, 'id'] }, ...toggles(value.toggle, at), ...nested]
+      return [
+        { id: value.id, priceCents: centsOf(value.price), path: [...at, 'id'] },
+        ...toggles(value.toggle, at),
+        ...nested,
+      ]
     }),
   )
   const entries = section.checklist.flatMap((entry, index) => {
     const at = [...path, 'checklist', index]
-    const without = entry.without_id === undefined ? [] : [{ id: entry.without_id, priceCents: 0, path: [...at, 'without_id'] }]
-    return [{ id: entry.id, priceCents: centsOf(entry.price), path: [...at, 'id'] }, ...without, ...toggles(entry.toggle, at)]
+    const without =
+      entry.without_id === undefined
+        ? []
+        : [{ id: entry.without_id, priceCents: 0, path: [...at, 'without_id'] }]
+    return [
+      { id: entry.id, priceCents: centsOf(entry.price), path: [...at, 'id'] },
+      ...without,
+      ...toggles(entry.toggle, at),
+    ]
   })
   return [...values, ...entries]
 }
@@ -61,18 +81,27 @@ export function listIds(section: SectionFile, path: FieldPath): PlacedId[] {
 /** What is wrong with a section in itself: nothing to pick, both kinds at once, two defaults, an entry that cannot be taken off. */
 export function listSectionProblems(section: SectionFile, path: FieldPath): PlacedMessage[] {
   const own: PlacedMessage[] = []
-  if (section.choices.length > 0 === section.checklist.length > 0) own.push({ path, message: 'needs either choices or a checklist' })
+  if (section.choices.length > 0 === section.checklist.length > 0)
+    own.push({ path, message: 'needs either choices or a checklist' })
   section.checklist.forEach((entry, index) => {
     if (entry.selected && entry.without_id === undefined)
-      own.push({ path: [...path, 'checklist', index], message: 'selected, so it needs a without_id for taking it off' })
+      own.push({
+        path: [...path, 'checklist', index],
+        message: 'selected, so it needs a without_id for taking it off',
+      })
   })
   const nested = section.choices.flatMap((choice, c) => {
     const at = [...path, 'choices', c]
     const defaults = choice.values.filter((value) => value.default).length
-    const twice = defaults > 1 ? [{ path: [...at, 'values'], message: `has ${defaults} defaults; one value at most is the default` }] : []
+    const twice =
+      defaults > 1
+        ? [{ path: [...at, 'values'], message: `has ${defaults} defaults; one value at most is the default` }]
+        : []
     return [
       ...twice,
-      ...choice.values.flatMap((value, v) => value.sections.flatMap((one, s) => listSectionProblems(one, [...at, 'values', v, 'sections', s]))),
+      ...choice.values.flatMap((value, v) =>
+        value.sections.flatMap((one, s) => listSectionProblems(one, [...at, 'values', v, 'sections', s])),
+      ),
     ]
   })
   return [...own, ...nested]

@@ -1,5 +1,12 @@
 import { readFileSync } from 'node:fs'
-import { findNodeAtLocation, getNodeValue, type Node, parseTree, type ParseError, printParseErrorCode } from 'jsonc-parser'
+import {
+  findNodeAtLocation,
+  getNodeValue,
+  type Node,
+  parseTree,
+  type ParseError,
+  printParseErrorCode,
+} from 'jsonc-parser'
 import type * as z from 'zod/mini'
 import { formatFieldPath, type FieldPath } from './field-path.ts'
 import type { ImportProblem } from './problem.ts'
@@ -14,7 +21,11 @@ export type SourceFile = {
 }
 
 /** Reads a JSON file. `shownAs` is how problems name it. What is not JSON at all is reported, and undefined given. */
-export function readSourceFile(path: string, shownAs: string, problems: ImportProblem[]): SourceFile | undefined {
+export function readSourceFile(
+  path: string,
+  shownAs: string,
+  problems: ImportProblem[],
+): SourceFile | undefined {
   let text: string
   try {
     text = readFileSync(path, 'utf8')
@@ -31,14 +42,30 @@ export function readSourceFile(path: string, shownAs: string, problems: ImportPr
 }
 
 /** A JSON text with its positions. `firstLine` is where it begins in its file: JSON stands in pages of HTML, too. */
-export function parseSource(text: string, shownAs: string, problems: ImportProblem[], firstLine = 1): SourceFile | undefined {
+export function parseSource(
+  text: string,
+  shownAs: string,
+  problems: ImportProblem[],
+  firstLine = 1,
+): SourceFile | undefined {
   const errors: ParseError[] = []
   const line = (offset: number): number => firstLine - 1 + lineAt(text, offset)
   const tree = parseTree(text, errors, { disallowComments: true })
-  for (const error of errors) problems.push({ file: shownAs, line: line(error.offset), field: '', message: `not JSON: ${wordsOf(error)}` })
+  for (const error of errors)
+    problems.push({
+      file: shownAs,
+      line: line(error.offset),
+      field: '',
+      message: `not JSON: ${wordsOf(error)}`,
+    })
   if (!tree || errors.length > 0) return undefined
   const report: SourceFile['report'] = (field, message) =>
-    void problems.push({ file: shownAs, line: line(nearestNode(tree, field).offset), field: formatFieldPath(field), message })
+    void problems.push({
+      file: shownAs,
+      line: line(nearestNode(tree, field).offset),
+      field: formatFieldPath(field),
+      message,
+    })
   return { file: shownAs, value: getNodeValue(tree), report }
 }
 

@@ -1,4 +1,10 @@
-import type { Announcement, ConfigurationsAnswer, HostConfiguration, Location, OpeningHours } from '#contract/schemas/location.ts'
+import type {
+  Announcement,
+  ConfigurationsAnswer,
+  HostConfiguration,
+  Location,
+  OpeningHours,
+} from '#contract/schemas/location.ts'
 import type { BookMenu, MenuMode } from '#contract/schemas/menu.ts'
 
 /** When and how fast a kitchen works. Minutes; hours are the location's own time. */
@@ -48,7 +54,13 @@ export type RewardProgram = { points: number; name: string; amountCents: number;
 export type CardProgram = { id: string; image: string; description: string; amountCents?: number | undefined }
 
 /** The gift card that goes by post. Its `description` is the merchant's HTML. */
-export type PhysicalProduct = { programId: string; name: string; subheader: string; image: string; description: string }
+export type PhysicalProduct = {
+  programId: string
+  name: string
+  subheader: string
+  image: string
+  description: string
+}
 
 /** Everything that was imported of one merchant, as it is stored. */
 export type MerchantDocument = {

@@ -32,11 +32,18 @@ export function merchantDirectory(stored: readonly StoredMerchant[]): LiveDirect
   const replace = (next: readonly StoredMerchant[]): void => {
     const known = new Map(merchants.map((merchant) => [nameOf(merchant.label, merchant.revision), merchant]))
     merchants = next.map((one) => known.get(nameOf(one.document.label, one.revision)) ?? merchantOf(one))
-    byHost = new Map(merchants.flatMap((merchant) => hostsOf(merchant).map((host) => [host, merchant] as const)))
+    byHost = new Map(
+      merchants.flatMap((merchant) => hostsOf(merchant).map((host) => [host, merchant] as const)),
+    )
     byLabel = new Map(merchants.map((merchant) => [merchant.label, merchant]))
   }
   replace(stored)
-  return { findByHost: (host) => byHost.get(host), findByLabel: (label) => byLabel.get(label), list: () => merchants, replace }
+  return {
+    findByHost: (host) => byHost.get(host),
+    findByLabel: (label) => byLabel.get(label),
+    list: () => merchants,
+    replace,
+  }
 }
 
 const nameOf = (label: string, revision: string): string => `${label} ${revision}`
@@ -46,7 +53,8 @@ function merchantOf({ document, revision }: StoredMerchant): Merchant {
   const items = new Map<string, MenuItem>()
   for (const menu of menusByMode.order)
     for (const category of menu.categories)
-      for (const item of category.items) items.set(placeOf(menu.external_id, category.external_id, item.external_id), item)
+      for (const item of category.items)
+        items.set(placeOf(menu.external_id, category.external_id, item.external_id), item)
   return {
     ...document,
     revision,
@@ -56,7 +64,8 @@ function merchantOf({ document, revision }: StoredMerchant): Merchant {
   }
 }
 
-const menusIn = (document: MerchantDocument, mode: MenuMode): MerchantDocument['menus'] => document.menus.filter((menu) => menu.modes.includes(mode))
+const menusIn = (document: MerchantDocument, mode: MenuMode): MerchantDocument['menus'] =>
+  document.menus.filter((menu) => menu.modes.includes(mode))
 
 // External ids are lower-case words with hyphens (merchants/README.md), so the slash cannot be part of one.
 const placeOf = (menu: string, category: string, item: string): string => `${menu}/${category}/${item}`

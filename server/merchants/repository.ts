@@ -6,13 +6,20 @@ export type StoredMerchant = { revision: string; document: MerchantDocument }
 
 /** Every merchant that is on, by label. */
 export async function listStoredMerchants(database: Queryable): Promise<StoredMerchant[]> {
-  const rows = await database.query<{ revision: string; document: string }>('SELECT revision, document FROM locations WHERE active ORDER BY label')
-  return rows.map((row) => ({ revision: row.revision, document: JSON.parse(row.document) as MerchantDocument }))
+  const rows = await database.query<{ revision: string; document: string }>(
+    'SELECT revision, document FROM locations WHERE active ORDER BY label',
+  )
+  return rows.map((row) => ({
+    revision: row.revision,
+    document: JSON.parse(row.document) as MerchantDocument,
+  }))
 }
 
 /** The labels and revisions of every merchant that is on: two answers that are the same stand for the same merchants, and this one is small. */
 export async function listRevisions(database: Queryable): Promise<string[]> {
-  const rows = await database.query<{ label: string; revision: string }>('SELECT label, revision FROM locations WHERE active ORDER BY label')
+  const rows = await database.query<{ label: string; revision: string }>(
+    'SELECT label, revision FROM locations WHERE active ORDER BY label',
+  )
   return rows.map(({ label, revision }) => `${label} ${revision}`)
 }
 
@@ -20,29 +27,44 @@ export async function listRevisions(database: Queryable): Promise<string[]> {
  * Makes these the merchants: new and changed ones are written, those not among them are switched off (their orders stay), all in one
  * transaction. The same merchants again change nothing. Gives the labels written. `nowMs` is told to the rows that change.
  */
-export async function saveMerchants(database: Database, merchants: readonly StoredMerchant[], nowMs: number): Promise<string[]> {
+export async function saveMerchants(
+  database: Database,
+  merchants: readonly StoredMerchant[],
+  nowMs: number,
+): Promise<string[]> {
   return database.transaction(async (tx) => {
     const known = await tx.query<{ location_id: string; label: string; revision: string; active: boolean }>(
       'SELECT location_id, label, revision, active FROM locations',
     )
     const ids = new Set(merchants.map(({ document }) => document.host.locationId))
     const changed = merchants.filter(
-      ({ document, revision }) => !known.some((row) => row.location_id === document.host.locationId && row.revision === revision && row.active),
+      ({ document, revision }) =>
+        !known.some(
+          (row) => row.location_id === document.host.locationId && row.revision === revision && row.active,
+        ),
     )
     const gone = known.filter((row) => row.active && !ids.has(row.location_id))
     if (changed.length === 0 && gone.length === 0) return []
-    for (const row of gone) await tx.query('UPDATE locations SET active = false WHERE location_id = $1', [row.location_id])
+    for (const row of gone)
+      await tx.query('UPDATE locations SET active = false WHERE location_id = $1', [row.location_id])
     // Labels are unique and may move from one location to another: every row steps aside first.
     await tx.query('UPDATE locations SET label = location_id WHERE label <> location_id')
     for (const merchant of changed) await saveMerchant(tx, merchant, nowMs)
     for (const { document } of merchants)
-      await tx.query('UPDATE locations SET label = $2 WHERE location_id = $1', [document.host.locationId, document.label])
+      await tx.query('UPDATE locations SET label = $2 WHERE location_id = $1', [
+        document.host.locationId,
+        document.label,
+      ])
     await saveHosts(tx, merchants)
     return changed.map(({ document }) => document.label)
   })
 }
 
-async function saveMerchant(tx: Queryable, { document, revision }: StoredMerchant, nowMs: number): Promise<void> {
+async function saveMerchant(
+  tx: Queryable,
+  { document, revision }: StoredMerchant,
+  nowMs: number,
+): Promise<void> {
   await tx.query(
     `INSERT INTO locations (location_id, label, revision, active, document, imported_at) VALUES ($1, $1, $2, true, $3, $4)
      ON CONFLICT (location_id) DO UPDATE SET revision = excluded.revision, active = true, document = excluded.document, imported_at = excluded.imported_at`,
@@ -52,7 +74,10 @@ async function saveMerchant(tx: Queryable, { document, revision }: StoredMerchan
 }
 
 /** Programs that are sold no more stay: there are cards of them. */
-async function saveCardPrograms(tx: Queryable, { host, cardPrograms, physicalProduct: product }: MerchantDocument): Promise<void> {
+async function saveCardPrograms(
+  tx: Queryable,
+  { host, cardPrograms, physicalProduct: product }: MerchantDocument,
+): Promise<void> {
   const posted = product ? [{ id: product.programId, image: product.image, description: product.name }] : []
   for (const { id, image, description } of [...cardPrograms, ...posted])
     await tx.query(
@@ -65,7 +90,11 @@ async function saveCardPrograms(tx: Queryable, { host, cardPrograms, physicalPro
 async function saveHosts(tx: Queryable, merchants: readonly StoredMerchant[]): Promise<void> {
   await tx.query('DELETE FROM hosts')
   for (const { document } of merchants)
-    for (const host of hostsOf(document)) await tx.query('INSERT INTO hosts (host, location_id) VALUES ($1, $2)', [host, document.host.locationId])
+    for (const host of hostsOf(document))
+      await tx.query('INSERT INTO hosts (host, location_id) VALUES ($1, $2)', [
+        host,
+        document.host.locationId,
+      ])
 }
 
 /** The exact host names that a merchant answers at: those of its file, and its label below `localhost`. */

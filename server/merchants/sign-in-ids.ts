@@ -11,4 +11,5 @@ export function findSignInIds({ configurations }: Pick<MerchantDocument, 'config
   return { google: filled(web), facebook: filled(valueOf('facebook_id')) }
 }
 
-const filled = (value: unknown): string | undefined => (typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined)
+const filled = (value: unknown): string | undefined =>
+  typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined

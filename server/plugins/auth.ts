@@ -17,28 +17,39 @@ declare module 'fastify' {
 }
 
 /** How the database knows a secret: what is read out of it cannot be sent back in. The secrets have 192 random bits, so one round is enough. */
-export const hashOfSecret = (secret: string): string => createHash('sha256').update(secret).digest('base64url')
+export const hashOfSecret = (secret: string): string =>
+  createHash('sha256').update(secret).digest('base64url')
 
 /** A session's `last_seen_at` is told to its user in words like "today"; an hour is near enough, and most calls then write nothing. */
 const seenEveryMs = 60 * 60 * 1000
 
 /** Lets calls find out who makes them. One query a call, by the access token's hash, within the host's own location. */
-export function addAuth(app: FastifyInstance, { database, clock }: { database: Database; clock: Clock }): void {
-  app.decorate('findSession', async ({ merchant: { locationId } }: FastifyRequest, token: string): Promise<Session | undefined> => {
-    const nowMs = clock.now()
-    const rows = await database.query<{ id: string; user_id: string; role: string; last_seen_at: number }>(
-      `SELECT s.id, s.user_id, u.role, s.last_seen_at FROM access_tokens a
+export function addAuth(
+  app: FastifyInstance,
+  { database, clock }: { database: Database; clock: Clock },
+): void {
+  app.decorate(
+    'findSession',
+    async ({ merchant: { locationId } }: FastifyRequest, token: string): Promise<Session | undefined> => {
+      const nowMs = clock.now()
+      const rows = await database.query<{ id: string; user_id: string; role: string; last_seen_at: number }>(
+        `SELECT s.id, s.user_id, u.role, s.last_seen_at FROM access_tokens a
        JOIN sessions s ON s.location_id = a.location_id AND s.id = a.session_id
        JOIN users u ON u.location_id = s.location_id AND u.id = s.user_id
        WHERE a.location_id = $1 AND a.token_hash = $2 AND a.expires_at > $3 AND s.revoked_at IS NULL AND s.ends_at > $3`,
-      [locationId, hashOfSecret(token), nowMs],
-    )
-    const row = rows[0]
-    if (!row) return undefined
-    if (nowMs - row.last_seen_at > seenEveryMs)
-      await database.query('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [locationId, row.id, nowMs])
-    return { userId: row.user_id, sessionId: row.id, role: row.role }
-  })
+        [locationId, hashOfSecret(token), nowMs],
+      )
+      const row = rows[0]
+      if (!row) return undefined
+      if (nowMs - row.last_seen_at > seenEveryMs)
+        await database.query('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [
+          locationId,
+          row.id,
+          nowMs,
+        ])
+      return { userId: row.user_id, sessionId: row.id, role: row.role }
+    },
+  )
 }
 
 /** Whether a call can be let through without asking the database who makes it. */
@@ -64,4 +75,5 @@ export function findBearer(request: FastifyRequest): string | undefined {
 }
 
 /** 401: signed out, signed out elsewhere, or never signed in. */
-export const unauthorized = (): ProblemError => new ProblemError(401, 'unauthorized', 'Please sign in to go on.')
+export const unauthorized = (): ProblemError =>
+  new ProblemError(401, 'unauthorized', 'Please sign in to go on.')

@@ -23,15 +23,20 @@ export function addBodyParsers(app: FastifyInstance): void {
 
 /** Adds forms to a part of the server: the card sandbox alone, as its original takes them. */
 export function addFormParser(app: FastifyInstance): void {
-  app.addContentTypeParser('application/x-www-form-urlencoded', { parseAs: 'string' }, (_request, text, done) => {
-    const body = Object.fromEntries(new URLSearchParams(text.toString()))
-    const fault = faultOf(body)
-    if (fault) done(fault)
-    else done(null, body)
-  })
+  app.addContentTypeParser(
+    'application/x-www-form-urlencoded',
+    { parseAs: 'string' },
+    (_request, text, done) => {
+      const body = Object.fromEntries(new URLSearchParams(text.toString()))
+      const fault = faultOf(body)
+      if (fault) done(fault)
+      else done(null, body)
+    },
+  )
 }
 
-const notTaken = (request: FastifyRequest): Error => new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? 'none')
+const notTaken = (request: FastifyRequest): Error =>
+  new errorCodes.FST_ERR_CTP_INVALID_MEDIA_TYPE(request.headers['content-type'] ?? 'none')
 
 function faultOf(body: unknown): ProblemError | undefined {
   try {

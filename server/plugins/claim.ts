@@ -44,7 +44,11 @@ export function claimOf<E extends Endpoint>(
 /** The key of a request's header, in lower case. Throws 400 idempotency_key_missing without one that could be one. */
 export function keyOf(header: string | string[] | undefined): string {
   if (typeof header === 'string' && keyPattern.test(header)) return header.toLowerCase()
-  throw new ProblemError(400, 'idempotency_key_missing', 'This change came without its Idempotency-Key (a UUID), so it was not made.')
+  throw new ProblemError(
+    400,
+    'idempotency_key_missing',
+    'This change came without its Idempotency-Key (a UUID), so it was not made.',
+  )
 }
 
 /** What was asked, as far as it is no secret. */

@@ -49,7 +49,8 @@ function groupsOf(address: string): number[] {
   const hex = (high: string, low: string): string => (Number(high) * 256 + Number(low)).toString(16)
   const plain = dotted ? `${dotted[1]}${hex(dotted[2]!, dotted[3]!)}:${hex(dotted[4]!, dotted[5]!)}` : address
   const [head = '', tail] = plain.split('::')
-  const listed = (text: string): number[] => (text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16)))
+  const listed = (text: string): number[] =>
+    text === '' ? [] : text.split(':').map((group) => Number.parseInt(group, 16))
   const [left, right] = [listed(head), listed(tail ?? '')]
   return [...left, ...Array<number>(8 - left.length - right.length).fill(0), ...right]
 }

@@ -13,9 +13,13 @@ import { checkStorable } from './storable.ts'
 
 /** Registers the calls of `contract/endpoints.ts`: paths, checks of what comes in and of what goes out stand there, once. */
 
-type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType } ? z.infer<Q> : Record<string, never>
+type QueryOf<E extends Endpoint> = E extends { query: infer Q extends z.ZodMiniType }
+  ? z.infer<Q>
+  : Record<string, never>
 
-type SessionOf<E extends Endpoint> = E extends { caller: 'user' | 'administrator' } ? Session : Session | undefined
+type SessionOf<E extends Endpoint> = E extends { caller: 'user' | 'administrator' }
+  ? Session
+  : Session | undefined
 
 export type Call<E extends Endpoint> = {
   merchant: Merchant
@@ -63,11 +67,17 @@ function passOn<E extends Endpoint>(
 ): Promise<FastifyReply> | FastifyReply {
   // Most calls are a guest's or the same for everybody: those wait for nothing.
   if (needsNoSession(endpoint, request)) return handler(checkedCall(endpoint, request, reply, undefined))
-  return getSession(endpoint, request).then((session) => handler(checkedCall(endpoint, request, reply, session)))
+  return getSession(endpoint, request).then((session) =>
+    handler(checkedCall(endpoint, request, reply, session)),
+  )
 }
 
 /** Adds a call that reads: the handler's answer is checked against the table and sent as JSON, never kept by a cache. */
-export function register<E extends Endpoint>(app: FastifyInstance, endpoint: E, handler: (call: Call<E>) => Promise<Answer<AnswerOf<E>>>): void {
+export function register<E extends Endpoint>(
+  app: FastifyInstance,
+  endpoint: E,
+  handler: (call: Call<E>) => Promise<Answer<AnswerOf<E>>>,
+): void {
   registerRaw(app, endpoint, async (call) => {
     const { body, shared } = await handler(call)
     return sendJson(call.reply, 200, withShared(answerText(endpoint, body), shared))
@@ -81,7 +91,9 @@ export const sendJson = (reply: FastifyReply, status: number, text: string): Fas
 /** An answer does not fit its schema: a mistake in the server, told to the diner as such and to the log by its path. */
 export class WrongAnswerError extends Error {
   constructor(endpoint: Endpoint, paths: string[]) {
-    super(`${endpoint.method} ${endpoint.path} would have answered what its schema refuses, at ${paths.join(', ')}`)
+    super(
+      `${endpoint.method} ${endpoint.path} would have answered what its schema refuses, at ${paths.join(', ')}`,
+    )
     this.name = 'WrongAnswerError'
   }
 }
@@ -102,18 +114,34 @@ function checkLocation({ params, merchant }: FastifyRequest): void {
   if (loc !== undefined && loc !== merchant.locationId) throw notFound()
 }
 
-function checkedCall<E extends Endpoint>(endpoint: E, request: FastifyRequest, reply: FastifyReply, session: Session | undefined): Call<E> {
+function checkedCall<E extends Endpoint>(
+  endpoint: E,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  session: Session | undefined,
+): Call<E> {
   const params = request.params as Record<string, string>
   checkStorable(params)
   checkStorable(request.query)
   const query = endpoint.query ? checked(endpoint.query, request.query, 400) : {}
   const body = endpoint.body ? checked(endpoint.body, request.body, 422) : undefined
   // Checked by the very schemas that the types are inferred from; a call without a session came here only where the table allows it.
-  return { merchant: request.merchant, session: session as SessionOf<E>, params, query: query as QueryOf<E>, body: body as BodyOf<E>, request, reply }
+  return {
+    merchant: request.merchant,
+    session: session as SessionOf<E>,
+    params,
+    query: query as QueryOf<E>,
+    body: body as BodyOf<E>,
+    request,
+    reply,
+  }
 }
 
 /** A body checked by another row of the table than the call was registered with. Throws 422 with the fields named. */
-export const checkedBody = <E extends Endpoint & { body: z.ZodMiniType }>(endpoint: E, body: unknown): BodyOf<E> =>
+export const checkedBody = <E extends Endpoint & { body: z.ZodMiniType }>(
+  endpoint: E,
+  body: unknown,
+): BodyOf<E> =>
   // Checked by the very schema that the type is inferred from.
   checked(endpoint.body, body, 422) as BodyOf<E>
 
@@ -121,9 +149,14 @@ function checked(schema: z.ZodMiniType, value: unknown, status: 400 | 422): unkn
   const result = z.safeParse(schema, value)
   const fields = result.success
     ? unknownStates(result.data)
-    : result.error.issues.map((issue): FieldError => ({ field: issue.path.join('.'), message: wordsOf(issue) }))
+    : result.error.issues.map((issue): FieldError => ({
+        field: issue.path.join('.'),
+        message: wordsOf(issue),
+      }))
   if (result.success && fields.length === 0) return result.data
-  throw new ProblemError(status, 'bad_request', fields[0]?.message ?? 'We could not read that request.', { fields })
+  throw new ProblemError(status, 'bad_request', fields[0]?.message ?? 'We could not read that request.', {
+    fields,
+  })
 }
 
 /** The fields of a body that name a state which there is not. Here, for every call that takes one: the list is not for the portal's first scripts. */
@@ -131,7 +164,9 @@ function unknownStates(body: unknown): FieldError[] {
   if (typeof body !== 'object' || body === null) return []
   return ['state', 'recipient_state'].flatMap((field) => {
     const state: unknown = Object.getOwnPropertyDescriptor(body, field)?.value
-    return typeof state !== 'string' || state.trim() === '' || isState(state.trim()) ? [] : [{ field, message: 'Please choose one of the states.' }]
+    return typeof state !== 'string' || state.trim() === '' || isState(state.trim())
+      ? []
+      : [{ field, message: 'Please choose one of the states.' }]
   })
 }
 
@@ -151,5 +186,6 @@ function wordsOf(issue: z.core.$ZodIssue): string {
 
 /** Checks the `time` query (`h:mma`) where a call takes one. Throws a 400 that names it. */
 export function checkTime(time: string | undefined): void {
-  if (time !== undefined && findTimeOfDay(time) === undefined) throw fieldProblem(400, 'time', 'Please send the time as 6:30pm.')
+  if (time !== undefined && findTimeOfDay(time) === undefined)
+    throw fieldProblem(400, 'time', 'Please send the time as 6:30pm.')
 }

@@ -28,10 +28,15 @@ const always: SwitchRow = {}
 const needs = (...names: FeatureName[]): SwitchRow => ({ needs: names })
 const ordering = needs('onlineOrders')
 const account = needs('myAccount')
-const handover = { use_delivery: ['delivery'], use_curbside: ['curbside'], ready_time_v2: ['orderAhead'] } as const
+const handover = {
+  use_delivery: ['delivery'],
+  use_curbside: ['curbside'],
+  ready_time_v2: ['orderAhead'],
+} as const
 const cardOrderTypes = Object.values(cardOrderFeatures)
 
-const hasField = (body: unknown, field: string): body is Record<string, unknown> => typeof body === 'object' && body !== null && field in body
+const hasField = (body: unknown, field: string): body is Record<string, unknown> =>
+  typeof body === 'object' && body !== null && field in body
 
 export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   getLocation: always,
@@ -53,18 +58,30 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   getItem: { parts: { browse: ['dishesToRead'], order: ['onlineOrders'] } },
 
   createTicket: ordering,
-  getTicket: { parts: { reward_can_be_used: ['rewards'], settings: ['delivery', 'curbside', 'orderAhead', 'giftCardTips'] } },
+  getTicket: {
+    parts: {
+      reward_can_be_used: ['rewards'],
+      settings: ['delivery', 'curbside', 'orderAhead', 'giftCardTips'],
+    },
+  },
   addItems: ordering,
   changeItem: ordering,
   // What is taken off an order, a line, a gift card or a reward, is never refused.
   removeItem: always,
   releaseTenders: always,
   // The check-in of a placed order is the same call (§7).
-  updateTicket: { needs: (body) => (hasField(body, 'recipient_checked_in') ? [] : ['onlineOrders']), parts: handover },
+  updateTicket: {
+    needs: (body) => (hasField(body, 'recipient_checked_in') ? [] : ['onlineOrders']),
+    parts: handover,
+  },
   setTip: ordering,
   applyPromoCode: { ...ordering, parts: { promo_code: ['promoCodes'] } },
   redeemReward: needs('onlineOrders', 'rewards'),
-  redeemCard: { ...needs('onlineOrders', 'giftCardPayments'), finishes: true, parts: { tip: ['giftCardTips'] } },
+  redeemCard: {
+    ...needs('onlineOrders', 'giftCardPayments'),
+    finishes: true,
+    parts: { tip: ['giftCardTips'] },
+  },
   importAndRedeemCard: { ...needs('onlineOrders', 'giftCardPayments'), finishes: true },
   payTicket: { ...ordering, finishes: true, parts: handover },
   submitTicket: { ...ordering, finishes: true },
@@ -118,7 +135,9 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   listPhysicalProducts: { parts: { products: ['physicalCards'] } },
   startPhysicalOrder: needs('physicalCards'),
   getPhysicalOrder: always,
-  updatePhysicalOrder: { parts: { order: ['physicalCards'], checkout: ['physicalCards'], promo_code: ['promoCodes'] } },
+  updatePhysicalOrder: {
+    parts: { order: ['physicalCards'], checkout: ['physicalCards'], promo_code: ['promoCodes'] },
+  },
 
   searchPlaces: always,
   getPlace: always,
@@ -140,7 +159,8 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
 
 /** Settings that say what a page shows and no call depends on, with the reason. */
 export const shownOnly: Readonly<Record<string, string>> = {
-  'consumer_application_settings.home_page.welcome_box.online_order.enable': 'a link on the home page; ordering has its own switch',
+  'consumer_application_settings.home_page.welcome_box.online_order.enable':
+    'a link on the home page; ordering has its own switch',
   'consumer_application_settings.consumer_portal_footer.show_footer': 'the footer',
   'consumer_application_settings.consumer_portal_footer.show_footer_logo': 'the footer',
   'consumer_application_settings.consumer_portal_footer.show_contact_info': 'the footer',
@@ -148,14 +168,19 @@ export const shownOnly: Readonly<Record<string, string>> = {
   'consumer_application_settings.consumer_portal_footer.show_instagram': 'the footer',
   'consumer_application_settings.consumer_portal_footer.show_twitter': 'the footer',
   'home.show_rewards': 'a box on the home page; rewards have their own switch',
-  'home.show_announcements': 'tiles on the home page; the same announcements are banners and the closed notice elsewhere',
+  'home.show_announcements':
+    'tiles on the home page; the same announcements are banners and the closed notice elsewhere',
   'home.show_home_button': 'the navigation',
-  'my_gifts.enable': 'the list of gift cards is a page; who owns a card is shown it, and pays with it, all the same',
-  'location_hours.enable_for_online_order': 'the notice that the restaurant is closed; the kitchen’s hours are what ordering goes by',
+  'my_gifts.enable':
+    'the list of gift cards is a page; who owns a card is shown it, and pays with it, all the same',
+  'location_hours.enable_for_online_order':
+    'the notice that the restaurant is closed; the kitchen’s hours are what ordering goes by',
 }
 
 const cardOrderNeeds = (type: unknown): FeatureName[] =>
-  typeof type === 'string' && Object.hasOwn(cardOrderFeatures, type) ? [cardOrderFeatures[type as keyof typeof cardOrderFeatures]] : []
+  typeof type === 'string' && Object.hasOwn(cardOrderFeatures, type)
+    ? [cardOrderFeatures[type as keyof typeof cardOrderFeatures]]
+    : []
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -177,7 +202,9 @@ export function addFeatureSwitches(app: FastifyInstance, { database }: { databas
   })
 }
 
-const rowByEndpoint = new Map<Endpoint, SwitchRow>(Object.entries(endpoints).map(([name, endpoint]) => [endpoint, switchTable[name as EndpointName]]))
+const rowByEndpoint = new Map<Endpoint, SwitchRow>(
+  Object.entries(endpoints).map(([name, endpoint]) => [endpoint, switchTable[name as EndpointName]]),
+)
 
 /**
  * Checks a call against the table, with the request as it came. Gives undefined where nothing has to be waited for, which is nearly always. Throws, or
@@ -195,11 +222,21 @@ export function checkSwitches(endpoint: Endpoint, request: FastifyRequest): Prom
   return finishesOnly(request, refusal)
 }
 
-async function finishesOnly({ server, merchant, params }: FastifyRequest, refusal: ProblemError): Promise<void> {
+async function finishesOnly(
+  { server, merchant, params }: FastifyRequest,
+  refusal: ProblemError,
+): Promise<void> {
   const { id } = params as Record<string, string>
   if (id === undefined || !(await server.isTicketBegun(merchant.locationId, id))) throw refusal
 }
 
 /** 403 not_offered: the restaurant has switched this off, and whom to call. */
-export const notOffered = ({ name, phone }: { name: string; phone: string }, feature: FeatureName): ProblemError =>
-  new ProblemError(403, 'not_offered', `${features[feature].name} is not something ${name} offers online at the moment. Please call us at ${phone}.`)
+export const notOffered = (
+  { name, phone }: { name: string; phone: string },
+  feature: FeatureName,
+): ProblemError =>
+  new ProblemError(
+    403,
+    'not_offered',
+    `${features[feature].name} is not something ${name} offers online at the moment. Please call us at ${phone}.`,
+  )

@@ -43,8 +43,15 @@ export const guestCaller = 'guest'
  * undefined when the claim is now ours. A key is its caller's alone: under another caller's the same key is a new one. Throws 422 idempotency_mismatch for another request under the same key, 409
  * idempotency_in_progress while another copy of this one runs, and 503 ordering_paused for a new one while there is no room.
  */
-export async function claimKey(tx: Transaction, claim: Claim, lockedUntilMs: number): Promise<StoredReply | undefined> {
-  const [claimed, asGuest] = await Promise.all([insertClaim(tx, claim, lockedUntilMs), findGuestReply(tx, claim)])
+export async function claimKey(
+  tx: Transaction,
+  claim: Claim,
+  lockedUntilMs: number,
+): Promise<StoredReply | undefined> {
+  const [claimed, asGuest] = await Promise.all([
+    insertClaim(tx, claim, lockedUntilMs),
+    findGuestReply(tx, claim),
+  ])
   if (asGuest) return asGuest
   if (claimed) return tx.hasRoom() || claim.finishes ? undefined : refuseNew(tx, claim)
   const row = await findKey(tx, claim, 'FOR UPDATE')
@@ -53,9 +60,10 @@ export async function claimKey(tx: Transaction, claim: Claim, lockedUntilMs: num
   if (!isSame(row, claim)) throw usedBefore()
   if (row.state === 'done') return storedReply(tx, claim, row)
   if (row.locked_until > claim.nowMs) throw inProgress()
-  tx.later('UPDATE idempotency_keys SET locked_until = $4, locked_by = $5 WHERE location_id = $1 AND caller = $2 AND key = $3', [
-    ...[claim.locationId, claim.caller, claim.key, lockedUntilMs, holderUntil(tx, lockedUntilMs)],
-  ])
+  tx.later(
+    'UPDATE idempotency_keys SET locked_until = $4, locked_by = $5 WHERE location_id = $1 AND caller = $2 AND key = $3',
+    [...[claim.locationId, claim.caller, claim.key, lockedUntilMs, holderUntil(tx, lockedUntilMs)]],
+  )
   return undefined
 }
 
@@ -71,7 +79,11 @@ function refuseNew(tx: Transaction, claim: Claim): StoredReply {
   return reply
 }
 
-async function findKey(tx: Queryable, { locationId, caller, key }: Claim, lock: 'FOR UPDATE' | '' = ''): Promise<KeyRow | undefined> {
+async function findKey(
+  tx: Queryable,
+  { locationId, caller, key }: Claim,
+  lock: 'FOR UPDATE' | '' = '',
+): Promise<KeyRow | undefined> {
   const rows = await tx.query<KeyRow>(
     `SELECT method, path, fingerprint, state, status, body, shared_id, locked_until FROM idempotency_keys
      WHERE location_id = $1 AND caller = $2 AND key = $3 ${lock}`,
@@ -90,8 +102,11 @@ const storedReply = async (tx: Queryable, claim: Claim, row: KeyRow): Promise<St
 })
 
 /** Where a sealed answer belongs. */
-export const placeOfReply = ({ locationId, caller, key }: Pick<Claim, 'locationId' | 'caller' | 'key'>): string =>
-  `answer\n${locationId}\n${caller}\n${key}`
+export const placeOfReply = ({
+  locationId,
+  caller,
+  key,
+}: Pick<Claim, 'locationId' | 'caller' | 'key'>): string => `answer\n${locationId}\n${caller}\n${key}`
 
 /** How the database knows what was asked: by a keyed hash, or a card number could be found by trying all of them. `digest` is that of the body. */
 export const fingerprintOf = (cipher: DataCipher, digest: string): string => cipher.hash(`request\n${digest}`)
@@ -111,7 +126,11 @@ async function findGuestReply(tx: Queryable, claim: Claim): Promise<StoredReply 
 }
 
 const usedBefore = (): ProblemError =>
-  new ProblemError(422, 'idempotency_mismatch', 'This key was used for another change before, so this one was not made.')
+  new ProblemError(
+    422,
+    'idempotency_mismatch',
+    'This key was used for another change before, so this one was not made.',
+  )
 
 /** 409 with Retry-After: another copy of this change, or another payment of the same ticket, is still running. */
 export const inProgress = (message = 'We are still working on this. One moment, please.'): ProblemError =>
@@ -128,7 +147,17 @@ async function insertClaim(tx: Transaction, claim: Claim, lockedUntilMs: number)
        WHERE idempotency_keys.expires_at <= excluded.created_at
      RETURNING 1 AS claimed`,
     [
-      ...[claim.locationId, claim.caller, claim.key, claim.method, claim.path, claim.fingerprint, lockedUntilMs, claim.nowMs, claim.expiresAtMs],
+      ...[
+        claim.locationId,
+        claim.caller,
+        claim.key,
+        claim.method,
+        claim.path,
+        claim.fingerprint,
+        lockedUntilMs,
+        claim.nowMs,
+        claim.expiresAtMs,
+      ],
       holderUntil(tx, lockedUntilMs),
     ],
   )
@@ -165,12 +194,16 @@ function keepShared(tx: Transaction, { locationId, nowMs }: Claim, { id, field, 
   )
 }
 
-async function findShared(tx: Queryable, locationId: string, id: string | null): Promise<SharedList | undefined> {
+async function findShared(
+  tx: Queryable,
+  locationId: string,
+  id: string | null,
+): Promise<SharedList | undefined> {
   if (id === null) return undefined
-  const rows = await tx.query<{ field: string; body: string }>('SELECT field, body FROM shared_lists WHERE location_id = $1 AND id = $2', [
-    locationId,
-    id,
-  ])
+  const rows = await tx.query<{ field: string; body: string }>(
+    'SELECT field, body FROM shared_lists WHERE location_id = $1 AND id = $2',
+    [locationId, id],
+  )
   if (!rows[0]) throw new Error('the list of a kept reply has gone')
   return { id, field: rows[0].field, text: rows[0].body }
 }

@@ -4,7 +4,15 @@ import type { Clock } from '#contract/ports.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { type ChangeOptions, claimOf, keyOf } from './claim.ts'
 import { answerText, type Call, registerRaw, sendJson } from './endpoints.ts'
-import { type Claim, claimKey, finishClaim, releaseClaim, rememberKept, resumeClaim, type StoredReply } from './idempotency-store.ts'
+import {
+  type Claim,
+  claimKey,
+  finishClaim,
+  releaseClaim,
+  rememberKept,
+  resumeClaim,
+  type StoredReply,
+} from './idempotency-store.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { problemBody, ProblemError } from './problems.ts'
 import { type Answer, withShared } from './shared-list.ts'
@@ -32,7 +40,8 @@ export function registerChange<E extends Endpoint>(
   handler: (call: Call<E>, tx: Transaction) => Promise<Answer<AnswerOf<E>>>,
   options: ChangeOptions & Guard<E> = {},
 ): void {
-  if (endpoint.credentials) return registerUnstored(app, endpoint, (call) => ports.database.transaction((tx) => handler(call, tx)))
+  if (endpoint.credentials)
+    return registerUnstored(app, endpoint, (call) => ports.database.transaction((tx) => handler(call, tx)))
   registerRaw(app, endpoint, (call) => runChange(ports, endpoint, call, handler, options))
 }
 
@@ -50,7 +59,11 @@ export async function runChange<E extends Endpoint>(
   return sendReply(call.reply, outcome.reply, outcome.replayed)
 }
 
-async function changeOnce({ database }: IdempotencyPorts, claim: Claim, effect: (tx: Transaction) => Promise<Effect>): Promise<Outcome> {
+async function changeOnce(
+  { database }: IdempotencyPorts,
+  claim: Claim,
+  effect: (tx: Transaction) => Promise<Effect>,
+): Promise<Outcome> {
   const outcome = await database.transaction(async (tx): Promise<Outcome> => {
     const stored = await claimKey(tx, claim, 0)
     if (stored) return { reply: stored, replayed: true }
@@ -82,7 +95,11 @@ export function registerChangeAndRead<E extends Endpoint>(
       const outcome = await underSavepoint(tx, () => change(call, tx))
       return 'refusal' in outcome ? { reply: outcome.refusal } : { reply: done, after: outcome.value }
     })
-    return sendReply(call.reply, reply.status === 200 ? answerReply(endpoint, { body: await read(call) }) : reply, replayed)
+    return sendReply(
+      call.reply,
+      reply.status === 200 ? answerReply(endpoint, { body: await read(call) }) : reply,
+      replayed,
+    )
   })
 }
 
@@ -112,7 +129,10 @@ export function registerPreparedChange<E extends Endpoint, P>(
       const outcome = await database.transaction(async (tx): Promise<Outcome> => {
         const finished = await resumeClaim(tx, claim)
         if (finished) return { reply: finished, replayed: true }
-        const effect = 'refusal' in prepared ? { reply: prepared.refusal } : await effectOf(tx, endpoint, () => handler(call, tx, prepared.value))
+        const effect =
+          'refusal' in prepared
+            ? { reply: prepared.refusal }
+            : await effectOf(tx, endpoint, () => handler(call, tx, prepared.value))
         finishClaim(tx, claim, effect.reply)
         return { ...effect, replayed: false }
       })
@@ -146,7 +166,11 @@ export function registerUnstored<E extends Endpoint>(
 type Effect = { reply: StoredReply; after?: (() => void) | undefined }
 type Outcome = Effect & { replayed: boolean }
 
-async function effectOf<E extends Endpoint>(tx: Transaction, endpoint: E, handler: () => Promise<Answer<AnswerOf<E>>>): Promise<Effect> {
+async function effectOf<E extends Endpoint>(
+  tx: Transaction,
+  endpoint: E,
+  handler: () => Promise<Answer<AnswerOf<E>>>,
+): Promise<Effect> {
   const outcome = await underSavepoint(tx, async (): Promise<Effect> => {
     const answer = await handler()
     return { reply: answerReply(endpoint, answer), after: answer.after }
@@ -164,7 +188,10 @@ async function prepare<P>(before: () => Promise<P>): Promise<{ value: P } | { re
 }
 
 /** An answer as it is kept, checked. */
-export const answerReply = <E extends Endpoint>(endpoint: E, { body, shared }: Answer<AnswerOf<E>>): StoredReply => ({
+export const answerReply = <E extends Endpoint>(
+  endpoint: E,
+  { body, shared }: Answer<AnswerOf<E>>,
+): StoredReply => ({
   status: 200,
   body: answerText(endpoint, body),
   shared,
@@ -174,7 +201,10 @@ export const answerReply = <E extends Endpoint>(endpoint: E, { body, shared }: A
  * Runs an effect under a savepoint: a refusal takes its effect back and is a reply like any other, to be kept under the key. What is no
  * answer to this request (a fault of ours, "try again in a second") is thrown on, and the claim goes with the transaction.
  */
-export async function underSavepoint<T>(tx: Transaction, effect: () => Promise<T>): Promise<{ value: T } | { refusal: StoredReply }> {
+export async function underSavepoint<T>(
+  tx: Transaction,
+  effect: () => Promise<T>,
+): Promise<{ value: T } | { refusal: StoredReply }> {
   tx.later('SAVEPOINT effect')
   try {
     return { value: await effect() }
@@ -189,7 +219,10 @@ export async function underSavepoint<T>(tx: Transaction, effect: () => Promise<T
 const isFinal = (error: ProblemError): boolean =>
   error.status < 500 && error.retryAfterSeconds === undefined && error.code !== 'authentication_required'
 
-export const refusalReply = (error: ProblemError): StoredReply => ({ status: error.status, body: JSON.stringify(problemBody(error)) })
+export const refusalReply = (error: ProblemError): StoredReply => ({
+  status: error.status,
+  body: JSON.stringify(problemBody(error)),
+})
 
 /** Sends a reply after its transaction; one that was kept says so. */
 export function sendReply(reply: FastifyReply, stored: StoredReply, replayed: boolean): FastifyReply {

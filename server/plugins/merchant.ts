@@ -14,7 +14,11 @@ declare module 'fastify' {
  * Finds the merchant of every request by the exact host name (reliability H12): a name that no merchant lists gets a neutral 404 and
  * nothing of any merchant. A bare `localhost` or an IP address is the default merchant's.
  */
-export function addMerchant(app: FastifyInstance, directory: MerchantDirectory, defaultLabel: string | undefined): void {
+export function addMerchant(
+  app: FastifyInstance,
+  directory: MerchantDirectory,
+  defaultLabel: string | undefined,
+): void {
   // The value is set by the hook below before anything can read it.
   app.decorateRequest('merchant', null as unknown as Merchant)
   app.addHook('onRequest', async (request, reply) => {
@@ -24,7 +28,11 @@ export function addMerchant(app: FastifyInstance, directory: MerchantDirectory, 
       return undefined
     }
     if (!request.headers.accept?.includes('text/html')) throw notFound(nobody)
-    return reply.code(404).header('cache-control', 'no-store').type('text/html; charset=utf-8').send(neutralPage)
+    return reply
+      .code(404)
+      .header('cache-control', 'no-store')
+      .type('text/html; charset=utf-8')
+      .send(neutralPage)
   })
 }
 
@@ -32,7 +40,11 @@ const nobody = 'There is no restaurant at this address.'
 const neutralPage = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1"><title>Not found</title></head><body><h1>Not found</h1><p>${nobody}</p></body></html>`
 
 /** The merchant of a Host header. X-Forwarded-Host is not believed: whoever proxies must pass the host on. */
-export function findMerchant(directory: MerchantDirectory, hostHeader: string | undefined, defaultLabel: string | undefined): Merchant | undefined {
+export function findMerchant(
+  directory: MerchantDirectory,
+  hostHeader: string | undefined,
+  defaultLabel: string | undefined,
+): Merchant | undefined {
   const host = hostNameOf(hostHeader ?? '')
   const named = directory.findByHost(host)
   if (named || defaultLabel === undefined) return named

@@ -22,7 +22,9 @@ export function prebuild(text: string, type: string, policy = ''): Prebuilt {
     bodies: {
       identity: raw,
       gzip: gzipSync(raw, { level: 9 }),
-      br: brotliCompressSync(raw, { params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length } }),
+      br: brotliCompressSync(raw, {
+        params: { [constants.BROTLI_PARAM_QUALITY]: 9, [constants.BROTLI_PARAM_SIZE_HINT]: raw.length },
+      }),
     },
   }
 }
@@ -30,7 +32,12 @@ export function prebuild(text: string, type: string, policy = ''): Prebuilt {
 export type SendOptions = { cacheControl?: string }
 
 /** Sends a prebuilt answer in the best encoding that the caller takes, or 304 when the caller has it already. */
-export function sendPrebuilt(request: FastifyRequest, reply: FastifyReply, prebuilt: Prebuilt, options: SendOptions = {}): FastifyReply {
+export function sendPrebuilt(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  prebuilt: Prebuilt,
+  options: SendOptions = {},
+): FastifyReply {
   const encoding = bestEncoding(request.headers['accept-encoding'])
   const tag = `"${prebuilt.tag}${suffixes[encoding]}"`
   void reply

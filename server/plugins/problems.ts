@@ -16,7 +16,11 @@ export class ProblemError extends Error {
     status: number,
     code: ProblemCode,
     message: string,
-    extra: { fields?: readonly FieldError[]; clientSecret?: string | undefined; retryAfterSeconds?: number } = {},
+    extra: {
+      fields?: readonly FieldError[]
+      clientSecret?: string | undefined
+      retryAfterSeconds?: number
+    } = {},
   ) {
     super(message)
     this.name = 'ProblemError'
@@ -32,12 +36,18 @@ export class ProblemError extends Error {
 export const fieldProblem = (status: 400 | 422, field: string, message: string): ProblemError =>
   new ProblemError(status, 'bad_request', message, { fields: [{ field, message }] })
 
-export const notFound = (message = 'We could not find what you were looking for.'): ProblemError => new ProblemError(404, 'not_found', message)
+export const notFound = (message = 'We could not find what you were looking for.'): ProblemError =>
+  new ProblemError(404, 'not_found', message)
 
 /** The one shape of an error answer (docs/design/contract.md). `has_error` and `error` are the specification's for card and order calls. */
-export function problemBody(problem: ProblemError): Problem & { has_error: true; error: { message: string } } {
+export function problemBody(
+  problem: ProblemError,
+): Problem & { has_error: true; error: { message: string } } {
   return {
-    errors: problem.fields.length > 0 ? problem.fields.map(({ field, message }) => ({ field, message })) : [{ message: problem.message }],
+    errors:
+      problem.fields.length > 0
+        ? problem.fields.map(({ field, message }) => ({ field, message }))
+        : [{ message: problem.message }],
     message: problem.message,
     code: problem.code,
     ...(problem.clientSecret === undefined ? {} : { client_secret: problem.clientSecret }),
@@ -50,12 +60,15 @@ const internalWords = 'Something went wrong on our side. Please try again in a m
 
 /** Makes every error of the app one shape, and logs what a diner must not see: never a body, an address with ids in it, a token or a card. */
 export function addProblems(app: FastifyInstance, log: Log): void {
-  app.setErrorHandler((error: FastifyError | Error, request, reply) => sendProblem(reply, asProblem(error, request, log)))
+  app.setErrorHandler((error: FastifyError | Error, request, reply) =>
+    sendProblem(reply, asProblem(error, request, log)),
+  )
 }
 
 /** Answers with a problem. */
 export function sendProblem(reply: FastifyReply, problem: ProblemError): FastifyReply {
-  if (problem.retryAfterSeconds !== undefined) void reply.header('retry-after', String(problem.retryAfterSeconds))
+  if (problem.retryAfterSeconds !== undefined)
+    void reply.header('retry-after', String(problem.retryAfterSeconds))
   return reply
     .code(problem.status)
     .header('cache-control', 'no-store')
@@ -64,22 +77,29 @@ export function sendProblem(reply: FastifyReply, problem: ProblemError): Fastify
 }
 
 /** What could not be written or read now may be in a moment. That the database is away was told to the operator when it went (db/database.ts). */
-const databaseAway = (): ProblemError => new ProblemError(503, 'internal', internalWords, { retryAfterSeconds: 5 })
+const databaseAway = (): ProblemError =>
+  new ProblemError(503, 'internal', internalWords, { retryAfterSeconds: 5 })
 
 /**
  * 503: there is no room left to write a new order down, and nothing was changed or charged. What was begun goes on (plugins/idempotency-store.ts).
  */
 export const orderingPaused = (): ProblemError =>
-  new ProblemError(503, 'ordering_paused', 'We cannot take new orders right now. Nothing was charged. Please try again later, or call us.', {
-    retryAfterSeconds: 30,
-  })
+  new ProblemError(
+    503,
+    'ordering_paused',
+    'We cannot take new orders right now. Nothing was charged. Please try again later, or call us.',
+    {
+      retryAfterSeconds: 30,
+    },
+  )
 
 function asProblem(error: FastifyError | Error, request: FastifyRequest, log: Log): ProblemError {
   if (error instanceof ProblemError) return error
   if (error instanceof DatabaseAwayError || isDiskFull(error)) return databaseAway()
   const status = 'statusCode' in error ? error.statusCode : undefined
   if (status === 413) return new ProblemError(413, 'bad_request', 'That is more than we can take at once.')
-  if (status !== undefined && status >= 400 && status < 500) return new ProblemError(status, 'bad_request', 'We could not read that request.')
+  if (status !== undefined && status >= 400 && status < 500)
+    return new ProblemError(status, 'bad_request', 'We could not read that request.')
   log({
     level: 'error',
     event: 'request_failed',

@@ -15,7 +15,11 @@ export type Rounds = {
  * What a server does again and again by itself, one round at a time; a stop waits for the one that runs. A round that fails (the database is away) is
  * logged, and the next one does its work.
  */
-export function addRounds(app: FastifyInstance, { repeat, log }: { repeat: Repeat; log: Log }, { everyMs, failed, atStart, work }: Rounds): void {
+export function addRounds(
+  app: FastifyInstance,
+  { repeat, log }: { repeat: Repeat; log: Log },
+  { everyMs, failed, atStart, work }: Rounds,
+): void {
   let round: Promise<void> | undefined
   const run = async (): Promise<void> => {
     try {

@@ -16,7 +16,12 @@ export type PagePolicy = {
   log?: string | undefined
 }
 
-type Sources = { script?: readonly string[]; style?: readonly string[]; connect?: readonly string[]; frame?: readonly string[] }
+type Sources = {
+  script?: readonly string[]
+  style?: readonly string[]
+  connect?: readonly string[]
+  frame?: readonly string[]
+}
 type Party = Sources & { typed: boolean }
 
 /**
@@ -67,7 +72,15 @@ const trustedTypes = ["require-trusted-types-for 'script'", 'trusted-types defau
  * The Content-Security-Policy of a portal page: nothing inline but the hashed style, nothing from elsewhere but from the card provider and from
  * whom this merchant has switched on; Trusted Types unless one of those is not known to work with them.
  */
-export function pageContentPolicy({ styleHashes, payments, verification, signIn, scanner, maps, log }: PagePolicy): string {
+export function pageContentPolicy({
+  styleHashes,
+  payments,
+  verification,
+  signIn,
+  scanner,
+  maps,
+  log,
+}: PagePolicy): string {
   const allowed: Party[] = [
     ...(payments === 'stripe' ? [parties.stripe] : []),
     ...(verification === 'recaptcha' ? [parties.recaptcha] : []),
@@ -77,7 +90,8 @@ export function pageContentPolicy({ styleHashes, payments, verification, signIn,
     ...(maps ? [{ typed: true, frame: ['https://www.google.com/maps/embed/'] }] : []),
     ...(log === undefined ? [] : [{ typed: true, connect: [log] }]),
   ]
-  const from = (kind: keyof Sources): string => ["'self'", ...allowed.flatMap((sources) => sources[kind] ?? [])].join(' ')
+  const from = (kind: keyof Sources): string =>
+    ["'self'", ...allowed.flatMap((sources) => sources[kind] ?? [])].join(' ')
   const hashes = [...styleHashes, emptyStyle].map((hash) => `'${hash}'`).join(' ')
   return [
     "default-src 'none'",
@@ -107,11 +121,15 @@ export const pageHeaders = (policy: PagePolicy): Record<string, string> => ({
 })
 
 /** What others learn: who opened a window, and where somebody came from. */
-export function outsideHeaders({ verification, signIn }: Pick<PagePolicy, 'verification' | 'signIn'>): Record<string, string> {
+export function outsideHeaders({
+  verification,
+  signIn,
+}: Pick<PagePolicy, 'verification' | 'signIn'>): Record<string, string> {
   const { google, facebook } = signIn
   return {
     // Signing in with a provider opens its window and hears from it; everywhere else no window of ours is known to another's.
-    'cross-origin-opener-policy': google === undefined && facebook === undefined ? 'same-origin' : 'same-origin-allow-popups',
+    'cross-origin-opener-policy':
+      google === undefined && facebook === undefined ? 'same-origin' : 'same-origin-allow-popups',
     // Google draws its button, and checks people, only where it learns which site asks: it is told the origin and nothing more.
     'referrer-policy': google === undefined && verification !== 'recaptcha' ? 'no-referrer' : 'strict-origin',
   }

@@ -27,10 +27,22 @@ type DevelopmentOptions = {
 }
 
 /** What the server answers itself; the rest goes through the development middleware first. */
-const own = [apiBase, '/sandbox/', '/pictures/', '/manifest.webmanifest', '/meta.json', '/robots.txt', '/sitemap.xml']
+const own = [
+  apiBase,
+  '/sandbox/',
+  '/pictures/',
+  '/manifest.webmanifest',
+  '/meta.json',
+  '/robots.txt',
+  '/sitemap.xml',
+]
 
 /** Pages of the development server: read, filled and compiled anew at every request, and without a policy that would forbid hot reload. */
-export function addDevelopmentPages(app: FastifyInstance, source: Development, options: DevelopmentOptions): void {
+export function addDevelopmentPages(
+  app: FastifyInstance,
+  source: Development,
+  options: DevelopmentOptions,
+): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (own.some((start) => request.url.startsWith(start))) return done()
     source.middleware(request.raw, reply.raw, (error) => (error instanceof Error ? done(error) : done()))
@@ -51,12 +63,17 @@ export function addDevelopmentPages(app: FastifyInstance, source: Development, o
       origin: options.origin(merchant),
       css: '',
     }
-    const entry = path === '/shell' ? undefined : findSearchEntry(listSearchEntries(merchant), path === '/' ? '/home' : path)
+    const entry =
+      path === '/shell'
+        ? undefined
+        : findSearchEntry(listSearchEntries(merchant), path === '/' ? '/home' : path)
     const template = { html: readFileSync(join(source.dir, 'index.html'), 'utf8'), begin: undefined }
     const { html } = fillTemplate(template, pageParts(context, entry, path, ''))
     void reply
       .removeHeader('content-security-policy')
-      .headers(outsideHeaders({ verification: options.verification.provider, signIn: findSignInIds(merchant) }))
+      .headers(
+        outsideHeaders({ verification: options.verification.provider, signIn: findSignInIds(merchant) }),
+      )
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

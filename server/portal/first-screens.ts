@@ -35,7 +35,9 @@ function findPart(merchant: Merchant, path: string): BookPart | undefined {
   const { items, ...category } = place.category
   return {
     ...{ mode: 'browse', menu_id: place.menu.external_id },
-    ...(place.kind === 'item' ? { category: { ...category, items: [] }, item: place.item } : { category: { ...category, items: items.map(cardOf) } }),
+    ...(place.kind === 'item'
+      ? { category: { ...category, items: [] }, item: place.item }
+      : { category: { ...category, items: items.map(cardOf) } }),
   }
 }
 
@@ -49,10 +51,14 @@ type Rendering = { renderFirstScreen(facts: unknown, first: FirstScreenData, pat
  * Those of menus, categories and dishes are made when somebody comes by their address (the pages keep them). Where that build is not there
  * (development), pages come without and the browser makes the first screen itself.
  */
-export async function makeFirstScreens(moduleFile: string, merchants: readonly Merchant[]): Promise<FirstScreen | undefined> {
+export async function makeFirstScreens(
+  moduleFile: string,
+  merchants: readonly Merchant[],
+): Promise<FirstScreen | undefined> {
   if (!existsSync(moduleFile)) return undefined
   const { renderFirstScreen } = (await import(/* @vite-ignore */ pathToFileURL(moduleFile).href)) as Rendering
-  const render = (merchant: Merchant, path: string): Promise<string> => renderFirstScreen(factsOf(merchant), firstDataOf(merchant, path), path)
+  const render = (merchant: Merchant, path: string): Promise<string> =>
+    renderFirstScreen(factsOf(merchant), firstDataOf(merchant, path), path)
   const isPrepared = (path: string): boolean => preparedPaths.some((one) => one === path)
   // By the merchant itself: one that changed is another, and so are its screens.
   const screens = new WeakMap<Merchant, Map<string, Promise<string>>>()
@@ -72,7 +78,13 @@ export async function makeFirstScreens(moduleFile: string, merchants: readonly M
 }
 
 /** Whether a path is a page of a menu to read, which everybody may come to from a search engine or a link. */
-const isRead = (merchant: Merchant, path: string): boolean => path.startsWith('/menus/') && findSitePlace(merchant, path).kind !== 'page'
+const isRead = (merchant: Merchant, path: string): boolean =>
+  path.startsWith('/menus/') && findSitePlace(merchant, path).kind !== 'page'
 
 /** Markup depends on neither the version nor the card provider. */
-const factsOf = ({ label, host }: Merchant): unknown => ({ label, host, payments: { provider: 'sandbox', publishableKey: '' }, version: '' })
+const factsOf = ({ label, host }: Merchant): unknown => ({
+  label,
+  host,
+  payments: { provider: 'sandbox', publishableKey: '' },
+  version: '',
+})

@@ -11,17 +11,35 @@ export function listIcons(merchant: Merchant, picturesFolder: string): Icon[] {
   const names = existsSync(picturesFolder) ? readdirSync(picturesFolder).sort() : []
   const icons = names.flatMap((name): Icon[] => {
     const match = drawn.exec(name)
-    return match ? [{ src: `/pictures/${name}`, sizes: `${match[2]}x${match[2]}`, type: 'image/png', purpose: match[1] ? 'maskable' : 'any' }] : []
+    return match
+      ? [
+          {
+            src: `/pictures/${name}`,
+            sizes: `${match[2]}x${match[2]}`,
+            type: 'image/png',
+            purpose: match[1] ? 'maskable' : 'any',
+          },
+        ]
+      : []
   })
   const appIcon = findAppIcon(merchant)
   if (icons.length > 0 || appIcon === undefined) return icons
-  return [{ src: appIcon, sizes: 'any', type: appIcon.includes('svg') ? 'image/svg+xml' : 'image/png', purpose: 'any' }]
+  return [
+    {
+      src: appIcon,
+      sizes: 'any',
+      type: appIcon.includes('svg') ? 'image/svg+xml' : 'image/png',
+      purpose: 'any',
+    },
+  ]
 }
 
 /** The configuration `app_icon`, where it is an address that a page may load. */
 export function findAppIcon(merchant: Merchant): string | undefined {
   const value = merchant.configurations.find((one) => one.name === 'app_icon')?.value
-  return typeof value === 'string' && /^(\/(?![/\\])[^\\\s]*|data:image\/[^\s]+)$/.test(value) ? value : undefined
+  return typeof value === 'string' && /^(\/(?![/\\])[^\\\s]*|data:image\/[^\s]+)$/.test(value)
+    ? value
+    : undefined
 }
 
 /** A picture of the portal as an installer shows it (Web App Manifest, `screenshots`). */
@@ -35,6 +53,13 @@ export function listScreenshots(picturesFolder: string): Screenshot[] {
   return names.flatMap((name): Screenshot[] => {
     const match = taken.exec(name)
     if (!match) return []
-    return [{ src: `/pictures/${name}`, sizes: match[2]!, type: `image/${match[3]}`, form_factor: match[1] === 'wide' ? 'wide' : 'narrow' }]
+    return [
+      {
+        src: `/pictures/${name}`,
+        sizes: match[2]!,
+        type: `image/${match[3]}`,
+        form_factor: match[1] === 'wide' ? 'wide' : 'narrow',
+      },
+    ]
   })
 }

@@ -4,7 +4,11 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { Icon, Screenshot } from './icons.ts'
 
 /** A merchant's web app manifest: an installed portal bears the restaurant's name, words and colours, not ours. */
-export function webManifest(merchant: Merchant, icons: readonly Icon[], screenshots: readonly Screenshot[] = []): string {
+export function webManifest(
+  merchant: Merchant,
+  icons: readonly Icon[],
+  screenshots: readonly Screenshot[] = [],
+): string {
   const { theme } = merchant.host
   const { name, settings } = merchant.location
   const colours = theme.scheme === 'dark' ? theme.colours.dark : theme.colours.light
@@ -26,24 +30,41 @@ export function webManifest(merchant: Merchant, icons: readonly Icon[], screensh
     background_color: colours.surface,
     icons,
     ...(screenshots.length > 0 && { screenshots }),
-    ...(shown.length > 0 && { shortcuts: shown.map((shortcut) => ({ ...shortcut, icons: shortcutIcons(icons) })) }),
+    ...(shown.length > 0 && {
+      shortcuts: shown.map((shortcut) => ({ ...shortcut, icons: shortcutIcons(icons) })),
+    }),
   })
 }
 
 /** A long tap on the icon, in the order of use: each thing in one tap more, where the restaurant offers it. */
 const shortcuts = [
   { name: 'Order', short_name: 'Order', description: 'Order from the menu', url: '/order' },
-  { name: 'Show a card', short_name: 'Show a card', description: 'A gift card for the reader at the counter', url: '/mycards/counter' },
-  { name: 'My cards', short_name: 'My cards', description: 'Your gift cards and what is on them', url: '/mycards' },
+  {
+    name: 'Show a card',
+    short_name: 'Show a card',
+    description: 'A gift card for the reader at the counter',
+    url: '/mycards/counter',
+  },
+  {
+    name: 'My cards',
+    short_name: 'My cards',
+    description: 'Your gift cards and what is on them',
+    url: '/mycards',
+  },
   { name: 'Reorder', short_name: 'Reorder', description: 'What you had before', url: '/tickethistory' },
 ]
 
 /** A phone shows them with a picture of at least 96 px. */
-const shortcutIcons = (icons: readonly Icon[]): Icon[] => icons.filter(({ purpose, sizes }) => purpose === 'any' && /^(96|192)x/.test(sizes))
+const shortcutIcons = (icons: readonly Icon[]): Icon[] =>
+  icons.filter(({ purpose, sizes }) => purpose === 'any' && /^(96|192)x/.test(sizes))
 
 /** A home screen shows about twelve characters: whole words as far as they go. */
 function shortName(name: string): string {
   if (name.length <= 12) return name
   const words = name.split(' ')
-  return words.reduce((short, word) => (`${short} ${word}`.length <= 12 ? `${short} ${word}` : short), '').trim() || words[0]!.slice(0, 12)
+  return (
+    words
+      .reduce((short, word) => (`${short} ${word}`.length <= 12 ? `${short} ${word}` : short), '')
+      .trim() || words[0]!.slice(0, 12)
+  )
 }

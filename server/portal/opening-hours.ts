@@ -1,6 +1,11 @@
 import type { OpeningHours } from '#contract/schemas/location.ts'
 
-type Specification = { '@type': 'OpeningHoursSpecification'; dayOfWeek: string; opens: string; closes: string }
+type Specification = {
+  '@type': 'OpeningHoursSpecification'
+  dayOfWeek: string
+  opens: string
+  closes: string
+}
 
 /** Opening hours in schema.org's words. What goes on past midnight (`25:00`) closes at that time of the next day, as they have it. */
 export const openingHoursOf = (hours: OpeningHours): Specification[] =>

@@ -20,7 +20,10 @@ export type PageZone = { name: string; stretches: ZoneStretch[] }
 /** A location's clock changes of the year (UTC) in which an instant lies (ms since the epoch) and of the next: whole years, so that a page stays the same. */
 export function pageZone({ location }: Merchant, nowMs: number): PageZone {
   const year = new Date(nowMs).getUTCFullYear()
-  return { name: location.time_zone, stretches: listZoneStretches(location.time_zone, Date.UTC(year, 0), Date.UTC(year + 2, 0)) }
+  return {
+    name: location.time_zone,
+    stretches: listZoneStretches(location.time_zone, Date.UTC(year, 0), Date.UTC(year + 2, 0)),
+  }
 }
 
 /** What makes a page of a merchant, besides the route. */
@@ -55,19 +58,35 @@ export const noFirstScreen: FirstScreen = { isPrepared: () => false, render: asy
  * The parts of a page. `entry` is what the route is called; without it the page is the shell that the worker keeps for every route. `firstScreen` is the
  * path's markup.
  */
-export function pageParts(context: PageContext, entry: SearchEntry | undefined, path: string, firstScreen: string): PageParts {
+export function pageParts(
+  context: PageContext,
+  entry: SearchEntry | undefined,
+  path: string,
+  firstScreen: string,
+): PageParts {
   const { merchant } = context
   return {
     head: headOf(context, entry, path),
     style: `${themeCss(merchant.host)}\n${context.css}`,
-    facts: [dataBlock('larder-host', factsOf(context)), dataBlock('larder-first', firstDataOf(merchant, path))].join('\n    '),
+    facts: [
+      dataBlock('larder-host', factsOf(context)),
+      dataBlock('larder-first', firstDataOf(merchant, path)),
+    ].join('\n    '),
     firstScreen,
     path,
   }
 }
 
 /** What the portal knows before it has asked the API anything. */
-const factsOf = ({ merchant, payments, verification, googleMapsKey, log, version, zone }: PageContext): unknown => ({
+const factsOf = ({
+  merchant,
+  payments,
+  verification,
+  googleMapsKey,
+  log,
+  version,
+  zone,
+}: PageContext): unknown => ({
   label: merchant.label,
   host: merchant.host,
   zone,
@@ -79,9 +98,14 @@ const factsOf = ({ merchant, payments, verification, googleMapsKey, log, version
 })
 
 /** Data that no browser runs as a script. */
-const dataBlock = (id: string, data: unknown): string => `<script type="application/json" id="${id}">${scriptJson(data)}</script>`
+const dataBlock = (id: string, data: unknown): string =>
+  `<script type="application/json" id="${id}">${scriptJson(data)}</script>`
 
-function headOf({ merchant, icons, origin }: PageContext, entry: SearchEntry | undefined, path: string): string {
+function headOf(
+  { merchant, icons, origin }: PageContext,
+  entry: SearchEntry | undefined,
+  path: string,
+): string {
   const words = searchWords(merchant, entry, path)
   const appIcon = findAppIcon(merchant) ?? icons[0]?.src
   const touchIcon = icons.find((icon) => icon.purpose === 'any' && /^(180|192)x/.test(icon.sizes))
@@ -100,7 +124,11 @@ function headOf({ merchant, icons, origin }: PageContext, entry: SearchEntry | u
 
 function themeColourTags(merchant: Merchant): string[] {
   const { scheme, colours } = merchant.host.theme
-  const tag = (colour: string, media = ''): string => `<meta name="theme-color" content="${colour}"${media} />`
+  const tag = (colour: string, media = ''): string =>
+    `<meta name="theme-color" content="${colour}"${media} />`
   if (scheme !== 'auto') return [tag(colours[scheme].surface)]
-  return [tag(colours.light.surface, ' media="(prefers-color-scheme: light)"'), tag(colours.dark.surface, ' media="(prefers-color-scheme: dark)"')]
+  return [
+    tag(colours.light.surface, ' media="(prefers-color-scheme: light)"'),
+    tag(colours.dark.surface, ' media="(prefers-color-scheme: dark)"'),
+  ]
 }

@@ -6,10 +6,22 @@ import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import type { LogService } from '#server/env.ts'
 import { preparedPaths } from './first-screens.ts'
 import { listIcons } from './icons.ts'
-import { type FirstScreen, type PageContext, pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
+import {
+  type FirstScreen,
+  type PageContext,
+  pageParts,
+  pageZone,
+  type PaymentFacts,
+  type VerificationFacts,
+} from './page.ts'
 import { isForEverybody } from './search-head.ts'
 import { findScreen } from '#contract/screens.ts'
-import { findSearchEntry, listSearchEntries, screenTitle, type SearchEntry } from '#contract/search-entries.ts'
+import {
+  findSearchEntry,
+  listSearchEntries,
+  screenTitle,
+  type SearchEntry,
+} from '#contract/search-entries.ts'
 import { fillTemplate, type PageTemplate } from './template.ts'
 
 export type PagesOptions = {
@@ -44,7 +56,10 @@ const mostMenuPages = 200
  */
 export class Pages {
   readonly #options: PagesOptions
-  readonly #contexts = new WeakMap<Merchant, { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> }>()
+  readonly #contexts = new WeakMap<
+    Merchant,
+    { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> }
+  >()
 
   constructor(options: PagesOptions) {
     this.#options = options
@@ -60,7 +75,11 @@ export class Pages {
     const isOwn = isForEverybody(merchant, route) || firstScreen.isPrepared(route)
     if (!isOwn) {
       const { path: found = '', description = '' } = entry ?? {}
-      const titled = { path: found, description, title: screenTitle(route, entry, entry?.title ?? merchant.location.name) }
+      const titled = {
+        path: found,
+        description,
+        title: screenTitle(route, entry, entry?.title ?? merchant.location.name),
+      }
       const screen = findScreen(route)?.pattern ?? 'none'
       // A page by the restaurant's own words is that path's alone.
       const name = `screen ${screen} ${found === route ? route : found}`
@@ -81,7 +100,9 @@ export class Pages {
    * the host's facts do, or what the page may load; its integrity (`sha256-…`, base64) is of its text.
    */
   async listKept(merchant: Merchant): Promise<KeptPage[]> {
-    const made = await Promise.all(preparedPaths.map(async (url) => [url, await this.get(merchant, url)] as const))
+    const made = await Promise.all(
+      preparedPaths.map(async (url) => [url, await this.get(merchant, url)] as const),
+    )
     return [['/shell', this.getShell(merchant)] as const, ...made].map(([url, { prebuilt }]) => ({
       ...{ url, revision: prebuilt.tag },
       integrity: `sha256-${createHash('sha256').update(prebuilt.bodies.identity).digest('base64')}`,
@@ -126,7 +147,8 @@ export class Pages {
   #contextOf(merchant: Merchant): { context: PageContext; entries: SearchEntry[]; pages: Map<string, Page> } {
     const known = this.#contexts.get(merchant)
     if (known) return known
-    const { template, version, now, payments, verification, googleMapsKey, log, picturesFolder, origin } = this.#options
+    const { template, version, now, payments, verification, googleMapsKey, log, picturesFolder, origin } =
+      this.#options
     const context = {
       merchant,
       icons: listIcons(merchant, picturesFolder(merchant)),

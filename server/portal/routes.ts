@@ -45,31 +45,39 @@ export function addPortal(app: FastifyInstance, options: PortalOptions): void {
   if (source.kind === 'none') return
   addPictures(app, options)
   addManifest(app, options)
-  app.get('/meta.json', (_request, reply) => reply.header('cache-control', 'no-store').send({ version: options.version }))
+  app.get('/meta.json', (_request, reply) =>
+    reply.header('cache-control', 'no-store').send({ version: options.version }),
+  )
   addSearchFiles(app, options)
   if (source.kind === 'dev') addDevelopmentPages(app, source, options)
   else addBuiltPages(app, source, options)
 }
 
 /** The pictures folder of a merchant. */
-export const picturesFolder = (merchantsDir: string, merchant: Merchant): string => join(merchantsDir, merchant.label, 'pictures')
+export const picturesFolder = (merchantsDir: string, merchant: Merchant): string =>
+  join(merchantsDir, merchant.label, 'pictures')
 
 function addPictures(app: FastifyInstance, { merchantsDir }: PortalOptions): void {
   app.get('/pictures/*', (request, reply) => {
     const versioned = (request.query as { v?: string }).v !== undefined
-    return sendFile(request, reply, picturesFolder(merchantsDir, request.merchant), wildcardOf(request), { immutable: versioned })
+    return sendFile(request, reply, picturesFolder(merchantsDir, request.merchant), wildcardOf(request), {
+      immutable: versioned,
+    })
   })
 }
 
 /** What search engines ask for before anything else. */
 function addSearchFiles(app: FastifyInstance, { origin }: PortalOptions): void {
   app.get('/robots.txt', ({ merchant }, reply) =>
-    reply.type('text/plain; charset=utf-8').send(`User-agent: *\nDisallow: ${apiBase}/\nAllow: /\n\nSitemap: ${origin(merchant)}/sitemap.xml\n`),
+    reply
+      .type('text/plain; charset=utf-8')
+      .send(`User-agent: *\nDisallow: ${apiBase}/\nAllow: /\n\nSitemap: ${origin(merchant)}/sitemap.xml\n`),
   )
   const maps = new WeakMap<Merchant, Prebuilt>()
   app.get('/sitemap.xml', (request, reply) => {
     const { merchant } = request
-    const map = maps.get(merchant) ?? prebuild(sitemap(merchant, origin(merchant)), 'application/xml; charset=utf-8')
+    const map =
+      maps.get(merchant) ?? prebuild(sitemap(merchant, origin(merchant)), 'application/xml; charset=utf-8')
     maps.set(merchant, map)
     return sendPrebuilt(request, reply, map)
   })
@@ -79,7 +87,9 @@ function addManifest(app: FastifyInstance, { merchantsDir }: PortalOptions): voi
   const manifests = new WeakMap<Merchant, Prebuilt>()
   app.get('/manifest.webmanifest', (request, reply) => {
     const { merchant } = request
-    const manifest = manifests.get(merchant) ?? prebuild(manifestOf(merchant, merchantsDir), 'application/manifest+json; charset=utf-8')
+    const manifest =
+      manifests.get(merchant) ??
+      prebuild(manifestOf(merchant, merchantsDir), 'application/manifest+json; charset=utf-8')
     manifests.set(merchant, manifest)
     return sendPrebuilt(request, reply, manifest)
   })
@@ -116,7 +126,8 @@ function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, opti
     if (path === apiBase || path.startsWith(`${apiBase}/`)) throw notFound()
     // The build's own page has the places of every host still empty.
     if (path === '/index.html') return reply.redirect('/', 301)
-    if (isFileLike(path) && (hasFile(dir, `.${path}`) || !wantsPage(request))) return sendFile(request, reply, dir, `.${path}`, { immutable: false })
+    if (isFileLike(path) && (hasFile(dir, `.${path}`) || !wantsPage(request)))
+      return sendFile(request, reply, dir, `.${path}`, { immutable: false })
     // A search engine hears that there is no such page, a guest is led on (docs/decisions/037).
     if (!findScreen(path)) void reply.code(404)
     return sendPage(request, reply, await pages.get(request.merchant, path))
@@ -131,7 +142,11 @@ function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
     if (text === undefined) throw notFound()
     const { merchant } = request
     const worker =
-      workers.get(merchant) ?? prebuild(text.replaceAll(keptPagesMark, scriptJson(await pages.listKept(merchant))), 'text/javascript; charset=utf-8')
+      workers.get(merchant) ??
+      prebuild(
+        text.replaceAll(keptPagesMark, scriptJson(await pages.listKept(merchant))),
+        'text/javascript; charset=utf-8',
+      )
     workers.set(merchant, worker)
     void reply.header('content-security-policy', workerContentPolicy)
     return sendPrebuilt(request, reply, worker)
@@ -145,6 +160,7 @@ function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): Fas
 }
 
 /** A guest went to this address, and is to be led on from there; scripts and pictures ask for what they can use. */
-const wantsPage = ({ headers }: FastifyRequest): boolean => headers['sec-fetch-dest'] === 'document' || headers['sec-fetch-mode'] === 'navigate'
+const wantsPage = ({ headers }: FastifyRequest): boolean =>
+  headers['sec-fetch-dest'] === 'document' || headers['sec-fetch-mode'] === 'navigate'
 const wildcardOf = (request: FastifyRequest): string => (request.params as { '*': string })['*']
 const pathOf = (request: FastifyRequest): string => request.url.split('?')[0]!

@@ -7,7 +7,19 @@ import { escapeHtml, scriptJson } from './template.ts'
 
 /** What a search engine or a chat may open: everything else is somebody's own, or a step on the way. */
 const forEverybody = [
-  ...['/', '/home', '/oldhome', '/newhome', '/menus', '/menu/readonly', '/order', '/cards', '/sendcard', '/physicalcards', '/rewards'],
+  ...[
+    '/',
+    '/home',
+    '/oldhome',
+    '/newhome',
+    '/menus',
+    '/menu/readonly',
+    '/order',
+    '/cards',
+    '/sendcard',
+    '/physicalcards',
+    '/rewards',
+  ],
   ...['/about', '/privacy', '/terms', '/catering', '/gallery'],
 ]
 
@@ -25,14 +37,20 @@ export function searchWords(merchant: Merchant, entry: SearchEntry | undefined, 
   if (entry?.path === path) return { title, description }
   switch (place.kind) {
     case 'menu':
-      return { title: placeTitle({ menu: place.menu.name }, title), description: place.menu.description || description }
+      return {
+        title: placeTitle({ menu: place.menu.name }, title),
+        description: place.menu.description || description,
+      }
     case 'category':
       return {
         title: placeTitle({ menu: place.menu.name, category: place.category.name }, title),
         description: place.category.description || description,
       }
     case 'item':
-      return { title: placeTitle({ menu: place.menu.name, item: place.item.name }, title), description: place.item.description || description }
+      return {
+        title: placeTitle({ menu: place.menu.name, item: place.item.name }, title),
+        description: place.item.description || description,
+      }
     default:
       return { title: path === '/shell' ? title : screenTitle(path, entry, title), description }
   }
@@ -45,7 +63,8 @@ export function searchHead(merchant: Merchant, origin: string, path: string, wor
   const url = canonicalUrl(merchant, origin, path)
   const image = sharingPicture(merchant, origin, place)
   const data = structuredData(merchant, origin, place)
-  const tag = (property: string, content: string): string => `<meta property="${property}" content="${escapeHtml(content)}" />`
+  const tag = (property: string, content: string): string =>
+    `<meta property="${property}" content="${escapeHtml(content)}" />`
   return [
     `<link rel="canonical" href="${escapeHtml(url)}" />`,
     tag('og:type', place.kind === 'home' ? 'restaurant.restaurant' : 'website'),
@@ -61,4 +80,5 @@ export function searchHead(merchant: Merchant, origin: string, path: string, wor
 
 /** Whether a path shows the same to everybody and is worth finding. */
 export const isForEverybody = (merchant: Merchant, path: string): boolean =>
-  (forEverybody.includes(path) || findSitePlace(merchant, path).kind !== 'page') && findSwitchedOff(merchant.location.settings, path) === undefined
+  (forEverybody.includes(path) || findSitePlace(merchant, path).kind !== 'page') &&
+  findSwitchedOff(merchant.location.settings, path) === undefined

@@ -39,7 +39,10 @@ export function findSitePlace(merchant: Merchant, path: string): SitePlace {
 export function canonicalPath(merchant: Merchant, path: string): string {
   if (path === '/home' || path === '/oldhome' || path === '/newhome') return '/'
   const [, root, menu, ...rest] = path.split('/')
-  const readable = root === 'order' && menu !== undefined && findSitePlace(merchant, ['/menus', menu, ...rest].join('/')).kind !== 'page'
+  const readable =
+    root === 'order' &&
+    menu !== undefined &&
+    findSitePlace(merchant, ['/menus', menu, ...rest].join('/')).kind !== 'page'
   return readable ? ['/menus', menu, ...rest].join('/') : path
 }
 
@@ -48,10 +51,18 @@ export function listMenuPaths(merchant: Merchant): string[] {
   const paths = modes.flatMap(({ root, mode }) =>
     merchant.listMenus(mode).flatMap((menu) => {
       const base = `/${root}/${menu.external_id}`
-      return [base, ...menu.categories.flatMap((category) => pathsOf(`${base}/category/${category.external_id}`, category))]
+      return [
+        base,
+        ...menu.categories.flatMap((category) =>
+          pathsOf(`${base}/category/${category.external_id}`, category),
+        ),
+      ]
     }),
   )
   return [...new Set(paths.map((path) => canonicalPath(merchant, path)))]
 }
 
-const pathsOf = (base: string, { items }: BookCategory): string[] => [base, ...items.map((item) => `${base}/item/${item.external_id}`)]
+const pathsOf = (base: string, { items }: BookCategory): string[] => [
+  base,
+  ...items.map((item) => `${base}/item/${item.external_id}`),
+]

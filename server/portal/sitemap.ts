@@ -4,12 +4,25 @@ import { listMenuPaths } from './site-place.ts'
 import { escapeHtml } from './template.ts'
 
 /** Every page that a restaurant may have, beside its menus. */
-const pages = ['/', '/menus', '/order', '/sendcard', '/physicalcards', '/rewards', '/about', '/catering', '/gallery', '/privacy', '/terms']
+const pages = [
+  '/',
+  '/menus',
+  '/order',
+  '/sendcard',
+  '/physicalcards',
+  '/rewards',
+  '/about',
+  '/catering',
+  '/gallery',
+  '/privacy',
+  '/terms',
+]
 
 /** The pages of a merchant that are worth finding: those that are switched on, then every menu, category and dish. */
 export function listFoundPaths(merchant: Merchant): string[] {
   const hasMenus = merchant.listMenus('browse').length > 0
-  const isThere = (path: string): boolean => isWorthALink(merchant.location.settings, path) && (path !== '/menus' || hasMenus)
+  const isThere = (path: string): boolean =>
+    isWorthALink(merchant.location.settings, path) && (path !== '/menus' || hasMenus)
   return [...pages, ...listMenuPaths(merchant)].filter(isThere)
 }
 

@@ -51,11 +51,18 @@ export async function sendFile(
   const type = file && findMediaType(file)
   if (!file || !type) throw notFound()
   const encoding = bestEncoding(request.headers['accept-encoding'])
-  const suffix = encoding === 'br' && existsSync(`${file}.br`) ? '.br' : encoding !== 'identity' && existsSync(`${file}.gz`) ? '.gz' : ''
+  const suffix =
+    encoding === 'br' && existsSync(`${file}.br`)
+      ? '.br'
+      : encoding !== 'identity' && existsSync(`${file}.gz`)
+        ? '.gz'
+        : ''
   const found = await stat(file + suffix).catch(() => undefined)
   if (!found?.isFile()) throw notFound()
   const tag = `"${createHash('sha256').update(`${found.size}:${found.mtimeMs}:${suffix}`).digest('base64url').slice(0, 16)}"`
-  void reply.header('etag', tag).header('cache-control', options.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
+  void reply
+    .header('etag', tag)
+    .header('cache-control', options.immutable ? 'public, max-age=31536000, immutable' : 'no-cache')
   if (/^(text|application)\//.test(type)) void reply.header('vary', 'accept-encoding')
   if (request.headers['if-none-match'] === tag) return reply.code(304).send()
   if (suffix) void reply.header('content-encoding', suffix === '.br' ? 'br' : 'gzip')

@@ -55,7 +55,11 @@ function restaurantOf(merchant: Merchant, origin: string): Thing {
     },
     ...(location.hours && { openingHoursSpecification: openingHoursOf(location.hours) }),
     ...(menus.length > 0 && {
-      hasMenu: menus.map((menu) => ({ '@type': 'Menu', name: menu.name, url: `${origin}/menus/${menu.external_id}` })),
+      hasMenu: menus.map((menu) => ({
+        '@type': 'Menu',
+        name: menu.name,
+        url: `${origin}/menus/${menu.external_id}`,
+      })),
     }),
     ...(orders && { potentialAction: { '@type': 'OrderAction', target: `${origin}/order` } }),
   }
@@ -76,7 +80,9 @@ const sectionOf = (origin: string, category: BookCategory): Thing => ({
 })
 
 function itemOf(origin: string, item: MenuItem): Thing {
-  const diets = [item.vegan && 'VeganDiet', item.gluten_free && 'GlutenFreeDiet'].filter((diet) => typeof diet === 'string')
+  const diets = [item.vegan && 'VeganDiet', item.gluten_free && 'GlutenFreeDiet'].filter(
+    (diet) => typeof diet === 'string',
+  )
   const image = addressOf(origin, item.images[0])
   return {
     '@type': 'MenuItem',
@@ -118,4 +124,5 @@ function addressOf(origin: string, picture: Picture | undefined): string | undef
 }
 
 /** The canonical address of a path. */
-export const canonicalUrl = (merchant: Merchant, origin: string, path: string): string => origin + canonicalPath(merchant, path)
+export const canonicalUrl = (merchant: Merchant, origin: string, path: string): string =>
+  origin + canonicalPath(merchant, path)

@@ -16,13 +16,17 @@ const stylesheetLink = /[ \t]*<link\b(?=[^>]*\brel="stylesheet")[^>]*\bhref="(\/
 /** Reads `index.html` of a built portal. Throws when it, or a stylesheet that it links, is not there. */
 export function readTemplate(dir: string): PageTemplate {
   const html = readFileSync(join(dir, 'index.html'), 'utf8')
-  const css = [...html.matchAll(stylesheetLink)].map((match) => readFileSync(join(dir, match[1]!.split('?')[0]!), 'utf8'))
+  const css = [...html.matchAll(stylesheetLink)].map((match) =>
+    readFileSync(join(dir, match[1]!.split('?')[0]!), 'utf8'),
+  )
   return { html: html.replace(stylesheetLink, ''), css: css.join('\n'), begin: findBegin(dir) }
 }
 
 function findBegin(dir: string): string | undefined {
   const assets = join(dir, 'assets')
-  const name = existsSync(assets) ? readdirSync(assets).find((file) => /^begin-[\w-]+\.js$/.test(file)) : undefined
+  const name = existsSync(assets)
+    ? readdirSync(assets).find((file) => /^begin-[\w-]+\.js$/.test(file))
+    : undefined
   return name && `/assets/${name}`
 }
 
@@ -30,7 +34,10 @@ function findBegin(dir: string): string | undefined {
 export type PageParts = { head: string; style: string; facts: string; firstScreen: string; path: string }
 
 /** A whole page, and the hash of its inlined style as a Content-Security-Policy names it. */
-export function fillTemplate({ html, begin }: Omit<PageTemplate, 'css'>, parts: PageParts): { html: string; styleHash: string } {
+export function fillTemplate(
+  { html, begin }: Omit<PageTemplate, 'css'>,
+  parts: PageParts,
+): { html: string; styleHash: string } {
   // A style element ends at `</style`, whatever a string in the CSS says.
   const style = parts.style.replace(/<\/(?=style)/gi, '<\\/')
   const head = `${parts.head}\n    <style>${style}</style>`
@@ -39,7 +46,9 @@ export function fillTemplate({ html, begin }: Omit<PageTemplate, 'css'>, parts: 
     .replace('<!--larder:facts-->', () => parts.facts)
     // The path says which screen the markup is: the worker's copy of a page may be opened under another.
     .replace('<div id="root"><!--larder:first-screen--></div>', () =>
-      parts.firstScreen === '' ? '<div id="root"></div>' : `<div id="root" data-path="${escapeHtml(parts.path)}">${parts.firstScreen}</div>`,
+      parts.firstScreen === ''
+        ? '<div id="root"></div>'
+        : `<div id="root" data-path="${escapeHtml(parts.path)}">${parts.firstScreen}</div>`,
     )
   return { html: filled, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` }
 }
@@ -59,7 +68,8 @@ function withBegin(html: string, begin: string | undefined, hasFirstScreen: bool
 }
 
 /** Text as it may stand in markup and in quoted attributes. */
-export const escapeHtml = (text: string): string => text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
 
 /** JSON as it may stand in a script element: `</script>` and `<!--` cannot be formed. */
 export const scriptJson = (value: unknown): string =>

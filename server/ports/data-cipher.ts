@@ -37,7 +37,8 @@ export function findCipherKey(text: string): Uint8Array | undefined {
 
 /** The cipher of a key of 32 bytes, which is used for nothing itself: each purpose has a key of its own, made from it (HKDF, RFC 5869). */
 export function dataCipher(key: Uint8Array): DataCipher {
-  const part = (purpose: string): Buffer => Buffer.from(hkdfSync('sha256', key, '', `larder ${purpose} 1`, keyBytes))
+  const part = (purpose: string): Buffer =>
+    Buffer.from(hkdfSync('sha256', key, '', `larder ${purpose} 1`, keyBytes))
   const [hashKey, sealKey] = [part('look-up'), part('encryption')]
   return {
     hash: (text) => sealedPrefix + createHmac('sha256', hashKey).update(text).digest('base64url'),
@@ -50,10 +51,15 @@ export function dataCipher(key: Uint8Array): DataCipher {
     open(sealed, boundTo) {
       const bytes = Buffer.from(sealed.slice(sealedPrefix.length), 'base64url')
       if (!sealed.startsWith(sealedPrefix) || bytes.length < nonceBytes + tagBytes) throw new CipherError()
-      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, nonceBytes), { authTagLength: tagBytes })
+      const decipher = createDecipheriv('aes-256-gcm', sealKey, bytes.subarray(0, nonceBytes), {
+        authTagLength: tagBytes,
+      })
       decipher.setAAD(Buffer.from(boundTo)).setAuthTag(bytes.subarray(-tagBytes))
       try {
-        return Buffer.concat([decipher.update(bytes.subarray(nonceBytes, -tagBytes)), decipher.final()]).toString('utf8')
+        return Buffer.concat([
+          decipher.update(bytes.subarray(nonceBytes, -tagBytes)),
+          decipher.final(),
+        ]).toString('utf8')
       } catch (error) {
         throw new CipherError({ cause: error })
       }

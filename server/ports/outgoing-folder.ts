@@ -10,7 +10,11 @@ export type OutgoingFile = { kind: string; to: string; text: string }
  * Writes a message into a folder as a readable file, its name begins with the time, so that the newest stands last.
  * Only the operator's own user may read it: it bears a link.
  */
-export async function writeOutgoing(folder: string, clock: Clock, { kind, to, text }: OutgoingFile): Promise<void> {
+export async function writeOutgoing(
+  folder: string,
+  clock: Clock,
+  { kind, to, text }: OutgoingFile,
+): Promise<void> {
   makeFolder(folder)
   const time = new Date(clock.now()).toISOString().replaceAll(/[:.]/g, '-')
   await writeNew(join(folder, `${time}-${kind}-${to.replaceAll(/[^A-Za-z0-9.]+/g, '-').slice(0, 80)}`), text)
@@ -20,7 +24,10 @@ export async function writeOutgoing(folder: string, clock: Clock, { kind, to, te
 async function writeNew(path: string, text: string): Promise<void> {
   for (let count = 1; ; count++) {
     try {
-      return await writeFile(`${path}${count === 1 ? '' : `-${count}`}.txt`, text, { flag: 'wx', mode: 0o600 })
+      return await writeFile(`${path}${count === 1 ? '' : `-${count}`}.txt`, text, {
+        flag: 'wx',
+        mode: 0o600,
+      })
     } catch (error) {
       if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error
     }

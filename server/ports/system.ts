@@ -5,4 +5,7 @@ import type { Clock, Ids } from '#contract/ports.ts'
 export const systemClock: Clock = { now: () => Date.now() }
 
 /** Ids from the system's random source; secrets have 192 bits. */
-export const systemIds: Ids = { uuid: () => randomUUID(), secret: () => randomBytes(24).toString('base64url') }
+export const systemIds: Ids = {
+  uuid: () => randomUUID(),
+  secret: () => randomBytes(24).toString('base64url'),
+}

@@ -4,7 +4,10 @@ export type SandboxAnswer = { status: number; body: unknown }
 /** A refusal in Stripe's shape. */
 export class SandboxError extends Error {
   readonly answer: SandboxAnswer
-  constructor(status: number, error: { type: string; code?: string; decline_code?: string; message: string; payment_intent?: unknown }) {
+  constructor(
+    status: number,
+    error: { type: string; code?: string; decline_code?: string; message: string; payment_intent?: unknown },
+  ) {
     super(error.message)
     this.name = 'SandboxError'
     this.answer = { status, body: { error } }
@@ -15,4 +18,9 @@ export const invalidRequest = (message: string, code?: string): SandboxError =>
   new SandboxError(400, { type: 'invalid_request_error', message, ...(code !== undefined && { code }) })
 
 export const cardError = (code: string, message: string, declineCode?: string): SandboxError =>
-  new SandboxError(402, { type: 'card_error', code, message, ...(declineCode !== undefined && { decline_code: declineCode }) })
+  new SandboxError(402, {
+    type: 'card_error',
+    code,
+    message,
+    ...(declineCode !== undefined && { decline_code: declineCode }),
+  })

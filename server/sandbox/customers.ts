@@ -9,7 +9,11 @@ import { type Form, getPaymentMethod, type SandboxPorts } from './payment-method
 export async function getCustomer(tx: Transaction, locationId: string, id: string): Promise<SandboxCustomer> {
   const customer = await findObject(tx, locationId, 'customer', id)
   if (!customer)
-    throw new SandboxError(400, { type: 'invalid_request_error', code: 'resource_missing', message: `No such customer: '${id.slice(0, 60)}'` })
+    throw new SandboxError(400, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: `No such customer: '${id.slice(0, 60)}'`,
+    })
   return customer
 }
 
@@ -29,14 +33,24 @@ export async function routeCustomers(
     const found = await getCustomer(tx, locationId, customer)
     if (list === undefined) return ok(found)
     const cards = await listMethodsOf(tx, locationId, customer)
-    return ok({ object: 'list', url: path, has_more: false, data: cards.map(({ sandbox: _hidden, ...card }) => card) })
+    return ok({
+      object: 'list',
+      url: path,
+      has_more: false,
+      data: cards.map(({ sandbox: _hidden, ...card }) => card),
+    })
   }
   const [, id, verb] = /^\/v1\/payment_methods\/([^/]+)\/(attach|detach)$/.exec(path) ?? []
   if (id === undefined || method !== 'POST') return undefined
   return ok(await moveMethod(tx, locationId, id, verb === 'attach' ? (form['customer'] ?? '') : null, ports))
 }
 
-function createCustomer(tx: Transaction, locationId: string, form: Form, { clock, ids }: SandboxPorts): SandboxCustomer {
+function createCustomer(
+  tx: Transaction,
+  locationId: string,
+  form: Form,
+  { clock, ids }: SandboxPorts,
+): SandboxCustomer {
   const customer: SandboxCustomer = {
     id: `cus_${ids.secret()}`,
     object: 'customer',
@@ -48,7 +62,13 @@ function createCustomer(tx: Transaction, locationId: string, form: Form, { clock
   return customer
 }
 
-async function moveMethod(tx: Transaction, locationId: string, id: string, customer: string | null, { clock }: SandboxPorts): Promise<unknown> {
+async function moveMethod(
+  tx: Transaction,
+  locationId: string,
+  id: string,
+  customer: string | null,
+  { clock }: SandboxPorts,
+): Promise<unknown> {
   const method = await getPaymentMethod(tx, locationId, id, 'FOR UPDATE')
   if (customer !== null) await getCustomer(tx, locationId, customer)
   if (customer !== null && method.customer && method.customer !== customer)
@@ -68,7 +88,8 @@ export async function createEphemeralKey(
   version: string | null,
   { clock, ids }: SandboxPorts,
 ): Promise<SandboxAnswer> {
-  if (version !== '2019-05-16') throw invalidRequest('Please pass the Stripe-Version that the key is for: 2019-05-16.')
+  if (version !== '2019-05-16')
+    throw invalidRequest('Please pass the Stripe-Version that the key is for: 2019-05-16.')
   const customer = await getCustomer(tx, locationId, form['customer'] ?? '')
   const created = Math.floor(clock.now() / 1000)
   const body = {

@@ -75,7 +75,11 @@ export async function findObject<K extends SandboxObject['object']>(
 }
 
 /** The cards that are kept for a customer, the newest first. */
-export async function listMethodsOf(tx: Queryable, locationId: string, customer: string): Promise<SandboxMethod[]> {
+export async function listMethodsOf(
+  tx: Queryable,
+  locationId: string,
+  customer: string,
+): Promise<SandboxMethod[]> {
   const rows = await tx.query<{ body: SandboxMethod }>(
     `SELECT body FROM sandbox_objects WHERE location_id = $1 AND kind = 'payment_method' AND body->>'customer' = $2 ORDER BY created_at DESC, id`,
     [locationId, customer],

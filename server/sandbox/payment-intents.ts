@@ -7,9 +7,17 @@ import { type Form, getPaymentMethod, type SandboxPorts } from './payment-method
 /** The part of Stripe's payment intents that the adapter uses: create with confirm, retrieve, confirm, cancel, and the diner's own authentication. */
 
 /** `POST /v1/payment_intents` with `confirm=true`. Throws SandboxError: a decline bears the intent, as Stripe's does. */
-export async function createIntent(tx: Transaction, locationId: string, form: Form, ports: SandboxPorts): Promise<SandboxIntent> {
+export async function createIntent(
+  tx: Transaction,
+  locationId: string,
+  form: Form,
+  ports: SandboxPorts,
+): Promise<SandboxIntent> {
   if (Object.keys(form).some((name) => name.startsWith('payment_method_types')))
-    throw invalidRequest('payment_method_types is no longer supported: use allowed_payment_method_types.', 'payment_method_types_no_longer_supported')
+    throw invalidRequest(
+      'payment_method_types is no longer supported: use allowed_payment_method_types.',
+      'payment_method_types_no_longer_supported',
+    )
   const amount = Number(form['amount'])
   if (!Number.isSafeInteger(amount) || amount <= 0) throw invalidRequest('Invalid positive integer')
   if (amount < 50) throw invalidRequest('Amount must be at least $0.50 usd', 'amount_too_small')
@@ -29,10 +37,15 @@ export async function createIntent(tx: Transaction, locationId: string, form: Fo
     status: 'requires_confirmation',
     payment_method: method.id,
     customer,
-    setup_future_usage: customer !== null && form['setup_future_usage'] === 'on_session' ? 'on_session' : null,
+    setup_future_usage:
+      customer !== null && form['setup_future_usage'] === 'on_session' ? 'on_session' : null,
     last_payment_error: null,
     next_action: null,
-    metadata: { location: form['metadata[location]'] ?? '', ticket: form['metadata[ticket]'] ?? '', attempt: form['metadata[attempt]'] ?? '' },
+    metadata: {
+      location: form['metadata[location]'] ?? '',
+      ticket: form['metadata[ticket]'] ?? '',
+      attempt: form['metadata[attempt]'] ?? '',
+    },
     created: Math.floor(ports.clock.now() / 1000),
     livemode: false,
     sandbox: { authenticated: false },
@@ -44,37 +57,80 @@ export async function createIntent(tx: Transaction, locationId: string, form: Fo
 export async function getIntent(tx: Transaction, locationId: string, id: string): Promise<SandboxIntent> {
   const intent = await findObject(tx, locationId, 'payment_intent', id)
   if (!intent)
-    throw new SandboxError(404, { type: 'invalid_request_error', code: 'resource_missing', message: `No such payment_intent: '${id.slice(0, 60)}'` })
+    throw new SandboxError(404, {
+      type: 'invalid_request_error',
+      code: 'resource_missing',
+      message: `No such payment_intent: '${id.slice(0, 60)}'`,
+    })
   return intent
 }
 
 /** `POST /v1/payment_intents/{id}/confirm`. Throws SandboxError. */
-export async function confirmIntent(tx: Transaction, locationId: string, id: string, ports: SandboxPorts): Promise<SandboxIntent> {
+export async function confirmIntent(
+  tx: Transaction,
+  locationId: string,
+  id: string,
+  ports: SandboxPorts,
+): Promise<SandboxIntent> {
   const intent = await getIntent(tx, locationId, id)
   if (intent.status !== 'requires_confirmation') throw unexpectedState(intent, 'confirm')
-  return confirm(tx, locationId, intent, await getPaymentMethod(tx, locationId, intent.payment_method ?? ''), ports)
+  return confirm(
+    tx,
+    locationId,
+    intent,
+    await getPaymentMethod(tx, locationId, intent.payment_method ?? ''),
+    ports,
+  )
 }
 
 /** `POST /v1/payment_intents/{id}/cancel`. Throws SandboxError. */
-export async function cancelIntent(tx: Transaction, locationId: string, id: string, ports: SandboxPorts): Promise<SandboxIntent> {
+export async function cancelIntent(
+  tx: Transaction,
+  locationId: string,
+  id: string,
+  ports: SandboxPorts,
+): Promise<SandboxIntent> {
   const intent = await getIntent(tx, locationId, id)
   if (intent.status === 'succeeded' || intent.status === 'canceled') throw unexpectedState(intent, 'cancel')
   return keep(tx, locationId, { ...intent, status: 'canceled', next_action: null }, ports)
 }
 
 /** What the diner answered to their bank. Throws SandboxError without the intent's own secret. */
-export async function authenticateIntent(tx: Transaction, locationId: string, id: string, form: Form, ports: SandboxPorts): Promise<SandboxIntent> {
+export async function authenticateIntent(
+  tx: Transaction,
+  locationId: string,
+  id: string,
+  form: Form,
+  ports: SandboxPorts,
+): Promise<SandboxIntent> {
   const intent = await getIntent(tx, locationId, id)
   if (form['client_secret'] !== intent.client_secret)
-    throw invalidRequest('The client_secret provided does not match the client_secret associated with the PaymentIntent.')
+    throw invalidRequest(
+      'The client_secret provided does not match the client_secret associated with the PaymentIntent.',
+    )
   if (intent.status !== 'requires_action') return intent
   if (form['outcome'] === 'success')
-    return keep(tx, locationId, { ...intent, status: 'requires_confirmation', next_action: null, sandbox: { authenticated: true } }, ports)
-  const error = { type: 'card_error', code: 'payment_intent_authentication_failure', message: authenticationFailure } as const
-  return keep(tx, locationId, { ...intent, status: 'requires_payment_method', next_action: null, last_payment_error: error }, ports)
+    return keep(
+      tx,
+      locationId,
+      { ...intent, status: 'requires_confirmation', next_action: null, sandbox: { authenticated: true } },
+      ports,
+    )
+  const error = {
+    type: 'card_error',
+    code: 'payment_intent_authentication_failure',
+    message: authenticationFailure,
+  } as const
+  return keep(
+    tx,
+    locationId,
+    { ...intent, status: 'requires_payment_method', next_action: null, last_payment_error: error },
+    ports,
+  )
 }
 
-const authenticationFailure = 'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
+const authenticationFailure =
+  'We are unable to authenticate your payment method. Please choose a different payment method and try again.'
 
 /** A card that is kept for a customer is charged with that customer only. */
 function checkOwner({ id, customer: owner }: SandboxMethod, customer: string | null): void {
@@ -87,7 +143,13 @@ function checkOwner({ id, customer: owner }: SandboxMethod, customer: string | n
   )
 }
 
-function confirm(tx: Transaction, locationId: string, intent: SandboxIntent, method: SandboxMethod, ports: SandboxPorts): SandboxIntent {
+function confirm(
+  tx: Transaction,
+  locationId: string,
+  intent: SandboxIntent,
+  method: SandboxMethod,
+  ports: SandboxPorts,
+): SandboxIntent {
   const { decline, authenticate } = method.sandbox
   if (authenticate && !intent.sandbox.authenticated) {
     const next = { type: 'use_stripe_sdk', use_stripe_sdk: { type: 'three_d_secure_redirect' } } as const
@@ -97,18 +159,34 @@ function confirm(tx: Transaction, locationId: string, intent: SandboxIntent, met
     // Kept for the customer once it has paid, as Stripe does.
     if (intent.setup_future_usage && method.customer !== intent.customer)
       saveObject(tx, locationId, { ...method, customer: intent.customer }, ports.clock.now())
-    return keep(tx, locationId, { ...intent, status: 'succeeded', amount_received: intent.amount, next_action: null }, ports)
+    return keep(
+      tx,
+      locationId,
+      { ...intent, status: 'succeeded', amount_received: intent.amount, next_action: null },
+      ports,
+    )
   }
-  const code = decline.code === 'generic_decline' || decline.code === 'insufficient_funds' ? 'card_declined' : decline.code
+  const code =
+    decline.code === 'generic_decline' || decline.code === 'insufficient_funds'
+      ? 'card_declined'
+      : decline.code
   const error = { type: 'card_error', code, decline_code: decline.code, message: decline.message } as const
   keep(tx, locationId, { ...intent, status: 'requires_payment_method', last_payment_error: error }, ports)
   throw cardError(code, decline.message, decline.code)
 }
 
-function keep(tx: Transaction, locationId: string, intent: SandboxIntent, { clock }: SandboxPorts): SandboxIntent {
+function keep(
+  tx: Transaction,
+  locationId: string,
+  intent: SandboxIntent,
+  { clock }: SandboxPorts,
+): SandboxIntent {
   saveObject(tx, locationId, intent, clock.now())
   return intent
 }
 
 const unexpectedState = (intent: SandboxIntent, verb: string): SandboxError =>
-  invalidRequest(`You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`, 'payment_intent_unexpected_state')
+  invalidRequest(
+    `You cannot ${verb} this PaymentIntent because it has a status of ${intent.status}.`,
+    'payment_intent_unexpected_state',
+  )

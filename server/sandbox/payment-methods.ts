@@ -9,7 +9,12 @@ export type SandboxPorts = { clock: Clock; ids: Ids }
 export type Form = Readonly<Record<string, string>>
 
 /** `POST /v1/payment_methods`: only a published test number becomes one, and only its last four digits are kept. Throws SandboxError. */
-export async function createPaymentMethod(tx: Transaction, locationId: string, form: Form, { clock, ids }: SandboxPorts): Promise<SandboxMethod> {
+export async function createPaymentMethod(
+  tx: Transaction,
+  locationId: string,
+  form: Form,
+  { clock, ids }: SandboxPorts,
+): Promise<SandboxMethod> {
   const number = (form['card[number]'] ?? '').replace(/\D/g, '')
   const card = findTestCard(number)
   if (!card)
@@ -20,24 +25,39 @@ export async function createPaymentMethod(tx: Transaction, locationId: string, f
     )
   const { month, year } = expiryOf(form, clock)
   const length = card.brand === 'amex' ? 4 : 3
-  if (!new RegExp(`^\\d{${length}}$`).test(form['card[cvc]'] ?? '')) throw cardError('invalid_cvc', "Your card's security code is invalid.")
+  if (!new RegExp(`^\\d{${length}}$`).test(form['card[cvc]'] ?? ''))
+    throw cardError('invalid_cvc', "Your card's security code is invalid.")
   const method: SandboxMethod = {
     id: `pm_${ids.secret()}`,
     object: 'payment_method',
     type: 'card',
-    card: { brand: card.brand, last4: number.slice(-4), exp_month: month, exp_year: year, fingerprint: fingerprintOf(locationId, number) },
+    card: {
+      brand: card.brand,
+      last4: number.slice(-4),
+      exp_month: month,
+      exp_year: year,
+      fingerprint: fingerprintOf(locationId, number),
+    },
     customer: null,
     billing_details: { name: form['billing_details[name]']?.slice(0, 200) ?? null },
     created: Math.floor(clock.now() / 1000),
     livemode: false,
-    sandbox: { ...(card.decline && { decline: card.decline }), ...(card.authenticate !== undefined && { authenticate: card.authenticate }) },
+    sandbox: {
+      ...(card.decline && { decline: card.decline }),
+      ...(card.authenticate !== undefined && { authenticate: card.authenticate }),
+    },
   }
   saveObject(tx, locationId, method, clock.now())
   return method
 }
 
 /** A payment method by its id; who changes it locks it. Throws SandboxError as Stripe does. */
-export async function getPaymentMethod(tx: Queryable, locationId: string, id: string, lock: 'FOR UPDATE' | '' = ''): Promise<SandboxMethod> {
+export async function getPaymentMethod(
+  tx: Queryable,
+  locationId: string,
+  id: string,
+  lock: 'FOR UPDATE' | '' = '',
+): Promise<SandboxMethod> {
   const method = await findObject(tx, locationId, 'payment_method', id, lock)
   if (!method) throw invalidRequest(`No such PaymentMethod: '${id.slice(0, 60)}'`, 'resource_missing')
   return method
@@ -51,9 +71,12 @@ function expiryOf(form: Form, clock: Clock): { month: number; year: number } {
   const month = Number(form['card[exp_month]'])
   const written = Number(form['card[exp_year]'])
   const year = written < 100 ? 2000 + written : written
-  if (!Number.isInteger(month) || month < 1 || month > 12) throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.")
+  if (!Number.isInteger(month) || month < 1 || month > 12)
+    throw cardError('invalid_expiry_month', "Your card's expiration month is invalid.")
   const now = new Date(clock.now())
-  const isPast = year < now.getUTCFullYear() || (year === now.getUTCFullYear() && month < now.getUTCMonth() + 1)
-  if (!Number.isInteger(year) || isPast) throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.")
+  const isPast =
+    year < now.getUTCFullYear() || (year === now.getUTCFullYear() && month < now.getUTCMonth() + 1)
+  if (!Number.isInteger(year) || isPast)
+    throw cardError('invalid_expiry_year', "Your card's expiration year is invalid.")
   return { month, year }
 }

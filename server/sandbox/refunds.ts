@@ -5,14 +5,22 @@ import { getIntent } from './payment-intents.ts'
 import type { Form, SandboxPorts } from './payment-methods.ts'
 
 /** `POST /v1/refunds`: gives a charge back, or a part of it. Throws SandboxError as Stripe does for more than was charged. */
-export async function createRefund(tx: Transaction, locationId: string, form: Form, { clock, ids }: SandboxPorts): Promise<SandboxRefund> {
+export async function createRefund(
+  tx: Transaction,
+  locationId: string,
+  form: Form,
+  { clock, ids }: SandboxPorts,
+): Promise<SandboxRefund> {
   const intent = await getIntent(tx, locationId, form['payment_intent'] ?? '')
-  if (intent.status !== 'succeeded') throw invalidRequest('This PaymentIntent does not have a successful charge to refund.')
+  if (intent.status !== 'succeeded')
+    throw invalidRequest('This PaymentIntent does not have a successful charge to refund.')
   const refunded = intent.amount_refunded ?? 0
   const left = intent.amount_received - refunded
   const amount = form['amount'] === undefined ? left : Number(form['amount'])
-  if (left === 0) throw invalidRequest(`Charge of ${intent.id} has already been refunded.`, 'charge_already_refunded')
-  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left) throw invalidRequest(`Refund amount is greater than unrefunded amount (${left})`)
+  if (left === 0)
+    throw invalidRequest(`Charge of ${intent.id} has already been refunded.`, 'charge_already_refunded')
+  if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
+    throw invalidRequest(`Refund amount is greater than unrefunded amount (${left})`)
   const refund: SandboxRefund = {
     ...{ id: `re_${ids.secret()}`, object: 'refund', amount, currency: intent.currency },
     ...{ payment_intent: intent.id, status: 'succeeded', created: Math.floor(clock.now() / 1000) },

@@ -36,7 +36,9 @@ function addFrameCalls(app: FastifyInstance, options: SandboxOptions): void {
       reply,
       await refusing(async () => {
         const { locationId } = checkKey(request, form)
-        const { sandbox: _hidden, ...method } = await options.database.transaction((tx) => createPaymentMethod(tx, locationId, form, options))
+        const { sandbox: _hidden, ...method } = await options.database.transaction((tx) =>
+          createPaymentMethod(tx, locationId, form, options),
+        )
         return { status: 200, body: method }
       }),
     )
@@ -48,7 +50,9 @@ function addFrameCalls(app: FastifyInstance, options: SandboxOptions): void {
       reply,
       await refusing(async () => {
         const { locationId } = checkKey(request, form)
-        const { sandbox: _hidden, ...intent } = await options.database.transaction((tx) => authenticateIntent(tx, locationId, id, form, options))
+        const { sandbox: _hidden, ...intent } = await options.database.transaction((tx) =>
+          authenticateIntent(tx, locationId, id, form, options),
+        )
         return { status: 200, body: intent }
       }),
     )
@@ -59,17 +63,26 @@ function addFrameCalls(app: FastifyInstance, options: SandboxOptions): void {
 const sendToFrame = (reply: FastifyReply, { status, body }: SandboxAnswer): FastifyReply =>
   reply
     .code(status)
-    .headers({ 'access-control-allow-origin': '*', 'cache-control': 'no-store', 'cross-origin-resource-policy': 'cross-origin' })
+    .headers({
+      'access-control-allow-origin': '*',
+      'cache-control': 'no-store',
+      'cross-origin-resource-policy': 'cross-origin',
+    })
     .send(body)
 
 const formOf = (request: FastifyRequest): Form =>
   typeof request.body === 'object' && request.body !== null
-    ? Object.fromEntries(Object.entries(request.body).filter((entry): entry is [string, string] => typeof entry[1] === 'string'))
+    ? Object.fromEntries(
+        Object.entries(request.body).filter(
+          (entry): entry is [string, string] => typeof entry[1] === 'string',
+        ),
+      )
     : {}
 
 function checkKey(request: FastifyRequest, form: Form): { locationId: string } {
   const { locationId } = request.merchant
-  if (form['key'] !== sandboxKeys(locationId).publishableKey) throw invalidRequest('Invalid API Key provided.')
+  if (form['key'] !== sandboxKeys(locationId).publishableKey)
+    throw invalidRequest('Invalid API Key provided.')
   return { locationId }
 }
 
@@ -82,7 +95,8 @@ function addHostedFiles(app: FastifyInstance, folder: string | URL): void {
     app.get(`${base}/${name}`, (request, reply) => {
       const file = join(dir, name)
       if (!existsSync(file)) throw notFound()
-      const prebuilt = kept.get(name) ?? prebuild(readFileSync(file, 'utf8'), findMediaType(name) ?? 'text/plain')
+      const prebuilt =
+        kept.get(name) ?? prebuild(readFileSync(file, 'utf8'), findMediaType(name) ?? 'text/plain')
       kept.set(name, prebuilt)
       // A frame of opaque origin fetches these from outside, as far as the browser is concerned.
       void reply.header('cross-origin-resource-policy', 'cross-origin')

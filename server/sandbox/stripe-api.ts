@@ -19,24 +19,48 @@ export const sandboxKeys = (locationId: string): { secretKey: string; publishabl
  */
 export function sandboxFetch(database: Database, ports: SandboxPorts): typeof fetch {
   return async (input, init) => {
-    const { status, body } = await answer(database, ports, new URL(input instanceof Request ? input.url : input), init ?? {})
-    return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'request-id': `req_${ports.ids.uuid()}` } })
+    const { status, body } = await answer(
+      database,
+      ports,
+      new URL(input instanceof Request ? input.url : input),
+      init ?? {},
+    )
+    return new Response(JSON.stringify(body), {
+      status,
+      headers: { 'content-type': 'application/json', 'request-id': `req_${ports.ids.uuid()}` },
+    })
   }
 }
 
-async function answer(database: Database, ports: SandboxPorts, url: URL, init: RequestInit): Promise<SandboxAnswer> {
+async function answer(
+  database: Database,
+  ports: SandboxPorts,
+  url: URL,
+  init: RequestInit,
+): Promise<SandboxAnswer> {
   const headers = new Headers(init.headers)
   const locationId = /^Bearer sk_sandbox_(.+)$/.exec(headers.get('authorization') ?? '')?.[1]
-  if (locationId === undefined) return new SandboxError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' }).answer
+  if (locationId === undefined)
+    return new SandboxError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
+      .answer
   const text = typeof init.body === 'string' ? init.body : ''
   const form: Form = Object.fromEntries([...url.searchParams, ...new URLSearchParams(text)])
-  const run = (tx: Transaction): Promise<SandboxAnswer> => refusing(() => route(tx, locationId, init.method ?? 'GET', url.pathname, form, ports))
+  const run = (tx: Transaction): Promise<SandboxAnswer> =>
+    refusing(() => route(tx, locationId, init.method ?? 'GET', url.pathname, form, ports))
   // Its answer bears a secret: it is made anew each time, and kept nowhere.
   if (url.pathname === '/v1/ephemeral_keys')
-    return database.transaction((tx) => refusing(() => createEphemeralKey(tx, locationId, form, headers.get('stripe-version'), ports)))
+    return database.transaction((tx) =>
+      refusing(() => createEphemeralKey(tx, locationId, form, headers.get('stripe-version'), ports)),
+    )
   const key = headers.get('idempotency-key')
   return database.transaction((tx) =>
-    key === null ? run(tx) : once(tx, { locationId, key, fingerprint: fingerprintOf(url.pathname, text), nowMs: ports.clock.now() }, run),
+    key === null
+      ? run(tx)
+      : once(
+          tx,
+          { locationId, key, fingerprint: fingerprintOf(url.pathname, text), nowMs: ports.clock.now() },
+          run,
+        ),
   )
 }
 
@@ -61,7 +85,8 @@ async function once(
     if (rows[0]?.fingerprint !== fingerprint)
       return new SandboxError(400, {
         type: 'idempotency_error',
-        message: 'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+        message:
+          'Keys for idempotent requests can only be used with the same parameters they were first used with.',
       }).answer
     return { status: rows[0].status, body: JSON.parse(rows[0].body) as unknown }
   }
@@ -75,17 +100,34 @@ async function once(
   return made
 }
 
-async function route(tx: Transaction, locationId: string, method: string, path: string, form: Form, ports: SandboxPorts): Promise<SandboxAnswer> {
+async function route(
+  tx: Transaction,
+  locationId: string,
+  method: string,
+  path: string,
+  form: Form,
+  ports: SandboxPorts,
+): Promise<SandboxAnswer> {
   const [, id, verb] = /^\/v1\/payment_intents(?:\/([^/]+))?(?:\/(confirm|cancel))?$/.exec(path) ?? []
-  const given = async (intent: SandboxIntent): Promise<SandboxAnswer> => ({ status: 200, body: await expanded(tx, locationId, intent, form) })
-  if (path === '/v1/payment_intents' && method === 'GET') return { status: 200, body: await listIntents(tx, locationId, form) }
-  if (path === '/v1/payment_intents' && method === 'POST') return given(await createIntent(tx, locationId, form, ports))
-  if (id !== undefined && verb === undefined && method === 'GET') return given(await getIntent(tx, locationId, id))
-  if (id !== undefined && verb === 'confirm' && method === 'POST') return given(await confirmIntent(tx, locationId, id, ports))
-  if (id !== undefined && verb === 'cancel' && method === 'POST') return given(await cancelIntent(tx, locationId, id, ports))
+  const given = async (intent: SandboxIntent): Promise<SandboxAnswer> => ({
+    status: 200,
+    body: await expanded(tx, locationId, intent, form),
+  })
+  if (path === '/v1/payment_intents' && method === 'GET')
+    return { status: 200, body: await listIntents(tx, locationId, form) }
+  if (path === '/v1/payment_intents' && method === 'POST')
+    return given(await createIntent(tx, locationId, form, ports))
+  if (id !== undefined && verb === undefined && method === 'GET')
+    return given(await getIntent(tx, locationId, id))
+  if (id !== undefined && verb === 'confirm' && method === 'POST')
+    return given(await confirmIntent(tx, locationId, id, ports))
+  if (id !== undefined && verb === 'cancel' && method === 'POST')
+    return given(await cancelIntent(tx, locationId, id, ports))
   const [, methodId] = /^\/v1\/payment_methods\/([^/]+)$/.exec(path) ?? []
-  if (methodId !== undefined && method === 'GET') return { status: 200, body: await getPaymentMethod(tx, locationId, methodId) }
-  if (path === '/v1/refunds' && method === 'POST') return { status: 200, body: await createRefund(tx, locationId, form, ports) }
+  if (methodId !== undefined && method === 'GET')
+    return { status: 200, body: await getPaymentMethod(tx, locationId, methodId) }
+  if (path === '/v1/refunds' && method === 'POST')
+    return { status: 200, body: await createRefund(tx, locationId, form, ports) }
   const customer = await routeCustomers(tx, locationId, method, path, form, ports)
   if (customer) return customer
   throw invalidRequest(`Unrecognized request URL (${method}: ${path}).`)
@@ -100,14 +142,24 @@ async function listIntents(tx: Transaction, locationId: string, form: Form): Pro
     after: form['starting_after'],
     limit: limit + 1,
   })
-  const whole = Object.entries(form).some(([name, value]) => name.startsWith('expand[') && value === 'data.payment_method')
+  const whole = Object.entries(form).some(
+    ([name, value]) => name.startsWith('expand[') && value === 'data.payment_method',
+  )
   const data = []
-  for (const intent of found.slice(0, limit)) data.push(whole ? await expanded(tx, locationId, intent, { 'expand[0]': 'payment_method' }) : intent)
+  for (const intent of found.slice(0, limit))
+    data.push(whole ? await expanded(tx, locationId, intent, { 'expand[0]': 'payment_method' }) : intent)
   return { object: 'list', url: '/v1/payment_intents', has_more: found.length > limit, data }
 }
 
-async function expanded(tx: Transaction, locationId: string, intent: SandboxIntent, form: Form): Promise<unknown> {
-  const asked = Object.entries(form).some(([name, value]) => name.startsWith('expand[') && value === 'payment_method')
+async function expanded(
+  tx: Transaction,
+  locationId: string,
+  intent: SandboxIntent,
+  form: Form,
+): Promise<unknown> {
+  const asked = Object.entries(form).some(
+    ([name, value]) => name.startsWith('expand[') && value === 'payment_method',
+  )
   return asked && intent.payment_method !== null
     ? { ...intent, payment_method: await getPaymentMethod(tx, locationId, intent.payment_method) }
     : intent
@@ -123,4 +175,5 @@ export async function refusing(work: () => Promise<SandboxAnswer>): Promise<Sand
   }
 }
 
-const fingerprintOf = (path: string, text: string): string => createHash('sha256').update(`${path}\n${text}`).digest('base64url')
+const fingerprintOf = (path: string, text: string): string =>
+  createHash('sha256').update(`${path}\n${text}`).digest('base64url')

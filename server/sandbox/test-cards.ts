@@ -30,10 +30,16 @@ const cards: Record<string, CardBehaviour> = {
   '4000000000009987': { brand: 'visa', decline: { code: 'lost_card', message: 'Your card was declined.' } },
   '4000000000009979': { brand: 'visa', decline: { code: 'stolen_card', message: 'Your card was declined.' } },
   '4000000000000069': { brand: 'visa', decline: { code: 'expired_card', message: 'Your card has expired.' } },
-  '4000000000000127': { brand: 'visa', decline: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." } },
+  '4000000000000127': {
+    brand: 'visa',
+    decline: { code: 'incorrect_cvc', message: "Your card's security code is incorrect." },
+  },
   '4000000000000119': {
     brand: 'visa',
-    decline: { code: 'processing_error', message: 'An error occurred while processing your card. Try again in a little bit.' },
+    decline: {
+      code: 'processing_error',
+      message: 'An error occurred while processing your card. Try again in a little bit.',
+    },
   },
   '4000002500003155': { brand: 'visa', authenticate: true },
   '4000002760003184': { brand: 'visa', authenticate: true },

@@ -51,14 +51,22 @@ export async function findAttempt(db: LarderDatabase, payableId: string): Promis
 }
 
 /** The attempts of a principal whose outcome is not known, the oldest first. */
-export async function listAttempts(db: LarderDatabase, locationId: string, principal: string): Promise<AttemptRow[]> {
-  return await db.paymentAttempts.where('[locationId+principal]').equals([locationId, principal]).sortBy('createdAt')
+export async function listAttempts(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<AttemptRow[]> {
+  return await db.paymentAttempts
+    .where('[locationId+principal]')
+    .equals([locationId, principal])
+    .sortBy('createdAt')
 }
 
 /** Writes an attempt down. Throws when another one on the same payable is unresolved: one at a time, in every tab. */
 export async function addAttempt(db: LarderDatabase, row: AttemptRow): Promise<void> {
   await db.transaction('rw', db.paymentAttempts, async () => {
-    if (await findAttempt(db, row.payableId)) throw new Error('an earlier attempt on this order is not resolved yet')
+    if (await findAttempt(db, row.payableId))
+      throw new Error('an earlier attempt on this order is not resolved yet')
     await db.paymentAttempts.add(row)
   })
 }

@@ -7,7 +7,9 @@ import type { LarderDatabase } from './database.ts'
 import { requirePrincipal } from './sessions.ts'
 
 /** What is typed along the way, as typed: it is there again after a reload, and is sent only when its step is saved. */
-export type CardOrderTyped = Partial<Recipient & Buyer & { personal_message: string; price: string; quantity: string }>
+export type CardOrderTyped = Partial<
+  Recipient & Buyer & { personal_message: string; price: string; quantity: string }
+>
 
 /** An order for gift cards that was begun on this device, as the server last told it, and where in its steps one is. */
 export type CardOrderRow = {
@@ -38,11 +40,20 @@ const keptMs = 24 * 60 * 60 * 1000
  * The order that a principal is at: one with a payment on its way before all others, else the newest. A row that no longer fits its schema counts
  * as none, unless a payment hangs on it.
  */
-export async function findCardOrder(db: LarderDatabase, locationId: string, principal: string): Promise<WatchedCardOrder | undefined> {
+export async function findCardOrder(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<WatchedCardOrder | undefined> {
   return await db.transaction('r', db.cardOrders, db.paymentAttempts, async () => {
-    const rows = await db.cardOrders.where('[locationId+principal]').equals([locationId, principal]).sortBy('updatedAt')
+    const rows = await db.cardOrders
+      .where('[locationId+principal]')
+      .equals([locationId, principal])
+      .sortBy('updatedAt')
     const watched: WatchedCardOrder[] = []
-    for (const row of rows) if (z.safeParse(Readable, row).success) watched.push({ row, attempt: await findAttempt(db, row.orderId) })
+    for (const row of rows)
+      if (z.safeParse(Readable, row).success)
+        watched.push({ row, attempt: await findAttempt(db, row.orderId) })
     return watched.find((one) => one.attempt) ?? watched.at(-1)
   })
 }
@@ -51,7 +62,10 @@ export async function findCardOrder(db: LarderDatabase, locationId: string, prin
 export async function beginCardOrder(db: LarderDatabase, row: CardOrderRow): Promise<void> {
   await db.transaction('rw', db.sessions, db.cardOrders, db.paymentAttempts, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
-    for (const other of await db.cardOrders.where('[locationId+principal]').equals([row.locationId, row.principal]).toArray())
+    for (const other of await db.cardOrders
+      .where('[locationId+principal]')
+      .equals([row.locationId, row.principal])
+      .toArray())
       if (!(await findAttempt(db, other.orderId))) await db.cardOrders.delete(other.orderId)
     await db.cardOrders.put(row)
   })
@@ -68,7 +82,11 @@ export async function updateCardOrder(
 }
 
 /** Adds to what is typed. */
-export async function keepCardOrderTyped(db: LarderDatabase, orderId: string, typed: CardOrderTyped): Promise<void> {
+export async function keepCardOrderTyped(
+  db: LarderDatabase,
+  orderId: string,
+  typed: CardOrderTyped,
+): Promise<void> {
   await db.transaction('rw', db.cardOrders, async () => {
     const row = await db.cardOrders.get(orderId)
     if (row) await db.cardOrders.update(orderId, { typed: { ...row.typed, ...typed } })
@@ -81,4 +99,5 @@ export async function removeCardOrder(db: LarderDatabase, orderId: string): Prom
 }
 
 /** Whether an order may be gone on with, or shown: not one that was placed long ago. */
-export const isCurrent = (row: CardOrderRow, now: number): boolean => row.snapshot.status !== 'Expired' && now - row.updatedAt < keptMs
+export const isCurrent = (row: CardOrderRow, now: number): boolean =>
+  row.snapshot.status !== 'Expired' && now - row.updatedAt < keptMs

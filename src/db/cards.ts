@@ -8,16 +8,28 @@ import { requirePrincipal } from './sessions.ts'
 export type CardHistory = { transactions: Transaction[]; savedAt: number }
 
 /** A person's gift cards, as the server last told them. `histories` are those of the cards that were looked at, by the card's id. */
-export type CardsRow = { locationId: string; principal: string; cards: Card[]; savedAt: number; histories?: Record<string, CardHistory> }
+export type CardsRow = {
+  locationId: string
+  principal: string
+  cards: Card[]
+  savedAt: number
+  histories?: Record<string, CardHistory>
+}
 
 const Row = z.object({
   cards: z.array(Card),
   savedAt: z.number(),
-  histories: z.optional(z.record(z.string(), z.object({ transactions: z.array(Transaction), savedAt: z.number() }))),
+  histories: z.optional(
+    z.record(z.string(), z.object({ transactions: z.array(Transaction), savedAt: z.number() })),
+  ),
 })
 
 /** A person's cards, or undefined. A row that no longer fits its schema counts as none. */
-export async function findCards(db: LarderDatabase, locationId: string, principal: string): Promise<CardsRow | undefined> {
+export async function findCards(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<CardsRow | undefined> {
   const row = z.safeParse(Row, await db.cards.get([locationId, principal]))
   return row.success ? ({ locationId, principal, ...row.data } as CardsRow) : undefined
 }
@@ -44,7 +56,12 @@ export async function findCardHistory(
 /** Keeps what happened on a card beside the card. Nothing is kept of a card that is not in the list. Throws SessionChanged as `saveCards` does. */
 export async function saveCardHistory(
   db: LarderDatabase,
-  { locationId, principal, cardId, history }: { locationId: string; principal: string; cardId: string; history: CardHistory },
+  {
+    locationId,
+    principal,
+    cardId,
+    history,
+  }: { locationId: string; principal: string; cardId: string; history: CardHistory },
 ): Promise<void> {
   await db.transaction('rw', db.sessions, db.cards, async () => {
     await requirePrincipal(db, locationId, principal)

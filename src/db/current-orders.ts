@@ -14,9 +14,15 @@ type Who = { locationId: string; principal: string }
 /** The orders of a principal that were placed on this device and not put aside, newest first, and their payments without an outcome. */
 export async function listCurrentOrders(db: LarderDatabase, who: Who): Promise<CurrentOrders> {
   return await db.transaction('r', [db.placedOrders, db.paymentAttempts, db.cardOrders], async () => {
-    const rows = await db.placedOrders.where('[locationId+principal]').equals([who.locationId, who.principal]).sortBy('placedAt')
+    const rows = await db.placedOrders
+      .where('[locationId+principal]')
+      .equals([who.locationId, who.principal])
+      .sortBy('placedAt')
     const open = rows.toReversed().filter(isOpen).slice(0, lookedAt)
-    return { placed: open.flatMap((row) => readablePlaced(row) ?? []), payments: await listOpenPayments(db, who) }
+    return {
+      placed: open.flatMap((row) => readablePlaced(row) ?? []),
+      payments: await listOpenPayments(db, who),
+    }
   })
 }
 
@@ -25,10 +31,16 @@ const lookedAt = 6
 
 /** By what can be said of a row without reading all of it. */
 const isOpen = ({ elsewhere, aside, ticket }: PlacedOrderRow): boolean =>
-  elsewhere !== true && aside !== ticket?.status && ticket?.status !== 'Completed' && ticket?.status !== 'Expired'
+  elsewhere !== true &&
+  aside !== ticket?.status &&
+  ticket?.status !== 'Completed' &&
+  ticket?.status !== 'Expired'
 
 /** What each kind of payable is called, and where its payment is found out. */
-const placeOf: Record<PayableKind, (db: LarderDatabase, payableId: string) => Promise<Omit<OpenPayment, 'key'>>> = {
+const placeOf: Record<
+  PayableKind,
+  (db: LarderDatabase, payableId: string) => Promise<Omit<OpenPayment, 'key'>>
+> = {
   ticket: async () => ({ of: 'order', path: '/ordercheckout' }),
   'card-order': async (db, payableId) => ({ of: 'gift cards', path: await cardOrderPath(db, payableId) }),
   'posted-order': async () => ({ of: 'posted cards', path: '/checkout' }),
@@ -45,11 +57,18 @@ async function listOpenPayments(db: LarderDatabase, { locationId, principal }: W
 async function cardOrderPath(db: LarderDatabase, orderId: string): Promise<string> {
   const row = await db.cardOrders.get(orderId)
   if (!row) return '/sendcard'
-  return row.type.startsWith('Send') ? `/mycards/send/${row.type}/0` : `/mycards/${row.type}/${row.cardId ?? 0}`
+  return row.type.startsWith('Send')
+    ? `/mycards/send/${row.type}/0`
+    : `/mycards/${row.type}/${row.cardId ?? 0}`
 }
 
 /** A guest does not want to be told of an order any more, until it stands elsewhere than it does now. */
-export async function putOrderAside(db: LarderDatabase, { locationId, principal }: Who, ticketId: string, status: string): Promise<void> {
+export async function putOrderAside(
+  db: LarderDatabase,
+  { locationId, principal }: Who,
+  ticketId: string,
+  status: string,
+): Promise<void> {
   await db.placedOrders
     .where('ticketId')
     .equals(ticketId)

@@ -73,7 +73,13 @@ export class LarderDatabase extends Dexie {
       receipts: '[locationId+principal+type+objectId], [locationId+principal]',
       ticketHistories: '[locationId+principal]',
     })
-    this.version(5).stores({ paymentAttempts: 'key, payableId, [locationId+principal]', attempts: null, cardAttempts: null }).upgrade(upgradeAttempts)
+    this.version(5)
+      .stores({
+        paymentAttempts: 'key, payableId, [locationId+principal]',
+        attempts: null,
+        cardAttempts: null,
+      })
+      .upgrade(upgradeAttempts)
   }
 }
 
@@ -111,7 +117,10 @@ export async function openDatabase(name: string, options?: DexieOptions): Promis
   })
   let timer: ReturnType<typeof setTimeout> | undefined
   const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error(`the device's store did not open within ${openLimitMs} ms`)), openLimitMs)
+    timer = setTimeout(
+      () => reject(new Error(`the device's store did not open within ${openLimitMs} ms`)),
+      openLimitMs,
+    )
   })
   try {
     await Promise.race([database.open().then(() => admit(database)), late])

@@ -11,7 +11,10 @@ const storeName = 'larder'
  * loaded. Undefined where there is no store, nobody signed in, or anything odd: the way through database.ts then finds out what. Never rejects,
  * never makes a store, and lets go of it at once, so that no upgrade waits for it.
  */
-export async function findFirstCards(factory: IDBFactory, locationId: string): Promise<FirstCards | undefined> {
+export async function findFirstCards(
+  factory: IDBFactory,
+  locationId: string,
+): Promise<FirstCards | undefined> {
   let database: IDBDatabase | undefined
   try {
     database = await openExisting(factory)

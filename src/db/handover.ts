@@ -44,17 +44,41 @@ export async function beginSession(
 }
 
 /** An order with dishes that is here already stays: it is the one that its owner has before them. An empty one gives way. */
-async function takeOpen(db: LarderDatabase, who: { locationId: string; principal: string }, open: OpenOrder, now: number): Promise<void> {
+async function takeOpen(
+  db: LarderDatabase,
+  who: { locationId: string; principal: string },
+  open: OpenOrder,
+  now: number,
+): Promise<void> {
   const here = await findActiveTicket(db, who.locationId, who.principal)
-  if (here && (here.pending.length > 0 || here.row.refusals.length > 0 || here.row.lost?.length || here.row.snapshot?.items.length)) return
+  if (
+    here &&
+    (here.pending.length > 0 ||
+      here.row.refusals.length > 0 ||
+      here.row.lost?.length ||
+      here.row.snapshot?.items.length)
+  )
+    return
   if (here) await removeDraft(db, here.row.draftId)
-  await db.tickets.add({ ...who, ...open, ticketId: open.snapshot.id, lineIds: {}, refusals: [], updatedAt: now })
+  await db.tickets.add({
+    ...who,
+    ...open,
+    ticketId: open.snapshot.id,
+    lineIds: {},
+    refusals: [],
+    updatedAt: now,
+  })
 }
 
 type Order = ActiveTicket & { isPaying: boolean }
 
 /** Leaves at most one active order of the two: a guest's, and one that the user had here before. */
-async function settleOrders(db: LarderDatabase, locationId: string, principal: string, now: number): Promise<void> {
+async function settleOrders(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+  now: number,
+): Promise<void> {
   const begun = await findOrder(db, locationId, guest)
   const held = await findOrder(db, locationId, principal)
   if (!begun || !held) return
@@ -75,7 +99,11 @@ function choose(begun: Order, held: Order): Order {
   return older.pending.length === 0 ? newer : held
 }
 
-async function findOrder(db: LarderDatabase, locationId: string, principal: string): Promise<Order | undefined> {
+async function findOrder(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<Order | undefined> {
   const order = await findActiveTicket(db, locationId, principal)
   if (!order) return undefined
   const isPaying = (await findAttempt(db, order.row.draftId)) !== undefined
@@ -93,7 +121,8 @@ const refusalOf = ({ opId, change }: TicketOp, now: number) => ({
 
 /** The guest's rows become the user's. What was not acknowledged yet keeps going out as the guest that made it. */
 async function adopt(db: LarderDatabase, locationId: string, principal: string): Promise<void> {
-  const mine = <T extends { locationId: string; principal: string }>(row: T): boolean => row.locationId === locationId && row.principal === guest
+  const mine = <T extends { locationId: string; principal: string }>(row: T): boolean =>
+    row.locationId === locationId && row.principal === guest
   await db.outbox.filter(mine).modify({ principal, as: 'guest' })
   await db.paymentAttempts.filter(mine).modify({ principal, as: 'guest' })
   await db.tickets.filter(mine).modify({ principal })

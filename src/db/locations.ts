@@ -2,7 +2,12 @@ import * as z from 'zod/mini'
 import { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { LarderDatabase } from './database.ts'
 
-export type LocationRow = { locationId: string; copy: LocationCopy; etags: Record<string, string>; savedAt: number }
+export type LocationRow = {
+  locationId: string
+  copy: LocationCopy
+  etags: Record<string, string>
+  savedAt: number
+}
 
 const Row = z.object({ copy: LocationCopy, etags: z.record(z.string(), z.string()), savedAt: z.number() })
 

@@ -3,7 +3,13 @@ import { checkBook, type MenuBook, type MenuMode } from '#contract/schemas/menu.
 import type { LarderDatabase } from './database.ts'
 
 /** A whole menu book in one row: one read, and never half of an older one. Found unchanged since then, a small row of its own says so. */
-export type MenuBookRow = { locationId: string; mode: MenuMode; book: MenuBook; etag: string | null; savedAt: number }
+export type MenuBookRow = {
+  locationId: string
+  mode: MenuMode
+  book: MenuBook
+  etag: string | null
+  savedAt: number
+}
 
 const Row = z.object({ book: z.unknown(), etag: z.nullable(z.string()), savedAt: z.number() })
 
@@ -22,7 +28,10 @@ export async function findMenuBook(
   mode: MenuMode,
   pause: () => Promise<void> = async () => undefined,
 ): Promise<MenuBookRow | undefined> {
-  const [stored, checked] = await Promise.all([db.menuBooks.get([locationId, mode]), db.meta.get(checkedKey(locationId, mode))])
+  const [stored, checked] = await Promise.all([
+    db.menuBooks.get([locationId, mode]),
+    db.meta.get(checkedKey(locationId, mode)),
+  ])
   const row = z.safeParse(Row, stored)
   if (!row.success) return undefined
   const { data: last } = z.safeParse(Checked, checked?.value)
@@ -43,6 +52,12 @@ export async function saveMenuBook(db: LarderDatabase, row: MenuBookRow): Promis
  * Says that the copy with this etag was found unchanged at a time (ms since the epoch). Beside the book, not in its row: to read all of it and write it
  * back takes a slow phone longer than a tap may wait.
  */
-export async function touchMenuBook(db: LarderDatabase, locationId: string, mode: MenuMode, etag: string, at: number): Promise<void> {
+export async function touchMenuBook(
+  db: LarderDatabase,
+  locationId: string,
+  mode: MenuMode,
+  etag: string,
+  at: number,
+): Promise<void> {
   await db.meta.put({ key: checkedKey(locationId, mode), value: { etag, at } })
 }

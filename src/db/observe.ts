@@ -15,7 +15,11 @@ export type WatchedTicket = ActiveTicket & { attempt: AttemptRow | undefined }
 export type Observer = { unsubscribe(): void }
 
 /** The active ticket now, and again after every change of it in any tab or in the worker. */
-export function observeActiveTicket(db: LarderDatabase, locationId: string, principal: string): Observable<WatchedTicket | undefined> {
+export function observeActiveTicket(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Observable<WatchedTicket | undefined> {
   return liveQuery(async () => {
     const active = await findActiveTicket(db, locationId, principal)
     return active && { ...active, attempt: await findAttempt(db, active.row.draftId) }
@@ -23,26 +27,47 @@ export function observeActiveTicket(db: LarderDatabase, locationId: string, prin
 }
 
 /** A person's row with their edits that wait, now and after every change of it in any tab or in the worker. */
-export function observeUser(db: LarderDatabase, locationId: string, principal: string): Observable<{ row: UserRow; waiting: UserOp[] } | undefined> {
+export function observeUser(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Observable<{ row: UserRow; waiting: UserOp[] } | undefined> {
   return liveQuery(() => findEditedUser(db, locationId, principal))
 }
 
 /** The order for gift cards that a person is at, now and after every change of it in any tab. */
-export function observeCardOrder(db: LarderDatabase, locationId: string, principal: string): Observable<WatchedCardOrder | undefined> {
+export function observeCardOrder(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Observable<WatchedCardOrder | undefined> {
   return liveQuery(() => findCardOrder(db, locationId, principal))
 }
 
 /** The cart of cards that go by post, now and after every change of it in any tab. */
-export function observePhysicalOrder(db: LarderDatabase, locationId: string, principal: string): Observable<WatchedPhysicalOrder | undefined> {
+export function observePhysicalOrder(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Observable<WatchedPhysicalOrder | undefined> {
   return liveQuery(() => findPhysicalOrder(db, locationId, principal))
 }
 
 /** A placed order with what waits for it, now and after every change of it in any tab or in the worker. */
-export function observePlaced(db: LarderDatabase, locationId: string, principal: string, ticketId: string): Observable<WatchedOrder | undefined> {
+export function observePlaced(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+  ticketId: string,
+): Observable<WatchedOrder | undefined> {
   return liveQuery(() => findPlaced(db, { locationId, principal }, ticketId))
 }
 
 /** What a person is told of on every screen, now and after every change of it in any tab or in the worker. */
-export function observeCurrentOrders(db: LarderDatabase, locationId: string, principal: string): Observable<CurrentOrders | undefined> {
+export function observeCurrentOrders(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Observable<CurrentOrders | undefined> {
   return liveQuery(() => listCurrentOrders(db, { locationId, principal }))
 }

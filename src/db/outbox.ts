@@ -4,7 +4,11 @@ import type { UserUpdateBody } from '#contract/schemas/user.ts'
 import type { LarderDatabase } from './database.ts'
 
 /** What a line shows before the server has answered. Cents, for one, modifiers included. */
-export type ShownLine = { name: string; unitCents: number; modifiers: { modifier: string; name: string; price: number }[] }
+export type ShownLine = {
+  name: string
+  unitCents: number
+  modifiers: { modifier: string; name: string; price: number }[]
+}
 
 /**
  * A change of an order that waits to be sent. Lines are known by the device's own `lineId` from the tap on; the server's number is looked up when
@@ -16,7 +20,11 @@ export type TicketChange =
   | { kind: 'item.change'; lineId: string; line: OrderLineItem; shown: ShownLine }
   | { kind: 'item.remove'; lineId: string }
   | { kind: 'ticket.update'; body: TicketUpdateBody }
-  | { kind: 'ticket.tip'; tipCents: number; /** A preset, which moves with the subtotal. */ tipPercent?: number }
+  | {
+      kind: 'ticket.tip'
+      tipCents: number
+      /** A preset, which moves with the subtotal. */ tipPercent?: number
+    }
 
 /** An edit of the account: the whole of it, and the ETag of the user that it was made from. */
 export type UserChange = { kind: 'user.update'; body: UserUpdateBody; etag: string | null }
@@ -63,7 +71,11 @@ export const changeLifetimeMs = 24 * 60 * 60 * 1000
 const line = {
   lineId: z.string(),
   line: z.looseObject({ menu_item: z.string(), quantity: z.int() }),
-  shown: z.object({ name: z.string(), unitCents: z.int(), modifiers: z.array(z.object({ modifier: z.string(), name: z.string(), price: z.int() })) }),
+  shown: z.object({
+    name: z.string(),
+    unitCents: z.int(),
+    modifiers: z.array(z.object({ modifier: z.string(), name: z.string(), price: z.int() })),
+  }),
 }
 
 /** What showing and sending a row stand on. Not the contract's limits: what goes beyond those is refused by the restaurant, in words. */
@@ -97,7 +109,11 @@ export async function listChangesOf(db: LarderDatabase, draftId: string): Promis
 }
 
 /** The waiting edits of a person's account, in the order of sending. */
-export async function listUserChanges(db: LarderDatabase, locationId: string, principal: string): Promise<UserOp[]> {
+export async function listUserChanges(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<UserOp[]> {
   return (await listWaiting(db, locationId)).filter(isUserOp).filter((op) => op.principal === principal)
 }
 
@@ -117,7 +133,12 @@ export async function markLeft(db: LarderDatabase, seq: number): Promise<void> {
 }
 
 /** Notes a try that got no acknowledgement. */
-export async function postpone(db: LarderDatabase, seq: number, attempts: number, notBefore: number): Promise<void> {
+export async function postpone(
+  db: LarderDatabase,
+  seq: number,
+  attempts: number,
+  notBefore: number,
+): Promise<void> {
   await db.outbox.update(seq, { attempts, notBefore })
 }
 

@@ -20,14 +20,23 @@ export const tablesByPrincipal = (db: LarderDatabase): Table<{ locationId: strin
 ]
 
 /** Removes the rows of everybody at a location but these. For use inside a transaction over the tables above. */
-export async function removePrincipals(db: LarderDatabase, locationId: string, kept: readonly (string | undefined)[]): Promise<void> {
+export async function removePrincipals(
+  db: LarderDatabase,
+  locationId: string,
+  kept: readonly (string | undefined)[],
+): Promise<void> {
   for (const table of tablesByPrincipal(db)) {
     await table.filter((row) => row.locationId === locationId && !kept.includes(row.principal)).delete()
   }
 }
 
 /** Removes the copies of what the server knows of a person, and keeps what it does not know yet. For use inside a transaction over them. */
-export async function removeCopiesOf(db: LarderDatabase, locationId: string, principal: string): Promise<void> {
+export async function removeCopiesOf(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<void> {
   await db.receipts.where('[locationId+principal]').equals([locationId, principal]).delete()
-  for (const table of [db.users, db.transactions, db.cards, db.ticketHistories]) await (table as Table).delete([locationId, principal])
+  for (const table of [db.users, db.transactions, db.cards, db.ticketHistories])
+    await (table as Table).delete([locationId, principal])
 }

@@ -38,21 +38,36 @@ const Refusal = z.object({ messages: z.array(z.string()) })
 export function readablePlaced(row: PlacedOrderRow | undefined): PlacedOrderRow | undefined {
   const ticket = z.safeParse(TicketOrder, row?.ticket)
   if (!row || !ticket.success) return undefined
-  return { ...row, ticket: ticket.data, ...(row.refusal && { refusal: z.safeParse(Refusal, row.refusal).data }) }
+  return {
+    ...row,
+    ticket: ticket.data,
+    ...(row.refusal && { refusal: z.safeParse(Refusal, row.refusal).data }),
+  }
 }
 
 async function listPlaced(db: LarderDatabase, { locationId, principal }: Who): Promise<PlacedOrderRow[]> {
-  const rows = await db.placedOrders.where('[locationId+principal]').equals([locationId, principal]).sortBy('placedAt')
+  const rows = await db.placedOrders
+    .where('[locationId+principal]')
+    .equals([locationId, principal])
+    .sortBy('placedAt')
   return rows.flatMap((row) => readablePlaced(row) ?? [])
 }
 
 /** The order that was placed last by a principal on this device, or undefined. */
-export async function findLastPlaced(db: LarderDatabase, locationId: string, principal: string): Promise<PlacedOrderRow | undefined> {
+export async function findLastPlaced(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<PlacedOrderRow | undefined> {
   return (await listPlaced(db, { locationId, principal })).findLast((row) => row.elsewhere !== true)
 }
 
 /** A principal's placed order with what waits for it, or undefined. A member's own may also stand in their list of orders only. */
-export async function findPlaced(db: LarderDatabase, who: Who, ticketId: string): Promise<WatchedOrder | undefined> {
+export async function findPlaced(
+  db: LarderDatabase,
+  who: Who,
+  ticketId: string,
+): Promise<WatchedOrder | undefined> {
   const { held, checkIn } = await db.transaction('r', db.placedOrders, db.outbox, async () => {
     const found = readablePlaced(await db.placedOrders.get(ticketId))
     const isOwn = found?.locationId === who.locationId && found.principal === who.principal
@@ -62,16 +77,32 @@ export async function findPlaced(db: LarderDatabase, who: Who, ticketId: string)
   return row && { row, checkIn }
 }
 
-async function findInHistory(db: LarderDatabase, { locationId, principal }: Who, ticketId: string): Promise<PlacedOrderRow | undefined> {
+async function findInHistory(
+  db: LarderDatabase,
+  { locationId, principal }: Who,
+  ticketId: string,
+): Promise<PlacedOrderRow | undefined> {
   const history = await findTicketHistory(db, locationId, principal)
   const ticket = history?.tickets.find(({ id }) => id === ticketId)
   return (
     history &&
-    ticket && { ticketId, locationId, principal, placedAt: placedAtOf(ticket, history.savedAt), ticket, savedAt: history.savedAt, elsewhere: true }
+    ticket && {
+      ticketId,
+      locationId,
+      principal,
+      placedAt: placedAtOf(ticket, history.savedAt),
+      ticket,
+      savedAt: history.savedAt,
+      elsewhere: true,
+    }
   )
 }
 
-async function findCheckIn(db: LarderDatabase, { locationId, principal }: Who, ticketId: string): Promise<CheckInOp | undefined> {
+async function findCheckIn(
+  db: LarderDatabase,
+  { locationId, principal }: Who,
+  ticketId: string,
+): Promise<CheckInOp | undefined> {
   const waiting = (await listWaiting(db, locationId)).filter(isCheckInOp)
   return waiting.find((op) => op.principal === principal && op.change.ticketId === ticketId)
 }
@@ -87,17 +118,33 @@ const details = Object.keys(emptyContact) as (keyof typeof emptyContact)[]
 export function mergeDetails(held: TicketOrder | undefined, fresh: TicketOrder): TicketOrder {
   if (held?.id !== fresh.id) return fresh
   const isTold = (fresh.recipient_first_name ?? '') !== ''
-  const own = isTold ? {} : Object.fromEntries(details.flatMap((field) => (fresh[field] || held[field] === undefined ? [] : [[field, held[field]]])))
-  const arrived = held.recipient_checked_in === true ? { recipient_checked_in: true, checked_in_at: fresh.checked_in_at ?? held.checked_in_at } : {}
+  const own = isTold
+    ? {}
+    : Object.fromEntries(
+        details.flatMap((field) => (fresh[field] || held[field] === undefined ? [] : [[field, held[field]]])),
+      )
+  const arrived =
+    held.recipient_checked_in === true
+      ? { recipient_checked_in: true, checked_in_at: fresh.checked_in_at ?? held.checked_in_at }
+      : {}
   const message = fresh.success_message ?? (stateOf(fresh).isOver ? undefined : held.success_message)
   const key = fresh.order_key ?? held.order_key
-  return { ...fresh, ...own, ...(key !== undefined && { order_key: key }), ...(message && { success_message: message }), ...arrived }
+  return {
+    ...fresh,
+    ...own,
+    ...(key !== undefined && { order_key: key }),
+    ...(message && { success_message: message }),
+    ...arrived,
+  }
 }
 
 /** Keeps an order; the oldest beyond the last 20 of its principal go. For use inside a transaction over `placedOrders`. */
 export async function putPlaced(db: LarderDatabase, row: PlacedOrderRow): Promise<void> {
   await db.placedOrders.put(row)
-  const rows = await db.placedOrders.where('[locationId+principal]').equals([row.locationId, row.principal]).sortBy('placedAt')
+  const rows = await db.placedOrders
+    .where('[locationId+principal]')
+    .equals([row.locationId, row.principal])
+    .sortBy('placedAt')
   await db.placedOrders.bulkDelete(rows.slice(0, -keptOrders).map((one) => one.ticketId))
 }
 
@@ -105,20 +152,32 @@ export async function putPlaced(db: LarderDatabase, row: PlacedOrderRow): Promis
  * Keeps what the server told of a placed order just now, with the details that only this device knows: `sent` are those that were changed by this very
  * answer. An order that was not placed here is kept as one from elsewhere. Throws SessionChanged when its person is not here any more.
  */
-export async function savePlaced(db: LarderDatabase, who: Who, ticket: TicketOrder, now: number, sent: DeliveryUpdateBody = {}): Promise<void> {
+export async function savePlaced(
+  db: LarderDatabase,
+  who: Who,
+  ticket: TicketOrder,
+  now: number,
+  sent: DeliveryUpdateBody = {},
+): Promise<void> {
   await db.transaction('rw', db.sessions, db.placedOrders, async () => {
     await requirePrincipal(db, who.locationId, who.principal)
     const found = readablePlaced(await db.placedOrders.get(ticket.id))
     const held = found?.locationId === who.locationId && found.principal === who.principal ? found : undefined
     const row = held ?? { ...who, ticketId: ticket.id, placedAt: placedAtOf(ticket, now), elsewhere: true }
-    await putPlaced(db, { ...row, ticket: mergeDetails(held && changed(held.ticket, sent), ticket), savedAt: now })
+    await putPlaced(db, {
+      ...row,
+      ticket: mergeDetails(held && changed(held.ticket, sent), ticket),
+      savedAt: now,
+    })
   })
 }
 
 /** An order with the details that were sent of it. */
 const changed = (ticket: TicketOrder, sent: DeliveryUpdateBody): TicketOrder => ({
   ...ticket,
-  ...Object.fromEntries(details.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]]))),
+  ...Object.fromEntries(
+    details.flatMap((field) => (sent[field] === undefined ? [] : [[field, sent[field]]])),
+  ),
 })
 
 /** When an order was placed, by its own history; now where that says nothing. */
@@ -140,7 +199,14 @@ export async function appendCheckIn(
   await db.transaction('rw', db.sessions, db.placedOrders, db.outbox, async () => {
     await requirePrincipal(db, who.locationId, who.principal)
     if (await findCheckIn(db, who, ticketId)) return
-    const waiting = { opId, ...who, change: { kind: 'ticket.check-in', ticketId, body }, createdAt: now, attempts: 0, notBefore: 0 }
+    const waiting = {
+      opId,
+      ...who,
+      change: { kind: 'ticket.check-in', ticketId, body },
+      createdAt: now,
+      attempts: 0,
+      notBefore: 0,
+    }
     // `seq` is the store's to give; Dexie types it as required.
     await db.outbox.add(waiting as OutboxRow)
     await db.placedOrders.where('ticketId').equals(ticketId).modify({ refusal: undefined })
@@ -148,19 +214,30 @@ export async function appendCheckIn(
 }
 
 /** The restaurant knows that the guest is here. */
-export async function acknowledgeCheckIn(db: LarderDatabase, op: CheckInOp, ticket: TicketOrder, now: number): Promise<void> {
+export async function acknowledgeCheckIn(
+  db: LarderDatabase,
+  op: CheckInOp,
+  ticket: TicketOrder,
+  now: number,
+): Promise<void> {
   await db.transaction('rw', db.placedOrders, db.outbox, async () => {
     // Signed out while the answer was on its way: nothing of it is kept.
     if (!(await removeChange(db, op))) return
     const held = readablePlaced(await db.placedOrders.get(op.change.ticketId))
     if (held)
-      await db.placedOrders.put({ ...held, ticket: mergeDetails(changed(held.ticket, op.change.body), ticket), savedAt: now, refusal: undefined })
+      await db.placedOrders.put({
+        ...held,
+        ticket: mergeDetails(changed(held.ticket, op.change.body), ticket),
+        savedAt: now,
+        refusal: undefined,
+      })
   })
 }
 
 /** I'M HERE did not go through and will not be tried again: why stays to be read. */
 export async function refuseCheckIn(db: LarderDatabase, op: CheckInOp, messages: string[]): Promise<void> {
   await db.transaction('rw', db.placedOrders, db.outbox, async () => {
-    if (await removeChange(db, op)) await db.placedOrders.update(op.change.ticketId, { refusal: { messages } })
+    if (await removeChange(db, op))
+      await db.placedOrders.update(op.change.ticketId, { refusal: { messages } })
   })
 }

@@ -4,7 +4,14 @@ import type { LarderDatabase } from './database.ts'
 import { requirePrincipal } from './sessions.ts'
 
 /** A receipt that was seen on this device, as the server last told it. */
-export type ReceiptRow = { locationId: string; principal: string; type: ReceiptType; objectId: string; receipt: Receipt; savedAt: number }
+export type ReceiptRow = {
+  locationId: string
+  principal: string
+  type: ReceiptType
+  objectId: string
+  receipt: Receipt
+  savedAt: number
+}
 
 type Key = Pick<ReceiptRow, 'locationId' | 'principal' | 'type' | 'objectId'>
 
@@ -24,8 +31,18 @@ export async function saveReceipt(db: LarderDatabase, row: ReceiptRow): Promise<
   await db.transaction('rw', db.sessions, db.receipts, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
     await db.receipts.put(row)
-    const rows = await db.receipts.where('[locationId+principal]').equals([row.locationId, row.principal]).sortBy('savedAt')
+    const rows = await db.receipts
+      .where('[locationId+principal]')
+      .equals([row.locationId, row.principal])
+      .sortBy('savedAt')
     const old = rows.slice(0, -keptReceipts)
-    await db.receipts.bulkDelete(old.map((one): [string, string, string, string] => [one.locationId, one.principal, one.type, one.objectId]))
+    await db.receipts.bulkDelete(
+      old.map((one): [string, string, string, string] => [
+        one.locationId,
+        one.principal,
+        one.type,
+        one.objectId,
+      ]),
+    )
   })
 }

@@ -5,7 +5,9 @@ export type RevocationRow = { revocationId: string }
 
 /** The revocations that wait for a network. */
 export async function listRevocations(db: LarderDatabase): Promise<string[]> {
-  return (await db.revocations.toArray()).map((row) => row.revocationId).filter((id) => typeof id === 'string' && id !== '')
+  return (await db.revocations.toArray())
+    .map((row) => row.revocationId)
+    .filter((id) => typeof id === 'string' && id !== '')
 }
 
 /** Keeps a revocation until it is sent. */

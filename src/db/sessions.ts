@@ -48,13 +48,21 @@ export class SessionChanged extends Error {
 }
 
 /** Throws SessionChanged unless a principal is who the device belongs to now. For use inside a transaction over `sessions` and what is written. */
-export async function requirePrincipal(db: LarderDatabase, locationId: string, principal: string): Promise<void> {
+export async function requirePrincipal(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<void> {
   const current = (await findSession(db, locationId))?.principal ?? guest
   if (current !== principal) throw new SessionChanged('somebody else is signed in now')
 }
 
 /** Keeps refreshed tokens, unless the session was ended or refreshed meanwhile; answers with the session as it stands after. */
-export async function replaceSession(db: LarderDatabase, from: SessionRow, to: SessionRow): Promise<SessionRow | undefined> {
+export async function replaceSession(
+  db: LarderDatabase,
+  from: SessionRow,
+  to: SessionRow,
+): Promise<SessionRow | undefined> {
   return await db.transaction('rw', db.sessions, async () => {
     const current = await findSession(db, from.locationId)
     if (current?.refreshToken !== from.refreshToken) return current
@@ -73,16 +81,29 @@ const Quarantine = z.object({ principal: text, since: z.number() })
  * The server refused to refresh a session: it goes with the copies of what the server knows, while the order and the unsent changes wait for the
  * same person to sign in again. Does nothing when the session was replaced meanwhile; answers with the session as it stands after.
  */
-export async function endSession(db: LarderDatabase, from: SessionRow, now: number): Promise<SessionRow | undefined> {
-  return await db.transaction('rw', [db.sessions, db.users, db.transactions, db.cards, db.receipts, db.ticketHistories, db.meta], async () => {
-    const current = await findSession(db, from.locationId)
-    if (current?.refreshToken !== from.refreshToken) return current
-    await quarantine(db, from.locationId, from.principal, now)
-    return undefined
-  })
+export async function endSession(
+  db: LarderDatabase,
+  from: SessionRow,
+  now: number,
+): Promise<SessionRow | undefined> {
+  return await db.transaction(
+    'rw',
+    [db.sessions, db.users, db.transactions, db.cards, db.receipts, db.ticketHistories, db.meta],
+    async () => {
+      const current = await findSession(db, from.locationId)
+      if (current?.refreshToken !== from.refreshToken) return current
+      await quarantine(db, from.locationId, from.principal, now)
+      return undefined
+    },
+  )
 }
 
-async function quarantine(db: LarderDatabase, locationId: string, principal: string, now: number): Promise<void> {
+async function quarantine(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+  now: number,
+): Promise<void> {
   await db.sessions.delete(locationId)
   await removeCopiesOf(db, locationId, principal)
   await db.meta.put({ key: quarantineKey(locationId), value: { principal, since: now } })
@@ -92,9 +113,13 @@ async function quarantine(db: LarderDatabase, locationId: string, principal: str
 export async function removeAbandoned(db: LarderDatabase, locationId: string, now: number): Promise<void> {
   await db.transaction('rw', [...personalTables(db), db.meta], async () => {
     const session = await findSession(db, locationId)
-    const unreadable: { principal?: unknown } | undefined = session ? undefined : await db.sessions.get(locationId)
+    const unreadable: { principal?: unknown } | undefined = session
+      ? undefined
+      : await db.sessions.get(locationId)
     if (typeof unreadable?.principal === 'string') await quarantine(db, locationId, unreadable.principal, now)
-    await db.sessions.filter((row) => row.locationId === locationId && row.principal !== session?.principal).delete()
+    await db.sessions
+      .filter((row) => row.locationId === locationId && row.principal !== session?.principal)
+      .delete()
     const waiting = z.safeParse(Quarantine, (await db.meta.get(quarantineKey(locationId)))?.value).data
     const kept = waiting && now - waiting.since < quarantineMs ? waiting.principal : undefined
     if (kept === undefined) await db.meta.delete(quarantineKey(locationId))

@@ -4,12 +4,22 @@ import type { LarderDatabase } from './database.ts'
 import { requirePrincipal } from './sessions.ts'
 
 /** The first page of a person's orders, newest first, as the server last told it. `nextPage` is there where there are more. */
-export type TicketHistoryRow = { locationId: string; principal: string; tickets: TicketOrder[]; nextPage?: number | undefined; savedAt: number }
+export type TicketHistoryRow = {
+  locationId: string
+  principal: string
+  tickets: TicketOrder[]
+  nextPage?: number | undefined
+  savedAt: number
+}
 
 const Row = z.object({ tickets: z.array(TicketOrder), nextPage: z.optional(z.int()), savedAt: z.number() })
 
 /** A person's orders, or undefined. A row that no longer fits its schema counts as none. */
-export async function findTicketHistory(db: LarderDatabase, locationId: string, principal: string): Promise<TicketHistoryRow | undefined> {
+export async function findTicketHistory(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<TicketHistoryRow | undefined> {
   const row = z.safeParse(Row, await db.ticketHistories.get([locationId, principal]))
   return row.success ? { locationId, principal, ...row.data } : undefined
 }

@@ -4,7 +4,14 @@ import { isFinished } from '#contract/rules/ticket.ts'
 import { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { removeAttemptsOn } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
-import { listChangesOf, type OutboxRow, removeChange, type ShownLine, type TicketChange, type TicketOp } from './outbox.ts'
+import {
+  listChangesOf,
+  type OutboxRow,
+  removeChange,
+  type ShownLine,
+  type TicketChange,
+  type TicketOp,
+} from './outbox.ts'
 import { mergeDetails, putPlaced } from './placed-orders.ts'
 import { requirePrincipal } from './sessions.ts'
 
@@ -48,7 +55,9 @@ const Lost = z.array(
     }),
   }),
 )
-const Refusals = z.array(z.object({ opId: z.string(), change: z.looseObject({ kind: z.string() }), messages: z.array(z.string()) }))
+const Refusals = z.array(
+  z.object({ opId: z.string(), change: z.looseObject({ kind: z.string() }), messages: z.array(z.string()) }),
+)
 
 /** A part of a row that has another shape (an older version's, or damaged) is left out; a snapshot is then fetched again. The rest is kept. */
 function readable({ snapshot, agreed, lost, ...row }: TicketRow): TicketRow {
@@ -70,7 +79,11 @@ export async function findTicket(db: LarderDatabase, draftId: string): Promise<T
 }
 
 /** The active ticket of a principal with its pending changes, or undefined. */
-export async function findActiveTicket(db: LarderDatabase, locationId: string, principal: string): Promise<ActiveTicket | undefined> {
+export async function findActiveTicket(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<ActiveTicket | undefined> {
   return await db.transaction('r', db.tickets, db.outbox, async () => {
     const row = await db.tickets.where('[locationId+principal]').equals([locationId, principal]).first()
     return row && { row: readable(row), pending: await listChangesOf(db, row.draftId) }
@@ -91,7 +104,10 @@ export async function appendChanges(
   now: number,
 ): Promise<string> {
   return await db.transaction('rw', db.tickets, db.outbox, async () => {
-    const found = await db.tickets.where('[locationId+principal]').equals([who.locationId, who.principal]).first()
+    const found = await db.tickets
+      .where('[locationId+principal]')
+      .equals([who.locationId, who.principal])
+      .first()
     let row = found && readable(found)
     if (row?.snapshot && isFinished(row.snapshot.status)) {
       await removeDraft(db, row.draftId)
@@ -100,11 +116,23 @@ export async function appendChanges(
     row ??= { ...who, draftId: start.draftId, lineIds: {}, refusals: [], updatedAt: now }
     await db.tickets.put({ ...row, updatedAt: now })
     // A draft whose creation was refused, or whose ticket is gone, stays to show that; it needs a ticket like a new one.
-    const hasTicket = row.ticketId !== undefined || (await listChangesOf(db, row.draftId)).some((one) => one.change.kind === 'ticket.create')
-    const all = hasTicket ? changes : [{ opId: start.createOpId, change: { kind: 'ticket.create' } as const }, ...changes]
+    const hasTicket =
+      row.ticketId !== undefined ||
+      (await listChangesOf(db, row.draftId)).some((one) => one.change.kind === 'ticket.create')
+    const all = hasTicket
+      ? changes
+      : [{ opId: start.createOpId, change: { kind: 'ticket.create' } as const }, ...changes]
     for (const { opId, change } of all) {
       // `seq` is the store's to give; Dexie types it as required.
-      const waiting = { opId, ...who, draftId: row.draftId, change, createdAt: now, attempts: 0, notBefore: 0 }
+      const waiting = {
+        opId,
+        ...who,
+        draftId: row.draftId,
+        change,
+        createdAt: now,
+        attempts: 0,
+        notBefore: 0,
+      }
       await db.outbox.add(waiting as OutboxRow)
     }
     return row.draftId
@@ -112,7 +140,10 @@ export async function appendChanges(
 }
 
 /** The same for whoever is signed in: throws SessionChanged, and writes nothing, when that is somebody else by now. */
-export async function appendOwnChanges(db: LarderDatabase, ...[who, start, changes, now]: AppendArguments): Promise<string> {
+export async function appendOwnChanges(
+  db: LarderDatabase,
+  ...[who, start, changes, now]: AppendArguments
+): Promise<string> {
   return await db.transaction('rw', db.sessions, db.tickets, db.outbox, async () => {
     await requirePrincipal(db, who.locationId, who.principal)
     return await appendChanges(db, who, start, changes, now)
@@ -121,7 +152,12 @@ export async function appendOwnChanges(db: LarderDatabase, ...[who, start, chang
 type AppendArguments = Parameters<typeof appendChanges> extends [LarderDatabase, ...infer Rest] ? Rest : never
 
 /** The server acknowledged a change with a new snapshot: both are written at once, so that it is never shown twice or not at all. */
-export async function acknowledge(db: LarderDatabase, op: TicketOp, snapshot: TicketOrder, now: number): Promise<void> {
+export async function acknowledge(
+  db: LarderDatabase,
+  op: TicketOp,
+  snapshot: TicketOrder,
+  now: number,
+): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
     await removeChange(db, op)
     const row = await findTicket(db, op.draftId)
@@ -132,8 +168,18 @@ export async function acknowledge(db: LarderDatabase, op: TicketOp, snapshot: Ti
       const newest = Math.max(-1, ...snapshot.items.map((line) => line.index))
       lineIds[newest] = op.change.lineId
     }
-    const agreed = op.change.kind === 'item.add' || op.change.kind === 'item.change' ? { [op.change.lineId]: op.change.shown.unitCents } : {}
-    await db.tickets.put({ ...row, ticketId: snapshot.id, snapshot, lineIds, agreed: { ...row.agreed, ...agreed }, updatedAt: now })
+    const agreed =
+      op.change.kind === 'item.add' || op.change.kind === 'item.change'
+        ? { [op.change.lineId]: op.change.shown.unitCents }
+        : {}
+    await db.tickets.put({
+      ...row,
+      ticketId: snapshot.id,
+      snapshot,
+      lineIds,
+      agreed: { ...row.agreed, ...agreed },
+      updatedAt: now,
+    })
   })
 }
 
@@ -141,7 +187,12 @@ export async function acknowledge(db: LarderDatabase, op: TicketOp, snapshot: Ti
  * The server refused a change for good: it alone goes, and what it was and why stays to be read. A refused creation takes the draft's other
  * changes with it, and each of them is told, for it is they that somebody tapped.
  */
-export async function refuse(db: LarderDatabase, op: TicketOp, messages: string[], now: number): Promise<void> {
+export async function refuse(
+  db: LarderDatabase,
+  op: TicketOp,
+  messages: string[],
+  now: number,
+): Promise<void> {
   await db.transaction('rw', db.tickets, db.outbox, async () => {
     await removeChange(db, op)
     const taken = op.change.kind === 'ticket.create' ? await listChangesOf(db, op.draftId) : []
@@ -149,13 +200,21 @@ export async function refuse(db: LarderDatabase, op: TicketOp, messages: string[
     const row = await findTicket(db, op.draftId)
     if (!row) return
     const told = taken.length > 0 ? taken : [op]
-    const refusals = [...row.refusals, ...told.map(({ opId, change }) => ({ opId, change, messages, refusedAt: now }))]
+    const refusals = [
+      ...row.refusals,
+      ...told.map(({ opId, change }) => ({ opId, change, messages, refusedAt: now })),
+    ]
     await db.tickets.put({ ...row, refusals, updatedAt: now })
   })
 }
 
 /** A fresh snapshot from the server, outside of any change. */
-export async function saveSnapshot(db: LarderDatabase, draftId: string, snapshot: TicketOrder, now: number): Promise<void> {
+export async function saveSnapshot(
+  db: LarderDatabase,
+  draftId: string,
+  snapshot: TicketOrder,
+  now: number,
+): Promise<void> {
   await db.tickets.update(draftId, { snapshot, ticketId: snapshot.id, updatedAt: now })
 }
 
@@ -183,7 +242,10 @@ export async function loseTicket(db: LarderDatabase, draftId: string, now: numbe
     await removeAttemptsOn(db, draftId)
     const { ticketId: _gone, snapshot, agreed: _old, ...rest } = row
     const lost = [...(row.lost ?? []), ...(snapshot?.items ?? []).flatMap((item) => lostLineOf(item) ?? [])]
-    const isEmpty = lost.length === 0 && row.refusals.length === 0 && (await db.outbox.where('draftId').equals(draftId).count()) === 0
+    const isEmpty =
+      lost.length === 0 &&
+      row.refusals.length === 0 &&
+      (await db.outbox.where('draftId').equals(draftId).count()) === 0
     if (isEmpty) await db.tickets.delete(draftId)
     else await db.tickets.put({ ...rest, lineIds: {}, lost, updatedAt: now })
   })
@@ -191,10 +253,18 @@ export async function loseTicket(db: LarderDatabase, draftId: string, now: numbe
 
 function lostLineOf(item: TicketOrder['items'][number]): LostLine | undefined {
   const { menu_external_id, menu_category_external_id, menu_item_external_id, menu_item, quantity } = item
-  if (menu_external_id == null || menu_category_external_id == null || menu_item_external_id == null) return undefined
+  if (menu_external_id == null || menu_category_external_id == null || menu_item_external_id == null)
+    return undefined
   const modifiers = item.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier }))
   return {
-    line: { menu_external_id, menu_category_external_id, menu_item_external_id, menu_item, modifiers, quantity },
+    line: {
+      menu_external_id,
+      menu_category_external_id,
+      menu_item_external_id,
+      menu_item,
+      modifiers,
+      quantity,
+    },
     shown: { name: item.name, unitCents: item.price, modifiers: item.modifiers },
   }
 }
@@ -206,13 +276,18 @@ export async function forgetLost(db: LarderDatabase, draftId: string): Promise<v
     if (!row) return
     const { lost: _told, ...rest } = row
     const waiting = await db.outbox.where('draftId').equals(draftId).count()
-    if (row.ticketId === undefined && waiting === 0 && row.refusals.length === 0) await db.tickets.delete(draftId)
+    if (row.ticketId === undefined && waiting === 0 && row.refusals.length === 0)
+      await db.tickets.delete(draftId)
     else await db.tickets.put(rest)
   })
 }
 
 /** Keeps what is typed in the information step. */
-export async function saveContact(db: LarderDatabase, draftId: string, contact: Partial<Contact>): Promise<void> {
+export async function saveContact(
+  db: LarderDatabase,
+  draftId: string,
+  contact: Partial<Contact>,
+): Promise<void> {
   await db.tickets.update(draftId, { contact })
 }
 
@@ -225,7 +300,12 @@ export async function removeDraft(db: LarderDatabase, draftId: string): Promise<
 }
 
 /** The order is placed: the active ticket goes, and the placed order stays (specification §4: the saved order is cleared). */
-export async function finishTicket(db: LarderDatabase, draftId: string, snapshot: TicketOrder, now: number): Promise<void> {
+export async function finishTicket(
+  db: LarderDatabase,
+  draftId: string,
+  snapshot: TicketOrder,
+  now: number,
+): Promise<void> {
   await db.transaction('rw', [db.tickets, db.outbox, db.paymentAttempts, db.placedOrders], async () => {
     const row = await db.tickets.get(draftId)
     if (!row) return

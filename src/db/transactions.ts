@@ -4,12 +4,21 @@ import type { LarderDatabase } from './database.ts'
 import { requirePrincipal } from './sessions.ts'
 
 /** A person's transactions, newest first, as the server last told them. */
-export type TransactionsRow = { locationId: string; principal: string; transactions: Transaction[]; savedAt: number }
+export type TransactionsRow = {
+  locationId: string
+  principal: string
+  transactions: Transaction[]
+  savedAt: number
+}
 
 const Row = z.object({ transactions: z.array(Transaction), savedAt: z.number() })
 
 /** A person's transactions, or undefined. A row that no longer fits its schema counts as none. */
-export async function findTransactions(db: LarderDatabase, locationId: string, principal: string): Promise<TransactionsRow | undefined> {
+export async function findTransactions(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<TransactionsRow | undefined> {
   const row = z.safeParse(Row, await db.transactions.get([locationId, principal]))
   return row.success ? { locationId, principal, ...row.data } : undefined
 }

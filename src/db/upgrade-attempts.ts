@@ -48,5 +48,12 @@ function carriedOver(row: OldAttempt): AttemptRow {
   const { orderId, kind, ...rest } = row
   const payable = kind === 'card' ? 'card-order' : 'posted-order'
   // Older builds wrote no mark: it may have left.
-  return { ...rest, payable, kind: 'checkout', payableId: orderId, serverId: orderId, sent: true } as unknown as AttemptRow
+  return {
+    ...rest,
+    payable,
+    kind: 'checkout',
+    payableId: orderId,
+    serverId: orderId,
+    sent: true,
+  } as unknown as AttemptRow
 }

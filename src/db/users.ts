@@ -16,10 +16,19 @@ export type UserRow = {
 }
 
 const Refusal = z.object({ opId: z.string(), messages: z.array(z.string()) })
-const Row = z.object({ user: User, etag: z.nullable(z.string()), savedAt: z.number(), refusal: z.optional(Refusal) })
+const Row = z.object({
+  user: User,
+  etag: z.nullable(z.string()),
+  savedAt: z.number(),
+  refusal: z.optional(Refusal),
+})
 
 /** A person's own row, or undefined. A row that no longer fits its schema counts as none. */
-export async function findUser(db: LarderDatabase, locationId: string, principal: string): Promise<UserRow | undefined> {
+export async function findUser(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<UserRow | undefined> {
   const row = z.safeParse(Row, await db.users.get([locationId, principal]))
   return row.success ? { locationId, principal, ...row.data } : undefined
 }
@@ -46,7 +55,12 @@ export async function saveUser(db: LarderDatabase, row: Omit<UserRow, 'refusal'>
 }
 
 /** Says that the copy was found unchanged at a time (ms since the epoch). */
-export async function touchUser(db: LarderDatabase, locationId: string, principal: string, savedAt: number): Promise<void> {
+export async function touchUser(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+  savedAt: number,
+): Promise<void> {
   await db.users.update([locationId, principal], { savedAt })
 }
 
@@ -67,7 +81,14 @@ export async function appendUserChange(
     await db.outbox.bulkDelete(unsent.map((op) => op.seq))
     const held = await findUser(db, who.locationId, who.principal)
     const etag = unsent[0] ? unsent[0].change.etag : (change.editedFrom ?? held?.etag ?? null)
-    const waiting = { opId: change.opId, ...who, change: { kind: 'user.update', body: change.body, etag }, createdAt: now, attempts: 0, notBefore: 0 }
+    const waiting = {
+      opId: change.opId,
+      ...who,
+      change: { kind: 'user.update', body: change.body, etag },
+      createdAt: now,
+      attempts: 0,
+      notBefore: 0,
+    }
     // `seq` is the store's to give; Dexie types it as required.
     await db.outbox.add(waiting as OutboxRow)
     if (held?.refusal) await db.users.put({ ...held, refusal: undefined })
@@ -75,14 +96,20 @@ export async function appendUserChange(
 }
 
 /** The server acknowledged an edit. Later edits that were made on top of it go on from its answer. */
-export async function acknowledgeUser(db: LarderDatabase, op: UserOp, answer: { user: User; etag: string | null }, now: number): Promise<void> {
+export async function acknowledgeUser(
+  db: LarderDatabase,
+  op: UserOp,
+  answer: { user: User; etag: string | null },
+  now: number,
+): Promise<void> {
   const { locationId, principal } = op
   await db.transaction('rw', db.users, db.outbox, async () => {
     // Signed out while the answer was on its way: nothing of it is kept.
     if (!(await removeChange(db, op))) return
     await db.users.put({ locationId, principal, ...answer, savedAt: now })
     for (const later of await listUserChanges(db, locationId, principal)) {
-      if (later.change.etag === op.change.etag) await db.outbox.update(later.seq, { change: { ...later.change, etag: answer.etag } })
+      if (later.change.etag === op.change.etag)
+        await db.outbox.update(later.seq, { change: { ...later.change, etag: answer.etag } })
     }
   })
 }
@@ -96,6 +123,10 @@ export async function refuseUserChange(db: LarderDatabase, op: UserOp, messages:
 }
 
 /** The user has read why an edit was refused. */
-export async function dismissUserRefusal(db: LarderDatabase, locationId: string, principal: string): Promise<void> {
+export async function dismissUserRefusal(
+  db: LarderDatabase,
+  locationId: string,
+  principal: string,
+): Promise<void> {
   await db.users.update([locationId, principal], { refusal: undefined })
 }

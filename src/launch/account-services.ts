@@ -7,7 +7,13 @@ import { findActiveTicket } from '#db/tickets.ts'
 import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { browserClock, browserIds } from '#lib/ports/browser.ts'
-import { type PersonalPorts, readCards, readTransactions, readUser, viewUser } from '#lib/query/read-account.ts'
+import {
+  type PersonalPorts,
+  readCards,
+  readTransactions,
+  readUser,
+  viewUser,
+} from '#lib/query/read-account.ts'
 import type { ReadPorts, Services, SessionServices } from '#lib/query/services.ts'
 import type { Session } from '#lib/session/session.ts'
 import { resolveAttempt } from '#lib/payments/attempt.ts'
@@ -15,7 +21,10 @@ import type { PageHands } from './page-hands.ts'
 import { wakeOutbox } from './sender.ts'
 import { followPrincipal } from './ticket-services.ts'
 
-type Personal = Pick<Services, 'readUser' | 'readTransactions' | 'readCards' | 'saveUser' | 'dismissUserRefusal'>
+type Personal = Pick<
+  Services,
+  'readUser' | 'readTransactions' | 'readCards' | 'saveUser' | 'dismissUserRefusal'
+>
 
 /** What is the signed-in person's own. Rejects for a guest. */
 export function personalServices(read: ReadPorts, session: Session, flush: Services['flush']): Personal {
@@ -45,7 +54,10 @@ export function personalServices(read: ReadPorts, session: Session, flush: Servi
 type UnsentPorts = Pick<Services, 'db' | 'locationId' | 'flush' | 'attempts'>
 
 /** Signing in and out, and what the person is told before. */
-export function sessionServices(session: Session, { db, locationId, flush, attempts }: UnsentPorts): SessionServices {
+export function sessionServices(
+  session: Session,
+  { db, locationId, flush, attempts }: UnsentPorts,
+): SessionServices {
   const listUnknown = async () => await listAttempts(db, locationId, session.principal())
   const countUnsent = async (): Promise<number> => {
     const mine = (await listWaiting(db, locationId)).filter((op) => op.principal === session.principal())
@@ -61,7 +73,8 @@ export function sessionServices(session: Session, { db, locationId, flush, attem
     countUnsent,
     async countUnplaced() {
       const active = await findActiveTicket(db, locationId, session.principal())
-      const items = active?.row.snapshot && !isFinished(active.row.snapshot.status) ? active.row.snapshot.items : []
+      const items =
+        active?.row.snapshot && !isFinished(active.row.snapshot.status) ? active.row.snapshot.items : []
       return items.reduce((sum, { quantity }) => sum + quantity, 0)
     },
     async sendUnsent() {

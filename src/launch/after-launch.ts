@@ -42,7 +42,12 @@ export function afterLaunch({ portal, queryClient, services, router, missing, ke
   if (isWorkerThere()) registerWorker()
   else void Promise.race([kept, wait(longestKeepMs)]).finally(() => whenIdle(registerWorker))
   const screens = { path: pathOf, onChange: (run: () => void) => void router.subscribe('onResolved', run) }
-  whenIdle(() => void import('./keep-personal.ts').then(({ keepPersonal }) => keepPersonal({ portal, queryClient, services }, screens)))
+  whenIdle(
+    () =>
+      void import('./keep-personal.ts').then(({ keepPersonal }) =>
+        keepPersonal({ portal, queryClient, services }, screens),
+      ),
+  )
   if (import.meta.env.DEV) return
   loadAhead(router, missing)
   const isQuiet = watchTouches()
@@ -59,7 +64,9 @@ export function afterLaunch({ portal, queryClient, services, router, missing, ke
   whenIdle(() => {
     installPrompt.open()
     // Asked sooner, a version that waits already would find an order that may be on its way to being paid.
-    void whenTicket(portal.tickets, ({ state }) => state !== 'loading').then(() => watch.ask({ launching: true }))
+    void whenTicket(portal.tickets, ({ state }) => state !== 'loading').then(() =>
+      watch.ask({ launching: true }),
+    )
   })
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') void watch.ask({ launching: false })
@@ -76,7 +83,8 @@ function loadAhead(router: PortalRouter, missing: MissingFiles): void {
   load()
 }
 
-const isWorkerThere = (): boolean => 'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
+const isWorkerThere = (): boolean =>
+  'serviceWorker' in navigator && navigator.serviceWorker.controller !== null
 
 /** Until the device's store has been read, an order may be on its way to being paid. */
 function isUnpaid({ tickets }: Portal): boolean {
@@ -95,7 +103,8 @@ function watchTouches(): () => boolean {
   // What came before this listens is counted by the browser itself; its `userActivation` is of no use here, it outlasts the page before this one.
   // Safari has learned these counts only lately, and a page whose clock is set by hand has them without their methods.
   const counts = (performance as { eventCounts?: Partial<EventCounts> }).eventCounts
-  let touched = scrollY !== 0 || ['pointerdown', 'touchstart', 'keydown'].some((kind) => (counts?.get?.(kind) ?? 0) > 0)
+  let touched =
+    scrollY !== 0 || ['pointerdown', 'touchstart', 'keydown'].some((kind) => (counts?.get?.(kind) ?? 0) > 0)
   for (const kind of ['pointerdown', 'touchstart', 'keydown', 'input', 'wheel', 'scroll'])
     addEventListener(kind, () => (touched = true), { capture: true, once: true, passive: true })
   return () => !touched && performance.now() < launchMs

@@ -7,7 +7,11 @@ import { keys } from '#lib/query/keys.ts'
 import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
 import type { createPortalRouter } from '../router.tsx'
 
-export type AppProps = { portal: Portal; queryClient: QueryClient; router: ReturnType<typeof createPortalRouter> }
+export type AppProps = {
+  portal: Portal
+  queryClient: QueryClient
+  router: ReturnType<typeof createPortalRouter>
+}
 
 /** The whole portal as one tree: the server makes the first screen's markup of it, and the browser goes on from those very nodes. */
 export function App({ portal, queryClient, router }: AppProps) {
@@ -28,12 +32,17 @@ const unknownAge = 0
 /** Puts in what the page brought, unless this browser holds something with a date. Stale at once, so it is refreshed behind. */
 export function seedQueries(queryClient: QueryClient, locationId: string, first: FirstScreen): void {
   const seed = <T,>(key: readonly string[], value: T): void => {
-    queryClient.setQueryData<Aged<T>>(key, (held) => held ?? { value, savedAt: unknownAge }, { updatedAt: unknownAge })
+    queryClient.setQueryData<Aged<T>>(key, (held) => held ?? { value, savedAt: unknownAge }, {
+      updatedAt: unknownAge,
+    })
   }
   seed(keys.location(locationId), first.location)
   seed(keys.menus(locationId, 'browse'), first.menus)
   seed(keys.menus(locationId, 'order'), first.order_menus ?? first.menus)
   const { part } = first
   if (part)
-    queryClient.setQueryData<BookPart>(keys.part(locationId, part.mode, part.menu_id, part.category.external_id, part.item?.external_id), part)
+    queryClient.setQueryData<BookPart>(
+      keys.part(locationId, part.mode, part.menu_id, part.category.external_id, part.item?.external_id),
+      part,
+    )
 }

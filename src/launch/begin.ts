@@ -25,7 +25,8 @@ const hasFirstScreen = document.getElementById('root')?.dataset['path'] !== unde
 if (!hasFirstScreen) begin()
 else {
   // Who taps does not wait for pictures.
-  for (const touch of ['pointerdown', 'keydown']) addEventListener(touch, begin, { capture: true, once: true, passive: true })
+  for (const touch of ['pointerdown', 'keydown'])
+    addEventListener(touch, begin, { capture: true, once: true, passive: true })
   setTimeout(begin, longestWaitMs)
   void firstScreenPainted().then(begin)
 }

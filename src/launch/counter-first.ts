@@ -19,7 +19,11 @@ import { painted } from './painted.ts'
 
 type Style = Partial<CSSStyleDeclaration>
 
-function make<K extends keyof HTMLElementTagNameMap>(name: K, style: Style, text?: string): HTMLElementTagNameMap[K] {
+function make<K extends keyof HTMLElementTagNameMap>(
+  name: K,
+  style: Style,
+  text?: string,
+): HTMLElementTagNameMap[K] {
   const element = document.createElement(name)
   // By the object model: a page of ours allows no style attribute.
   Object.assign(element.style, style)
@@ -32,7 +36,16 @@ function show(card: Card, balance: string, age: string): void {
   if (!pattern) return
   const number = groupCardNumber(card.card_number)
   const dialog = make('dialog', {
-    ...{ width: '100%', height: '100%', maxWidth: 'none', maxHeight: 'none', margin: '0', padding: '0', border: '0', overflow: 'auto' },
+    ...{
+      width: '100%',
+      height: '100%',
+      maxWidth: 'none',
+      maxHeight: 'none',
+      margin: '0',
+      padding: '0',
+      border: '0',
+      overflow: 'auto',
+    },
     ...{ background: '#fff', color: '#000', colorScheme: 'only light', outline: 'none' },
   })
   dialog.setAttribute('aria-label', 'Gift card for the counter')
@@ -48,9 +61,16 @@ function show(card: Card, balance: string, age: string): void {
   const bars = make('canvas', { display: 'block', width: '100%', height: 'clamp(120px, 34dvh, 300px)' })
   bars.setAttribute('role', 'img')
   bars.setAttribute('aria-label', number)
-  const digits = make('p', { fontSize: 'clamp(1.5rem, 7.4vw, 3.25rem)', lineHeight: '1.1', letterSpacing: '0.03em' }, number)
+  const digits = make(
+    'p',
+    { fontSize: 'clamp(1.5rem, 7.4vw, 3.25rem)', lineHeight: '1.1', letterSpacing: '0.03em' },
+    number,
+  )
   const money = make('p', { display: 'grid', justifyItems: 'center', textAlign: 'center' })
-  money.append(make('strong', { fontSize: 'clamp(1.75rem, 8vw, 2.75rem)', lineHeight: '1.1' }, balance), make('span', { color: '#444' }, age))
+  money.append(
+    make('strong', { fontSize: 'clamp(1.75rem, 8vw, 2.75rem)', lineHeight: '1.1' }, balance),
+    make('span', { color: '#444' }, age),
+  )
   field.append(bars, digits, money)
   dialog.append(field)
   showCounterFirst(dialog)

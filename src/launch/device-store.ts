@@ -8,7 +8,10 @@ export async function openStore(): Promise<{ db: LarderDatabase; isMemory: boole
     // No durable store (private window, a policy, an upgrade held up elsewhere): the same code on a store in memory.
     const { IDBFactory, IDBKeyRange } = await import('fake-indexeddb')
     hideForbidden()
-    return { db: await openDatabase(databaseName, { indexedDB: new IDBFactory(), IDBKeyRange }), isMemory: true }
+    return {
+      db: await openDatabase(databaseName, { indexedDB: new IDBFactory(), IDBKeyRange }),
+      isMemory: true,
+    }
   }
 }
 

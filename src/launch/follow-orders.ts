@@ -5,8 +5,14 @@ import type { Services } from '#lib/query/services.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 
 /** What has become of orders since the device heard of them last (see services.ts). One that gets no answer does not keep the others from theirs. */
-export async function followOrders(services: Services, { placed, active }: Parameters<Services['followOrders']>[0]): Promise<void> {
-  const asked = await Promise.allSettled([...(active ? [refreshTicket(services)] : []), ...placed.map((id) => readPlaced(services, id))])
+export async function followOrders(
+  services: Services,
+  { placed, active }: Parameters<Services['followOrders']>[0],
+): Promise<void> {
+  const asked = await Promise.allSettled([
+    ...(active ? [refreshTicket(services)] : []),
+    ...placed.map((id) => readPlaced(services, id)),
+  ])
   const failed = asked.find((one) => one.status === 'rejected')
   if (failed) throw failed.reason
 }

@@ -20,7 +20,9 @@ type HostBlock = {
 export function readHostFacts(page: Document): HostFacts {
   const block = page.getElementById('larder-host')
   if (!block?.textContent) throw new Error('the page says nothing about its host')
-  const { label, host, zone, payments, verification, log, maps, version } = JSON.parse(block.textContent) as HostBlock
+  const { label, host, zone, payments, verification, log, maps, version } = JSON.parse(
+    block.textContent,
+  ) as HostBlock
   return {
     label,
     host,

@@ -52,14 +52,17 @@ export async function fetchPersonal({ portal, queryClient, services }: Parts): P
   const { db, locationId, clock } = services
   const load: LoadServices = () => Promise.resolve(services)
   const isSame = (): boolean => portal.session.get() === session
-  const isOld = (row: { savedAt: number } | undefined): boolean => isSame() && (row === undefined || clock.now() - row.savedAt >= freshMs)
+  const isOld = (row: { savedAt: number } | undefined): boolean =>
+    isSame() && (row === undefined || clock.now() - row.savedAt >= freshMs)
   await queryClient.prefetchQuery({ ...locationQuery(load, locationId), staleTime: Infinity })
-  const settings = queryClient.getQueryData<Aged<LocationCopy>>(locationQuery(load, locationId).queryKey)?.value.location.settings
+  const settings = queryClient.getQueryData<Aged<LocationCopy>>(locationQuery(load, locationId).queryKey)
+    ?.value.location.settings
   if (!settings) return
   // With the same queries as the screens: what is on its way for one of them is not asked for twice.
   if (hasCards(settings) && isOld(await findCards(db, locationId, principal)))
     await queryClient.prefetchQuery(cardsQuery(load, locationId, principal))
-  if (isOld(await findUser(db, locationId, principal))) await queryClient.prefetchQuery(userQuery(load, locationId, principal))
+  if (isOld(await findUser(db, locationId, principal)))
+    await queryClient.prefetchQuery(userQuery(load, locationId, principal))
   if (isOn(settings, 'myAccount') && isOld(await findTransactions(db, locationId, principal)))
     await queryClient.prefetchQuery(transactionsQuery(load, locationId, principal))
   if (isOn(settings, 'ticketHistory') && isOld(await findTicketHistory(db, locationId, principal)))
@@ -67,4 +70,6 @@ export async function fetchPersonal({ portal, queryClient, services }: Parts): P
 }
 
 const hasCards = (settings: LocationCopy['location']['settings']): boolean =>
-  isOn(settings, 'myGifts') || settings.cards?.digital?.enable === true || settings.cards?.physical?.enable === true
+  isOn(settings, 'myGifts') ||
+  settings.cards?.digital?.enable === true ||
+  settings.cards?.physical?.enable === true

@@ -11,7 +11,14 @@ export function startLog(facts: HostFacts): Log {
       clock: browserClock,
       async post({ url, token }, body) {
         const headers = { 'content-type': 'application/json', authorization: `Bearer ${token}` }
-        const answer = await fetch(url, { method: 'POST', headers, body, keepalive: true, credentials: 'omit', referrerPolicy: 'no-referrer' })
+        const answer = await fetch(url, {
+          method: 'POST',
+          headers,
+          body,
+          keepalive: true,
+          credentials: 'omit',
+          referrerPolicy: 'no-referrer',
+        })
         if (!answer.ok) throw new Error(`the log service answered ${answer.status}`)
       },
       later: (run) => void setTimeout(run, gatherMs),

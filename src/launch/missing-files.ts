@@ -21,7 +21,13 @@ export type MissingFiles = {
  * Files of an older build that are gone from the server and from the worker: the page is loaded once more, with the new build. The order and the
  * checkout step are on the device. Never while something is being paid: the screen then says what happened, and the order waits.
  */
-export function createMissingFiles({ isOnline, isPaying, claimReload, reload, isOtherServed }: MissingFilesPorts): MissingFiles {
+export function createMissingFiles({
+  isOnline,
+  isPaying,
+  claimReload,
+  reload,
+  isOtherServed,
+}: MissingFilesPorts): MissingFiles {
   let ahead = 0
   // Without a network a reload could only make it worse.
   const mayReload = (): boolean => isOnline() && !isPaying() && claimReload()

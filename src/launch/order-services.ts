@@ -16,11 +16,21 @@ type OrderServices = Pick<Services, 'findLastPlaced' | 'putOrderAside' | 'checkI
 export function orderServices({ db, locationId, flush, principal, base }: Ports): OrderServices {
   return {
     findLastPlaced: () => findLastPlaced(db, locationId, principal()),
-    putOrderAside: (ticketId, status) => putOrderAside(db, { locationId, principal: principal() }, ticketId, status),
+    putOrderAside: (ticketId, status) =>
+      putOrderAside(db, { locationId, principal: principal() }, ticketId, status),
     async checkIn(ticketId, vehicle) {
       const now = browserClock.now()
-      const body = { recipient_checked_in: true, checked_in_at: new Date(serverTime(now)).toISOString(), ...vehicle } as const
-      await appendCheckIn(db, { locationId, principal: principal() }, { opId: browserIds.uuid(), ticketId, body }, now)
+      const body = {
+        recipient_checked_in: true,
+        checked_in_at: new Date(serverTime(now)).toISOString(),
+        ...vehicle,
+      } as const
+      await appendCheckIn(
+        db,
+        { locationId, principal: principal() },
+        { opId: browserIds.uuid(), ticketId, body },
+        now,
+      )
       // Before it is known whether there is a signal: whoever taps may put the phone away in the same moment.
       void requestWake({ afterTap: true })
       void flush()

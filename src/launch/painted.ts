@@ -5,4 +5,7 @@ const longestWaitMs = 300
 
 /** Resolves when what is in the page now has been painted, in a task of its own. */
 export const painted = (): Promise<void> =>
-  Promise.race([new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))), wait(longestWaitMs)])
+  Promise.race([
+    new Promise<void>((done) => requestAnimationFrame(() => setTimeout(done))),
+    wait(longestWaitMs),
+  ])

@@ -21,7 +21,10 @@ export async function renderFirstScreen(facts: HostFacts, first: FirstScreen, pa
     session: createSessionStore(),
     load: () => Promise.reject(new Error('there is no device where pages are made')),
   }
-  const router = createPortalRouter({ queryClient, portal }, { basepath: '/', history: createMemoryHistory({ initialEntries: [path] }) })
+  const router = createPortalRouter(
+    { queryClient, portal },
+    { basepath: '/', history: createMemoryHistory({ initialEntries: [path] }) },
+  )
   await router.load()
   const markup = renderToString(<App portal={portal} queryClient={queryClient} router={router} />)
   // Timers of the query client would keep the process awake.

@@ -18,14 +18,18 @@ export function findScript(address: string, { origin, payments }: PolicyPage): s
   if (/[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address, origin)) return undefined
   const url = new URL(address, origin)
   if (url.username !== '' || url.password !== '' || url.hash !== '') return undefined
-  if (url.origin === origin) return url.search === '' && isOwn(url.pathname, payments) ? url.origin + url.pathname : undefined
+  if (url.origin === origin)
+    return url.search === '' && isOwn(url.pathname, payments) ? url.origin + url.pathname : undefined
   return payments === 'stripe' && stripeOrigin.test(url.origin) ? url.href : undefined
 }
 
 const isOwn = (path: string, payments: PolicyPage['payments']): boolean =>
   path === workerPath || ownScript.test(path) || (payments === 'sandbox' && path === sandboxPath)
 
-type PolicyFactory = { defaultPolicy?: unknown; createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown }
+type PolicyFactory = {
+  defaultPolicy?: unknown
+  createPolicy(name: string, rules: { createScriptURL(address: string): string | null }): unknown
+}
 
 /**
  * Makes the page's default policy (docs/decisions/022), which the browser asks where a text is about to become the address of a script. It has no

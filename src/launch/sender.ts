@@ -24,7 +24,11 @@ export function createFlush(drain: () => Promise<DrainResult>): Services['flush'
 }
 
 /** Lets everything that waits be tried at once. */
-export async function wakeOutbox({ db, locationId, flush }: Pick<Services, 'db' | 'locationId' | 'flush'>): Promise<void> {
+export async function wakeOutbox({
+  db,
+  locationId,
+  flush,
+}: Pick<Services, 'db' | 'locationId' | 'flush'>): Promise<void> {
   await wakeAll(db, locationId)
   await flush()
 }

@@ -33,13 +33,24 @@ export async function createServices(facts: HostFacts, hands: PageHands): Promis
   const { db, isMemory } = await openStore()
   let wake = (): void => undefined
   const locks = browserLocks()
-  const session = openSession(facts, hands, { db, storeIsMemory: isMemory, locks, net: watchedNet(() => wake()) })
+  const session = openSession(facts, hands, {
+    db,
+    storeIsMemory: isMemory,
+    locks,
+    net: watchedNet(() => wake()),
+  })
   await session.start()
   const { api, principal } = session
   let timeZone = (await findLocation(db, locationId))?.copy.location.time_zone ?? 'UTC'
   const drain = createDrain(
     { db, api, clock: browserClock, chance: Math.random, withLock: locks.withLock },
-    { locationId, timeZone: () => timeZone, principal, classes: () => ['replay', 'draft'], senders: [ticketSender, userSender, checkInSender] },
+    {
+      locationId,
+      timeZone: () => timeZone,
+      principal,
+      classes: () => ['replay', 'draft'],
+      senders: [ticketSender, userSender, checkInSender],
+    },
   )
   const flush = createFlush(drain)
   const read = { db, api, clock: browserClock, locationId }
@@ -98,7 +109,10 @@ function openSession(facts: HostFacts, hands: PageHands, device: DevicePorts): S
     organizationId: host.organizationId,
     locationId: host.locationId,
     hands: {
-      show: (row) => hands.session.set(row ? { state: 'user', principal: row.principal, email: row.email } : { state: 'guest' }),
+      show: (row) =>
+        hands.session.set(
+          row ? { state: 'user', principal: row.principal, email: row.email } : { state: 'guest' },
+        ),
       forget: hands.forgetPersonal,
       askToSignIn: hands.askToSignIn,
       wakeLater: () => void requestWake(),

@@ -69,7 +69,9 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     holdNavigation(router, alive)
     const startClock = holdClock()
     // As a transition React takes the nodes over in short pieces. Until it has, nothing that they show may change.
-    startTransition(() => void hydrateRoot(root, <App portal={portal} queryClient={queryClient} router={router} />))
+    startTransition(
+      () => void hydrateRoot(root, <App portal={portal} queryClient={queryClient} router={router} />),
+    )
     await alive
     await breathe()
     startClock()
@@ -83,12 +85,19 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     const [cards] = await Promise.all([firstCards, runShapes().catch(leaveToWhoNeedsThem), router.load()])
     await breathe()
     if (session.get().state !== 'guest') portal.firstCards = cards
-    if (session.get().state === 'guest' || router.state.location.pathname !== counterPath) removeCounterFirst()
-    startTransition(() => createRoot(root).render(<App portal={portal} queryClient={queryClient} router={router} />))
+    if (session.get().state === 'guest' || router.state.location.pathname !== counterPath)
+      removeCounterFirst()
+    startTransition(() =>
+      createRoot(root).render(<App portal={portal} queryClient={queryClient} router={router} />),
+    )
   }
   const ready = await load()
   await breathe()
-  tickets.follow(ready, () => queryClient.getQueryData<Aged<LocationCopy>>(keys.location(locationId))?.value.location.estimate_rules)
+  tickets.follow(
+    ready,
+    () =>
+      queryClient.getQueryData<Aged<LocationCopy>>(keys.location(locationId))?.value.location.estimate_rules,
+  )
   const { afterLaunch } = await import('./after-launch.ts')
   await breathe()
   afterLaunch({ portal, queryClient, services: ready, router, missing, kept: keepMenus(queryClient, ready) })
@@ -173,15 +182,22 @@ type Connection = { saveData?: boolean }
  */
 async function keepMenus(queryClient: QueryClient, services: Services): Promise<void> {
   const load: LoadServices = () => Promise.resolve(services)
-  for (const mode of ['browse', 'order'] as const) await queryClient.prefetchQuery(bookQuery(load, services.locationId, mode))
+  for (const mode of ['browse', 'order'] as const)
+    await queryClient.prefetchQuery(bookQuery(load, services.locationId, mode))
   const saving = (navigator as Navigator & { connection?: Connection }).connection?.saveData ?? false
   const book = queryClient.getQueryData<Aged<MenuBook>>(keys.book(services.locationId, 'browse'))
   if (!book || saving) return
   const tiles = book.value.menus.map((menu) => menu.image)
-  const dishes = book.value.menus[0]?.categories.flatMap((category) => [category.image, ...category.items.map((item) => item.images[0])]) ?? []
+  const dishes =
+    book.value.menus[0]?.categories.flatMap((category) => [
+      category.image,
+      ...category.items.map((item) => item.images[0]),
+    ]) ?? []
   services.keepPictures([...new Set([...tiles, ...dishes].flatMap(smallest))])
 }
 
 /** The address of a picture's smallest size. */
 const smallest = (picture: Picture | null | undefined): string[] =>
-  picture?.base && picture.widths ? [`${picture.base}-${Math.min(...picture.widths)}.avif${picture.version ? `?v=${picture.version}` : ''}`] : []
+  picture?.base && picture.widths
+    ? [`${picture.base}-${Math.min(...picture.widths)}.avif${picture.version ? `?v=${picture.version}` : ''}`]
+    : []

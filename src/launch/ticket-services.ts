@@ -12,7 +12,12 @@ const patienceMs = 4000
 type Ports = Pick<Services, 'db' | 'locationId' | 'flush'> & { session: Session }
 
 /** Writing a change of the order down, and finding out what became of it. */
-export function ticketServices({ db, locationId, flush, session }: Ports): Pick<Services, 'record' | 'outcomeOf' | 'observeTicket'> {
+export function ticketServices({
+  db,
+  locationId,
+  flush,
+  session,
+}: Ports): Pick<Services, 'record' | 'outcomeOf' | 'observeTicket'> {
   const who = () => ({ locationId, principal: session.principal() })
   return {
     async record(change, ...others) {
@@ -29,19 +34,27 @@ export function ticketServices({ db, locationId, flush, session }: Ports): Pick<
       const ofUser = (await findUser(db, locationId, principal))?.refusal
       const refusal = [...refusals, ...(ofUser ? [ofUser] : [])].find((one) => one.opId === opId)
       if (refusal) return { state: 'refused', messages: refusal.messages }
-      return { state: (await listWaiting(db, locationId)).some((op) => op.opId === opId) ? 'waiting' : 'sent' }
+      return {
+        state: (await listWaiting(db, locationId)).some((op) => op.opId === opId) ? 'waiting' : 'sent',
+      }
     },
     observeTicket(hear) {
       followPrincipal(session, (principal) =>
         // A store that broke reads as no ticket; the next write opens it again and is heard.
-        observeActiveTicket(db, locationId, principal).subscribe({ next: hear, error: () => hear(undefined) }),
+        observeActiveTicket(db, locationId, principal).subscribe({
+          next: hear,
+          error: () => hear(undefined),
+        }),
       )
     },
   }
 }
 
 /** Observes what a principal has, and starts anew with whoever comes next. */
-export function followPrincipal(session: Pick<Session, 'principal' | 'subscribe'>, observe: (principal: string) => Observer | undefined): void {
+export function followPrincipal(
+  session: Pick<Session, 'principal' | 'subscribe'>,
+  observe: (principal: string) => Observer | undefined,
+): void {
   let observer = observe(session.principal())
   session.subscribe(() => {
     observer?.unsubscribe()

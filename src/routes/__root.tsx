@@ -10,6 +10,8 @@ export const Route = createRootRouteWithContext<RouterContext>()({
       <Outlet />
     </Shell>
   ),
-  errorComponent: ({ error }) => <BrokenScreen error={error instanceof Error ? error : new Error(String(error))} />,
+  errorComponent: ({ error }) => (
+    <BrokenScreen error={error instanceof Error ? error : new Error(String(error))} />
+  ),
   notFoundComponent: LeadHome,
 })

@@ -44,7 +44,8 @@ export function createKeptFiles(files: readonly KeptFile[]): KeptFiles {
       if (!file) return undefined
       const kept = await controller.matchPrecache(path)
       if (kept?.headers.get(checkedHeader) === file.integrity) return kept
-      if (kept && isOfKind(kept, path) && (await hasIntegrity(kept.clone(), file.integrity))) return await put(path, withMark(kept, file.integrity))
+      if (kept && isOfKind(kept, path) && (await hasIntegrity(kept.clone(), file.integrity)))
+        return await put(path, withMark(kept, file.integrity))
       // Kept by a worker that did not ask what it was given, or lost by the browser. Where nobody answers now either, the next launch asks.
       waitUntil(keep(path).catch(() => undefined))
       return undefined
@@ -62,7 +63,10 @@ function withMark(answer: Response, integrity: string): Response {
 }
 
 /** The checks, where Workbox asks for them. */
-function checksOf(files: ReadonlyMap<string, KeptFile>, keep: (path: string) => Promise<Response>): WorkboxPlugin {
+function checksOf(
+  files: ReadonlyMap<string, KeptFile>,
+  keep: (path: string) => Promise<Response>,
+): WorkboxPlugin {
   const checks = {
     // Null is "not there": an installation fetches it then, and a launch asks the server.
     async cachedResponseWillBeUsed({ request, cachedResponse, event }) {

@@ -3,9 +3,15 @@ import { keepPictures } from './pictures.ts'
 import { worker } from './worker-scope.ts'
 
 /** What a page may ask for. Anything else, and anyone else, is ignored. */
-const handlers: { [T in PageMessage['type']]: (message: Extract<PageMessage, { type: T }>) => Promise<void> } = {
+const handlers: {
+  [T in PageMessage['type']]: (message: Extract<PageMessage, { type: T }>) => Promise<void>
+} = {
   'skip-waiting': async ({ alone }) => {
-    if (alone === true && (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 1) return
+    if (
+      alone === true &&
+      (await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 1
+    )
+      return
     await worker.skipWaiting()
   },
   'keep-pictures': ({ urls }) => keepPictures(urls.filter(isOwnPicture)),
@@ -20,7 +26,8 @@ export function listenForMessages(): void {
   })
 }
 
-const isOwnPicture = (url: unknown): url is string => typeof url === 'string' && /^\/pictures\/[a-z0-9-]+\.(avif|webp)(\?v=[\w-]+)?$/.test(url)
+const isOwnPicture = (url: unknown): url is string =>
+  typeof url === 'string' && /^\/pictures\/[a-z0-9-]+\.(avif|webp)(\?v=[\w-]+)?$/.test(url)
 
 function isPageMessage(data: unknown): data is PageMessage {
   if (typeof data !== 'object' || data === null || !('type' in data)) return false

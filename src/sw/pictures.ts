@@ -13,14 +13,18 @@ const month = 30 * 24 * 60 * 60
 export const wholePictures: WorkboxPlugin = {
   cacheWillUpdate: async ({ response }) => ((await isWholePicture(response.clone())) ? response : null),
   // Null asks the server. Read whole once, when this worker takes over: a screen of dishes has no time for that.
-  cachedResponseWillBeUsed: async ({ cachedResponse }) => (cachedResponse && isPictureKind(cachedResponse) ? cachedResponse : null),
+  cachedResponseWillBeUsed: async ({ cachedResponse }) =>
+    cachedResponse && isPictureKind(cachedResponse) ? cachedResponse : null,
 }
 
 /** Pictures, kept from first sight; the least recently used go first. */
 const pictures = new CacheFirst({
   cacheName: pictureCache,
   // Workbox's own classes leave out callbacks that its plugin type does not allow to be undefined.
-  plugins: [wholePictures, new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: month, purgeOnQuotaError: true })] as unknown as WorkboxPlugin[],
+  plugins: [
+    wholePictures,
+    new ExpirationPlugin({ maxEntries: 200, maxAgeSeconds: month, purgeOnQuotaError: true }),
+  ] as unknown as WorkboxPlugin[],
 })
 
 export function routePictures(): void {

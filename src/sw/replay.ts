@@ -24,13 +24,27 @@ export type ReplayPorts = {
 }
 
 /** Who mirrors nothing: a worker has no session storage. */
-const noMirror = { write: () => undefined, read: () => undefined, isOnlyCopy: () => false, clear: () => undefined }
+const noMirror = {
+  write: () => undefined,
+  read: () => undefined,
+  isOnlyCopy: () => false,
+  clear: () => undefined,
+}
 
 /**
  * Sends, with no window open, what the contract lets be sent without its person (class `replay`), as whoever is signed in or as a guest, under the same locks as
  * every tab; then ends on the server what was ended here. Answers how much is to be tried again soon.
  */
-export async function replayWaiting({ db, net, base, clock, ids, locks, bus, chance }: ReplayPorts): Promise<number> {
+export async function replayWaiting({
+  db,
+  net,
+  base,
+  clock,
+  ids,
+  locks,
+  bus,
+  chance,
+}: ReplayPorts): Promise<number> {
   let left = 0
   // A guest has no session: where something of theirs waits, the outbox tells.
   const signedIn = (await listSessions(db)).map((session) => session.locationId)
@@ -38,11 +52,27 @@ export async function replayWaiting({ db, net, base, clock, ids, locks, bus, cha
     const plain = createApi({ net, base, locationId })
     const { withLock } = locks
     const tellOthers = (): void => bus.post('session')
-    const keeper = createKeeper({ db, api: plain, clock, ids, locationId, mirror: noMirror, withLock, onChange: () => undefined, tellOthers })
+    const keeper = createKeeper({
+      db,
+      api: plain,
+      clock,
+      ids,
+      locationId,
+      mirror: noMirror,
+      withLock,
+      onChange: () => undefined,
+      tellOthers,
+    })
     await keeper.reread()
     const drain = createDrain(
       { db, api: createApi({ net, base, locationId, auth: keeper }), clock, chance, withLock },
-      { locationId, timeZone: () => 'UTC', principal: keeper.principal, classes: () => ['replay'], senders: [checkInSender, userSender] },
+      {
+        locationId,
+        timeZone: () => 'UTC',
+        principal: keeper.principal,
+        classes: () => ['replay'],
+        senders: [checkInSender, userSender],
+      },
     )
     // The browser wakes a worker when there is a network again: what a failure had put off may go now, and may be too late otherwise.
     await wakeAll(db, locationId)
@@ -50,5 +80,13 @@ export async function replayWaiting({ db, net, base, clock, ids, locks, bus, cha
     // What waits for its person, or for a window, is not to be tried again from here.
     if ('retryAt' in result && result.retryAt < Infinity) left += result.left
   }
-  return left + (await sendRevocations({ db, api: createApi({ net, base, locationId: '' }), ids, withLock: locks.withLock }))
+  return (
+    left +
+    (await sendRevocations({
+      db,
+      api: createApi({ net, base, locationId: '' }),
+      ids,
+      withLock: locks.withLock,
+    }))
+  )
 }

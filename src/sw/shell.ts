@@ -15,7 +15,15 @@ const pages = self.__LARDER_PAGES__
 const shellUrl = '/shell'
 
 /** Paths that are not screens of the portal: never answered with its page. */
-const notScreens = [/^\/api\//, /^\/sandbox\//, /^\/pictures\//, /^\/assets\//, /^\/service-worker\.js$/, /^\/meta\.json$/, /\/[^/?]+\.[a-z0-9]+$/i]
+const notScreens = [
+  /^\/api\//,
+  /^\/sandbox\//,
+  /^\/pictures\//,
+  /^\/assets\//,
+  /^\/service-worker\.js$/,
+  /^\/meta\.json$/,
+  /\/[^/?]+\.[a-z0-9]+$/i,
+]
 
 /**
  * Keeps the shell (the host's page, its scripts, styles and fonts) and opens every screen from it: at once, with or without a network.
@@ -26,20 +34,33 @@ export function routeShell(): void {
   const kept = createKeptFiles([...files, ...pages])
   const openScreen = async (path: string, event: ExtendableEvent): Promise<Response | undefined> => {
     const waitUntil = (work: Promise<unknown>): void => event.waitUntil(work)
-    const page = (path === shellUrl ? undefined : await kept.findPage(path, waitUntil)) ?? (await kept.findPage(shellUrl, waitUntil))
+    const page =
+      (path === shellUrl ? undefined : await kept.findPage(path, waitUntil)) ??
+      (await kept.findPage(shellUrl, waitUntil))
     return page && path === counterPath ? await withCounterFirst(page) : page
   }
   registerRoute(
-    new NavigationRoute(async ({ request, event }) => (await openScreen(new URL(request.url).pathname, event)) ?? (await fetch(request)), {
-      denylist: notScreens,
-    }),
+    new NavigationRoute(
+      async ({ request, event }) =>
+        (await openScreen(new URL(request.url).pathname, event)) ?? (await fetch(request)),
+      {
+        denylist: notScreens,
+      },
+    ),
   )
   const { controller } = kept
   registerRoute(
-    ({ url, sameOrigin }) => sameOrigin && url.pathname.startsWith('/assets/') && controller.getCacheKeyForURL(url.href) !== undefined,
+    ({ url, sameOrigin }) =>
+      sameOrigin &&
+      url.pathname.startsWith('/assets/') &&
+      controller.getCacheKeyForURL(url.href) !== undefined,
     ({ url, request, event }) => {
       const cacheKey = controller.getCacheKeyForURL(url.href)!
-      return controller.strategy.handle({ event, request, params: { cacheKey, integrity: controller.getIntegrityForCacheKey(cacheKey)! } })
+      return controller.strategy.handle({
+        event,
+        request,
+        params: { cacheKey, integrity: controller.getIntegrityForCacheKey(cacheKey)! },
+      })
     },
   )
 }
@@ -53,7 +74,10 @@ type WithRoutes = ExtendableEvent & { addRoutes?(route: Route): Promise<void> }
  */
 export function routeFilesPastWorker(): void {
   worker.addEventListener('install', (event: WithRoutes) => {
-    const route = { condition: { urlPattern: '/assets/*', requestMethod: 'GET' }, source: { cacheName: cacheNames.precache } }
+    const route = {
+      condition: { urlPattern: '/assets/*', requestMethod: 'GET' },
+      source: { cacheName: cacheNames.precache },
+    }
     const added = event.addRoutes?.(route)
     // Refused: then the worker answers.
     if (added) event.waitUntil(added.catch(() => undefined))
@@ -69,13 +93,18 @@ async function withCounterFirst(page: Response): Promise<Response> {
   if (!script) return page
   const { headers, status } = page
   const text = await page.text()
-  const portal = /[ \t]*<script defer fetchpriority="high" src="[^"]+"( data-portal="[^"]+" data-parts="[^"]*")><\/script>\n?/.exec(text)
+  const portal =
+    /[ \t]*<script defer fetchpriority="high" src="[^"]+"( data-portal="[^"]+" data-parts="[^"]*")><\/script>\n?/.exec(
+      text,
+    )
   if (!portal) return new Response(text, { headers, status })
   // Nothing of the portal is read before the card is drawn: its files would be in the way.
   const alone = text.replace(portal[0], '').replace(/[ \t]*<link rel="modulepreload"[^>]*>\n?/g, '')
   const first = `<script src="${script.url}"${portal[1]!}></script></body>`
   return new Response(
-    alone.replace('<head>', () => `<head><link rel="preload" as="script" href="${script.url}">`).replace('</body>', () => first),
+    alone
+      .replace('<head>', () => `<head><link rel="preload" as="script" href="${script.url}">`)
+      .replace('</body>', () => first),
     { headers, status },
   )
 }

@@ -3,7 +3,11 @@
  * 200, a proxy with its error, a cache on the way with half of a download.
  */
 
-const types: Record<string, RegExp> = { js: /^(?:text|application)\/javascript\b/, css: /^text\/css\b/, woff2: /^(?:font|application)\/\S*woff2?\b/ }
+const types: Record<string, RegExp> = {
+  js: /^(?:text|application)\/javascript\b/,
+  css: /^text\/css\b/,
+  woff2: /^(?:font|application)\/\S*woff2?\b/,
+}
 
 /** Status and kind are those of a file or page of ours at this address; says nothing of the content. */
 export function isOfKind(answer: Response, path: string): boolean {
@@ -30,7 +34,8 @@ export async function isWholePicture(answer: Response): Promise<boolean> {
 }
 
 /** A WebP states the length of all that follows its first eight bytes. */
-const isWholeWebp = (bytes: DataView): boolean => wordAt(bytes, 8) === 'WEBP' && bytes.getUint32(4, true) + 8 <= bytes.byteLength
+const isWholeWebp = (bytes: DataView): boolean =>
+  wordAt(bytes, 8) === 'WEBP' && bytes.getUint32(4, true) + 8 <= bytes.byteLength
 
 /** An AVIF is a row of boxes, each with its length: the last one ends where the file does. A length of 0 is the rest of the file, whatever came of it. */
 function isWholeAvif(bytes: DataView): boolean {
@@ -45,4 +50,6 @@ function isWholeAvif(bytes: DataView): boolean {
 }
 
 const wordAt = (bytes: DataView, at: number): string =>
-  at + 4 <= bytes.byteLength ? String.fromCharCode(...new Uint8Array(bytes.buffer, bytes.byteOffset + at, 4)) : ''
+  at + 4 <= bytes.byteLength
+    ? String.fromCharCode(...new Uint8Array(bytes.buffer, bytes.byteOffset + at, 4))
+    : ''

@@ -10,7 +10,9 @@ const limit = budgets.find(({ id }) => id === 'script')!.budget
 test(`the launch path's script is at most ${limit} KiB`, async ({ skip }) => {
   skip(!existsSync(resolve(portal, '.vite/manifest.json')), 'the portal is not built')
   const weights = await weigh(portal, await initialScripts(portal))
-  const largestFirst = weights.toSorted((a, b) => b.gzip - a.gzip).map(({ file, gzip }) => `${Math.round(gzip / 1024)} KiB ${file}`)
+  const largestFirst = weights
+    .toSorted((a, b) => b.gzip - a.gzip)
+    .map(({ file, gzip }) => `${Math.round(gzip / 1024)} KiB ${file}`)
   expect(kibibytes(weights), largestFirst.join('\n')).toBeLessThanOrEqual(limit)
 })
 

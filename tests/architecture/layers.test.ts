@@ -83,7 +83,9 @@ const allowed: Record<Place, readonly Place[]> = {
 }
 const typesOnly: Partial<Record<Place, readonly Place[]>> = {
   query: ['payments', 'session', 'sync', 'pwa'],
-  ...Object.fromEntries(['ui', 'paint', 'theme', 'seo', 'pwa', 'time', 'routes'].map((place) => [place, ['contract']])),
+  ...Object.fromEntries(
+    ['ui', 'paint', 'theme', 'seo', 'pwa', 'time', 'routes'].map((place) => [place, ['contract']]),
+  ),
   sw: ['pwa'],
 }
 
@@ -99,7 +101,10 @@ function cell(from: Place, to: Place, kind: 'value' | 'type') {
   const target = specifier(places[to])
   const text = target.startsWith('#') ? target : `${'../'.repeat(path.split('/').length - 1)}${target}`
   const keyword = kind === 'type' ? 'import type' : 'import'
-  return { path, text: `${keyword} { thing } from '${text}'\n\nexport type Held = typeof thing\nexport const held = () => thing\n` }
+  return {
+    path,
+    text: `${keyword} { thing } from '${text}'\n\nexport type Held = typeof thing\nexport const held = () => thing\n`,
+  }
 }
 
 const names = Object.keys(places) as Place[]
@@ -120,16 +125,21 @@ const refusals = (from: Place, to: Place, kind: 'value' | 'type') =>
 
 describe.each(importers)('%s', (from) => {
   test('imports what the table gives it, and nothing else', () => {
-    expect(others(from).filter((to) => refusals(from, to, 'value').length === 0)).toEqual(names.filter((to) => allowed[from].includes(to)))
+    expect(others(from).filter((to) => refusals(from, to, 'value').length === 0)).toEqual(
+      names.filter((to) => allowed[from].includes(to)),
+    )
   })
 
   test('imports types where the table gives it types', () => {
     const types = [...allowed[from], ...(typesOnly[from] ?? [])]
-    expect(others(from).filter((to) => refusals(from, to, 'type').length === 0)).toEqual(names.filter((to) => types.includes(to)))
+    expect(others(from).filter((to) => refusals(from, to, 'type').length === 0)).toEqual(
+      names.filter((to) => types.includes(to)),
+    )
   })
 
   test('is told where the line belongs instead', () => {
     const messages = others(from).flatMap((to) => refusals(from, to, 'value'))
-    for (const message of messages) expect(message).toMatch(/(may not import|takes only types from) .+: .{20,}/)
+    for (const message of messages)
+      expect(message).toMatch(/(may not import|takes only types from) .+: .{20,}/)
   })
 })

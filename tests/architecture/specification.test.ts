@@ -24,25 +24,32 @@ describe('what this repository cites', () => {
   })
 
   test.each(rules)('has no %s', (rule) => {
-    expect(findings.filter((finding) => finding.rule === rule).map(({ where, what }) => `${where}: ${what}`)).toEqual([])
+    expect(
+      findings.filter((finding) => finding.rule === rule).map(({ where, what }) => `${where}: ${what}`),
+    ).toEqual([])
   })
 })
 
 /** A small tree in which every citation resolves. */
 const sound: Record<string, string> = {
-  'docs/specification/4-states.md': '# §4 States\n\n- **ST-01** Logged in.\n- **ST-02** Every 60 s (ST-01).\n',
+  'docs/specification/4-states.md':
+    '# §4 States\n\n- **ST-01** Logged in.\n- **ST-02** Every 60 s (ST-01).\n',
   'docs/faults.md':
     '| **U3** | Signing out | One charge | `e2e/faults/session.spec.ts` › signing out while a tab pays |\n| **V7** | A broken worker | Gone | no test yet |\n',
-  'docs/decisions/030-one-second-try.md': '# 030\n\n[The states](../specification/4-states.md), [all](../specification/)\n',
+  'docs/decisions/030-one-second-try.md':
+    '# 030\n\n[The states](../specification/4-states.md), [all](../specification/)\n',
   'docs/design/look.md': '# Look\n',
   'src/clock.ts':
     '/** §4, specification §4: 60 s (ST-02; reliability U3; decision 030; docs/decisions/030; docs/design/look.md, design/look.md). */\n',
   'server/storable.ts': '/** RFC 8259 §8.2, https://developers.example/docs/throttling.md; a type (K8). */\n',
-  'e2e/faults/session.spec.ts': "test('signing out while a tab pays (U3) @ST-01', run)\ntest('renews @ST-02', run)\n",
+  'e2e/faults/session.spec.ts':
+    "test('signing out while a tab pays (U3) @ST-01', run)\ntest('renews @ST-02', run)\n",
 }
 /** What is wrong with that tree once one of its files is another. */
 const wrongWith = (changes: Record<string, string>): string[] =>
-  checkSpecification(new Map(Object.entries({ ...sound, ...changes }))).findings.map(({ rule, where }) => `${rule}: ${where}`)
+  checkSpecification(new Map(Object.entries({ ...sound, ...changes }))).findings.map(
+    ({ rule, where }) => `${rule}: ${where}`,
+  )
 
 describe('the check', () => {
   test('finds nothing where everything resolves', () => {
@@ -56,9 +63,21 @@ describe('the check', () => {
       ['untagged requirement: docs/specification/4-states.md'],
     ],
     ['a tag in a file that is no test', { 'src/tagged.ts': '// @ST-03' }, []],
-    ['a tag that is no requirement', { 'tests/a.test.ts': "test('a @ST-09', run)" }, ['unknown tag: tests/a.test.ts']],
-    ['a tag of a prefix that does not exist', { 'tests/a.test.ts': "test('a @ZZ-01', run)" }, ['unknown tag: tests/a.test.ts']],
-    ['a requirement that does not exist, cited in code', { 'src/a.ts': '// ST-09' }, ['unknown requirement: src/a.ts']],
+    [
+      'a tag that is no requirement',
+      { 'tests/a.test.ts': "test('a @ST-09', run)" },
+      ['unknown tag: tests/a.test.ts'],
+    ],
+    [
+      'a tag of a prefix that does not exist',
+      { 'tests/a.test.ts': "test('a @ZZ-01', run)" },
+      ['unknown tag: tests/a.test.ts'],
+    ],
+    [
+      'a requirement that does not exist, cited in code',
+      { 'src/a.ts': '// ST-09' },
+      ['unknown requirement: src/a.ts'],
+    ],
     [
       'a requirement that stands twice',
       { 'docs/specification/9-constants.md': '- **ST-01** Again.' },
@@ -72,20 +91,35 @@ describe('the check', () => {
       },
       ['requirement never: docs/specification'],
     ],
-    ['a heading that its page does not have', { 'src/a.ts': '/** §4 *States*; §4 *Sessions of old* */' }, ['unknown section: src/a.ts']],
+    [
+      'a heading that its page does not have',
+      { 'src/a.ts': '/** §4 *States*; §4 *Sessions of old* */' },
+      ['unknown section: src/a.ts'],
+    ],
     ['a section without a page', { 'src/a.ts': '/** §5: 1 to 10. */' }, ['unknown section: src/a.ts']],
     [
       'reliability X9',
-      { 'src/a.ts': '/** In bursts (reliability U3, X9). */', 'docs/faults.md': `${sound['docs/faults.md']!}| **X1** | a | b | no test yet |` },
+      {
+        'src/a.ts': '/** In bursts (reliability U3, X9). */',
+        'docs/faults.md': `${sound['docs/faults.md']!}| **X1** | a | b | no test yet |`,
+      },
       ['unknown fault: src/a.ts'],
     ],
-    ['a fault in a title', { 'tests/a.test.ts': "test('a (U3, U4)', run)" }, ['unknown fault: tests/a.test.ts']],
+    [
+      'a fault in a title',
+      { 'tests/a.test.ts': "test('a (U3, U4)', run)" },
+      ['unknown fault: tests/a.test.ts'],
+    ],
     [
       'a fault in brackets, and as a tag',
       { 'tests/a.test.ts': "test('a [U4]', run)\ntest('b @V9', run)" },
       ['unknown fault: tests/a.test.ts', 'unknown fault: tests/a.test.ts'],
     ],
-    ['a row of a list that is not here', { 'tests/a.test.ts': "test('a (U3, R-01)', run)" }, ['unknown fault: tests/a.test.ts']],
+    [
+      'a row of a list that is not here',
+      { 'tests/a.test.ts': "test('a (U3, R-01)', run)" },
+      ['unknown fault: tests/a.test.ts'],
+    ],
     ['a chapter instead of a row', { 'src/a.ts': '// reliability 7.1' }, ['unknown fault: src/a.ts']],
     [
       'a row that stands twice',
@@ -97,7 +131,11 @@ describe('the check', () => {
       { 'e2e/faults/session.spec.ts': "test('another title (U3) @ST-01 @ST-02', run)" },
       ['shown by nothing: docs/faults.md'],
     ],
-    ['a row without a test, which a test names', { 'tests/a.test.ts': "test('a (V7)', run)" }, ['shown by nothing: tests/a.test.ts']],
+    [
+      'a row without a test, which a test names',
+      { 'tests/a.test.ts': "test('a (V7)', run)" },
+      ['shown by nothing: tests/a.test.ts'],
+    ],
     ['a document that is not there', { 'src/a.ts': '// docs/design/feel.md' }, ['unknown path: src/a.ts']],
     ['the same, in short', { 'src/a.ts': '// (design/feel.md, Craft)' }, ['unknown path: src/a.ts']],
     [

@@ -28,10 +28,14 @@ export async function lintStage(files: Record<string, string>): Promise<Complain
 }
 
 async function oxlint(stage: string): Promise<string> {
-  const run = promisify(execFile)(process.execPath, [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json'], {
-    cwd: stage,
-    maxBuffer: 64 << 20,
-  })
+  const run = promisify(execFile)(
+    process.execPath,
+    [join(root, 'node_modules/oxlint/bin/oxlint'), '--format=json'],
+    {
+      cwd: stage,
+      maxBuffer: 64 << 20,
+    },
+  )
   // Exit code 1 means that something was found, which is what most stages are for.
   return run.then(
     ({ stdout }) => stdout,

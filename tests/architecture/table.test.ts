@@ -6,8 +6,15 @@ import { aliases, rooms } from '../../lint/layers.mjs'
 const root = resolve(import.meta.dirname, '../..')
 
 test('the table and package.json agree on the aliases', async () => {
-  const { imports } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8')) as { imports: Record<string, string> }
-  const declared = Object.fromEntries(Object.entries(imports).map(([alias, folder]) => [alias.replace('*', ''), folder.replace(/^\.\/|\*$/g, '')]))
+  const { imports } = JSON.parse(await readFile(resolve(root, 'package.json'), 'utf8')) as {
+    imports: Record<string, string>
+  }
+  const declared = Object.fromEntries(
+    Object.entries(imports).map(([alias, folder]) => [
+      alias.replace('*', ''),
+      folder.replace(/^\.\/|\*$/g, ''),
+    ]),
+  )
   expect(aliases).toEqual(declared)
 })
 

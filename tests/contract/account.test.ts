@@ -46,7 +46,9 @@ const account = (change: Partial<AccountForm> = {}): AccountForm => ({
 
 describe('signing up', () => {
   it('wants the email and its confirmation to match, first of all @VA-21', () => {
-    expect(findMismatch(signUp({ email_confirmation: 'ada@example.tst', password_confirmation: 'other' }))).toEqual({
+    expect(
+      findMismatch(signUp({ email_confirmation: 'ada@example.tst', password_confirmation: 'other' })),
+    ).toEqual({
       field: 'email_confirmation',
       message: 'Email & Email Confirmation must match.',
     })
@@ -63,7 +65,8 @@ describe('signing up', () => {
 
   it('can be submitted when verification is done and every field is there @VA-23', () => {
     expect(isSignUpComplete(signUp())).toBe(true)
-    for (const field of Object.keys(signUp()) as (keyof SignUpForm)[]) expect(isSignUpComplete(signUp({ [field]: '' })), field).toBe(false)
+    for (const field of Object.keys(signUp()) as (keyof SignUpForm)[])
+      expect(isSignUpComplete(signUp({ [field]: '' })), field).toBe(false)
   })
 
   it.each([
@@ -88,17 +91,31 @@ describe('a birthday', () => {
   it('is a day of the calendar between 1 Jan 1900 and today @BC-15', () => {
     expect(earliestBirthday).toBe('1900-01-01')
     expect(birthdayOfIso(defaultBirthday)).toBe('01/01/1970')
-    for (const good of ['01/01/1900', '02/29/2000', '11/20/2026']) expect(findBirthdayProblem(good, today), good).toBeUndefined()
-    for (const bad of ['12/31/1899', '11/21/2026', '02/29/1900', '13/01/1990', '00/10/1990', '04/31/1990', '4/1/1990', '1990-04-01', ''])
+    for (const good of ['01/01/1900', '02/29/2000', '11/20/2026'])
+      expect(findBirthdayProblem(good, today), good).toBeUndefined()
+    for (const bad of [
+      '12/31/1899',
+      '11/21/2026',
+      '02/29/1900',
+      '13/01/1990',
+      '00/10/1990',
+      '04/31/1990',
+      '4/1/1990',
+      '1990-04-01',
+      '',
+    ])
       expect(findBirthdayProblem(bad, today), bad).toBeTypeOf('string')
   })
 
   it('comes back as it went', () => {
     fc.assert(
-      fc.property(fc.date({ min: new Date('1900-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }), (date) => {
-        const iso = date.toISOString().slice(0, 10)
-        expect(isoOfBirthday(birthdayOfIso(iso))).toBe(iso)
-      }),
+      fc.property(
+        fc.date({ min: new Date('1900-01-01'), max: new Date('2026-11-20'), noInvalidDate: true }),
+        (date) => {
+          const iso = date.toISOString().slice(0, 10)
+          expect(isoOfBirthday(birthdayOfIso(iso))).toBe(iso)
+        },
+      ),
     )
   })
 })
@@ -107,7 +124,9 @@ describe('an edited account', () => {
   it('may leave only the second address line and the birthday empty @VA-26', () => {
     expect(listAccountProblems(account({ address2: '', dob: '' }), today)).toEqual({})
     for (const field of ['first_name', 'last_name', 'phone', 'address', 'city', 'state', 'zip'] as const)
-      expect(listAccountProblems(account({ [field]: ' ' }), today)).toEqual({ [field]: 'Please enter a valid info' })
+      expect(listAccountProblems(account({ [field]: ' ' }), today)).toEqual({
+        [field]: 'Please enter a valid info',
+      })
   })
 
   it('has a phone of ten digits, a zip of five and a birthday that can be one @VA-26 @BC-14', () => {
@@ -118,26 +137,40 @@ describe('an edited account', () => {
 
   it('takes a password change only with all three, and says so from the start @VA-26', () => {
     const empty = { current: '', next: '', confirm: '' }
-    expect(new Set(Object.values(listPasswordProblems(empty)))).toEqual(new Set(['Please enter a valid data']))
+    expect(new Set(Object.values(listPasswordProblems(empty)))).toEqual(
+      new Set(['Please enter a valid data']),
+    )
     expect(Object.keys(listPasswordProblems(empty))).toEqual(['current', 'next', 'confirm'])
     expect(listPasswordProblems({ current: 'a', next: 'b', confirm: 'b' })).toEqual({})
-    expect(listPasswordProblems({ current: 'a', next: 'b', confirm: 'c' })).toEqual({ confirm: 'Password & Confirm Password must match.' })
+    expect(listPasswordProblems({ current: 'a', next: 'b', confirm: 'c' })).toEqual({
+      confirm: 'Password & Confirm Password must match.',
+    })
   })
 })
 
 describe('a password', () => {
   const about = ['ada.quill@example.test', 'Ada', 'Quill']
 
-  it.each(['four olives and a fork', 'Larder-demo-1', 'correct horse battery', 'aB3$aB3$aB3$'])('may be %s', (password) => {
-    expect(findPasswordProblem(password, about)).toBeUndefined()
-  })
-
-  it.each(['', 'short', '123456789', 'password123', 'Password123!', 'aaaaaaaaaaaaaaa', '1234567890', 'quill12345', 'x'.repeat(257)])(
-    'may not be %s',
+  it.each(['four olives and a fork', 'Larder-demo-1', 'correct horse battery', 'aB3$aB3$aB3$'])(
+    'may be %s',
     (password) => {
-      expect(findPasswordProblem(password, about)).toBeTypeOf('string')
+      expect(findPasswordProblem(password, about)).toBeUndefined()
     },
   )
+
+  it.each([
+    '',
+    'short',
+    '123456789',
+    'password123',
+    'Password123!',
+    'aaaaaaaaaaaaaaa',
+    '1234567890',
+    'quill12345',
+    'x'.repeat(257),
+  ])('may not be %s', (password) => {
+    expect(findPasswordProblem(password, about)).toBeTypeOf('string')
+  })
 })
 
 describe('the progress of the rewards @BC-18', () => {

@@ -22,8 +22,13 @@ import type { Settings } from '#contract/schemas/location.ts'
 
 const cents = fc.integer({ min: 100, max: 1_000_000 })
 const order: fc.Arbitrary<CardOrderToPrice> = fc.record({
-  items: fc.array(fc.record({ priceCents: cents, quantity: fc.integer({ min: 1, max: 10_000 }) }), { maxLength: 5 }),
-  discount: fc.option(fc.oneof(fc.record({ percent: fc.integer({ min: 1, max: 100 }) }), fc.record({ amountCents: cents })), { nil: undefined }),
+  items: fc.array(fc.record({ priceCents: cents, quantity: fc.integer({ min: 1, max: 10_000 }) }), {
+    maxLength: 5,
+  }),
+  discount: fc.option(
+    fc.oneof(fc.record({ percent: fc.integer({ min: 1, max: 100 }) }), fc.record({ amountCents: cents })),
+    { nil: undefined },
+  ),
   shippingCents: fc.integer({ min: 0, max: 5000 }),
   paidCents: fc.constant(0),
 })
@@ -50,7 +55,13 @@ describe('what an order for gift cards comes to', () => {
       { priceCents: 10_000, quantity: 1 },
     ]
     expect(priceCardOrder({ items, discount: { percent: 10 }, shippingCents: 495, paidCents: 0 })).toEqual({
-      ...{ subTotalCents: 15_100, discountCents: 1510, shippingCents: 495, totalCents: 14_085, dueCents: 14_085 },
+      ...{
+        subTotalCents: 15_100,
+        discountCents: 1510,
+        shippingCents: 495,
+        totalCents: 14_085,
+        dueCents: 14_085,
+      },
     })
   })
 })
@@ -81,20 +92,30 @@ describe('the steps of a card order', () => {
     ['a purchase', progress({ type: 'Purchase', program: true, items: true }), 'promo'],
     ['a reload', progress({ type: 'Reload', program: true }), 'amount'],
     ['a posted card', progress({ type: 'SendPhysical', program: true, items: true }), 'preview'],
-  ])('go on after %s @GC-22', (_name, one, step) => expect(cardOrderSteps[one.type][nextCardOrderStep(one)]).toBe(step))
+  ])('go on after %s @GC-22', (_name, one, step) =>
+    expect(cardOrderSteps[one.type][nextCardOrderStep(one)]).toBe(step),
+  )
 
   it('never go past what is missing, nor out of the table', () =>
     fc.assert(
       fc.property(
         fc.record({
           type: fc.constantFrom(...cardOrderTypes),
-          ...{ program: fc.boolean(), items: fc.boolean(), promo: fc.boolean(), recipient: fc.boolean(), message: fc.boolean() },
+          ...{
+            program: fc.boolean(),
+            items: fc.boolean(),
+            promo: fc.boolean(),
+            recipient: fc.boolean(),
+            message: fc.boolean(),
+          },
         }),
         (one) => {
           const steps = cardOrderSteps[one.type]
           const before = steps.slice(0, nextCardOrderStep(one))
           expect(one.items || !before.some((step) => step === 'amount' || step === 'physical')).toBe(true)
-          expect(one.recipient || !before.some((step) => ['phone', 'email', 'address'].includes(step))).toBe(true)
+          expect(one.recipient || !before.some((step) => ['phone', 'email', 'address'].includes(step))).toBe(
+            true,
+          )
           expect(before).not.toContain('payment')
         },
       ),
@@ -117,19 +138,32 @@ describe('amounts and quantities', () => {
     ['25.555', undefined],
     ['-5', undefined],
     ['1e3', undefined],
-  ])('take the price %s as %s @VA-04 @VA-05 @VA-10', (typed, cents) => expect(findGiftCents(typed)).toBe(cents))
+  ])('take the price %s as %s @VA-04 @VA-05 @VA-10', (typed, cents) =>
+    expect(findGiftCents(typed)).toBe(cents),
+  )
 
   it('count 1 to 10 of a card by post, up to 10000 of a row under review, digits only @VA-05 @VA-10 @BC-12', () => {
-    expect(['1', '10', '11', '0', '', '2.5', '-1'].map((typed) => findQuantity(typed, quantityLimits.physicalCards))).toEqual([
-      ...[1, 10, undefined, undefined, undefined, undefined, undefined],
+    expect(
+      ['1', '10', '11', '0', '', '2.5', '-1'].map((typed) =>
+        findQuantity(typed, quantityLimits.physicalCards),
+      ),
+    ).toEqual([...[1, 10, undefined, undefined, undefined, undefined, undefined]])
+    expect(['10000', '10001'].map((typed) => findQuantity(typed, quantityLimits.order))).toEqual([
+      10_000,
+      undefined,
     ])
-    expect(['10000', '10001'].map((typed) => findQuantity(typed, quantityLimits.order))).toEqual([10_000, undefined])
   })
 })
 
 describe('who a gift goes to, and who buys it', () => {
   const ada = { ...emptyRecipient, recipient_first_name: 'Ada', recipient_last_name: 'Guest' }
-  const home = { ...ada, recipient_address: '1 Main Street', recipient_city: 'New York', recipient_state: 'NY', recipient_zip: '10011' }
+  const home = {
+    ...ada,
+    recipient_address: '1 Main Street',
+    recipient_city: 'New York',
+    recipient_state: 'NY',
+    recipient_zip: '10011',
+  }
 
   it('needs names and ten digits of a phone, or names and an email @VA-20', () => {
     expect(listRecipientProblems('SendText', emptyRecipient)).toEqual({
@@ -139,20 +173,31 @@ describe('who a gift goes to, and who buys it', () => {
     })
     expect(listRecipientProblems('SendText', { ...ada, recipient_phone: '(212) 555-0147' })).toEqual({})
     expect(listRecipientProblems('SendText', { ...ada, recipient_phone: '212555014' })).not.toEqual({})
-    expect(listRecipientProblems('SendEmail', { ...ada, recipient_email: 'ada@' })).toEqual({ recipient_email: 'Please enter a valid email address' })
+    expect(listRecipientProblems('SendEmail', { ...ada, recipient_email: 'ada@' })).toEqual({
+      recipient_email: 'Please enter a valid email address',
+    })
     expect(listRecipientProblems('SendEmail', { ...ada, recipient_email: 'ada@example.com' })).toEqual({})
     expect(listRecipientProblems('Purchase', emptyRecipient)).toEqual({})
   })
 
   it('needs an address to post to, and no email or phone @VA-19 @VA-06', () => {
     expect(Object.keys(listShippingProblems(emptyRecipient))).toEqual([
-      ...['recipient_first_name', 'recipient_last_name', 'recipient_address', 'recipient_city', 'recipient_state', 'recipient_zip'],
+      ...[
+        'recipient_first_name',
+        'recipient_last_name',
+        'recipient_address',
+        'recipient_city',
+        'recipient_state',
+        'recipient_zip',
+      ],
     ])
     expect(listShippingProblems(emptyRecipient).recipient_zip).toBe('Please enter a valid zip')
     expect(listShippingProblems(home)).toEqual({})
-    expect(Object.keys(listShippingProblems({ ...home, recipient_zip: '1001', recipient_email: 'x', recipient_phone: '12' }))).toEqual([
-      ...['recipient_zip', 'recipient_email', 'recipient_phone'],
-    ])
+    expect(
+      Object.keys(
+        listShippingProblems({ ...home, recipient_zip: '1001', recipient_email: 'x', recipient_phone: '12' }),
+      ),
+    ).toEqual([...['recipient_zip', 'recipient_email', 'recipient_phone']])
   })
 
   it('needs a guest’s names and email @VA-18', () => {
@@ -161,20 +206,35 @@ describe('who a gift goes to, and who buys it', () => {
       buyer_last_name: 'Please enter a valid last name',
       buyer_email: 'Please enter a valid email address',
     })
-    expect(listBuyerProblems({ buyer_first_name: 'Ada', buyer_last_name: 'Guest', buyer_email: 'ada@example.com' })).toEqual({})
+    expect(
+      listBuyerProblems({
+        buyer_first_name: 'Ada',
+        buyer_last_name: 'Guest',
+        buyer_email: 'ada@example.com',
+      }),
+    ).toEqual({})
   })
 })
 
 describe('what a location offers', () => {
   it('is what its settings switch on, and nothing below a switch that is off', () => {
     const management = { buy_card: true, reload_card: true }
-    const digital = { enable: true, send_card_by_text: true, send_card_by_email: false, card_management: management }
+    const digital = {
+      enable: true,
+      send_card_by_text: true,
+      send_card_by_email: false,
+      card_management: management,
+    }
     const none: Settings = { consumer_application_settings: {} }
-    const offered = (cards: Settings['cards']) => cardOrderTypes.filter((type) => isCardOrderOffered({ ...none, cards }, type))
+    const offered = (cards: Settings['cards']) =>
+      cardOrderTypes.filter((type) => isCardOrderOffered({ ...none, cards }, type))
     expect(offered({ digital })).toEqual(['Purchase', 'Reload', 'SendText'])
     expect(offered({ digital: { ...digital, enable: false } })).toEqual([])
     expect(offered({ physical: { enable: true, send_card_by_mail: true } })).toEqual(['SendPhysical'])
     expect(offered(undefined)).toEqual([])
-    expect([isPhysicalOrderOffered({ ...none, cards: { physical: { enable: true } } }), isPhysicalOrderOffered(none)]).toEqual([true, false])
+    expect([
+      isPhysicalOrderOffered({ ...none, cards: { physical: { enable: true } } }),
+      isPhysicalOrderOffered(none),
+    ]).toEqual([true, false])
   })
 })

@@ -7,10 +7,18 @@ const on: Settings = { consumer_application_settings: {}, ...allOn }
 const names = Object.keys(features) as FeatureName[]
 
 /** Each switch of the specification, what it takes away, and an address that goes with it. */
-const switches: { id: string; off: (settings: Settings) => Settings; gone: FeatureName[]; paths: string[] }[] = [
+const switches: {
+  id: string
+  off: (settings: Settings) => Settings
+  gone: FeatureName[]
+  paths: string[]
+}[] = [
   {
     id: 'meals.online_orders and meals.inhouse_orders',
-    off: (settings) => ({ ...settings, meals: { ...settings.meals!, online_orders: { enable: false }, inhouse_orders: { enable: false } } }),
+    off: (settings) => ({
+      ...settings,
+      meals: { ...settings.meals!, online_orders: { enable: false }, inhouse_orders: { enable: false } },
+    }),
     gone: ['onlineOrders'],
     paths: ['/order', '/order/dinner/category/pizza', '/ordercart', '/ordercheckout'],
   },
@@ -26,22 +34,70 @@ const switches: { id: string; off: (settings: Settings) => Settings; gone: Featu
     gone: ['ticketHistory'],
     paths: [],
   },
-  { id: 'read_only_menu_non_pos', off: (settings) => ({ ...settings, read_only_menu_non_pos: { enable: false } }), gone: ['nonPosMenu'], paths: [] },
-  { id: 'rewards', off: (settings) => ({ ...settings, rewards: { enable: false } }), gone: ['rewards'], paths: ['/rewards'] },
-  { id: 'my_gifts', off: (settings) => ({ ...settings, my_gifts: { enable: false } }), gone: ['myGifts'], paths: ['/mycards', '/mycards/counter'] },
-  { id: 'my_account', off: (settings) => ({ ...settings, my_account: { enable: false } }), gone: ['myAccount'], paths: ['/account', '/signup'] },
-  { id: 'promo_codes', off: (settings) => ({ ...settings, promo_codes: { enable: false } }), gone: ['promoCodes'], paths: [] },
-  { id: 'about', off: (settings) => ({ ...settings, about: { enable: false } }), gone: ['about'], paths: ['/about'] },
-  { id: 'catering', off: (settings) => ({ ...settings, catering: { enable: false } }), gone: ['catering'], paths: ['/catering'] },
-  { id: 'gallery', off: (settings) => ({ ...settings, gallery: { enable: false } }), gone: ['gallery'], paths: ['/gallery'] },
-  { id: 'feedback', off: (settings) => ({ ...settings, feedback: { enable: false } }), gone: ['feedback'], paths: [] },
+  {
+    id: 'read_only_menu_non_pos',
+    off: (settings) => ({ ...settings, read_only_menu_non_pos: { enable: false } }),
+    gone: ['nonPosMenu'],
+    paths: [],
+  },
+  {
+    id: 'rewards',
+    off: (settings) => ({ ...settings, rewards: { enable: false } }),
+    gone: ['rewards'],
+    paths: ['/rewards'],
+  },
+  {
+    id: 'my_gifts',
+    off: (settings) => ({ ...settings, my_gifts: { enable: false } }),
+    gone: ['myGifts'],
+    paths: ['/mycards', '/mycards/counter'],
+  },
+  {
+    id: 'my_account',
+    off: (settings) => ({ ...settings, my_account: { enable: false } }),
+    gone: ['myAccount'],
+    paths: ['/account', '/signup'],
+  },
+  {
+    id: 'promo_codes',
+    off: (settings) => ({ ...settings, promo_codes: { enable: false } }),
+    gone: ['promoCodes'],
+    paths: [],
+  },
+  {
+    id: 'about',
+    off: (settings) => ({ ...settings, about: { enable: false } }),
+    gone: ['about'],
+    paths: ['/about'],
+  },
+  {
+    id: 'catering',
+    off: (settings) => ({ ...settings, catering: { enable: false } }),
+    gone: ['catering'],
+    paths: ['/catering'],
+  },
+  {
+    id: 'gallery',
+    off: (settings) => ({ ...settings, gallery: { enable: false } }),
+    gone: ['gallery'],
+    paths: ['/gallery'],
+  },
+  {
+    id: 'feedback',
+    off: (settings) => ({ ...settings, feedback: { enable: false } }),
+    gone: ['feedback'],
+    paths: [],
+  },
   {
     id: 'cards.digital.card_management.import_card',
     off: (settings) => ({
       ...settings,
       cards: {
         ...settings.cards,
-        digital: { ...settings.cards?.digital, card_management: { ...settings.cards?.digital?.card_management, import_card: false } },
+        digital: {
+          ...settings.cards?.digital,
+          card_management: { ...settings.cards?.digital?.card_management, import_card: false },
+        },
       },
     }),
     gone: ['importCard'],
@@ -49,13 +105,19 @@ const switches: { id: string; off: (settings: Settings) => Settings; gone: Featu
   },
   {
     id: 'cards.physical.check_card_balance',
-    off: (settings) => ({ ...settings, cards: { ...settings.cards, physical: { ...settings.cards?.physical, check_card_balance: false } } }),
+    off: (settings) => ({
+      ...settings,
+      cards: { ...settings.cards, physical: { ...settings.cards?.physical, check_card_balance: false } },
+    }),
     gone: ['checkBalance'],
     paths: ['/checkcardbalance', '/mycards/check'],
   },
   {
     id: 'cards.physical',
-    off: (settings) => ({ ...settings, cards: { ...settings.cards, physical: { ...settings.cards?.physical, enable: false } } }),
+    off: (settings) => ({
+      ...settings,
+      cards: { ...settings.cards, physical: { ...settings.cards?.physical, enable: false } },
+    }),
     gone: ['physicalCards', 'checkBalance', 'sendCardByMail'],
     paths: ['/physicalcards', '/cart', '/checkout', '/checkcardbalance'],
   },
@@ -66,16 +128,22 @@ const offOf = (settings: Settings): FeatureName[] => names.filter((name) => !isO
 describe('feature switches', () => {
   it('all on: every address is open, and everything is offered @OV-02', () => {
     expect(offOf(on)).toEqual([])
-    for (const { paths } of switches) for (const path of paths) expect(findSwitchedOff(on, path)).toBeUndefined()
+    for (const { paths } of switches)
+      for (const path of paths) expect(findSwitchedOff(on, path)).toBeUndefined()
   })
 
-  it.each(switches)('$id alone takes away what is its own, and nothing else @OV-02 @EN-12 @EN-13', ({ off, gone, paths }) => {
-    const settings = off(on)
-    expect(offOf(settings).sort()).toEqual([...gone].sort())
-    for (const path of paths) expect(gone).toContain(findSwitchedOff(settings, path))
-    const others = switches.flatMap((one) => (one.gone.some((name) => gone.includes(name)) ? [] : one.paths))
-    for (const path of others) expect(findSwitchedOff(settings, path)).toBeUndefined()
-  })
+  it.each(switches)(
+    '$id alone takes away what is its own, and nothing else @OV-02 @EN-12 @EN-13',
+    ({ off, gone, paths }) => {
+      const settings = off(on)
+      expect(offOf(settings).sort()).toEqual([...gone].sort())
+      for (const path of paths) expect(gone).toContain(findSwitchedOff(settings, path))
+      const others = switches.flatMap((one) =>
+        one.gone.some((name) => gone.includes(name)) ? [] : one.paths,
+      )
+      for (const path of others) expect(findSwitchedOff(settings, path)).toBeUndefined()
+    },
+  )
 
   it('in pairs: what two take away is what each of them does @OV-02', () => {
     for (const first of switches)
@@ -92,14 +160,27 @@ describe('feature switches', () => {
   it('a switch that is not there is off: a restaurant of nothing still has its home and its legal pages', () => {
     const quiet: Settings = { consumer_application_settings: {} }
     expect(offOf(quiet).sort()).toEqual([...names].sort())
-    for (const path of ['/', '/home', '/privacy', '/terms', '/login', '/gift/abc', '/ticket/abc', '/receipt?type=ticket', '/thankyou'])
+    for (const path of [
+      '/',
+      '/home',
+      '/privacy',
+      '/terms',
+      '/login',
+      '/gift/abc',
+      '/ticket/abc',
+      '/receipt?type=ticket',
+      '/thankyou',
+    ])
       expect(findSwitchedOff(quiet, path)).toBeUndefined()
   })
 
   it('digital cards and cards by post are sent from one page, which is there for either @EN-10 @EN-11', () => {
     const cards = (digital: boolean, physical: boolean, byMail: boolean, byText = true): Settings => ({
       ...on,
-      cards: { digital: { enable: digital, send_card_by_text: byText }, physical: { enable: physical, send_card_by_mail: byMail } },
+      cards: {
+        digital: { enable: digital, send_card_by_text: byText },
+        physical: { enable: physical, send_card_by_mail: byMail },
+      },
     })
     const isOpen = (settings: Settings): boolean => findSwitchedOff(settings, '/sendcard') === undefined
     expect([isOpen(cards(true, false, false)), isOpen(cards(false, true, true))]).toEqual([true, true])
@@ -118,21 +199,25 @@ describe('feature switches', () => {
     }
     expect(findSwitchedOff({ ...on, meals }, '/order')).toBeUndefined()
     expect(findSwitchedOff({ ...on, meals }, '/menu/readonly')).toBeUndefined()
-    expect(findSwitchedOff({ ...on, meals, read_only_menu_non_pos: { enable: false } }, '/menu/readonly')).toBe('menuToRead')
+    expect(
+      findSwitchedOff({ ...on, meals, read_only_menu_non_pos: { enable: false } }, '/menu/readonly'),
+    ).toBe('menuToRead')
   })
 
   it('the list of past orders explains itself by its address, and only the links to it go', () => {
     const settings = switches.find((one) => one.id === 'meals.ticket_history')!.off(on)
-    expect([findSwitchedOff(settings, '/tickethistory'), isWorthALink(settings, '/tickethistory'), isWorthALink(on, '/tickethistory')]).toEqual([
-      undefined,
-      false,
-      true,
-    ])
+    expect([
+      findSwitchedOff(settings, '/tickethistory'),
+      isWorthALink(settings, '/tickethistory'),
+      isWorthALink(on, '/tickethistory'),
+    ]).toEqual([undefined, false, true])
   })
 
   it('an address is the same with a query, a place on the page or a slash at its end', () => {
     const settings = switches.find((one) => one.id === 'gallery')!.off(on)
-    for (const path of ['/gallery', '/gallery/', '/gallery?from=menu', '/gallery#top']) expect(findSwitchedOff(settings, path)).toBe('gallery')
-    for (const path of ['/gallerys', '/x/gallery', '/']) expect(findSwitchedOff(settings, path)).toBeUndefined()
+    for (const path of ['/gallery', '/gallery/', '/gallery?from=menu', '/gallery#top'])
+      expect(findSwitchedOff(settings, path)).toBe('gallery')
+    for (const path of ['/gallerys', '/x/gallery', '/'])
+      expect(findSwitchedOff(settings, path)).toBeUndefined()
   })
 })

@@ -10,7 +10,13 @@ import { lineOf } from '#server/modules/tickets/lines.ts'
 import { itemWithSelection } from './menu-items.ts'
 
 const bookOf = (...items: MenuItem[]): MenuBook => {
-  const of = (external_id: string) => ({ id: external_id, external_id, name: external_id, description: '', image: null })
+  const of = (external_id: string) => ({
+    id: external_id,
+    external_id,
+    name: external_id,
+    description: '',
+    image: null,
+  })
   return { menus: [{ ...of('menu'), categories: [{ ...of('category'), external_menu_id: 'menu', items }] }] }
 }
 
@@ -41,7 +47,10 @@ const accepts = (book: MenuBook, line: CheckedLine): boolean => {
   }
 }
 
-const lineFrom = (item: MenuItem, { unitCents, modifiers }: Pick<CheckedLine, 'unitCents' | 'modifiers'>): CheckedLine => ({
+const lineFrom = (
+  item: MenuItem,
+  { unitCents, modifiers }: Pick<CheckedLine, 'unitCents' | 'modifiers'>,
+): CheckedLine => ({
   menu_external_id: 'menu',
   menu_category_external_id: 'category',
   menu_item_external_id: item.external_id,
@@ -73,7 +82,22 @@ const asks: MenuItem['custom_options'][number] = {
   name: 'Doneness',
   customization: false,
   checklist: [],
-  choices: [{ required: true, values: [{ id: 'rare', name: 'Rare', price: 0, default: true, omnivore_id: ['rare'], sections: [], toggle: [] }] }],
+  choices: [
+    {
+      required: true,
+      values: [
+        {
+          id: 'rare',
+          name: 'Rare',
+          price: 0,
+          default: true,
+          omnivore_id: ['rare'],
+          sections: [],
+          toggle: [],
+        },
+      ],
+    },
+  ],
 }
 const hows = ['same', 'dearer', 'sold out', 'gone', 'another dish', 'plain', 'asks more']
 
@@ -102,8 +126,21 @@ describe('a line beside a newer menu', () => {
     ))
 
   const item: MenuItem = {
-    ...{ id: 'steak', external_id: 'steak', external_menu_id: 'menu', external_menu_category_id: 'category', omnivore_id: 'menu.category.steak' },
-    ...{ name: 'Steak', description: '', images: [], vegan: false, gluten_free: false, omnivore: { price_per_unit: 3000 } },
+    ...{
+      id: 'steak',
+      external_id: 'steak',
+      external_menu_id: 'menu',
+      external_menu_category_id: 'category',
+      omnivore_id: 'menu.category.steak',
+    },
+    ...{
+      name: 'Steak',
+      description: '',
+      images: [],
+      vegan: false,
+      gluten_free: false,
+      omnivore: { price_per_unit: 3000 },
+    },
     custom_options: [asks],
     additional_items: [],
   }
@@ -111,10 +148,26 @@ describe('a line beside a newer menu', () => {
 
   it.each([
     ['sold out (B1)', { ...item, available: false }, { kind: 'sold-out' }],
-    ['dearer (B2)', { ...item, omnivore: { price_per_unit: 3200 } }, { kind: 'price', beforeCents: 3000, nowCents: 3200 }],
-    ['cheaper (B2)', { ...item, omnivore: { price_per_unit: 2900 } }, { kind: 'price', beforeCents: 3000, nowCents: 2900 }],
-    ['without what was picked (B3)', { ...item, custom_options: [] }, { kind: 'modifier-gone', names: ['Rare'] }],
-    ['with another question (B3)', { ...item, additional_items: [{ ...asks, name: 'Sauce' }] }, { kind: 'choice-needed' }],
+    [
+      'dearer (B2)',
+      { ...item, omnivore: { price_per_unit: 3200 } },
+      { kind: 'price', beforeCents: 3000, nowCents: 3200 },
+    ],
+    [
+      'cheaper (B2)',
+      { ...item, omnivore: { price_per_unit: 2900 } },
+      { kind: 'price', beforeCents: 3000, nowCents: 2900 },
+    ],
+    [
+      'without what was picked (B3)',
+      { ...item, custom_options: [] },
+      { kind: 'modifier-gone', names: ['Rare'] },
+    ],
+    [
+      'with another question (B3)',
+      { ...item, additional_items: [{ ...asks, name: 'Sauce' }] },
+      { kind: 'choice-needed' },
+    ],
     ['known by another number', { ...item, omnivore_id: 'other' }, { kind: 'gone' }],
   ])('says how a dish has changed: %s', (_how, now, check) => {
     expect(checkLine(line, bookOf(now as MenuItem))).toEqual(check)
@@ -131,7 +184,10 @@ describe('a line beside a newer menu', () => {
       { modifier: 'b', name: '' },
       { modifier: '', name: 'Said only' },
     ]
-    expect(checkLine({ ...line, modifiers }, bookOf({ ...item, custom_options: [] }))).toEqual({ kind: 'modifier-gone', names: ['Rare'] })
+    expect(checkLine({ ...line, modifiers }, bookOf({ ...item, custom_options: [] }))).toEqual({
+      kind: 'modifier-gone',
+      names: ['Rare'],
+    })
     expect(modifiersOf(item, emptySelection)).toEqual([{ modifier: 'rare' }])
   })
 })

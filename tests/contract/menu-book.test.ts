@@ -3,8 +3,23 @@ import { describe, expect, it } from 'vitest'
 import { checkBook, MenuBook } from '#contract/schemas/menu.ts'
 
 const dish = (id: string) => ({
-  ...{ id, external_id: id, external_menu_id: 'dinner', external_menu_category_id: 'pizza', omnivore_id: id, name: id, description: '' },
-  ...{ images: [], vegan: false, gluten_free: false, omnivore: { price_per_unit: 900 }, custom_options: [], additional_items: [] },
+  ...{
+    id,
+    external_id: id,
+    external_menu_id: 'dinner',
+    external_menu_category_id: 'pizza',
+    omnivore_id: id,
+    name: id,
+    description: '',
+  },
+  ...{
+    images: [],
+    vegan: false,
+    gluten_free: false,
+    omnivore: { price_per_unit: 900 },
+    custom_options: [],
+    additional_items: [],
+  },
 })
 const named = (id: string) => ({ id, external_id: id, name: id, description: '', image: null })
 const category = (id: string, items: unknown[]) => ({ ...named(id), external_menu_id: 'dinner', items })
@@ -14,7 +29,10 @@ describe('a menu book that is checked in pieces', () => {
   const pause = async (): Promise<void> => undefined
 
   it('comes to the same as in one, without what the contract does not know', async () => {
-    const sent = { ...book(category('pizza', [{ ...dish('margherita'), secret: 1 }]), category('pasta', [])), other: true }
+    const sent = {
+      ...book(category('pizza', [{ ...dish('margherita'), secret: 1 }]), category('pasta', [])),
+      other: true,
+    }
     const checked = await checkBook(sent, pause)
     expect(checked).toEqual(z.parse(MenuBook, sent))
     expect(JSON.stringify(checked)).not.toMatch(/secret|other/)
@@ -22,14 +40,21 @@ describe('a menu book that is checked in pieces', () => {
 
   it('lets the phone breathe before every category', async () => {
     let pauses = 0
-    await checkBook(book(category('pizza', []), category('pasta', []), category('dolci', [])), async () => void pauses++)
+    await checkBook(
+      book(category('pizza', []), category('pasta', []), category('dolci', [])),
+      async () => void pauses++,
+    )
     expect(pauses).toBe(3)
   })
 
   it('is refused whole for one dish that does not fit', async () => {
     const broken = { ...dish('marinara'), omnivore: { price_per_unit: 9.5 } }
-    await expect(checkBook(book(category('pizza', [dish('margherita'), broken])), pause)).rejects.toBeInstanceOf(z.core.$ZodError)
-    await expect(checkBook({ menus: [{ ...named('dinner') }] }, pause)).rejects.toBeInstanceOf(z.core.$ZodError)
+    await expect(
+      checkBook(book(category('pizza', [dish('margherita'), broken])), pause),
+    ).rejects.toBeInstanceOf(z.core.$ZodError)
+    await expect(checkBook({ menus: [{ ...named('dinner') }] }, pause)).rejects.toBeInstanceOf(
+      z.core.$ZodError,
+    )
     await expect(checkBook(undefined, pause)).rejects.toBeInstanceOf(z.core.$ZodError)
   })
 })

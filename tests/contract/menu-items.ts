@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { modifiersOf, type Selection, walkSelection } from '#contract/pricing/selection.ts'
-import type { ChecklistEntry, Choice, ChoiceValue, MenuItem, Section, Toggle } from '#contract/schemas/menu.ts'
+import type {
+  ChecklistEntry,
+  Choice,
+  ChoiceValue,
+  MenuItem,
+  Section,
+  Toggle,
+} from '#contract/schemas/menu.ts'
 
 /** Any menu item that an importer could build: modifier ids unique in the item, sections nested two deep. */
 
@@ -15,11 +22,19 @@ type SectionShape = {
 }
 
 const price = fc.integer({ min: 0, max: 2000 })
-const entry = fc.record({ price, selected: fc.boolean(), removable: fc.boolean(), toggles: fc.array(price, { maxLength: 2 }) })
+const entry = fc.record({
+  price,
+  selected: fc.boolean(),
+  removable: fc.boolean(),
+  toggles: fc.array(price, { maxLength: 2 }),
+})
 
 const sectionAt = (depth: number): fc.Arbitrary<SectionShape> =>
   fc.record({
-    choices: fc.array(fc.record({ required: fc.boolean(), values: fc.array(valueAt(depth), { minLength: 1, maxLength: 3 }) }), { maxLength: 2 }),
+    choices: fc.array(
+      fc.record({ required: fc.boolean(), values: fc.array(valueAt(depth), { minLength: 1, maxLength: 3 }) }),
+      { maxLength: 2 },
+    ),
     entries: fc.array(entry, { maxLength: 3 }),
   })
 
@@ -46,7 +61,8 @@ export const itemWithSelection: fc.Arbitrary<{ item: MenuItem; selection: Select
 function buildItem(base: number, options: SectionShape[], extras: SectionShape[]): MenuItem {
   let count = 0
   const id = (kind: string): string => `${kind}-${++count}`
-  const toggles = (prices: number[]): Toggle[] => prices.map((cost) => ({ name: id('toggle'), price: cost, omnivore_id: id('t') }))
+  const toggles = (prices: number[]): Toggle[] =>
+    prices.map((cost) => ({ name: id('toggle'), price: cost, omnivore_id: id('t') }))
   const value = (shape: Shape, isFirst: boolean): ChoiceValue => {
     const name = id('value')
     return {
@@ -105,11 +121,18 @@ function pickFrom(item: MenuItem, picks: Iterator<number>): Selection {
   let selection: Selection = { values: {}, ticked: {}, toggles: {} }
   const next = (): number => picks.next().value as number
   for (let depth = 0; depth < 3; depth++) {
-    const seen = { values: { ...selection.values }, ticked: { ...selection.ticked }, toggles: { ...selection.toggles } }
-    const toggleOf = (toggles: Toggle[]): string | null => toggles[next() % (toggles.length + 1)]?.name ?? null
+    const seen = {
+      values: { ...selection.values },
+      ticked: { ...selection.ticked },
+      toggles: { ...selection.toggles },
+    }
+    const toggleOf = (toggles: Toggle[]): string | null =>
+      toggles[next() % (toggles.length + 1)]?.name ?? null
     walkSelection(item, selection, {
       choice({ key, choice }) {
-        if (!(key in seen.values)) seen.values[key] = choice.values[next() % (choice.values.length + (choice.required ? 0 : 1))]?.id ?? null
+        if (!(key in seen.values))
+          seen.values[key] =
+            choice.values[next() % (choice.values.length + (choice.required ? 0 : 1))]?.id ?? null
       },
       value({ key, value }) {
         if (!(key in seen.toggles)) seen.toggles[key] = toggleOf(value.toggle)
@@ -125,4 +148,5 @@ function pickFrom(item: MenuItem, picks: Iterator<number>): Selection {
 }
 
 /** The ids that a selection sends. */
-export const idsOf = (item: MenuItem, selection: Selection): string[] => modifiersOf(item, selection).map((one) => one.modifier)
+export const idsOf = (item: MenuItem, selection: Selection): string[] =>
+  modifiersOf(item, selection).map((one) => one.modifier)

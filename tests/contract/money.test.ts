@@ -1,6 +1,13 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
-import { applyRate, centsFromNumber, findDollars, formatCents, numberFromCents, parseCurrency } from '#contract/money.ts'
+import {
+  applyRate,
+  centsFromNumber,
+  findDollars,
+  formatCents,
+  numberFromCents,
+  parseCurrency,
+} from '#contract/money.ts'
 
 const cents = fc.integer({ min: -1_000_000_000, max: 1_000_000_000 })
 
@@ -18,9 +25,23 @@ describe('currency text', () => {
     expect(parseCurrency(text)).toBe(Math.trunc(value) + 0)
   })
 
-  it('is read back as what was written', () => fc.assert(fc.property(cents, (value) => parseCurrency(formatCents(value)) === value)))
+  it('is read back as what was written', () =>
+    fc.assert(fc.property(cents, (value) => parseCurrency(formatCents(value)) === value)))
 
-  it.each(['', '5', '$5', '$5.0', '$1,23.00', '$1.000', '5.00$', '$-5.00', '--$5.00', '$NaN', '$ 5.00', '€5.00'])('%j is none', (text) => {
+  it.each([
+    '',
+    '5',
+    '$5',
+    '$5.0',
+    '$1,23.00',
+    '$1.000',
+    '5.00$',
+    '$-5.00',
+    '--$5.00',
+    '$NaN',
+    '$ 5.00',
+    '€5.00',
+  ])('%j is none', (text) => {
     expect(() => parseCurrency(text)).toThrow(RangeError)
   })
 
@@ -40,15 +61,17 @@ describe('dollars', () => {
     ['0', 0],
   ])('%j is %d cents', (text, value) => expect(findDollars(text)).toBe(value))
 
-  it.each(['', '.', '1,5', '-1', '1e3', '0.005', '16.005', 'NaN', '1 000', '12345678'])('%j is no amount', (text) =>
-    expect(findDollars(text)).toBeUndefined(),
+  it.each(['', '.', '1,5', '-1', '1e3', '0.005', '16.005', 'NaN', '1 000', '12345678'])(
+    '%j is no amount',
+    (text) => expect(findDollars(text)).toBeUndefined(),
   )
 
   it.each([0.005, 1.001, Number.NaN, Number.POSITIVE_INFINITY, 1e20])('the number %d is no amount', (value) =>
     expect(() => centsFromNumber(value)).toThrow(RangeError),
   )
 
-  it('travel as numbers without loss', () => fc.assert(fc.property(cents, (value) => centsFromNumber(numberFromCents(value)) === value)))
+  it('travel as numbers without loss', () =>
+    fc.assert(fc.property(cents, (value) => centsFromNumber(numberFromCents(value)) === value)))
 })
 
 describe('a rate', () => {
@@ -63,17 +86,25 @@ describe('a rate', () => {
     [0, '0.08875', 0],
     [1000, '0', 0],
     [1000, '1', 1000],
-  ])('on %d cents of %s is %d, half up', (value, rate, expected) => expect(applyRate(value, rate)).toBe(expected))
+  ])('on %d cents of %s is %d, half up', (value, rate, expected) =>
+    expect(applyRate(value, rate)).toBe(expected),
+  )
 
   it('rounds half up exactly, at any size', () =>
     fc.assert(
-      fc.property(fc.integer({ min: 0, max: 100_000_000 }), fc.integer({ min: 0, max: 99_999 }), (value, hundredThousandths) => {
-        const rate = `0.${String(hundredThousandths).padStart(5, '0')}`
-        const exact = BigInt(value) * BigInt(hundredThousandths)
-        const expected = Number((exact + 50_000n) / 100_000n)
-        return applyRate(value, rate) === expected
-      }),
+      fc.property(
+        fc.integer({ min: 0, max: 100_000_000 }),
+        fc.integer({ min: 0, max: 99_999 }),
+        (value, hundredThousandths) => {
+          const rate = `0.${String(hundredThousandths).padStart(5, '0')}`
+          const exact = BigInt(value) * BigInt(hundredThousandths)
+          const expected = Number((exact + 50_000n) / 100_000n)
+          return applyRate(value, rate) === expected
+        },
+      ),
     ))
 
-  it.each(['', '-0.1', '8,875', '1e-2', '0.123456789'])('%j is none', (rate) => expect(() => applyRate(100, rate)).toThrow(RangeError))
+  it.each(['', '-0.1', '8,875', '1e-2', '0.123456789'])('%j is none', (rate) =>
+    expect(() => applyRate(100, rate)).toThrow(RangeError),
+  )
 })

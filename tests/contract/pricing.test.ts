@@ -3,7 +3,13 @@ import { describe, expect, it } from 'vitest'
 import { applyRate } from '#contract/money.ts'
 import { priceLine } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf, selectionOf } from '#contract/pricing/selection.ts'
-import { discountCentsOf, presetTipCents, priceTicket, rewardTakenCents, type TicketToPrice } from '#contract/pricing/ticket.ts'
+import {
+  discountCentsOf,
+  presetTipCents,
+  priceTicket,
+  rewardTakenCents,
+  type TicketToPrice,
+} from '#contract/pricing/ticket.ts'
 import { listItemProblems } from '#contract/rules/item.ts'
 import { idsOf, itemWithSelection } from './menu-items.ts'
 
@@ -11,7 +17,10 @@ const cents = fc.integer({ min: 0, max: 50_000 })
 const line = fc.record({ unitCents: cents, quantity: fc.integer({ min: 1, max: 10 }) })
 const ticket: fc.Arbitrary<TicketToPrice> = fc.record({
   lines: fc.array(line, { maxLength: 20 }),
-  discount: fc.option(fc.oneof(fc.record({ percent: fc.integer({ min: 1, max: 100 }) }), fc.record({ amountCents: cents })), { nil: undefined }),
+  discount: fc.option(
+    fc.oneof(fc.record({ percent: fc.integer({ min: 1, max: 100 }) }), fc.record({ amountCents: cents })),
+    { nil: undefined },
+  ),
   rewardCents: fc.option(cents, { nil: undefined }),
   taxRate: fc.constantFrom('0', '0.08875', '0.1025', '0.06'),
   useDelivery: fc.boolean(),
@@ -30,8 +39,12 @@ describe('a ticket’s price', () => {
         expect(priced.discountCents).toBeGreaterThanOrEqual(0)
         expect(priced.discountCents).toBeLessThanOrEqual(sum)
         expect(priced.taxCents).toBe(applyRate(sum - priced.discountCents, one.taxRate))
-        expect(priced.deliveryCents).toBe(one.useDelivery && one.lines.length > 0 ? one.deliveryChargeCents : 0)
-        expect(priced.totalCents).toBe(sum - priced.discountCents + priced.taxCents + priced.deliveryCents + priced.tipCents)
+        expect(priced.deliveryCents).toBe(
+          one.useDelivery && one.lines.length > 0 ? one.deliveryChargeCents : 0,
+        )
+        expect(priced.totalCents).toBe(
+          sum - priced.discountCents + priced.taxCents + priced.deliveryCents + priced.tipCents,
+        )
         expect(priced.dueNonTipCents).toBeGreaterThanOrEqual(0)
         expect(priced.dueTipCents).toBeGreaterThanOrEqual(0)
         expect(priced.dueCents).toBe(priced.dueNonTipCents + priced.dueTipCents)
@@ -42,7 +55,10 @@ describe('a ticket’s price', () => {
     fc.assert(
       fc.property(ticket, (one) => {
         const due = priceTicket({ ...one, paid: { nonTipCents: 0, tipCents: 0 } })
-        expect(priceTicket({ ...one, paid: { nonTipCents: due.dueNonTipCents, tipCents: due.dueTipCents } }).dueCents).toBe(0)
+        expect(
+          priceTicket({ ...one, paid: { nonTipCents: due.dueNonTipCents, tipCents: due.dueTipCents } })
+            .dueCents,
+        ).toBe(0)
       }),
     ))
 
@@ -61,23 +77,27 @@ describe('a ticket’s price', () => {
 
   it('is the sum of its payments, however it is split: no cent is made or lost', () =>
     fc.assert(
-      fc.property(ticket, fc.array(fc.tuple(fc.nat(40_000), fc.nat(5000)), { maxLength: 8 }), (one, splits) => {
-        const paid = { nonTipCents: 0, tipCents: 0 }
-        const { totalCents } = priceTicket({ ...one, paid })
-        const due = () => priceTicket({ ...one, paid })
-        // As gift cards do: each takes what it can of what is due, the order before the tip.
-        for (const [nonTipCents, tipCents] of splits) {
-          const left = due()
-          paid.nonTipCents += Math.min(nonTipCents, left.dueNonTipCents)
-          paid.tipCents += Math.min(tipCents, left.dueTipCents)
-          expect(paid.nonTipCents + paid.tipCents + due().dueCents).toBe(totalCents)
-        }
-        const rest = due()
-        paid.nonTipCents += rest.dueNonTipCents
-        paid.tipCents += rest.dueTipCents
-        expect(due().dueCents).toBe(0)
-        expect(paid.nonTipCents + paid.tipCents).toBe(totalCents)
-      }),
+      fc.property(
+        ticket,
+        fc.array(fc.tuple(fc.nat(40_000), fc.nat(5000)), { maxLength: 8 }),
+        (one, splits) => {
+          const paid = { nonTipCents: 0, tipCents: 0 }
+          const { totalCents } = priceTicket({ ...one, paid })
+          const due = () => priceTicket({ ...one, paid })
+          // As gift cards do: each takes what it can of what is due, the order before the tip.
+          for (const [nonTipCents, tipCents] of splits) {
+            const left = due()
+            paid.nonTipCents += Math.min(nonTipCents, left.dueNonTipCents)
+            paid.tipCents += Math.min(tipCents, left.dueTipCents)
+            expect(paid.nonTipCents + paid.tipCents + due().dueCents).toBe(totalCents)
+          }
+          const rest = due()
+          paid.nonTipCents += rest.dueNonTipCents
+          paid.tipCents += rest.dueTipCents
+          expect(due().dueCents).toBe(0)
+          expect(paid.nonTipCents + paid.tipCents).toBe(totalCents)
+        },
+      ),
     ))
 
   it('is the sum of its parts for whole orders and for their lines one by one', () =>
@@ -86,7 +106,9 @@ describe('a ticket’s price', () => {
         const whole = priceTicket(one)
         const alone = one.lines.map((single) => priceTicket({ ...one, lines: [single] }).subTotalCents)
         expect(alone.reduce((sum, part) => sum + part, 0)).toBe(whole.subTotalCents)
-        expect(whole.subTotalCents - whole.discountCents + whole.taxCents + whole.deliveryCents + whole.tipCents).toBe(whole.totalCents)
+        expect(
+          whole.subTotalCents - whole.discountCents + whole.taxCents + whole.deliveryCents + whole.tipCents,
+        ).toBe(whole.totalCents)
       }),
     ))
 
@@ -119,7 +141,9 @@ describe('a ticket’s price', () => {
     [7355, 10, 736],
     [7355, 15, 1103],
     [7355, 20, 1471],
-  ])('presets a tip on %d of %d%% as %d', (subTotal, percent, tip) => expect(presetTipCents(subTotal, percent)).toBe(tip))
+  ])('presets a tip on %d of %d%% as %d', (subTotal, percent, tip) =>
+    expect(presetTipCents(subTotal, percent)).toBe(tip),
+  )
 })
 
 describe('a line', () => {
@@ -151,14 +175,18 @@ describe('a line', () => {
     fc.assert(
       fc.property(itemWithSelection, ({ item, selection }) => {
         const { unitCents, modifiers } = priceLine(item, selection)
-        expect(unitCents).toBeGreaterThanOrEqual(item.omnivore.price_per_unit + modifiers.reduce((sum, one) => sum + one.price, 0))
+        expect(unitCents).toBeGreaterThanOrEqual(
+          item.omnivore.price_per_unit + modifiers.reduce((sum, one) => sum + one.price, 0),
+        )
       }),
     ))
 
   it('says what it does not know instead of dropping it', () =>
     fc.assert(
       fc.property(itemWithSelection, ({ item, selection }) => {
-        expect(selectionOf(item, [...modifiersOf(item, selection), { modifier: 'never-heard-of' }]).unknown).toEqual(['never-heard-of'])
+        expect(
+          selectionOf(item, [...modifiersOf(item, selection), { modifier: 'never-heard-of' }]).unknown,
+        ).toEqual(['never-heard-of'])
       }),
     ))
 

@@ -22,11 +22,18 @@ describe('the information step', () => {
       'recipient_phone',
       'recipient_email',
     ])
-    expect(Object.keys(listContactProblems(complete, true))).toEqual(['recipient_address', 'recipient_city', 'recipient_state', 'recipient_zip'])
+    expect(Object.keys(listContactProblems(complete, true))).toEqual([
+      'recipient_address',
+      'recipient_city',
+      'recipient_state',
+      'recipient_zip',
+    ])
   })
 
   it('says what is wrong in the specification’s words @ER-16', () => {
-    expect(listContactProblems({ ...emptyContact, recipient_phone: '12', recipient_email: 'ada' }, true)).toMatchObject({
+    expect(
+      listContactProblems({ ...emptyContact, recipient_phone: '12', recipient_email: 'ada' }, true),
+    ).toMatchObject({
       recipient_first_name: 'Please enter a valid info',
       recipient_phone: 'Please enter a valid phone number',
       recipient_email: 'Please enter a valid email address',
@@ -34,12 +41,17 @@ describe('the information step', () => {
     })
   })
 
-  it.each(['a@b.co', 'a.b+c@d-e.example', 'ü@example.de'])('takes the email %s', (email) => expect(isEmail(email)).toBe(true))
-  it.each(['', 'a', 'a@b', 'a@.b', 'a b@c.de', 'a@b@c.de', `${'a'.repeat(250)}@b.co`])('refuses the email %j', (email) =>
-    expect(isEmail(email)).toBe(false),
+  it.each(['a@b.co', 'a.b+c@d-e.example', 'ü@example.de'])('takes the email %s', (email) =>
+    expect(isEmail(email)).toBe(true),
+  )
+  it.each(['', 'a', 'a@b', 'a@.b', 'a b@c.de', 'a@b@c.de', `${'a'.repeat(250)}@b.co`])(
+    'refuses the email %j',
+    (email) => expect(isEmail(email)).toBe(false),
   )
   it.each(['12', '21255501470', '(212) 555-014'])('refuses the phone %j', (phone) =>
-    expect(listContactProblems({ ...complete, recipient_phone: phone }, false)).toEqual({ recipient_phone: 'Please enter a valid phone number' }),
+    expect(listContactProblems({ ...complete, recipient_phone: phone }, false)).toEqual({
+      recipient_phone: 'Please enter a valid phone number',
+    }),
   )
   it('formats ten digits and leaves the rest', () => {
     expect(formatPhone('2125550147')).toBe('(212) 555-0147')
@@ -51,13 +63,24 @@ describe('the information step', () => {
 
 describe('the ticket’s life', () => {
   it('is over in every status but two', () => {
-    expect(['Open', 'PaymentComplete', 'Submitted', 'Queued', 'Somewhere'].map(isFinished)).toEqual([false, false, true, true, true])
+    expect(['Open', 'PaymentComplete', 'Submitted', 'Queued', 'Somewhere'].map(isFinished)).toEqual([
+      false,
+      false,
+      true,
+      true,
+      true,
+    ])
   })
 
   it('is ready to be placed when nothing is due', () => {
     const at = (status: string, due: string, items = 1) =>
       isReadyToSubmit({ status, totals: { due } as never, items: Array.from({ length: items }) as never })
-    expect([at('Open', '$5.00'), at('Open', '$0.00'), at('Open', '$0.00', 0), at('PaymentComplete', '$0.00')]).toEqual([false, true, false, true])
+    expect([
+      at('Open', '$5.00'),
+      at('Open', '$0.00'),
+      at('Open', '$0.00', 0),
+      at('PaymentComplete', '$0.00'),
+    ]).toEqual([false, true, false, true])
   })
 
   it('walks its steps forth and back, over those that are not shown', () => {
@@ -99,22 +122,43 @@ describe('local time', () => {
   )
 
   it('is the wall clock of the zone, over both changes', () => {
-    expect(localTime(Date.parse('2027-03-14T06:59:00Z'), 'America/New_York')).toEqual({ date: '2027-03-14', day: 'sunday', minutes: 119 })
+    expect(localTime(Date.parse('2027-03-14T06:59:00Z'), 'America/New_York')).toEqual({
+      date: '2027-03-14',
+      day: 'sunday',
+      minutes: 119,
+    })
     expect(localTime(Date.parse('2027-03-14T07:00:00Z'), 'America/New_York').minutes).toBe(180)
     expect(localTime(Date.parse('2026-11-01T05:30:00Z'), 'America/New_York').minutes).toBe(90)
     expect(localTime(Date.parse('2026-11-01T06:30:00Z'), 'America/New_York').minutes).toBe(90)
     expect(() => localTime(0, 'America/Gotham')).toThrow(RangeError)
-    expect([dayOf('2026-11-20'), addDays('2026-12-31', 1), addDays('2028-02-28', 1)]).toEqual(['friday', '2027-01-01', '2028-02-29'])
+    expect([dayOf('2026-11-20'), addDays('2026-12-31', 1), addDays('2028-02-28', 1)]).toEqual([
+      'friday',
+      '2027-01-01',
+      '2028-02-29',
+    ])
   })
 
-  const closed: OpeningHours = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+  const closed: OpeningHours = {
+    monday: [],
+    tuesday: [],
+    wednesday: [],
+    thursday: [],
+    friday: [],
+    saturday: [],
+    sunday: [],
+  }
   it('knows when a place is open, past midnight too, and when it opens next', () => {
     const hours: OpeningHours = { ...closed, friday: [['17:00', '26:00']], monday: [['11:00', '14:00']] }
-    const at = (day: 'friday' | 'saturday' | 'monday', minutes: number) => openState(hours, { date: '', day, minutes })
+    const at = (day: 'friday' | 'saturday' | 'monday', minutes: number) =>
+      openState(hours, { date: '', day, minutes })
     expect(at('friday', 1019)).toEqual({ open: false, opens: '5:00pm', today: true })
     expect(at('friday', 1020)).toEqual({ open: true, until: '2:00am' })
     expect(at('saturday', 119)).toEqual({ open: true, until: '2:00am' })
     expect(at('saturday', 120)).toEqual({ open: false, opens: 'Monday 11:00am', today: false })
-    expect(openState(closed, { date: '', day: 'monday', minutes: 0 })).toEqual({ open: false, opens: undefined, today: false })
+    expect(openState(closed, { date: '', day: 'monday', minutes: 0 })).toEqual({
+      open: false,
+      opens: undefined,
+      today: false,
+    })
   })
 })

@@ -3,15 +3,29 @@ import { describe, expect, it } from 'vitest'
 import { giftCardShares, leastCardChargeCents } from '#contract/pricing/tender.ts'
 
 describe('what a gift card pays of an order', () => {
-  const due = (dueNonTipCents: number, dueTipCents = 0, mayTip = false) => ({ dueNonTipCents, dueTipCents, mayTip })
+  const due = (dueNonTipCents: number, dueTipCents = 0, mayTip = false) => ({
+    dueNonTipCents,
+    dueTipCents,
+    mayTip,
+  })
 
   it.for([
     ['all that is due without the tip', due(2000, 300), 5000, { amountCents: 2000, tipCents: 0 }],
     ['what is on it', due(2000), 1200, { amountCents: 1200, tipCents: 0 }],
     ['the tip where it may', due(2000, 300, true), 2100, { amountCents: 2000, tipCents: 100 }],
-    ['less than is on it, where the rest were too little for a payment card', due(2000), 1980, { amountCents: 1950, tipCents: 0 }],
+    [
+      'less than is on it, where the rest were too little for a payment card',
+      due(2000),
+      1980,
+      { amountCents: 1950, tipCents: 0 },
+    ],
     ['less of the tip first', due(2000, 300, true), 2280, { amountCents: 2000, tipCents: 250 }],
-    ['less than is due, where a tip alone were too little for a payment card', due(2000, 30), 5000, { amountCents: 1980, tipCents: 0 }],
+    [
+      'less than is due, where a tip alone were too little for a payment card',
+      due(2000, 30),
+      5000,
+      { amountCents: 1980, tipCents: 0 },
+    ],
     ['what it can of an order that no payment card could pay', due(40), 10, { amountCents: 10, tipCents: 0 }],
   ] as const)('%s', ([, what, balance, shares]) => {
     expect(giftCardShares(what, balance)).toEqual(shares)
@@ -20,15 +34,26 @@ describe('what a gift card pays of an order', () => {
   it('never leaves what nobody can pay, and never takes what is not there or not due', () => {
     const cents = fc.integer({ min: 0, max: 300 })
     fc.assert(
-      fc.property(cents, cents, fc.boolean(), fc.option(cents, { nil: undefined }), (dueNonTipCents, dueTipCents, mayTip, balanceCents) => {
-        const { amountCents, tipCents } = giftCardShares({ dueNonTipCents, dueTipCents, mayTip }, balanceCents)
-        const left = dueNonTipCents + dueTipCents - amountCents - tipCents
-        expect(Math.min(amountCents, tipCents, dueNonTipCents - amountCents, dueTipCents - tipCents)).toBeGreaterThanOrEqual(0)
-        expect(amountCents + tipCents).toBeLessThanOrEqual(balanceCents ?? Infinity)
-        expect(mayTip || tipCents === 0).toBe(true)
-        const isChargeable = dueNonTipCents + dueTipCents >= leastCardChargeCents
-        expect(!isChargeable || left === 0 || left >= leastCardChargeCents).toBe(true)
-      }),
+      fc.property(
+        cents,
+        cents,
+        fc.boolean(),
+        fc.option(cents, { nil: undefined }),
+        (dueNonTipCents, dueTipCents, mayTip, balanceCents) => {
+          const { amountCents, tipCents } = giftCardShares(
+            { dueNonTipCents, dueTipCents, mayTip },
+            balanceCents,
+          )
+          const left = dueNonTipCents + dueTipCents - amountCents - tipCents
+          expect(
+            Math.min(amountCents, tipCents, dueNonTipCents - amountCents, dueTipCents - tipCents),
+          ).toBeGreaterThanOrEqual(0)
+          expect(amountCents + tipCents).toBeLessThanOrEqual(balanceCents ?? Infinity)
+          expect(mayTip || tipCents === 0).toBe(true)
+          const isChargeable = dueNonTipCents + dueTipCents >= leastCardChargeCents
+          expect(!isChargeable || left === 0 || left >= leastCardChargeCents).toBe(true)
+        },
+      ),
       { numRuns: 20_000 },
     )
   })

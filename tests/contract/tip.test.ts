@@ -28,7 +28,13 @@ describe('how much a tip can be', () => {
 })
 
 describe('a tip that is a share', () => {
-  const ticket = { taxRate: '0', useDelivery: false, deliveryChargeCents: 0, tipCents: 700, paid: { nonTipCents: 0, tipCents: 0 } }
+  const ticket = {
+    taxRate: '0',
+    useDelivery: false,
+    deliveryChargeCents: 0,
+    tipCents: 700,
+    paid: { nonTipCents: 0, tipCents: 0 },
+  }
   const lines = [{ unitCents: 2345, quantity: 3 }]
 
   it('is of the subtotal, before discounts, half-up to the cent', () => {
@@ -39,7 +45,9 @@ describe('a tip that is a share', () => {
 
   it('and one that is an amount are nothing on an empty ticket, as all of it is', () => {
     for (const tipPercent of [undefined, 20])
-      expect(priceTicket({ ...ticket, lines: [], tipPercent, useDelivery: true, deliveryChargeCents: 450 })).toMatchObject({
+      expect(
+        priceTicket({ ...ticket, lines: [], tipPercent, useDelivery: true, deliveryChargeCents: 450 }),
+      ).toMatchObject({
         tipCents: 0,
         totalCents: 0,
         dueCents: 0,

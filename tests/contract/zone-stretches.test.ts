@@ -6,7 +6,10 @@ const hour = 3_600_000
 
 describe('what a page knows of its location’s clock', () => {
   it('is where the clocks change, to the minute', () => {
-    const changes = listZoneStretches('America/New_York', year(2026), year(2028)).map(({ from, ahead }) => [new Date(from).toISOString(), ahead])
+    const changes = listZoneStretches('America/New_York', year(2026), year(2028)).map(({ from, ahead }) => [
+      new Date(from).toISOString(),
+      ahead,
+    ])
     expect(changes).toEqual([
       ['2026-01-01T00:00:00.000Z', -300],
       ['2026-03-08T07:00:00.000Z', -240],
@@ -33,7 +36,10 @@ describe('what a page knows of its location’s clock', () => {
 
   it('tells the same time as the system, in its years and outside of them', () => {
     for (const zone of ['America/Los_Angeles', 'Europe/Berlin', 'Australia/Lord_Howe']) {
-      const instants = Array.from({ length: 3 * 365 * 4 }, (_, place) => year(2025) + place * 6 * hour + 1_234_567)
+      const instants = Array.from(
+        { length: 3 * 365 * 4 },
+        (_, place) => year(2025) + place * 6 * hour + 1_234_567,
+      )
       const asked = instants.map((at) => localTime(at, zone))
       knowZone(zone, listZoneStretches(zone, year(2026), year(2027)))
       expect(instants.map((at) => localTime(at, zone))).toEqual(asked)

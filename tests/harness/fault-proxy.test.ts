@@ -29,7 +29,10 @@ afterEach(async () => {
 
 type Got = { status: number; body: string; type: string | undefined; whole: boolean }
 
-function call(path: string, { method = 'GET', body = '', key }: { method?: string; body?: string; key?: string } = {}): Promise<Got> {
+function call(
+  path: string,
+  { method = 'GET', body = '', key }: { method?: string; body?: string; key?: string } = {},
+): Promise<Got> {
   return new Promise((resolve, reject) => {
     const headers = {
       host: 'bella.localhost:8080',
@@ -39,7 +42,14 @@ function call(path: string, { method = 'GET', body = '', key }: { method?: strin
     const sent = request({ host: '127.0.0.1', port: proxy.port, path, method, headers }, (answer) => {
       let got = ''
       answer.on('data', (chunk) => (got += chunk))
-      answer.once('close', () => resolve({ status: answer.statusCode!, body: got, type: answer.headers['content-type'], whole: answer.complete }))
+      answer.once('close', () =>
+        resolve({
+          status: answer.statusCode!,
+          body: got,
+          type: answer.headers['content-type'],
+          whole: answer.complete,
+        }),
+      )
       answer.once('error', () => undefined)
     })
     sent.once('error', reject)
@@ -51,7 +61,16 @@ test('without a rule everything passes, with the host as it was', async () => {
   const got = await call('/a?b=1', { method: 'POST', body: '{"c":1}', key: 'k1' })
   expect(got).toMatchObject({ status: 200, type: 'application/json', whole: true })
   expect(done).toEqual(['POST /a?b=1 bella.localhost:8080 {"c":1}'])
-  expect(proxy.calls).toEqual([{ method: 'POST', path: '/a?b=1', host: 'bella.localhost:8080', idempotencyKey: 'k1', body: '{"c":1}', status: 200 }])
+  expect(proxy.calls).toEqual([
+    {
+      method: 'POST',
+      path: '/a?b=1',
+      host: 'bella.localhost:8080',
+      idempotencyKey: 'k1',
+      body: '{"c":1}',
+      status: 200,
+    },
+  ])
 })
 
 test('before: the caller is cut off, the server never heard of it', async () => {
@@ -110,7 +129,10 @@ describe('delay', () => {
 })
 
 test('status: somebody else answers', async () => {
-  proxy.arm({ path: /^\/a/ }, { kind: 'status', status: 503, body: '{"code":"internal"}', headers: { 'retry-after': '1' } })
+  proxy.arm(
+    { path: /^\/a/ },
+    { kind: 'status', status: 503, body: '{"code":"internal"}', headers: { 'retry-after': '1' } },
+  )
   expect(await call('/a')).toMatchObject({ status: 503, body: '{"code":"internal"}' })
   expect(done).toEqual([])
 })

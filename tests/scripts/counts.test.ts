@@ -13,10 +13,14 @@ async function reportFile(report: unknown): Promise<string> {
 const same = (counts: never) => counts
 
 describe('the last line', () => {
-  test('names what passed and failed', () => expect(lastLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed'))
-  test('names what was skipped', () => expect(lastLine({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped'))
+  test('names what passed and failed', () =>
+    expect(lastLine({ passed: 12, failed: 0, skipped: 0 })).toBe('12 passed, 0 failed'))
+  test('names what was skipped', () =>
+    expect(lastLine({ passed: 12, failed: 1, skipped: 2 })).toBe('12 passed, 1 failed, 2 skipped'))
   test('names what passed only at the second try', () =>
-    expect(lastLine({ passed: 12, failed: 0, skipped: 0, retried: 1 })).toBe('12 passed, 0 failed, 1 only at the second try'))
+    expect(lastLine({ passed: 12, failed: 0, skipped: 0, retried: 1 })).toBe(
+      '12 passed, 0 failed, 1 only at the second try',
+    ))
   test('adds steps up', () => {
     expect(
       sum([
@@ -31,19 +35,37 @@ describe('a report', () => {
   test('that is missing is a failure', async () =>
     expect(await countReport('no-such-file.json', 0, same)).toEqual({ passed: 0, failed: 1, skipped: 0 }))
   test('with no test in it is a failure', async () => {
-    expect(await countReport(await reportFile({ passed: 0, failed: 0, skipped: 3 }), 0, same)).toEqual({ passed: 0, failed: 1, skipped: 3 })
+    expect(await countReport(await reportFile({ passed: 0, failed: 0, skipped: 3 }), 0, same)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 3,
+    })
   })
   test('of a run that may be empty is none without a test, and still a failure beside a bad exit code', async () => {
     const mayBeEmpty = { mayBeEmpty: true }
-    expect(await countReport('no-such-file.json', 0, same, mayBeEmpty)).toEqual({ passed: 0, failed: 0, skipped: 0 })
+    expect(await countReport('no-such-file.json', 0, same, mayBeEmpty)).toEqual({
+      passed: 0,
+      failed: 0,
+      skipped: 0,
+    })
     expect(await countReport('no-such-file.json', 1, same, mayBeEmpty)).toMatchObject({ failed: 1 })
-    expect(await countReport(await reportFile({ passed: 0, failed: 0, skipped: 0 }), 1, same, mayBeEmpty)).toMatchObject({ failed: 1 })
+    expect(
+      await countReport(await reportFile({ passed: 0, failed: 0, skipped: 0 }), 1, same, mayBeEmpty),
+    ).toMatchObject({ failed: 1 })
   })
   test('that looks good beside a bad exit code is a failure', async () => {
-    expect(await countReport(await reportFile({ passed: 5, failed: 0, skipped: 0 }), 1, same)).toEqual({ passed: 5, failed: 1, skipped: 0 })
+    expect(await countReport(await reportFile({ passed: 5, failed: 0, skipped: 0 }), 1, same)).toEqual({
+      passed: 5,
+      failed: 1,
+      skipped: 0,
+    })
   })
   test('is counted as it is otherwise', async () => {
-    expect(await countReport(await reportFile({ passed: 5, failed: 2, skipped: 1 }), 1, same)).toEqual({ passed: 5, failed: 2, skipped: 1 })
+    expect(await countReport(await reportFile({ passed: 5, failed: 2, skipped: 1 }), 1, same)).toEqual({
+      passed: 5,
+      failed: 2,
+      skipped: 1,
+    })
   })
 })
 
@@ -53,7 +75,9 @@ test('a Vitest file that could not be loaded counts as one failure', () => {
     { status: 'failed', assertionResults: [{ status: 'failed' }] },
     { status: 'passed', assertionResults: [{ status: 'passed' }] },
   ]
-  expect(readVitest({ numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults })).toEqual({
+  expect(
+    readVitest({ numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults }),
+  ).toEqual({
     passed: 1,
     failed: 2,
     skipped: 0,
@@ -61,11 +85,15 @@ test('a Vitest file that could not be loaded counts as one failure', () => {
 })
 
 test('Playwright: an error outside of tests is a failure; three tests at the second try are none, four are', () => {
-  expect(readPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 3, skipped: 2 }, errors: [{}] })).toEqual({
+  expect(
+    readPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 3, skipped: 2 }, errors: [{}] }),
+  ).toEqual({
     passed: 7,
     failed: 2,
     skipped: 2,
     retried: 3,
   })
-  expect(readPlaywright({ stats: { expected: 4, unexpected: 0, flaky: 4, skipped: 0 }, errors: [] })).toEqual({ passed: 4, failed: 4, skipped: 0 })
+  expect(readPlaywright({ stats: { expected: 4, unexpected: 0, flaky: 4, skipped: 0 }, errors: [] })).toEqual(
+    { passed: 4, failed: 4, skipped: 0 },
+  )
 })

@@ -4,8 +4,25 @@ import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
 import { emailHashOf } from '#server/modules/accounts/users.ts'
 import type { Passwords } from '#server/ports/passwords.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
-import { everybody, goodPassword, lettersTo, Member, newAddress, organization, signUp, tokenFor, trySignIn } from './support/members.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  tavola,
+  type TestLarder,
+} from './support/larder.ts'
+import {
+  everybody,
+  goodPassword,
+  lettersTo,
+  Member,
+  newAddress,
+  organization,
+  signUp,
+  tokenFor,
+  trySignIn,
+} from './support/members.ts'
 
 const minutes = 60_000
 const days = 24 * 60 * minutes
@@ -25,7 +42,9 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
 
   const home = '203.0.113.7'
   const cafe = '203.0.113.80'
-  const from = (address: string): { headers: Record<string, string> } => ({ headers: { 'x-forwarded-for': address } })
+  const from = (address: string): { headers: Record<string, string> } => ({
+    headers: { 'x-forwarded-for': address },
+  })
   const signInFrom = async (address: string, email: string, password = goodPassword) =>
     (await trySignIn(guest, email, password, from(address))).status
   const wrongFrom = async (address: string, email: string, times = 5): Promise<number[]> => {
@@ -54,7 +73,8 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
   it('is one lock for a whole /64', async () => {
     const email = await member()
     const statuses: number[] = []
-    for (let count = 1; count <= 6; count++) statuses.push(await signInFrom(`2001:db8:1:2::${count}`, email, 'wrong'))
+    for (let count = 1; count <= 6; count++)
+      statuses.push(await signInFrom(`2001:db8:1:2::${count}`, email, 'wrong'))
     expect(statuses).toEqual([422, 422, 422, 422, 423, 423])
     expect(await signInFrom('2001:db8:1:2::99', email)).toBe(423)
     expect(await signInFrom('2001:db8:1:3::99', email)).toBe(200)
@@ -64,7 +84,8 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     const email = await member()
     expect(await signInFrom(home, email)).toBe(200)
     const statuses: number[] = []
-    for (let count = 0; count < 40; count++) statuses.push(await signInFrom(`198.51.100.${count}`, email, 'wrong'))
+    for (let count = 0; count < 40; count++)
+      statuses.push(await signInFrom(`198.51.100.${count}`, email, 'wrong'))
     expect(statuses.filter((status) => status === 422)).toHaveLength(30)
     expect(statuses.slice(30)).toEqual(Array(10).fill(429))
     for (const name of ['signInOfClient', 'signInOfLocation'])
@@ -91,7 +112,10 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     await larder.database.query('DELETE FROM limits')
     await useUp()
     expect(await signInFrom('192.0.2.9', ada.email)).toBe(429)
-    const known = () => larder.database.query('SELECT 1 AS known FROM known_networks WHERE seen_at <= $1', [larder.clock.now() - 90 * days])
+    const known = () =>
+      larder.database.query('SELECT 1 AS known FROM known_networks WHERE seen_at <= $1', [
+        larder.clock.now() - 90 * days,
+      ])
     expect(await known()).not.toEqual([])
     await forgetEndedSessions(larder.database, larder.clock.now())
     expect(await known()).toEqual([])
@@ -112,7 +136,10 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     }
     expect(lettersTo(larder, email)).toEqual(['confirm', 'unlock'])
     expect(await signInFrom('192.0.2.77', email)).toBe(429)
-    expect((await guest.send('POST', '/auth/unlock', { token: tokenFor(larder, email) }, from('192.0.2.77'))).status).toBe(200)
+    expect(
+      (await guest.send('POST', '/auth/unlock', { token: tokenFor(larder, email) }, from('192.0.2.77')))
+        .status,
+    ).toBe(200)
     expect(await signInFrom('198.51.100.3', email)).toBe(200)
     // Whoever goes on guessing does not stand in the way of where the link was opened.
     for (let count = 0; count < 40; count++) await signInFrom(`198.51.101.${count}`, email, 'wrong')
@@ -123,7 +150,8 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     const email = await member()
     let compared = 0
     for (let hour = 0; hour < 5; hour++) {
-      for (let count = 0; count < 31; count++) if ((await signInFrom(`198.51.${hour}.${count}`, email, 'wrong')) === 422) compared++
+      for (let count = 0; count < 31; count++)
+        if ((await signInFrom(`198.51.${hour}.${count}`, email, 'wrong')) === 422) compared++
       larder.clock.advance(60 * minutes)
     }
     expect(compared).toBe(100)
@@ -132,8 +160,16 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
   it('forgets where the account was known when its password is chosen anew', async () => {
     const email = await member()
     expect(await signInFrom(home, email)).toBe(200)
-    await guest.send('POST', '/user/sendpasswordreset', { email, destination: '', organization_id: organization })
-    const reset = { password: 'nine blue kettles', password_confirmation: 'nine blue kettles', key: tokenFor(larder, email) }
+    await guest.send('POST', '/user/sendpasswordreset', {
+      email,
+      destination: '',
+      organization_id: organization,
+    })
+    const reset = {
+      password: 'nine blue kettles',
+      password_confirmation: 'nine blue kettles',
+      key: tokenFor(larder, email),
+    }
     expect((await guest.send('POST', '/user/resetpassword', reset, from(cafe))).status).toBe(200)
     for (let count = 0; count < 31; count++) await signInFrom(`198.51.100.${count}`, email, 'wrong')
     expect(await signInFrom(home, email, reset.password)).toBe(429)
@@ -143,14 +179,19 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
   it('keeps a lock of a whole account, from before there were networks', async () => {
     const email = await member()
     await wrongFrom(home, email)
-    await larder.database.query(`UPDATE sign_in_failures SET network_hash = '' WHERE email_hash = $1`, [emailHashOf(tavola.location, email)])
+    await larder.database.query(`UPDATE sign_in_failures SET network_hash = '' WHERE email_hash = $1`, [
+      emailHashOf(tavola.location, email),
+    ])
     expect(await signInFrom('192.0.2.200', email)).toBe(423)
   })
 
   it('tells nobody’s address', async () => {
-    const rows = await Promise.all(['sign_in_failures', 'known_networks'].map((table) => larder.database.query(`SELECT * FROM ${table}`)))
+    const rows = await Promise.all(
+      ['sign_in_failures', 'known_networks'].map((table) => larder.database.query(`SELECT * FROM ${table}`)),
+    )
     expect(rows.every((one) => one.length > 0)).toBe(true)
-    for (const trace of ['203.0.113', '198.51', '2001:db8', '@example.com']) expect(JSON.stringify(rows)).not.toContain(trace)
+    for (const trace of ['203.0.113', '198.51', '2001:db8', '@example.com'])
+      expect(JSON.stringify(rows)).not.toContain(trace)
   })
 
   it('counts a try before its password is compared: of any number in two processes, five are looked at', async () => {

@@ -4,7 +4,14 @@ import { invalidData, passwordsDiffer } from '#contract/rules/account.ts'
 import { issueLink } from '#server/modules/accounts/links.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  tavola,
+  type TestLarder,
+} from './support/larder.ts'
 import {
   everybody,
   goodPassword,
@@ -22,7 +29,13 @@ import { addUser } from './support/people.ts'
 
 const minutes = 60 * 1000
 const generous = { most: 10_000, minutes: 60 }
-const limits = { registerOfClient: generous, resetOfClient: generous, resendOfClient: generous, linkOfClient: generous, signInOfClient: generous }
+const limits = {
+  registerOfClient: generous,
+  resetOfClient: generous,
+  resendOfClient: generous,
+  linkOfClient: generous,
+  signInOfClient: generous,
+}
 const otherPassword = 'nine blue umbrellas'
 
 describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => {
@@ -36,12 +49,19 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
   afterAll(() => larder.close())
 
   type Said = { status: string; message: string } & ProblemBody
-  const register = (email: string, changes = {}) => guest.send<Said>('POST', '/auth/register', signUpForm(email, changes))
+  const register = (email: string, changes = {}) =>
+    guest.send<Said>('POST', '/auth/register', signUpForm(email, changes))
   const forgot = (email: string, destination = 'http://tavola.localhost/resetpassword') =>
     guest.send<Said>('POST', '/user/sendpasswordreset', { email, destination, organization_id: organization })
   const reset = (token: string, password = otherPassword, key = randomUUID()) =>
-    guest.send<Said>('POST', '/user/resetpassword', { password, password_confirmation: password, key: token }, { key })
-  const resend = (email: string) => guest.send<Said>('GET', `/auth/resendunlock?email=${encodeURIComponent(email)}&destination=`)
+    guest.send<Said>(
+      'POST',
+      '/user/resetpassword',
+      { password, password_confirmation: password, key: token },
+      { key },
+    )
+  const resend = (email: string) =>
+    guest.send<Said>('GET', `/auth/resendunlock?email=${encodeURIComponent(email)}&destination=`)
   const member = async (): Promise<string> => {
     const email = newAddress()
     await signUp(larder, email)
@@ -51,16 +71,24 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
   it('makes an account that waits for the link in its letter @AU-07 @EN-51', async () => {
     const email = newAddress()
     const registered = await register(email)
-    expect(registered).toMatchObject({ status: 200, body: { status: expect.stringContaining('sent you an email') } })
+    expect(registered).toMatchObject({
+      status: 200,
+      body: { status: expect.stringContaining('sent you an email') },
+    })
     expect((await trySignIn(guest, email)).status).toBe(422)
     const link = linkIn(larder.letters.at(-1))
     expect([link.origin, link.pathname]).toEqual(['http://tavola.localhost', '/unlockaccount'])
-    expect(await guest.send('GET', `/auth/unlock${link.search}`)).toMatchObject({ status: 200, body: { message: expect.any(String) } })
+    expect(await guest.send('GET', `/auth/unlock${link.search}`)).toMatchObject({
+      status: 200,
+      body: { message: expect.any(String) },
+    })
     expect((await trySignIn(guest, email)).status).toBe(200)
   })
 
   it('names every field that is wrong, in the form’s order, before it asks whether a person is there @VA-01', async () => {
-    const limited = await startTestLarder(engine, { verification: { ...everybody, verify: async () => false } })
+    const limited = await startTestLarder(engine, {
+      verification: { ...everybody, verify: async () => false },
+    })
     const wrong = signUpForm('ada@nowhere', {
       ...{
         email_confirmation: 'ada@elsewhere',
@@ -73,9 +101,23 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     })
     const refused = await new Guest(limited).send<ProblemBody>('POST', '/auth/register', wrong)
     expect(refused.status).toBe(422)
-    expect(refused.body.errors.map(({ field }) => field)).toEqual(['email', 'email_confirmation', 'password', 'first_name', 'phone', 'dob'])
-    const robot = await new Guest(limited).send<ProblemBody>('POST', '/auth/register', signUpForm(newAddress()))
-    expect(robot).toMatchObject({ status: 422, body: { code: 'verification_failed', errors: [{ field: 'recaptcha_confirmation' }] } })
+    expect(refused.body.errors.map(({ field }) => field)).toEqual([
+      'email',
+      'email_confirmation',
+      'password',
+      'first_name',
+      'phone',
+      'dob',
+    ])
+    const robot = await new Guest(limited).send<ProblemBody>(
+      'POST',
+      '/auth/register',
+      signUpForm(newAddress()),
+    )
+    expect(robot).toMatchObject({
+      status: 422,
+      body: { code: 'verification_failed', errors: [{ field: 'recaptcha_confirmation' }] },
+    })
     expect(await limited.database.query('SELECT 1 AS someone FROM users')).toEqual([])
     await limited.close()
   })
@@ -84,7 +126,10 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     const used = new Set<string>()
     const once = await startTestLarder(engine, {
       limits,
-      verification: { ...everybody, verify: async (_location, answer) => !used.has(answer) && Boolean(used.add(answer)) },
+      verification: {
+        ...everybody,
+        verify: async (_location, answer) => !used.has(answer) && Boolean(used.add(answer)),
+      },
     })
     const [email, key] = [newAddress(), randomUUID()]
     const send = () => new Guest(once).send<Said>('POST', '/auth/register', signUpForm(email), { key })
@@ -106,7 +151,9 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect(larder.passwordWork.hashed - before).toBe(2)
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
     expect(lettersTo(larder, email)).toEqual(['confirm', 'known'])
-    expect(linkIn(larder.letters.find((one) => one.kind === 'known' && one.to === email)).pathname).toBe('/forgotpassword')
+    expect(linkIn(larder.letters.find((one) => one.kind === 'known' && one.to === email)).pathname).toBe(
+      '/forgotpassword',
+    )
     expect((await trySignIn(guest, email)).status).toBe(200)
     expect((await trySignIn(guest, email, otherPassword)).status).toBe(422)
   })
@@ -114,38 +161,51 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
   it.each([
     ['the thief first', otherPassword, goodPassword],
     ['the thief second', goodPassword, otherPassword],
-  ])('lets nobody have an account ready for an address that is not theirs: %s', async (_name, first, second) => {
-    const email = newAddress()
-    const as = (password: string) => register(email, { password, password_confirmation: password })
-    const answers = [await as(first)]
-    const firstLink = tokenFor(larder, email)
-    answers.push(await as(second))
-    expect(answers[1]!.body).toEqual(answers[0]!.body)
-    expect(lettersTo(larder, email)).toEqual(['confirm', 'finish'])
-    expect((await guest.send('POST', '/auth/unlock', { token: firstLink })).status).toBe(422)
-    // Nor does a link that was sent again confirm what somebody else typed.
-    await resend(email)
-    expect(lettersTo(larder, email)).toEqual(['confirm', 'finish', 'finish'])
-    expect((await guest.send('POST', '/auth/unlock', { token: tokenFor(larder, email) })).status).toBe(422)
-    expect((await reset(tokenFor(larder, email), 'chosen by its owner')).status).toBe(200)
-    expect((await trySignIn(guest, email, 'chosen by its owner')).status).toBe(200)
-    for (const password of [first, second]) expect((await trySignIn(guest, email, password)).status).toBe(422)
-  })
+  ])(
+    'lets nobody have an account ready for an address that is not theirs: %s',
+    async (_name, first, second) => {
+      const email = newAddress()
+      const as = (password: string) => register(email, { password, password_confirmation: password })
+      const answers = [await as(first)]
+      const firstLink = tokenFor(larder, email)
+      answers.push(await as(second))
+      expect(answers[1]!.body).toEqual(answers[0]!.body)
+      expect(lettersTo(larder, email)).toEqual(['confirm', 'finish'])
+      expect((await guest.send('POST', '/auth/unlock', { token: firstLink })).status).toBe(422)
+      // Nor does a link that was sent again confirm what somebody else typed.
+      await resend(email)
+      expect(lettersTo(larder, email)).toEqual(['confirm', 'finish', 'finish'])
+      expect((await guest.send('POST', '/auth/unlock', { token: tokenFor(larder, email) })).status).toBe(422)
+      expect((await reset(tokenFor(larder, email), 'chosen by its owner')).status).toBe(200)
+      expect((await trySignIn(guest, email, 'chosen by its owner')).status).toBe(200)
+      for (const password of [first, second])
+        expect((await trySignIn(guest, email, password)).status).toBe(422)
+    },
+  )
 
   it('confirms an invited person at once, with the role of the invitation, at the invited address only @RO-03', async () => {
     const email = newAddress('eve')
     const userId = await addUser(larder, { email, role: 'administrator', confirmedAt: undefined })
     const invite = () =>
-      larder.database.transaction(async (tx) => issueLink(tx, { clock: larder.clock, ids: systemIds }, tavola.location, userId, 'invite'))
+      larder.database.transaction(async (tx) =>
+        issueLink(tx, { clock: larder.clock, ids: systemIds }, tavola.location, userId, 'invite'),
+      )
     const token = await invite()
     const elsewhere = newAddress()
     await register(elsewhere, { token })
     expect(lettersTo(larder, elsewhere)).toEqual(['confirm'])
-    expect(await register(email, { token })).toMatchObject({ status: 200, body: { status: expect.stringContaining('ready') } })
+    expect(await register(email, { token })).toMatchObject({
+      status: 200,
+      body: { status: expect.stringContaining('ready') },
+    })
     const eve = await Member.signIn(larder, email)
     expect((await eve.send<{ user: { role: string } }>('GET', '/user')).body.user.role).toBe('administrator')
     // Used once; an invitation to an account that is in use gives no new password.
-    await register(email, { token: await invite(), password: otherPassword, password_confirmation: otherPassword })
+    await register(email, {
+      token: await invite(),
+      password: otherPassword,
+      password_confirmation: otherPassword,
+    })
     expect((await trySignIn(guest, email, otherPassword)).status).toBe(422)
   })
 
@@ -188,17 +248,24 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect((await ada.send('GET', '/user')).status).toBe(401)
     expect((await ada.refresh()).status).toBe(401)
     expect(lettersTo(larder, ada.email).at(-1)).toBe('changed')
-    expect(await reset(token)).toMatchObject({ status: 422, body: { code: 'link_invalid', message: expect.stringContaining('ask for a new link') } })
+    expect(await reset(token)).toMatchObject({
+      status: 422,
+      body: { code: 'link_invalid', message: expect.stringContaining('ask for a new link') },
+    })
   })
 
   it('gives one of twenty who use a link at once the account', async () => {
     const email = await member()
     await forgot(email)
     const token = tokenFor(larder, email)
-    const replies = await Promise.all(Array.from({ length: 20 }, (_, count) => reset(token, `password number ${count}`)))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, (_, count) => reset(token, `password number ${count}`)),
+    )
     const winners = replies.flatMap(({ status }, count) => (status === 200 ? [count] : []))
     expect(winners).toHaveLength(1)
-    expect(replies.filter(({ status, body }) => status === 422 && body.code === 'link_invalid')).toHaveLength(19)
+    expect(replies.filter(({ status, body }) => status === 422 && body.code === 'link_invalid')).toHaveLength(
+      19,
+    )
     expect((await trySignIn(guest, email, `password number ${winners[0]}`)).status).toBe(200)
   })
 
@@ -224,7 +291,10 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     const email = await member()
     await forgot(email)
     const token = tokenFor(larder, email)
-    expect(await reset(token, 'short')).toMatchObject({ status: 422, body: { errors: [{ field: 'password' }] } })
+    expect(await reset(token, 'short')).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'password' }] },
+    })
     const differ = await guest.send<ProblemBody>('POST', '/user/resetpassword', {
       password: otherPassword,
       password_confirmation: goodPassword,
@@ -238,10 +308,12 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     const [locked, fine, waiting, unknown] = [await member(), await member(), newAddress(), newAddress()]
     await register(waiting)
     for (let count = 0; count < 5; count++) await trySignIn(guest, locked, 'wrong')
-    const said = [await resend(locked), await resend(fine), await resend(waiting), await resend(unknown)].map(({ status, body }) => ({
-      status,
-      body,
-    }))
+    const said = [await resend(locked), await resend(fine), await resend(waiting), await resend(unknown)].map(
+      ({ status, body }) => ({
+        status,
+        body,
+      }),
+    )
     expect(said[0]).toMatchObject({ status: 200, body: { message: expect.any(String) } })
     for (const one of said) expect(one).toEqual(said[0])
     expect([locked, fine, waiting, unknown].map((email) => lettersTo(larder, email))).toEqual([
@@ -261,10 +333,16 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     await register(email)
     const token = tokenFor(larder, email)
     expect((await guest.send('GET', `/auth/unlock?token=${token}`, undefined, { key: '' })).status).toBe(400)
-    expect((await guest.send('GET', `/auth/resendunlock?email=${email}&destination=`, undefined, { key: '' })).status).toBe(400)
+    expect(
+      (await guest.send('GET', `/auth/resendunlock?email=${email}&destination=`, undefined, { key: '' }))
+        .status,
+    ).toBe(400)
     expect(lettersTo(larder, email)).toEqual(['confirm'])
     expect((await guest.send('GET', `/auth/unlock?token=${token}`)).status).toBe(200)
-    expect(await guest.send('GET', `/auth/unlock?token=${token}`)).toMatchObject({ status: 422, body: { code: 'link_invalid' } })
+    expect(await guest.send('GET', `/auth/unlock?token=${token}`)).toMatchObject({
+      status: 422,
+      body: { code: 'link_invalid' },
+    })
   })
 
   it.each([
@@ -275,16 +353,27 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     async (method, path, [current, next, confirm]) => {
       const ada = await Member.new(larder)
       const elsewhere = await Member.signIn(larder, ada.email)
-      const change = (from: string, to: string, again = to) => ada.send<Said>(method, path, { [current]: from, [next]: to, [confirm]: again })
-      expect((await change('', '')).body.errors).toEqual([current, next, confirm].map((field) => ({ field, message: invalidData })))
-      expect((await change(goodPassword, otherPassword, 'other')).body.errors).toEqual([{ field: confirm, message: passwordsDiffer }])
+      const change = (from: string, to: string, again = to) =>
+        ada.send<Said>(method, path, { [current]: from, [next]: to, [confirm]: again })
+      expect((await change('', '')).body.errors).toEqual(
+        [current, next, confirm].map((field) => ({ field, message: invalidData })),
+      )
+      expect((await change(goodPassword, otherPassword, 'other')).body.errors).toEqual([
+        { field: confirm, message: passwordsDiffer },
+      ])
       expect((await change(goodPassword, 'short')).body.errors[0]!.field).toBe(next)
       expect(await change('not it', otherPassword)).toMatchObject({
         status: 422,
         body: { code: 'credentials_invalid', errors: [{ field: current }] },
       })
-      expect(await change(goodPassword, otherPassword)).toMatchObject({ status: 200, body: { status: expect.any(String) } })
-      expect([(await ada.send('GET', '/user')).status, (await elsewhere.send('GET', '/user')).status]).toEqual([200, 401])
+      expect(await change(goodPassword, otherPassword)).toMatchObject({
+        status: 200,
+        body: { status: expect.any(String) },
+      })
+      expect([
+        (await ada.send('GET', '/user')).status,
+        (await elsewhere.send('GET', '/user')).status,
+      ]).toEqual([200, 401])
       expect((await elsewhere.refresh()).status).toBe(401)
       expect((await trySignIn(guest, ada.email, otherPassword)).status).toBe(200)
       expect(lettersTo(larder, ada.email).at(-1)).toBe('changed')
@@ -306,11 +395,18 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
   })
 
   it('limits letters to one address, known or not, with the same words', async () => {
-    const limited = await startTestLarder(engine, { verification: everybody, limits: { resetOfAddress: { most: 2, minutes: 60 } } })
+    const limited = await startTestLarder(engine, {
+      verification: everybody,
+      limits: { resetOfAddress: { most: 2, minutes: 60 } },
+    })
     const email = newAddress()
     await signUp(limited, email)
     const ask = (to: string) =>
-      new Guest(limited).send<ProblemBody>('POST', '/user/sendpasswordreset', { email: to, destination: '', organization_id: organization })
+      new Guest(limited).send<ProblemBody>('POST', '/user/sendpasswordreset', {
+        email: to,
+        destination: '',
+        organization_id: organization,
+      })
     const third = async (to: string) => {
       await ask(to)
       await ask(to)
@@ -331,7 +427,9 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     })
     const answered = await new Guest(broken).send('POST', '/auth/register', signUpForm(newAddress()))
     expect(answered.status).toBe(200)
-    await expect.poll(() => broken.log).toEqual([{ level: 'error', event: 'mail_failed', detail: 'confirm', error: 'TypeError' }])
+    await expect
+      .poll(() => broken.log)
+      .toEqual([{ level: 'error', event: 'mail_failed', detail: 'confirm', error: 'TypeError' }])
     await broken.close()
   })
 })

@@ -4,7 +4,14 @@ import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
 import type { SessionsAnswer } from '#contract/schemas/session.ts'
 import type * as z from 'zod/mini'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { everybody, goodPassword, Member, place } from './support/members.ts'
 
 const seconds = 1000
@@ -149,7 +156,9 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect((await ada.refresh('x'.repeat(32))).status).toBe(401)
     expect(await statusOf(ada, ada.tokens.refresh_token)).toBe(401)
     const headers = { authorization: `Bearer ${ada.tokens.refresh_token}` }
-    expect((await guest.send('GET', '/v2.0/auth/refreshtoken', undefined, { key: '', headers })).status).toBe(400)
+    expect((await guest.send('GET', '/v2.0/auth/refreshtoken', undefined, { key: '', headers })).status).toBe(
+      400,
+    )
     expect((await guest.send('GET', '/v2.0/auth/refreshtoken')).status).toBe(401)
     expect((await ada.refresh()).status).toBe(200)
   })
@@ -164,7 +173,9 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect(await revoke('no such session at all')).toMatchObject({ status: 200, body: {} })
     expect((await read()).status).toBe(200)
     expect(await revoke(ada.tokens.revocation_id!)).toMatchObject({ status: 200, body: {} })
-    expect([(await read()).status, (await change()).status, (await ada.refresh()).status]).toEqual([401, 401, 401])
+    expect([(await read()).status, (await change()).status, (await ada.refresh()).status]).toEqual([
+      401, 401, 401,
+    ])
     expect(await revoke(ada.tokens.revocation_id!)).toMatchObject({ status: 200, body: {} })
   })
 
@@ -178,9 +189,15 @@ describe.for(databases)('sessions [$name]', (engine) => {
 
   it('lists a user their devices, and ends another one of theirs but nobody else’s', async () => {
     const phone = await Member.new(larder)
-    const agent = 'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
+    const agent =
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Mobile Safari/537.36'
     const signedIn = await guest.send<{ token: string }>(
-      ...(['POST', '/auth/local', { email: phone.email, password: goodPassword, ...place }, { headers: { 'user-agent': agent } }] as const),
+      ...([
+        'POST',
+        '/auth/local',
+        { email: phone.email, password: goodPassword, ...place },
+        { headers: { 'user-agent': agent } },
+      ] as const),
     )
     const stranger = await Member.new(larder)
     const { body } = await phone.send<z.infer<typeof SessionsAnswer>>('GET', '/user/sessions')
@@ -207,7 +224,10 @@ describe.for(databases)('sessions [$name]', (engine) => {
   it('gives nobody another user’s stored answer: a key is its caller’s alone (X11)', async () => {
     const [ada, eve] = [await Member.new(larder), await Member.new(larder)]
     const key = randomUUID()
-    const create = (member: Guest) => member.send<{ ticket_order: { id: string } }>('GET', '/location/:loc/ticketorder/create', undefined, { key })
+    const create = (member: Guest) =>
+      member.send<{ ticket_order: { id: string } }>('GET', '/location/:loc/ticketorder/create', undefined, {
+        key,
+      })
     const [first, others] = [await create(ada), await create(eve)]
     expect(others.headers['idempotent-replayed']).toBeUndefined()
     expect(others.body.ticket_order.id).not.toBe(first.body.ticket_order.id)
@@ -215,7 +235,13 @@ describe.for(databases)('sessions [$name]', (engine) => {
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect(again.body).toEqual(first.body)
     // Not even the very same change of the very same ticket.
-    const tip = (member: Guest) => member.send<ProblemBody>('POST', ticketPath(first.body.ticket_order.id, '/tip'), { tip: 1 }, { key: tipKey })
+    const tip = (member: Guest) =>
+      member.send<ProblemBody>(
+        'POST',
+        ticketPath(first.body.ticket_order.id, '/tip'),
+        { tip: 1 },
+        { key: tipKey },
+      )
     const tipKey = randomUUID()
     expect((await tip(ada)).status).toBe(200)
     expect(await tip(eve)).toMatchObject({ status: 404, body: { code: 'not_found' } })
@@ -225,7 +251,10 @@ describe.for(databases)('sessions [$name]', (engine) => {
   it('answers a change that was sent as a guest and repeated after signing in as it was answered', async () => {
     const ada = await Member.new(larder)
     const key = randomUUID()
-    const create = (sender: Guest) => sender.send<{ ticket_order: { id: string } }>('GET', '/location/:loc/ticketorder/create', undefined, { key })
+    const create = (sender: Guest) =>
+      sender.send<{ ticket_order: { id: string } }>('GET', '/location/:loc/ticketorder/create', undefined, {
+        key,
+      })
     const asGuest = await create(guest)
     expect((await create(ada)).body).toEqual(asGuest.body)
     expect((await create(guest)).body).toEqual(asGuest.body)

@@ -2,8 +2,27 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, grill, Guest, type ProblemBody, startTestLarder, type TestLarder } from './support/larder.ts'
-import { everybody, goodPassword, lettersTo, linkIn, Member, newAddress, place, signUp, signUpForm, tokenFor, trySignIn } from './support/members.ts'
+import {
+  dinnerTime,
+  grill,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  type TestLarder,
+} from './support/larder.ts'
+import {
+  everybody,
+  goodPassword,
+  lettersTo,
+  linkIn,
+  Member,
+  newAddress,
+  place,
+  signUp,
+  signUpForm,
+  tokenFor,
+  trySignIn,
+} from './support/members.ts'
 
 const generous = { most: 100_000, minutes: 60 }
 
@@ -13,7 +32,12 @@ describe.for(databases)('signing in [$name]', (engine) => {
   beforeAll(async () => {
     larder = await startTestLarder(engine, {
       verification: everybody,
-      limits: { signInOfAddress: generous, signInOfClient: generous, registerOfClient: generous, linkOfClient: generous },
+      limits: {
+        signInOfAddress: generous,
+        signInOfClient: generous,
+        registerOfClient: generous,
+        linkOfClient: generous,
+      },
     })
     guest = new Guest(larder)
   })
@@ -40,11 +64,17 @@ describe.for(databases)('signing in [$name]', (engine) => {
   it('keeps no answer that bears tokens: the same key again is another session, and without a key there is none', async () => {
     const email = await member()
     const key = randomUUID()
-    const [first, second] = [await trySignIn(guest, email, goodPassword, { key }), await trySignIn(guest, email, goodPassword, { key })]
+    const [first, second] = [
+      await trySignIn(guest, email, goodPassword, { key }),
+      await trySignIn(guest, email, goodPassword, { key }),
+    ]
     expect([first.status, second.status]).toEqual([200, 200])
     expect(second.body.token).not.toBe(first.body.token)
     expect(second.headers['idempotent-replayed']).toBeUndefined()
-    expect(await trySignIn(guest, email, goodPassword, { key: '' })).toMatchObject({ status: 400, body: { code: 'idempotency_key_missing' } })
+    expect(await trySignIn(guest, email, goodPassword, { key: '' })).toMatchObject({
+      status: 400,
+      body: { code: 'idempotency_key_missing' },
+    })
   })
 
   it('answers and works alike for an unknown address, a wrong password, and an account that is not confirmed', async () => {
@@ -60,7 +90,12 @@ describe.for(databases)('signing in [$name]', (engine) => {
     for (const [email, password] of tries) {
       const before = larder.passwordWork.compared
       const { status, body, headers } = await trySignIn(guest, email, password)
-      outcomes.push({ status, body, compared: larder.passwordWork.compared - before, headers: Object.keys(headers).toSorted() })
+      outcomes.push({
+        status,
+        body,
+        compared: larder.passwordWork.compared - before,
+        headers: Object.keys(headers).toSorted(),
+      })
     }
     expect(outcomes[0]).toMatchObject({ status: 422, body: { code: 'credentials_invalid' }, compared: 1 })
     expect(outcomes[0]!.body.errors).toEqual([{ message: outcomes[0]!.body.message }])
@@ -83,8 +118,13 @@ describe.for(databases)('signing in [$name]', (engine) => {
       }
     }
     expect(outcomes['known']).toEqual(outcomes['unknown'])
-    expect(outcomes['known']!.map((one) => (one as { status: number }).status)).toEqual([422, 422, 422, 422, 423, 423, 423])
-    expect(outcomes['known']![6]).toMatchObject({ body: { code: 'locked', message: expect.stringContaining('locked') }, compared: 1 })
+    expect(outcomes['known']!.map((one) => (one as { status: number }).status)).toEqual([
+      422, 422, 422, 422, 423, 423, 423,
+    ])
+    expect(outcomes['known']![6]).toMatchObject({
+      body: { code: 'locked', message: expect.stringContaining('locked') },
+      compared: 1,
+    })
     expect(lettersTo(larder, known)).toEqual(['confirm', 'unlock'])
     expect(lettersTo(larder, unknown)).toEqual([])
     const token = tokenFor(larder, known)
@@ -112,7 +152,9 @@ describe.for(databases)('signing in [$name]', (engine) => {
   it('locks once when two hundred wrong passwords come at once, and looks at no more than five', async () => {
     const email = await member()
     const replies = await Promise.all(
-      Array.from({ length: 200 }, (_, count) => trySignIn(guest, email, count === 150 ? goodPassword : `wrong ${count}`)),
+      Array.from({ length: 200 }, (_, count) =>
+        trySignIn(guest, email, count === 150 ? goodPassword : `wrong ${count}`),
+      ),
     )
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 422)).toHaveLength(4)
@@ -128,7 +170,12 @@ describe.for(databases)('signing in [$name]', (engine) => {
 
   it('signs nobody in for another merchant', async () => {
     const email = await member()
-    const other = await guest.send<ProblemBody>('POST', '/auth/local', { ...place, email, password: goodPassword, location_id: grill.location })
+    const other = await guest.send<ProblemBody>('POST', '/auth/local', {
+      ...place,
+      email,
+      password: goodPassword,
+      location_id: grill.location,
+    })
     expect(other).toMatchObject({ status: 422, body: { errors: [{ field: 'location_id' }] } })
     const there = await new Guest(larder, grill).send<ProblemBody>('POST', '/auth/local', {
       ...{ email, password: goodPassword, organization_id: 'org-grill', location_id: grill.location },
@@ -140,13 +187,22 @@ describe.for(databases)('signing in [$name]', (engine) => {
     const ada = await Member.new(larder)
     const authorization = `Bearer ${ada.tokens.token}`
     expect((await ada.send('GET', '/user')).status).toBe(200)
-    expect(await new Guest(larder, grill).send('GET', '/user', undefined, { headers: { authorization } })).toMatchObject({ status: 401 })
+    expect(
+      await new Guest(larder, grill).send('GET', '/user', undefined, { headers: { authorization } }),
+    ).toMatchObject({ status: 401 })
     expect(await guest.send('GET', '/user')).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
     const stale = { headers: { authorization: `Bearer ${'x'.repeat(32)}` } }
-    expect(await guest.send('GET', '/location/:loc/ticketorder/create', undefined, stale)).toMatchObject({ status: 401 })
+    expect(await guest.send('GET', '/location/:loc/ticketorder/create', undefined, stale)).toMatchObject({
+      status: 401,
+    })
     // The same for everybody, so nobody is asked for (specification §6).
     expect(await guest.send('GET', '/location/:loc', undefined, stale)).toMatchObject({ status: 200 })
-    const signInAgain = await guest.send('POST', '/auth/local', { email: ada.email, password: goodPassword, ...place }, stale)
+    const signInAgain = await guest.send(
+      'POST',
+      '/auth/local',
+      { email: ada.email, password: goodPassword, ...place },
+      stale,
+    )
     expect(signInAgain.status).toBe(200)
   })
 
@@ -156,11 +212,21 @@ describe.for(databases)('signing in [$name]', (engine) => {
   })
 
   it('limits what one client may try, by the address that our proxy names, and says when to come again', async () => {
-    const limited = await startTestLarder(engine, { verification: everybody, trustProxy: true, limits: { signInOfClient: { most: 3, minutes: 15 } } })
-    const from = (address: string) => trySignIn(new Guest(limited), newAddress(), 'wrong', { headers: { 'x-forwarded-for': address } })
-    for (const claimed of ['1.1.1.1', '2.2.2.2', '3.3.3.3']) expect((await from(`${claimed}, 203.0.113.7`)).status).toBe(422)
+    const limited = await startTestLarder(engine, {
+      verification: everybody,
+      trustProxy: true,
+      limits: { signInOfClient: { most: 3, minutes: 15 } },
+    })
+    const from = (address: string) =>
+      trySignIn(new Guest(limited), newAddress(), 'wrong', { headers: { 'x-forwarded-for': address } })
+    for (const claimed of ['1.1.1.1', '2.2.2.2', '3.3.3.3'])
+      expect((await from(`${claimed}, 203.0.113.7`)).status).toBe(422)
     const refused = await from('4.4.4.4, 203.0.113.7')
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' }, headers: { 'retry-after': '900' } })
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited' },
+      headers: { 'retry-after': '900' },
+    })
     expect((await from('203.0.113.8')).status).toBe(422)
     limited.clock.advance(15 * 60 * 1000)
     expect((await from('203.0.113.7')).status).toBe(422)
@@ -170,18 +236,30 @@ describe.for(databases)('signing in [$name]', (engine) => {
   })
 
   it('does not count what succeeds', async () => {
-    const limited = await startTestLarder(engine, { verification: everybody, limits: { signInOfClient: { most: 2, minutes: 15 } } })
+    const limited = await startTestLarder(engine, {
+      verification: everybody,
+      limits: { signInOfClient: { most: 2, minutes: 15 } },
+    })
     const email = newAddress()
     await signUp(limited, email)
-    for (let count = 0; count < 5; count++) expect((await trySignIn(new Guest(limited), email)).status).toBe(200)
+    for (let count = 0; count < 5; count++)
+      expect((await trySignIn(new Guest(limited), email)).status).toBe(200)
     await limited.close()
   })
 
   it('makes links for letters from the merchant file alone, whatever the request says (X7)', async () => {
     const email = await member()
-    for (let count = 0; count < 5; count++) await trySignIn(guest, email, 'wrong', { headers: { 'x-forwarded-host': 'evil.example' } })
-    expect(linkIn(larder.letters.at(-1))).toMatchObject({ hostname: 'tavola.localhost', pathname: '/unlockaccount' })
-    const forged = await larder.app.inject({ method: 'GET', url: '/api/location/tavola-nyc', headers: { host: 'evil.example' } })
+    for (let count = 0; count < 5; count++)
+      await trySignIn(guest, email, 'wrong', { headers: { 'x-forwarded-host': 'evil.example' } })
+    expect(linkIn(larder.letters.at(-1))).toMatchObject({
+      hostname: 'tavola.localhost',
+      pathname: '/unlockaccount',
+    })
+    const forged = await larder.app.inject({
+      method: 'GET',
+      url: '/api/location/tavola-nyc',
+      headers: { host: 'evil.example' },
+    })
     expect(forged.statusCode).toBe(404)
   })
 })

@@ -1,7 +1,16 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, startTestLarder, submitPath, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  type TicketBody,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder, margherita, paymentOf, startOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
@@ -30,11 +39,13 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
         () => other.send<ProblemBody>('DELETE', ticketPath(ticket.id, '/items/1')),
         () => other.send<ProblemBody>('PUT', ticketPath(ticket.id), { use_curbside: true }),
         () => other.send<ProblemBody>('POST', ticketPath(ticket.id, '/tip'), { tip: 1 }),
-        () => other.send<ProblemBody>('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'WELCOME10' }),
+        () =>
+          other.send<ProblemBody>('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'WELCOME10' }),
         () => other.send<ProblemBody>('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, card)),
         () => other.send<ProblemBody>('POST', submitPath(ticket.id), { phone_number: '' }),
       ]
-      for (const call of calls) expect(await call()).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      for (const call of calls)
+        expect(await call()).toMatchObject({ status: 404, body: { code: 'not_found' } })
     }
     expect(await ada.ticket('GET', ticketPath(ticket.id))).toEqual(ticket)
     const paid = await ada.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, card))
@@ -54,7 +65,11 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
     expect(await open()).toBe(second.id)
     expect((await eve.send<Partial<TicketBody>>('GET', path)).body.ticket_order?.id).not.toBe(second.id)
     expect((await guest.send('GET', path)).status).toBe(401)
-    const paid = await mine.ticket('POST', ticketPath(second.id, '/payment'), paymentOf(second, await mine.card('4242424242424242')))
+    const paid = await mine.ticket(
+      'POST',
+      ticketPath(second.id, '/payment'),
+      paymentOf(second, await mine.card('4242424242424242')),
+    )
     expect(await open()).toBe(second.id)
     await mine.ticket('POST', submitPath(paid.id), { phone_number: '' })
     expect(await open()).toBe(first.id)
@@ -67,13 +82,18 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
     expect((await eve.send('GET', ticketPath(ticket.id))).status).toBe(200)
     expect((await guest.send('GET', ticketPath(ticket.id))).status).toBe(200)
     await ada.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 2 })
-    expect([(await guest.send('GET', ticketPath(ticket.id))).status, (await eve.send('GET', ticketPath(ticket.id))).status]).toEqual([404, 404])
+    expect([
+      (await guest.send('GET', ticketPath(ticket.id))).status,
+      (await eve.send('GET', ticketPath(ticket.id))).status,
+    ]).toEqual([404, 404])
     expect((await ada.ticket('GET', ticketPath(ticket.id))).tip).toBe('$2.00')
   })
 
   it('is one member’s when two change it at once', async () => {
     const ticket = await startOrder(guest)
-    const tips = await Promise.all([ada, eve, ada, eve].map((member) => member.send('POST', ticketPath(ticket.id, '/tip'), { tip: 1 })))
+    const tips = await Promise.all(
+      [ada, eve, ada, eve].map((member) => member.send('POST', ticketPath(ticket.id, '/tip'), { tip: 1 })),
+    )
     expect(tips.map(({ status }) => status).toSorted()).toEqual([200, 200, 404, 404])
   })
 
@@ -89,16 +109,29 @@ describe.for(databases)('tickets of members [$name]', (engine) => {
   })
 
   it('ends guessing of promo codes, on one ticket and by one client (X5)', async () => {
-    const limited = await startTestLarder(engine, { limits: { promoOfTicket: { most: 3, minutes: 60 }, promoOfClient: { most: 5, minutes: 60 } } })
+    const limited = await startTestLarder(engine, {
+      limits: { promoOfTicket: { most: 3, minutes: 60 }, promoOfClient: { most: 5, minutes: 60 } },
+    })
     const other = new Guest(limited)
-    const guess = async (id: string) => (await other.send<ProblemBody>('POST', ticketPath(id, '/promocode'), { promo_code: 'GUESS' })).status
+    const guess = async (id: string) =>
+      (await other.send<ProblemBody>('POST', ticketPath(id, '/promocode'), { promo_code: 'GUESS' })).status
     const [one, two] = [await startOrder(other), await startOrder(other)]
-    expect([await guess(one.id), await guess(one.id), await guess(one.id), await guess(one.id)]).toEqual([422, 422, 422, 429])
+    expect([await guess(one.id), await guess(one.id), await guess(one.id), await guess(one.id)]).toEqual([
+      422, 422, 422, 429,
+    ])
     expect([await guess(two.id), await guess(two.id)]).toEqual([422, 429])
-    const refused = await other.send<ProblemBody>('POST', ticketPath(two.id, '/promocode'), { promo_code: 'WELCOME10' })
-    expect(refused).toMatchObject({ status: 429, body: { code: 'rate_limited' }, headers: { 'retry-after': '3600' } })
+    const refused = await other.send<ProblemBody>('POST', ticketPath(two.id, '/promocode'), {
+      promo_code: 'WELCOME10',
+    })
+    expect(refused).toMatchObject({
+      status: 429,
+      body: { code: 'rate_limited' },
+      headers: { 'retry-after': '3600' },
+    })
     limited.clock.advance(60 * 60 * 1000)
-    expect((await other.ticket('POST', ticketPath(two.id, '/promocode'), { promo_code: 'WELCOME10' })).promo_code).toBe('WELCOME10')
+    expect(
+      (await other.ticket('POST', ticketPath(two.id, '/promocode'), { promo_code: 'WELCOME10' })).promo_code,
+    ).toBe('WELCOME10')
     await limited.close()
   })
 })

@@ -7,7 +7,16 @@ import type * as z from 'zod/mini'
 import { earnPoints } from '#server/modules/accounts/points.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, grill, type Guest, type ProblemBody, startTestLarder, submitPath, tavola, type TestLarder } from './support/larder.ts'
+import {
+  dinnerTime,
+  grill,
+  type Guest,
+  type ProblemBody,
+  startTestLarder,
+  submitPath,
+  tavola,
+  type TestLarder,
+} from './support/larder.ts'
 import { everybody, Member } from './support/members.ts'
 import { paidOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
@@ -23,13 +32,18 @@ describe.for(databases)('the user [$name]', (engine) => {
   afterAll(() => larder.close())
 
   type UserReply = { user: User } & ProblemBody
-  const read = (member: Guest, headers: Record<string, string> = {}) => member.send<UserReply>('GET', '/user', undefined, { headers })
+  const read = (member: Guest, headers: Record<string, string> = {}) =>
+    member.send<UserReply>('GET', '/user', undefined, { headers })
   const edit = {
     ...{ first_name: ' Ada ', last_name: 'Lovelace', dob: '12/10/1980', phone: '(212) 555-0148' },
     ...{ address: '12 Main Street', address2: '', city: 'New York', state: 'NY', zip: '10011' },
   }
-  const update = (member: Guest, changes: object = {}, headers: Record<string, string> = {}, key = randomUUID()) =>
-    member.send<UserReply>('PUT', '/v2.0/user', { ...edit, ...changes }, { headers, key })
+  const update = (
+    member: Guest,
+    changes: object = {},
+    headers: Record<string, string> = {},
+    key = randomUUID(),
+  ) => member.send<UserReply>('PUT', '/v2.0/user', { ...edit, ...changes }, { headers, key })
 
   it('is answered to whom it is, in the words of the location @AU-12 @EN-47', async () => {
     const ada = await Member.new(larder)
@@ -37,7 +51,14 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect(status).toBe(200)
     expect(endpoints.getUser.answer.safeParse(body).success).toBe(true)
     expect(body.user).toMatchObject({
-      ...{ email: ada.email, first_name: 'Ada', last_name: 'Guest', display_name: 'Ada Guest', dob: '02/29/1980', phone: '2125550147' },
+      ...{
+        email: ada.email,
+        first_name: 'Ada',
+        last_name: 'Guest',
+        display_name: 'Ada Guest',
+        dob: '02/29/1980',
+        phone: '2125550147',
+      },
       ...{ hasPassword: true, account_created_on: '11/20/2026', linked_accounts: [], role: 'member' },
     })
     expect(JSON.stringify(body)).not.toContain('argon2')
@@ -69,11 +90,19 @@ describe.for(databases)('the user [$name]', (engine) => {
     const { headers } = await read(ada)
     const seen = { 'if-match': String(headers['etag']) }
     const saved = await update(ada, {}, seen)
-    expect(saved.body.user).toMatchObject({ first_name: 'Ada', display_name: 'Ada Lovelace', phone: '2125550148', zip: '10011', dob: '12/10/1980' })
+    expect(saved.body.user).toMatchObject({
+      first_name: 'Ada',
+      display_name: 'Ada Lovelace',
+      phone: '2125550148',
+      zip: '10011',
+      dob: '12/10/1980',
+    })
     const tooLate = await update(ada, { city: 'Boston' }, seen)
     expect(tooLate).toMatchObject({ status: 412, body: { code: 'changed_meanwhile' } })
     expect((await read(ada)).body.user.city).toBe('New York')
-    expect((await update(ada, { city: 'Albany' }, { 'if-match': String(saved.headers['etag']) })).status).toBe(200)
+    expect(
+      (await update(ada, { city: 'Albany' }, { 'if-match': String(saved.headers['etag']) })).status,
+    ).toBe(200)
     expect((await update(ada, { city: 'Buffalo' })).body.user.city).toBe('Buffalo')
   })
 
@@ -84,13 +113,21 @@ describe.for(databases)('the user [$name]', (engine) => {
     const copies = await Promise.all([1, 2, 3].map(() => update(ada, {}, seen, key)))
     expect(copies.map(({ status }) => status)).toEqual([200, 200, 200])
     const next = { 'if-match': String((await read(ada)).headers['etag']) }
-    const rivals = await Promise.all(['Albany', 'Boston', 'Buffalo'].map((city) => update(ada, { city }, next)))
+    const rivals = await Promise.all(
+      ['Albany', 'Boston', 'Buffalo'].map((city) => update(ada, { city }, next)),
+    )
     expect(rivals.map(({ status }) => status).toSorted()).toEqual([200, 412, 412])
   })
 
   it('refuses an edit with every field named that is wrong', async () => {
     const ada = await Member.new(larder)
-    const refused = await update(ada, { first_name: ' ', phone: '555', zip: '1001', dob: '11/21/2026', role: 'administrator' })
+    const refused = await update(ada, {
+      first_name: ' ',
+      phone: '555',
+      zip: '1001',
+      dob: '11/21/2026',
+      role: 'administrator',
+    })
     expect(refused.status).toBe(422)
     expect(refused.body.errors.map(({ field }) => field)).toEqual(['first_name', 'phone', 'zip', 'dob'])
     await update(ada, { role: 'administrator', email: 'other@example.com' })
@@ -102,7 +139,12 @@ describe.for(databases)('the user [$name]', (engine) => {
       `INSERT INTO reward_points (location_id, id, user_id, points, description, expires_on, created_at) VALUES ($1, $2, $3, $4, 'Order', $5, 0)`,
       [tavola.location, randomUUID(), userId, points, expiresOn],
     )
-  const addReward = (userId: string, name: string, endsOn: string, usedAt: number | null = null): Promise<unknown> =>
+  const addReward = (
+    userId: string,
+    name: string,
+    endsOn: string,
+    usedAt: number | null = null,
+  ): Promise<unknown> =>
     larder.database.query(
       `INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, used_at, created_at) VALUES ($1, $2, $3, $4, 1050, $5, $6, 0)`,
       [tavola.location, randomUUID(), userId, name, endsOn, usedAt],
@@ -113,12 +155,19 @@ describe.for(databases)('the user [$name]', (engine) => {
     const userId = await addUser(larder)
     const earned: number[][] = []
     for (const discountedCents of [0, 99, 100, 149, 150, 199, 1999, 2000]) {
-      const { id: ticketId } = await (await SignedIn.as(larder, userId)).ticket('GET', '/location/:loc/ticketorder/create')
+      const { id: ticketId } = await (
+        await SignedIn.as(larder, userId)
+      ).ticket('GET', '/location/:loc/ticketorder/create')
       const order = { userId, ticketId, name: 'A-1', discountedCents }
       // Twice: an order is placed once.
       for (let count = 0; count < 2; count++)
-        await larder.database.transaction((tx) => earnPoints(tx, merchant, order, { clock: larder.clock, ids: systemIds }))
-      const rows = await larder.database.query<{ points: number }>('SELECT points FROM reward_points WHERE ticket_id = $1', [ticketId])
+        await larder.database.transaction((tx) =>
+          earnPoints(tx, merchant, order, { clock: larder.clock, ids: systemIds }),
+        )
+      const rows = await larder.database.query<{ points: number }>(
+        'SELECT points FROM reward_points WHERE ticket_id = $1',
+        [ticketId],
+      )
       earned.push(rows.map(({ points }) => points))
     }
     expect(earned).toEqual([[], [], [1], [1], [1], [1], [19], [20]])
@@ -138,7 +187,12 @@ describe.for(databases)('the user [$name]', (engine) => {
     const { body } = await read(member)
     expect(body.user.rewards).toMatchObject({
       is_rewards_on: true,
-      summary: { current_points: 182, points_to_next_reward: 250, points_needed: 250, reward_message: '68 more points until your next reward.' },
+      summary: {
+        current_points: 182,
+        points_to_next_reward: 250,
+        points_needed: 250,
+        reward_message: '68 more points until your next reward.',
+      },
       reward: [{ name: 'A dessert', amount_pretty: '$10.50', end: '11/20/2026' }],
       point_expiration: [
         { points_expiring: 60, date: '11/20/2026' },
@@ -152,7 +206,10 @@ describe.for(databases)('the user [$name]', (engine) => {
     larder.clock.set('2026-11-21T04:59:00Z')
     expect((await read(member, { 'if-none-match': tag })).status).toBe(304)
     larder.clock.set('2026-11-21T05:00:00Z')
-    expect((await read(member, { 'if-none-match': tag })).body.user.rewards).toMatchObject({ summary: { current_points: 122 }, reward: [] })
+    expect((await read(member, { 'if-none-match': tag })).body.user.rewards).toMatchObject({
+      summary: { current_points: 122 },
+      reward: [],
+    })
     const elsewhere = await addUser(larder, {}, grill.location)
     expect((await read(await SignedIn.as(larder, elsewhere, grill))).body.user.rewards).toBeUndefined()
   })
@@ -182,7 +239,11 @@ describe.for(databases)('the user [$name]', (engine) => {
     const { body } = await member.send<z.infer<typeof TransactionsAnswer>>('GET', '/user/transactions')
     expect(body.transactions).toEqual([
       {
-        ...{ description: `Order ${placed.name}`, pretty_amount: placed.totals.total, pretty_date: '11/20/2026' },
+        ...{
+          description: `Order ${placed.name}`,
+          pretty_amount: placed.totals.total,
+          pretty_date: '11/20/2026',
+        },
         ...{ card_id: null, online_order: true, ticket_order_id: placed.id },
       },
       // The evening before, by the location's clock.

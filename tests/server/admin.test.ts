@@ -8,7 +8,13 @@ import { grill, Guest, type ProblemBody, startTestLarder, tavola, type TestLarde
 import { addUser, SignedIn } from './support/people.ts'
 import { seedDevices } from '#server/demo/devices.ts'
 
-const app = { name: 'Door Counter', description: 'Counts who comes in.', platform: 'android', version: '1.0', active: true }
+const app = {
+  name: 'Door Counter',
+  description: 'Counts who comes in.',
+  platform: 'android',
+  version: '1.0',
+  active: true,
+}
 const activitiesPath = '/admin/device/counter-tablet/app/counter-till/activities'
 type Activities = { activities: AppActivity[]; page: number; pages: number; total: number }
 
@@ -33,29 +39,48 @@ describe.for(databases)('administrators [$name]', (engine) => {
       ['GET', activitiesPath],
       ['POST', '/admin/app', app],
       ['PUT', '/admin/app/till', app],
-      ['POST', '/admin/user/invite', { email: 'new@example.com', firstName: 'N', lastName: 'N', role: 'member', destination: '' }],
+      [
+        'POST',
+        '/admin/user/invite',
+        { email: 'new@example.com', firstName: 'N', lastName: 'N', role: 'member', destination: '' },
+      ],
     ]
 
     it.each(calls)('%s %s: no member, no guest @RO-03', async (method, path, body) => {
-      expect(await member.send(method, path, body)).toMatchObject({ status: 403, body: { code: 'forbidden' } })
-      expect(await new Guest(larder).send(method, path, body)).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+      expect(await member.send(method, path, body)).toMatchObject({
+        status: 403,
+        body: { code: 'forbidden' },
+      })
+      expect(await new Guest(larder).send(method, path, body)).toMatchObject({
+        status: 401,
+        body: { code: 'unauthorized' },
+      })
     })
 
     it('an administrator of one merchant sees nothing of another, by whichever host', async () => {
-      const stranger = await SignedIn.as(larder, await addUser(larder, { role: 'administrator' }, grill.location), grill)
+      const stranger = await SignedIn.as(
+        larder,
+        await addUser(larder, { role: 'administrator' }, grill.location),
+        grill,
+      )
       const token = await stranger.send<unknown>('GET', '/admin/apps')
       expect(token.status).toBe(200)
       expect(JSON.stringify(token.body)).not.toContain('Larder Till')
       for (const path of ['/admin/app/till', '/admin/device/counter-tablet/apps', activitiesPath])
         expect(await stranger.send('GET', path)).toMatchObject({ status: 404 })
       expect(await stranger.send('PUT', '/admin/app/till', app)).toMatchObject({ status: 404 })
-      expect(await stranger.send('GET', '/admin/apps', undefined, { headers: { host: tavola.host } })).toMatchObject({ status: 401 })
+      expect(
+        await stranger.send('GET', '/admin/apps', undefined, { headers: { host: tavola.host } }),
+      ).toMatchObject({ status: 401 })
     })
   })
 
   it('lists the apps of a device @AD-01', async () => {
     const reply = await admin.send<{ apps: DeviceApp[] }>('GET', '/admin/device/counter-tablet/apps')
-    expect(reply).toMatchObject({ status: 200, body: { device: { id: 'counter-tablet', name: 'Counter tablet' } } })
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { device: { id: 'counter-tablet', name: 'Counter tablet' } },
+    })
     expect(reply.body.apps.map(({ id, name, version, status }) => [id, name, version, status])).toEqual([
       ['counter-scanner', 'Card Scanner', '1.6', 'update_available'],
       ['counter-till', 'Larder Till', '4.2.1', 'running'],
@@ -69,11 +94,19 @@ describe.for(databases)('administrators [$name]', (engine) => {
       status: 200,
       body: {
         device: { id: 'kitchen-screen' },
-        app: { id: 'kitchen-orders', app_id: 'orders', name: 'Order Screen', version: '2.0.3', installed_at: '2026-09-21T23:00:00.000Z' },
+        app: {
+          id: 'kitchen-orders',
+          app_id: 'orders',
+          name: 'Order Screen',
+          version: '2.0.3',
+          installed_at: '2026-09-21T23:00:00.000Z',
+        },
       },
     })
     // An app of another device.
-    expect(await admin.send('GET', '/admin/device/kitchen-screen/app/counter-till')).toMatchObject({ status: 404 })
+    expect(await admin.send('GET', '/admin/device/kitchen-screen/app/counter-till')).toMatchObject({
+      status: 404,
+    })
   })
 
   it('gives what an app did by time, twenty a page, either way round @AD-03', async () => {
@@ -84,7 +117,11 @@ describe.for(databases)('administrators [$name]', (engine) => {
     }
     const first = await page('sort_field=created_at&sort_order=asc&page=1')
     expect(first).toMatchObject({ page: 1, pages: 3, total: 47 })
-    const all = [...first.activities, ...(await page('page=2')).activities, ...(await page('page=3')).activities]
+    const all = [
+      ...first.activities,
+      ...(await page('page=2')).activities,
+      ...(await page('page=3')).activities,
+    ]
     expect(all).toHaveLength(47)
     expect(new Set(all.map((one) => one.id)).size).toBe(47)
     expect(all.map((one) => one.created_at)).toEqual(all.map((one) => one.created_at).sort())
@@ -108,7 +145,12 @@ describe.for(databases)('administrators [$name]', (engine) => {
 
   it('lists master apps by name and shows one, with every field @AD-04 @AD-05 @AD-08 @EN-54', async () => {
     const { body } = await admin.send<{ apps: MasterApp[] }>('GET', '/admin/apps')
-    expect(body.apps.map(({ name }) => name)).toEqual(['Card Scanner', 'Larder Till', 'Order Screen', 'Table Kiosk'])
+    expect(body.apps.map(({ name }) => name)).toEqual([
+      'Card Scanner',
+      'Larder Till',
+      'Order Screen',
+      'Table Kiosk',
+    ])
     expect(await admin.send('GET', '/admin/app/kiosk')).toMatchObject({
       status: 200,
       body: {
@@ -131,7 +173,9 @@ describe.for(databases)('administrators [$name]', (engine) => {
 
   it('adds a master app once, however often it is sent @AD-06', async () => {
     const key = randomUUID()
-    const replies = await Promise.all([1, 2, 3].map(() => admin.send<{ app: MasterApp }>('POST', '/admin/app', app, { key })))
+    const replies = await Promise.all(
+      [1, 2, 3].map(() => admin.send<{ app: MasterApp }>('POST', '/admin/app', app, { key })),
+    )
     expect(new Set(replies.map(({ body }) => body.app.id)).size).toBe(1)
     expect(replies[0]!.body.app).toMatchObject({ ...app, created_at: '2026-11-20T23:00:00.000Z' })
     const { body } = await admin.send<{ apps: MasterApp[] }>('GET', '/admin/apps')
@@ -157,27 +201,52 @@ describe.for(databases)('invitations [$name]', (engine) => {
   let larder: TestLarder
   let admin: SignedIn
   beforeAll(async () => {
-    larder = await startTestLarder(engine, { verification: { provider: 'embedded', siteKey: undefined, verify: async () => true } })
+    larder = await startTestLarder(engine, {
+      verification: { provider: 'embedded', siteKey: undefined, verify: async () => true },
+    })
     admin = await SignedIn.as(larder, await addUser(larder, { role: 'administrator' }))
   })
   afterAll(() => larder.close())
 
-  const invite = (email: string, role: string, destination = ''): Promise<{ status: number; body: { status: string } & ProblemBody }> =>
+  const invite = (
+    email: string,
+    role: string,
+    destination = '',
+  ): Promise<{ status: number; body: { status: string } & ProblemBody }> =>
     admin.send('POST', '/admin/user/invite', { email, firstName: 'Ben', lastName: 'Ito', role, destination })
   const lettersTo = (to: string): MailMessage[] => larder.letters.filter((letter) => letter.to === to)
   const tokenIn = ({ text }: MailMessage): string => /[?&]token=([\w-]+)/.exec(text)![1]!
-  const register = (email: string, token: string): Promise<{ status: number; body: { status: string } & ProblemBody }> =>
+  const register = (
+    email: string,
+    token: string,
+  ): Promise<{ status: number; body: { status: string } & ProblemBody }> =>
     new Guest(larder).send('POST', '/auth/register', {
-      ...{ email, email_confirmation: email, password: 'a-long-passphrase', password_confirmation: 'a-long-passphrase' },
-      ...{ first_name: 'Ben', last_name: 'Ito', phone: '2125550147', dob: '01/31/1990', recaptcha_confirmation: 'a person', token },
+      ...{
+        email,
+        email_confirmation: email,
+        password: 'a-long-passphrase',
+        password_confirmation: 'a-long-passphrase',
+      },
+      ...{
+        first_name: 'Ben',
+        last_name: 'Ito',
+        phone: '2125550147',
+        dob: '01/31/1990',
+        recaptcha_confirmation: 'a person',
+        token,
+      },
       ...{ organization_id: 'org-tavola', location_id: tavola.location },
     })
   const userOf = async (email: string) =>
     (
-      await larder.database.query<{ role: string; confirmed_at: number | null; password_hash: string | null }>(
-        'SELECT role, confirmed_at, password_hash FROM users WHERE location_id = $1 AND email_key = $2',
-        [tavola.location, email],
-      )
+      await larder.database.query<{
+        role: string
+        confirmed_at: number | null
+        password_hash: string | null
+      }>('SELECT role, confirmed_at, password_hash FROM users WHERE location_id = $1 AND email_key = $2', [
+        tavola.location,
+        email,
+      ])
     )[0]
 
   it('mails a link by which the one invited makes an account with the role @AU-09', async () => {
@@ -186,14 +255,27 @@ describe.for(databases)('invitations [$name]', (engine) => {
     )
     const [letter] = lettersTo('ben@example.com')
     expect(letter!.text).toContain('http://tavola.localhost/signup?token=')
-    expect(await userOf('ben@example.com')).toEqual({ role: 'administrator', confirmed_at: null, password_hash: null })
-    expect(JSON.stringify(await larder.database.query('SELECT * FROM mail_links'))).not.toContain(tokenIn(letter!))
+    expect(await userOf('ben@example.com')).toEqual({
+      role: 'administrator',
+      confirmed_at: null,
+      password_hash: null,
+    })
+    expect(JSON.stringify(await larder.database.query('SELECT * FROM mail_links'))).not.toContain(
+      tokenIn(letter!),
+    )
     expect(await register('ben@example.com', tokenIn(letter!))).toMatchObject({ status: 200 })
     const signedIn = await new Guest(larder).send<Tokens>('POST', '/auth/local', {
-      ...{ email: 'ben@example.com', password: 'a-long-passphrase', organization_id: 'org-tavola', location_id: tavola.location },
+      ...{
+        email: 'ben@example.com',
+        password: 'a-long-passphrase',
+        organization_id: 'org-tavola',
+        location_id: tavola.location,
+      },
     })
     const headers = { authorization: `Bearer ${signedIn.body.token}` }
-    expect(await new Guest(larder).send('GET', '/admin/apps', undefined, { headers })).toMatchObject({ status: 200 })
+    expect(await new Guest(larder).send('GET', '/admin/apps', undefined, { headers })).toMatchObject({
+      status: 200,
+    })
   })
 
   it('is good for a week and not a moment longer', async () => {
@@ -233,14 +315,25 @@ describe.for(databases)('invitations [$name]', (engine) => {
   })
 
   it('leaves nothing of an account that somebody began with the address before', async () => {
-    const id = await addUser(larder, { email: 'target@example.com', confirmedAt: undefined, passwordHash: 'the attacker’s' })
+    const id = await addUser(larder, {
+      email: 'target@example.com',
+      confirmedAt: undefined,
+      passwordHash: 'the attacker’s',
+    })
     await larder.database.query(
       `INSERT INTO mail_links (location_id, token_hash, purpose, user_id, created_at, expires_at) VALUES ($1, 'begun', 'confirm', $2, 0, 9000000000000000)`,
       [tavola.location, id],
     )
     await invite('target@example.com', 'administrator')
-    expect(await userOf('target@example.com')).toEqual({ role: 'administrator', confirmed_at: null, password_hash: null })
-    const open = await larder.database.query<{ purpose: string }>('SELECT purpose FROM mail_links WHERE user_id = $1 AND used_at IS NULL', [id])
+    expect(await userOf('target@example.com')).toEqual({
+      role: 'administrator',
+      confirmed_at: null,
+      password_hash: null,
+    })
+    const open = await larder.database.query<{ purpose: string }>(
+      'SELECT purpose FROM mail_links WHERE user_id = $1 AND used_at IS NULL',
+      [id],
+    )
     expect(open).toEqual([{ purpose: 'invite' }])
   })
 
@@ -251,20 +344,30 @@ describe.for(databases)('invitations [$name]', (engine) => {
     await register('twice@example.com', older!)
     expect((await userOf('twice@example.com'))!.confirmed_at).toBeNull()
     await register('twice@example.com', newer!)
-    expect(await userOf('twice@example.com')).toMatchObject({ role: 'administrator', confirmed_at: larder.clock.now() })
+    expect(await userOf('twice@example.com')).toMatchObject({
+      role: 'administrator',
+      confirmed_at: larder.clock.now(),
+    })
   })
 
   it('sends one address no more than ten letters an hour', async () => {
     const statuses: number[] = []
-    for (let count = 0; count < 12; count++) statuses.push((await invite('often@example.com', 'member')).status)
+    for (let count = 0; count < 12; count++)
+      statuses.push((await invite('often@example.com', 'member')).status)
     expect(statuses.slice(0, 10).every((status) => status === 200)).toBe(true)
     expect(statuses.slice(10)).toEqual([429, 429])
     expect(lettersTo('often@example.com')).toHaveLength(10)
   })
 
   it('refuses what is no address and a role that there is not', async () => {
-    expect(await invite('nobody', 'member')).toMatchObject({ status: 422, body: { errors: [{ field: 'email' }] } })
-    expect(await invite('a@example.com', 'owner')).toMatchObject({ status: 422, body: { errors: [{ field: 'role' }] } })
+    expect(await invite('nobody', 'member')).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'email' }] },
+    })
+    expect(await invite('a@example.com', 'owner')).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'role' }] },
+    })
   })
 
   it('invites once under one key', async () => {

@@ -31,11 +31,18 @@ describe('ten thousand guesses', () => {
 
   beforeEach(async () => {
     solved = 0
-    const verification: Verification = { provider: 'embedded', siteKey: undefined, verify: async () => ++solved > 0 }
+    const verification: Verification = {
+      provider: 'embedded',
+      siteKey: undefined,
+      verify: async () => ++solved > 0,
+    }
     larder = await startTestLarder(observed(engine, statements), { trustProxy: true, verification })
     await addProgram(larder)
     // Cards with numbers that are guessed right and have nothing to give.
-    decoys = [(await addEmptyCard(larder)).cardNumber, (await addCard(larder, { status: 'disabled' })).cardNumber]
+    decoys = [
+      (await addEmptyCard(larder)).cardNumber,
+      (await addCard(larder, { status: 'disabled' })).cardNumber,
+    ]
     statements.length = 0
   })
   afterEach(() => larder.close())
@@ -43,13 +50,20 @@ describe('ten thousand guesses', () => {
   type Tally = { byStatus: Record<string, number>; bodies: Map<number, Set<string>> }
 
   /** Sends so many, a hundred at a time, all within a minute of the server's clock. */
-  async function attack(count: number, addressOf: (index: number) => string, confirmation?: string): Promise<Tally> {
+  async function attack(
+    count: number,
+    addressOf: (index: number) => string,
+    confirmation?: string,
+  ): Promise<Tally> {
     const guest = new Guest(larder)
     const tally: Tally = { byStatus: {}, bodies: new Map() }
     for (let from = 0; from < count; from += 100) {
       const burst = Array.from({ length: 100 }, (_, index) => from + index)
-      const numberOf = (index: number): string => (index % 50 === 0 ? decoys[(index / 50) % 2]! : luhnNumber(index))
-      for (const { status, body } of await Promise.all(burst.map((index) => checkFrom(guest, addressOf(index), numberOf(index), confirmation)))) {
+      const numberOf = (index: number): string =>
+        index % 50 === 0 ? decoys[(index / 50) % 2]! : luhnNumber(index)
+      for (const { status, body } of await Promise.all(
+        burst.map((index) => checkFrom(guest, addressOf(index), numberOf(index), confirmation)),
+      )) {
         tally.byStatus[status] = (tally.byStatus[status] ?? 0) + 1
         tally.bodies.set(status, (tally.bodies.get(status) ?? new Set()).add(JSON.stringify(body)))
       }
@@ -64,7 +78,9 @@ describe('ten thousand guesses', () => {
     expect(alarms[0]?.detail).toMatch(/^OAT-002 token cracking at tavola-nyc: 101 gift card look-ups/)
     // One line for each tenfold, not one for each guess.
     expect(alarms.length).toBeLessThanOrEqual(3)
-    expect(JSON.stringify(larder.log, (field, value: unknown) => (field === 'requestId' ? undefined : value))).not.toMatch(/\d{8}/)
+    expect(
+      JSON.stringify(larder.log, (field, value: unknown) => (field === 'requestId' ? undefined : value)),
+    ).not.toMatch(/\d{8}/)
   }
 
   it('are numbers with a right check digit', () => {
@@ -92,7 +108,8 @@ describe('ten thousand guesses', () => {
   }, 60_000)
 
   it('from a thousand addresses: a hundred are looked up in the location, two thousand with a person each (X4)', async () => {
-    const spread = (index: number): string => `10.${Math.floor((index % 1000) / 250)}.${(index % 1000) % 250}.7`
+    const spread = (index: number): string =>
+      `10.${Math.floor((index % 1000) / 250)}.${(index % 1000) % 250}.7`
     const bare = await attack(1000, spread)
     expect(bare.byStatus).toEqual({ 404: 100, 403: 900 })
     expectAlarm()

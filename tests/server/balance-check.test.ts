@@ -9,7 +9,11 @@ import { addUser, SignedIn } from './support/people.ts'
 type Checked = z.infer<typeof CheckBalanceAnswer> & ProblemBody
 const unknownNumber = '4000123412341234'
 /** Whoever answers anything is a person here. */
-const people = { provider: 'embedded', siteKey: undefined, verify: async (_: string, answer: string) => answer === 'a person' } as const
+const people = {
+  provider: 'embedded',
+  siteKey: undefined,
+  verify: async (_: string, answer: string) => answer === 'a person',
+} as const
 
 describe.for(databases)('the balance of a card in the hand [$name]', (engine) => {
   let larder: TestLarder
@@ -23,7 +27,8 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
   afterAll(() => larder.close())
   beforeEach(() => larder.database.query('DELETE FROM limits'))
 
-  const check = (who: Guest, number: string): Promise<Reply<Checked>> => who.send('GET', checkPath(number), undefined, { key: '' })
+  const check = (who: Guest, number: string): Promise<Reply<Checked>> =>
+    who.send('GET', checkPath(number), undefined, { key: '' })
 
   it('is told by the number, in the address or in the body @AP-01 @AP-14', async () => {
     const { cardNumber } = await addCard(larder, { amountCents: 4000 })
@@ -38,9 +43,18 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
   })
 
   it('is asked for with 16 digits and nothing else (X18)', async () => {
-    for (const typed of ['600649123456789', '60064912345678961', 'http:%2f%2fevil', '٦٠٠٦٤٩٥٥٥٥٥٥٠٠٠٤', '6006-4912-3456-789x']) {
+    for (const typed of [
+      '600649123456789',
+      '60064912345678961',
+      'http:%2f%2fevil',
+      '٦٠٠٦٤٩٥٥٥٥٥٥٠٠٠٤',
+      '6006-4912-3456-789x',
+    ]) {
       const reply = await check(guest, encodeURI(typed))
-      expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'card_number', message: 'Please enter a valid card number' }] } })
+      expect(reply).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'card_number', message: 'Please enter a valid card number' }] },
+      })
     }
     expect(await larder.database.query('SELECT used FROM limits')).toEqual([])
   })
@@ -81,28 +95,45 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
 
   it('asks for a person after five that led to nothing, and stops for an hour after twenty (X4)', async () => {
     const { cardNumber } = await addCard(larder)
-    const from = (address: string, number: string, confirmation?: string): Promise<{ status: number; body: unknown }> =>
-      checkFrom(guest, address, number, confirmation)
+    const from = (
+      address: string,
+      number: string,
+      confirmation?: string,
+    ): Promise<{ status: number; body: unknown }> => checkFrom(guest, address, number, confirmation)
     // What leads to a card is no guess, however often.
-    for (let count = 0; count < 10; count++) expect(await from('203.0.113.9', cardNumber)).toMatchObject({ status: 200 })
-    for (let count = 0; count < 5; count++) expect(await from('203.0.113.9', unknownNumber)).toMatchObject({ status: 404 })
+    for (let count = 0; count < 10; count++)
+      expect(await from('203.0.113.9', cardNumber)).toMatchObject({ status: 200 })
+    for (let count = 0; count < 5; count++)
+      expect(await from('203.0.113.9', unknownNumber)).toMatchObject({ status: 404 })
     expect(await from('203.0.113.9', cardNumber)).toMatchObject({
       status: 403,
       body: { code: 'verification_required', errors: [{ field: 'recaptcha_confirmation' }] },
     })
     // The same network; and by the call that cannot bear a verification.
     expect(await from('203.0.113.200', cardNumber)).toMatchObject({ status: 403 })
-    expect(await guest.send('GET', checkPath(cardNumber), undefined, { headers: { 'x-forwarded-for': '203.0.113.9' } })).toMatchObject({
+    expect(
+      await guest.send('GET', checkPath(cardNumber), undefined, {
+        headers: { 'x-forwarded-for': '203.0.113.9' },
+      }),
+    ).toMatchObject({
       status: 403,
     })
     expect(await from('203.0.114.9', cardNumber)).toMatchObject({ status: 200 })
-    expect(await from('203.0.113.9', cardNumber, 'a machine')).toMatchObject({ status: 422, body: { code: 'verification_failed' } })
+    expect(await from('203.0.113.9', cardNumber, 'a machine')).toMatchObject({
+      status: 422,
+      body: { code: 'verification_failed' },
+    })
     expect(await from('203.0.113.9', cardNumber, 'a person')).toMatchObject({ status: 200 })
     larder.clock.advance(30 * 60_000)
-    for (let count = 5; count < 20; count++) expect(await from('203.0.113.9', unknownNumber, 'a person')).toMatchObject({ status: 404 })
+    for (let count = 5; count < 20; count++)
+      expect(await from('203.0.113.9', unknownNumber, 'a person')).toMatchObject({ status: 404 })
     const stopped = await checkFrom(guest, '203.0.113.9', cardNumber, 'a person')
     // An hour from the twentieth, not from the first.
-    expect(stopped).toMatchObject({ status: 429, headers: { 'retry-after': '3600' }, body: { code: 'rate_limited' } })
+    expect(stopped).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '3600' },
+      body: { code: 'rate_limited' },
+    })
     larder.clock.advance(59 * 60_000)
     expect(await from('203.0.113.9', cardNumber, 'a person')).toMatchObject({ status: 429 })
     larder.clock.advance(60_000)
@@ -112,7 +143,9 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
 
   it('looks five up of a hundred that come at once', async () => {
     statements.length = 0
-    const replies = await Promise.all(Array.from({ length: 100 }, () => checkFrom(guest, '203.0.113.77', unknownNumber)))
+    const replies = await Promise.all(
+      Array.from({ length: 100 }, () => checkFrom(guest, '203.0.113.77', unknownNumber)),
+    )
     expect(replies.filter(({ status }) => status === 404)).toHaveLength(5)
     expect(replies.filter(({ status }) => status === 403)).toHaveLength(95)
     expect(statements.filter((sql) => sql.includes('SELECT balance_cents FROM cards'))).toHaveLength(5)
@@ -121,7 +154,8 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
   it('counts by session and by account, too: going elsewhere with them helps nobody', async () => {
     const userId = await addUser(larder)
     const [phone, laptop] = [await SignedIn.as(larder, userId), await SignedIn.as(larder, userId)]
-    for (let net = 0; net < 5; net++) expect(await checkFrom(phone, `198.51.${net}.1`, unknownNumber)).toMatchObject({ status: 404 })
+    for (let net = 0; net < 5; net++)
+      expect(await checkFrom(phone, `198.51.${net}.1`, unknownNumber)).toMatchObject({ status: 404 })
     expect(await checkFrom(phone, '198.51.50.1', unknownNumber)).toMatchObject({ status: 403 })
     expect(await checkFrom(laptop, '198.51.51.1', unknownNumber)).toMatchObject({ status: 403 })
     expect(await checkFrom(guest, '198.51.51.1', unknownNumber)).toMatchObject({ status: 404 })
@@ -129,17 +163,29 @@ describe.for(databases)('the balance of a card in the hand [$name]', (engine) =>
 
   it('tells the owner what is on their own card, whatever is stopped and whatever it is (AP-01)', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
-    const [full, over] = [await addCard(larder, { userId: ada.userId }), await addCard(larder, { userId: ada.userId, expiresOn: '2026-11-01' })]
+    const [full, over] = [
+      await addCard(larder, { userId: ada.userId }),
+      await addCard(larder, { userId: ada.userId, expiresOn: '2026-11-01' }),
+    ]
     for (let count = 0; count < 6; count++) await check(ada, unknownNumber)
     expect(await check(ada, unknownNumber)).toMatchObject({ status: 403 })
-    expect((await check(ada, full.cardNumber)).body.card).toEqual({ card_number: full.cardNumber, balance: 2500, status: 'active' })
-    expect((await check(ada, over.cardNumber)).body.card).toEqual({ card_number: over.cardNumber, balance: 2500, status: 'expired' })
+    expect((await check(ada, full.cardNumber)).body.card).toEqual({
+      card_number: full.cardNumber,
+      balance: 2500,
+      status: 'active',
+    })
+    expect((await check(ada, over.cardNumber)).body.card).toEqual({
+      card_number: over.cardNumber,
+      balance: 2500,
+      status: 'expired',
+    })
   })
 
   it('writes no number into the log, whatever goes wrong (X13)', async () => {
     const { cardNumber } = await addCard(larder)
     await larder.database.script('ALTER TABLE cards RENAME COLUMN status TO state_of_card')
-    for (const reply of [await check(guest, cardNumber), await checkFrom(guest, '203.0.113.1', cardNumber)]) expect(reply.status).toBe(500)
+    for (const reply of [await check(guest, cardNumber), await checkFrom(guest, '203.0.113.1', cardNumber)])
+      expect(reply.status).toBe(500)
     await larder.database.script('ALTER TABLE cards RENAME COLUMN state_of_card TO status')
     expect(larder.log.filter((line) => line.event === 'request_failed').map((line) => line.route)).toEqual([
       '/api/location/:loc/physicalcard/checkbalance/:number',

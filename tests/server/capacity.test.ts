@@ -51,16 +51,23 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
   })
 
   const at = { ready_date_v2: '2026-11-21', ready_time_v2: '6:30pm' }
-  const slotOrder = async (): Promise<TicketOrder> => guest.ticket('PUT', ticketPath((await completeOrder(guest)).id), at)
+  const slotOrder = async (): Promise<TicketOrder> =>
+    guest.ticket('PUT', ticketPath((await completeOrder(guest)).id), at)
   const pay = async (ticket: TicketOrder, number = '4242424242424242') =>
-    guest.send<TicketBody & ProblemBody>('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await guest.card(number)))
+    guest.send<TicketBody & ProblemBody>(
+      'POST',
+      ticketPath(ticket.id, '/payment'),
+      paymentOf(ticket, await guest.card(number)),
+    )
   const isOffered = ({ settings }: TicketOrder): boolean =>
     settings.available_order_ahead_time_slots_for_the_future
       .find(({ date }) => date === at.ready_date_v2)!
       .available_time_slots.find(({ value }) => value === at.ready_time_v2)!.enable
   const takenOf = async (): Promise<number> =>
     (
-      await larder.database.query<{ taken: number }>(`SELECT coalesce(sum(taken), 0)::int AS taken FROM slot_uses WHERE slot = '2026-11-21 6:30pm'`)
+      await larder.database.query<{ taken: number }>(
+        `SELECT coalesce(sum(taken), 0)::int AS taken FROM slot_uses WHERE slot = '2026-11-21 6:30pm'`,
+      )
     )[0]!.taken
 
   it('is told to its holder as theirs, after a declined card too, and to nobody else', async () => {
@@ -79,12 +86,17 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     const replies = await Promise.all(tickets.map((ticket) => pay(ticket)))
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1)
     const refused = replies.filter(({ status }) => status !== 200)
-    for (const { status, body } of refused) expect([status, body.errors[0]?.field]).toEqual([422, 'ready_time_v2'])
+    for (const { status, body } of refused)
+      expect([status, body.errors[0]?.field]).toEqual([422, 'ready_time_v2'])
     const loser = tickets[replies.findIndex(({ status }) => status !== 200)]!
     // The chosen one is struck out, another is there to be chosen, and nothing was charged.
     expect(isOffered(await guest.ticket('GET', ticketPath(loser.id)))).toBe(false)
-    expect(await guest.send('PUT', ticketPath((await completeOrder(guest)).id), at)).toMatchObject({ status: 422 })
-    const charged = await larder.database.query(`SELECT 1 AS one FROM payments WHERE ticket_id = $1`, [loser.id])
+    expect(await guest.send('PUT', ticketPath((await completeOrder(guest)).id), at)).toMatchObject({
+      status: 422,
+    })
+    const charged = await larder.database.query(`SELECT 1 AS one FROM payments WHERE ticket_id = $1`, [
+      loser.id,
+    ])
     expect(charged).toEqual([])
     const moved = await guest.ticket('PUT', ticketPath(loser.id), { ...at, ready_time_v2: '7:00pm' })
     expect((await pay(moved)).status).toBe(200)
@@ -103,7 +115,9 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     await larder.minute()
     const third = second ?? (await slotOrder())
     const card = await addCard(larder)
-    expect((await redeemByNumber(guest, third.id, { card_number: card.cardNumber, amount: 17.42 })).status).toBe(200)
+    expect(
+      (await redeemByNumber(guest, third.id, { card_number: card.cardNumber, amount: 17.42 })).status,
+    ).toBe(200)
     expect(await takenOf()).toBe(1)
     await release(guest, third.id)
     expect(await takenOf()).toBe(0)
@@ -118,14 +132,19 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
   it('stays its holder’s, who chooses it again after looking at the times (B5)', async () => {
     const ticket = await slotOrder()
     expect((await pay(ticket, '4000000000000002')).status).toBe(402)
-    const day = ticket.settings.available_order_ahead_time_slots_for_the_future.find(({ date }) => date === at.ready_date_v2)!
+    const day = ticket.settings.available_order_ahead_time_slots_for_the_future.find(
+      ({ date }) => date === at.ready_date_v2,
+    )!
     // The last place of the whole day: it is not offered to anybody any more.
     for (const { value } of day.available_time_slots)
-      await larder.database.query('INSERT INTO slot_uses (location_id, slot, taken) VALUES ($1, $2, 1) ON CONFLICT DO NOTHING', [
-        ...[tavola.location, `${at.ready_date_v2} ${value}`],
-      ])
+      await larder.database.query(
+        'INSERT INTO slot_uses (location_id, slot, taken) VALUES ($1, $2, 1) ON CONFLICT DO NOTHING',
+        [...[tavola.location, `${at.ready_date_v2} ${value}`]],
+      )
     await larder.minute()
-    expect(await guest.send('PUT', ticketPath((await completeOrder(guest)).id), at)).toMatchObject({ status: 422 })
+    expect(await guest.send('PUT', ticketPath((await completeOrder(guest)).id), at)).toMatchObject({
+      status: 422,
+    })
     const again = await guest.ticket('PUT', ticketPath(ticket.id), at)
     expect(again.ready_time).toBe('6:30pm')
     expect(await takenOf()).toBe(1)
@@ -134,8 +153,11 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
 
   it('is asked for once only by an order that nothing is due on (B5)', async () => {
     const [one, two] = await Promise.all([slotOrder(), slotOrder()])
-    for (const { id } of [one, two]) await guest.ticket('POST', ticketPath(id, '/promocode'), { promo_code: 'EVERYTHING' })
-    const replies = await Promise.all([one, two].map(({ id }) => guest.send('POST', submitPath(id), { phone_number: '' })))
+    for (const { id } of [one, two])
+      await guest.ticket('POST', ticketPath(id, '/promocode'), { promo_code: 'EVERYTHING' })
+    const replies = await Promise.all(
+      [one, two].map(({ id }) => guest.send('POST', submitPath(id), { phone_number: '' })),
+    )
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 422])
     expect(await takenOf()).toBe(1)
   })

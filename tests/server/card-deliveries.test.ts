@@ -6,7 +6,13 @@ import { databases } from './support/databases.ts'
 import { Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
-type DeliveryRow = { state: string; tries: number; sent_to: string; claim_code: string | null; channel: string }
+type DeliveryRow = {
+  state: string
+  tries: number
+  sent_to: string
+  claim_code: string | null
+  channel: string
+}
 
 describe.for(databases)('sending cards [$name]', (engine) => {
   let larder: TestLarder
@@ -31,17 +37,24 @@ describe.for(databases)('sending cards [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  const sent = async (type: 'SendEmail' | 'SendText' | 'Purchase', changes: object = {}): Promise<{ orderId: string; cardId: string }> => {
+  const sent = async (
+    type: 'SendEmail' | 'SendText' | 'Purchase',
+    changes: object = {},
+  ): Promise<{ orderId: string; cardId: string }> => {
     const order = await readyOrder(guest, type, 50)
-    const reply = await submit(guest, order.id, { ...guestPayment(order, await guest.card(visa)), ...changes })
+    const reply = await submit(guest, order.id, {
+      ...guestPayment(order, await guest.card(visa)),
+      ...changes,
+    })
     if (reply.status !== 200) throw new Error(JSON.stringify(reply.body))
     return { orderId: order.id, cardId: (await cardsOf(larder, order.id))[0]!.id }
   }
   const deliveryOf = async (orderId: string): Promise<DeliveryRow | undefined> =>
     (
-      await larder.database.query<DeliveryRow>('SELECT state, tries, sent_to, claim_code, channel FROM card_deliveries WHERE order_id = $1', [
-        orderId,
-      ])
+      await larder.database.query<DeliveryRow>(
+        'SELECT state, tries, sent_to, claim_code, channel FROM card_deliveries WHERE order_id = $1',
+        [orderId],
+      )
     )[0]
 
   it('goes by mail with the link to the card on the portal’s own host, and a code to claim it by @GC-20', async () => {
@@ -49,11 +62,22 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     await larder.minute()
     expect(letters).toHaveLength(1)
     expect(letters[0]).toMatchObject({
-      ...{ kind: 'gift-card', to: 'ada@example.com', fromName: 'Tavola', subject: 'Rosa Diaz sent you a $50.00 gift card for Tavola' },
+      ...{
+        kind: 'gift-card',
+        to: 'ada@example.com',
+        fromName: 'Tavola',
+        subject: 'Rosa Diaz sent you a $50.00 gift card for Tavola',
+      },
     })
     const link = new URL(letters[0]!.text.split('\n').find((line) => line.startsWith('http'))!)
     expect([link.hostname, link.pathname]).toEqual(['tavola.localhost', `/gift/${cardId}`])
-    expect(await deliveryOf(orderId)).toEqual({ state: 'sent', tries: 1, sent_to: 'ada@example.com', claim_code: null, channel: 'email' })
+    expect(await deliveryOf(orderId)).toEqual({
+      state: 'sent',
+      tries: 1,
+      sent_to: 'ada@example.com',
+      claim_code: null,
+      channel: 'email',
+    })
 
     const code = /Existing Gift Card": (\S+)/.exec(letters[0]!.text)![1]!
     const ada = await SignedIn.as(larder, await addUser(larder))
@@ -109,10 +133,10 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     await larder.minute()
     letters.length = 0
     // As a server leaves it that stopped after it took the delivery and before it wrote down that it went.
-    await larder.database.query(`UPDATE card_deliveries SET state = 'pending', locked_until = $2 WHERE order_id = $1`, [
-      orderId,
-      larder.clock.now() + 60_000,
-    ])
+    await larder.database.query(
+      `UPDATE card_deliveries SET state = 'pending', locked_until = $2 WHERE order_id = $1`,
+      [orderId, larder.clock.now() + 60_000],
+    )
     await larder.minute()
     expect(letters).toEqual([])
     larder.clock.advance(60_001)
@@ -133,7 +157,11 @@ describe.for(databases)('sending cards [$name]', (engine) => {
   })
 
   it('carries none of the giver’s words but their name, and no link in it', async () => {
-    await sent('SendEmail', { ...buyer, buyer_first_name: 'Win at https://evil.example/x', buyer_last_name: '<b>Diaz</b>' })
+    await sent('SendEmail', {
+      ...buyer,
+      buyer_first_name: 'Win at https://evil.example/x',
+      buyer_last_name: '<b>Diaz</b>',
+    })
     await larder.minute()
     const text = `${letters[0]!.subject}\n${letters[0]!.text}`
     expect(text).not.toMatch(/evil\.example|https:\/\/evil|<b>/)

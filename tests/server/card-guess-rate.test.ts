@@ -11,9 +11,15 @@ it('the largest known card bot finds less than a thousandth of a card a day amon
   const numbers = Array.from({ length: 20_000 }, () => newCardNumber(systemIds))
   expect(new Set(numbers).size).toBe(numbers.length)
   // How many digits are free: every place that has been seen with all ten digits.
-  const free = Array.from({ length: 16 }, (_, place) => new Set(numbers.map((number) => number[place])).size).filter((seen) => seen === 10).length
+  const free = Array.from(
+    { length: 16 },
+    (_, place) => new Set(numbers.map((number) => number[place])).size,
+  ).filter((seen) => seen === 10).length
   expect(free).toBeGreaterThanOrEqual(15)
-  const lookedUpPerHour = Math.min(botPerHour, (defaultLimits.cardGuessOverall.most * 60) / defaultLimits.cardGuessOverall.minutes)
+  const lookedUpPerHour = Math.min(
+    botPerHour,
+    (defaultLimits.cardGuessOverall.most * 60) / defaultLimits.cardGuessOverall.minutes,
+  )
   const hitsPerDay = (lookedUpPerHour * 24 * liveCards) / 10 ** free
   expect(hitsPerDay).toBeLessThanOrEqual(0.001)
 })

@@ -5,12 +5,20 @@ import type { CardAnswer, ImportCardAnswer } from '#contract/schemas/card.ts'
 import type { TransactionsAnswer } from '#contract/schemas/user.ts'
 import { addCard, addEmptyCard, addProgram, booksOf } from './support/cards.ts'
 import { databases } from './support/databases.ts'
-import { grill, Guest, type ProblemBody, type Reply, startTestLarder, type TestLarder } from './support/larder.ts'
+import {
+  grill,
+  Guest,
+  type ProblemBody,
+  type Reply,
+  startTestLarder,
+  type TestLarder,
+} from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
 type Imported = z.infer<typeof ImportCardAnswer>
 const path = '/location/:loc/card/import'
-const uniform = 'We could not add a gift card with this. Please check what you typed, or ask whoever gave it to you.'
+const uniform =
+  'We could not add a gift card with this. Please check what you typed, or ask whoever gave it to you.'
 
 describe.for(databases)('adding a card to an account [$name]', (engine) => {
   let larder: TestLarder
@@ -21,9 +29,12 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
   afterAll(() => larder.close())
 
   const newMember = async (): Promise<SignedIn> => SignedIn.as(larder, await addUser(larder))
-  const send = (who: Guest, body: object, key?: string): Promise<Reply<Imported & ProblemBody>> => who.send('POST', path, body, { key })
+  const send = (who: Guest, body: object, key?: string): Promise<Reply<Imported & ProblemBody>> =>
+    who.send('POST', path, body, { key })
   const ownerOf = async (id: string): Promise<string | null> =>
-    (await larder.database.query<{ user_id: string | null }>('SELECT user_id FROM cards WHERE id = $1', [id]))[0]!.user_id
+    (
+      await larder.database.query<{ user_id: string | null }>('SELECT user_id FROM cards WHERE id = $1', [id])
+    )[0]!.user_id
 
   it('takes a number as it is printed, and the card is theirs with its money @AP-05 @EN-45', async () => {
     const ada = await newMember()
@@ -32,12 +43,17 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     expect(reply.body).toEqual({
       card: { id },
-      success_message: { header: 'Gift card added', message: 'Your gift card with $40.00 is in your account now.' },
+      success_message: {
+        header: 'Gift card added',
+        message: 'Your gift card with $40.00 is in your account now.',
+      },
     })
     const { body } = await ada.send<CardAnswer>('GET', `/location/:loc/card/${id}`)
     expect(body.card).toMatchObject({ balance: 4000, card_number: cardNumber })
     // What was done with it before was the giver's.
-    expect(body.transactions.map((one) => [one.description, one.pretty_amount])).toEqual([['Gift card added', '$40.00']])
+    expect(body.transactions.map((one) => [one.description, one.pretty_amount])).toEqual([
+      ['Gift card added', '$40.00'],
+    ])
     const all = await ada.send<z.infer<typeof TransactionsAnswer>>('GET', '/user/transactions')
     expect(all.body.transactions).toMatchObject([{ description: 'Gift card added', card_id: id }])
     for (const { balance, rows } of await booksOf(larder.database)) expect(balance).toBe(rows)
@@ -62,10 +78,20 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     expect(await fieldOf({})).toEqual(invalid)
     expect(await fieldOf({ card_number: '6006 4955 5555 000' })).toEqual(invalid)
     expect(await fieldOf({ card_number: '٦٠٠٦٤٩٥٥٥٥٥٥٠٠٠٤' })).toEqual(invalid)
-    expect(await fieldOf({ claim_code: '   ' })).toEqual({ field: 'claim_code', message: 'Please enter a valid claim code' })
-    expect(await fieldOf({ claim_code: 'A'.repeat(33) })).toEqual({ field: 'claim_code', message: 'Please enter a valid claim code' })
-    expect(await fieldOf({ card_number: cardNumber, claim_code: claimCode })).toMatchObject({ field: 'claim_code' })
-    expect(await new Guest(larder).send('POST', path, { card_number: cardNumber })).toMatchObject({ status: 401 })
+    expect(await fieldOf({ claim_code: '   ' })).toEqual({
+      field: 'claim_code',
+      message: 'Please enter a valid claim code',
+    })
+    expect(await fieldOf({ claim_code: 'A'.repeat(33) })).toEqual({
+      field: 'claim_code',
+      message: 'Please enter a valid claim code',
+    })
+    expect(await fieldOf({ card_number: cardNumber, claim_code: claimCode })).toMatchObject({
+      field: 'claim_code',
+    })
+    expect(await new Guest(larder).send('POST', path, { card_number: cardNumber })).toMatchObject({
+      status: 401,
+    })
   })
 
   it('says one and the same of every card that cannot be had (X4, X5)', async () => {
@@ -89,7 +115,10 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     expect(bodies.size).toBe(1)
     expect([...bodies][0]).toContain(uniform)
     const unknown = await send(await newMember(), { claim_code: 'BELLA-CLAIM-2026' })
-    expect(unknown).toMatchObject({ status: 422, body: { errors: [{ field: 'claim_code', message: uniform }] } })
+    expect(unknown).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'claim_code', message: uniform }] },
+    })
     await larder.database.query('DELETE FROM limits')
   })
 
@@ -109,7 +138,10 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     const { cardNumber, id, claimCode } = await addCard(larder, { claimCode: true })
     await send(ada, { claim_code: claimCode })
     for (const body of [{ claim_code: claimCode }, { card_number: cardNumber }])
-      expect(await send(ada, body)).toMatchObject({ status: 200, body: { card: { id }, success_message: { header: 'Already yours' } } })
+      expect(await send(ada, body)).toMatchObject({
+        status: 200,
+        body: { card: { id }, success_message: { header: 'Already yours' } },
+      })
     expect((await ada.send<CardAnswer>('GET', `/location/:loc/card/${id}`)).body.transactions).toHaveLength(1)
   })
 
@@ -127,7 +159,10 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     expect(added.map(({ who }) => who.userId)).toEqual([owner])
     const had = new Set(replies.filter(({ reply }) => reply.status === 200).map(({ who }) => who.userId))
     expect([...had]).toEqual([owner])
-    const entries = await larder.database.query('SELECT user_id FROM card_transactions WHERE card_id = $1 AND user_id IS NOT NULL', [id])
+    const entries = await larder.database.query(
+      'SELECT user_id FROM card_transactions WHERE card_id = $1 AND user_id IS NOT NULL',
+      [id],
+    )
     expect(entries).toEqual([{ user_id: owner }])
     await larder.database.query('DELETE FROM limits')
   })
@@ -141,30 +176,54 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     expect(second).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
     expect(second.body).toEqual(first.body)
     // The key is its caller's alone (X11).
-    expect(await send(bob, { card_number: cardNumber }, key)).toMatchObject({ status: 422, body: { message: uniform } })
-    expect(await send(ada, { card_number: '4000123412341234' }, key)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
-    expect(await ada.send('POST', path, { card_number: cardNumber }, { key: '' })).toMatchObject({ status: 400 })
+    expect(await send(bob, { card_number: cardNumber }, key)).toMatchObject({
+      status: 422,
+      body: { message: uniform },
+    })
+    expect(await send(ada, { card_number: '4000123412341234' }, key)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_mismatch' },
+    })
+    expect(await ada.send('POST', path, { card_number: cardNumber }, { key: '' })).toMatchObject({
+      status: 400,
+    })
   })
 })
 
 describe.for(databases)('guessing claim codes [$name]', (engine) => {
   it('is asked for a person after five, stopped after twenty, and what was right is not counted (X5)', async () => {
     const asked: string[] = []
-    const verification = { provider: 'embedded', siteKey: undefined, verify: async (_: string, answer: string) => asked.push(answer) > 0 } as const
+    const verification = {
+      provider: 'embedded',
+      siteKey: undefined,
+      verify: async (_: string, answer: string) => asked.push(answer) > 0,
+    } as const
     const larder = await startTestLarder(engine, { verification })
     await addProgram(larder)
     const ada = await SignedIn.as(larder, await addUser(larder))
     const guess = (index: number, confirmation?: string): Promise<Reply<ProblemBody>> =>
-      ada.send('POST', path, { claim_code: `GUESS-${index}`, ...(confirmation !== undefined && { recaptcha_confirmation: confirmation }) })
-    for (let index = 0; index < 4; index++) expect(await guess(index)).toMatchObject({ status: 422, body: { message: uniform } })
+      ada.send('POST', path, {
+        claim_code: `GUESS-${index}`,
+        ...(confirmation !== undefined && { recaptcha_confirmation: confirmation }),
+      })
+    for (let index = 0; index < 4; index++)
+      expect(await guess(index)).toMatchObject({ status: 422, body: { message: uniform } })
     const right = await addCard(larder, { claimCode: true })
     expect(await ada.send('POST', path, { claim_code: right.claimCode })).toMatchObject({ status: 200 })
     expect(await guess(4)).toMatchObject({ status: 422, body: { message: uniform } })
-    expect(await guess(5)).toMatchObject({ status: 403, body: { code: 'verification_required', errors: [{ field: 'recaptcha_confirmation' }] } })
+    expect(await guess(5)).toMatchObject({
+      status: 403,
+      body: { code: 'verification_required', errors: [{ field: 'recaptcha_confirmation' }] },
+    })
     expect(asked).toEqual([])
-    for (let index = 5; index < 20; index++) expect(await guess(index, `person ${index}`)).toMatchObject({ status: 422, body: { message: uniform } })
+    for (let index = 5; index < 20; index++)
+      expect(await guess(index, `person ${index}`)).toMatchObject({ status: 422, body: { message: uniform } })
     expect(asked).toHaveLength(15)
-    expect(await guess(20, 'person')).toMatchObject({ status: 429, headers: { 'retry-after': '3600' }, body: { code: 'rate_limited' } })
+    expect(await guess(20, 'person')).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '3600' },
+      body: { code: 'rate_limited' },
+    })
     // Their own cards they may add again as often as they like, stopped or not.
     expect(await ada.send('POST', path, { claim_code: right.claimCode })).toMatchObject({ status: 200 })
     await larder.close()

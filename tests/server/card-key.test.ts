@@ -49,7 +49,13 @@ describe('the card cipher', () => {
   it('takes 32 bytes in base64, and nothing shorter, longer or typed by heart', () => {
     expect(findCipherKey(newKey())).toHaveLength(32)
     expect(findCipherKey(randomBytes(32).toString('base64url'))).toHaveLength(32)
-    for (const text of ['', 'secret', 'x'.repeat(32), randomBytes(31).toString('base64'), randomBytes(33).toString('base64')])
+    for (const text of [
+      '',
+      'secret',
+      'x'.repeat(32),
+      randomBytes(31).toString('base64'),
+      randomBytes(33).toString('base64'),
+    ])
       expect(findCipherKey(text)).toBeUndefined()
   })
 })
@@ -72,10 +78,18 @@ describe('the setting CARD_KEY', () => {
 describe.for(databases)('the card key of a database [$name]', (engine) => {
   const ports = { clock: testClock(), ids: systemIds }
   const opener = (database: Database, dataDir: string) => (cardKey?: string) =>
-    openCardCipher({ ...ports, database, dataDir, cardKey: cardKey === undefined ? undefined : findCipherKey(cardKey) })
+    openCardCipher({
+      ...ports,
+      database,
+      dataDir,
+      cardKey: cardKey === undefined ? undefined : findCipherKey(cardKey),
+    })
 
   it('is a private file that is made once where no setting gives it', async () => {
-    const [database, dataDir] = [await engine.open(), join(mkdtempSync(join(tmpdir(), 'larder-key-')), 'data')]
+    const [database, dataDir] = [
+      await engine.open(),
+      join(mkdtempSync(join(tmpdir(), 'larder-key-')), 'data'),
+    ]
     const open = opener(database, dataDir)
     const ciphers = await Promise.all([open(), open()])
     const file = join(dataDir, 'card-key')
@@ -109,7 +123,10 @@ describe.for(databases)('the card key of a database [$name]', (engine) => {
   it('is one, of two servers that start at once with two', async () => {
     const database = await engine.open()
     const starts = [0, 1].map(() => opener(database, mkdtempSync(join(tmpdir(), 'larder-key-')))())
-    expect((await Promise.allSettled(starts)).map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected'])
+    expect((await Promise.allSettled(starts)).map(({ status }) => status).sort()).toEqual([
+      'fulfilled',
+      'rejected',
+    ])
     await database.close()
   })
 })
@@ -137,7 +154,14 @@ describe.for(databases)('a database from before [$name]', (engine) => {
         `INSERT INTO idempotency_keys (location_id, caller, key, method, path, fingerprint, state, status, body, locked_until, created_at, expires_at)
          VALUES ($1, $2, $3, 'POST', '/x', 'a hash of the body', 'done', 200, $4, 0, 1, 9), ($1, $2, $5, 'POST', '/x', 'another', 'running', NULL, NULL, 0, 1, 9),
            ($1, $2, $6, 'WITHDRAWN', '', '', 'done', 409, '', 0, 1, 9)`,
-        [answer.locationId, answer.caller, answer.key, JSON.stringify({ card_number: numbers[0] }), randomUUID(), randomUUID()],
+        [
+          answer.locationId,
+          answer.caller,
+          answer.key,
+          JSON.stringify({ card_number: numbers[0] }),
+          randomUUID(),
+          randomUUID(),
+        ],
       )
       tx.later(
         `INSERT INTO card_orders (location_id, id, type, status, items, recipient, personal_message, buyer, created_at, touched_at)
@@ -157,21 +181,32 @@ describe.for(databases)('a database from before [$name]', (engine) => {
 
   async function expectSealed(database: Database): Promise<void> {
     expect(await findColumnsWith(database, [...numbers, claimCode.replaceAll('-', '')])).toEqual([])
-    const cards = await database.query<{ id: string; number_hash: string; sealed_number: string; last_four: string; card_number: null }>(
-      'SELECT id, number_hash, sealed_number, last_four, card_number FROM cards ORDER BY id',
-    )
+    const cards = await database.query<{
+      id: string
+      number_hash: string
+      sealed_number: string
+      last_four: string
+      card_number: null
+    }>('SELECT id, number_hash, sealed_number, last_four, card_number FROM cards ORDER BY id')
     expect(cards.map((card) => openNumber(testCipher, 'here', card.id, card.sealed_number))).toEqual(numbers)
-    expect(cards.map((card) => card.number_hash)).toEqual(numbers.map((number) => hashOfNumber(testCipher, 'here', number)))
+    expect(cards.map((card) => card.number_hash)).toEqual(
+      numbers.map((number) => hashOfNumber(testCipher, 'here', number)),
+    )
     expect(cards.map((card) => card.last_four)).toEqual(numbers.map((number) => number.slice(-4)))
-    const [kept] = await database.query<{ body: string; fingerprint: string }>('SELECT body, fingerprint FROM idempotency_keys WHERE key = $1', [
-      answer.key,
-    ])
-    expect(testCipher.open(kept!.body, placeOfReply(answer))).toBe(JSON.stringify({ card_number: numbers[0] }))
+    const [kept] = await database.query<{ body: string; fingerprint: string }>(
+      'SELECT body, fingerprint FROM idempotency_keys WHERE key = $1',
+      [answer.key],
+    )
+    expect(testCipher.open(kept!.body, placeOfReply(answer))).toBe(
+      JSON.stringify({ card_number: numbers[0] }),
+    )
     // A copy of the call that comes after the change is the same call.
     expect(kept!.fingerprint).toBe(fingerprintOf(testCipher, 'a hash of the body'))
     const [delivery] = await database.query<{ claim_code: string }>('SELECT claim_code FROM card_deliveries')
     expect(testCipher.open(delivery!.claim_code, placeOfCode('here', 'd'))).toBe(claimCode)
-    expect(await database.query(`SELECT 1 AS one FROM server_secrets WHERE name = 'numbers_in_plain'`)).toEqual([])
+    expect(
+      await database.query(`SELECT 1 AS one FROM server_secrets WHERE name = 'numbers_in_plain'`),
+    ).toEqual([])
   }
 
   it('is encrypted at its next start, once', async () => {
@@ -226,7 +261,13 @@ describe('a whole start', () => {
   const start = (cardKey?: Uint8Array): Promise<RunningLarder> =>
     startLarder({
       settings: { ...readSettings({ PORT: '0', DATA_DIR: dataDir }), cardKey },
-      ...{ root: resolve('.'), portal: { kind: 'none' }, firstScreen: noFirstScreen, workerFile: workerFile(), log: () => undefined },
+      ...{
+        root: resolve('.'),
+        portal: { kind: 'none' },
+        firstScreen: noFirstScreen,
+        workerFile: workerFile(),
+        log: () => undefined,
+      },
     })
 
   it('encrypts what is there in plain, and is refused with another key', async () => {

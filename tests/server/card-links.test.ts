@@ -28,7 +28,8 @@ describe.for(databases)('a gift card’s number [$name]', (engine) => {
       { card_number: number, recaptcha_confirmation: '' },
       { key },
     )
-  const shownBy = async (who: Guest, id: string) => (await call(who, 'GET', orderPath(id))).body.card_order.items[0]!.cards![0]!
+  const shownBy = async (who: Guest, id: string) =>
+    (await call(who, 'GET', orderPath(id))).body.card_order.items[0]!.cards![0]!
 
   it('is on the page of a guest’s order until the card is in somebody’s account', async () => {
     const order = await readyOrder(guest)
@@ -46,7 +47,10 @@ describe.for(databases)('a gift card’s number [$name]', (engine) => {
     const [one, other] = [await addCard(larder), await addCard(larder)]
     const key = randomUUID()
     expect((await importCard(one.cardNumber, key)).body.card.id).toBe(one.id)
-    expect(await importCard(other.cardNumber, key)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+    expect(await importCard(other.cardNumber, key)).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_mismatch' },
+    })
     expect((await importCard(one.cardNumber, key)).body.card.id).toBe(one.id)
   })
 
@@ -54,7 +58,8 @@ describe.for(databases)('a gift card’s number [$name]', (engine) => {
     const [one, other] = [await addCard(larder), await addCard(larder)]
     const ticket = await completeOrder(guest)
     const key = randomUUID()
-    const pay = (number: string) => redeemByNumber(guest, ticket.id, { card_number: number, ...dueOf(ticket) }, key)
+    const pay = (number: string) =>
+      redeemByNumber(guest, ticket.id, { card_number: number, ...dueOf(ticket) }, key)
     expect((await pay(one.cardNumber)).status).toBe(200)
     expect(await pay(other.cardNumber)).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
     expect((await pay(one.cardNumber)).headers['idempotent-replayed']).toBe('true')
@@ -63,7 +68,13 @@ describe.for(databases)('a gift card’s number [$name]', (engine) => {
 
 describe('the name of who gives a card', () => {
   const merchant = { location: { name: 'Tavola' } } as Parameters<typeof cardLetter>[0]
-  const gift = { id: 'd1', amountCents: 2500, link: 'https://tavola.example/gift/x', claimCode: undefined, sentTo: 'ada@example.com' }
+  const gift = {
+    id: 'd1',
+    amountCents: 2500,
+    link: 'https://tavola.example/gift/x',
+    claimCode: undefined,
+    sentTo: 'ada@example.com',
+  }
 
   it('is short in a subject and a text, however long it was typed, with whole characters and on one line', () => {
     const fromName = `Ada\r\nBcc: everybody@example.com \u0007${'𝒜'.repeat(120)}`

@@ -27,13 +27,21 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   let ada: SignedIn
-  let fault: ((made: Payments, ...call: Parameters<Payments['charge']>) => ReturnType<Payments['charge']>) | undefined
+  let fault:
+    | ((made: Payments, ...call: Parameters<Payments['charge']>) => ReturnType<Payments['charge']>)
+    | undefined
   beforeAll(async () => {
     larder = await startTestLarder(engine, {
-      payments: (made) => ({ ...made, charge: (charge) => (fault ? fault(made, charge) : made.charge(charge)) }),
+      payments: (made) => ({
+        ...made,
+        charge: (charge) => (fault ? fault(made, charge) : made.charge(charge)),
+      }),
     })
     guest = new Guest(larder)
-    ada = await SignedIn.as(larder, await addUser(larder, { firstName: 'Ada', lastName: 'Byron', email: 'ada-byron@example.com' }))
+    ada = await SignedIn.as(
+      larder,
+      await addUser(larder, { firstName: 'Ada', lastName: 'Byron', email: 'ada-byron@example.com' }),
+    )
   })
   afterEach(() => {
     fault = undefined
@@ -41,7 +49,10 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
   afterAll(() => larder.close())
 
   const bought = async (who: SignedIn, price = 25): Promise<CardOrderReply> =>
-    submit(who, (await readyOrder(who, 'Purchase', price)).id, { amount: price, payment_source: await who.card(visa) })
+    submit(who, (await readyOrder(who, 'Purchase', price)).id, {
+      amount: price,
+      payment_source: await who.card(visa),
+    })
 
   it('charges a signed-in user once and puts the card into their account @AP-11 @EN-40 @EN-41 @GC-17', async () => {
     const { body } = await bought(ada)
@@ -76,7 +87,10 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     const first = (await bought(ada)).body.card_order.items[0]!.cards![0]!
     const order = await readyOrder(ada, 'Reload', 40, { card_id: first.card_id! })
     const { body } = await submit(ada, order.id, { amount: 40, payment_source: await ada.card(visa) })
-    expect(body.card_order.items[0]).toMatchObject({ card_id: first.card_id, cards: [{ card_number: first.card_number, amount: '$40.00' }] })
+    expect(body.card_order.items[0]).toMatchObject({
+      card_id: first.card_id,
+      cards: [{ card_number: first.card_number, amount: '$40.00' }],
+    })
     expect(await cardsOf(larder, order.id)).toMatchObject([{ id: first.card_id, balance_cents: 6500 }])
     expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -4000, 'card:': 4000 })
   })
@@ -85,7 +99,10 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     const order = await readyOrder(guest)
     const token = await guest.card(visa)
     const nobody = await submit(guest, order.id, { amount: 25, payment_token: token, buyer_email: 'rosa' })
-    expect(nobody).toMatchObject({ status: 422, body: { message: 'Please enter a valid first name', has_error: true } })
+    expect(nobody).toMatchObject({
+      status: 422,
+      body: { message: 'Please enter a valid first name', has_error: true },
+    })
     expect(nobody.body.errors).toEqual([
       { field: 'buyer_first_name', message: 'Please enter a valid first name' },
       { field: 'buyer_last_name', message: 'Please enter a valid last name' },
@@ -93,54 +110,91 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     ])
     const { body } = await submit(guest, order.id, guestPayment(order, token))
     const [card] = await cardsOf(larder, order.id)
-    expect(body.card_order.items[0]!.cards).toMatchObject([{ card_number: card!.card_number, card_id: card!.id }])
+    expect(body.card_order.items[0]!.cards).toMatchObject([
+      { card_number: card!.card_number, card_id: card!.id },
+    ])
     await larder.minute()
-    expect(larder.letters.at(-1)).toMatchObject({ to: 'rosa@example.com', subject: 'Your $25.00 gift card for Tavola' })
+    expect(larder.letters.at(-1)).toMatchObject({
+      to: 'rosa@example.com',
+      subject: 'Your $25.00 gift card for Tavola',
+    })
     expect(larder.letters.at(-1)!.text).toContain(`/gift/${card!.id}`)
   })
 
-  it.each(['SendText', 'SendEmail'] as const)('sends a card by %s and shows its sender the last four digits only @GC-19 @GC-20', async (type) => {
-    const order = await readyOrder(guest, type, 50)
-    await cardOrder(guest, 'PUT', orderPath(order.id), { personal_message: 'Order the good dessert' })
-    const { body } = await submit(guest, order.id, guestPayment(order, await guest.card(visa)))
-    const [card] = await cardsOf(larder, order.id)
-    expect(card).toMatchObject({ user_id: null, balance_cents: 5000, from_name: 'Rosa Diaz' })
-    expect(body.card_order.items[0]!.cards).toEqual([
-      expect.objectContaining({ card_number: `•••• •••• •••• ${card!.card_number.slice(-4)}`, amount: '$50.00' }),
-    ])
-    for (const secret of [card!.id, card!.card_number]) expect(JSON.stringify(body)).not.toContain(secret)
-    expect(JSON.stringify((await call(guest, 'GET', orderPath(order.id))).body)).not.toContain(card!.id)
-    const gift = await guest.send('GET', `/location/:loc/card/${card!.id}/egift`)
-    expect(gift.body).toMatchObject({ card: { balance: 5000, from_name: 'Rosa Diaz', personal_message: 'Order the good dessert' } })
-  })
+  it.each(['SendText', 'SendEmail'] as const)(
+    'sends a card by %s and shows its sender the last four digits only @GC-19 @GC-20',
+    async (type) => {
+      const order = await readyOrder(guest, type, 50)
+      await cardOrder(guest, 'PUT', orderPath(order.id), { personal_message: 'Order the good dessert' })
+      const { body } = await submit(guest, order.id, guestPayment(order, await guest.card(visa)))
+      const [card] = await cardsOf(larder, order.id)
+      expect(card).toMatchObject({ user_id: null, balance_cents: 5000, from_name: 'Rosa Diaz' })
+      expect(body.card_order.items[0]!.cards).toEqual([
+        expect.objectContaining({
+          card_number: `•••• •••• •••• ${card!.card_number.slice(-4)}`,
+          amount: '$50.00',
+        }),
+      ])
+      for (const secret of [card!.id, card!.card_number]) expect(JSON.stringify(body)).not.toContain(secret)
+      expect(JSON.stringify((await call(guest, 'GET', orderPath(order.id))).body)).not.toContain(card!.id)
+      const gift = await guest.send('GET', `/location/:loc/card/${card!.id}/egift`)
+      expect(gift.body).toMatchObject({
+        card: { balance: 5000, from_name: 'Rosa Diaz', personal_message: 'Order the good dessert' },
+      })
+    },
+  )
 
   it('writes down what is to be posted, mails no number, and makes each card once @GC-21', async () => {
     const { id } = await start(guest, 'SendPhysical')
-    await cardOrder(guest, 'PUT', orderPath(id), { items: [giftcard(25, { quantity: 30 }), giftcard(100, { quantity: 2 })] })
+    await cardOrder(guest, 'PUT', orderPath(id), {
+      items: [giftcard(25, { quantity: 30 }), giftcard(100, { quantity: 2 })],
+    })
     const order = await cardOrder(guest, 'PUT', orderPath(id), {
       ...{ recipient_first_name: 'Ada', recipient_last_name: 'Guest', recipient_address: '1 Main Street' },
       ...{ recipient_city: 'New York', recipient_state: 'NY', recipient_zip: '10011' },
     })
     const letters = larder.letters.length
     const { body } = await submit(guest, id, guestPayment(order, await guest.card(visa)))
-    expect(body.card_order).toMatchObject({ status: 'Submitted', totals: { shipping_handling: '$4.95', total: '$954.95', due: '$0.00' } })
+    expect(body.card_order).toMatchObject({
+      status: 'Submitted',
+      totals: { shipping_handling: '$4.95', total: '$954.95', due: '$0.00' },
+    })
     expect(body.card_order.items.map((item) => item.cards)).toEqual([
-      [expect.objectContaining({ card_number: '•••• •••• •••• ••••', amount: '$25.00', display_name: 'Tavola card by post' })],
+      [
+        expect.objectContaining({
+          card_number: '•••• •••• •••• ••••',
+          amount: '$25.00',
+          display_name: 'Tavola card by post',
+        }),
+      ],
       [expect.objectContaining({ card_number: '•••• •••• •••• ••••', amount: '$100.00' })],
     ])
     await Promise.all([larder.minute(), larder.minute()])
     const cards = await cardsOf(larder, id)
-    expect(cards.map((card) => card.balance_cents)).toEqual([...Array.from({ length: 30 }, () => 2500), 10_000, 10_000])
+    expect(cards.map((card) => card.balance_cents)).toEqual([
+      ...Array.from({ length: 30 }, () => 2500),
+      10_000,
+      10_000,
+    ])
     expect(new Set(cards.map((card) => card.card_number)).size).toBe(32)
-    expect(await bookedOf(larder, id)).toEqual({ card_provider: -95_495, card_shipping: 495, 'card:': 95_000 })
+    expect(await bookedOf(larder, id)).toEqual({
+      card_provider: -95_495,
+      card_shipping: 495,
+      'card:': 95_000,
+    })
     expect(larder.letters).toHaveLength(letters)
     expect(
-      await larder.database.query('SELECT item_index, made, posted_at FROM card_shipments WHERE order_id = $1 ORDER BY item_index', [id]),
+      await larder.database.query(
+        'SELECT item_index, made, posted_at FROM card_shipments WHERE order_id = $1 ORDER BY item_index',
+        [id],
+      ),
     ).toEqual([
       { item_index: 1, made: 30, posted_at: null },
       { item_index: 2, made: 2, posted_at: null },
     ])
-    expect(JSON.stringify((await call(guest, 'GET', orderPath(id))).body)).not.toContain(cards[0]!.card_number.slice(-4))
+    expect(JSON.stringify((await call(guest, 'GET', orderPath(id))).body)).not.toContain(
+      cards[0]!.card_number.slice(-4),
+    )
   })
 
   it('charges the amount that was on the screen or nothing (X10)', async () => {
@@ -170,7 +224,10 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     // A code of before codes were bounded, on an order from then.
     await larder.database.query(`UPDATE card_orders SET promo_code = 'EVERYTHING' WHERE id = $1`, [id])
     expect((await cardOrder(guest, 'GET', orderPath(id))).totals.due).toBe('$25.00')
-    expect(await submit(guest, id, { amount: 0, ...buyer })).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+    expect(await submit(guest, id, { amount: 0, ...buyer })).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed' },
+    })
     expect(await cardsOf(larder, id)).toEqual([])
     expect(await bookedOf(larder, id)).toEqual({})
   })
@@ -195,32 +252,52 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     })
     await cardOrder(guest, 'PUT', orderPath(bare.id), { items: [giftcard(25)] })
     const nobody = await submit(guest, bare.id, { amount: 25, payment_token: token, ...buyer })
-    expect(nobody.body.errors.map((error) => error.field)).toEqual(['recipient_first_name', 'recipient_last_name', 'recipient_email'])
+    expect(nobody.body.errors.map((error) => error.field)).toEqual([
+      'recipient_first_name',
+      'recipient_last_name',
+      'recipient_email',
+    ])
     const order = await readyOrder(guest)
-    expect(await submit(guest, order.id, { amount: 25, ...buyer })).toMatchObject({ status: 422, body: { errors: [{ field: 'payment_token' }] } })
+    expect(await submit(guest, order.id, { amount: 25, ...buyer })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'payment_token' }] },
+    })
     const customer = { amount: 25, payment_token: token, stripe_customer_id: 'cus_anybody', ...buyer }
-    expect(await submit(guest, order.id, customer)).toMatchObject({ status: 422, body: { errors: [{ field: 'stripe_customer_id' }] } })
+    expect(await submit(guest, order.id, customer)).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'stripe_customer_id' }] },
+    })
     expect([...(await chargedOf(larder, bare.id)), ...(await chargedOf(larder, order.id))]).toEqual([])
   })
 
   it.each([
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
-  ])('says in the provider’s words why %s was declined, and takes another card @ER-05', async (number, message) => {
-    const order = await readyOrder(guest)
-    const declined = await submit(guest, order.id, guestPayment(order, await guest.card(number)))
-    expect(declined).toMatchObject({ status: 402, body: { code: 'payment_declined', message, has_error: true, error: { message } } })
-    expect(await cardsOf(larder, order.id)).toEqual([])
-    expect((await submit(guest, order.id, guestPayment(order, await guest.card(visa)))).status).toBe(200)
-    expect(await chargedOf(larder, order.id)).toEqual([2500])
-  })
+  ])(
+    'says in the provider’s words why %s was declined, and takes another card @ER-05',
+    async (number, message) => {
+      const order = await readyOrder(guest)
+      const declined = await submit(guest, order.id, guestPayment(order, await guest.card(number)))
+      expect(declined).toMatchObject({
+        status: 402,
+        body: { code: 'payment_declined', message, has_error: true, error: { message } },
+      })
+      expect(await cardsOf(larder, order.id)).toEqual([])
+      expect((await submit(guest, order.id, guestPayment(order, await guest.card(visa)))).status).toBe(200)
+      expect(await chargedOf(larder, order.id)).toEqual([2500])
+    },
+  )
 
   const authenticate = async (clientSecret: string): Promise<void> => {
     const response = await larder.app.inject({
       method: 'POST',
       url: `/sandbox/payments/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`,
       headers: { host: 'tavola.localhost', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ key: 'pk_sandbox_tavola-nyc', client_secret: clientSecret, outcome: 'success' }).toString(),
+      payload: new URLSearchParams({
+        key: 'pk_sandbox_tavola-nyc',
+        client_secret: clientSecret,
+        outcome: 'success',
+      }).toString(),
     })
     expect(response.statusCode).toBe(200)
   }
@@ -230,7 +307,10 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     const body = guestPayment(order, await guest.card('4000002500003155'))
     const key = randomUUID()
     const asked = await submit(guest, order.id, body, key)
-    expect(asked).toMatchObject({ status: 402, body: { code: 'authentication_required', client_secret: expect.any(String) as string } })
+    expect(asked).toMatchObject({
+      status: 402,
+      body: { code: 'authentication_required', client_secret: expect.any(String) as string },
+    })
     await authenticate(asked.body.client_secret!)
     expect((await submit(guest, order.id, body, key)).body.card_order.status).toBe('Submitted')
     expect(await chargedOf(larder, order.id)).toEqual([2500])
@@ -241,7 +321,10 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     const late = await submit(guest, other.id, same, given)
     await cardOrder(guest, 'PUT', orderPath(other.id), { items: [giftcard(30)] })
     await authenticate(late.body.client_secret!)
-    expect(await submit(guest, other.id, same, given)).toMatchObject({ status: 409, body: { code: 'price_changed' } })
+    expect(await submit(guest, other.id, same, given)).toMatchObject({
+      status: 409,
+      body: { code: 'price_changed' },
+    })
     expect(await chargedOf(larder, other.id)).toEqual([])
   })
 
@@ -255,7 +338,11 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     const order = await readyOrder(guest, type)
     const body = guestPayment(order, await guest.card(visa))
     const key = randomUUID()
-    const replies = await Promise.all(Array.from({ length: 20 }, () => submit(guest, order.id, body, keys === 'one key' ? key : randomUUID())))
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () =>
+        submit(guest, order.id, body, keys === 'one key' ? key : randomUUID()),
+      ),
+    )
     expect(replies.some((reply) => reply.status === 200)).toBe(true)
     const refused = replies.filter((reply) => reply.status !== 200)
     for (const reply of refused) expect(reply.body.code).toBe('idempotency_in_progress')
@@ -284,8 +371,14 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
       await made.charge(charge)
       return { kind: 'unknown', reason: 'the connection was cut after the charge' }
     }
-    expect(await submit(guest, order.id, body, key)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
-    expect(await call(guest, 'PUT', orderPath(order.id), { items: [giftcard(30)] })).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    expect(await submit(guest, order.id, body, key)).toMatchObject({
+      status: 503,
+      body: { code: 'payment_unavailable' },
+    })
+    expect(await call(guest, 'PUT', orderPath(order.id), { items: [giftcard(30)] })).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid' },
+    })
     fault = undefined
     expect((await submit(guest, order.id, body, key)).body.card_order.status).toBe('Submitted')
     expect(await chargedOf(larder, order.id)).toEqual([2500])
@@ -339,7 +432,10 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect(again.body).toEqual(lost.body)
     expect(await chargedOf(larder, order.id)).toEqual([2500])
-    expect(await call(guest, 'PUT', orderPath(order.id), { items: [] })).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+    expect(await call(guest, 'PUT', orderPath(order.id), { items: [] })).toMatchObject({
+      status: 409,
+      body: { code: 'already_submitted' },
+    })
   })
 
   it('leaves the ledger at zero, each card at the sum of its rows, and nothing in the sale that is not on a card', async () => {
@@ -360,7 +456,9 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     const [booked] = await larder.database.query<{ cents: number }>(
       `SELECT -sum(amount_cents)::int AS cents FROM ledger WHERE account = 'card_provider'`,
     )
-    const [paid] = await larder.database.query<{ cents: number }>('SELECT sum(amount_cents)::int AS cents FROM card_order_payments')
+    const [paid] = await larder.database.query<{ cents: number }>(
+      'SELECT sum(amount_cents)::int AS cents FROM card_order_payments',
+    )
     expect(booked).toEqual(paid)
   })
 
@@ -369,7 +467,8 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
       'SELECT location_id, id, sealed_number FROM cards',
     )
     const text = JSON.stringify(larder.log)
-    for (const card of cards) expect([text.includes(card.id), text.includes(numberOf(card))]).toEqual([false, false])
+    for (const card of cards)
+      expect([text.includes(card.id), text.includes(numberOf(card))]).toEqual([false, false])
     expect(text).not.toMatch(/rosa@|ada@|pm_|2125550147/)
   })
 })

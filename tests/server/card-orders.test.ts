@@ -3,7 +3,20 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { CardOrderType } from '#contract/schemas/card-order.ts'
-import { buyer, call, cardOrder, cardsOf, giftcard, guestPayment, names, orderPath, readyOrder, start, submit, visa } from './support/card-orders.ts'
+import {
+  buyer,
+  call,
+  cardOrder,
+  cardsOf,
+  giftcard,
+  guestPayment,
+  names,
+  orderPath,
+  readyOrder,
+  start,
+  submit,
+  visa,
+} from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import { fixtureMerchants, grill, Guest, startTestLarder, type TestLarder } from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
@@ -33,7 +46,12 @@ describe.for(databases)('card orders [$name]', (engine) => {
     expect(reply).toMatchObject({ status: 200, headers: { etag: expect.any(String) as string } })
     expect(reply.body).toEqual({
       programs: [
-        { id: 'classic', external_id: 'classic', image: 'https://pictures.example/classic.webp', description: 'Tavola gift card' },
+        {
+          id: 'classic',
+          external_id: 'classic',
+          image: 'https://pictures.example/classic.webp',
+          description: 'Tavola gift card',
+        },
         {
           id: 'dinner-for-two',
           external_id: 'dinner-for-two',
@@ -58,9 +76,19 @@ describe.for(databases)('card orders [$name]', (engine) => {
     })
     // 192 bits (reliability X6).
     expect(order.id).toMatch(/^[\w-]{32}$/)
-    expect(await start(guest, 'Purchase', { program_id: 'classic' })).toMatchObject({ program: { id: 'classic' }, step: 1 })
+    expect(await start(guest, 'Purchase', { program_id: 'classic' })).toMatchObject({
+      program: { id: 'classic' },
+      step: 1,
+    })
     expect(await call(guest, 'POST', startPath, { type: 'Purchase', program_id: 'gone' })).toMatchObject({
-      ...{ status: 422, body: { errors: [{ field: 'program_id' }], has_error: true, error: { message: expect.any(String) as string } } },
+      ...{
+        status: 422,
+        body: {
+          errors: [{ field: 'program_id' }],
+          has_error: true,
+          error: { message: expect.any(String) as string },
+        },
+      },
     })
   })
 
@@ -73,41 +101,127 @@ describe.for(databases)('card orders [$name]', (engine) => {
       items: [{ index: 1, item: 'giftcard', price: 50, quantity: 1, program_id: 'classic' }],
       totals: { subtotal: '$50.00', total: '$50.00', due: '$50.00' },
     })
-    expect(await put({ promo_code: 'welcome10' })).toMatchObject({ step: 3, promo_code: 'WELCOME10', totals: { discount: '-$5.00', due: '$45.00' } })
-    expect(await put({ ...names, recipient_email: ' ada@example.com ' })).toMatchObject({ step: 4, recipient_email: 'ada@example.com' })
+    expect(await put({ promo_code: 'welcome10' })).toMatchObject({
+      step: 3,
+      promo_code: 'WELCOME10',
+      totals: { discount: '-$5.00', due: '$45.00' },
+    })
+    expect(await put({ ...names, recipient_email: ' ada@example.com ' })).toMatchObject({
+      step: 4,
+      recipient_email: 'ada@example.com',
+    })
     expect(await put({ personal_message: 'Enjoy' })).toMatchObject({ step: 5, personal_message: 'Enjoy' })
     // Items replace those that were there.
-    expect(await put({ items: [giftcard(30)] })).toMatchObject({ items: [{ index: 1, price: 30, program_id: 'classic' }], totals: { due: '$27.00' } })
+    expect(await put({ items: [giftcard(30)] })).toMatchObject({
+      items: [{ index: 1, price: 30, program_id: 'classic' }],
+      totals: { due: '$27.00' },
+    })
     expect(await put({ promo_code: '' })).toMatchObject({ totals: { discount: '$0.00', due: '$30.00' } })
-    expect(await cardOrder(guest, 'GET', orderPath(id))).toMatchObject({ step: 5, personal_message: 'Enjoy', totals: { due: '$30.00' } })
+    expect(await cardOrder(guest, 'GET', orderPath(id))).toMatchObject({
+      step: 5,
+      personal_message: 'Enjoy',
+      totals: { due: '$30.00' },
+    })
   })
 
   it('put several rows into an envelope, with postage once @GC-21', async () => {
     const { id } = await start(guest, 'SendPhysical')
-    const order = await cardOrder(guest, 'PUT', orderPath(id), { items: [giftcard(25, { quantity: 3 }), giftcard(10.5, { quantity: 10_000 })] })
-    expect(order).toMatchObject({ step: 1, program: { id: 'posted-card', description: 'Tavola card by post' } })
+    const order = await cardOrder(guest, 'PUT', orderPath(id), {
+      items: [giftcard(25, { quantity: 3 }), giftcard(10.5, { quantity: 10_000 })],
+    })
+    expect(order).toMatchObject({
+      step: 1,
+      program: { id: 'posted-card', description: 'Tavola card by post' },
+    })
     expect(order.totals).toEqual({
-      ...{ subtotal: '$105,075.00', discount: '$0.00', shipping_handling: '$4.95', total: '$105,079.95', due: '$105,079.95' },
+      ...{
+        subtotal: '$105,075.00',
+        discount: '$0.00',
+        shipping_handling: '$4.95',
+        total: '$105,079.95',
+        due: '$105,079.95',
+      },
     })
     const emptied = await cardOrder(guest, 'PUT', orderPath(id), { items: [] })
-    expect(emptied).toMatchObject({ items: [], step: 0, totals: { shipping_handling: '$0.00', due: '$0.00' } })
+    expect(emptied).toMatchObject({
+      items: [],
+      step: 0,
+      totals: { shipping_handling: '$0.00', due: '$0.00' },
+    })
   })
 
   it.each([
-    ['a price of nothing', 'Purchase', giftcard(0, { program_id: 'classic' }), 'items.0.price', 'Please enter a valid price'],
-    ['a negative price', 'Purchase', giftcard(-5, { program_id: 'classic' }), 'items.0.price', 'Please enter a valid price'],
-    ['a third decimal', 'Purchase', giftcard(10.005, { program_id: 'classic' }), 'items.0.price', 'Please enter a valid price'],
-    ['more than 10000', 'Purchase', giftcard(10_000.01, { program_id: 'classic' }), 'items.0.price', 'Please enter a valid price'],
-    ['another amount than the program’s', 'Purchase', giftcard(100, { program_id: 'dinner-for-two' }), 'items.0.price', 'Please enter a valid price'],
-    ['two of a digital card', 'Purchase', giftcard(25, { program_id: 'classic', quantity: 2 }), 'items.0.quantity', 'Please enter a valid quantity'],
-    ['a quantity above 10000', 'SendPhysical', giftcard(25, { quantity: 10_001 }), 'items.0.quantity', 'Please enter a valid quantity'],
-    ['a negative quantity', 'SendPhysical', giftcard(25, { quantity: -1 }), 'items.0.quantity', 'Please enter a valid quantity'],
-    ['a billion', 'SendPhysical', giftcard(25, { quantity: 1e9 }), 'items.0.quantity', 'Please enter a valid quantity'],
+    [
+      'a price of nothing',
+      'Purchase',
+      giftcard(0, { program_id: 'classic' }),
+      'items.0.price',
+      'Please enter a valid price',
+    ],
+    [
+      'a negative price',
+      'Purchase',
+      giftcard(-5, { program_id: 'classic' }),
+      'items.0.price',
+      'Please enter a valid price',
+    ],
+    [
+      'a third decimal',
+      'Purchase',
+      giftcard(10.005, { program_id: 'classic' }),
+      'items.0.price',
+      'Please enter a valid price',
+    ],
+    [
+      'more than 10000',
+      'Purchase',
+      giftcard(10_000.01, { program_id: 'classic' }),
+      'items.0.price',
+      'Please enter a valid price',
+    ],
+    [
+      'another amount than the program’s',
+      'Purchase',
+      giftcard(100, { program_id: 'dinner-for-two' }),
+      'items.0.price',
+      'Please enter a valid price',
+    ],
+    [
+      'two of a digital card',
+      'Purchase',
+      giftcard(25, { program_id: 'classic', quantity: 2 }),
+      'items.0.quantity',
+      'Please enter a valid quantity',
+    ],
+    [
+      'a quantity above 10000',
+      'SendPhysical',
+      giftcard(25, { quantity: 10_001 }),
+      'items.0.quantity',
+      'Please enter a valid quantity',
+    ],
+    [
+      'a negative quantity',
+      'SendPhysical',
+      giftcard(25, { quantity: -1 }),
+      'items.0.quantity',
+      'Please enter a valid quantity',
+    ],
+    [
+      'a billion',
+      'SendPhysical',
+      giftcard(25, { quantity: 1e9 }),
+      'items.0.quantity',
+      'Please enter a valid quantity',
+    ],
     ['no program', 'Purchase', giftcard(25), 'items.0.program_id', 'Please choose a gift card.'],
   ] as const)('refuse %s (X10) @VA-04 @VA-05 @VA-06 @VA-10', async (_name, type, item, field, message) => {
     const { id } = await start(guest, type)
     const reply = await call(guest, 'PUT', orderPath(id), { items: [item] })
-    expect(reply).toMatchObject({ status: 422, body: { message, errors: [{ field, message }], has_error: true, error: { message } } })
+    expect(reply).toMatchObject({
+      status: 422,
+      body: { message, errors: [{ field, message }], has_error: true, error: { message } },
+    })
     expect((await cardOrder(guest, 'GET', orderPath(id))).items).toEqual([])
   })
 
@@ -131,27 +245,40 @@ describe.for(databases)('card orders [$name]', (engine) => {
   it('refuse promo codes as an order for dishes does @ST-35', async () => {
     const { id } = await readyOrder(guest, 'Purchase', 10)
     for (const promo_code of ['NOPE', 'EXPIRED', 'FIVEOFF'])
-      expect(await call(guest, 'PUT', orderPath(id), { promo_code })).toMatchObject({ status: 422, body: { code: 'promo_invalid' } })
+      expect(await call(guest, 'PUT', orderPath(id), { promo_code })).toMatchObject({
+        status: 422,
+        body: { code: 'promo_invalid' },
+      })
     expect((await cardOrder(guest, 'GET', orderPath(id))).totals.discount).toBe('$0.00')
   })
 
   it('stop somebody who guesses promo codes (X5)', async () => {
     const { id } = await readyOrder(guest)
     const replies = []
-    for (let count = 0; count < 61; count++) replies.push(await call(guest, 'PUT', orderPath(id), { promo_code: `GUESS${count}` }))
+    for (let count = 0; count < 61; count++)
+      replies.push(await call(guest, 'PUT', orderPath(id), { promo_code: `GUESS${count}` }))
     expect(replies.at(-2)?.status).toBe(422)
     expect(replies.at(-1)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   })
 
   it('reload a card of one’s own, and nobody else’s or an expired one @ST-32 @GC-18', async () => {
     const card_id = await ownCard(ada)
-    expect(await start(ada, 'Reload', { card_id })).toMatchObject({ type: 'Reload', program: { id: 'classic' }, step: 0 })
+    expect(await start(ada, 'Reload', { card_id })).toMatchObject({
+      type: 'Reload',
+      program: { id: 'classic' },
+      step: 0,
+    })
     const bob = await SignedIn.as(larder, await addUser(larder))
     for (const who of [bob, guest])
-      expect(await call(who, 'POST', startPath, { type: 'Reload', card_id })).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(await call(who, 'POST', startPath, { type: 'Reload', card_id })).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
     expect(await call(ada, 'POST', startPath, { type: 'Reload' })).toMatchObject({ status: 404 })
     const other = await start(ada, 'Reload', { card_id })
-    expect(await call(ada, 'PUT', orderPath(other.id), { items: [giftcard(20, { card_id: 'another' })] })).toMatchObject({ status: 422 })
+    expect(
+      await call(ada, 'PUT', orderPath(other.id), { items: [giftcard(20, { card_id: 'another' })] }),
+    ).toMatchObject({ status: 422 })
     await larder.database.query(`UPDATE cards SET expires_on = '2026-11-19' WHERE id = $1`, [card_id])
     expect(await call(ada, 'POST', startPath, { type: 'Reload', card_id })).toMatchObject({
       ...{ status: 422, body: { message: 'This gift card has expired.', errors: [{ field: 'card_id' }] } },
@@ -162,9 +289,14 @@ describe.for(databases)('card orders [$name]', (engine) => {
     const bob = await SignedIn.as(larder, await addUser(larder))
     const { id } = await readyOrder(ada)
     for (const who of [bob, guest]) {
-      expect(await call(who, 'GET', orderPath(id))).toMatchObject({ status: 404, body: { code: 'not_found' } })
+      expect(await call(who, 'GET', orderPath(id))).toMatchObject({
+        status: 404,
+        body: { code: 'not_found' },
+      })
       expect(await call(who, 'PUT', orderPath(id), { personal_message: 'x' })).toMatchObject({ status: 404 })
-      expect(await submit(who, id, { amount: 25, payment_token: await who.card(visa), ...buyer })).toMatchObject({ status: 404 })
+      expect(
+        await submit(who, id, { amount: 25, payment_token: await who.card(visa), ...buyer }),
+      ).toMatchObject({ status: 404 })
     }
     const guests = await readyOrder(guest)
     expect(await cardOrder(bob, 'GET', orderPath(guests.id))).toMatchObject({ status: 'Open' })
@@ -182,7 +314,9 @@ describe.for(databases)('card orders [$name]', (engine) => {
       status: 409,
       body: { code: 'already_submitted' },
     })
-    expect(await submit(guest, order.id, guestPayment(order, await guest.card(visa)))).toMatchObject({ status: 409 })
+    expect(await submit(guest, order.id, guestPayment(order, await guest.card(visa)))).toMatchObject({
+      status: 409,
+    })
     larder.clock.advance(-24 * 60 * 60 * 1000 - 1)
   })
 
@@ -192,7 +326,10 @@ describe.for(databases)('card orders [$name]', (engine) => {
     const again = await call(guest, 'POST', startPath, { type: 'Purchase' }, { key })
     expect(again.body).toEqual(one.body)
     expect(again.headers['idempotent-replayed']).toBe('true')
-    expect(await call(guest, 'POST', startPath, { type: 'SendText' }, { key })).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
+    expect(await call(guest, 'POST', startPath, { type: 'SendText' }, { key })).toMatchObject({
+      status: 422,
+      body: { code: 'idempotency_mismatch' },
+    })
   })
 })
 
@@ -202,14 +339,18 @@ describe.for(databases)('card orders where they are switched off [$name]', (engi
     const dir = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
     cpSync(fixtureMerchants, dir, { recursive: true })
     const file = join(dir, 'tavola/location.json')
-    const location = JSON.parse(readFileSync(file, 'utf8')) as { settings: { cards: Record<string, Record<string, unknown>> } }
+    const location = JSON.parse(readFileSync(file, 'utf8')) as {
+      settings: { cards: Record<string, Record<string, unknown>> }
+    }
     change(location.settings.cards)
     writeFileSync(file, JSON.stringify(location))
     return dir
   }
 
   it('are not there, type by type', async () => {
-    const larder = await startTestLarder(engine, { merchantsDir: merchants((cards) => void (cards['digital']!['send_card_by_email'] = false)) })
+    const larder = await startTestLarder(engine, {
+      merchantsDir: merchants((cards) => void (cards['digital']!['send_card_by_email'] = false)),
+    })
     const at = (place?: typeof grill) => new Guest(larder, place)
     const startable = async (who: Guest): Promise<CardOrderType[]> => {
       const types: CardOrderType[] = ['Purchase', 'SendText', 'SendEmail', 'SendPhysical']
@@ -222,7 +363,8 @@ describe.for(databases)('card orders where they are switched off [$name]', (engi
       status: 403,
       body: {
         code: 'not_offered',
-        message: 'Buying gift cards is not something Grill 44 offers online at the moment. Please call us at (212) 555-0100.',
+        message:
+          'Buying gift cards is not something Grill 44 offers online at the moment. Please call us at (212) 555-0100.',
       },
     })
     expect((await at(grill).send('GET', '/location/:loc/programs')).body).toEqual({ programs: [] })

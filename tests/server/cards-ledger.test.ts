@@ -37,11 +37,19 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
   const ports = () => ({ clock: larder.clock, ids: systemIds, cipher: testCipher })
   const redeem = (cardId: string, amountCents: number, changes: Partial<Redemption> = {}): Promise<void> =>
     larder.database.transaction((tx) =>
-      redeemCard(tx, ports(), place, today, { redemptionId: systemIds.uuid(), cardId, userId, amountCents, ticketId: 't1', ...changes }),
+      redeemCard(tx, ports(), place, today, {
+        redemptionId: systemIds.uuid(),
+        cardId,
+        userId,
+        amountCents,
+        ticketId: 't1',
+        ...changes,
+      }),
     )
   const load = (cardId: string, amountCents: number, orderId: string = systemIds.uuid()): Promise<void> =>
     larder.database.transaction((tx) => loadCard(tx, ports(), place, { cardId, amountCents, orderId }))
-  const balanceOf = async (id: string): Promise<number> => (await booksOf(larder.database)).find((card) => card.id === id)!.balance
+  const balanceOf = async (id: string): Promise<number> =>
+    (await booksOf(larder.database)).find((card) => card.id === id)!.balance
   const codeOf = async (work: Promise<unknown>): Promise<string> =>
     work.then(
       () => 'done',
@@ -49,7 +57,9 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
     )
   const expectBooks = async (database: Database): Promise<void> => {
     for (const { balance, rows } of await booksOf(database)) expect(balance).toBe(rows)
-    expect(await database.query('SELECT coalesce(sum(amount_cents), 0)::int AS sum FROM ledger')).toEqual([{ sum: 0 }])
+    expect(await database.query('SELECT coalesce(sum(amount_cents), 0)::int AS sum FROM ledger')).toEqual([
+      { sum: 0 },
+    ])
   }
 
   it('is the sum of the ledger’s rows, whatever happens in whatever order', async () => {
@@ -81,7 +91,9 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
   it('is taken once for a tender and given once for an order, however often it is tried', async () => {
     const { id } = await addCard(larder, { userId, amountCents: 1000 })
     const redemptionId = systemIds.uuid()
-    const codes = await Promise.all(Array.from({ length: 10 }, () => codeOf(redeem(id, 100, { redemptionId }))))
+    const codes = await Promise.all(
+      Array.from({ length: 10 }, () => codeOf(redeem(id, 100, { redemptionId }))),
+    )
     expect(codes.toSorted()).toEqual([...Array.from({ length: 9 }, () => 'broken'), 'done'])
     await load(id, 500, 'order-1')
     expect(await codeOf(load(id, 500, 'order-1'))).toBe('broken')
@@ -109,7 +121,9 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
     expect(await codeOf(redeem(id, 100, { userId: other }))).toBe('not_found')
     expect(await codeOf(redeem(id, 100, { userId: undefined }))).toBe('not_found')
     for (const changes of [{ expiresOn: '2026-11-19' }, { status: 'disabled' }, { status: 'pending' }])
-      expect(await codeOf(redeem((await addCard(larder, { userId, ...changes })).id, 100))).toBe('bad_request')
+      expect(await codeOf(redeem((await addCard(larder, { userId, ...changes })).id, 100))).toBe(
+        'bad_request',
+      )
     expect(await codeOf(redeem((await addCard(larder, { userId, expiresOn: today })).id, 100))).toBe('done')
     await expect(redeem(id, -100)).rejects.toThrow('whole cents')
     await expect(load(id, 0.5)).rejects.toThrow('whole cents')
@@ -133,7 +147,11 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
     const secrets = [systemIds.secret(), secretFor(first.cardNumber)]
     const ids = { uuid: systemIds.uuid, secret: () => secrets.shift() ?? systemIds.secret() }
     const second = await larder.database.transaction((tx) =>
-      issueCard(tx, { clock: larder.clock, ids, cipher: testCipher }, place, { programId: 'p1', amountCents: 2500, orderId: 'o2' }),
+      issueCard(tx, { clock: larder.clock, ids, cipher: testCipher }, place, {
+        programId: 'p1',
+        amountCents: 2500,
+        orderId: 'o2',
+      }),
     )
     expect(secrets).toEqual([])
     expect(second.cardNumber).not.toBe(first.cardNumber)
@@ -142,13 +160,19 @@ describe.for(databases)('the money on gift cards [$name]', (engine) => {
 
   it('keeps a claim code as its hash alone', async () => {
     const { claimCode, id } = await addCard(larder, { claimCode: true })
-    const rows = await larder.database.query<{ claim_code_hash: string }>('SELECT * FROM cards WHERE id = $1', [id])
+    const rows = await larder.database.query<{ claim_code_hash: string }>(
+      'SELECT * FROM cards WHERE id = $1',
+      [id],
+    )
     expect(JSON.stringify(rows)).not.toContain(claimCode)
-    expect(rows[0]?.claim_code_hash).toBe(hashOfClaimCode(tavola.location, ` ${claimCode!.toLowerCase().replaceAll('-', ' ')} `))
+    expect(rows[0]?.claim_code_hash).toBe(
+      hashOfClaimCode(tavola.location, ` ${claimCode!.toLowerCase().replaceAll('-', ' ')} `),
+    )
   })
 })
 
-const secretFor = (number: string): string => Buffer.from((BigInt(number) - 10n ** 15n).toString(16).padStart(48, '0'), 'hex').toString('base64url')
+const secretFor = (number: string): string =>
+  Buffer.from((BigInt(number) - 10n ** 15n).toString(16).padStart(48, '0'), 'hex').toString('base64url')
 
 describe('numbers and codes', () => {
   const many = Array.from({ length: 20_000 }, () => newCardNumber(systemIds))
@@ -162,7 +186,8 @@ describe('numbers and codes', () => {
       const expected = many.length / (place === 0 ? 9 : 10)
       expect(counts.size).toBe(place === 0 ? 9 : 10)
       // Six standard deviations of a fair digit: once in millions of runs.
-      for (const count of counts.values()) expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
+      for (const count of counts.values())
+        expect(Math.abs(count - expected)).toBeLessThan(6 * Math.sqrt(expected))
     }
   })
 
@@ -171,7 +196,8 @@ describe('numbers and codes', () => {
     expect(codes.every((code) => /^([0-9A-HJKMNP-TV-Z]{4}-){3}[0-9A-HJKMNP-TV-Z]{4}$/.test(code))).toBe(true)
     expect(new Set(codes).size).toBe(codes.length)
     const letters = new Map<string, number>()
-    for (const letter of codes.join('').replaceAll('-', '')) letters.set(letter, (letters.get(letter) ?? 0) + 1)
+    for (const letter of codes.join('').replaceAll('-', ''))
+      letters.set(letter, (letters.get(letter) ?? 0) + 1)
     expect(letters.size).toBe(32)
     for (const count of letters.values()) expect(Math.abs(count - 1000)).toBeLessThan(6 * Math.sqrt(1000))
   })

@@ -39,8 +39,20 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     expect(reply.body.card).toMatchObject({ id, card_number: cardNumber, balance: 3766, status: 'active' })
     const line = { pretty_date: '11/20/2026', card_id: id }
     expect(reply.body.transactions).toEqual([
-      { ...line, description: 'Paid for an online order', pretty_amount: '-$12.34', online_order: true, ticket_order_id: 'ticket-7' },
-      { ...line, description: 'Gift card purchased', pretty_amount: '$50.00', online_order: false, ticket_order_id: null },
+      {
+        ...line,
+        description: 'Paid for an online order',
+        pretty_amount: '-$12.34',
+        online_order: true,
+        ticket_order_id: 'ticket-7',
+      },
+      {
+        ...line,
+        description: 'Gift card purchased',
+        pretty_amount: '$50.00',
+        online_order: false,
+        ticket_order_id: null,
+      },
     ])
   })
 
@@ -56,10 +68,15 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     ]
     for (const answer of answers) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(new Set(answers.map(({ body }) => JSON.stringify(body))).size).toBe(1)
-    expect(await new Guest(larder).send('GET', cardPath(id))).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect(await new Guest(larder).send('GET', cardPath(id))).toMatchObject({
+      status: 401,
+      body: { code: 'unauthorized' },
+    })
     const atGrill = await SignedIn.as(larder, await addUser(larder, {}, grill.location), grill)
     expect(await atGrill.send('GET', cardPath(id))).toMatchObject({ status: 404 })
-    expect(await new Guest(larder, grill).send('GET', cardPath(unowned.id, '/egift'))).toMatchObject({ status: 404 })
+    expect(await new Guest(larder, grill).send('GET', cardPath(unowned.id, '/egift'))).toMatchObject({
+      status: 404,
+    })
   })
 
   it('lists the same cards by both calls, those with nothing on them among them @AP-02 @AP-03', async () => {
@@ -74,7 +91,11 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     expect(posted).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     expect(posted.body).toEqual(shown.body)
     // It bears numbers: nothing of it is kept under the key.
-    expect(await larder.database.query('SELECT 1 AS one FROM idempotency_keys WHERE path = $1', ['/api/card/list'])).toEqual([])
+    expect(
+      await larder.database.query('SELECT 1 AS one FROM idempotency_keys WHERE path = $1', [
+        '/api/card/list',
+      ]),
+    ).toEqual([])
     expect(await new Guest(larder).send('POST', '/card/list')).toMatchObject({ status: 401 })
   })
 
@@ -83,14 +104,36 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     const { id, cardNumber } = await addCard(larder, { ...gift, claimCode: true })
     // 192 bits: nobody walks through these.
     expect(id).toMatch(/^[\w-]{32}$/)
-    const reply = await new Guest(larder).send<EgiftAnswer>('GET', cardPath(id, '/egift'), undefined, { key: '' })
+    const reply = await new Guest(larder).send<EgiftAnswer>('GET', cardPath(id, '/egift'), undefined, {
+      key: '',
+    })
     expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     expect(reply.body).toEqual({
       card: {
-        ...{ id, card_number: cardNumber, number: cardNumber.replaceAll(/(\d{4})(?=\d)/g, '$1 '), number_display: `•••• ${cardNumber.slice(-4)}` },
-        ...{ balance: 2500, status: 'active', from_name: 'Rosa', personal_message: 'Enjoy', has_expiration_date: true },
-        ...{ pretty_expiration_date: '01/31/2027', card_is_expired: false, created_at: new Date(larder.clock.now()).toISOString() },
-        program: { id: 'p1', external_id: 'dinner-card', image: '/pictures/card.webp', description: 'Dinner card' },
+        ...{
+          id,
+          card_number: cardNumber,
+          number: cardNumber.replaceAll(/(\d{4})(?=\d)/g, '$1 '),
+          number_display: `•••• ${cardNumber.slice(-4)}`,
+        },
+        ...{
+          balance: 2500,
+          status: 'active',
+          from_name: 'Rosa',
+          personal_message: 'Enjoy',
+          has_expiration_date: true,
+        },
+        ...{
+          pretty_expiration_date: '01/31/2027',
+          card_is_expired: false,
+          created_at: new Date(larder.clock.now()).toISOString(),
+        },
+        program: {
+          id: 'p1',
+          external_id: 'dinner-card',
+          image: '/pictures/card.webp',
+          description: 'Dinner card',
+        },
       },
     })
   })
@@ -105,11 +148,18 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     for (const { id } of [over, off]) {
       const { status, body } = await guest.send<EgiftAnswer>('GET', cardPath(id, '/egift'))
       expect(status).toBe(200)
-      expect(body).toMatchObject({ card: { id }, has_error: true, error: { message: 'This gift card has expired.' } })
+      expect(body).toMatchObject({
+        card: { id },
+        has_error: true,
+        error: { message: 'This gift card has expired.' },
+      })
     }
     larder.clock.set('2026-11-20T23:00:00Z')
     const pending = await addCard(larder, { status: 'pending' })
-    const none = [await guest.send('GET', cardPath('a'.repeat(32), '/egift')), await guest.send('GET', cardPath(pending.id, '/egift'))]
+    const none = [
+      await guest.send('GET', cardPath('a'.repeat(32), '/egift')),
+      await guest.send('GET', cardPath(pending.id, '/egift')),
+    ]
     for (const answer of none) expect(answer).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect(none[0]!.body).toEqual(none[1]!.body)
   })
@@ -117,7 +167,10 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
   it('shows no number by a link any more when the card is in an account', async () => {
     const { id, cardNumber } = await addCard(larder, { userId: ada.userId })
     const { body } = await new Guest(larder).send<EgiftAnswer>('GET', cardPath(id, '/egift'))
-    expect(body).toMatchObject({ has_error: true, error: { message: 'This gift card has been added to an account. Sign in to see it.' } })
+    expect(body).toMatchObject({
+      has_error: true,
+      error: { message: 'This gift card has been added to an account. Sign in to see it.' },
+    })
     expect(JSON.stringify(body)).not.toContain(cardNumber)
     expect(body.card.number).toBe(`•••• ${cardNumber.slice(-4)}`)
   })

@@ -65,10 +65,17 @@ describe.for(databases)('the cards of a signed-in user [$name]', (engine) => {
     expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     return reply.body.cards
   }
-  const numbersOf = async (who: SignedIn, query = ''): Promise<string[]> => (await cardsOf(who, query)).map((card) => card.card_number)
+  const numbersOf = async (who: SignedIn, query = ''): Promise<string[]> =>
+    (await cardsOf(who, query)).map((card) => card.card_number)
 
   it('has every field of a card, its number hidden but for the last four in what is shown @EN-43', async () => {
-    await addCard(ada.userId, { number: '6006491234567896', cents: 7500, from: 'Rosa', message: 'Enjoy', expires: '2027-01-31' })
+    await addCard(ada.userId, {
+      number: '6006491234567896',
+      cents: 7500,
+      from: 'Rosa',
+      message: 'Enjoy',
+      expires: '2027-01-31',
+    })
     expect(await cardsOf(ada)).toEqual([
       {
         id: expect.any(String) as string,
@@ -83,7 +90,12 @@ describe.for(databases)('the cards of a signed-in user [$name]', (engine) => {
         pretty_expiration_date: '01/31/2027',
         card_is_expired: false,
         created_at: '2026-11-20T23:00:00.000Z',
-        program: { id: 'p1', external_id: 'dinner-card', image: '/pictures/card.webp', description: 'Dinner card' },
+        program: {
+          id: 'p1',
+          external_id: 'dinner-card',
+          image: '/pictures/card.webp',
+          description: 'Dinner card',
+        },
       },
     ])
   })
@@ -104,7 +116,10 @@ describe.for(databases)('the cards of a signed-in user [$name]', (engine) => {
     expect(await numbersOf(bob, '?showall=true')).toEqual(['6006491277770015'])
     expect(await numbersOf(adaAtGrill)).toEqual(['6006491234567896'])
     expect(await ada.send('GET', `/location/${grill.location}/cards`)).toMatchObject({ status: 404 })
-    expect(await new Guest(larder).send('GET', '/location/:loc/cards')).toMatchObject({ status: 401, body: { code: 'unauthorized' } })
+    expect(await new Guest(larder).send('GET', '/location/:loc/cards')).toMatchObject({
+      status: 401,
+      body: { code: 'unauthorized' },
+    })
   })
 
   it('expires a card after its last day, by the location’s own date', async () => {

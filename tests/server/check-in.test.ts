@@ -1,6 +1,14 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, startTestLarder, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  type TestLarder,
+  type TicketBody,
+  ticketPath,
+} from './support/larder.ts'
 import { address, completeOrder, paidOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, move, placedOrder, vehicle } from './support/placed.ts'
@@ -26,8 +34,14 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     larder.clock.advance(20 * 60_000)
     const tapped = iso(larder.clock.now() - 5 * 60_000)
     const here = await checkIn(placed.id, { checked_in_at: tapped, ...vehicle })
-    expect(here).toMatchObject({ status: 200, body: { ticket_order: { recipient_checked_in: true, checked_in_at: tapped, vehicle_make: 'Honda' } } })
-    expect(await guest.ticket('GET', ticketPath(placed.id))).toMatchObject({ recipient_checked_in: true, checked_in_at: tapped })
+    expect(here).toMatchObject({
+      status: 200,
+      body: { ticket_order: { recipient_checked_in: true, checked_in_at: tapped, vehicle_make: 'Honda' } },
+    })
+    expect(await guest.ticket('GET', ticketPath(placed.id))).toMatchObject({
+      recipient_checked_in: true,
+      checked_in_at: tapped,
+    })
   })
 
   it('counts the first one, however often it is sent', async () => {
@@ -36,7 +50,10 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     larder.clock.advance(60_000)
     const second = await checkIn(placed.id, { ...vehicle, vehicle_color: 'green' })
     expect(second.status).toBe(200)
-    expect(second.body.ticket_order).toMatchObject({ checked_in_at: first.body.ticket_order.checked_in_at, vehicle_color: 'blue' })
+    expect(second.body.ticket_order).toMatchObject({
+      checked_in_at: first.body.ticket_order.checked_in_at,
+      vehicle_color: 'blue',
+    })
     const admin = await administratorOf(larder)
     await move(admin, placed.id, 'Completed')
     expect((await checkIn(placed.id)).status).toBe(200)
@@ -45,7 +62,10 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
   it('is the word of the device that ordered, not of whoever has the link', async () => {
     const placed = await placedOrder(guest)
     const friend = await checkIn(placed.id, vehicle, new Guest(larder))
-    expect(friend).toMatchObject({ status: 403, body: { message: expect.stringContaining('(212) 555-0100') as string } })
+    expect(friend).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('(212) 555-0100') as string },
+    })
     expect((await guest.ticket('GET', ticketPath(placed.id))).recipient_checked_in).toBe(false)
     expect((await checkIn(placed.id, vehicle)).status).toBe(200)
   })
@@ -53,8 +73,14 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
   it('takes no tap of the future, and none that is more than half an hour old', async () => {
     const placed = await placedOrder(guest)
     larder.clock.advance(60 * 60_000)
-    const late = await checkIn(placed.id, { checked_in_at: iso(larder.clock.now() - 30 * 60_000 - 1), ...vehicle })
-    expect(late).toMatchObject({ status: 409, body: { message: expect.stringContaining('(212) 555-0100') as string } })
+    const late = await checkIn(placed.id, {
+      checked_in_at: iso(larder.clock.now() - 30 * 60_000 - 1),
+      ...vehicle,
+    })
+    expect(late).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('(212) 555-0100') as string },
+    })
     const ahead = await checkIn(placed.id, { checked_in_at: iso(larder.clock.now() + 3_600_000), ...vehicle })
     expect(ahead.body.ticket_order.checked_in_at).toBe(iso(larder.clock.now()))
   })
@@ -64,19 +90,28 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
     const refused = await checkIn(placed.id, { vehicle_color: ' ' })
     expect(refused.status).toBe(422)
     expect(refused.body.errors.map((one) => one.field)).toEqual(['vehicle_color', 'vehicle_license'])
-    expect((await checkIn(placed.id, { vehicle_color: 'blue', vehicle_license: 'LAR-1040' })).status).toBe(200)
+    expect((await checkIn(placed.id, { vehicle_color: 'blue', vehicle_license: 'LAR-1040' })).status).toBe(
+      200,
+    )
   })
 
   it('says what to do for an order that is brought, not placed, handed over or cancelled', async () => {
     const admin = await administratorOf(larder)
     const brought = await placedOrder(guest, { use_delivery: true, ...address })
-    expect(await checkIn(brought.id, vehicle)).toMatchObject({ status: 409, body: { message: expect.stringContaining('bring') as string } })
-    for (const { id } of [await completeOrder(guest), await paidOrder(guest)]) expect((await checkIn(id, vehicle)).status).toBe(409)
+    expect(await checkIn(brought.id, vehicle)).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining('bring') as string },
+    })
+    for (const { id } of [await completeOrder(guest), await paidOrder(guest)])
+      expect((await checkIn(id, vehicle)).status).toBe(409)
     for (const status of ['Completed', 'Cancelled']) {
       const placed = await placedOrder(guest)
       await move(admin, placed.id, status)
       const refused = await checkIn(placed.id, vehicle)
-      expect(refused).toMatchObject({ status: 409, body: { message: expect.stringContaining('(212) 555-0100') as string } })
+      expect(refused).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining('(212) 555-0100') as string },
+      })
     }
   })
 

@@ -6,7 +6,10 @@ import { Guest, startTestLarder, ticketPath } from './support/larder.ts'
 import { everybody, newAddress, signUpForm, trySignIn } from './support/members.ts'
 
 const requestFrom = (remoteAddress: string, forwarded?: string): FastifyRequest =>
-  ({ socket: { remoteAddress }, headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded } }) as unknown as FastifyRequest
+  ({
+    socket: { remoteAddress },
+    headers: forwarded === undefined ? {} : { 'x-forwarded-for': forwarded },
+  }) as unknown as FastifyRequest
 
 describe('the network of an address', () => {
   it('is the single address of IPv4 and the /64 of IPv6, however it is written', () => {
@@ -54,7 +57,13 @@ describe.for(databases)('limits by network [$name]', (engine) => {
   const many = { most: 100_000, minutes: 60 }
 
   it('count a whole /64 and every port of an address as one client, for each way to be counted', async () => {
-    const limits = { signInOfClient: few, registerOfClient: few, promoOfClient: few, placesOfClient: few, resetOfClient: few }
+    const limits = {
+      signInOfClient: few,
+      registerOfClient: few,
+      promoOfClient: few,
+      placesOfClient: few,
+      resetOfClient: few,
+    }
     const larder = await startTestLarder(engine, { verification: everybody, trustProxy: true, limits })
     const guest = new Guest(larder)
     const { id } = await guest.ticket('GET', '/location/:loc/ticketorder/create')
@@ -63,16 +72,28 @@ describe.for(databases)('limits by network [$name]', (engine) => {
       signIn: (options) => trySignIn(guest, newAddress(), 'wrong', options),
       register: (options) => guest.send('POST', '/auth/register', signUpForm(newAddress()), options),
       reset: (options) =>
-        guest.send('POST', '/user/sendpasswordreset', { email: newAddress(), destination: '', organization_id: 'org-tavola' }, options),
+        guest.send(
+          'POST',
+          '/user/sendpasswordreset',
+          { email: newAddress(), destination: '', organization_id: 'org-tavola' },
+          options,
+        ),
       promo: (options) => guest.send('POST', ticketPath(id, '/promocode'), { promo_code: 'NOPE' }, options),
       places: (options) => guest.send('GET', '/location/:loc/places?query=main', undefined, options),
     }
-    const clients = [(count: number) => `[2001:db8:1:2:${count}::${count}]:${4000 + count}`, (count: number) => `203.0.113.9:${4000 + count}`]
+    const clients = [
+      (count: number) => `[2001:db8:1:2:${count}::${count}]:${4000 + count}`,
+      (count: number) => `203.0.113.9:${4000 + count}`,
+    ]
     for (const [name, call] of Object.entries(calls))
       for (const client of clients) {
         const statuses: number[] = []
-        for (let count = 1; count <= 5; count++) statuses.push((await call({ headers: { 'x-forwarded-for': client(count) } })).status)
-        expect({ name, stopped: statuses.map((status) => status === 429) }).toEqual({ name, stopped: [false, false, false, true, true] })
+        for (let count = 1; count <= 5; count++)
+          statuses.push((await call({ headers: { 'x-forwarded-for': client(count) } })).status)
+        expect({ name, stopped: statuses.map((status) => status === 429) }).toEqual({
+          name,
+          stopped: [false, false, false, true, true],
+        })
         const neighbor = await call({ headers: { 'x-forwarded-for': '2001:db8:1:3::1' } })
         expect({ name, status: neighbor.status === 429 }).toEqual({ name, status: false })
         await larder.database.query('DELETE FROM limits')
@@ -88,7 +109,9 @@ describe.for(databases)('limits by network [$name]', (engine) => {
       trySignIn(guest, newAddress(), 'wrong', { headers: { 'x-forwarded-for': address } })
     for (let count = 0; count < 10; count++) await from('203.0.113.9')
     // Three of eight are used up. An attack from everywhere takes the rest, and no more.
-    const statuses = await Promise.all(Array.from({ length: 20 }, async (_, count) => (await from(`198.51.100.${count}`)).status))
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, async (_, count) => (await from(`198.51.100.${count}`)).status),
+    )
     expect(statuses.filter((status) => status === 422)).toHaveLength(5)
     expect(await from('192.0.2.1')).toMatchObject({ status: 429, headers: { 'retry-after': '900' } })
     larder.clock.advance(15 * 60_000)

@@ -1,11 +1,23 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from './support/databases.ts'
-import { grill, Guest, type LarderOptions, type ProblemBody, startTestLarder, type TestLarder } from './support/larder.ts'
+import {
+  grill,
+  Guest,
+  type LarderOptions,
+  type ProblemBody,
+  startTestLarder,
+  type TestLarder,
+} from './support/larder.ts'
 import { everybody } from './support/members.ts'
 
 const form = {
-  ...{ first_name: 'Ada', last_name: 'Guest', email: 'ada@example.com', message: 'Is the terrace open?\nWe are four.' },
+  ...{
+    first_name: 'Ada',
+    last_name: 'Guest',
+    email: 'ada@example.com',
+    message: 'Is the terrace open?\nWe are four.',
+  },
   recaptcha_confirmation: 'a person',
 }
 
@@ -35,12 +47,21 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
   it('sends a letter to the restaurant, once, and thanks @AL-04', async () => {
     const key = randomUUID()
     const sent = await send(form, guest, key)
-    expect(sent).toMatchObject({ status: 200, body: { message: expect.stringContaining('Thank you') as string } })
+    expect(sent).toMatchObject({
+      status: 200,
+      body: { message: expect.stringContaining('Thank you') as string },
+    })
     expect((await send(form, guest, key)).body).toEqual(sent.body)
     expect(larder.letters).toHaveLength(1)
     const host = larder.directory.findByLabel('grill')!.host.hosts[0]!
-    expect(larder.letters[0]).toMatchObject({ kind: 'contact', to: `contact@${host}`, subject: 'A message from your website' })
-    expect(larder.letters[0]!.text).toBe('From: Ada Guest\nEmail: ada@example.com\n\nIs the terrace open?\nWe are four.')
+    expect(larder.letters[0]).toMatchObject({
+      kind: 'contact',
+      to: `contact@${host}`,
+      subject: 'A message from your website',
+    })
+    expect(larder.letters[0]!.text).toBe(
+      'From: Ada Guest\nEmail: ada@example.com\n\nIs the terrace open?\nWe are four.',
+    )
   })
 
   it('goes to the address that the restaurant’s file names, which is in no answer', async () => {
@@ -48,7 +69,9 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
     merchant.contactEmail = 'host@grill.example'
     await send()
     expect(larder.letters[0]!.to).toBe('host@grill.example')
-    expect(JSON.stringify((await guest.send('GET', '/location/:loc')).body)).not.toContain('host@grill.example')
+    expect(JSON.stringify((await guest.send('GET', '/location/:loc')).body)).not.toContain(
+      'host@grill.example',
+    )
     merchant.contactEmail = undefined
   })
 
@@ -71,19 +94,29 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
   })
 
   it('is not there where the restaurant takes none', async () => {
-    expect(await send(form, new Guest(larder))).toMatchObject({ status: 403, body: { message: expect.stringContaining('(212) 555-0100') as string } })
+    expect(await send(form, new Guest(larder))).toMatchObject({
+      status: 403,
+      body: { message: expect.stringContaining('(212) 555-0100') as string },
+    })
   })
 
   it('believes nobody whom the verification does not', async () => {
-    const strict = await open({ verification: { provider: 'embedded', siteKey: undefined, verify: async () => false } })
-    expect(await send(form, new Guest(strict, grill))).toMatchObject({ status: 422, body: { code: 'verification_failed' } })
+    const strict = await open({
+      verification: { provider: 'embedded', siteKey: undefined, verify: async () => false },
+    })
+    expect(await send(form, new Guest(strict, grill))).toMatchObject({
+      status: 422,
+      body: { code: 'verification_failed' },
+    })
     expect(strict.letters).toEqual([])
     await strict.close()
   })
 
   it('thanks nobody for a letter that could not be sent, and takes it again', async () => {
     let away = true
-    const flaky = await open({ mail: { send: async () => (away ? Promise.reject(new Error('no answer')) : undefined) } })
+    const flaky = await open({
+      mail: { send: async () => (away ? Promise.reject(new Error('no answer')) : undefined) },
+    })
     const [who, key] = [new Guest(flaky, grill), randomUUID()]
     expect(await send(form, who, key)).toMatchObject({ status: 503, headers: { 'retry-after': '30' } })
     away = false
@@ -94,7 +127,11 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
   it('ends a flood', async () => {
     const limited = await open({ limits: { contactOfClient: { most: 2, minutes: 60 } } })
     const who = new Guest(limited, grill)
-    expect([(await send(form, who)).status, (await send(form, who)).status, (await send(form, who)).status]).toEqual([200, 200, 429])
+    expect([
+      (await send(form, who)).status,
+      (await send(form, who)).status,
+      (await send(form, who)).status,
+    ]).toEqual([200, 200, 429])
     await limited.close()
   })
 })

@@ -1,6 +1,15 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, startTestLarder, submitPath, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  type TicketBody,
+  ticketPath,
+} from './support/larder.ts'
 import { address, completeOrder, paidOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, kitchenOf, move, placedOrder, turn, vehicle } from './support/placed.ts'
@@ -21,13 +30,18 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
   beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
   afterAll(() => larder.close())
 
-  const change = (id: string, body: object, who: Guest = guest) => who.send<TicketBody & ProblemBody>('PUT', ticketPath(id, '/delivery'), body)
+  const change = (id: string, body: object, who: Guest = guest) =>
+    who.send<TicketBody & ProblemBody>('PUT', ticketPath(id, '/delivery'), body)
   const inKitchen = async (id: string) => (await kitchenOf(admin)).orders.find((one) => one.id === id)
 
   it('changes address, phone and vehicle while the order waits @AT-18', async () => {
     const placed = await placedOrder(guest, { ...delivery, ...tomorrow })
     expect(placed.status).toBe('Queued')
-    const changed = await change(placed.id, { recipient_address: '2 Side Street', phone_number: '(212) 555-0199', recipient_comment: 'ring twice' })
+    const changed = await change(placed.id, {
+      recipient_address: '2 Side Street',
+      phone_number: '(212) 555-0199',
+      recipient_comment: 'ring twice',
+    })
     expect(changed.status).toBe(200)
     expect(await inKitchen(placed.id)).toMatchObject({
       recipient_address: '2 Side Street',
@@ -43,12 +57,20 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
     expect(placed.order_key).toEqual(expect.any(String))
     const friend = new Guest(larder)
     expect((await friend.ticket('GET', ticketPath(placed.id))).order_key).toBeUndefined()
-    expect((await friend.send<TicketBody>('POST', submitPath(placed.id), { phone_number: '' })).body.ticket_order.order_key).toBeUndefined()
+    expect(
+      (await friend.send<TicketBody>('POST', submitPath(placed.id), { phone_number: '' })).body.ticket_order
+        .order_key,
+    ).toBeUndefined()
     expect(JSON.stringify(await kitchenOf(admin))).not.toContain(placed.order_key)
-    const refused = { status: 403, body: { code: 'forbidden', message: expect.stringContaining('(212) 555-0100') as string } }
+    const refused = {
+      status: 403,
+      body: { code: 'forbidden', message: expect.stringContaining('(212) 555-0100') as string },
+    }
     expect(await change(placed.id, { recipient_address: '2 Side Street' }, friend)).toMatchObject(refused)
     const guess = { headers: { 'x-order-key': 'a guess' } }
-    expect(await friend.send('PUT', ticketPath(placed.id, '/delivery'), vehicle, guess)).toMatchObject(refused)
+    expect(await friend.send('PUT', ticketPath(placed.id, '/delivery'), vehicle, guess)).toMatchObject(
+      refused,
+    )
     expect(await inKitchen(placed.id)).toMatchObject({ recipient_address: '1 Main Street' })
     expect((await change(placed.id, { recipient_address: '2 Side Street' })).status).toBe(200)
   })
@@ -56,15 +78,28 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
   it('is done by the link of an order of before devices had keys', async () => {
     const placed = await placedOrder(guest, { ...delivery, ...tomorrow })
     await larder.database.query('UPDATE tickets SET order_key = NULL WHERE id = $1', [placed.id])
-    expect((await change(placed.id, { recipient_address: '2 Side Street' }, new Guest(larder))).status).toBe(200)
+    expect((await change(placed.id, { recipient_address: '2 Side Street' }, new Guest(larder))).status).toBe(
+      200,
+    )
   })
 
   it('is checked as the information step is', async () => {
     const placed = await placedOrder(guest, { ...delivery, ...tomorrow })
-    const refused = await change(placed.id, { recipient_zip: '123', recipient_phone: '555', recipient_address: ' ' })
+    const refused = await change(placed.id, {
+      recipient_zip: '123',
+      recipient_phone: '555',
+      recipient_address: ' ',
+    })
     expect(refused.status).toBe(422)
-    expect(refused.body.errors.map((one) => one.field).toSorted()).toEqual(['recipient_address', 'recipient_phone', 'recipient_zip'])
-    expect(await inKitchen(placed.id)).toMatchObject({ recipient_zip: '10011', recipient_phone: '2125550147' })
+    expect(refused.body.errors.map((one) => one.field).toSorted()).toEqual([
+      'recipient_address',
+      'recipient_phone',
+      'recipient_zip',
+    ])
+    expect(await inKitchen(placed.id)).toMatchObject({
+      recipient_zip: '10011',
+      recipient_phone: '2125550147',
+    })
   })
 
   it('is refused once the kitchen has it, with whom to call @ST-15', async () => {
@@ -83,14 +118,21 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
       larder.clock.set(time)
       return (await change(placed.id, vehicle)).status
     }
-    expect([await at('2026-11-21T22:59:00Z'), await at('2026-11-21T23:00:00Z'), await at('2026-11-21T23:01:00Z')]).toEqual([409, 409, 200])
+    expect([
+      await at('2026-11-21T22:59:00Z'),
+      await at('2026-11-21T23:00:00Z'),
+      await at('2026-11-21T23:01:00Z'),
+    ]).toEqual([409, 409, 200])
     expect([await at('2026-11-22T23:00:00Z'), await at('2026-11-22T23:01:00Z')]).toEqual([200, 409])
     await turn(admin, true)
   })
 
   it('is allowed for an order that is paid for and not placed yet', async () => {
     const paid = await paidOrder(guest)
-    expect((await change(paid.id, vehicle)).body.ticket_order).toMatchObject({ status: 'PaymentComplete', ...vehicle })
+    expect((await change(paid.id, vehicle)).body.ticket_order).toMatchObject({
+      status: 'PaymentComplete',
+      ...vehicle,
+    })
   })
 
   it('leaves the car alone that the staff were told of @ST-16', async () => {
@@ -105,6 +147,9 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const placed = await placedOrder(ada, tomorrow)
     expect((await change(placed.id, vehicle)).status).toBe(404)
-    expect((await change(placed.id, vehicle, ada)).body.ticket_order).toMatchObject({ recipient_first_name: 'Ada', ...vehicle })
+    expect((await change(placed.id, vehicle, ada)).body.ticket_order).toMatchObject({
+      recipient_first_name: 'Ada',
+      ...vehicle,
+    })
   })
 })

@@ -40,7 +40,8 @@ describe.for(databases)('the demo world [$name]', (engine) => {
         },
       },
     })
-  const rows = <R extends Record<string, unknown>>(sql: string, ...params: unknown[]): Promise<R[]> => larder.database.query<R>(sql, params)
+  const rows = <R extends Record<string, unknown>>(sql: string, ...params: unknown[]): Promise<R[]> =>
+    larder.database.query<R>(sql, params)
 
   beforeAll(async () => {
     hashed = []
@@ -52,7 +53,12 @@ describe.for(databases)('the demo world [$name]', (engine) => {
   it('has the four people at each merchant with accounts, and hashes each password once', async () => {
     expect(hashed).toEqual(['Larder-demo-1', 'Larder-demo-2', 'Larder-demo-3', 'Larder-demo-4'])
     for (const { location } of [bella, smoke]) {
-      const people = await rows<{ email: string; role: string; confirmed_at: number | null; password_hash: string }>(
+      const people = await rows<{
+        email: string
+        role: string
+        confirmed_at: number | null
+        password_hash: string
+      }>(
         'SELECT email, role, confirmed_at, password_hash FROM users WHERE location_id = $1 ORDER BY password_hash',
         location,
       )
@@ -65,13 +71,24 @@ describe.for(databases)('the demo world [$name]', (engine) => {
       expect(people.every((one) => one.confirmed_at !== null)).toBe(true)
       const member = people.find((one) => one.email === 'member@larder.test')!
       expect(await verify(member.password_hash, 'Larder-demo-1')).toBe(true)
-      expect(await isLocked(larder.database, location, 'locked@larder.test', larder.clock.now() + 365 * 86_400_000)).toBe(true)
+      expect(
+        await isLocked(
+          larder.database,
+          location,
+          'locked@larder.test',
+          larder.clock.now() + 365 * 86_400_000,
+        ),
+      ).toBe(true)
       expect(await isLocked(larder.database, location, 'member@larder.test', larder.clock.now())).toBe(false)
     }
   })
 
   it('gives the member the cards that are told of, and the other member one @EN-43', async () => {
-    const member = await SignedIn.as(larder, await userIdOf(larder, bella.location, 'member@larder.test'), bella)
+    const member = await SignedIn.as(
+      larder,
+      await userIdOf(larder, bella.location, 'member@larder.test'),
+      bella,
+    )
     const all = await member.send<CardsAnswer>('GET', '/location/:loc/cards?showall=true')
     expect(all.body.cards.map((card) => [card.number, card.balance, card.status])).toEqual([
       ['6006 4912 4444 0021', 1825, 'active'],
@@ -79,19 +96,41 @@ describe.for(databases)('the demo world [$name]', (engine) => {
       ['6006 4912 0000 0013', 0, 'active'],
       ['6006 4912 9999 0008', 1250, 'expired'],
     ])
-    const other = await SignedIn.as(larder, await userIdOf(larder, bella.location, 'other@larder.test'), bella)
-    expect((await other.send<CardsAnswer>('GET', '/location/:loc/cards?showall=true')).body.cards).toHaveLength(1)
+    const other = await SignedIn.as(
+      larder,
+      await userIdOf(larder, bella.location, 'other@larder.test'),
+      bella,
+    )
+    expect(
+      (await other.send<CardsAnswer>('GET', '/location/:loc/cards?showall=true')).body.cards,
+    ).toHaveLength(1)
   })
 
   it('has a card that nobody owns, and one for the claim code, kept as a hash', async () => {
-    const free = await rows<{ location_id: string; id: string; sealed_number: string; balance_cents: number; claim_code_hash: string | null }>(
+    const free = await rows<{
+      location_id: string
+      id: string
+      sealed_number: string
+      balance_cents: number
+      claim_code_hash: string | null
+    }>(
       'SELECT location_id, id, sealed_number, balance_cents, claim_code_hash FROM cards WHERE location_id = $1 AND user_id IS NULL ORDER BY balance_cents DESC',
       bella.location,
     )
-    expect(free.map(({ balance_cents, claim_code_hash, ...row }) => ({ card_number: numberOf(row), balance_cents, claim_code_hash }))).toEqual([
+    expect(
+      free.map(({ balance_cents, claim_code_hash, ...row }) => ({
+        card_number: numberOf(row),
+        balance_cents,
+        claim_code_hash,
+      })),
+    ).toEqual([
       { card_number: '6006495555550004', balance_cents: 4000, claim_code_hash: null },
       { card_number: '6006496666660003', balance_cents: 3500, claim_code_hash: null },
-      { card_number: '6006495555550020', balance_cents: 2500, claim_code_hash: hashOfClaimCode(bella.location, ' bella-claim-2026') },
+      {
+        card_number: '6006495555550020',
+        balance_cents: 2500,
+        claim_code_hash: hashOfClaimCode(bella.location, ' bella-claim-2026'),
+      },
     ])
   })
 
@@ -103,23 +142,49 @@ describe.for(databases)('the demo world [$name]', (engine) => {
       id,
     )
     expect(points).toEqual([{ sum: 182 }])
-    const rewards = await rows<{ ends_on: string }>('SELECT ends_on FROM rewards WHERE location_id = $1 AND user_id = $2', bella.location, id)
+    const rewards = await rows<{ ends_on: string }>(
+      'SELECT ends_on FROM rewards WHERE location_id = $1 AND user_id = $2',
+      bella.location,
+      id,
+    )
     expect(rewards).toHaveLength(2)
     expect(rewards.every(({ ends_on: end }) => end > '2026-11-20')).toBe(true)
-    expect(await rows('SELECT 1 AS one FROM reward_points WHERE location_id = $1', smoke.location)).toEqual([])
-    const placed = await rows<{ ticket_id: string }>('SELECT ticket_id FROM submissions WHERE location_id = $1', bella.location)
+    expect(await rows('SELECT 1 AS one FROM reward_points WHERE location_id = $1', smoke.location)).toEqual(
+      [],
+    )
+    const placed = await rows<{ ticket_id: string }>(
+      'SELECT ticket_id FROM submissions WHERE location_id = $1',
+      bella.location,
+    )
     expect(placed).toHaveLength(2)
     const member = await SignedIn.as(larder, id, bella)
     const ticket = await member.ticket('GET', ticketPath(placed[0]!.ticket_id))
-    expect(ticket).toMatchObject({ status: 'Completed', totals: { due: '$0.00' }, payments: [{ display_name: 'Visa ending in 4242' }] })
+    expect(ticket).toMatchObject({
+      status: 'Completed',
+      totals: { due: '$0.00' },
+      payments: [{ display_name: 'Visa ending in 4242' }],
+    })
     expect(ticket.items.length).toBeGreaterThan(0)
   })
 
   it('shows the member their rewards and what happened, as the calls tell it', async () => {
-    const member = await SignedIn.as(larder, await userIdOf(larder, bella.location, 'member@larder.test'), bella)
+    const member = await SignedIn.as(
+      larder,
+      await userIdOf(larder, bella.location, 'member@larder.test'),
+      bella,
+    )
     const { body: account } = await member.send<UserAnswer>('GET', '/user')
-    expect(account.user).toMatchObject({ display_name: 'Maya Lindqvist', dob: '05/14/1988', hasPassword: true, zip: '10011', role: 'member' })
-    expect(account.user.rewards).toMatchObject({ is_rewards_on: true, summary: { current_points: 182, points_to_next_reward: 250 } })
+    expect(account.user).toMatchObject({
+      display_name: 'Maya Lindqvist',
+      dob: '05/14/1988',
+      hasPassword: true,
+      zip: '10011',
+      role: 'member',
+    })
+    expect(account.user.rewards).toMatchObject({
+      is_rewards_on: true,
+      summary: { current_points: 182, points_to_next_reward: 250 },
+    })
     expect(account.user.rewards?.reward).toHaveLength(2)
     expect(account.user.rewards?.point_expiration).toEqual([{ points_expiring: 40, date: '12/14/2026' }])
     const { body } = await member.send<z.infer<typeof TransactionsSchema>>('GET', '/user/transactions')
@@ -168,10 +233,24 @@ describe.for(databases)('the demo world [$name]', (engine) => {
 
 describe('starting with the demo world', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'larder-demo-'))
-  const start = (environment: 'daily' | 'prod', dir = dataDir, changes: Partial<StartOptions> = {}): Promise<RunningLarder> =>
+  const start = (
+    environment: 'daily' | 'prod',
+    dir = dataDir,
+    changes: Partial<StartOptions> = {},
+  ): Promise<RunningLarder> =>
     startLarder({
-      settings: { ...readSettings({ PORT: '0', DATA_DIR: dir }), environment, texts: { url: 'https://texts.example', secret: 'x' } },
-      ...{ root: resolve('.'), portal: { kind: 'none' }, firstScreen: noFirstScreen, workerFile: workerFile(), log: () => undefined },
+      settings: {
+        ...readSettings({ PORT: '0', DATA_DIR: dir }),
+        environment,
+        texts: { url: 'https://texts.example', secret: 'x' },
+      },
+      ...{
+        root: resolve('.'),
+        portal: { kind: 'none' },
+        firstScreen: noFirstScreen,
+        workerFile: workerFile(),
+        log: () => undefined,
+      },
       ...changes,
     })
   const usersOf = async ({ database }: RunningLarder): Promise<number> =>
@@ -189,7 +268,9 @@ describe('starting with the demo world', () => {
     })
     expect(response.status).toBe(200)
     const giftId = /^http:\/\/bella\.localhost:\d+\/gift\/([\w-]{32})$/.exec(first.egiftUrl ?? '')?.[1]
-    const gift = await fetch(`http://127.0.0.1:${first.port}/api/location/${bella.location}/card/${giftId}/egift`)
+    const gift = await fetch(
+      `http://127.0.0.1:${first.port}/api/location/${bella.location}/card/${giftId}/egift`,
+    )
     expect(await gift.json()).toMatchObject({ card: { balance: 3500, from_name: 'Maya Lindqvist' } })
     await first.close()
     const second = await start('daily')
@@ -205,7 +286,9 @@ describe('starting with the demo world', () => {
     expect(await running.database.query('SELECT 1 AS one FROM cards')).toEqual([])
     await running.close()
     const settings = { ...readSettings({ PORT: '0', DATA_DIR: dir }), environment: 'prod' as const }
-    await expect(start('prod', dir, { settings })).rejects.toThrow('bella sends cards by text: set TEXT_WEBHOOK_URL')
+    await expect(start('prod', dir, { settings })).rejects.toThrow(
+      'bella sends cards by text: set TEXT_WEBHOOK_URL',
+    )
     const unwanted = await start('daily', dir, { seedDemo: false })
     expect(await usersOf(unwanted)).toBe(0)
     await unwanted.close()
@@ -216,7 +299,9 @@ describe.for(databases)('a secret of the installation [$name]', (engine) => {
   it('is made once, whoever asks first, and is no constant', async () => {
     const [one, other] = await Promise.all([engine.open(), engine.open()])
     const ports = { clock: testClock(), ids: systemIds }
-    const secrets = await Promise.all(Array.from({ length: 5 }, () => getServerSecret(one, 'verification', ports)))
+    const secrets = await Promise.all(
+      Array.from({ length: 5 }, () => getServerSecret(one, 'verification', ports)),
+    )
     expect(new Set(secrets).size).toBe(1)
     expect(secrets[0]).not.toBe(await getServerSecret(other, 'verification', ports))
     expect(secrets[0]).not.toBe(await getServerSecret(one, 'limits', ports))

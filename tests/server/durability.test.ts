@@ -31,10 +31,15 @@ describe('a running Larder', () => {
   ): Promise<{ id: string; items: { index: number }[]; totals: { due: string } }> => {
     const reply = await fetch(`http://127.0.0.1:${port}/api/location/tavola-nyc/ticketorder/${path}`, {
       method,
-      headers: { 'idempotency-key': crypto.randomUUID(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      headers: {
+        'idempotency-key': crypto.randomUUID(),
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
       ...(body !== undefined && { body: JSON.stringify(body) }),
     })
-    const answer = (await reply.json()) as { ticket_order: { id: string; items: { index: number }[]; totals: { due: string } } }
+    const answer = (await reply.json()) as {
+      ticket_order: { id: string; items: { index: number }[]; totals: { due: string } }
+    }
     if (!reply.ok) throw new Error(JSON.stringify(answer))
     return answer.ticket_order
   }
@@ -51,7 +56,11 @@ describe('a running Larder', () => {
       expect((await call(port, 'GET', ticket)).items.length).toBeGreaterThanOrEqual(acknowledged)
       const adding = (async (): Promise<void> => {
         // Until the process is gone under it.
-        for (;;) acknowledged = Math.max(acknowledged, (await call(port, 'POST', `${ticket}/items`, { items: [margherita()] })).items.length)
+        for (;;)
+          acknowledged = Math.max(
+            acknowledged,
+            (await call(port, 'POST', `${ticket}/items`, { items: [margherita()] })).items.length,
+          )
       })().catch(() => undefined)
       const wanted = acknowledged + 10
       await expect.poll(() => acknowledged, { timeout: 15_000 }).toBeGreaterThan(wanted)
@@ -74,7 +83,8 @@ describe('a running Larder', () => {
     const port = await portOf(running)
     expect((await fetch(`http://127.0.0.1:${port}/menus`)).status).toBe(200)
     expect(running.output()).toContain(`http://grill.localhost:${port}`)
-    for (const folder of ['data', 'data/outgoing', 'data/database']) expect(statSync(join(root, folder)).mode & 0o077).toBe(0)
+    for (const folder of ['data', 'data/outgoing', 'data/database'])
+      expect(statSync(join(root, folder)).mode & 0o077).toBe(0)
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(0)
     expect(running.errors()).toBe('')
@@ -105,8 +115,16 @@ describe('a running Larder', () => {
       /^The data folder .*package\.json\/data cannot be written \(\w+\)\. Choose another with DATA_DIR\.\n$/,
     ],
     ['a port that is none', { PORT: 'eighty' }, /^PORT must be a number from 0 to 65535, not "eighty"\.\n$/],
-    ['a merchant that is not there', { DEFAULT_MERCHANT: 'nobody' }, /^DEFAULT_MERCHANT is "nobody", but there is no merchants\/nobody\.\n$/],
-    ['production with a sandbox', { ENVIRONMENT: 'prod' }, /^ENVIRONMENT=prod does not start with the payment sandbox: .*\n$/],
+    [
+      'a merchant that is not there',
+      { DEFAULT_MERCHANT: 'nobody' },
+      /^DEFAULT_MERCHANT is "nobody", but there is no merchants\/nobody\.\n$/,
+    ],
+    [
+      'production with a sandbox',
+      { ENVIRONMENT: 'prod' },
+      /^ENVIRONMENT=prod does not start with the payment sandbox: .*\n$/,
+    ],
   ])(
     'refuses %s, in one line',
     async (_what, env, line) => {
@@ -122,7 +140,9 @@ describe('a running Larder', () => {
     async () => {
       const refused = started(run(makeTree(), { DATA_DIR: '/proc/larder/data' }))
       expect(await refused.ended).toBe(1)
-      expect(refused.errors()).toBe('The data folder /proc/larder/data cannot be written (ENOENT). Choose another with DATA_DIR.\n')
+      expect(refused.errors()).toBe(
+        'The data folder /proc/larder/data cannot be written (ENOENT). Choose another with DATA_DIR.\n',
+      )
     },
     15_000,
   )
@@ -158,19 +178,30 @@ describe('the lock of a data folder', () => {
 describe('settings', () => {
   it('are daily, stage or prod; production starts with live keys only, and people are told from robots by each one’s own keys @BC-21 @OV-09', () => {
     const mail = { SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'hello@larder.example' }
-    const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', CARD_KEY: `${'A'.repeat(43)}=` }
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_live_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+      CARD_KEY: `${'A'.repeat(43)}=`,
+    }
     const live = { ENVIRONMENT: 'prod', ...keys, ...mail }
     expect(readSettings(live)).toMatchObject({ environment: 'prod', stripe: { secretKey: 'sk_live_x' } })
     expect(() => readSettings({ ...live, STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow(SettingsError)
     expect(() => readSettings({ ...live, STRIPE_PUBLISHABLE_KEY: undefined })).toThrow('must be set together')
     expect(() => readSettings({ ENVIRONMENT: 'production' })).toThrow('daily, stage or prod')
     expect(() => readSettings({ DATABASE_URL: 'mysql://x' })).toThrow('postgres://')
-    expect(() => readSettings({ LOG_URL: 'https://logs.example/in' })).toThrow('LOG_URL and LOG_TOKEN must be set together')
-    expect(readSettings({ LOG_URL: 'https://logs.example/in', LOG_TOKEN: 't' }).log).toEqual({ url: 'https://logs.example/in', token: 't' })
+    expect(() => readSettings({ LOG_URL: 'https://logs.example/in' })).toThrow(
+      'LOG_URL and LOG_TOKEN must be set together',
+    )
+    expect(readSettings({ LOG_URL: 'https://logs.example/in', LOG_TOKEN: 't' }).log).toEqual({
+      url: 'https://logs.example/in',
+      token: 't',
+    })
     expect(readSettings({}).log).toBeUndefined()
     expect(readSettings({}).verification.recaptcha).toBeUndefined()
     expect(() => readSettings({ RECAPTCHA_SITE_KEY: 'k' })).toThrow('must be set together')
-    expect(readSettings({ ENVIRONMENT: 'stage', RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_SECRET_KEY: 's' })).toMatchObject({
+    expect(
+      readSettings({ ENVIRONMENT: 'stage', RECAPTCHA_SITE_KEY: 'k', RECAPTCHA_SECRET_KEY: 's' }),
+    ).toMatchObject({
       environment: 'stage',
       verification: { recaptcha: { siteKey: 'k', secretKey: 's' } },
     })

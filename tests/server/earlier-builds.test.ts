@@ -62,22 +62,36 @@ describe('files of earlier builds (V1)', () => {
     writeFileSync(join(dataDir, 'builds/builds.json'), '[{"id"')
     keepBuild(first, dataDir, start)
     expect(readFileSync(join(earlierAssets(dataDir), 'a-1.js'), 'utf8')).toBe('content of a-1.js')
-    expect(JSON.parse(readFileSync(join(dataDir, 'builds/builds.json'), 'utf8'))).toMatchObject([{ files: ['a-1.js'] }])
+    expect(JSON.parse(readFileSync(join(dataDir, 'builds/builds.json'), 'utf8'))).toMatchObject([
+      { files: ['a-1.js'] },
+    ])
   })
 
   it('are served as the build’s own are, and nothing else of the data folder is', async () => {
-    const engine = { name: 'PGlite' as const, open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }) }
+    const engine = {
+      name: 'PGlite' as const,
+      open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }),
+    }
     keepBuild(build('old-1.js'), dataDir, start)
     mkdirSync(join(dataDir, 'outgoing'))
     writeFileSync(join(dataDir, 'outgoing/letter.txt'), 'private')
-    const larder = await startTestLarder(engine, { portal: { kind: 'built', dir: buildTinyPortal(), earlier: earlierAssets(dataDir) } })
+    const larder = await startTestLarder(engine, {
+      portal: { kind: 'built', dir: buildTinyPortal(), earlier: earlierAssets(dataDir) },
+    })
     try {
       const get = (url: string) => larder.app.inject({ url, headers: { host: tavola.host } })
       const old = await get('/assets/old-1.js')
       expect([old.statusCode, old.body]).toEqual([200, 'content of old-1.js'])
-      expect(old.headers).toMatchObject({ 'cache-control': 'public, max-age=31536000, immutable', 'content-type': 'text/javascript; charset=utf-8' })
+      expect(old.headers).toMatchObject({
+        'cache-control': 'public, max-age=31536000, immutable',
+        'content-type': 'text/javascript; charset=utf-8',
+      })
       expect((await get('/assets/index-abc.js')).statusCode).toBe(200)
-      for (const url of ['/assets/never-1.js', '/assets/..%2fbuilds.json', '/assets/..%2f..%2foutgoing%2fletter.txt'])
+      for (const url of [
+        '/assets/never-1.js',
+        '/assets/..%2fbuilds.json',
+        '/assets/..%2f..%2foutgoing%2fletter.txt',
+      ])
         expect((await get(url)).statusCode).toBe(404)
     } finally {
       await larder.close()

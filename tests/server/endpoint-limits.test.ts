@@ -4,7 +4,15 @@ import { defaultLimits, type Limit, type LimitName } from '#server/modules/limit
 import { buyer, giftcard, home, readyOrder } from './support/card-orders.ts'
 import { addProgram, checkPath } from './support/cards.ts'
 import { databases } from './support/databases.ts'
-import { grill, Guest, type ProblemBody, type Reply, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  grill,
+  Guest,
+  type ProblemBody,
+  type Reply,
+  startTestLarder,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { everybody, place, signUpForm } from './support/members.ts'
 import { merchantsWithSignIn } from './support/merchants.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
@@ -25,14 +33,22 @@ type Row = { limits: readonly LimitName[]; call: Call } | { none: string }
 const byClient = <const What extends string>(what: What) => [`${what}OfClient`, `${what}OfLocation`] as const
 const guesses = ['cardGuessOfClient', 'cardGuessOfLocation', 'cardGuessOverall'] as const
 const ownGuesses = [...guesses, 'cardGuessOfSession', 'cardGuessOfUser'] as const
-const paying = ['Client', 'Order', 'Address', 'Card', 'Location'].flatMap((of) => [`payingOf${of}`, `declinedOf${of}`] as LimitName[])
-const payingAsMember: LimitName[] = [...paying.filter((name) => !name.endsWith('Address')), 'payingOfUser', 'declinedOfUser']
+const paying = ['Client', 'Order', 'Address', 'Card', 'Location'].flatMap(
+  (of) => [`payingOf${of}`, `declinedOf${of}`] as LimitName[],
+)
+const payingAsMember: LimitName[] = [
+  ...paying.filter((name) => !name.endsWith('Address')),
+  'payingOfUser',
+  'declinedOfUser',
+]
 const gifts = ['giftCentsOfClient', 'giftCentsOfAddress', 'giftCentsOfCard'] as const
 
 const none = (why: string): Row => ({ none: why })
 const samePage = none('The same bytes for everybody, made once and kept by caches; one read of memory.')
 const ownRead = none('One indexed read of what the caller knows the random id of, or owns.')
-const ownChange = none('Changes an order that the caller knows the random id of, in place; how many orders there are is limited where they begin.')
+const ownChange = none(
+  'Changes an order that the caller knows the random id of, in place; how many orders there are is limited where they begin.',
+)
 const staff = none('For administrators only.')
 
 const card = '4000123412341234'
@@ -42,7 +58,10 @@ const once =
   () =>
     call(world)
 const ticketCall =
-  (make: (world: World, id: string, due: ReturnType<typeof paymentOf>) => Made, who: 'guest' | 'member' = 'guest'): Call =>
+  (
+    make: (world: World, id: string, due: ReturnType<typeof paymentOf>) => Made,
+    who: 'guest' | 'member' = 'guest',
+  ): Call =>
   async (world) => {
     const order = await completeOrder(world[who])
     return () => make(world, order.id, paymentOf(order, world.bad))
@@ -50,9 +69,14 @@ const ticketCall =
 
 const posted: Call = async ({ guest, bad }) => {
   const items = [giftcard(25)]
-  const started = await guest.send<{ physical_order: { id: string } }>('POST', '/location/:loc/physicalcard/start', { items })
+  const started = await guest.send<{ physical_order: { id: string } }>(
+    'POST',
+    '/location/:loc/physicalcard/start',
+    { items },
+  )
   const path = `/location/:loc/physicalcard/${started.body.physical_order.id}`
-  return () => guest.send('PUT', path, { items, status: 'Submit', ...home, ...buyer, amount: 29.95, payment_token: bad })
+  return () =>
+    guest.send('PUT', path, { items, status: 'Submit', ...home, ...buyer, amount: 29.95, payment_token: bad })
 }
 
 const passwords = { current: 'not it at all', next: 'seven green lanterns' }
@@ -71,7 +95,10 @@ const rows: Record<EndpointName, Row> = {
   listPhysicalProducts: samePage,
   lookupItem: none('One look into the menu that is held in memory.'),
 
-  createTicket: { limits: byClient('start'), call: once(({ guest }) => guest.send('GET', '/location/:loc/ticketorder/create')) },
+  createTicket: {
+    limits: byClient('start'),
+    call: once(({ guest }) => guest.send('GET', '/location/:loc/ticketorder/create')),
+  },
   getTicket: ownRead,
   addItems: ownChange,
   changeItem: ownChange,
@@ -82,14 +109,17 @@ const rows: Record<EndpointName, Row> = {
   updateDelivery: ownChange,
   applyPromoCode: {
     limits: ['promoOfTicket', ...byClient('promo')],
-    call: ticketCall(({ guest }, id) => guest.send('POST', ticketPath(id, '/promocode'), { promo_code: 'NOPE' })),
+    call: ticketCall(({ guest }, id) =>
+      guest.send('POST', ticketPath(id, '/promocode'), { promo_code: 'NOPE' }),
+    ),
   },
   redeemReward: none('Only rewards of the member’s own are looked for, each used once.'),
   redeemCard: none('Only cards of the member’s own are looked for.'),
   importAndRedeemCard: {
     limits: ownGuesses,
     call: ticketCall(
-      ({ member }, id, { amount }) => member.send('POST', ticketPath(id, '/importandredeemcard'), { card_number: card, amount }),
+      ({ member }, id, { amount }) =>
+        member.send('POST', ticketPath(id, '/importandredeemcard'), { card_number: card, amount }),
       'member',
     ),
   },
@@ -104,7 +134,9 @@ const rows: Record<EndpointName, Row> = {
   submitTicket: none('Places an order that is paid, once.'),
   listTicketHistory: ownRead,
   findOpenTicket: ownRead,
-  withdrawPayment: none('Asks by a random key; an unknown one is written down for a day, a hundred bytes each.'),
+  withdrawPayment: none(
+    'Asks by a random key; an unknown one is written down for a day, a hundred bytes each.',
+  ),
 
   signIn: {
     limits: ['signInOfAddress', 'signInOfAddressToday', ...byClient('signIn')],
@@ -115,20 +147,32 @@ const rows: Record<EndpointName, Row> = {
   },
   signInGoogle: {
     limits: byClient('signIn'),
-    call: once(({ guest }) => guest.send('POST', '/auth/google/clientside', { id_token: 'x', access_token: 'x', ...place })),
+    call: once(({ guest }) =>
+      guest.send('POST', '/auth/google/clientside', { id_token: 'x', access_token: 'x', ...place }),
+    ),
   },
   signInFacebook: {
     limits: byClient('signIn'),
-    call: once(({ guest }) => guest.send('POST', '/auth/facebook/clientside', { access_token: 'x', ...place })),
+    call: once(({ guest }) =>
+      guest.send('POST', '/auth/facebook/clientside', { access_token: 'x', ...place }),
+    ),
   },
   refreshToken: none('A token has 192 bits; one indexed read, and a second use of one ends its session.'),
   sendPasswordReset: {
     limits: ['resetOfAddress', ...byClient('reset')],
-    call: once(({ guest }) => guest.send('POST', '/user/sendpasswordreset', { email: 'ada@example.com', ...asked })),
+    call: once(({ guest }) =>
+      guest.send('POST', '/user/sendpasswordreset', { email: 'ada@example.com', ...asked }),
+    ),
   },
   resetPassword: {
     limits: byClient('link'),
-    call: once(({ guest }) => guest.send('POST', '/user/resetpassword', { key: 'x'.repeat(32), password: 'a', password_confirmation: 'a' })),
+    call: once(({ guest }) =>
+      guest.send('POST', '/user/resetpassword', {
+        key: 'x'.repeat(32),
+        password: 'a',
+        password_confirmation: 'a',
+      }),
+    ),
   },
   register: {
     limits: ['registerOfAddress', ...byClient('register')],
@@ -138,7 +182,11 @@ const rows: Record<EndpointName, Row> = {
     limits: ['passwordOfUser'],
     call: once(({ member }) =>
       member.send('PUT', '/auth/updatepassword', {
-        ...{ currentPassword: passwords.current, newPassword: passwords.next, newPasswordConfirmation: passwords.next },
+        ...{
+          currentPassword: passwords.current,
+          newPassword: passwords.next,
+          newPasswordConfirmation: passwords.next,
+        },
       }),
     ),
   },
@@ -146,24 +194,38 @@ const rows: Record<EndpointName, Row> = {
     limits: ['passwordOfUser'],
     call: once(({ member }) =>
       member.send('POST', '/v2.0/user/passwordreset', {
-        ...{ current_password: passwords.current, new_password: passwords.next, new_password_confirmation: passwords.next },
+        ...{
+          current_password: passwords.current,
+          new_password: passwords.next,
+          new_password_confirmation: passwords.next,
+        },
       }),
     ),
   },
-  unlockAccount: { limits: byClient('link'), call: once(({ guest }) => guest.send('GET', `/auth/unlock?token=${'x'.repeat(32)}`)) },
-  unlockAccountByPost: { limits: byClient('link'), call: once(({ guest }) => guest.send('POST', '/auth/unlock', { token: 'x'.repeat(32) })) },
+  unlockAccount: {
+    limits: byClient('link'),
+    call: once(({ guest }) => guest.send('GET', `/auth/unlock?token=${'x'.repeat(32)}`)),
+  },
+  unlockAccountByPost: {
+    limits: byClient('link'),
+    call: once(({ guest }) => guest.send('POST', '/auth/unlock', { token: 'x'.repeat(32) })),
+  },
   resendUnlock: {
     limits: ['resendOfAddress', ...byClient('resend')],
     call: once(({ guest }) => guest.send('GET', '/auth/resendunlock?email=ada@example.com&destination=')),
   },
   resendUnlockByPost: {
     limits: ['resendOfAddress', ...byClient('resend')],
-    call: once(({ guest }) => guest.send('POST', '/auth/resendunlock', { email: 'ada@example.com', ...asked })),
+    call: once(({ guest }) =>
+      guest.send('POST', '/auth/resendunlock', { email: 'ada@example.com', ...asked }),
+    ),
   },
   getUser: ownRead,
   listTransactions: ownRead,
   updateUser: none('Changes the member’s own row, in place.'),
-  createEphemeralKey: none('For members, about the customer of their own; the provider limits its own calls.'),
+  createEphemeralKey: none(
+    'For members, about the customer of their own; the provider limits its own calls.',
+  ),
   listSessions: ownRead,
   revokeSession: none('Ends what is the member’s own.'),
   revokeByRevocationId: none('An id has 192 bits; it can do nothing but end its session.'),
@@ -173,11 +235,16 @@ const rows: Record<EndpointName, Row> = {
   listCardsByPost: ownRead,
   getCard: ownRead,
   getEgift: none('The id of a gift has 192 bits.'),
-  importCard: { limits: ownGuesses, call: once(({ member }) => member.send('POST', '/location/:loc/card/import', { card_number: card })) },
+  importCard: {
+    limits: ownGuesses,
+    call: once(({ member }) => member.send('POST', '/location/:loc/card/import', { card_number: card })),
+  },
   checkBalance: { limits: guesses, call: once(({ guest }) => guest.send('GET', checkPath(card))) },
   checkBalanceByPost: {
     limits: ownGuesses,
-    call: once(({ member }) => member.send('POST', '/location/:loc/physicalcard/checkbalance', { card_number: card })),
+    call: once(({ member }) =>
+      member.send('POST', '/location/:loc/physicalcard/checkbalance', { card_number: card }),
+    ),
   },
   startCardOrder: {
     limits: byClient('start'),
@@ -201,7 +268,9 @@ const rows: Record<EndpointName, Row> = {
   },
   startPhysicalOrder: {
     limits: byClient('start'),
-    call: once(({ guest }) => guest.send('POST', '/location/:loc/physicalcard/start', { items: [giftcard(25)] })),
+    call: once(({ guest }) =>
+      guest.send('POST', '/location/:loc/physicalcard/start', { items: [giftcard(25)] }),
+    ),
   },
   getPhysicalOrder: ownRead,
   updatePhysicalOrder: { limits: [...paying, ...gifts], call: posted },
@@ -209,7 +278,13 @@ const rows: Record<EndpointName, Row> = {
   inviteUser: {
     limits: ['resendOfAddress'],
     call: once(({ administrator }) =>
-      administrator.send('POST', '/admin/user/invite', { email: 'ben@example.com', firstName: 'B', lastName: 'I', role: 'member', destination: '' }),
+      administrator.send('POST', '/admin/user/invite', {
+        email: 'ben@example.com',
+        firstName: 'B',
+        lastName: 'I',
+        role: 'member',
+        destination: '',
+      }),
     ),
   },
   listDeviceApps: staff,
@@ -221,8 +296,14 @@ const rows: Record<EndpointName, Row> = {
   updateMasterApp: staff,
 
   getReceipt: ownRead,
-  searchPlaces: { limits: byClient('places'), call: once(({ guest }) => guest.send('GET', '/location/:loc/places?query=main')) },
-  getPlace: { limits: byClient('places'), call: once(({ guest }) => guest.send('GET', '/location/:loc/places/nothing')) },
+  searchPlaces: {
+    limits: byClient('places'),
+    call: once(({ guest }) => guest.send('GET', '/location/:loc/places?query=main')),
+  },
+  getPlace: {
+    limits: byClient('places'),
+    call: once(({ guest }) => guest.send('GET', '/location/:loc/places/nothing')),
+  },
   getKitchen: staff,
   moveKitchenOrder: staff,
   switchKitchen: staff,
@@ -230,7 +311,13 @@ const rows: Record<EndpointName, Row> = {
     limits: ['contactOfAddress', ...byClient('contact')],
     call: once(({ larder }) =>
       new Guest(larder, grill).send('POST', '/location/:loc/contact', {
-        ...{ first_name: 'Ada', last_name: 'Guest', email: 'ada@example.com', message: 'Hello', recaptcha_confirmation: 'a person' },
+        ...{
+          first_name: 'Ada',
+          last_name: 'Guest',
+          email: 'ada@example.com',
+          message: 'Hello',
+          recaptcha_confirmation: 'a person',
+        },
       }),
     ),
   },
@@ -271,7 +358,8 @@ describe('every call of the contract', () => {
   })
 
   it.each(limited)('$name is stopped by $limit', async ({ limit, call }) => {
-    for (const name of Object.keys(defaultLimits) as LimitName[]) limits[name] = { most: 1_000_000, minutes: 60 }
+    for (const name of Object.keys(defaultLimits) as LimitName[])
+      limits[name] = { most: 1_000_000, minutes: 60 }
     await world.larder.database.query('DELETE FROM limits')
     await world.larder.database.query('DELETE FROM sign_in_failures')
     const repeated = await call(world)
@@ -283,7 +371,9 @@ describe('every call of the contract', () => {
     const stopped = replies.at(-1)!
     expect(replies.slice(0, isGift ? 0 : 2).map(({ status }) => status)).not.toContain(429)
     // How much may be bought in a day is no matter of coming again soon.
-    expect([stopped.status, stopped.headers['retry-after'] !== undefined]).toEqual(isGift ? [403, false] : [429, true])
+    expect([stopped.status, stopped.headers['retry-after'] !== undefined]).toEqual(
+      isGift ? [403, false] : [429, true],
+    )
     expect(['rate_limited', 'payment_paused', 'gift_card_limit']).toContain(stopped.body.code)
     expect(stopped.body.message).not.toBe('')
   })
@@ -294,11 +384,15 @@ describe('every call of the contract', () => {
     const before = await world.larder.database.query('SELECT 1 AS ticket FROM tickets')
     const statuses: number[] = []
     for (let round = 0; round < 50; round++) {
-      const replies = await Promise.all(Array.from({ length: 20 }, () => world.guest.send('GET', '/location/:loc/ticketorder/create')))
+      const replies = await Promise.all(
+        Array.from({ length: 20 }, () => world.guest.send('GET', '/location/:loc/ticketorder/create')),
+      )
       statuses.push(...replies.map(({ status }) => status))
     }
     expect(statuses.filter((status) => status === 200)).toHaveLength(300)
     expect(statuses.filter((status) => status === 429)).toHaveLength(700)
-    expect(await world.larder.database.query('SELECT 1 AS ticket FROM tickets')).toHaveLength(before.length + 300)
+    expect(await world.larder.database.query('SELECT 1 AS ticket FROM tickets')).toHaveLength(
+      before.length + 300,
+    )
   })
 })

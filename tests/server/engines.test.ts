@@ -8,6 +8,8 @@ it('runs the embedded engine', () => {
 // Shown as skipped where there is none: what was proved on one engine only must not look proved on both.
 it.skipIf(missingPostgres !== undefined)('runs PostgreSQL, too', async () => {
   const database = await databases.find((engine) => engine.name === 'PostgreSQL')!.open()
-  expect((await database.query<{ server_version: string }>('SHOW server_version'))[0]!.server_version).toMatch(/^\d+/)
+  expect(
+    (await database.query<{ server_version: string }>('SHOW server_version'))[0]!.server_version,
+  ).toMatch(/^\d+/)
   await database.close()
 })

@@ -4,7 +4,13 @@ import type { FeatureName } from '#contract/rules/features.ts'
 import { OrderingFile } from '#server/import/file-schemas.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
 import { shownOnly, type SwitchName, type SwitchRow, switchTable } from '#server/plugins/feature-switches.ts'
-import { allSwitches, featureNames, listBooleans, listGoverning, settingsWithout } from '../support/switches.ts'
+import {
+  allSwitches,
+  featureNames,
+  listBooleans,
+  listGoverning,
+  settingsWithout,
+} from '../support/switches.ts'
 import { addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
 import { dinnerTime, Guest, type ProblemBody, startTestLarder, type TestLarder } from './support/larder.ts'
@@ -16,7 +22,8 @@ import type { SignedIn } from './support/people.ts'
 /** Every switch of a restaurant's files against every call that it governs: both lists come from the code. */
 
 const rows = Object.entries(switchTable) as [EndpointName, SwitchRow][]
-const isFeature = (name: SwitchName): name is FeatureName => (featureNames as readonly string[]).includes(name)
+const isFeature = (name: SwitchName): name is FeatureName =>
+  (featureNames as readonly string[]).includes(name)
 
 /** `ordering` of a location's file, by what the table calls it. */
 const orderingFields = {
@@ -36,34 +43,57 @@ const orderingSwitches = {
 type Turn = { name: string; by: SwitchName; others: readonly string[] }
 
 const turnsOf = (by: SwitchName): Turn[] =>
-  isFeature(by) ? listGoverning(by).map(({ name, others }) => ({ name, by, others })) : [{ name: `ordering.${orderingFields[by]}`, by, others: [] }]
+  isFeature(by)
+    ? listGoverning(by).map(({ name, others }) => ({ name, by, others }))
+    : [{ name: `ordering.${orderingFields[by]}`, by, others: [] }]
 
 const edit =
   ({ name, by, others }: Turn, on: boolean) =>
   (document: MerchantDocument): MerchantDocument => ({
     ...document,
     ordering: {
-      ...{ ...document.ordering, showDelivery: true, showCurbside: true, showOrderAhead: true, payTipsWithGiftCard: true },
+      ...{
+        ...document.ordering,
+        showDelivery: true,
+        showCurbside: true,
+        showOrderAhead: true,
+        payTipsWithGiftCard: true,
+      },
       ...(!isFeature(by) && { [orderingFields[by]]: on }),
     },
-    location: { ...document.location, settings: settingsWithout(isFeature(by) && !on ? [...others, name] : others, document.location.settings) },
+    location: {
+      ...document.location,
+      settings: settingsWithout(
+        isFeature(by) && !on ? [...others, name] : others,
+        document.location.settings,
+      ),
+    },
   })
 
 type Door = { endpoint: EndpointName; turn: Turn; body: object | undefined }
 const doors: Door[] = rows.flatMap(([endpoint, { needs }]) => {
   if (needs === undefined) return []
-  const asked = typeof needs === 'function' ? (bodies[endpoint] ?? []) : needs.map((feature) => ({ feature, body: undefined }))
+  const asked =
+    typeof needs === 'function'
+      ? (bodies[endpoint] ?? [])
+      : needs.map((feature) => ({ feature, body: undefined }))
   return asked.flatMap(({ feature, body }) => turnsOf(feature).map((turn) => ({ endpoint, turn, body })))
 })
 const parts = rows.flatMap(([endpoint, row]) =>
-  Object.entries(row.parts ?? {}).flatMap(([name, governing]) => governing.map((by) => ({ part: `${endpoint}.${name}`, by }))),
+  Object.entries(row.parts ?? {}).flatMap(([name, governing]) =>
+    governing.map((by) => ({ part: `${endpoint}.${name}`, by })),
+  ),
 )
 
 describe('the table of switches and calls', () => {
   it('has a row for every call, and says of every switch what hangs on it', () => {
     expect(Object.keys(switchTable).sort()).toEqual(Object.keys(endpoints).sort())
-    const governing = new Set([...doors.map(({ turn }) => turn.name), ...parts.flatMap(({ by }) => turnsOf(by).map(({ name }) => name))])
-    for (const name of allSwitches) expect([name, governing.has(name) !== Object.hasOwn(shownOnly, name)]).toEqual([name, true])
+    const governing = new Set([
+      ...doors.map(({ turn }) => turn.name),
+      ...parts.flatMap(({ by }) => turnsOf(by).map(({ name }) => name)),
+    ])
+    for (const name of allSwitches)
+      expect([name, governing.has(name) !== Object.hasOwn(shownOnly, name)]).toEqual([name, true])
     for (const name of Object.keys(shownOnly)) expect(allSwitches).toContain(name)
   })
 
@@ -75,11 +105,19 @@ describe('the table of switches and calls', () => {
 
   it('asks for every part and every body that it names', () => {
     expect(Object.keys(tries).sort()).toEqual([...new Set(parts.map(({ part }) => part))].sort())
-    expect(Object.keys(bodies).sort()).toEqual(rows.flatMap(([endpoint, { needs }]) => (typeof needs === 'function' ? [endpoint] : [])).sort())
+    expect(Object.keys(bodies).sort()).toEqual(
+      rows.flatMap(([endpoint, { needs }]) => (typeof needs === 'function' ? [endpoint] : [])).sort(),
+    )
   })
 })
 
-const somebody = (subject: string) => ({ subject, email: `${subject}@example.com`, emailVerified: true, firstName: 'Rosa', lastName: 'Diaz' })
+const somebody = (subject: string) => ({
+  subject,
+  email: `${subject}@example.com`,
+  emailVerified: true,
+  firstName: 'Rosa',
+  lastName: 'Diaz',
+})
 
 describe.for(databases)('a switch that is off [$name]', (engine) => {
   let larder: TestLarder
@@ -105,19 +143,29 @@ describe.for(databases)('a switch that is off [$name]', (engine) => {
 
   const turn = (one: Turn, on: boolean): void => larder.change('tavola', edit(one, on))
 
-  it.each(doors.map((door) => ({ ...door, switch: door.turn.name })))('$switch: $endpoint is refused, and taken when it is on', async (door) => {
-    const { method, path } = endpoints[door.endpoint]
-    const address = path.replace(/:(?!loc\b)\w+/g, 'unknown')
-    const send = () => member.send<ProblemBody>(method, address, door.body ?? (method === 'GET' || method === 'DELETE' ? undefined : {}))
-    turn(door.turn, false)
-    const refused = await send()
-    expect([refused.status, refused.body.code]).toEqual([403, 'not_offered'])
-    expect(refused.body.message).toContain('Tavola')
-    turn(door.turn, true)
-    expect((await send()).body.code).not.toBe('not_offered')
-  })
+  it.each(doors.map((door) => ({ ...door, switch: door.turn.name })))(
+    '$switch: $endpoint is refused, and taken when it is on',
+    async (door) => {
+      const { method, path } = endpoints[door.endpoint]
+      const address = path.replace(/:(?!loc\b)\w+/g, 'unknown')
+      const send = () =>
+        member.send<ProblemBody>(
+          method,
+          address,
+          door.body ?? (method === 'GET' || method === 'DELETE' ? undefined : {}),
+        )
+      turn(door.turn, false)
+      const refused = await send()
+      expect([refused.status, refused.body.code]).toEqual([403, 'not_offered'])
+      expect(refused.body.message).toContain('Tavola')
+      turn(door.turn, true)
+      expect((await send()).body.code).not.toBe('not_offered')
+    },
+  )
 
-  const asked = parts.flatMap(({ part, by }) => turnsOf(by).map((one) => ({ part, turn: one, switch: one.name })))
+  const asked = parts.flatMap(({ part, by }) =>
+    turnsOf(by).map((one) => ({ part, turn: one, switch: one.name })),
+  )
   it.each(asked)('$switch: $part is not there, and is when it is on', async (one) => {
     turn(one.turn, true)
     const ask = await tries[one.part]!({ larder, guest, member }, one.turn.by)
@@ -132,6 +180,12 @@ describe.for(databases)('a switch that is off [$name]', (engine) => {
 function withEverything(document: MerchantDocument): MerchantDocument {
   const [dinner] = document.menus
   const lunch = { ...dinner!, external_id: 'lunch', modes: ['order' as const] }
-  const pages = ['about_page', 'catering_page', 'gallery_page', 'read_only_non_pos_page', 'reward_page'].map((name) => ({ name, value: {} }))
-  return { ...document, menus: [...document.menus, lunch], configurations: [...document.configurations, ...pages] }
+  const pages = ['about_page', 'catering_page', 'gallery_page', 'read_only_non_pos_page', 'reward_page'].map(
+    (name) => ({ name, value: {} }),
+  )
+  return {
+    ...document,
+    menus: [...document.menus, lunch],
+    configurations: [...document.configurations, ...pages],
+  }
 }

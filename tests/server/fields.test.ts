@@ -11,7 +11,17 @@ import { startOrder } from './support/orders.ts'
 function fieldsOf({ body }: Endpoint): Record<string, number | undefined> {
   const shape = (
     body as
-      | { shape?: Record<string, { safeParse(value: unknown): { success: boolean; error?: { issues: { code: string; maximum?: number }[] } } }> }
+      | {
+          shape?: Record<
+            string,
+            {
+              safeParse(value: unknown): {
+                success: boolean
+                error?: { issues: { code: string; maximum?: number }[] }
+              }
+            }
+          >
+        }
       | undefined
   )?.shape
   return Object.fromEntries(
@@ -22,27 +32,38 @@ function fieldsOf({ body }: Endpoint): Record<string, number | undefined> {
   )
 }
 const calls = Object.entries(endpoints as Record<string, Endpoint>)
-const typed = calls.flatMap(([call, endpoint]) => Object.entries(fieldsOf(endpoint)).map(([field, maximum]) => ({ call, field, maximum })))
+const typed = calls.flatMap(([call, endpoint]) =>
+  Object.entries(fieldsOf(endpoint)).map(([field, maximum]) => ({ call, field, maximum })),
+)
 
 /** A literal (an emptied promo code) has no length. */
-const lengths = typed.filter(({ field, maximum }) => findMaxLength(field) !== undefined && maximum !== undefined)
+const lengths = typed.filter(
+  ({ field, maximum }) => findMaxLength(field) !== undefined && maximum !== undefined,
+)
 
 describe('what people type', () => {
-  it.each(lengths)('is as long in every call as in the one table: $call $field', ({ field, maximum }) => expect(maximum).toBe(findMaxLength(field)))
+  it.each(lengths)('is as long in every call as in the one table: $call $field', ({ field, maximum }) =>
+    expect(maximum).toBe(findMaxLength(field)),
+  )
 
   it('has a name that a guest would use', () => {
-    expect(['recipient_first_name', 'recipient_comment', 'vehicle_license', 'buyer_email', 'some_new_field'].map(nameOfField)).toEqual([
-      'first name',
-      'note',
-      'license plate',
-      'email address',
-      'some new field',
-    ])
+    expect(
+      ['recipient_first_name', 'recipient_comment', 'vehicle_license', 'buyer_email', 'some_new_field'].map(
+        nameOfField,
+      ),
+    ).toEqual(['first name', 'note', 'license plate', 'email address', 'some new field'])
   })
 })
 
 const user = {
-  ...{ first_name: 'Ada', last_name: 'Guest', dob: '01/02/1990', phone: '2125550147', address: '1 Main Street', address2: '' },
+  ...{
+    first_name: 'Ada',
+    last_name: 'Guest',
+    dob: '01/02/1990',
+    phone: '2125550147',
+    address: '1 Main Street',
+    address2: '',
+  },
   ...{ city: 'New York', zip: '10011' },
 }
 /** A body of every call that takes a state. A call that is added has to be thought of here. */
@@ -69,7 +90,9 @@ describe.for(databases)('what people type, at the server [$name]', (engine) => {
 
   it('is refused in words when it is too long', async () => {
     const { id } = await startOrder(ada)
-    const { status, body } = await ada.send<ProblemBody>('PUT', ticketPath(id), { recipient_first_name: 'x'.repeat(81) })
+    const { status, body } = await ada.send<ProblemBody>('PUT', ticketPath(id), {
+      recipient_first_name: 'x'.repeat(81),
+    })
     expect([status, body.message, body.errors[0]?.field]).toEqual([
       422,
       'The first name is too long (80 characters at most).',
@@ -81,9 +104,19 @@ describe.for(databases)('what people type, at the server [$name]', (engine) => {
     expect(takesState.map(({ call }) => call).toSorted()).toEqual(Object.keys(bodies).toSorted())
   })
 
-  it.each(takesState)('is refused when it is a state that there is not: $call', async ({ call, endpoint, field }) => {
-    const path = endpoint.path.replaceAll(/:(?!loc\b)\w+|\{(?!loc\b)\w+\}/g, 'x')
-    const { status, body } = await ada.send<ProblemBody>(endpoint.method as 'PUT', path, { ...bodies[call], [field]: 'ZZ' })
-    expect([status, body.message, body.errors[0]?.field]).toEqual([422, 'Please choose one of the states.', field])
-  })
+  it.each(takesState)(
+    'is refused when it is a state that there is not: $call',
+    async ({ call, endpoint, field }) => {
+      const path = endpoint.path.replaceAll(/:(?!loc\b)\w+|\{(?!loc\b)\w+\}/g, 'x')
+      const { status, body } = await ada.send<ProblemBody>(endpoint.method as 'PUT', path, {
+        ...bodies[call],
+        [field]: 'ZZ',
+      })
+      expect([status, body.message, body.errors[0]?.field]).toEqual([
+        422,
+        'Please choose one of the states.',
+        field,
+      ])
+    },
+  )
 })

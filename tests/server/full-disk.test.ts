@@ -15,7 +15,14 @@ async function openOn(disk = makeSmallDisk(), limits?: CallLimits) {
   const tell = (one: DatabaseNews): void => void news.push(one)
   const folder = join(disk.folder, 'database')
   const { freeBytes } = disk
-  const database = await openEmbedded({ folder, dumpFile: inject('migratedDump'), workerFile: disk.workerFile(), tell, limits, freeBytes })
+  const database = await openEmbedded({
+    folder,
+    dumpFile: inject('migratedDump'),
+    workerFile: disk.workerFile(),
+    tell,
+    limits,
+    freeBytes,
+  })
   opened.push(database)
   return { disk, database, news, events: () => news.map((one) => one.event) }
 }
@@ -32,7 +39,9 @@ describe('a disk that fills under the embedded database', () => {
     await add(database, 'before')
     disk.set({ freeBytes: 0 })
     // The engine's log of changes wants its next segment, does not get it, and PostgreSQL gives up.
-    await expect(database.query('SELECT pg_switch_wal()').then(() => add(database, 'in between'))).rejects.toThrow(DatabaseAwayError)
+    await expect(
+      database.query('SELECT pg_switch_wal()').then(() => add(database, 'in between')),
+    ).rejects.toThrow(DatabaseAwayError)
     await expect(countOf(database)).rejects.toThrow(DatabaseAwayError)
     await expect(countOf(database)).rejects.toThrow(DatabaseAwayError)
     expect(events()).toEqual(['database_away'])

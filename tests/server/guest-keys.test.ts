@@ -14,13 +14,26 @@ describe.for(databases)('an idempotency key that a guest used [$name]', (engine)
   it('gives the same request its answer after signing in, and another request never', async () => {
     const [guest, member] = [new Guest(larder), await SignedIn.as(larder, await addUser(larder))]
     const key = randomUUID()
-    const create = (who: Guest) => who.send<TicketBody>('GET', '/location/:loc/ticketorder/create', undefined, { key })
+    const create = (who: Guest) =>
+      who.send<TicketBody>('GET', '/location/:loc/ticketorder/create', undefined, { key })
     const made = await create(guest)
-    const started = await member.send<object>('POST', '/location/:loc/card/order/start', { type: 'Purchase' }, { key })
-    expect([started.status, started.headers['idempotent-replayed'], Object.keys(started.body)]).toEqual([200, undefined, ['card_order']])
+    const started = await member.send<object>(
+      'POST',
+      '/location/:loc/card/order/start',
+      { type: 'Purchase' },
+      { key },
+    )
+    expect([started.status, started.headers['idempotent-replayed'], Object.keys(started.body)]).toEqual([
+      200,
+      undefined,
+      ['card_order'],
+    ])
     const other = await SignedIn.as(larder, await addUser(larder))
     const again = await create(other)
-    expect([again.headers['idempotent-replayed'], again.body.ticket_order.id]).toEqual(['true', made.body.ticket_order.id])
+    expect([again.headers['idempotent-replayed'], again.body.ticket_order.id]).toEqual([
+      'true',
+      made.body.ticket_order.id,
+    ])
   })
 })
 

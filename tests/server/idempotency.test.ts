@@ -2,7 +2,16 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { ChargeOutcome } from '#server/ports/payments/payments.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, startTestLarder, submitPath, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  type TicketBody,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder, contact, margherita, paidOrder, paymentOf, startOrder } from './support/orders.ts'
 
 type Call = { method: 'GET' | 'POST' | 'PUT' | 'DELETE'; path: string; body?: unknown }
@@ -29,9 +38,18 @@ describe.for(databases)('idempotency [$name]', (engine) => {
   afterAll(() => larder.close())
 
   const countOf = async (table: string, where = 'true', params: unknown[] = []): Promise<number> =>
-    (await larder.database.query<{ count: number }>(`SELECT count(*)::int AS count FROM ${table} WHERE ${where}`, params))[0]!.count
+    (
+      await larder.database.query<{ count: number }>(
+        `SELECT count(*)::int AS count FROM ${table} WHERE ${where}`,
+        params,
+      )
+    )[0]!.count
 
-  const started = async (path: (id: string) => string, method: Call['method'], body?: unknown): Promise<Call> => ({
+  const started = async (
+    path: (id: string) => string,
+    method: Call['method'],
+    body?: unknown,
+  ): Promise<Call> => ({
     method,
     path: path((await startOrder(guest)).id),
     body,
@@ -49,10 +67,21 @@ describe.for(databases)('idempotency [$name]', (engine) => {
       'payment',
       async () => {
         const ticket = await completeOrder(guest)
-        return { method: 'POST', path: ticketPath(ticket.id, '/payment'), body: paymentOf(ticket, await guest.card('4242424242424242')) }
+        return {
+          method: 'POST',
+          path: ticketPath(ticket.id, '/payment'),
+          body: paymentOf(ticket, await guest.card('4242424242424242')),
+        }
       },
     ],
-    ['submit', async () => ({ method: 'POST', path: submitPath((await paidOrder(guest)).id), body: { phone_number: '' } })],
+    [
+      'submit',
+      async () => ({
+        method: 'POST',
+        path: submitPath((await paidOrder(guest)).id),
+        body: { phone_number: '' },
+      }),
+    ],
   ]
 
   it.each(changes)(
@@ -89,13 +118,19 @@ describe.for(databases)('idempotency [$name]', (engine) => {
       submissions: await countOf('submissions'),
     }
     const chargesBefore = charges
-    const replies = await Promise.all(Array.from({ length: 50 }, () => guest.send<TicketBody & ProblemBody>(method, path, body, { key })))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => guest.send<TicketBody & ProblemBody>(method, path, body, { key })),
+    )
     const done = replies.filter((reply) => reply.status === 200)
     expect(done.length).toBeGreaterThan(0)
     // A payment's copies are told that the first still runs; all others wait for it.
     const waiting = replies.filter((reply) => reply.status !== 200)
     for (const reply of waiting)
-      expect(reply).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' }, headers: { 'retry-after': '1' } })
+      expect(reply).toMatchObject({
+        status: 409,
+        body: { code: 'idempotency_in_progress' },
+        headers: { 'retry-after': '1' },
+      })
     expect(waiting.length === 0 || name === 'payment').toBe(true)
     expect(done.filter((reply) => reply.headers['idempotent-replayed'] === undefined)).toHaveLength(1)
     expect(new Set(done.map((reply) => JSON.stringify(reply.body))).size).toBe(1)
@@ -107,7 +142,11 @@ describe.for(databases)('idempotency [$name]', (engine) => {
       submissions: await countOf('submissions'),
     }
     const removed = name === 'remove' ? { lines: before.lines - 1 } : {}
-    expect(after).toEqual({ ...before, ...(made && { [made]: before[made as keyof typeof before] + 1 }), ...removed })
+    expect(after).toEqual({
+      ...before,
+      ...(made && { [made]: before[made as keyof typeof before] + 1 }),
+      ...removed,
+    })
     expect(charges - chargesBefore).toBe(name === 'payment' ? 1 : 0)
   })
 
@@ -130,7 +169,9 @@ describe.for(databases)('idempotency [$name]', (engine) => {
   it('keeps what a diner wrote as it was written, even when it looks like a part of the answer', async () => {
     const ticket = await startOrder(guest)
     const comment = '"available_order_ahead_time_slots_for_the_future":[] $& \\'
-    const { settings, ...written } = await guest.ticket('PUT', ticketPath(ticket.id), { recipient_comment: comment })
+    const { settings, ...written } = await guest.ticket('PUT', ticketPath(ticket.id), {
+      recipient_comment: comment,
+    })
     expect(written.recipient_comment).toBe(comment)
     expect(settings.available_order_ahead_time_slots_for_the_future.length).toBeGreaterThan(0)
   })
@@ -139,12 +180,25 @@ describe.for(databases)('idempotency [$name]', (engine) => {
     const ticket = await startOrder(guest)
     const key = randomUUID()
     await guest.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 1 }, { key })
-    const otherBody = await guest.send<ProblemBody>('POST', ticketPath(ticket.id, '/tip'), { tip: 2 }, { key })
+    const otherBody = await guest.send<ProblemBody>(
+      'POST',
+      ticketPath(ticket.id, '/tip'),
+      { tip: 2 },
+      { key },
+    )
     expect(otherBody).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
-    const otherPath = await guest.send<ProblemBody>('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'WELCOME10' }, { key })
+    const otherPath = await guest.send<ProblemBody>(
+      'POST',
+      ticketPath(ticket.id, '/promocode'),
+      { promo_code: 'WELCOME10' },
+      { key },
+    )
     expect(otherPath).toMatchObject({ status: 422, body: { code: 'idempotency_mismatch' } })
     const otherTicket = await startOrder(guest)
-    expect((await guest.send<ProblemBody>('POST', ticketPath(otherTicket.id, '/tip'), { tip: 1 }, { key })).body.code).toBe('idempotency_mismatch')
+    expect(
+      (await guest.send<ProblemBody>('POST', ticketPath(otherTicket.id, '/tip'), { tip: 1 }, { key })).body
+        .code,
+    ).toBe('idempotency_mismatch')
     expect((await guest.ticket('GET', ticketPath(ticket.id))).tip).toBe('$1.00')
   })
 
@@ -157,19 +211,32 @@ describe.for(databases)('idempotency [$name]', (engine) => {
     const first = guest.send<TicketBody>('POST', ticketPath(ticket.id, '/payment'), body, { key })
     await expect.poll(() => countOf('payment_attempts', `ticket_id = $1`, [ticket.id])).toBe(1)
     const second = await guest.send<ProblemBody>('POST', ticketPath(ticket.id, '/payment'), body, { key })
-    expect(second).toMatchObject({ status: 409, body: { code: 'idempotency_in_progress' }, headers: { 'retry-after': '1' } })
+    expect(second).toMatchObject({
+      status: 409,
+      body: { code: 'idempotency_in_progress' },
+      headers: { 'retry-after': '1' },
+    })
     hold = undefined
     release()
     expect((await first).body.ticket_order.status).toBe('PaymentComplete')
-    expect((await guest.send('POST', ticketPath(ticket.id, '/payment'), body, { key })).headers['idempotent-replayed']).toBe('true')
+    expect(
+      (await guest.send('POST', ticketPath(ticket.id, '/payment'), body, { key })).headers[
+        'idempotent-replayed'
+      ],
+    ).toBe('true')
   })
 
   it('keeps a refusal under its key, too', async () => {
     const ticket = await startOrder(guest)
     const key = randomUUID()
-    const send = () => guest.send<ProblemBody>('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'NOPE' }, { key })
+    const send = () =>
+      guest.send<ProblemBody>('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'NOPE' }, { key })
     expect((await send()).headers['idempotent-replayed']).toBeUndefined()
-    expect(await send()).toMatchObject({ status: 422, body: { code: 'promo_invalid' }, headers: { 'idempotent-replayed': 'true' } })
+    expect(await send()).toMatchObject({
+      status: 422,
+      body: { code: 'promo_invalid' },
+      headers: { 'idempotent-replayed': 'true' },
+    })
   })
 
   it('does not keep a fault of ours: the same key succeeds later', async () => {
@@ -187,7 +254,8 @@ describe.for(databases)('idempotency [$name]', (engine) => {
   })
 
   it('keeps no answer longer than that, on a server that runs for months (X12)', async () => {
-    const kept = async () => (await larder.database.query<{ n: string }>('SELECT count(*) AS n FROM idempotency_keys'))[0]!.n
+    const kept = async () =>
+      (await larder.database.query<{ n: string }>('SELECT count(*) AS n FROM idempotency_keys'))[0]!.n
     await startOrder(guest)
     expect(Number(await kept())).toBeGreaterThan(0)
     larder.clock.advance(31 * 24 * 60 * 60 * 1000)
@@ -206,7 +274,12 @@ describe.for(databases)('idempotency [$name]', (engine) => {
     larder.clock.advance(24 * 60 * 60 * 1000)
     const fresh = await startOrder(guest)
     expect((await guest.ticket('POST', ticketPath(fresh.id, '/tip'), { tip: 2 }, { key })).tip).toBe('$2.00')
-    const again = await guest.send<TicketBody>('POST', submitPath(paid.id), { phone_number: '' }, { key: submit })
+    const again = await guest.send<TicketBody>(
+      'POST',
+      submitPath(paid.id),
+      { phone_number: '' },
+      { key: submit },
+    )
     expect(again.headers['idempotent-replayed']).toBe('true')
     expect(again.body.ticket_order.name).toBe(placed.name)
   })

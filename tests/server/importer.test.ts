@@ -41,7 +41,9 @@ describe.for(databases)('importer [$name]', (engine) => {
 
   const problemsOf = async (folder: string): Promise<string[]> => {
     const before = await listStoredMerchants(database)
-    const error: unknown = await importMerchants(database, folder, { nowMs: 2 }).catch((reason: unknown) => reason)
+    const error: unknown = await importMerchants(database, folder, { nowMs: 2 }).catch(
+      (reason: unknown) => reason,
+    )
     expect(await listStoredMerchants(database)).toEqual(before)
     if (!(error instanceof ImportError)) throw new Error(`expected an ImportError, got ${String(error)}`)
     return error.problems.map(formatImportProblem)
@@ -60,8 +62,20 @@ describe.for(databases)('importer [$name]', (engine) => {
       '"price": "16,00"',
       'categories[0].items[0].price: not a price: "16,00"',
     ],
-    ['a price as a number', 'tavola/menus/01-dinner.json', '"price": "16.00"', '"price": 16', 'categories[0].items[0].price: should be text, not 16'],
-    ['a misspelt field', 'tavola/menus/01-dinner.json', '"price": "16.00"', '"prise": "16.00"', 'categories[0].items[0].prise: not a known field'],
+    [
+      'a price as a number',
+      'tavola/menus/01-dinner.json',
+      '"price": "16.00"',
+      '"price": 16',
+      'categories[0].items[0].price: should be text, not 16',
+    ],
+    [
+      'a misspelt field',
+      'tavola/menus/01-dinner.json',
+      '"price": "16.00"',
+      '"prise": "16.00"',
+      'categories[0].items[0].prise: not a known field',
+    ],
     [
       'an unknown option',
       'tavola/menus/01-dinner.json',
@@ -139,7 +153,13 @@ describe.for(databases)('importer [$name]', (engine) => {
       'America/Gotham',
       'location.time_zone: not a time zone: "America/Gotham"',
     ],
-    ['hours that are none', 'tavola/location.json', '"27:00"', '"99:00"', 'kitchen.hours.saturday[0][1]: not a time of day (HH:MM): "99:00"'],
+    [
+      'hours that are none',
+      'tavola/location.json',
+      '"27:00"',
+      '"99:00"',
+      'kitchen.hours.saturday[0][1]: not a time of day (HH:MM): "99:00"',
+    ],
     ['a rate that is none', 'tavola/location.json', '"0.08875"', '"8,875"', 'tax_rate: not a rate: "8,875"'],
     [
       'a promo code of both kinds',
@@ -162,7 +182,13 @@ describe.for(databases)('importer [$name]', (engine) => {
       '[]',
       'promo_codes[0].applies_to: must name orders, gift_cards or both',
     ],
-    ['a promo code that is never used', 'tavola/location.json', '"uses": 3', '"uses": 0', 'promo_codes[5].uses: must be 1 or more'],
+    [
+      'a promo code that is never used',
+      'tavola/location.json',
+      '"uses": 3',
+      '"uses": 0',
+      'promo_codes[5].uses: must be 1 or more',
+    ],
     [
       'more uses a person than in all',
       'tavola/location.json',
@@ -184,7 +210,13 @@ describe.for(databases)('importer [$name]', (engine) => {
       '"percent": 100,',
       'promo_codes[0].percent: would give gift cards away',
     ],
-    ['a colour that is none', 'tavola/host.json', '"ink": "#2a1d16"', '"ink": "red"', 'theme.colours.light.ink'],
+    [
+      'a colour that is none',
+      'tavola/host.json',
+      '"ink": "#2a1d16"',
+      '"ink": "red"',
+      'theme.colours.light.ink',
+    ],
     [
       'another merchant’s host',
       'grill/host.json',
@@ -234,7 +266,13 @@ describe.for(databases)('importer [$name]', (engine) => {
       '"cards": { "physical": { "enable": true } }, "meals": {',
       'physical_product: is missing, but settings.cards.physical is on',
     ],
-    ['a misspelt time', 'tavola/location.json', '"lead_minutes": 30', '"lead_minutes": "30"', 'kitchen.lead_minutes: should be a number, not "30"'],
+    [
+      'a misspelt time',
+      'tavola/location.json',
+      '"lead_minutes": 30',
+      '"lead_minutes": "30"',
+      'kitchen.lead_minutes: should be a number, not "30"',
+    ],
   ])('names file, line and field of %s, and changes nothing', async (_what, file, from, to, words) => {
     const folder = merchantsWith(file, swap(from, to))
     const problems = await problemsOf(folder)
@@ -252,7 +290,9 @@ describe.for(databases)('importer [$name]', (engine) => {
   })
 
   it('lists every problem of every merchant at once, in order', async () => {
-    const folder = merchantsWith('tavola/menus/01-dinner.json', (text) => text.replaceAll('"price": "', '"price": "$'))
+    const folder = merchantsWith('tavola/menus/01-dinner.json', (text) =>
+      text.replaceAll('"price": "', '"price": "$'),
+    )
     writeFileSync(join(folder, 'grill/host.json'), '{ "hosts": [')
     const problems = await problemsOf(folder)
     expect(problems[0]).toMatch(/^merchants\/grill\/host\.json:1: not JSON/)
@@ -260,33 +300,51 @@ describe.for(databases)('importer [$name]', (engine) => {
   })
 
   it('offers the nearest colour that can be read', async () => {
-    const problems = await problemsOf(merchantsWith('tavola/host.json', swap('"muted": "#5d4c42"', '"muted": "#b0a090"')))
+    const problems = await problemsOf(
+      merchantsWith('tavola/host.json', swap('"muted": "#5d4c42"', '"muted": "#b0a090"')),
+    )
     expect(problems).toHaveLength(1)
     expect(problems[0]).toMatch(
       /theme\.colours\.light\.muted: #b0a090 has a contrast of 2\.\d\d on surface #fbf6ec, .*; the nearest colour that passes is #[0-9a-f]{6}$/,
     )
     const offered = problems[0]!.slice(-7)
-    for (const background of ['#fbf6ec', '#fffdf8', '#f2e9da']) expect(contrast(offered, background)).toBeGreaterThanOrEqual(4.5)
+    for (const background of ['#fbf6ec', '#fffdf8', '#f2e9da'])
+      expect(contrast(offered, background)).toBeGreaterThanOrEqual(4.5)
     expect(nearestReadable('#888888', ['#ffffff', '#808080', '#000000'])).toBeUndefined()
   })
 
   it('says so when a folder holds no merchant', async () => {
-    expect(await problemsOf(mkdtempSync(join(tmpdir(), 'larder-none-')))).toEqual(['merchants:1: no merchant is there; copy a folder to start one'])
+    expect(await problemsOf(mkdtempSync(join(tmpdir(), 'larder-none-')))).toEqual([
+      'merchants:1: no merchant is there; copy a folder to start one',
+    ])
   })
 
   it('takes pictures with what their index says of them', async () => {
-    const folder = merchantsWith('tavola/menus/01-dinner.json', swap('"price": "16.00"', '"price": "16.00", "pictures": ["pie"]'))
+    const folder = merchantsWith(
+      'tavola/menus/01-dinner.json',
+      swap('"price": "16.00"', '"price": "16.00", "pictures": ["pie"]'),
+    )
     mkdirSync(join(folder, 'tavola/pictures'))
     writeFileSync(
       join(folder, 'tavola/pictures/index.json'),
-      JSON.stringify({ pie: { width: 3, height: 2, widths: [320, 640, 1280], colour: '#aa3311', placeholder: 'data:,' } }),
+      JSON.stringify({
+        pie: { width: 3, height: 2, widths: [320, 640, 1280], colour: '#aa3311', placeholder: 'data:,' },
+      }),
     )
     expect((await problemsOf(folder))[0]).toContain('no picture is called "pie"')
     writeFileSync(join(folder, 'tavola/pictures/pie-1280.webp'), 'picture')
     expect(await importMerchants(database, folder, { nowMs: 4 })).toEqual(['tavola'])
-    const [tavola] = (await listStoredMerchants(database)).filter(({ document }) => document.label === 'tavola')
+    const [tavola] = (await listStoredMerchants(database)).filter(
+      ({ document }) => document.label === 'tavola',
+    )
     const picture = tavola!.document.menus[0]!.categories[0]!.items[0]!.images[0]
-    expect(picture).toMatchObject({ base: '/pictures/pie', widths: [320, 640, 1280], aspect: 1.5, colour: '#aa3311', placeholder: 'data:,' })
+    expect(picture).toMatchObject({
+      base: '/pictures/pie',
+      widths: [320, 640, 1280],
+      aspect: 1.5,
+      colour: '#aa3311',
+      placeholder: 'data:,',
+    })
     expect(picture!.imageSignedUrl).toBe(`/pictures/pie-1280.webp?v=${picture!.version}`)
     expect(await importMerchants(database, fixtureMerchants, { nowMs: 5 })).toEqual(['tavola'])
   })
@@ -297,12 +355,18 @@ describe.for(databases)('importer [$name]', (engine) => {
     await importMerchants(database, folder, { nowMs: 6 })
     expect((await listStoredMerchants(database)).map(({ document }) => document.label)).toEqual(['tavola'])
     await importMerchants(database, fixtureMerchants, { nowMs: 7 })
-    expect((await listStoredMerchants(database)).map(({ document }) => document.label)).toEqual(['grill', 'tavola'])
+    expect((await listStoredMerchants(database)).map(({ document }) => document.label)).toEqual([
+      'grill',
+      'tavola',
+    ])
   })
 
   it('moves a label to another location', async () => {
     const folder = merchantsWith('grill/host.json', swap('"grill-chi"', '"grill-loop"'))
     await importMerchants(database, folder, { nowMs: 8 })
-    expect((await listStoredMerchants(database)).map(({ document }) => document.host.locationId)).toEqual(['grill-loop', 'tavola-nyc'])
+    expect((await listStoredMerchants(database)).map(({ document }) => document.host.locationId)).toEqual([
+      'grill-loop',
+      'tavola-nyc',
+    ])
   })
 })

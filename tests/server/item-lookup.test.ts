@@ -15,7 +15,10 @@ describe.for(databases)('looking a dish up [$name]', (engine) => {
   afterAll(() => larder.close())
 
   const lookUp = (item: string, ids = '') =>
-    guest.send<ItemLookupAnswer & ProblemBody>('GET', `/location/:loc/menu/item/${item}/lookup?modifiers=${ids}`)
+    guest.send<ItemLookupAnswer & ProblemBody>(
+      'GET',
+      `/location/:loc/menu/item/${item}/lookup?modifiers=${ids}`,
+    )
 
   it('tells what a line looks like and costs today, as adding it would @AT-19 @EN-34', async () => {
     const ids = ['size-16', 'cut-12', 'top-salami', 'salami-double', 'no-basil']
@@ -23,7 +26,11 @@ describe.for(databases)('looking a dish up [$name]', (engine) => {
     const { status, body } = await lookUp('margherita', ids.join())
     expect(status).toBe(200)
     expect(endpoints.lookupItem.answer.safeParse(body).success).toBe(true)
-    expect(body.item).toMatchObject({ name: 'Margherita', price: line.price, pretty_price: line.pretty_price })
+    expect(body.item).toMatchObject({
+      name: 'Margherita',
+      price: line.price,
+      pretty_price: line.pretty_price,
+    })
     expect(body.item.modifiers.map(({ name, price }) => ({ name, price }))).toEqual(
       line.modifiers.filter((one) => one.name !== '').map(({ name, price }) => ({ name, price })),
     )
@@ -38,6 +45,9 @@ describe.for(databases)('looking a dish up [$name]', (engine) => {
   it('says what is gone', async () => {
     expect(await lookUp('calzone')).toMatchObject({ status: 404, body: { code: 'not_found' } })
     const refused = await lookUp('margherita', 'size-12,top-gold')
-    expect(refused).toMatchObject({ status: 422, body: { errors: [{ field: 'modifiers', message: expect.stringContaining('top-gold') as string }] } })
+    expect(refused).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'modifiers', message: expect.stringContaining('top-gold') as string }] },
+    })
   })
 })

@@ -5,10 +5,26 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { isDue } from '#server/modules/kitchen/placing.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, grill, Guest, type ProblemBody, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  grill,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder, margherita, modifiers, startOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
-import { administratorOf, kitchenOf, kitchenPath, move, placedOrder, turn, vehicle } from './support/placed.ts'
+import {
+  administratorOf,
+  kitchenOf,
+  kitchenPath,
+  move,
+  placedOrder,
+  turn,
+  vehicle,
+} from './support/placed.ts'
 
 /** Tomorrow at 6 in the evening: beyond what goes straight to the kitchen. */
 const tomorrow = { ready_date_v2: '2026-11-21', ready_time_v2: '6:00pm' }
@@ -70,13 +86,16 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
   it('keeps nobody’s name for a move that is sent twice: the copy is answered with the kitchen as it is by then (X12)', async () => {
     const [first, second] = [await placedOrder(guest), await placedOrder(guest)]
     const key = randomUUID()
-    const send = () => admin.send<KitchenAnswer>('PUT', `${kitchenPath}/orders/${first.id}`, { status: 'Preparing' }, { key })
+    const send = () =>
+      admin.send<KitchenAnswer>('PUT', `${kitchenPath}/orders/${first.id}`, { status: 'Preparing' }, { key })
     expect((await send()).status).toBe(200)
     await move(admin, second.id, 'Ready')
     const again = await send()
     expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
     expect(again.body.orders.find((one) => one.id === second.id)?.status).toBe('Ready')
-    expect(await larder.database.query('SELECT body FROM idempotency_keys WHERE key = $1', [key])).toEqual([{ body: '' }])
+    expect(await larder.database.query('SELECT body FROM idempotency_keys WHERE key = $1', [key])).toEqual([
+      { body: '' },
+    ])
   })
 
   it('keeps what became of an order since it was placed @EN-30', async () => {
@@ -97,19 +116,29 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
         { status: 'Ready', at: '2026-11-20T23:15:00.000Z', display: '6:15pm' },
       ],
     })
-    expect((await startOrder(guest, margherita({ modifiers: modifiers('size-12', 'no-basil') }))).customized).toBe(true)
+    expect(
+      (await startOrder(guest, margherita({ modifiers: modifiers('size-12', 'no-basil') }))).customized,
+    ).toBe(true)
   })
 
   it('takes an order back by a state, and moves none that was cancelled', async () => {
     const placed = await placedOrder(guest)
     await move(admin, placed.id, 'Completed')
     expect((await move(admin, placed.id, 'Cancelled')).status).toBe(409)
-    expect((await move(admin, placed.id, 'Ready')).body.orders.find((one) => one.id === placed.id)?.status).toBe('Ready')
+    expect(
+      (await move(admin, placed.id, 'Ready')).body.orders.find((one) => one.id === placed.id)?.status,
+    ).toBe('Ready')
     expect((await move(admin, placed.id, 'Cancelled')).status).toBe(200)
-    expect(await read(placed.id)).toMatchObject({ status: 'Cancelled', success_message: { header: 'Your order was cancelled' } })
+    expect(await read(placed.id)).toMatchObject({
+      status: 'Cancelled',
+      success_message: { header: 'Your order was cancelled' },
+    })
     expect((await read(placed.id)).history?.at(-1)?.status).toBe('Cancelled')
     const again = await move(admin, placed.id, 'Ready')
-    expect(again).toMatchObject({ status: 409, body: { message: expect.stringContaining(`${placed.name} was cancelled`) as string } })
+    expect(again).toMatchObject({
+      status: 409,
+      body: { message: expect.stringContaining(`${placed.name} was cancelled`) as string },
+    })
   })
 
   it('does not know an order that is not placed', async () => {
@@ -121,7 +150,10 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
   it('lets orders wait while it is away, says so, and takes them when it is back', async () => {
     expect((await turn(admin, false)).body.is_on).toBe(false)
     const waiting = await placedOrder(guest)
-    expect(waiting).toMatchObject({ status: 'Queued', success_message: { message: expect.stringContaining('as soon as it is back') as string } })
+    expect(waiting).toMatchObject({
+      status: 'Queued',
+      success_message: { message: expect.stringContaining('as soon as it is back') as string },
+    })
     await larder.minute()
     expect((await read(waiting.id)).status).toBe('Queued')
     larder.clock.advance(60_000)
@@ -149,9 +181,15 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
     const isDueAt = (readyDate: string, readyTime: string, at: string): boolean =>
       isDue(tavola, { readyDate, readyTime }, new SlotTables(), Date.parse(at))
     // 1:30 comes twice in that night; it is the first one, 5:30 in UTC.
-    expect([isDueAt('2026-11-01', '1:30am', '2026-11-01T04:59:00Z'), isDueAt('2026-11-01', '1:30am', '2026-11-01T05:00:00Z')]).toEqual([false, true])
+    expect([
+      isDueAt('2026-11-01', '1:30am', '2026-11-01T04:59:00Z'),
+      isDueAt('2026-11-01', '1:30am', '2026-11-01T05:00:00Z'),
+    ]).toEqual([false, true])
     // There is no 2:30 in this one, so no slot: by the clock on the wall, which shows 3:00 then.
-    expect([isDueAt('2027-03-14', '2:30am', '2027-03-14T06:00:00Z'), isDueAt('2027-03-14', '2:30am', '2027-03-14T07:00:00Z')]).toEqual([false, true])
+    expect([
+      isDueAt('2027-03-14', '2:30am', '2027-03-14T06:00:00Z'),
+      isDueAt('2027-03-14', '2:30am', '2027-03-14T07:00:00Z'),
+    ]).toEqual([false, true])
   })
 
   it('keeps an order for later waiting while it is away, and when it is switched on too early', async () => {
@@ -170,12 +208,17 @@ describe.for(databases)('the kitchen [$name]', (engine) => {
   it('shows at once that somebody is at the curb', async () => {
     const placed = await placedOrder(guest)
     await guest.ticket('PUT', ticketPath(placed.id), { recipient_checked_in: true, ...vehicle })
-    expect((await kitchenOf(admin)).orders.find((one) => one.id === placed.id)).toMatchObject({ recipient_checked_in: true, ...vehicle })
+    expect((await kitchenOf(admin)).orders.find((one) => one.id === placed.id)).toMatchObject({
+      recipient_checked_in: true,
+      ...vehicle,
+    })
   })
 
   it('refuses a move to what is no state of the kitchen', async () => {
     const placed = await placedOrder(guest)
-    const refused = await admin.send<ProblemBody>('PUT', `${kitchenPath}/orders/${placed.id}`, { status: 'Open' })
+    const refused = await admin.send<ProblemBody>('PUT', `${kitchenPath}/orders/${placed.id}`, {
+      status: 'Open',
+    })
     expect(refused.status).toBe(422)
   })
 })

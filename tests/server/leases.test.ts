@@ -26,9 +26,13 @@ const nobody = 4711
 
 /** A server that has had every lease: it took payments, sent a card, handed an order to the kitchen, and gave the money of another back. */
 async function startAfterEveryLease(engine: Engine, options: LarderOptions = {}): Promise<TestLarder> {
-  const larder = await startTestLarder(engine, { kitchen: { kind: 'external', send: async () => undefined }, ...options })
+  const larder = await startTestLarder(engine, {
+    kitchen: { kind: 'external', send: async () => undefined },
+    ...options,
+  })
   const guest = new Guest(larder)
-  for (const kind of payableKinds) expect((await (await payables[kind](larder)).pay(randomUUID())).status).toBe(200)
+  for (const kind of payableKinds)
+    expect((await (await payables[kind](larder)).pay(randomUUID())).status).toBe(200)
   const order = await readyOrder(guest, 'SendEmail')
   expect((await submit(guest, order.id, guestPayment(order, await guest.card(visa)))).status).toBe(200)
   const cooked = await paidOrder(guest)
@@ -52,7 +56,10 @@ describe.for(databases)('leases [$name]', (engine) => {
   const look = async (): Promise<void> => {
     for (const lease of await leasesOf(larder.database)) {
       const { table, until, by } = lease
-      const rows = await larder.database.query<{ by: number | null }>(`SELECT ${by} AS by FROM ${table} WHERE ${until} > $1`, [dinnerTime])
+      const rows = await larder.database.query<{ by: number | null }>(
+        `SELECT ${by} AS by FROM ${table} WHERE ${until} > $1`,
+        [dinnerTime],
+      )
       seen.set(nameOf(lease), new Set([...(seen.get(nameOf(lease)) ?? []), ...rows.map((row) => row.by)]))
     }
   }
@@ -85,8 +92,14 @@ describe.for(databases)('leases [$name]', (engine) => {
 
   it('bear who has them, and nobody when they are over', async () => {
     for (const lease of await leasesOf(larder.database)) {
-      const left = await larder.database.query(`SELECT ${lease.by} FROM ${lease.table} WHERE ${lease.by} IS NOT NULL`)
-      expect([nameOf(lease), [...seen.get(nameOf(lease))!], left]).toEqual([nameOf(lease), [larder.database.holder], []])
+      const left = await larder.database.query(
+        `SELECT ${lease.by} FROM ${lease.table} WHERE ${lease.by} IS NOT NULL`,
+      )
+      expect([nameOf(lease), [...seen.get(nameOf(lease))!], left]).toEqual([
+        nameOf(lease),
+        [larder.database.holder],
+        [],
+      ])
     }
   })
 
@@ -101,132 +114,152 @@ describe.for(databases)('leases [$name]', (engine) => {
   })
 })
 
-describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))('leases of several processes [$name]', (engine) => {
-  let larder: TestLarder
-  let database: Database
-  let clock: TestClock
-  let watch: LeaseWatch
-  const give = (holder: number): Promise<void> => giveTo(database, holder, larder.clock.now() + 60_000)
-  const expectAllWith = async (holder: number): Promise<void> => expect(await heldBy(database, holder)).toEqual(await namesOf(database))
-  beforeAll(async () => {
-    larder = await startAfterEveryLease(engine)
-    database = larder.database
-  })
-  beforeEach(() => {
-    clock = testClock()
-    watch = new LeaseWatch({ database, clock })
-  })
-  afterAll(() => larder.close())
-
-  it('are free when their holder was missed for five seconds, and not before', async () => {
-    await give(nobody)
-    expect(await watch.round()).toBe(0)
-    clock.advance(4999)
-    expect(await watch.round()).toBe(0)
-    await expectAllWith(nobody)
-    clock.advance(1)
-    expect(await watch.round()).toBe(leases.length)
-    expect(await heldBy(database, nobody)).toEqual([])
-  })
-
-  it('stay with a process that lives, however slow it is, and with this one', async () => {
-    const other = await openAgain(database)
-    for (const holder of [other.holder!, database.holder!]) {
-      await give(holder)
-      for (let round = 0; round < 3; round++) {
-        expect(await watch.round()).toBe(0)
-        clock.advance(60_000)
-      }
-      await expectAllWith(holder)
-    }
-    await other.close()
-  })
-
-  it('begin a new five seconds when their holder was seen between', async () => {
-    await give(nobody)
-    await watch.round()
-    clock.advance(4000)
-    const back = await openAgain(database, { holder: nobody })
-    expect(await watch.round()).toBe(0)
-    await back.close()
-    await expect.poll(() => lockPids(database, nobody)).toEqual([])
-    clock.advance(4000)
-    expect(await watch.round()).toBe(0)
-    clock.advance(5000)
-    expect(await watch.round()).toBe(leases.length)
-  })
-
-  it('are freed by nobody who does not see its own lock: the database may have just come back', async () => {
-    const cutOff = new LeaseWatch({ database: { ...database, holder: nobody + 1, keepHolder: async () => undefined }, clock })
-    await give(nobody)
-    await cutOff.round()
-    clock.advance(60_000)
-    expect(await cutOff.round()).toBe(0)
-    await expectAllWith(nobody)
-  })
-
-  it('stay with a process whose connection broke: it takes its lock again at once', async () => {
-    const other = await openAgain(database)
-    await give(other.holder!)
-    const [before] = await lockPids(database, other.holder!)
-    await cutLock(database, other.holder!)
-    await watch.round()
-    await expect.poll(async () => (await lockPids(database, other.holder!)).filter(({ pid }) => pid !== before!.pid)).toHaveLength(1)
-    clock.advance(5000)
-    expect(await watch.round()).toBe(0)
-    await expectAllWith(other.holder!)
-    await other.close()
-    await expect.poll(() => lockPids(database, other.holder!)).toEqual([])
-  })
-})
-
-describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))('a process that is killed in the middle of a payment [$name]', (engine) => {
-  const runs: Run[] = []
-  afterEach(async () => {
-    for (const { child } of runs) child.kill('SIGKILL')
-    await Promise.all(runs.map(({ ended }) => ended))
-  })
-
-  it('is followed within seconds by another: the same call is answered with the payment, made once', async () => {
-    const database = await engine.open()
-    const [first, second] = await Promise.all([startProgram(database), startProgram(database)])
-    runs.push(first.run, second.run)
-    const ticket = await orderAt(first.port)
-    const body = { tip: 0, amount: Number(ticket.totals.due.slice(1)), payment_source: await cardAt(first.port) }
-    const key = randomUUID()
-    const pay = (port: number): Promise<Response> =>
-      callAt(port, 'POST', `ticketorder/${ticket.id}/payment`, body, { key, orderKey: ticket.order_key })
-
-    // The provider hangs: its books are locked.
-    const [locked, unlock] = [gate(), gate()]
-    const hanging = database.transaction(async (tx) => {
-      await tx.script('LOCK TABLE sandbox_requests IN ACCESS EXCLUSIVE MODE')
-      locked.open()
-      await unlock.opened
+describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))(
+  'leases of several processes [$name]',
+  (engine) => {
+    let larder: TestLarder
+    let database: Database
+    let clock: TestClock
+    let watch: LeaseWatch
+    const give = (holder: number): Promise<void> => giveTo(database, holder, larder.clock.now() + 60_000)
+    const expectAllWith = async (holder: number): Promise<void> =>
+      expect(await heldBy(database, holder)).toEqual(await namesOf(database))
+    beforeAll(async () => {
+      larder = await startAfterEveryLease(engine)
+      database = larder.database
     })
-    await locked.opened
-    const cut = pay(first.port).then(
-      () => 'answered',
-      () => 'cut',
-    )
-    await expect.poll(() => database.query(`SELECT 1 AS one FROM payment_attempts WHERE counted <> '[]'`)).toHaveLength(1)
-    first.run.child.kill('SIGKILL')
-    expect([await cut, await first.run.ended]).toEqual(['cut', null])
-    unlock.open()
-    await hanging
+    beforeEach(() => {
+      clock = testClock()
+      watch = new LeaseWatch({ database, clock })
+    })
+    afterAll(() => larder.close())
 
-    expect(await (await pay(second.port)).json()).toMatchObject({ code: 'idempotency_in_progress' })
-    const beforeMs = performance.now()
-    await expect.poll(async () => (await pay(second.port)).status, { timeout: 30_000, interval: 500 }).toBe(200)
-    expect(performance.now() - beforeMs).toBeLessThan(20_000)
-    const charged = await database.query(
-      `SELECT body->>'amount' AS amount FROM sandbox_objects WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded'`,
-    )
-    expect(charged).toEqual([{ amount: String(Math.round(body.amount * 100)) }])
-    expect(second.run.errors()).toContain('leases_freed')
-    await database.close()
-  }, 90_000)
-})
+    it('are free when their holder was missed for five seconds, and not before', async () => {
+      await give(nobody)
+      expect(await watch.round()).toBe(0)
+      clock.advance(4999)
+      expect(await watch.round()).toBe(0)
+      await expectAllWith(nobody)
+      clock.advance(1)
+      expect(await watch.round()).toBe(leases.length)
+      expect(await heldBy(database, nobody)).toEqual([])
+    })
+
+    it('stay with a process that lives, however slow it is, and with this one', async () => {
+      const other = await openAgain(database)
+      for (const holder of [other.holder!, database.holder!]) {
+        await give(holder)
+        for (let round = 0; round < 3; round++) {
+          expect(await watch.round()).toBe(0)
+          clock.advance(60_000)
+        }
+        await expectAllWith(holder)
+      }
+      await other.close()
+    })
+
+    it('begin a new five seconds when their holder was seen between', async () => {
+      await give(nobody)
+      await watch.round()
+      clock.advance(4000)
+      const back = await openAgain(database, { holder: nobody })
+      expect(await watch.round()).toBe(0)
+      await back.close()
+      await expect.poll(() => lockPids(database, nobody)).toEqual([])
+      clock.advance(4000)
+      expect(await watch.round()).toBe(0)
+      clock.advance(5000)
+      expect(await watch.round()).toBe(leases.length)
+    })
+
+    it('are freed by nobody who does not see its own lock: the database may have just come back', async () => {
+      const cutOff = new LeaseWatch({
+        database: { ...database, holder: nobody + 1, keepHolder: async () => undefined },
+        clock,
+      })
+      await give(nobody)
+      await cutOff.round()
+      clock.advance(60_000)
+      expect(await cutOff.round()).toBe(0)
+      await expectAllWith(nobody)
+    })
+
+    it('stay with a process whose connection broke: it takes its lock again at once', async () => {
+      const other = await openAgain(database)
+      await give(other.holder!)
+      const [before] = await lockPids(database, other.holder!)
+      await cutLock(database, other.holder!)
+      await watch.round()
+      await expect
+        .poll(async () => (await lockPids(database, other.holder!)).filter(({ pid }) => pid !== before!.pid))
+        .toHaveLength(1)
+      clock.advance(5000)
+      expect(await watch.round()).toBe(0)
+      await expectAllWith(other.holder!)
+      await other.close()
+      await expect.poll(() => lockPids(database, other.holder!)).toEqual([])
+    })
+  },
+)
+
+describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))(
+  'a process that is killed in the middle of a payment [$name]',
+  (engine) => {
+    const runs: Run[] = []
+    afterEach(async () => {
+      for (const { child } of runs) child.kill('SIGKILL')
+      await Promise.all(runs.map(({ ended }) => ended))
+    })
+
+    it('is followed within seconds by another: the same call is answered with the payment, made once', async () => {
+      const database = await engine.open()
+      const [first, second] = await Promise.all([startProgram(database), startProgram(database)])
+      runs.push(first.run, second.run)
+      const ticket = await orderAt(first.port)
+      const body = {
+        tip: 0,
+        amount: Number(ticket.totals.due.slice(1)),
+        payment_source: await cardAt(first.port),
+      }
+      const key = randomUUID()
+      const pay = (port: number): Promise<Response> =>
+        callAt(port, 'POST', `ticketorder/${ticket.id}/payment`, body, { key, orderKey: ticket.order_key })
+
+      // The provider hangs: its books are locked.
+      const [locked, unlock] = [gate(), gate()]
+      const hanging = database.transaction(async (tx) => {
+        await tx.script('LOCK TABLE sandbox_requests IN ACCESS EXCLUSIVE MODE')
+        locked.open()
+        await unlock.opened
+      })
+      await locked.opened
+      const cut = pay(first.port).then(
+        () => 'answered',
+        () => 'cut',
+      )
+      await expect
+        .poll(() => database.query(`SELECT 1 AS one FROM payment_attempts WHERE counted <> '[]'`))
+        .toHaveLength(1)
+      first.run.child.kill('SIGKILL')
+      expect([await cut, await first.run.ended]).toEqual(['cut', null])
+      unlock.open()
+      await hanging
+
+      expect(await (await pay(second.port)).json()).toMatchObject({ code: 'idempotency_in_progress' })
+      const beforeMs = performance.now()
+      await expect
+        .poll(async () => (await pay(second.port)).status, { timeout: 30_000, interval: 500 })
+        .toBe(200)
+      expect(performance.now() - beforeMs).toBeLessThan(20_000)
+      const charged = await database.query(
+        `SELECT body->>'amount' AS amount FROM sandbox_objects WHERE kind = 'payment_intent' AND body->>'status' = 'succeeded'`,
+      )
+      expect(charged).toEqual([{ amount: String(Math.round(body.amount * 100)) }])
+      expect(second.run.errors()).toContain('leases_freed')
+      await database.close()
+    }, 90_000)
+  },
+)
 
 function gate(): { opened: Promise<void>; open(): void } {
   let open = (): void => undefined

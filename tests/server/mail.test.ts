@@ -36,7 +36,12 @@ describe('letters as files', () => {
       '2026-11-20T23-00-00-005Z-unlock-..-..-etc-pass-wd-larder.test.txt',
     ])
     const text = readFileSync(join(folder, names[1]!), 'utf8')
-    expect(text.split('\n').slice(0, 4)).toEqual(['From: Tavola', 'To: member@larder.test', 'Subject: Choose a new password', ''])
+    expect(text.split('\n').slice(0, 4)).toEqual([
+      'From: Tavola',
+      'To: member@larder.test',
+      'Subject: Choose a new password',
+      '',
+    ])
     expect(text.split('\n')).toContain('http://tavola.localhost/resetpassword?token=abc')
     expect(statSync(join(folder, names[0]!)).mode & 0o077).toBe(0)
   })
@@ -76,7 +81,9 @@ describe('letters through a mail server', () => {
 
   it('go to one person, in the merchant’s name', async () => {
     const { url, told } = await mailServer()
-    await smtpMail({ url, from: 'hello@larder.example' }).send(letter({ fromName: 'Tavola, NYC', to: 'member@larder.test' }))
+    await smtpMail({ url, from: 'hello@larder.example' }).send(
+      letter({ fromName: 'Tavola, NYC', to: 'member@larder.test' }),
+    )
     expect(told.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<member@larder.test>'])
     expect(told).toContain('From: "Tavola, NYC" <hello@larder.example>')
     expect(told).toContain('Subject: Choose a new password')
@@ -100,7 +107,11 @@ describe('letters through a mail server', () => {
 
 describe('settings of mail and proxies', () => {
   it('come together or not at all, and production does not start without a mail server', () => {
-    const keys = { STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x', CARD_KEY: `${'A'.repeat(43)}=` }
+    const keys = {
+      STRIPE_SECRET_KEY: 'sk_live_x',
+      STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+      CARD_KEY: `${'A'.repeat(43)}=`,
+    }
     const live = { ENVIRONMENT: 'prod', ...keys }
     const mail = { SMTP_URL: 'smtps://user:pass@mail.example:465', MAIL_FROM: 'hello@larder.example' }
     expect(readSettings({ ...live, ...mail }).smtp).toEqual({ url: mail.SMTP_URL, from: mail.MAIL_FROM })
@@ -108,30 +119,50 @@ describe('settings of mail and proxies', () => {
     expect(() => readSettings({ SMTP_URL: mail.SMTP_URL })).toThrow('must be set together')
     expect(() => readSettings({ ...mail, SMTP_URL: 'http://mail.example' })).toThrow('smtp://')
     expect(() => readSettings({ ...mail, MAIL_FROM: 'Larder' })).toThrow('MAIL_FROM')
-    expect([readSettings({}).smtp, readSettings({}).trustProxy, readSettings({ TRUST_PROXY: '1' }).trustProxy]).toEqual([undefined, false, true])
+    expect([
+      readSettings({}).smtp,
+      readSettings({}).trustProxy,
+      readSettings({ TRUST_PROXY: '1' }).trustProxy,
+    ]).toEqual([undefined, false, true])
     expect(() => readSettings({ TRUST_PROXY: 'yes' })).toThrow('TRUST_PROXY')
   })
 })
 
 describe('links in letters', () => {
   const merchant = (adminURL: string, hosts: string[]): Merchant => {
-    const { document, revision } = readMerchant(join(fixtureMerchants, 'tavola'), 'tavola', [], { allowMissingPictures: false })!
-    return merchantDirectory([{ revision, document: { ...document, host: { ...document.host, adminURL, hosts } } }]).findByLabel('tavola')!
+    const { document, revision } = readMerchant(join(fixtureMerchants, 'tavola'), 'tavola', [], {
+      allowMissingPictures: false,
+    })!
+    return merchantDirectory([
+      { revision, document: { ...document, host: { ...document.host, adminURL, hosts } } },
+    ]).findByLabel('tavola')!
   }
   const live = { production: true, port: 8080 }
 
   it('go to https and registered hosts only, where it is real', () => {
     const tavola = merchant('https://order.tavola.example', ['order.tavola.example', 'tavola.example'])
-    expect(linkUrl(tavola, '', 'reset', 'abc', live)).toBe('https://order.tavola.example/resetpassword?token=abc')
-    expect(linkUrl(tavola, 'http://tavola.example:81/x', 'invite', 'abc', live)).toBe('https://tavola.example/signup?token=abc')
-    expect(linkUrl(tavola, 'http://tavola.localhost/x', 'unlock', 'abc', live)).toBe('https://order.tavola.example/unlockaccount?token=abc')
-    expect(linkUrl(merchant('', ['tavola.example']), '', 'confirm', 'abc', live)).toBe('https://tavola.example/unlockaccount?token=abc')
+    expect(linkUrl(tavola, '', 'reset', 'abc', live)).toBe(
+      'https://order.tavola.example/resetpassword?token=abc',
+    )
+    expect(linkUrl(tavola, 'http://tavola.example:81/x', 'invite', 'abc', live)).toBe(
+      'https://tavola.example/signup?token=abc',
+    )
+    expect(linkUrl(tavola, 'http://tavola.localhost/x', 'unlock', 'abc', live)).toBe(
+      'https://order.tavola.example/unlockaccount?token=abc',
+    )
+    expect(linkUrl(merchant('', ['tavola.example']), '', 'confirm', 'abc', live)).toBe(
+      'https://tavola.example/unlockaccount?token=abc',
+    )
   })
 
   it('go to the port that the server listens on, on the machine of whoever tries it out', () => {
     const tavola = merchant('http://tavola.localhost:8080', ['tavola.localhost'])
-    expect(linkUrl(tavola, '', 'reset', 'abc', { production: false, port: 43121 })).toBe('http://tavola.localhost:43121/resetpassword?token=abc')
-    expect(linkUrl(tavola, '', 'reset', 'abc', { production: false, port: undefined })).toBe('http://tavola.localhost:8080/resetpassword?token=abc')
+    expect(linkUrl(tavola, '', 'reset', 'abc', { production: false, port: 43121 })).toBe(
+      'http://tavola.localhost:43121/resetpassword?token=abc',
+    )
+    expect(linkUrl(tavola, '', 'reset', 'abc', { production: false, port: undefined })).toBe(
+      'http://tavola.localhost:8080/resetpassword?token=abc',
+    )
   })
 })
 
@@ -145,7 +176,10 @@ describe('devices', () => {
       'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/142.0.0.0 Safari/537.36 Edg/142.0.0.0',
       'Edge on Windows',
     ],
-    ['Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0', 'Firefox on Mac'],
+    [
+      'Mozilla/5.0 (Macintosh; Intel Mac OS X 10.15; rv:144.0) Gecko/20100101 Firefox/144.0',
+      'Firefox on Mac',
+    ],
     ['curl/8.5', 'Unknown device'],
     [undefined, 'Unknown device'],
   ])('%s is %s', (agent, name) => {

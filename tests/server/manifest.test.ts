@@ -14,17 +14,30 @@ type Given = { settings?: object; configurations?: { name: string; value: unknow
 const merchantWith = ({ settings = {}, configurations = [] }: Given): Merchant =>
   ({
     host: { theme: { scheme: 'light', colours: { light: colours, dark: { surface: '#101010' } } } },
-    location: { name: 'Trattoria Bella Napoli', settings: { consumer_application_settings: {}, ...settings } },
+    location: {
+      name: 'Trattoria Bella Napoli',
+      settings: { consumer_application_settings: {}, ...settings },
+    },
     configurations,
   }) as unknown as Merchant
 
-type Manifest = { short_name: string; description?: string; shortcuts?: { url: string; icons: { src: string }[] }[]; screenshots?: unknown[] }
-const manifestOf = (given: Given, ...rest: [Parameters<typeof webManifest>[1]?, Parameters<typeof webManifest>[2]?]): Manifest =>
-  JSON.parse(webManifest(merchantWith(given), rest[0] ?? [], rest[1])) as Manifest
+type Manifest = {
+  short_name: string
+  description?: string
+  shortcuts?: { url: string; icons: { src: string }[] }[]
+  screenshots?: unknown[]
+}
+const manifestOf = (
+  given: Given,
+  ...rest: [Parameters<typeof webManifest>[1]?, Parameters<typeof webManifest>[2]?]
+): Manifest => JSON.parse(webManifest(merchantWith(given), rest[0] ?? [], rest[1])) as Manifest
 
 describe('the manifest of a restaurant’s installed portal', () => {
   it('has the restaurant’s own words, whole ones on the home screen', () => {
-    const seo = { name: 'seo', value: [{ path: '/home', title: 'Bella', description: 'Pizza from a stone oven.' }] }
+    const seo = {
+      name: 'seo',
+      value: [{ path: '/home', title: 'Bella', description: 'Pizza from a stone oven.' }],
+    }
     expect(manifestOf({ configurations: [seo] })).toMatchObject({
       name: 'Trattoria Bella Napoli',
       short_name: 'Trattoria',
@@ -42,7 +55,10 @@ describe('the manifest of a restaurant’s installed portal', () => {
     [{ meals: { ticket_history: { enable: true } } }, ['/tickethistory']],
     [{ my_gifts: { enable: true } }, ['/mycards/counter', '/mycards']],
     [
-      { meals: { online_orders: { enable: true }, ticket_history: { enable: true } }, my_gifts: { enable: true } },
+      {
+        meals: { online_orders: { enable: true }, ticket_history: { enable: true } },
+        my_gifts: { enable: true },
+      },
       ['/order', '/mycards/counter', '/mycards', '/tickethistory'],
     ],
   ])('offers from the icon what the restaurant offers, and nothing else: %j', (settings, urls) => {
@@ -62,11 +78,24 @@ describe('the manifest of a restaurant’s installed portal', () => {
     const merchant = merchantWith({})
     const screenshots = listScreenshots(folder)
     expect(screenshots).toEqual([
-      { src: '/pictures/screenshot-narrow-1-1080x1920.png', sizes: '1080x1920', type: 'image/png', form_factor: 'narrow' },
-      { src: '/pictures/screenshot-wide-1920x1080.webp', sizes: '1920x1080', type: 'image/webp', form_factor: 'wide' },
+      {
+        src: '/pictures/screenshot-narrow-1-1080x1920.png',
+        sizes: '1080x1920',
+        type: 'image/png',
+        form_factor: 'narrow',
+      },
+      {
+        src: '/pictures/screenshot-wide-1920x1080.webp',
+        sizes: '1920x1080',
+        type: 'image/webp',
+        form_factor: 'wide',
+      },
     ])
     const icons = listIcons(merchant, folder)
-    expect(icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual(['any 192x192', 'maskable 512x512'])
+    expect(icons.map(({ purpose, sizes }) => `${purpose} ${sizes}`)).toEqual([
+      'any 192x192',
+      'maskable 512x512',
+    ])
     const manifest = manifestOf({ settings: { my_gifts: { enable: true } } }, icons, screenshots)
     expect(manifest.screenshots).toEqual(screenshots)
     expect(manifest.shortcuts?.[0]?.icons.map(({ src }) => src)).toEqual(['/pictures/icon-192.png'])
@@ -85,6 +114,8 @@ describe('the manifest of a restaurant’s installed portal', () => {
     ['/a b', false],
     [7, false],
   ])('takes the app icon %j: %s (X2)', (value, taken) => {
-    expect(findAppIcon(merchantWith({ configurations: [{ name: 'app_icon', value }] }))).toBe(taken ? value : undefined)
+    expect(findAppIcon(merchantWith({ configurations: [{ name: 'app_icon', value }] }))).toBe(
+      taken ? value : undefined,
+    )
   })
 })

@@ -27,7 +27,9 @@ describe.for(databases)('location and menus [$name]', (engine) => {
     const parsed = endpoints[name].answer.safeParse(reply.body)
     expect(parsed.error?.issues).toBeUndefined()
     expect(parsed.data).toEqual(reply.body)
-    const again = await guest.send('GET', path, undefined, { headers: { 'if-none-match': String(reply.headers.etag) } })
+    const again = await guest.send('GET', path, undefined, {
+      headers: { 'if-none-match': String(reply.headers.etag) },
+    })
     expect(again.status).toBe(304)
   })
 
@@ -40,7 +42,10 @@ describe.for(databases)('location and menus [$name]', (engine) => {
   })
 
   it('names ids, modifiers and prices as the files have them @EN-19 @EN-20 @EN-21 @EN-22 @EN-23', async () => {
-    const { body } = await guest.send<{ item: unknown }>('GET', '/location/:loc/menu/dinner/category/pizza/item/margherita')
+    const { body } = await guest.send<{ item: unknown }>(
+      'GET',
+      '/location/:loc/menu/dinner/category/pizza/item/margherita',
+    )
     expect(body.item).toMatchObject({
       id: 'tavola-nyc:dinner:pizza:margherita',
       external_id: 'margherita',
@@ -112,6 +117,9 @@ describe.for(databases)('location and menus [$name]', (engine) => {
   })
 
   it('refuses a mode that there is not', async () => {
-    expect(await guest.send('GET', '/location/:loc/menubook?mode=all')).toMatchObject({ status: 400, body: { errors: [{ field: 'mode' }] } })
+    expect(await guest.send('GET', '/location/:loc/menubook?mode=all')).toMatchObject({
+      status: 400,
+      body: { errors: [{ field: 'mode' }] },
+    })
   })
 })

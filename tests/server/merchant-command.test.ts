@@ -9,7 +9,12 @@ import type { Database } from '#server/db/database.ts'
 import { makeFolder } from '#server/db/make-folder.ts'
 import { exportMerchant } from '#server/import/export-merchant.ts'
 import { makeAdministrator } from '#server/import/first-administrator.ts'
-import { checkMerchants, importMerchants, listLabels, readMerchants } from '#server/import/import-merchants.ts'
+import {
+  checkMerchants,
+  importMerchants,
+  listLabels,
+  readMerchants,
+} from '#server/import/import-merchants.ts'
 import { importMerchant } from '#server/import/import-one.ts'
 import { makeJsonSchemas, schemaFiles } from '#server/import/json-schemas.ts'
 import { writeMerchantFolder } from '#server/import/merchant-folder.ts'
@@ -36,22 +41,36 @@ type Json = Record<string, unknown>
 const readJson = (...path: string[]): Json => JSON.parse(readFileSync(join(...path), 'utf8')) as Json
 
 /** Runs a command over a folder of merchants; gives its exit code and what it said. */
-async function merchant(merchantsDir: string, args: string[], env: Record<string, string> = {}): Promise<{ code: number; said: string }> {
+async function merchant(
+  merchantsDir: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<{ code: number; said: string }> {
   const lines: string[] = []
-  const context = { root: resolve('.'), merchantsDir, env, say: (line: string) => void lines.push(line), workerFile: workerFile() }
+  const context = {
+    root: resolve('.'),
+    merchantsDir,
+    env,
+    say: (line: string) => void lines.push(line),
+    workerFile: workerFile(),
+  }
   return { code: await runMerchantCommand(context, args), said: lines.join('\n') }
 }
 
 describe('the restaurants of this repository', () => {
   it('are in order, all four', async () => {
     const { code, said } = await merchant(demo, ['check'])
-    expect(said).toBe(['bella', 'pearl', 'quiet', 'smoke'].map((label) => `merchants/${label} is in order.`).join('\n'))
+    expect(said).toBe(
+      ['bella', 'pearl', 'quiet', 'smoke'].map((label) => `merchants/${label} is in order.`).join('\n'),
+    )
     expect(code).toBe(0)
   })
 
   it('have schemas for editors that say what the importer checks', () => {
     for (const [kind, file] of Object.entries(schemaFiles))
-      expect(readJson(demo, file), `${file} is old: npm run merchant -- schema`).toEqual(makeJsonSchemas()[kind as keyof typeof schemaFiles])
+      expect(readJson(demo, file), `${file} is old: npm run merchant -- schema`).toEqual(
+        makeJsonSchemas()[kind as keyof typeof schemaFiles],
+      )
   })
 
   it.each(readMerchants(demo, strict).map((one) => [one.document.label, one] as const))(
@@ -72,10 +91,25 @@ it('what only some restaurants write comes back, too', () => {
   const file = join(folder, 'tavola/location.json')
   const location = readJson(file)
   const kitchen = { ...(location['kitchen'] as Json), orders_per_slot: 4 }
-  writeFileSync(file, JSON.stringify({ ...location, kitchen, contact_email: 'host@tavola.example', shipping_handling: '1250.05' }))
-  writeFileSync(join(folder, 'tavola/places.json'), JSON.stringify([{ city: 'Hoboken', state: 'NJ', zip: '07030' }]))
+  writeFileSync(
+    file,
+    JSON.stringify({
+      ...location,
+      kitchen,
+      contact_email: 'host@tavola.example',
+      shipping_handling: '1250.05',
+    }),
+  )
+  writeFileSync(
+    join(folder, 'tavola/places.json'),
+    JSON.stringify([{ city: 'Hoboken', state: 'NJ', zip: '07030' }]),
+  )
   const stored = readMerchants(folder, strict).find(({ document }) => document.label === 'tavola')!
-  expect(stored.document).toMatchObject({ kitchen: { ordersPerSlot: 4 }, contactEmail: 'host@tavola.example', places: [{ zip: '07030' }] })
+  expect(stored.document).toMatchObject({
+    kitchen: { ordersPerSlot: 4 },
+    contactEmail: 'host@tavola.example',
+    places: [{ zip: '07030' }],
+  })
   const target = emptyFolder()
   writeMerchantFolder(join(target, 'tavola'), exportMerchant(stored.document))
   expect(readMerchants(target, strict)).toEqual([stored])
@@ -87,17 +121,29 @@ describe('npm run merchant -- new', () => {
     expect((await merchant(folder, ['new', 'golden-fork'])).code).toBe(0)
     expect((await merchant(folder, ['check', 'golden-fork'])).said).toBe('merchants/golden-fork is in order.')
     const [made] = readMerchants(folder, strict)
-    expect(made!.document).toMatchObject({ label: 'golden-fork', location: { name: 'Golden Fork', id: 'golden-fork-1' } })
-    expect(made!.document.location.settings.meals).toMatchObject({ read_only_menu: { enable: true }, online_orders: { enable: false } })
-    expect(readFileSync(join(folder, 'golden-fork/README.md'), 'utf8')).toContain('npm run merchant -- check golden-fork')
+    expect(made!.document).toMatchObject({
+      label: 'golden-fork',
+      location: { name: 'Golden Fork', id: 'golden-fork-1' },
+    })
+    expect(made!.document.location.settings.meals).toMatchObject({
+      read_only_menu: { enable: true },
+      online_orders: { enable: false },
+    })
+    expect(readFileSync(join(folder, 'golden-fork/README.md'), 'utf8')).toContain(
+      'npm run merchant -- check golden-fork',
+    )
   })
 
   it('writes over nothing, and refuses what cannot be a host name', async () => {
     const folder = fixtureCopy()
     const before = readFileSync(join(folder, 'grill/host.json'), 'utf8')
-    expect(await merchant(folder, ['new', 'grill'])).toEqual({ code: 1, said: 'merchants/grill is there already. Nothing was changed.' })
+    expect(await merchant(folder, ['new', 'grill'])).toEqual({
+      code: 1,
+      said: 'merchants/grill is there already. Nothing was changed.',
+    })
     expect(readFileSync(join(folder, 'grill/host.json'), 'utf8')).toBe(before)
-    for (const label of ['Golden Fork', '../bella', '', '-fork']) expect((await merchant(folder, ['new', label])).code).toBe(1)
+    for (const label of ['Golden Fork', '../bella', '', '-fork'])
+      expect((await merchant(folder, ['new', label])).code).toBe(1)
     expect(listLabels(folder)).toEqual(['grill', 'tavola'])
   })
 })
@@ -106,16 +152,23 @@ describe('npm run merchant -- check', () => {
   it('names every mistake at once with file, line, field and what to do', async () => {
     const folder = fixtureCopy()
     const menu = join(folder, 'tavola/menus/01-dinner.json')
-    writeFileSync(menu, readFileSync(menu, 'utf8').replace('"16.00"', '"16,00"').replace('"toppings"', '"topings"'))
+    writeFileSync(
+      menu,
+      readFileSync(menu, 'utf8').replace('"16.00"', '"16,00"').replace('"toppings"', '"topings"'),
+    )
     const location = join(folder, 'tavola/location.json')
     writeFileSync(location, readFileSync(location, 'utf8').replace('America/New_York', 'America/Gotham'))
     const { code, said } = await merchant(folder, ['check', 'tavola'])
     expect(code).toBe(1)
-    expect(said).toMatch(/merchants\/tavola\/location\.json:\d+ location\.time_zone: not a time zone.*\n {4}→ use a name of the IANA list/)
+    expect(said).toMatch(
+      /merchants\/tavola\/location\.json:\d+ location\.time_zone: not a time zone.*\n {4}→ use a name of the IANA list/,
+    )
     expect(said).toMatch(
       /merchants\/tavola\/menus\/01-dinner\.json:\d+ categories\[0\]\.items\[0\]\.price: not a price: "16,00"\n {4}→ write dollars/,
     )
-    expect(said).toMatch(/categories\[0\]\.items\[0\]\.options\[1\]: no section is called "topings" in options\.json\n {4}→ define it/)
+    expect(said).toMatch(
+      /categories\[0\]\.items\[0\]\.options\[1\]: no section is called "topings" in options\.json\n {4}→ define it/,
+    )
     expect(said).toMatch(/3 problems\. Nothing was changed\.$/)
     expect((await merchant(folder, ['check', 'grill'])).code).toBe(0)
     expect((await merchant(folder, ['check'])).code).toBe(1)
@@ -126,7 +179,9 @@ describe('npm run merchant -- check', () => {
     const file = join(folder, 'tavola/options.json')
     writeFileSync(file, readFileSync(file, 'utf8').replace('"price": "4.50"', '"price": "4,50"'))
     const problems = checkMerchants(folder, strict).problems.map(formatImportProblem)
-    expect(problems).toEqual([expect.stringMatching(/^merchants\/tavola\/options\.json:\d+ .*: not a price: "4,50"$/)])
+    expect(problems).toEqual([
+      expect.stringMatching(/^merchants\/tavola\/options\.json:\d+ .*: not a price: "4,50"$/),
+    ])
   })
 
   it('says which merchants there are when one is not', async () => {
@@ -159,20 +214,31 @@ describe('npm run merchant -- import and export', () => {
     makeFolder(join(dataDir, 'database'))
     const server = await connect({ dataDir, workerFile: workerFile(), now: () => 1 })
     const refused = await merchant(folder, ['import', 'tavola'], env)
-    expect(refused).toEqual({ code: 1, said: expect.stringContaining('is in use by another Larder') as string })
+    expect(refused).toEqual({
+      code: 1,
+      said: expect.stringContaining('is in use by another Larder') as string,
+    })
     await server.close()
-    expect(await merchant(folder, ['import', 'tavola'], env)).toEqual({ code: 0, said: expect.stringMatching(/^Imported tavola/) as string })
+    expect(await merchant(folder, ['import', 'tavola'], env)).toEqual({
+      code: 0,
+      said: expect.stringMatching(/^Imported tavola/) as string,
+    })
     expect((await merchant(folder, ['import', 'tavola'], env)).said).toContain('nothing to do')
     const target = join(emptyFolder(), 'tavola')
     expect((await merchant(folder, ['export', 'tavola', target], env)).code).toBe(0)
     expect(readdirSync(target).sort()).toEqual(['host.json', 'location.json', 'menus', 'options.json'])
     expect((await merchant(folder, ['export', 'tavola', target], env)).said).toContain('is not empty')
-    expect((await merchant(folder, ['export', 'bistro', join(target, 'x')], env)).said).toBe('The database has no "bistro". It has: tavola.')
+    expect((await merchant(folder, ['export', 'bistro', join(target, 'x')], env)).said).toBe(
+      'The database has no "bistro". It has: tavola.',
+    )
     expect(await merchant(folder, ['admin', 'tavola', 'owner@tavola.test'], env)).toEqual({
       code: 1,
       said: 'owner@tavola.test has no account there: sign up on the site first.',
     })
-    expect(await merchant(folder, ['posted-cards', 'tavola'], env)).toEqual({ code: 0, said: 'There are no gift cards to post.' })
+    expect(await merchant(folder, ['posted-cards', 'tavola'], env)).toEqual({
+      code: 0,
+      said: 'There are no gift cards to post.',
+    })
     cpSync(target, join(folder, 'tavola'), { recursive: true })
     expect((await merchant(folder, ['import', 'tavola'], env)).said).toContain('nothing to do')
   }, 60_000)
@@ -191,7 +257,11 @@ describe.for(databases)('one merchant beside the others [$name]', (engine) => {
     await merchant(folder, ['new', 'golden-fork'])
     expect(await importMerchant(database, folder, 'golden-fork', 2)).toBe(true)
     expect(await importMerchant(database, folder, 'golden-fork', 3)).toBe(false)
-    expect((await listStoredMerchants(database)).map(({ document }) => document.label)).toEqual(['golden-fork', 'grill', 'tavola'])
+    expect((await listStoredMerchants(database)).map(({ document }) => document.label)).toEqual([
+      'golden-fork',
+      'grill',
+      'tavola',
+    ])
     expect(await database.query('SELECT imported_at FROM locations ORDER BY label')).toEqual([
       { imported_at: 2 },
       { imported_at: 1 },
@@ -205,7 +275,9 @@ describe.for(databases)('one merchant beside the others [$name]', (engine) => {
     const before = await listStoredMerchants(database)
     const host = join(folder, 'copper-pot/host.json')
     writeFileSync(host, JSON.stringify({ ...readJson(host), locationId: 'tavola-nyc' }))
-    await expect(importMerchant(database, folder, 'copper-pot', 4)).rejects.toThrow('location tavola-nyc belongs to merchants/tavola already')
+    await expect(importMerchant(database, folder, 'copper-pot', 4)).rejects.toThrow(
+      'location tavola-nyc belongs to merchants/tavola already',
+    )
     writeFileSync(join(folder, 'copper-pot/menus/01-menu.json'), '{')
     await expect(importMerchant(database, folder, 'copper-pot', 4)).rejects.toThrow('not JSON')
     expect(await listStoredMerchants(database)).toEqual(before)
@@ -217,13 +289,16 @@ describe.for(databases)('npm run merchant -- admin [$name]', (engine) => {
     const larder = await startTestLarder(engine)
     const id = await addUser(larder, { email: 'owner@tavola.test', confirmedAt: 1 })
     await addUser(larder, { email: 'stranger@tavola.test', confirmedAt: undefined })
-    const make = (email: string, location = tavola.location): Promise<string> => makeAdministrator(larder.database, location, email)
+    const make = (email: string, location = tavola.location): Promise<string> =>
+      makeAdministrator(larder.database, location, email)
     expect(await make('nobody@tavola.test')).toBe('unknown')
     expect(await make('owner@tavola.test', 'grill-chi')).toBe('unknown')
     expect(await make('stranger@tavola.test')).toBe('unconfirmed')
     expect(await make(' Owner@tavola.test')).toBe('made')
     expect(await make('owner@tavola.test')).toBe('already')
-    expect(await larder.database.query('SELECT id FROM users WHERE role = $1', ['administrator'])).toEqual([{ id }])
+    expect(await larder.database.query('SELECT id FROM users WHERE role = $1', ['administrator'])).toEqual([
+      { id },
+    ])
     await larder.close()
   })
 })
@@ -240,7 +315,9 @@ const switches: Record<string, Pick<Settings, 'cards' | 'meals'> & Json> = {
       },
     },
   },
-  'cards.physical @EN-11': { cards: { physical: { enable: true, send_card_by_mail: true, check_card_balance: false } } },
+  'cards.physical @EN-11': {
+    cards: { physical: { enable: true, send_card_by_mail: true, check_card_balance: false } },
+  },
   'meals @EN-12': {
     meals: {
       online_orders: { enable: true },
@@ -250,31 +327,56 @@ const switches: Record<string, Pick<Settings, 'cards' | 'meals'> & Json> = {
     },
   },
   'pages and rewards @EN-13': {
-    ...{ read_only_menu_non_pos: { enable: true }, rewards: { enable: false }, my_gifts: { enable: true }, my_account: { enable: false } },
-    ...{ about: { enable: true }, catering: { enable: false }, gallery: { enable: true }, feedback: { enable: false } },
+    ...{
+      read_only_menu_non_pos: { enable: true },
+      rewards: { enable: false },
+      my_gifts: { enable: true },
+      my_account: { enable: false },
+    },
+    ...{
+      about: { enable: true },
+      catering: { enable: false },
+      gallery: { enable: true },
+      feedback: { enable: false },
+    },
   },
-  'hours and promo codes @EN-14': { location_hours: { enable_for_online_order: true }, promo_codes: { enable: false } },
+  'hours and promo codes @EN-14': {
+    location_hours: { enable_for_online_order: true },
+    promo_codes: { enable: false },
+  },
 }
 
 describe.for(databases)('a merchant’s switches [$name]', (engine) => {
-  it.each(Object.entries(switches))('reach the portal as they are written, on and off: %s', async (_name, written) => {
-    for (const wanted of [written, flipped(written)]) {
-      const folder = fixtureCopy()
-      const file = join(folder, 'tavola/location.json')
-      const location = readJson(file)
-      writeFileSync(file, JSON.stringify({ ...location, settings: { ...(location['settings'] as Json), ...wanted } }))
-      const larder = await startTestLarder(engine, { merchantsDir: folder })
-      const { body } = await new Guest(larder, tavola).send<LocationAnswer>('GET', '/location/:loc')
-      expect(body.location.settings).toMatchObject(wanted)
-      await larder.close()
-    }
-  })
+  it.each(Object.entries(switches))(
+    'reach the portal as they are written, on and off: %s',
+    async (_name, written) => {
+      for (const wanted of [written, flipped(written)]) {
+        const folder = fixtureCopy()
+        const file = join(folder, 'tavola/location.json')
+        const location = readJson(file)
+        writeFileSync(
+          file,
+          JSON.stringify({ ...location, settings: { ...(location['settings'] as Json), ...wanted } }),
+        )
+        const larder = await startTestLarder(engine, { merchantsDir: folder })
+        const { body } = await new Guest(larder, tavola).send<LocationAnswer>('GET', '/location/:loc')
+        expect(body.location.settings).toMatchObject(wanted)
+        await larder.close()
+      }
+    },
+  )
 
   it('are refused when they are not on or off', async () => {
     const folder = fixtureCopy()
     const file = join(folder, 'tavola/location.json')
     const location = readJson(file)
-    writeFileSync(file, JSON.stringify({ ...location, settings: { ...(location['settings'] as Json), gallery: { enable: 'yes' } } }))
+    writeFileSync(
+      file,
+      JSON.stringify({
+        ...location,
+        settings: { ...(location['settings'] as Json), gallery: { enable: 'yes' } },
+      }),
+    )
     expect(checkMerchants(folder, strict).problems.map(formatImportProblem)).toEqual([
       'merchants/tavola/location.json:1 settings.gallery.enable: should be a boolean, not "yes"',
     ])
@@ -283,7 +385,9 @@ describe.for(databases)('a merchant’s switches [$name]', (engine) => {
 
 function flipped<T>(value: T): T {
   if (typeof value === 'boolean') return !value as T
-  return Object.fromEntries(Object.entries(value as object).map(([name, inner]) => [name, flipped(inner as unknown)])) as T
+  return Object.fromEntries(
+    Object.entries(value as object).map(([name, inner]) => [name, flipped(inner as unknown)]),
+  ) as T
 }
 
 describe('npm run merchant -- pictures', () => {
@@ -303,17 +407,37 @@ describe('npm run merchant -- pictures', () => {
     writeFileSync(join(own, 'photos/broken.jpg'), 'not a picture')
     const first = await resizePhotos(own)
     expect(first).toMatchObject({ made: 2, unchanged: 0 })
-    expect(first.problems.map((problem) => problem.split(':')[0])).toEqual(['photos/Fish Tacos.jpg', 'photos/broken.jpg', 'photos/tiny.jpg'])
+    expect(first.problems.map((problem) => problem.split(':')[0])).toEqual([
+      'photos/Fish Tacos.jpg',
+      'photos/broken.jpg',
+      'photos/tiny.jpg',
+    ])
     expect(readJson(own, 'pictures/index.json')).toMatchObject({
-      margherita: { width: 4, height: 3, widths: [320, 640], colour: expect.stringMatching(/^#[0-9a-f]{6}$/) as string },
+      margherita: {
+        width: 4,
+        height: 3,
+        widths: [320, 640],
+        colour: expect.stringMatching(/^#[0-9a-f]{6}$/) as string,
+      },
       // Never wider than the photograph: 1500 pixels are not made 1920.
       'hero-oven': { width: 16, height: 9, widths: [640, 1280] },
     })
-    expect(await sharp(join(own, 'pictures/margherita-640.avif')).metadata()).toMatchObject({ format: 'heif', width: 640, height: 480 })
-    expect(await sharp(join(own, 'pictures/hero-oven-1280.webp')).metadata()).toMatchObject({ format: 'webp', width: 1280, height: 720 })
+    expect(await sharp(join(own, 'pictures/margherita-640.avif')).metadata()).toMatchObject({
+      format: 'heif',
+      width: 640,
+      height: 480,
+    })
+    expect(await sharp(join(own, 'pictures/hero-oven-1280.webp')).metadata()).toMatchObject({
+      format: 'webp',
+      width: 1280,
+      height: 720,
+    })
     expect(existsSync(join(own, 'pictures/tiny-320.webp'))).toBe(false)
     const menu = join(own, 'menus/01-dinner.json')
-    writeFileSync(menu, readFileSync(menu, 'utf8').replace('"price": "16.00"', '"price": "16.00", "pictures": ["margherita"]'))
+    writeFileSync(
+      menu,
+      readFileSync(menu, 'utf8').replace('"price": "16.00"', '"price": "16.00", "pictures": ["margherita"]'),
+    )
     expect(checkMerchants(folder, strict).problems).toEqual([])
     expect(await resizePhotos(own)).toMatchObject({ made: 0, unchanged: 2 })
   }, 60_000)

@@ -9,7 +9,16 @@ import { merchantReload } from '#server/merchants/reload.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
 import { makeFirstScreens } from '#server/portal/first-screens.ts'
 import { databases } from './support/databases.ts'
-import { fixtureMerchants, grill, Guest, type ProblemBody, startTestLarder, tavola, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  fixtureMerchants,
+  grill,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  tavola,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder } from './support/orders.ts'
 import { buildTinyPortal } from './support/portal.ts'
 
@@ -47,7 +56,10 @@ describe.for(databases)('merchants that are imported while the server runs [$nam
   /** As `npm run merchant -- import` of another process does. */
   const importNow = () => importMerchants(larder.database, dir, { nowMs: larder.clock.now() })
   const get = (path: string, host: string, etag?: unknown) =>
-    larder.app.inject({ url: path, headers: { host, ...(typeof etag === 'string' && { 'if-none-match': etag }) } })
+    larder.app.inject({
+      url: path,
+      headers: { host, ...(typeof etag === 'string' && { 'if-none-match': etag }) },
+    })
 
   const book = `/api/location/${tavola.location}/menubook?mode=order`
 
@@ -61,8 +73,14 @@ describe.for(databases)('merchants that are imported while the server runs [$nam
     expect((await get(book, tavola.host, before.headers.etag)).statusCode).toBe(304)
     await larder.minute()
     const after = await get(book, tavola.host, before.headers.etag)
-    expect([after.statusCode, after.body.includes('Margherita Nuova'), before.body.includes('Margherita Nuova')]).toEqual([200, true, false])
-    expect((await get(`/api/location/${tavola.location}`, tavola.host, location.headers.etag)).json()).toMatchObject({
+    expect([
+      after.statusCode,
+      after.body.includes('Margherita Nuova'),
+      before.body.includes('Margherita Nuova'),
+    ]).toEqual([200, true, false])
+    expect(
+      (await get(`/api/location/${tavola.location}`, tavola.host, location.headers.etag)).json(),
+    ).toMatchObject({
       location: { name: 'Tavola Nuova' },
     })
     const newPage = await get('/', tavola.host, page.headers.etag)
@@ -71,13 +89,16 @@ describe.for(databases)('merchants that are imported while the server runs [$nam
     expect(page.body).not.toContain('Tavola Nuova')
     expect(newPage.body).toContain('<p>/ of ')
     // Who did not change goes on with what was made.
-    expect((await get(`/api/location/${grill.location}`, grill.host, other.headers.etag)).statusCode).toBe(304)
+    expect((await get(`/api/location/${grill.location}`, grill.host, other.headers.etag)).statusCode).toBe(
+      304,
+    )
   })
 
   it('lose a code that leaked at once, also for an order that is open', async () => {
     const guest = new Guest(larder)
     const ticket = await completeOrder(guest)
-    const apply = () => guest.send<ProblemBody>('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'WELCOME10' })
+    const apply = () =>
+      guest.send<ProblemBody>('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'WELCOME10' })
     edit('tavola/location.json', (text) => text.replaceAll('"WELCOME10"', '"WELCOME11"'))
     await importNow()
     await larder.minute()

@@ -31,7 +31,9 @@ class Listening {
   }
 
   get told(): Told[] {
-    return [...this.text.matchAll(/^event: ticket\ndata: (.+)\n\n/gm)].map(([, data]) => JSON.parse(data!) as Told)
+    return [...this.text.matchAll(/^event: ticket\ndata: (.+)\n\n/gm)].map(
+      ([, data]) => JSON.parse(data!) as Told,
+    )
   }
 
   leave = (): void => void this.#stream.destroy()
@@ -53,7 +55,12 @@ describe.for(databases)('live orders [$name]', (engine) => {
 
   const listen = async (id: string, headers: Record<string, string> = {}): Promise<Listening> => {
     const url = `/api/location/${tavola.location}/ticketorder/${id}/events`
-    const response = await larder.app.inject({ method: 'GET', url, headers: { host: tavola.host, ...headers }, payloadAsStream: true })
+    const response = await larder.app.inject({
+      method: 'GET',
+      url,
+      headers: { host: tavola.host, ...headers },
+      payloadAsStream: true,
+    })
     const listening = new Listening(response.statusCode, response.headers, response.stream())
     streams.push(listening)
     return listening
@@ -62,17 +69,29 @@ describe.for(databases)('live orders [$name]', (engine) => {
   it('tells how the order stands and then each change, without whose it is', async () => {
     const placed = await placedOrder(guest, { recipient_comment: 'no onions' })
     const stream = await listen(placed.id)
-    expect(stream.headers).toMatchObject({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store' })
+    expect(stream.headers).toMatchObject({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+    })
     await expect.poll(() => stream.told.length).toBe(1)
-    expect(stream.told[0]).toMatchObject({ status: 'Submitted', recipient_checked_in: false, history: [{ status: 'Submitted' }] })
+    expect(stream.told[0]).toMatchObject({
+      status: 'Submitted',
+      recipient_checked_in: false,
+      history: [{ status: 'Submitted' }],
+    })
     await guest.ticket('PUT', ticketPath(placed.id), { recipient_checked_in: true, ...vehicle })
     await expect.poll(() => stream.told.at(-1)?.recipient_checked_in).toBe(true)
     await move(admin, placed.id, 'Preparing')
     await expect.poll(() => stream.told.at(-1)?.status).toBe('Preparing')
     await move(admin, placed.id, 'Completed')
     await expect.poll(() => stream.ended).toBe(true)
-    expect(stream.told.at(-1)?.history.map((one) => one.status)).toEqual(['Submitted', 'Preparing', 'Completed'])
-    for (const secret of ['Ada', '2125550147', 'ada@example.com', 'no onions', 'LAR-1040']) expect(stream.text).not.toContain(secret)
+    expect(stream.told.at(-1)?.history.map((one) => one.status)).toEqual([
+      'Submitted',
+      'Preparing',
+      'Completed',
+    ])
+    for (const secret of ['Ada', '2125550147', 'ada@example.com', 'no onions', 'LAR-1040'])
+      expect(stream.text).not.toContain(secret)
   })
 
   it('tells what another process has done, at its next look, and nothing twice', async () => {
@@ -124,13 +143,16 @@ describe.for(databases)('live orders [$name]', (engine) => {
     const first = orders[0]!.id
     // One order, listened to from everywhere.
     const ofTicket = []
-    for (let count = 0; count < mostOfTicket + 2; count++) ofTicket.push(await listenFrom(`198.51.100.${count}`, first))
+    for (let count = 0; count < mostOfTicket + 2; count++)
+      ofTicket.push(await listenFrom(`198.51.100.${count}`, first))
     expect(ofTicket.map(({ status }) => status)).toEqual([...Array<number>(mostOfTicket).fill(200), 429, 429])
     expect(ofTicket.at(-1)?.headers).toMatchObject({ 'retry-after': '30' })
     // Many orders, from one /64.
     const ofClient = []
     for (let count = 0; count < mostOfNetwork + 5; count++)
-      ofClient.push((await listenFrom(`2001:db8:1:2::${count.toString(16)}`, orders[1 + (count % 11)]!.id)).status)
+      ofClient.push(
+        (await listenFrom(`2001:db8:1:2::${count.toString(16)}`, orders[1 + (count % 11)]!.id)).status,
+      )
     expect(ofClient.filter((status) => status === 200)).toHaveLength(mostOfNetwork)
     expect(ofClient.slice(mostOfNetwork)).toEqual(Array(5).fill(429))
     expect((await listenFrom('203.0.113.9', (await completeOrder(new Guest(crowded))).id)).status).toBe(200)
@@ -145,7 +167,10 @@ describe.for(databases)('live orders [$name]', (engine) => {
     const { port } = other.app.server.address() as AddressInfo
     // A bare address is the default merchant's.
     const ask = (signal?: AbortSignal) =>
-      fetch(`http://127.0.0.1:${port}/api/location/${tavola.location}/ticketorder/${placed.id}/events`, signal ? { signal } : {})
+      fetch(
+        `http://127.0.0.1:${port}/api/location/${tavola.location}/ticketorder/${placed.id}/events`,
+        signal ? { signal } : {},
+      )
     /** Whether the server, at its next look, asks for anybody's order. */
     const looks = async (): Promise<boolean> => {
       statements.splice(0)
@@ -158,7 +183,10 @@ describe.for(databases)('live orders [$name]', (engine) => {
     leaving.abort()
     await expect.poll(looks).toBe(false)
     // Whoever asks for the head alone never listens.
-    const head = await fetch(`http://127.0.0.1:${port}/api/location/${tavola.location}/ticketorder/${placed.id}/events`, { method: 'HEAD' })
+    const head = await fetch(
+      `http://127.0.0.1:${port}/api/location/${tavola.location}/ticketorder/${placed.id}/events`,
+      { method: 'HEAD' },
+    )
     expect([head.status, head.headers.get('content-type')]).toEqual([200, 'text/event-stream; charset=utf-8'])
     expect(await looks()).toBe(false)
     const open = await ask()

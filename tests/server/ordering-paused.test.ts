@@ -4,7 +4,15 @@ import { endpoints } from '#contract/endpoints.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { chargedOf, guestPayment, home, buyer, readyOrder, submit, visa } from './support/card-orders.ts'
 import { databases, type Engine } from './support/databases.ts'
-import { Guest, type ProblemBody, startTestLarder, submitPath, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
+import {
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  type TicketBody,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder, margherita, paidOrder, paymentOf, startOrder } from './support/orders.ts'
 
 /** An engine whose disk a test can fill. */
@@ -22,7 +30,10 @@ function filling(engine: Engine): { engine: Engine; full: (isFull: boolean) => v
 const paused = {
   status: 503,
   headers: { 'retry-after': '30' },
-  body: { code: 'ordering_paused', message: 'We cannot take new orders right now. Nothing was charged. Please try again later, or call us.' },
+  body: {
+    code: 'ordering_paused',
+    message: 'We cannot take new orders right now. Nothing was charged. Please try again later, or call us.',
+  },
 }
 
 describe.for(databases)('with no room for new orders [$name]', (plain) => {
@@ -42,7 +53,8 @@ describe.for(databases)('with no room for new orders [$name]', (plain) => {
   it('none is begun or added to, and what waits on a device is taken under the same key afterwards', async () => {
     const ticket = await startOrder(guest)
     const key = randomUUID()
-    const add = () => guest.send<TicketBody>('POST', ticketPath(ticket.id, '/items'), { items: [margherita()] }, { key })
+    const add = () =>
+      guest.send<TicketBody>('POST', ticketPath(ticket.id, '/items'), { items: [margherita()] }, { key })
     full(true)
     expect(await guest.send('GET', '/location/:loc/ticketorder/create')).toMatchObject(paused)
     expect(await add()).toMatchObject(paused)
@@ -55,7 +67,11 @@ describe.for(databases)('with no room for new orders [$name]', (plain) => {
     const ticket = await completeOrder(guest)
     const cards = await readyOrder(guest)
     const items = [{ item: 'posted-card', price: 25, quantity: 1 }]
-    const posted = (await guest.send<{ physical_order: { id: string } }>('POST', '/location/:loc/physicalcard/start', { items })).body.physical_order
+    const posted = (
+      await guest.send<{ physical_order: { id: string } }>('POST', '/location/:loc/physicalcard/start', {
+        items,
+      })
+    ).body.physical_order
     const keys = [randomUUID(), randomUUID(), randomUUID()]
     const [food, bought, sent] = await Promise.all(Array.from({ length: 3 }, () => guest.card(visa)))
     const send = async () => [
@@ -70,9 +86,11 @@ describe.for(databases)('with no room for new orders [$name]', (plain) => {
     ]
     full(true)
     // For good: nothing asks to come again with this key.
-    for (const reply of await send()) expect(reply).toMatchObject({ status: paused.status, body: paused.body })
+    for (const reply of await send())
+      expect(reply).toMatchObject({ status: paused.status, body: paused.body })
     full(false)
-    for (const reply of await send()) expect(reply).toMatchObject({ status: paused.status, body: paused.body })
+    for (const reply of await send())
+      expect(reply).toMatchObject({ status: paused.status, body: paused.body })
     for (const id of [ticket.id, cards.id, posted.id]) expect(await chargedOf(larder, id)).toEqual([])
     expect((await pay(ticket.id, paymentOf(ticket, await guest.card(visa)))).status).toBe(200)
   })
@@ -86,17 +104,30 @@ describe.for(databases)('with no room for new orders [$name]', (plain) => {
     full(true)
     const goingOn = await pay(waiting.id, body, key)
     expect(goingOn.body.code).not.toBe('ordering_paused')
-    expect(await guest.ticket('POST', submitPath(paid.id), { phone_number: '' })).toMatchObject({ status: 'Submitted' })
-    for (const path of ['/location/:loc', '/location/:loc/menus', ticketPath(paid.id)]) expect((await guest.send('GET', path)).status).toBe(200)
+    expect(await guest.ticket('POST', submitPath(paid.id), { phone_number: '' })).toMatchObject({
+      status: 'Submitted',
+    })
+    for (const path of ['/location/:loc', '/location/:loc/menus', ticketPath(paid.id)])
+      expect((await guest.send('GET', path)).status).toBe(200)
   })
 })
 
 it('what goes on without room is what finishes, gives back, or keeps somebody out', () => {
-  const finishing = Object.entries(endpoints).flatMap(([name, endpoint]) => ('finishes' in endpoint && endpoint.finishes ? [name] : []))
+  const finishing = Object.entries(endpoints).flatMap(([name, endpoint]) =>
+    'finishes' in endpoint && endpoint.finishes ? [name] : [],
+  )
   expect(finishing.toSorted()).toEqual(
     [
       ...['submitTicket', 'releaseTenders', 'checkIn', 'updateDelivery', 'switchKitchen', 'moveKitchenOrder'],
-      ...['resetPassword', 'updatePassword', 'changePassword', 'unlockAccount', 'unlockAccountByPost', 'revokeSession', 'revokeByRevocationId'],
+      ...[
+        'resetPassword',
+        'updatePassword',
+        'changePassword',
+        'unlockAccount',
+        'unlockAccountByPost',
+        'revokeSession',
+        'revokeByRevocationId',
+      ],
     ].toSorted(),
   )
 })

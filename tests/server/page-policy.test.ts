@@ -9,12 +9,24 @@ describe('what a page may load', () => {
   let larder: TestLarder
   afterEach(() => larder.close())
 
-  const start = async (ids: { google?: string; facebook?: string }, verification?: Verification, more: LarderOptions = {}): Promise<void> => {
+  const start = async (
+    ids: { google?: string; facebook?: string },
+    verification?: Verification,
+    more: LarderOptions = {},
+  ): Promise<void> => {
     const portal = { kind: 'built', dir: buildTinyPortal() } as const
-    larder = await startTestLarder(databases[0]!, { ...more, portal, merchantsDir: merchantsWithSignIn(ids), ...(verification && { verification }) })
+    larder = await startTestLarder(databases[0]!, {
+      ...more,
+      portal,
+      merchantsDir: merchantsWithSignIn(ids),
+      ...(verification && { verification }),
+    })
   }
   const pageOf = async (host = tavola.host) => {
-    const { headers, body } = await larder.app.inject({ url: '/login', headers: { host, accept: 'text/html' } })
+    const { headers, body } = await larder.app.inject({
+      url: '/login',
+      headers: { host, accept: 'text/html' },
+    })
     const facts = JSON.parse(/id="larder-host">(.*?)<\/script>/.exec(body)![1]!) as { verification: unknown }
     const policy = new Map(
       String(headers['content-security-policy'])
@@ -29,13 +41,18 @@ describe('what a page may load', () => {
       text: String(headers['content-security-policy']),
     }
   }
-  const worker = async (): Promise<string> => (await larder.app.inject({ url: '/service-worker.js', headers: { host: tavola.host } })).body
+  const worker = async (): Promise<string> =>
+    (await larder.app.inject({ url: '/service-worker.js', headers: { host: tavola.host } })).body
 
   it('is nothing from elsewhere where nothing is switched on', async () => {
     await start({})
     const page = await pageOf()
     expect(page.text).not.toMatch(/google|facebook|gstatic/)
-    expect(page).toMatchObject({ opener: 'same-origin', referrer: 'no-referrer', verification: { provider: 'embedded' } })
+    expect(page).toMatchObject({
+      opener: 'same-origin',
+      referrer: 'no-referrer',
+      verification: { provider: 'embedded' },
+    })
   })
 
   it('is Google’s map in a frame where there is a key for it, and no script of theirs', async () => {
@@ -43,23 +60,33 @@ describe('what a page may load', () => {
     const page = await pageOf()
     expect(page.policy.get('frame-src')).toContain('https://www.google.com/maps/embed/')
     expect(page.policy.get('script-src')!.join(' ')).not.toContain('google')
-    const { body } = await larder.app.inject({ url: '/', headers: { host: tavola.host, accept: 'text/html' } })
+    const { body } = await larder.app.inject({
+      url: '/',
+      headers: { host: tavola.host, accept: 'text/html' },
+    })
     expect(body).toContain('"maps":{"google_key":"for-these-hosts"}')
   })
 
   it('is the log service where there is one, and the page knows how to write to it @AO-02 @VA-27', async () => {
     const browserLog = { url: 'https://logs.example/in', token: 'write-only' }
     await start({}, undefined, { browserLog })
-    const { body, headers } = await larder.app.inject({ url: '/login', headers: { host: tavola.host, accept: 'text/html' } })
+    const { body, headers } = await larder.app.inject({
+      url: '/login',
+      headers: { host: tavola.host, accept: 'text/html' },
+    })
     expect(body).toContain(`"log":${JSON.stringify(browserLog)}`)
-    expect(String(headers['content-security-policy'])).toMatch(/connect-src [^;]*https:\/\/logs\.example(;| )/)
+    expect(String(headers['content-security-policy'])).toMatch(
+      /connect-src [^;]*https:\/\/logs\.example(;| )/,
+    )
   })
 
   it('is Google’s client script for the merchant with a client id, and for no other', async () => {
     await start({ google: 'tavola-at-google' })
     const page = await pageOf()
     for (const kind of ['script-src', 'style-src', 'connect-src', 'frame-src'])
-      expect(page.policy.get(kind)).toEqual(expect.arrayContaining(["'self'", 'https://accounts.google.com/gsi/']))
+      expect(page.policy.get(kind)).toEqual(
+        expect.arrayContaining(["'self'", 'https://accounts.google.com/gsi/']),
+      )
     // It draws its button only where it learns which site asks.
     expect(page).toMatchObject({ opener: 'same-origin-allow-popups', referrer: 'strict-origin' })
     expect(page.text).not.toMatch(/facebook|recaptcha|'unsafe/)
@@ -83,22 +110,41 @@ describe('what a page may load', () => {
   it('is reCAPTCHA’s where that verifies people, and the page says with which key', async () => {
     await start({}, { provider: 'recaptcha', siteKey: 'site', verify: async () => true })
     const page = await pageOf()
-    expect(page.policy.get('script-src')).toEqual(expect.arrayContaining(['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']))
+    expect(page.policy.get('script-src')).toEqual(
+      expect.arrayContaining(['https://www.google.com/recaptcha/', 'https://www.gstatic.com/recaptcha/']),
+    )
     expect(page.policy.get('frame-src')).toContain('https://www.google.com/recaptcha/')
-    expect(page).toMatchObject({ opener: 'same-origin', verification: { provider: 'recaptcha', site_key: 'site' } })
-    expect((await larder.app.inject({ url: '/api/verification/challenge', headers: { host: tavola.host } })).statusCode).not.toBe(200)
+    expect(page).toMatchObject({
+      opener: 'same-origin',
+      verification: { provider: 'recaptcha', site_key: 'site' },
+    })
+    expect(
+      (await larder.app.inject({ url: '/api/verification/challenge', headers: { host: tavola.host } }))
+        .statusCode,
+    ).not.toBe(200)
   })
 
   it('lets no text become markup or a script, on every page, in the worker and in the frames of the card fields @X1', async () => {
     await start({})
     for (const url of ['/', '/menus', '/login', '/shell', '/nothing-here']) {
-      const { headers } = await larder.app.inject({ url, headers: { host: tavola.host, accept: 'text/html' } })
-      expect(headers['content-security-policy'], url).toMatch(/; require-trusted-types-for 'script'; trusted-types default dompurify$/)
+      const { headers } = await larder.app.inject({
+        url,
+        headers: { host: tavola.host, accept: 'text/html' },
+      })
+      expect(headers['content-security-policy'], url).toMatch(
+        /; require-trusted-types-for 'script'; trusted-types default dompurify$/,
+      )
       expect(headers['content-security-policy'], url).not.toMatch(/'unsafe-|\*/)
     }
-    for (const url of ['/service-worker.js', '/sandbox/payments/field.html', '/sandbox/payments/action.html']) {
+    for (const url of [
+      '/service-worker.js',
+      '/sandbox/payments/field.html',
+      '/sandbox/payments/action.html',
+    ]) {
       const { headers } = await larder.app.inject({ url, headers: { host: tavola.host } })
-      expect(headers['content-security-policy'], url).toMatch(/; require-trusted-types-for 'script'; trusted-types 'none'$/)
+      expect(headers['content-security-policy'], url).toMatch(
+        /; require-trusted-types-for 'script'; trusted-types 'none'$/,
+      )
     }
   })
 

@@ -9,7 +9,14 @@ import { systemIds } from '#server/ports/system.ts'
 import { addCard, addProgram } from './support/cards.ts'
 import { testCipher } from './support/cipher.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, startTestLarder, submitPath, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder, paidOrder, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { addReward, balanceOf, dueOf, earnedOf, expectBooks, redeem, useReward } from './support/tenders.ts'
@@ -26,7 +33,9 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
   let guest: Guest
   let ada: SignedIn
   let payments: Payments
-  let refuse: ((made: Payments, ...call: Parameters<Payments['refund']>) => Promise<RefundOutcome>) | undefined
+  let refuse:
+    | ((made: Payments, ...call: Parameters<Payments['refund']>) => Promise<RefundOutcome>)
+    | undefined
   let cut: ((made: Payments, ...call: Parameters<Payments['charge']>) => Promise<ChargeOutcome>) | undefined
   beforeAll(async () => {
     larder = await startTestLarder(engine, {
@@ -78,11 +87,18 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
       ),
     )
   /** An order that can never be placed: what its contact lacks was not asked for before it was paid. */
-  const spoil = (ticketId: string) => larder.database.query(`UPDATE tickets SET contact = '{}' WHERE id = $1`, [ticketId])
+  const spoil = (ticketId: string) =>
+    larder.database.query(`UPDATE tickets SET contact = '{}' WHERE id = $1`, [ticketId])
   const cancel = (ticketId: string) =>
     larder.database.transaction(async (tx) => {
       const merchant = larder.directory.findByLabel('tavola')!
-      return voidTicket(tx, merchant, await getAnyonesTicket(tx, merchant, ticketId), 'The kitchen had to cancel it.', portsOf(larder))
+      return voidTicket(
+        tx,
+        merchant,
+        await getAnyonesTicket(tx, merchant, ticketId),
+        'The kitchen had to cancel it.',
+        portsOf(larder),
+      )
     })
 
   it('are placed by the server within two minutes, once, by however many servers (I7, B17)', async () => {
@@ -96,14 +112,20 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(placed).toMatchObject({ status: 'Submitted', success_message: { header: 'Thank you!' } })
     const late = await guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })
     expect(late.name).toBe(placed.name)
-    expect(await larder.database.query('SELECT name FROM submissions WHERE ticket_id = $1', [ticket.id])).toEqual([{ name: placed.name }])
+    expect(
+      await larder.database.query('SELECT name FROM submissions WHERE ticket_id = $1', [ticket.id]),
+    ).toEqual([{ name: placed.name }])
   })
 
   it('make one order of fifty submits at once (N2, N12)', async () => {
     const ticket = await paidOrder(guest)
-    const replies = await Promise.all(Array.from({ length: 50 }, () => guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })))
+    const replies = await Promise.all(
+      Array.from({ length: 50 }, () => guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })),
+    )
     expect(new Set(replies.map(({ name }) => name)).size).toBe(1)
-    expect(await larder.database.query('SELECT name FROM submissions WHERE ticket_id = $1', [ticket.id])).toHaveLength(1)
+    expect(
+      await larder.database.query('SELECT name FROM submissions WHERE ticket_id = $1', [ticket.id]),
+    ).toHaveLength(1)
   })
 
   it('are cancelled when they can never be placed: every tender goes back, once, and it says so (I7, B17)', async () => {
@@ -114,7 +136,11 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     await redeem(ada, ticket.id, { card_id: card.id, amount: 6 })
     larder.clock.advance(1000)
     const rest = await ada.ticket('GET', ticketPath(ticket.id))
-    await ada.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(rest, await guest.card('4242424242424242')))
+    await ada.ticket(
+      'POST',
+      ticketPath(ticket.id, '/payment'),
+      paymentOf(rest, await guest.card('4242424242424242')),
+    )
     await spoil(ticket.id)
     larder.clock.advance(80_000)
     await settleOnFiveServers()
@@ -122,13 +148,20 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     expect(await balanceOf(larder, card.id)).toBe(600)
     expect(await earnedOf(larder, ticket.id)).toEqual({})
     const voided = await ada.ticket('GET', ticketPath(ticket.id))
-    expect(voided).toMatchObject({ status: 'Cancelled', totals: { due: '$0.00' }, success_message: { header: 'Your order was cancelled' } })
+    expect(voided).toMatchObject({
+      status: 'Cancelled',
+      totals: { due: '$0.00' },
+      success_message: { header: 'Your order was cancelled' },
+    })
     expect(voided.success_message?.message).toBe(
       `We could not place your order, so it was not made. $6.00 is back on gift card •••• ${card.cardNumber.slice(-4)}. ` +
         '$5.98 goes back to Visa ending in 4242; this can take a few days. Your reward is yours again.',
     )
     expect((await completeOrder(ada)).reward_can_be_used).toBe(true)
-    expect(await ada.send('POST', submitPath(ticket.id), { phone_number: '' })).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+    expect(await ada.send('POST', submitPath(ticket.id), { phone_number: '' })).toMatchObject({
+      status: 409,
+      body: { code: 'already_submitted' },
+    })
   })
 
   it('are never charged later than their guest expects: the provider is only asked what became of them (N1, P2)', async () => {
@@ -151,7 +184,10 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
       await larder.minute()
       await larder.minute()
       expect(asked).toBe(1)
-      const [attempt] = await larder.database.query<{ state: string }>('SELECT state FROM payment_attempts WHERE ticket_id = $1', [ticket.id])
+      const [attempt] = await larder.database.query<{ state: string }>(
+        'SELECT state FROM payment_attempts WHERE ticket_id = $1',
+        [ticket.id],
+      )
       expect(attempt!.state).toBe(reached ? 'succeeded' : 'abandoned')
       expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe(reached ? 'Cancelled' : 'Open')
       expect(await refundsOf(ticket.id)).toEqual(amounts)
@@ -228,7 +264,9 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
       message: `It was not placed in time, so nothing was taken. $17.42 is back on gift card •••• ${card.cardNumber.slice(-4)}.`,
     })
     expect(await balanceOf(larder, card.id)).toBe(2500)
-    expect(await larder.database.query('SELECT name FROM submissions WHERE ticket_id = $1', [ticket.id])).toEqual([])
+    expect(
+      await larder.database.query('SELECT name FROM submissions WHERE ticket_id = $1', [ticket.id]),
+    ).toEqual([])
     const changed = await ada.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 1 })
     expect(changed.success_message).toBeUndefined()
   })
@@ -268,9 +306,13 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
       expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe(status)
       larder.clock.advance(61_000)
       await larder.minute()
-      expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe(status === 'Cancelled' ? 'Cancelled' : 'Submitted')
+      expect((await guest.ticket('GET', ticketPath(ticket.id))).status).toBe(
+        status === 'Cancelled' ? 'Cancelled' : 'Submitted',
+      )
       expect(await refundsOf(ticket.id)).toEqual(status === 'Cancelled' ? [1742] : [])
-      expect(await earnedOf(larder, ticket.id)).toEqual(status === 'Cancelled' ? {} : { card_provider: -1742, orders: 1742 })
+      expect(await earnedOf(larder, ticket.id)).toEqual(
+        status === 'Cancelled' ? {} : { card_provider: -1742, orders: 1742 },
+      )
     }
   })
 
@@ -279,13 +321,19 @@ describe.for(databases)('orders that are paid and not placed [$name]', (engine) 
     const ticket = await completeOrder(ada)
     await useReward(ada, ticket.id, rewardId)
     const rest = await ada.ticket('GET', ticketPath(ticket.id))
-    await ada.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(rest, await guest.card('4242424242424242')))
+    await ada.ticket(
+      'POST',
+      ticketPath(ticket.id, '/payment'),
+      paymentOf(rest, await guest.card('4242424242424242')),
+    )
     await ada.ticket('POST', submitPath(ticket.id), { phone_number: '' })
     await Promise.all([cancel(ticket.id), cancel(ticket.id)])
     await larder.minute()
     expect(await refundsOf(ticket.id)).toEqual([1198])
     expect(await earnedOf(larder, ticket.id)).toEqual({})
-    expect(await larder.database.query('SELECT points FROM reward_points WHERE ticket_id = $1', [ticket.id])).toEqual([])
+    expect(
+      await larder.database.query('SELECT points FROM reward_points WHERE ticket_id = $1', [ticket.id]),
+    ).toEqual([])
     expect((await completeOrder(ada)).reward_can_be_used).toBe(true)
   })
 })

@@ -14,19 +14,49 @@ import { add, addCarbonara, waitingRows } from '../src/support/changes.ts'
 import { rules } from '../src/support/device.ts'
 import { ticketRow } from '../src/support/snapshots.ts'
 import { addCard, addProgram } from './support/cards.ts'
-import { bookedOf, buyer, call, cardOrder, cardsOf, chargedOf, giftcard, home, orderPath, start, visa } from './support/card-orders.ts'
+import {
+  bookedOf,
+  buyer,
+  call,
+  cardOrder,
+  cardsOf,
+  chargedOf,
+  giftcard,
+  home,
+  orderPath,
+  start,
+  visa,
+} from './support/card-orders.ts'
 import { testCipher } from './support/cipher.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type Reply, startTestLarder, submitPath, tavola, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type Reply,
+  startTestLarder,
+  submitPath,
+  tavola,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { merchantsWith } from './support/merchants.ts'
 import { contact, margherita, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
-import { addReward, balanceOf, earnedOf, expectBooks, redeem, useReward as redeemReward } from './support/tenders.ts'
+import {
+  addReward,
+  balanceOf,
+  earnedOf,
+  expectBooks,
+  redeem,
+  useReward as redeemReward,
+} from './support/tenders.ts'
 
 /** Everything that is paid, with whatever pays for it: no cent is made or lost, and what the device shows is what the server takes. */
 
 /** As many as it takes: what is tried here is money. */
-const limits = Object.fromEntries(Object.keys(defaultLimits).map((name) => [name as LimitName, { most: 1_000_000, minutes: 1 }]))
+const limits = Object.fromEntries(
+  Object.keys(defaultLimits).map((name) => [name as LimitName, { most: 1_000_000, minutes: 1 }]),
+)
 
 /** The least that the card provider charges. */
 const leastChargeCents = 50
@@ -62,9 +92,18 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
     fc.integer({ min: 1, max: 100 }).map((tip_percent) => ({ tip: 0, tip_percent })),
   )
   const choosePromo = fc.constantFrom(undefined, 'WELCOME10', 'FIVEOFF', 'TONIGHT', 'EVERYTHING', 'GIVE5')
-  const dishes = fc.array(fc.record({ pasta: fc.boolean(), quantity: fc.integer({ min: 1, max: 10 }) }), { minLength: 1, maxLength: 3 })
+  const dishes = fc.array(fc.record({ pasta: fc.boolean(), quantity: fc.integer({ min: 1, max: 10 }) }), {
+    minLength: 1,
+    maxLength: 3,
+  })
   const dinner = fc.record({
-    ...{ dishes, more: fc.integer({ min: 1, max: 3 }), useDelivery: fc.boolean(), tip: chooseTip, promo: choosePromo },
+    ...{
+      dishes,
+      more: fc.integer({ min: 1, max: 3 }),
+      useDelivery: fc.boolean(),
+      tip: chooseTip,
+      promo: choosePromo,
+    },
     rewardCents: fc.option(fc.integer({ min: 1, max: 4000 }), { nil: undefined }),
     /** What is on the gift cards that pay first; a payment card pays the rest. */
     giftCents: fc.array(fc.integer({ min: 1, max: 6000 }), { maxLength: 2 }),
@@ -73,41 +112,70 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
   type Dinner = typeof dinner extends fc.Arbitrary<infer T> ? T : never
 
   /** The order as it is before its last dish, and with it: what the device estimates must be what the server then says. */
-  async function cook({ dishes: first, more, useDelivery, tip, promo, rewardCents }: Dinner): Promise<TicketOrder> {
+  async function cook({
+    dishes: first,
+    more,
+    useDelivery,
+    tip,
+    promo,
+    rewardCents,
+  }: Dinner): Promise<TicketOrder> {
     const { id } = await ada.ticket('GET', '/location/:loc/ticketorder/create')
-    const items = first.map(({ pasta, quantity }) => (pasta ? lineOf(addCarbonara('a', quantity)) : margherita({ quantity })))
+    const items = first.map(({ pasta, quantity }) =>
+      pasta ? lineOf(addCarbonara('a', quantity)) : margherita({ quantity }),
+    )
     await ada.ticket('POST', ticketPath(id, '/items'), { items })
     const way = useDelivery ? { use_delivery: true, ...home } : { use_curbside: true }
     await ada.ticket('PUT', ticketPath(id), { ...way, ...contact })
     if (tip) await ada.send('POST', ticketPath(id, '/tip'), tip)
     if (promo !== undefined) await ada.send('POST', ticketPath(id, '/promocode'), { promo_code: promo })
-    if (rewardCents !== undefined) await redeemReward(ada, id, await addReward(larder, ada.userId, { amountCents: rewardCents }))
+    if (rewardCents !== undefined)
+      await redeemReward(ada, id, await addReward(larder, ada.userId, { amountCents: rewardCents }))
     const before = await ada.ticket('GET', ticketPath(id))
-    const estimate = viewTicket(ticketRow({ snapshot: before, lineIds: {} }), waitingRows(add('z', more)), rules)
-    const after = await ada.ticket('POST', ticketPath(id, '/items'), { items: [margherita({ quantity: more })] })
+    const estimate = viewTicket(
+      ticketRow({ snapshot: before, lineIds: {} }),
+      waitingRows(add('z', more)),
+      rules,
+    )
+    const after = await ada.ticket('POST', ticketPath(id, '/items'), {
+      items: [margherita({ quantity: more })],
+    })
     const answer = viewTicket(ticketRow({ snapshot: after, lineIds: {} }), [], rules)
     expect({ ...estimate.totals, estimated: false }).toEqual(answer.totals)
     expect(estimate.promoNotice).toBe(answer.promoNotice)
     return after
   }
 
-  async function payWith({ giftCents, isDeclinedFirst }: Dinner, ordered: TicketOrder): Promise<number | undefined> {
+  async function payWith(
+    { giftCents, isDeclinedFirst }: Dinner,
+    ordered: TicketOrder,
+  ): Promise<number | undefined> {
     let ticket = ordered
     let fromGifts = 0
     for (const amountCents of giftCents) {
-      const due = { dueNonTipCents: cents(ticket.totals.due_non_tip), dueTipCents: cents(ticket.totals.due_tip), mayTip: true }
+      const due = {
+        dueNonTipCents: cents(ticket.totals.due_non_tip),
+        dueTipCents: cents(ticket.totals.due_tip),
+        mayTip: true,
+      }
       const { amountCents: dueNonTip, tipCents: dueTip } = giftCardShares(due, amountCents)
       if (dueNonTip + dueTip === 0) break
       const card = await addCard(larder, { userId: ada.userId, amountCents })
-      const reply = await redeem(ada, ticket.id, { card_id: card.id, amount: dueNonTip / 100, tip: dueTip / 100 })
+      const reply = await redeem(ada, ticket.id, {
+        card_id: card.id,
+        amount: dueNonTip / 100,
+        tip: dueTip / 100,
+      })
       expect(reply.status).toBe(200)
       expect(await balanceOf(larder, card.id)).toBe(amountCents - dueNonTip - dueTip)
       fromGifts += dueNonTip + dueTip
       ticket = reply.body.ticket_order
     }
     if (ticket.totals.due === '$0.00') return fromGifts
-    const pay = (source: string) => ada.send('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, source))
-    for (const number of isDeclinedFirst ? ['4000000000000002'] : []) expect((await pay(await guest.card(number))).status).toBe(402)
+    const pay = (source: string) =>
+      ada.send('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, source))
+    for (const number of isDeclinedFirst ? ['4000000000000002'] : [])
+      expect((await pay(await guest.card(number))).status).toBe(402)
     // A rest that no card provider charges is refused, and nothing is taken.
     const isTooSmall = cents(ticket.totals.due) < leastChargeCents
     expect((await pay(token)).status).toBe(isTooSmall ? 402 : 200)
@@ -119,12 +187,20 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
   }
 
   /** What is on the books of an order is what was shown for it. */
-  async function expectPlaced({ id, totals: { total, tips } }: TicketOrder, fromGifts: number): Promise<void> {
+  async function expectPlaced(
+    { id, totals: { total, tips } }: TicketOrder,
+    fromGifts: number,
+  ): Promise<void> {
     const placed = await ada.ticket('POST', submitPath(id), { phone_number: '' })
     expect(placed).toMatchObject({ status: 'Submitted', totals: { total, due: '$0.00', tips } })
     const earned = { card: 0, card_provider: 0, orders: 0, tips: 0, ...(await earnedOf(larder, id)) }
     const [whole, tip] = [cents(total), cents(tips)]
-    expect(earned).toEqual({ card: 0 - fromGifts, card_provider: 0 - (whole - fromGifts), orders: whole - tip, tips: tip })
+    expect(earned).toEqual({
+      card: 0 - fromGifts,
+      card_provider: 0 - (whole - fromGifts),
+      orders: whole - tip,
+      tips: tip,
+    })
     expect((await chargedOf(larder, id)).reduce((sum, one) => sum + one, 0)).toBe(whole - fromGifts)
   }
 
@@ -145,36 +221,58 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
   const gift = fc.oneof(fc.integer({ min: 100, max: 1200 }), fc.integer({ min: 100, max: 20_000 }))
 
   it('gift cards: what is put on them was paid, but for a discount that leaves something to pay', async () => {
-    const property = fc.asyncProperty(gift, choosePromo, fc.boolean(), async (priceCents, promo, isDeclinedFirst) => {
-      const { id } = await start(guest, 'Purchase')
-      await cardOrder(guest, 'PUT', orderPath(id), { items: [giftcard(priceCents / 100, { program_id: 'classic' })] })
-      if (promo !== undefined) await call(guest, 'PUT', orderPath(id), { promo_code: promo })
-      const { totals } = await cardOrder(guest, 'GET', orderPath(id))
-      const [dueCents, discountCents] = [cents(totals.due), 0 - cents(totals.discount)]
-      const submitted = (payment_token: string, amount = dueCents) =>
-        call(guest, 'POST', orderPath(id, '/submit'), { amount: amount / 100, payment_token, ...buyer })
-      for (const wrong of [dueCents + 1, dueCents - 1, 0]) expect((await submitted(token, wrong)).status).toBe(409)
-      for (const number of isDeclinedFirst ? ['4000000000000002'] : []) expect((await submitted(await guest.card(number))).status).toBe(402)
-      expect((await submitted(token)).status).toBe(200)
-      expect(dueCents).toBeGreaterThanOrEqual(50)
-      expect(dueCents + discountCents).toBe(priceCents)
-      expect((await cardsOf(larder, id)).map(({ balance_cents }) => balance_cents)).toEqual([priceCents])
-      expect(await chargedOf(larder, id)).toEqual([dueCents])
-      expect({ card_discounts: 0, ...(await bookedOf(larder, id)) }).toEqual({
-        ...{ card_provider: 0 - dueCents, card_discounts: 0 - discountCents, 'card:': priceCents },
-      })
-    })
+    const property = fc.asyncProperty(
+      gift,
+      choosePromo,
+      fc.boolean(),
+      async (priceCents, promo, isDeclinedFirst) => {
+        const { id } = await start(guest, 'Purchase')
+        await cardOrder(guest, 'PUT', orderPath(id), {
+          items: [giftcard(priceCents / 100, { program_id: 'classic' })],
+        })
+        if (promo !== undefined) await call(guest, 'PUT', orderPath(id), { promo_code: promo })
+        const { totals } = await cardOrder(guest, 'GET', orderPath(id))
+        const [dueCents, discountCents] = [cents(totals.due), 0 - cents(totals.discount)]
+        const submitted = (payment_token: string, amount = dueCents) =>
+          call(guest, 'POST', orderPath(id, '/submit'), { amount: amount / 100, payment_token, ...buyer })
+        for (const wrong of [dueCents + 1, dueCents - 1, 0])
+          expect((await submitted(token, wrong)).status).toBe(409)
+        for (const number of isDeclinedFirst ? ['4000000000000002'] : [])
+          expect((await submitted(await guest.card(number))).status).toBe(402)
+        expect((await submitted(token)).status).toBe(200)
+        expect(dueCents).toBeGreaterThanOrEqual(50)
+        expect(dueCents + discountCents).toBe(priceCents)
+        expect((await cardsOf(larder, id)).map(({ balance_cents }) => balance_cents)).toEqual([priceCents])
+        expect(await chargedOf(larder, id)).toEqual([dueCents])
+        expect({ card_discounts: 0, ...(await bookedOf(larder, id)) }).toEqual({
+          ...{ card_provider: 0 - dueCents, card_discounts: 0 - discountCents, 'card:': priceCents },
+        })
+      },
+    )
     await fc.assert(property, { numRuns: 30, endOnFailure: true })
   })
 
   it('cards by post: the same, and postage pays for no card', async () => {
-    const rows = fc.array(fc.record({ price: gift, quantity: fc.integer({ min: 1, max: 3 }) }), { minLength: 1, maxLength: 2 })
+    const rows = fc.array(fc.record({ price: gift, quantity: fc.integer({ min: 1, max: 3 }) }), {
+      minLength: 1,
+      maxLength: 2,
+    })
     const property = fc.asyncProperty(rows, choosePromo, async (drawn, promo) => {
       const items = drawn.map(({ price, quantity }) => ({ item: 'giftcard', price: price / 100, quantity }))
-      const started = await guest.send<{ physical_order: PhysicalOrder }>('POST', '/location/:loc/physicalcard/start', { items })
+      const started = await guest.send<{ physical_order: PhysicalOrder }>(
+        'POST',
+        '/location/:loc/physicalcard/start',
+        { items },
+      )
       const { id } = started.body.physical_order
       const put = (body: object): Promise<Posted> =>
-        guest.send('PUT', `/location/:loc/physicalcard/${id}`, { status: 'Open', items, ...home, ...buyer, ...body })
+        guest.send('PUT', `/location/:loc/physicalcard/${id}`, {
+          status: 'Open',
+          items,
+          ...home,
+          ...buyer,
+          ...body,
+        })
       const typed = await put(promo === undefined ? {} : { promo_code: promo })
       const order = typed.status === 200 ? typed.body.physical_order : started.body.physical_order
       const { subtotal, discount, shipping_handling, total } = order.totals
@@ -190,10 +288,17 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
       expect((await put(payment)).status).toBe(200)
       await larder.minute()
       const stored = drawn.reduce((sum, { price, quantity }) => sum + price * quantity, 0)
-      expect((await cardsOf(larder, id)).reduce((sum, { balance_cents }) => sum + balance_cents, 0)).toBe(stored)
+      expect((await cardsOf(larder, id)).reduce((sum, { balance_cents }) => sum + balance_cents, 0)).toBe(
+        stored,
+      )
       expect(await chargedOf(larder, id)).toEqual([dueCents])
       expect({ card_discounts: 0, card_shipping: 0, ...(await bookedOf(larder, id)) }).toEqual({
-        ...{ card_provider: 0 - dueCents, card_discounts: cents(discount), card_shipping: cents(shipping_handling), 'card:': stored },
+        ...{
+          card_provider: 0 - dueCents,
+          card_discounts: cents(discount),
+          card_shipping: cents(shipping_handling),
+          'card:': stored,
+        },
       })
     })
     await fc.assert(property, { numRuns: 30, endOnFailure: true })
@@ -216,7 +321,14 @@ describe('a hundred thousand orders for gift cards', () => {
 
   /** What a code takes off so many cents of gift cards, worked out here by other means than there; 0 where it does not hold. */
   function discountOf(promo: string | undefined, subTotal: number): number {
-    const off = promo === 'WELCOME10' ? Math.floor((subTotal + 5) / 10) : promo === 'FIVEOFF' && subTotal >= 2000 ? 500 : promo === 'GIVE5' ? 500 : 0
+    const off =
+      promo === 'WELCOME10'
+        ? Math.floor((subTotal + 5) / 10)
+        : promo === 'FIVEOFF' && subTotal >= 2000
+          ? 500
+          : promo === 'GIVE5'
+            ? 500
+            : 0
     return subTotal - off < 50 ? 0 : off
   }
 
@@ -229,10 +341,20 @@ describe('a hundred thousand orders for gift cards', () => {
       const isPosted = roll(2) === 0
       const dearest = [600, 5000, 999_900][roll(3)]!
       const items = Array.from({ length: isPosted ? 1 + roll(3) : 1 }, (_, at) => ({
-        ...{ index: at + 1, priceCents: 100 + roll(dearest), quantity: isPosted ? 1 + roll(10) : 1, programId: 'classic' },
+        ...{
+          index: at + 1,
+          priceCents: 100 + roll(dearest),
+          quantity: isPosted ? 1 + roll(10) : 1,
+          programId: 'classic',
+        },
       }))
       const promo = promos[roll(promos.length)]
-      const order = { ...emptyOrder, type: isPosted ? 'PhysicalCards' : 'Purchase', items, promoCode: promo } satisfies Order
+      const order = {
+        ...emptyOrder,
+        type: isPosted ? 'PhysicalCards' : 'Purchase',
+        items,
+        promoCode: promo,
+      } satisfies Order
       const subTotal = items.reduce((sum, one) => sum + one.priceCents * one.quantity, 0)
       const off = discountOf(promo, subTotal)
       const shipping = isPosted ? merchant.shippingCents : 0
@@ -242,7 +364,11 @@ describe('a hundred thousand orders for gift cards', () => {
       const said = [totals.subtotal, totals.discount, totals.total].map(cents)
       const due = 'due' in totals ? cents(totals.due) : cents(totals.total)
       if (off > 0) discounted++
-      if (said.join() !== [subTotal, 0 - off, subTotal - off + shipping].join() || due !== subTotal - off + shipping || subTotal - off < 50)
+      if (
+        said.join() !== [subTotal, 0 - off, subTotal - off + shipping].join() ||
+        due !== subTotal - off + shipping ||
+        subTotal - off < 50
+      )
         throw new Error(`${JSON.stringify({ items, promo })}: ${JSON.stringify(totals)}`)
     }
     expect(discounted).toBeGreaterThan(20_000)
@@ -259,10 +385,32 @@ function dice(seed: number): (below: number) => number {
 }
 
 const emptyOrder: Order = {
-  ...{ locationId: tavola.location, id: 'order', type: 'Purchase', userId: undefined, status: 'Open', programId: 'classic', cardId: undefined },
-  ...{ items: [], promoCode: undefined, heldPromo: undefined, personalMessage: '', kept: undefined, payment: undefined, cards: [] },
+  ...{
+    locationId: tavola.location,
+    id: 'order',
+    type: 'Purchase',
+    userId: undefined,
+    status: 'Open',
+    programId: 'classic',
+    cardId: undefined,
+  },
+  ...{
+    items: [],
+    promoCode: undefined,
+    heldPromo: undefined,
+    personalMessage: '',
+    kept: undefined,
+    payment: undefined,
+    cards: [],
+  },
   recipient: {
-    ...{ recipient_first_name: '', recipient_last_name: '', recipient_email: '', recipient_phone: '', recipient_address: '' },
+    ...{
+      recipient_first_name: '',
+      recipient_last_name: '',
+      recipient_email: '',
+      recipient_phone: '',
+      recipient_address: '',
+    },
     ...{ recipient_address2: '', recipient_city: '', recipient_state: '', recipient_zip: '' },
   },
   buyer: { buyer_first_name: '', buyer_last_name: '', buyer_email: '' },

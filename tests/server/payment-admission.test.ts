@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payableKinds } from '#contract/payables.ts'
 import type { WithdrawalAnswer } from '#contract/endpoints/payments.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, type Reply, startTestLarder, type TestLarder } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  type Reply,
+  startTestLarder,
+  type TestLarder,
+} from './support/larder.ts'
 import { freeAll } from './support/leases.ts'
 import { chargedOf, paidStatus, payables, type ReadyPayable } from './support/payables.ts'
 import { expectBooks } from './support/tenders.ts'
@@ -37,7 +44,8 @@ describe.for(databases)('a payment that was never admitted [$name]', (engine) =>
 
   const stateOf = async (key: string): Promise<string> => {
     const who = new Guest(larder)
-    return (await who.send<WithdrawalAnswer & ProblemBody>('POST', `/location/:loc/payment/${key}/withdraw`)).body.state
+    return (await who.send<WithdrawalAnswer & ProblemBody>('POST', `/location/:loc/payment/${key}/withdraw`))
+      .body.state
   }
   type Uncounted = { key: string; comesBack(): Promise<Reply<ProblemBody>> }
   /** A payment whose server has stopped before it was counted. */

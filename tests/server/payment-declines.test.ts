@@ -4,14 +4,26 @@ import type { Charge, Payments } from '#server/ports/payments/payments.ts'
 import { databases } from './support/databases.ts'
 import { buyer, giftcard, guestPayment, home, readyOrder } from './support/card-orders.ts'
 import { addProgram } from './support/cards.ts'
-import { dinnerTime, Guest, type ProblemBody, type Reply, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  type Reply,
+  startTestLarder,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
 const bad = '4000000000000002'
 const good = '4242424242424242'
 /** Whoever answers anything is a person here. */
-const people = { provider: 'embedded', siteKey: undefined, verify: async (_: string, answer: string) => answer === 'a person' } as const
+const people = {
+  provider: 'embedded',
+  siteKey: undefined,
+  verify: async (_: string, answer: string) => answer === 'a person',
+} as const
 
 describe.for(databases)('declined card payments [$name]', (engine) => {
   let larder: TestLarder
@@ -52,8 +64,12 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
 
   type Try = { from?: string; card?: string | undefined; confirmation?: string; key?: string; email?: string }
   type Payable = { name: string; make(who: Guest): Promise<(one: Try) => Promise<Reply<ProblemBody>>> }
-  const optionsOf = ({ from = '2001:db8:1:2::1', key }: Try) => ({ key, headers: { 'x-forwarded-for': from } })
-  const proof = ({ confirmation }: Try) => (confirmation === undefined ? {} : { recaptcha_confirmation: confirmation })
+  const optionsOf = ({ from = '2001:db8:1:2::1', key }: Try) => ({
+    key,
+    headers: { 'x-forwarded-for': from },
+  })
+  const proof = ({ confirmation }: Try) =>
+    confirmation === undefined ? {} : { recaptcha_confirmation: confirmation }
   const token = new Map<string, string>()
   const cardOf = async (number: string): Promise<string> => {
     const made = token.get(number) ?? (await guest.card(number))
@@ -66,7 +82,8 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
     async make(who) {
       const order = await completeOrder(who)
       return async (one) => {
-        if (one.email !== undefined) await who.ticket('PUT', ticketPath(order.id), { recipient_email: one.email })
+        if (one.email !== undefined)
+          await who.ticket('PUT', ticketPath(order.id), { recipient_email: one.email })
         return who.send(
           'POST',
           ticketPath(order.id, '/payment'),
@@ -94,12 +111,29 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
     name: 'cards by post',
     async make(who) {
       const items = [giftcard(25)]
-      const started = await who.send<{ physical_order: { id: string } }>('POST', '/location/:loc/physicalcard/start', { items })
+      const started = await who.send<{ physical_order: { id: string } }>(
+        'POST',
+        '/location/:loc/physicalcard/start',
+        { items },
+      )
       const path = `/location/:loc/physicalcard/${started.body.physical_order.id}`
-      const saved = await who.send<{ physical_order: { totals: { total: string } } }>('PUT', path, { items, status: 'Open', ...home, ...buyer })
+      const saved = await who.send<{ physical_order: { totals: { total: string } } }>('PUT', path, {
+        items,
+        status: 'Open',
+        ...home,
+        ...buyer,
+      })
       const amount = Number(saved.body.physical_order.totals.total.replace('$', ''))
       return async (one) => {
-        const body = { items, status: 'Submit', ...home, ...buyer, amount, payment_token: await cardOf(one.card ?? bad), ...proof(one) }
+        const body = {
+          items,
+          status: 'Submit',
+          ...home,
+          ...buyer,
+          amount,
+          payment_token: await cardOf(one.card ?? bad),
+          ...proof(one),
+        }
         return who.send('PUT', path, body, optionsOf(one))
       }
     },
@@ -115,17 +149,31 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
     }
     for (let count = 0; count < 3; count++) await tryOnce({ from: `2001:db8:1:2::${count}` })
     expect(statuses).toEqual(Array(3).fill('402 payment_declined'))
-    expect(await tryOnce()).toMatchObject({ status: 403, body: { code: 'verification_required', errors: [{ field: 'recaptcha_confirmation' }] } })
-    expect(await tryOnce({ confirmation: 'a machine' })).toMatchObject({ status: 422, body: { code: 'verification_failed' } })
+    expect(await tryOnce()).toMatchObject({
+      status: 403,
+      body: { code: 'verification_required', errors: [{ field: 'recaptcha_confirmation' }] },
+    })
+    expect(await tryOnce({ confirmation: 'a machine' })).toMatchObject({
+      status: 422,
+      body: { code: 'verification_failed' },
+    })
     expect(asked).toBe(3)
     // The card and the address have their counts, too: here it is the network that is looked at.
-    await larder.database.query(`DELETE FROM limits WHERE bucket LIKE '%OfCard:%' OR bucket LIKE '%OfAddress:%'`)
+    await larder.database.query(
+      `DELETE FROM limits WHERE bucket LIKE '%OfCard:%' OR bucket LIKE '%OfAddress:%'`,
+    )
     for (let count = 3; count < 10; count++) {
       await tryOnce({ confirmation: 'a person' })
-      await larder.database.query(`DELETE FROM limits WHERE bucket LIKE '%OfCard:%' OR bucket LIKE '%OfAddress:%'`)
+      await larder.database.query(
+        `DELETE FROM limits WHERE bucket LIKE '%OfCard:%' OR bucket LIKE '%OfAddress:%'`,
+      )
     }
     const paused = await tryOnce({ confirmation: 'a person', card: good })
-    expect(paused).toMatchObject({ status: 429, headers: { 'retry-after': '3600' }, body: { code: 'payment_paused' } })
+    expect(paused).toMatchObject({
+      status: 429,
+      headers: { 'retry-after': '3600' },
+      body: { code: 'payment_paused' },
+    })
     expect(paused.body.message).toMatch(/was not charged.*60 minutes/)
     expect(asked).toBe(10)
     expect((await (await make(guest))({ from: '2001:db8:1:3::1', card: good })).status).toBe(200)
@@ -140,10 +188,18 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
     const attack = Array.from({ length: 500 }, async (_, count) => {
       const order = orders[count % orders.length]!
       const body = { ...paymentOf(order, card), recaptcha_confirmation: 'a person' }
-      const options = { headers: { 'x-forwarded-for': `[2001:db8:1:2:${(count % 999).toString(16)}::7]:${1024 + count}` } }
-      return (await processes[count % 2]!.send<ProblemBody>('POST', ticketPath(order.id, '/payment'), body, options)).status
+      const options = {
+        headers: { 'x-forwarded-for': `[2001:db8:1:2:${(count % 999).toString(16)}::7]:${1024 + count}` },
+      }
+      return (
+        await processes[count % 2]!.send<ProblemBody>('POST', ticketPath(order.id, '/payment'), body, options)
+      ).status
     })
-    const honest = (await ticket.make(guest))({ from: '203.0.113.5', card: good, email: 'honest@example.com' })
+    const honest = (await ticket.make(guest))({
+      from: '203.0.113.5',
+      card: good,
+      email: 'honest@example.com',
+    })
     const statuses = await Promise.all(attack)
     expect((await honest).status).toBe(200)
     expect(asked).toBeLessThanOrEqual(11)
@@ -151,41 +207,77 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
     expect(statuses.filter((status) => status === 200)).toEqual([])
     // And again, with time between: not one more.
     for (let count = 0; count < 5; count++)
-      expect((await (await ticket.make(guest))({ confirmation: 'a person', from: `2001:db8:1:2::${count}` })).status).toBeGreaterThan(402)
+      expect(
+        (await (await ticket.make(guest))({ confirmation: 'a person', from: `2001:db8:1:2::${count}` }))
+          .status,
+      ).toBeGreaterThan(402)
     expect(asked).toBeLessThanOrEqual(11)
   })
 
   it('are counted by card, whatever network and address they come from', async () => {
     const statuses: string[] = []
     for (let count = 0; count < 5; count++) {
-      const reply = await (await cards.make(guest))({ from: `198.51.100.${count}`, email: `guest${count}@example.com`, card: '4000000000009995' })
+      const reply = await (
+        await cards.make(guest)
+      )({ from: `198.51.100.${count}`, email: `guest${count}@example.com`, card: '4000000000009995' })
       statuses.push(reply.body.code)
     }
-    expect(statuses).toEqual(['payment_declined', 'payment_declined', 'payment_declined', 'verification_required', 'verification_required'])
+    expect(statuses).toEqual([
+      'payment_declined',
+      'payment_declined',
+      'payment_declined',
+      'verification_required',
+      'verification_required',
+    ])
     for (let count = 0; count < 3; count++)
       await (
         await cards.make(guest)
-      )({ from: `198.51.101.${count}`, email: `other${count}@example.com`, card: '4000000000009995', confirmation: 'a person' })
+      )({
+        from: `198.51.101.${count}`,
+        email: `other${count}@example.com`,
+        card: '4000000000009995',
+        confirmation: 'a person',
+      })
     expect(asked).toBe(5)
-    expect((await (await cards.make(guest))({ from: '198.51.102.1', email: 'new@example.com', card: good })).status).toBe(200)
+    expect(
+      (await (await cards.make(guest))({ from: '198.51.102.1', email: 'new@example.com', card: good }))
+        .status,
+    ).toBe(200)
   })
 
   it('are counted by order, by address and by member, each alone', async () => {
     const numbers = ['4000000000000002', '4000000000009995', '4000000000009987', '4000000000009979']
     const runs: Record<string, (count: number) => Promise<Reply<ProblemBody>>> = {}
     const order = await cards.make(guest)
-    runs['order'] = (count) => order({ from: `198.51.100.${count}`, email: `guest${count}@example.com`, card: numbers[count] })
-    runs['address'] = async (count) => (await cards.make(guest))({ from: `198.51.101.${count}`, email: ' Rosa@Example.com ', card: numbers[count] })
+    runs['order'] = (count) =>
+      order({ from: `198.51.100.${count}`, email: `guest${count}@example.com`, card: numbers[count] })
+    runs['address'] = async (count) =>
+      (await cards.make(guest))({
+        from: `198.51.101.${count}`,
+        email: ' Rosa@Example.com ',
+        card: numbers[count],
+      })
     const ada = await SignedIn.as(larder, await addUser(larder))
     runs['member'] = async (count) => {
       const mine = await readyOrder(ada)
-      const body = { amount: Number(mine.totals.due.replace('$', '')), payment_source: await cardOf(numbers[count]!) }
-      return ada.send('POST', `/location/:loc/card/order/${mine.id}/submit`, body, optionsOf({ from: `198.51.102.${count}` }))
+      const body = {
+        amount: Number(mine.totals.due.replace('$', '')),
+        payment_source: await cardOf(numbers[count]!),
+      }
+      return ada.send(
+        'POST',
+        `/location/:loc/card/order/${mine.id}/submit`,
+        body,
+        optionsOf({ from: `198.51.102.${count}` }),
+      )
     }
     for (const [name, run] of Object.entries(runs)) {
       const codes: string[] = []
       for (let count = 0; count < 4; count++) codes.push((await run(count)).body.code)
-      expect({ name, codes }).toEqual({ name, codes: [...Array<string>(3).fill('payment_declined'), 'verification_required'] })
+      expect({ name, codes }).toEqual({
+        name,
+        codes: [...Array<string>(3).fill('payment_declined'), 'verification_required'],
+      })
       await larder.database.query('DELETE FROM limits')
     }
   })
@@ -195,20 +287,32 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
       await ticket.make(guest)
     )({ from: '198.51.100.1' })
     await larder.database.query(`UPDATE limits SET used = 30 WHERE bucket LIKE 'declinedOfLocation:%'`)
-    expect((await (await ticket.make(guest))({ from: '203.0.113.5', card: good })).body.code).toBe('verification_required')
-    expect((await (await ticket.make(guest))({ from: '203.0.113.5', card: good, confirmation: 'a person' })).status).toBe(200)
+    expect((await (await ticket.make(guest))({ from: '203.0.113.5', card: good })).body.code).toBe(
+      'verification_required',
+    )
+    expect(
+      (await (await ticket.make(guest))({ from: '203.0.113.5', card: good, confirmation: 'a person' }))
+        .status,
+    ).toBe(200)
     await larder.database.query(`UPDATE limits SET used = 300 WHERE bucket LIKE 'declinedOfLocation:%'`)
-    expect(await (await ticket.make(guest))({ from: '203.0.113.6', card: good, confirmation: 'a person' })).toMatchObject({
+    expect(
+      await (
+        await ticket.make(guest)
+      )({ from: '203.0.113.6', card: good, confirmation: 'a person' }),
+    ).toMatchObject({
       ...{ status: 429, headers: { 'retry-after': '900' } },
     })
   })
 
   it('do not count what succeeds, nor a copy of a request', async () => {
-    for (let count = 0; count < 12; count++) expect((await (await ticket.make(guest))({ card: good })).status).toBe(200)
+    for (let count = 0; count < 12; count++)
+      expect((await (await ticket.make(guest))({ card: good })).status).toBe(200)
     const pay = await ticket.make(guest)
     const key = randomUUID()
     for (let count = 0; count < 6; count++) expect((await pay({ key })).status).toBe(402)
-    const rows = await larder.database.query<{ used: number }>(`SELECT used FROM limits WHERE bucket LIKE 'declinedOfClient:%'`)
+    const rows = await larder.database.query<{ used: number }>(
+      `SELECT used FROM limits WHERE bucket LIKE 'declinedOfClient:%'`,
+    )
     expect(rows).toEqual([{ used: 1 }])
     // The same key again, with a verification that it did not bear before.
     for (let count = 0; count < 2; count++) await (await ticket.make(guest))({})
@@ -221,7 +325,11 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
 
   it('give back what a payment took whose answer was lost, when it is found out', async () => {
     const taken = async (): Promise<number[]> =>
-      (await larder.database.query<{ used: number }>(`SELECT used FROM limits WHERE bucket LIKE 'paying%' ORDER BY bucket`)).map(({ used }) => used)
+      (
+        await larder.database.query<{ used: number }>(
+          `SELECT used FROM limits WHERE bucket LIKE 'paying%' ORDER BY bucket`,
+        )
+      ).map(({ used }) => used)
     isLost = true
     expect((await (await ticket.make(guest))({ card: good })).status).toBe(503)
     isLost = false
@@ -248,17 +356,26 @@ describe.for(databases)('large gift card purchases [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   beforeAll(async () => {
-    larder = await startTestLarder(engine, { trustProxy: true, verification: people, paymentLimits: 'as served' })
+    larder = await startTestLarder(engine, {
+      trustProxy: true,
+      verification: people,
+      paymentLimits: 'as served',
+    })
     guest = new Guest(larder)
     await addProgram(larder)
   })
   beforeEach(() => larder.database.query('DELETE FROM limits'))
   afterAll(() => larder.close())
 
-  const buy = async (dollars: number, { from = '203.0.113.1', email = 'rosa@example.com', number = good } = {}): Promise<Reply<ProblemBody>> => {
+  const buy = async (
+    dollars: number,
+    { from = '203.0.113.1', email = 'rosa@example.com', number = good } = {},
+  ): Promise<Reply<ProblemBody>> => {
     const order = await readyOrder(guest, 'Purchase', dollars)
     const body = { ...guestPayment(order, await guest.card(number)), buyer_email: email }
-    return guest.send('POST', `/location/:loc/card/order/${order.id}/submit`, body, { headers: { 'x-forwarded-for': from } })
+    return guest.send('POST', `/location/:loc/card/order/${order.id}/submit`, body, {
+      headers: { 'x-forwarded-for': from },
+    })
   }
 
   it('are for members: a guest buys for $500 a day, by network, address and card', async () => {
@@ -289,11 +406,17 @@ describe.for(databases)('large gift card purchases [$name]', (engine) => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const buyAs = async (dollars: number): Promise<Reply<ProblemBody>> => {
       const order = await readyOrder(ada, 'Purchase', dollars)
-      const body = { amount: Number(order.totals.due.replace(/[$,]/g, '')), payment_source: await ada.card(good) }
+      const body = {
+        amount: Number(order.totals.due.replace(/[$,]/g, '')),
+        payment_source: await ada.card(good),
+      }
       return ada.send('POST', `/location/:loc/card/order/${order.id}/submit`, body)
     }
     expect((await buyAs(1500)).status).toBe(200)
-    expect(await buyAs(501)).toMatchObject({ status: 403, body: { code: 'gift_card_limit', message: expect.stringContaining('$2,000.00') } })
+    expect(await buyAs(501)).toMatchObject({
+      status: 403,
+      body: { code: 'gift_card_limit', message: expect.stringContaining('$2,000.00') },
+    })
     expect((await buyAs(500)).status).toBe(200)
   })
 
@@ -301,7 +424,10 @@ describe.for(databases)('large gift card purchases [$name]', (engine) => {
     for (let count = 0; count < 3; count++) {
       const order = await completeOrder(guest)
       await larder.database.query(`UPDATE limits SET used = 1000000 WHERE bucket LIKE 'giftCents%'`)
-      expect((await guest.send('POST', ticketPath(order.id, '/payment'), paymentOf(order, await guest.card(good)))).status).toBe(200)
+      expect(
+        (await guest.send('POST', ticketPath(order.id, '/payment'), paymentOf(order, await guest.card(good))))
+          .status,
+      ).toBe(200)
     }
   })
 })

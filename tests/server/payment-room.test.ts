@@ -4,7 +4,14 @@ import { payableKinds } from '#contract/payables.ts'
 import type { WithdrawalAnswer } from '#contract/endpoints/payments.ts'
 import type { ChargeOutcome, Payments } from '#server/ports/payments/payments.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, type Reply, startTestLarder, type TestLarder } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  type Reply,
+  startTestLarder,
+  type TestLarder,
+} from './support/larder.ts'
 import { chargedOf, paidStatus, payables, type ReadyPayable } from './support/payables.ts'
 import { expectBooks } from './support/tenders.ts'
 
@@ -21,7 +28,10 @@ describe.for(databases)('the payment room [$name]', (engine) => {
   let fault: ((made: Payments, ...call: Parameters<Payments['charge']>) => Promise<ChargeOutcome>) | undefined
   beforeAll(async () => {
     larder = await startTestLarder(engine, {
-      payments: (made) => ({ ...made, charge: (charge) => (fault ? fault(made, charge) : made.charge(charge)) }),
+      payments: (made) => ({
+        ...made,
+        charge: (charge) => (fault ? fault(made, charge) : made.charge(charge)),
+      }),
     })
   })
   beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
@@ -132,7 +142,10 @@ describe.for(databases)('the payment room [$name]', (engine) => {
 
     it('gives up an authentication that its guest has left: nothing is charged, not even when they come back to it', async () => {
       const key = randomUUID()
-      expect(await payable.pay(key, '4000002500003155')).toMatchObject({ status: 402, body: { code: 'authentication_required' } })
+      expect(await payable.pay(key, '4000002500003155')).toMatchObject({
+        status: 402,
+        body: { code: 'authentication_required' },
+      })
       expect(await stateOf(key)).toBe('withdrawn')
       expect(await payable.pay(key, '4000002500003155')).toMatchObject({ status: 422 })
       expect((await payable.pay(randomUUID())).status).toBe(200)
@@ -146,7 +159,9 @@ describe.for(databases)('the payment room [$name]', (engine) => {
         const [paid, asked] = await Promise.all([one.pay(key), withdraw(key)])
         const charged = await chargedOf(larder, one.id)
         const isWithdrawn = asked.body.state === 'withdrawn'
-        expect([asked.status, paid.status, charged]).toEqual(isWithdrawn ? [200, 422, []] : [200, 200, [one.dueCents]])
+        expect([asked.status, paid.status, charged]).toEqual(
+          isWithdrawn ? [200, 422, []] : [200, 200, [one.dueCents]],
+        )
       }
     })
   })

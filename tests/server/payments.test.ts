@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import type { ChargeOutcome, Payments } from '#server/ports/payments/payments.ts'
 import { databases } from './support/databases.ts'
-import { Guest, type ProblemBody, startTestLarder, submitPath, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
+import {
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  type TicketBody,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder, contact, margherita, paidOrder, paymentOf, startOrder } from './support/orders.ts'
 
 describe.for(databases)('card payments [$name]', (engine) => {
@@ -11,7 +19,10 @@ describe.for(databases)('card payments [$name]', (engine) => {
   let fault: ((made: Payments, ...call: Parameters<Payments['charge']>) => Promise<ChargeOutcome>) | undefined
   beforeAll(async () => {
     larder = await startTestLarder(engine, {
-      payments: (made) => ({ ...made, charge: (charge) => (fault ? fault(made, charge) : made.charge(charge)) }),
+      payments: (made) => ({
+        ...made,
+        charge: (charge) => (fault ? fault(made, charge) : made.charge(charge)),
+      }),
     })
     guest = new Guest(larder)
   })
@@ -20,7 +31,8 @@ describe.for(databases)('card payments [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  const rows = <R extends Record<string, unknown>>(sql: string, ...params: unknown[]): Promise<R[]> => larder.database.query<R>(sql, params)
+  const rows = <R extends Record<string, unknown>>(sql: string, ...params: unknown[]): Promise<R[]> =>
+    larder.database.query<R>(sql, params)
   const chargedOf = async (ticketId: string): Promise<number[]> =>
     (
       await rows<{ body: { amount: number } }>(
@@ -38,7 +50,14 @@ describe.for(databases)('card payments [$name]', (engine) => {
     expect(paid.body.ticket_order).toMatchObject({
       status: 'PaymentComplete',
       totals: { due: '$0.00', due_tip: '$0.00', due_non_tip: '$0.00', total: '$19.82' },
-      payments: [{ display_name: 'Visa ending in 4242', display_amount: '$19.82', tip: '$2.40', tender_type: 'credit_card' }],
+      payments: [
+        {
+          display_name: 'Visa ending in 4242',
+          display_amount: '$19.82',
+          tip: '$2.40',
+          tender_type: 'credit_card',
+        },
+      ],
     })
     expect(await chargedOf(ticket.id)).toEqual([1982])
     const ledger = await rows<{ account: string; amount_cents: number }>(
@@ -56,23 +75,30 @@ describe.for(databases)('card payments [$name]', (engine) => {
   it.each([
     ['4000000000000002', 'Your card was declined.'],
     ['4000000000009995', 'Your card has insufficient funds.'],
-  ])('tells the provider’s own words when %s is declined, and takes another card @ER-09', async (number, message) => {
-    const ticket = await completeOrder(guest)
-    const declined = await pay(ticket.id, paymentOf(ticket, await guest.card(number)))
-    expect(declined).toMatchObject({ status: 402, body: { code: 'payment_declined', message } })
-    const after = await guest.ticket('GET', ticketPath(ticket.id))
-    expect(after).toMatchObject({ status: 'Open', payments: [], totals: { due: ticket.totals.due } })
-    await guest.ticket('POST', ticketPath(ticket.id, '/items'), { items: [margherita()] })
-    const larger = await guest.ticket('GET', ticketPath(ticket.id))
-    expect((await pay(ticket.id, paymentOf(larger, await guest.card('4242424242424242')))).status).toBe(200)
-  })
+  ])(
+    'tells the provider’s own words when %s is declined, and takes another card @ER-09',
+    async (number, message) => {
+      const ticket = await completeOrder(guest)
+      const declined = await pay(ticket.id, paymentOf(ticket, await guest.card(number)))
+      expect(declined).toMatchObject({ status: 402, body: { code: 'payment_declined', message } })
+      const after = await guest.ticket('GET', ticketPath(ticket.id))
+      expect(after).toMatchObject({ status: 'Open', payments: [], totals: { due: ticket.totals.due } })
+      await guest.ticket('POST', ticketPath(ticket.id, '/items'), { items: [margherita()] })
+      const larger = await guest.ticket('GET', ticketPath(ticket.id))
+      expect((await pay(ticket.id, paymentOf(larger, await guest.card('4242424242424242')))).status).toBe(200)
+    },
+  )
 
   const authenticate = async (clientSecret: string, outcome: 'success' | 'failure'): Promise<void> => {
     const response = await larder.app.inject({
       method: 'POST',
       url: `/sandbox/payments/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`,
       headers: { host: 'tavola.localhost', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ key: 'pk_sandbox_tavola-nyc', client_secret: clientSecret, outcome }).toString(),
+      payload: new URLSearchParams({
+        key: 'pk_sandbox_tavola-nyc',
+        client_secret: clientSecret,
+        outcome,
+      }).toString(),
     })
     expect(response.statusCode).toBe(200)
   }
@@ -125,10 +151,15 @@ describe.for(databases)('card payments [$name]', (engine) => {
     expect(cheap.body.message).toContain('$17.42')
     const otherTip = await pay(ticket.id, { tip: 5, amount: 17.42, payment_source: source })
     expect(otherTip).toMatchObject({ status: 409, body: { code: 'price_changed' } })
-    expect(await pay(ticket.id, { tip: 0, amount: 17.425, payment_source: source })).toMatchObject({ status: 422 })
+    expect(await pay(ticket.id, { tip: 0, amount: 17.425, payment_source: source })).toMatchObject({
+      status: 422,
+    })
     expect(await chargedOf(ticket.id)).toEqual([])
     expect((await pay(ticket.id, paymentOf(ticket, source))).status).toBe(200)
-    expect(await pay(ticket.id, { tip: 0, amount: 0, payment_source: source })).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    expect(await pay(ticket.id, { tip: 0, amount: 0, payment_source: source })).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid' },
+    })
   })
 
   it('twenty payments at once with different keys charge once', async () => {
@@ -137,21 +168,26 @@ describe.for(databases)('card payments [$name]', (engine) => {
     const replies = await Promise.all(Array.from({ length: 20 }, () => pay(ticket.id, body)))
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1)
     const refused = replies.filter((reply) => reply.status !== 200)
-    for (const reply of refused) expect(['idempotency_in_progress', 'already_paid']).toContain(reply.body.code)
+    for (const reply of refused)
+      expect(['idempotency_in_progress', 'already_paid']).toContain(reply.body.code)
     expect(await chargedOf(ticket.id)).toEqual([1742])
     expect(await rows('SELECT id FROM payments WHERE ticket_id = $1', ticket.id)).toHaveLength(1)
   })
 
   it('twenty submits at once with different keys place one order', async () => {
     const ticket = await paidOrder(guest)
-    const placed = await Promise.all(Array.from({ length: 20 }, () => guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })))
+    const placed = await Promise.all(
+      Array.from({ length: 20 }, () => guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })),
+    )
     expect(new Set(placed.map((one) => one.name)).size).toBe(1)
     expect(await rows('SELECT name FROM submissions WHERE ticket_id = $1', ticket.id)).toHaveLength(1)
   })
 
   it('twenty orders at once get twenty numbers', async () => {
     const tickets = await Promise.all(Array.from({ length: 20 }, () => paidOrder(guest)))
-    const placed = await Promise.all(tickets.map((ticket) => guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })))
+    const placed = await Promise.all(
+      tickets.map((ticket) => guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })),
+    )
     expect(new Set(placed.map((one) => one.name)).size).toBe(20)
   })
 
@@ -163,7 +199,10 @@ describe.for(databases)('card payments [$name]', (engine) => {
       await made.charge(charge)
       return { kind: 'unknown', reason: 'the connection was cut after the charge' }
     }
-    expect(await pay(ticket.id, body, key)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' } })
+    expect(await pay(ticket.id, body, key)).toMatchObject({
+      status: 503,
+      body: { code: 'payment_unavailable' },
+    })
     expect(await guest.send('POST', ticketPath(ticket.id, '/tip'), { tip: 1 })).toMatchObject({ status: 409 })
     fault = undefined
     expect((await pay(ticket.id, body, key)).body.ticket_order.status).toBe('PaymentComplete')
@@ -188,15 +227,29 @@ describe.for(databases)('card payments [$name]', (engine) => {
   it('charges nothing for an order that could not be placed (B4)', async () => {
     const source = await guest.card('4242424242424242')
     const bare = await startOrder(guest)
-    expect(await pay(bare.id, paymentOf(bare, source))).toMatchObject({ status: 422, body: { errors: [{ field: 'use_delivery' }] } })
-    await guest.ticket('PUT', ticketPath(bare.id), { use_curbside: true, ...contact, ready_date_v2: '2026-11-20', ready_time_v2: '7:00pm' })
+    expect(await pay(bare.id, paymentOf(bare, source))).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'use_delivery' }] },
+    })
+    await guest.ticket('PUT', ticketPath(bare.id), {
+      use_curbside: true,
+      ...contact,
+      ready_date_v2: '2026-11-20',
+      ready_time_v2: '7:00pm',
+    })
     larder.clock.advance(60 * 60 * 1000)
     const late = await guest.ticket('GET', ticketPath(bare.id))
-    expect(await pay(bare.id, paymentOf(late, source))).toMatchObject({ status: 422, body: { errors: [{ field: 'ready_time_v2' }] } })
+    expect(await pay(bare.id, paymentOf(late, source))).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'ready_time_v2' }] },
+    })
     larder.clock.advance(-60 * 60 * 1000)
     const asap = await completeOrder(guest)
     larder.clock.advance(5 * 60 * 60 * 1000)
-    expect(await pay(asap.id, paymentOf(asap, source))).toMatchObject({ status: 409, body: { code: 'kitchen_closed' } })
+    expect(await pay(asap.id, paymentOf(asap, source))).toMatchObject({
+      status: 409,
+      body: { code: 'kitchen_closed' },
+    })
     larder.clock.advance(-5 * 60 * 60 * 1000)
     expect(await chargedOf(bare.id)).toEqual([])
     expect(await chargedOf(asap.id)).toEqual([])
@@ -235,10 +288,16 @@ describe.for(databases)('card payments [$name]', (engine) => {
     )
     expect(sum!.sum).toBe(0)
     expect(sum!.transfers).toBeGreaterThan(5)
-    const uneven = await rows('SELECT transfer_id FROM ledger GROUP BY location_id, transfer_id HAVING sum(amount_cents) <> 0 OR count(*) <> 2')
+    const uneven = await rows(
+      'SELECT transfer_id FROM ledger GROUP BY location_id, transfer_id HAVING sum(amount_cents) <> 0 OR count(*) <> 2',
+    )
     expect(uneven).toEqual([])
-    const [paid] = await rows<{ paid: number }>('SELECT sum(non_tip_cents + tip_cents)::int AS paid FROM payments')
-    const [booked] = await rows<{ booked: number }>(`SELECT -sum(amount_cents)::int AS booked FROM ledger WHERE account = 'card_provider'`)
+    const [paid] = await rows<{ paid: number }>(
+      'SELECT sum(non_tip_cents + tip_cents)::int AS paid FROM payments',
+    )
+    const [booked] = await rows<{ booked: number }>(
+      `SELECT -sum(amount_cents)::int AS booked FROM ledger WHERE account = 'card_provider'`,
+    )
     expect(booked!.booked).toBe(paid!.paid)
   })
 

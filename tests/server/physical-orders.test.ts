@@ -1,9 +1,25 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PhysicalOrder, PhysicalOrderBody } from '#contract/schemas/physical-order.ts'
-import { bookedOf, buyer, cardsOf, chargedOf, home, orderPath, readyOrder, visa } from './support/card-orders.ts'
+import {
+  bookedOf,
+  buyer,
+  cardsOf,
+  chargedOf,
+  home,
+  orderPath,
+  readyOrder,
+  visa,
+} from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
-import { grill, Guest, type ProblemBody, type Reply, startTestLarder, type TestLarder } from './support/larder.ts'
+import {
+  grill,
+  Guest,
+  type ProblemBody,
+  type Reply,
+  startTestLarder,
+  type TestLarder,
+} from './support/larder.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
 type PhysicalReply = Reply<{ physical_order: PhysicalOrder; message?: string } & ProblemBody>
@@ -20,11 +36,21 @@ describe.for(databases)('cards by post [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  const start = (items: object[], who: Guest = guest): Promise<PhysicalReply> => who.send('POST', '/location/:loc/physicalcard/start', { items })
-  const put = (id: string, body: Partial<PhysicalOrderBody>, key: string = randomUUID(), who: Guest = guest): Promise<PhysicalReply> =>
+  const start = (items: object[], who: Guest = guest): Promise<PhysicalReply> =>
+    who.send('POST', '/location/:loc/physicalcard/start', { items })
+  const put = (
+    id: string,
+    body: Partial<PhysicalOrderBody>,
+    key: string = randomUUID(),
+    who: Guest = guest,
+  ): Promise<PhysicalReply> =>
     who.send('PUT', path(id), { status: 'Open', items: [row(25, 2)], ...body }, { key })
-  const started = async (items = [row(25, 2)]): Promise<PhysicalOrder> => (await start(items)).body.physical_order
-  const checkout = async (amount: number, changes: Partial<PhysicalOrderBody> = {}): Promise<Partial<PhysicalOrderBody>> => ({
+  const started = async (items = [row(25, 2)]): Promise<PhysicalOrder> =>
+    (await start(items)).body.physical_order
+  const checkout = async (
+    amount: number,
+    changes: Partial<PhysicalOrderBody> = {},
+  ): Promise<Partial<PhysicalOrderBody>> => ({
     ...{ status: 'Submit', ...home, ...buyer, amount, payment_token: await guest.card(visa) },
     ...changes,
   })
@@ -42,10 +68,15 @@ describe.for(databases)('cards by post [$name]', (engine) => {
       ],
       shipping_handling: '$4.95',
     })
-    expect((await new Guest(larder, grill).send('GET', '/location/:loc/physicalcard/products')).body).toEqual({
-      ...{ products: [], shipping_handling: '$0.00' },
+    expect((await new Guest(larder, grill).send('GET', '/location/:loc/physicalcard/products')).body).toEqual(
+      {
+        ...{ products: [], shipping_handling: '$0.00' },
+      },
+    )
+    expect(await start([row(25)], new Guest(larder, grill))).toMatchObject({
+      status: 403,
+      body: { code: 'not_offered' },
     })
-    expect(await start([row(25)], new Guest(larder, grill))).toMatchObject({ status: 403, body: { code: 'not_offered' } })
   })
 
   it('start with their first items, saved @AP-12 @EN-38', async () => {
@@ -64,7 +95,14 @@ describe.for(databases)('cards by post [$name]', (engine) => {
 
   it('are sent whole each time: rows, coupon, address, message, buyer @AP-13 @EN-38', async () => {
     const { id } = await started()
-    const body = { items: [row(50)], promo_code: 'welcome10', personal_message: 'Enjoy', ...home, recipient_phone: '(212) 555-0147', ...buyer }
+    const body = {
+      items: [row(50)],
+      promo_code: 'welcome10',
+      personal_message: 'Enjoy',
+      ...home,
+      recipient_phone: '(212) 555-0147',
+      ...buyer,
+    }
     const reply = await put(id, body)
     expect(reply.body).toMatchObject({ message: 'Successfully saved' })
     const order = {
@@ -79,9 +117,15 @@ describe.for(databases)('cards by post [$name]', (engine) => {
       totals: { subtotal: '$50.00', discount: '-$5.00', shipping_handling: '$4.95', total: '$49.95' },
     }
     expect(reply.body.physical_order).toMatchObject(order)
-    expect((await guest.send<{ physical_order: PhysicalOrder }>('GET', path(id))).body.physical_order).toMatchObject(order)
+    expect(
+      (await guest.send<{ physical_order: PhysicalOrder }>('GET', path(id))).body.physical_order,
+    ).toMatchObject(order)
     const emptied = await put(id, { items: [] })
-    expect(emptied.body.physical_order).toMatchObject({ items: [], recipient_address: '', totals: { total: '$0.00', shipping_handling: '$0.00' } })
+    expect(emptied.body.physical_order).toMatchObject({
+      items: [],
+      recipient_address: '',
+      totals: { total: '$0.00', shipping_handling: '$0.00' },
+    })
     expect(emptied.body.physical_order.promo_code).toBeUndefined()
   })
 
@@ -94,11 +138,21 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     [row(25, 0), 'items.0.quantity', 'Please enter a valid quantity'],
     [row(25, -1), 'items.0.quantity', 'Please enter a valid quantity'],
     [row(25, 1.5), 'items.0.quantity', 'Please enter a valid quantity'],
-    [row(25, 1, 'somebody-else'), 'items.0.item', 'This gift card is not sold any more. Please choose another.'],
+    [
+      row(25, 1, 'somebody-else'),
+      'items.0.item',
+      'This gift card is not sold any more. Please choose another.',
+    ],
   ])('refuse %j (X10) @VA-05 @VA-06 @VA-08 @VA-09 @ER-13', async (item, field, message) => {
-    expect(await start([item])).toMatchObject({ status: 422, body: { errors: [{ field, message }], message } })
+    expect(await start([item])).toMatchObject({
+      status: 422,
+      body: { errors: [{ field, message }], message },
+    })
     const { id } = await started()
-    expect(await put(id, { items: [item] })).toMatchObject({ status: 422, body: { errors: [{ field, message }] } })
+    expect(await put(id, { items: [item] })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field, message }] },
+    })
   })
 
   it('refuse an address that is not whole, each field in its own words @VA-06 @VA-19 @ER-13', async () => {
@@ -114,24 +168,38 @@ describe.for(databases)('cards by post [$name]', (engine) => {
 
   it('keep a code that was good, and refuse one that is not', async () => {
     const { id } = await started()
-    expect(await put(id, { promo_code: 'NOPE' })).toMatchObject({ status: 422, body: { code: 'promo_invalid' } })
+    expect(await put(id, { promo_code: 'NOPE' })).toMatchObject({
+      status: 422,
+      body: { code: 'promo_invalid' },
+    })
     expect((await put(id, { promo_code: 'FIVEOFF' })).body.physical_order.totals.discount).toBe('-$5.00')
     // Too small for the code now: it stays, and takes nothing off.
     const small = await put(id, { items: [row(10)], promo_code: 'FIVEOFF' })
-    expect(small).toMatchObject({ status: 200, body: { physical_order: { promo_code: 'FIVEOFF', totals: { discount: '$0.00' } } } })
+    expect(small).toMatchObject({
+      status: 200,
+      body: { physical_order: { promo_code: 'FIVEOFF', totals: { discount: '$0.00' } } },
+    })
   })
 
   it('check out by one call that pays once: the order waits for posting @AP-13 @EN-38', async () => {
     const { id } = await started()
     const reply = await put(id, await checkout(54.95, { personal_message: 'Enjoy' }))
-    expect(reply.body.physical_order).toMatchObject({ status: 'Submitted', personal_message: 'Enjoy', ...home, totals: { total: '$54.95' } })
+    expect(reply.body.physical_order).toMatchObject({
+      status: 'Submitted',
+      personal_message: 'Enjoy',
+      ...home,
+      totals: { total: '$54.95' },
+    })
     expect(reply.body.message).toContain('2 to 3 business days')
     await larder.minute()
     expect(await chargedOf(larder, id)).toEqual([5495])
     expect(await cardsOf(larder, id)).toMatchObject([{ balance_cents: 2500 }, { balance_cents: 2500 }])
     expect(await bookedOf(larder, id)).toEqual({ card_provider: -5495, card_shipping: 495, 'card:': 5000 })
     expect(larder.letters).toEqual([])
-    expect(await put(id, { items: [row(1)] })).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
+    expect(await put(id, { items: [row(1)] })).toMatchObject({
+      status: 409,
+      body: { code: 'already_submitted' },
+    })
   })
 
   it('charge once for twenty checkouts at once, with one key and with different ones (N2)', async () => {
@@ -150,15 +218,31 @@ describe.for(databases)('cards by post [$name]', (engine) => {
   it('charge what was on the screen or nothing, and only for what can be posted (X10)', async () => {
     const { id } = await started()
     expect(await put(id, await checkout(1))).toMatchObject({ status: 409, body: { code: 'price_changed' } })
-    expect(await put(id, await checkout(54.95, { buyer_email: '' }))).toMatchObject({ status: 422, body: { errors: [{ field: 'buyer_email' }] } })
-    expect(await put(id, { status: 'Submit', ...buyer, amount: 54.95, payment_token: 'pm_x' })).toMatchObject({
-      ...{ status: 422, body: { message: 'Please enter a valid first name' } },
+    expect(await put(id, await checkout(54.95, { buyer_email: '' }))).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'buyer_email' }] },
     })
-    expect(await put(id, await checkout(0, { items: [] }))).toMatchObject({ status: 422, body: { errors: [{ field: 'items' }] } })
-    const declined = await put(id, await checkout(54.95, { payment_token: await guest.card('4000000000000002') }))
-    expect(declined).toMatchObject({ status: 402, body: { code: 'payment_declined', message: 'Your card was declined.' } })
+    expect(await put(id, { status: 'Submit', ...buyer, amount: 54.95, payment_token: 'pm_x' })).toMatchObject(
+      {
+        ...{ status: 422, body: { message: 'Please enter a valid first name' } },
+      },
+    )
+    expect(await put(id, await checkout(0, { items: [] }))).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'items' }] },
+    })
+    const declined = await put(
+      id,
+      await checkout(54.95, { payment_token: await guest.card('4000000000000002') }),
+    )
+    expect(declined).toMatchObject({
+      status: 402,
+      body: { code: 'payment_declined', message: 'Your card was declined.' },
+    })
     expect(await chargedOf(larder, id)).toEqual([])
-    expect((await guest.send<{ physical_order: PhysicalOrder }>('GET', path(id))).body.physical_order.status).toBe('Open')
+    expect(
+      (await guest.send<{ physical_order: PhysicalOrder }>('GET', path(id))).body.physical_order.status,
+    ).toBe('Open')
   })
 
   it('are there for whoever began them alone, and are no card orders (X6)', async () => {

@@ -10,11 +10,18 @@ import { readMerchants } from '#server/import/import-merchants.ts'
 import { formatImportProblem, ImportError } from '#server/import/problem.ts'
 import { googlePlaces } from '#server/ports/places/google.ts'
 import { databases } from './support/databases.ts'
-import { fixtureMerchants, Guest, type ProblemBody, startTestLarder, type TestLarder } from './support/larder.ts'
+import {
+  fixtureMerchants,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  type TestLarder,
+} from './support/larder.ts'
 
 const search = (guest: Guest, query: string) =>
   guest.send<PlacesAnswer & ProblemBody>('GET', `/location/:loc/places?query=${encodeURIComponent(query)}`)
-const find = (guest: Guest, id: string) => guest.send<PlaceAnswer & ProblemBody>('GET', `/location/:loc/places/${encodeURIComponent(id)}`)
+const find = (guest: Guest, id: string) =>
+  guest.send<PlaceAnswer & ProblemBody>('GET', `/location/:loc/places/${encodeURIComponent(id)}`)
 
 /** The fixtures with towns around Tavola. */
 function withPlaces(places: unknown): string {
@@ -37,7 +44,10 @@ describe.for(databases)('addresses without a key [$name]', (engine) => {
 
   it('completes a street with the restaurant’s town and those around it', async () => {
     const { body } = await search(guest, ' 12 West  22nd Street ')
-    expect(body.places.map((one) => one.description)).toEqual(['12 West 22nd Street, New York, NY 10011', '12 West 22nd Street, Hoboken, NJ 07030'])
+    expect(body.places.map((one) => one.description)).toEqual([
+      '12 West 22nd Street, New York, NY 10011',
+      '12 West 22nd Street, Hoboken, NJ 07030',
+    ])
     expect((await find(guest, body.places[1]!.id)).body.place).toEqual({
       ...{ street_number: '12', route: 'West 22nd Street', city: 'Hoboken', state: 'NJ', zip: '07030' },
       terms: ['12 West 22nd Street', 'Hoboken', 'NJ 07030'],
@@ -45,10 +55,12 @@ describe.for(databases)('addresses without a key [$name]', (engine) => {
   })
 
   it('narrows down by what is typed of the town, and takes one that is typed out', async () => {
-    expect((await search(guest, '12 Main Street, hob')).body.places.map((one) => one.description)).toEqual(['12 Main Street, Hoboken, NJ 07030'])
-    expect((await search(guest, '12 Main Street, Yonkers, ny 10701')).body.places.map((one) => one.description)).toEqual([
-      '12 Main Street, Yonkers, NY 10701',
+    expect((await search(guest, '12 Main Street, hob')).body.places.map((one) => one.description)).toEqual([
+      '12 Main Street, Hoboken, NJ 07030',
     ])
+    expect(
+      (await search(guest, '12 Main Street, Yonkers, ny 10701')).body.places.map((one) => one.description),
+    ).toEqual(['12 Main Street, Yonkers, NY 10701'])
     expect((await search(guest, '12')).body.places).toEqual([])
     expect((await search(guest, '')).body.places).toEqual([])
   })
@@ -56,7 +68,11 @@ describe.for(databases)('addresses without a key [$name]', (engine) => {
   it('gives the first terms for what is no street address', async () => {
     const { body } = await search(guest, 'Rose Court')
     const { place } = (await find(guest, body.places[0]!.id)).body
-    expect(place).toMatchObject({ street_number: '', route: '', terms: ['Rose Court', 'New York', 'NY 10011'] })
+    expect(place).toMatchObject({
+      street_number: '',
+      route: '',
+      terms: ['Rose Court', 'New York', 'NY 10011'],
+    })
   })
 
   it('knows no id that it did not give', async () => {
@@ -71,7 +87,9 @@ describe.for(databases)('addresses without a key [$name]', (engine) => {
       `SELECT table_name AS name FROM information_schema.tables WHERE table_schema = 'public'`,
     )
     for (const { name } of tables) {
-      const rows = await larder.database.query<{ text: string | null }>(`SELECT string_agg(t::text, '') AS text FROM ${name} t`)
+      const rows = await larder.database.query<{ text: string | null }>(
+        `SELECT string_agg(t::text, '') AS text FROM ${name} t`,
+      )
       expect(rows[0]?.text ?? '', name).not.toContain('Quiet Lane')
     }
   })
@@ -111,7 +129,11 @@ describe.for(databases)('addresses by Google Places [$name]', (engine) => {
         const { url = '', headers } = request
         asked.push({ url, key: headers['x-goog-api-key'], mask: headers['x-goog-fieldmask'], body })
         response.writeHead(url.includes('unknown') ? 404 : status, { 'content-type': 'application/json' })
-        response.end(broken ? '<p>Sign in to the Wi-Fi' : JSON.stringify(url.includes('autocomplete') ? suggestions : details))
+        response.end(
+          broken
+            ? '<p>Sign in to the Wi-Fi'
+            : JSON.stringify(url.includes('autocomplete') ? suggestions : details),
+        )
       })
     })
     await new Promise<void>((done) => google.listen(0, '127.0.0.1', done))
@@ -124,7 +146,12 @@ describe.for(databases)('addresses by Google Places [$name]', (engine) => {
     await new Promise((done) => google.close(done))
   })
 
-  const suggestions = { suggestions: [{ placePrediction: { placeId: 'ChIJ1', text: { text: '12 W 22nd St, New York, NY, USA' } } }, {}] }
+  const suggestions = {
+    suggestions: [
+      { placePrediction: { placeId: 'ChIJ1', text: { text: '12 W 22nd St, New York, NY, USA' } } },
+      {},
+    ],
+  }
   const details = {
     formattedAddress: '12 W 22nd St, New York, NY 10010, USA',
     addressComponents: [
@@ -137,9 +164,14 @@ describe.for(databases)('addresses by Google Places [$name]', (engine) => {
   }
 
   it('asks from the server, near the restaurant', async () => {
-    expect((await search(guest, '12 W 22nd')).body.places).toEqual([{ id: 'ChIJ1', description: '12 W 22nd St, New York, NY, USA' }])
+    expect((await search(guest, '12 W 22nd')).body.places).toEqual([
+      { id: 'ChIJ1', description: '12 W 22nd St, New York, NY, USA' },
+    ])
     expect(asked.at(-1)).toMatchObject({ url: '/v1/places:autocomplete', key: 'the key' })
-    expect(JSON.parse(asked.at(-1)!.body)).toMatchObject({ input: '12 W 22nd, New York, NY', includedRegionCodes: ['us'] })
+    expect(JSON.parse(asked.at(-1)!.body)).toMatchObject({
+      input: '12 W 22nd, New York, NY',
+      includedRegionCodes: ['us'],
+    })
     expect((await find(guest, 'ChIJ1')).body.place).toEqual({
       ...{ street_number: '12', route: 'West 22nd Street', city: 'New York', state: 'NY', zip: '10010' },
       terms: ['12 W 22nd St', 'New York', 'NY 10010', 'USA'],
@@ -150,7 +182,10 @@ describe.for(databases)('addresses by Google Places [$name]', (engine) => {
   it('says what is unknown, and when nobody can say', async () => {
     expect((await find(guest, 'unknown')).status).toBe(404)
     status = 500
-    expect(await search(guest, '12 W 22nd')).toMatchObject({ status: 503, body: { message: expect.stringContaining('type yours') as string } })
+    expect(await search(guest, '12 W 22nd')).toMatchObject({
+      status: 503,
+      body: { message: expect.stringContaining('type yours') as string },
+    })
     expect(larder.log.at(-1)).toMatchObject({ event: 'places_failed' })
     expect(JSON.stringify(larder.log)).not.toContain('the key')
     status = 200
@@ -163,6 +198,9 @@ describe.for(databases)('addresses by Google Places [$name]', (engine) => {
 describe('the setting', () => {
   it('is a key, or nothing', () => {
     expect(readSettings({}).googlePlaces).toBeUndefined()
-    expect(readSettings({ GOOGLE_PLACES_KEY: 'k' }).googlePlaces).toEqual({ key: 'k', url: 'https://places.googleapis.com/v1' })
+    expect(readSettings({ GOOGLE_PLACES_KEY: 'k' }).googlePlaces).toEqual({
+      key: 'k',
+      url: 'https://places.googleapis.com/v1',
+    })
   })
 })

@@ -10,7 +10,10 @@ import { buildTinyPortal } from './support/portal.ts'
 describe('portal and hosts', () => {
   let larder: TestLarder
   beforeAll(async () => {
-    const engine = { name: 'PGlite' as const, open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }) }
+    const engine = {
+      name: 'PGlite' as const,
+      open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }),
+    }
     larder = await startTestLarder(engine, { portal: { kind: 'built', dir: buildTinyPortal() } })
   })
   afterAll(() => larder.close())
@@ -18,7 +21,10 @@ describe('portal and hosts', () => {
   const get = (url: string, host = tavola.host, headers: Record<string, string> = {}) =>
     larder.app.inject({ url, headers: { host, accept: 'text/html', ...headers } })
   const factsOf = (html: string): Record<string, unknown> =>
-    JSON.parse(/<script type="application\/json" id="larder-host">(.*?)<\/script>/.exec(html)![1]!) as Record<string, unknown>
+    JSON.parse(/<script type="application\/json" id="larder-host">(.*?)<\/script>/.exec(html)![1]!) as Record<
+      string,
+      unknown
+    >
 
   it('serves each host its own page, with its facts and theme @EN-02', async () => {
     const [mine, theirs] = await Promise.all([get('/menus'), get('/menus', grill.host)])
@@ -43,7 +49,9 @@ describe('portal and hosts', () => {
     expect((await get('/menus/dinner')).body).toContain('<title>Dinner | Menus of Tavola</title>')
     expect((await get('/order')).body).toContain('<title>Order online</title>')
     expect((await get('/privacy')).body).toContain('<title>Privacy | Tavola &#60;home&#62;</title>')
-    expect((await get('/forgotpassword')).body).toContain('<title>Forgot password | Tavola &#60;home&#62;</title>')
+    expect((await get('/forgotpassword')).body).toContain(
+      '<title>Forgot password | Tavola &#60;home&#62;</title>',
+    )
     expect((await get('/login')).body).toContain('<title>Log in | Tavola &#60;home&#62;</title>')
     expect((await get('/shell')).body).toContain('<title>Tavola</title>')
   })
@@ -70,7 +78,10 @@ describe('portal and hosts', () => {
     const guest = await get('/menu.php', tavola.host, { 'sec-fetch-dest': 'document' })
     expect([guest.statusCode, guest.headers['content-type']]).toEqual([404, 'text/html; charset=utf-8'])
     const script = await get('/menu.php', tavola.host, { 'sec-fetch-dest': 'script' })
-    expect([script.statusCode, script.headers['content-type']]).toEqual([404, 'application/json; charset=utf-8'])
+    expect([script.statusCode, script.headers['content-type']]).toEqual([
+      404,
+      'application/json; charset=utf-8',
+    ])
   })
 
   it('leads from the build’s own page to the host’s', async () => {
@@ -79,7 +90,9 @@ describe('portal and hosts', () => {
   })
 
   it('knows its location’s clock for this year and the next', async () => {
-    const { zone } = factsOf((await get('/menus')).body) as { zone: { name: string; stretches: { from: number; until: number }[] } }
+    const { zone } = factsOf((await get('/menus')).body) as {
+      zone: { name: string; stretches: { from: number; until: number }[] }
+    }
     expect(zone.name).toBe('America/New_York')
     const at = Date.now()
     expect(zone.stretches.some(({ from, until }) => from <= at && at < until)).toBe(true)
@@ -107,7 +120,13 @@ describe('portal and hosts', () => {
   })
 
   it('sends the security headers and a request id with everything', async () => {
-    for (const url of ['/', '/api/location/tavola-nyc', '/nothing.js', '/meta.json', '/assets/index-abc.js']) {
+    for (const url of [
+      '/',
+      '/api/location/tavola-nyc',
+      '/nothing.js',
+      '/meta.json',
+      '/assets/index-abc.js',
+    ]) {
       const { headers } = await get(url)
       expect(headers).toMatchObject({
         'x-content-type-options': 'nosniff',
@@ -129,8 +148,12 @@ describe('portal and hosts', () => {
     expect(packed.headers['cache-control']).toBe('no-cache, no-transform')
     const known = await get('/menus', tavola.host, { 'if-none-match': String(packed.headers.etag) })
     expect(known).toMatchObject({ statusCode: 304, body: '' })
-    expect((await get('/menus', tavola.host, { 'if-none-match': `W/${String(plain.headers.etag)}` })).statusCode).toBe(304)
-    expect((await get('/menus', grill.host, { 'if-none-match': String(plain.headers.etag) })).statusCode).toBe(200)
+    expect(
+      (await get('/menus', tavola.host, { 'if-none-match': `W/${String(plain.headers.etag)}` })).statusCode,
+    ).toBe(304)
+    expect(
+      (await get('/menus', grill.host, { 'if-none-match': String(plain.headers.etag) })).statusCode,
+    ).toBe(200)
     const refused = await get('/menus', tavola.host, { 'accept-encoding': 'br;q=0, gzip' })
     expect(gunzipSync(refused.rawPayload).toString()).toBe(plain.body)
   })
@@ -160,11 +183,21 @@ describe('portal and hosts', () => {
   })
 
   it('tells the worker which pages of this host to keep, and the digest of each', async () => {
-    const [mine, theirs] = await Promise.all([get('/service-worker.js'), get('/service-worker.js', grill.host)])
-    expect(mine.headers).toMatchObject({ 'cache-control': 'no-cache', 'content-type': 'text/javascript; charset=utf-8' })
+    const [mine, theirs] = await Promise.all([
+      get('/service-worker.js'),
+      get('/service-worker.js', grill.host),
+    ])
+    expect(mine.headers).toMatchObject({
+      'cache-control': 'no-cache',
+      'content-type': 'text/javascript; charset=utf-8',
+    })
     expect(mine.body).not.toContain('__LARDER')
     expect(mine.body).not.toBe(theirs.body)
-    const pages = JSON.parse(/\[.*\]/.exec(mine.body)![0]) as { url: string; revision: string; integrity: string }[]
+    const pages = JSON.parse(/\[.*\]/.exec(mine.body)![0]) as {
+      url: string
+      revision: string
+      integrity: string
+    }[]
     expect(pages.map(({ url }) => url)).toEqual(['/shell', '/', '/home', '/menus', '/order'])
     for (const { url, revision, integrity } of pages) {
       const page = await get(url)
@@ -198,19 +231,35 @@ describe('portal and hosts', () => {
     expect(meta.headers['cache-control']).toBe('no-store')
   })
 
-  it.each(['unknown.localhost', 'tavola.localhost.evil.example', 'evil.example', 'tavola', 'tavola.localhost@evil.example'])(
-    'answers the unknown host %j with a neutral 404 and nothing of a merchant',
-    async (host) => {
-      for (const url of ['/', '/menus', '/api/location/tavola-nyc', '/manifest.webmanifest', '/service-worker.js', '/sandbox/payments/v1.js']) {
-        const reply = await get(url, host, { 'x-forwarded-host': tavola.host })
-        expect(reply.statusCode).toBe(404)
-        expect(reply.body).not.toMatch(/tavola|grill/i)
-      }
-    },
-  )
+  it.each([
+    'unknown.localhost',
+    'tavola.localhost.evil.example',
+    'evil.example',
+    'tavola',
+    'tavola.localhost@evil.example',
+  ])('answers the unknown host %j with a neutral 404 and nothing of a merchant', async (host) => {
+    for (const url of [
+      '/',
+      '/menus',
+      '/api/location/tavola-nyc',
+      '/manifest.webmanifest',
+      '/service-worker.js',
+      '/sandbox/payments/v1.js',
+    ]) {
+      const reply = await get(url, host, { 'x-forwarded-host': tavola.host })
+      expect(reply.statusCode).toBe(404)
+      expect(reply.body).not.toMatch(/tavola|grill/i)
+    }
+  })
 
   it('knows listed hosts, ports and spellings, and the default merchant on a bare address', async () => {
-    for (const host of ['TAVOLA.localhost:8080', 'order.tavola.example', 'localhost:8080', '127.0.0.1', '[::1]:8080'])
+    for (const host of [
+      'TAVOLA.localhost:8080',
+      'order.tavola.example',
+      'localhost:8080',
+      '127.0.0.1',
+      '[::1]:8080',
+    ])
       expect((await get('/', host)).body).toContain('"label":"tavola"')
   })
 
@@ -218,7 +267,11 @@ describe('portal and hosts', () => {
     for (const url of ['/api/nothing', '/api', '/api/location/tavola-nyc/nothing']) {
       const reply = await get(url)
       expect(reply.statusCode).toBe(404)
-      expect(reply.json()).toMatchObject({ code: 'not_found', errors: [{ message: expect.any(String) as string }], has_error: true })
+      expect(reply.json()).toMatchObject({
+        code: 'not_found',
+        errors: [{ message: expect.any(String) as string }],
+        has_error: true,
+      })
     }
   })
 })

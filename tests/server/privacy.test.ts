@@ -1,7 +1,14 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { databases } from './support/databases.ts'
-import { Guest, startTestLarder, submitPath, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
+import {
+  Guest,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  type TicketBody,
+  ticketPath,
+} from './support/larder.ts'
 import { address, completeOrder, contact, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { placedOrder, vehicle } from './support/placed.ts'
@@ -30,11 +37,20 @@ describe.for(databases)('whose an order is [$name]', (engine) => {
   it('is told to the device that places it, and to nobody with the link (X6)', async () => {
     const ticket = await completeOrder(guest)
     const whole = await guest.ticket('PUT', ticketPath(ticket.id), personal)
-    const paid = await guest.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(whole, await guest.card('4242424242424242')))
+    const paid = await guest.ticket(
+      'POST',
+      ticketPath(ticket.id, '/payment'),
+      paymentOf(whole, await guest.card('4242424242424242')),
+    )
     const key = randomUUID()
-    const submit = (options: { key?: string } = {}) => guest.send<TicketBody>('POST', submitPath(paid.id), { phone_number: '' }, options)
+    const submit = (options: { key?: string } = {}) =>
+      guest.send<TicketBody>('POST', submitPath(paid.id), { phone_number: '' }, options)
     const placed = await submit({ key })
-    expect(placed.body.ticket_order).toMatchObject({ recipient_first_name: 'Ada', recipient_address: '7 Quiet Lane', vehicle_license: 'LAR-1040' })
+    expect(placed.body.ticket_order).toMatchObject({
+      recipient_first_name: 'Ada',
+      recipient_address: '7 Quiet Lane',
+      vehicle_license: 'LAR-1040',
+    })
     // The answer was lost: the same call again is the same device.
     expect((await submit({ key })).body).toEqual(placed.body)
     const stranger = await SignedIn.as(larder, await addUser(larder))
@@ -43,7 +59,9 @@ describe.for(databases)('whose an order is [$name]', (engine) => {
       JSON.stringify((await guest.send('GET', ticketPath(ticket.id))).body),
       JSON.stringify((await stranger.send('GET', ticketPath(ticket.id))).body),
       JSON.stringify((await stranger.send('POST', submitPath(ticket.id), { phone_number: '' })).body),
-      JSON.stringify((await guest.send('GET', `/location/:loc/receipt?type=ticket_order&object_id=${ticket.id}`)).body),
+      JSON.stringify(
+        (await guest.send('GET', `/location/:loc/receipt?type=ticket_order&object_id=${ticket.id}`)).body,
+      ),
     ]) {
       expect(text).toContain(placed.body.ticket_order.name)
       for (const secret of secrets) expect(text).not.toContain(secret)
@@ -53,17 +71,25 @@ describe.for(databases)('whose an order is [$name]', (engine) => {
   })
 
   it('is left out of the answers to a check-in and to a change', async () => {
-    const placed = await placedOrder(guest, { ready_date_v2: '2026-11-21', ready_time_v2: '12:00pm', recipient_comment: 'no onions' })
+    const placed = await placedOrder(guest, {
+      ready_date_v2: '2026-11-21',
+      ready_time_v2: '12:00pm',
+      recipient_comment: 'no onions',
+    })
     const changed = await guest.ticket('PUT', ticketPath(placed.id, '/delivery'), { ...contact, ...vehicle })
     const here = await guest.ticket('PUT', ticketPath(placed.id), { recipient_checked_in: true })
-    for (const answer of [changed, here]) for (const secret of secrets) expect(JSON.stringify(answer)).not.toContain(secret)
+    for (const answer of [changed, here])
+      for (const secret of secrets) expect(JSON.stringify(answer)).not.toContain(secret)
     expect(here.recipient_checked_in).toBe(true)
   })
 
   it('is told to a member about their own order, everywhere', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const placed = await placedOrder(ada)
-    expect(await ada.ticket('GET', ticketPath(placed.id))).toMatchObject({ recipient_first_name: 'Ada', recipient_phone: '2125550147' })
+    expect(await ada.ticket('GET', ticketPath(placed.id))).toMatchObject({
+      recipient_first_name: 'Ada',
+      recipient_phone: '2125550147',
+    })
     expect((await guest.send('GET', ticketPath(placed.id))).status).toBe(404)
   })
 })

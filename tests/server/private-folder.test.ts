@@ -1,4 +1,12 @@
-import { chmodSync, lstatSync, mkdirSync, mkdtempSync, readdirSync, symlinkSync, writeFileSync } from 'node:fs'
+import {
+  chmodSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
@@ -33,7 +41,13 @@ describe('what is written into the data folder', () => {
     const database = await openEmbedded({ folder: join(dataDir, 'database'), workerFile: workerFile() })
     await database.script('CREATE TABLE guests (email text); CREATE INDEX by_email ON guests (email)')
     await database.query('INSERT INTO guests VALUES ($1)', ['ada@example.com'])
-    const letter = { kind: 'receipt' as const, to: 'ada@example.com', fromName: 'Tavola', subject: 'Receipt', text: 'Thank you' }
+    const letter = {
+      kind: 'receipt' as const,
+      to: 'ada@example.com',
+      fromName: 'Tavola',
+      subject: 'Receipt',
+      text: 'Thank you',
+    }
     await folderMail(join(dataDir, 'outgoing'), testClock()).send(letter)
     expect(readdirSync(join(dataDir, 'database/pg_wal')).length).toBeGreaterThan(0)
     expect(readdirSync(join(dataDir, 'outgoing'))).toHaveLength(1)
@@ -46,8 +60,13 @@ describe('what is written into the data folder', () => {
 describe('an older data folder', () => {
   const older = (...extra: string[]): string => {
     const dataDir = join(home, 'older')
-    for (const folder of ['database/pg_wal', 'outgoing', ...extra]) mkdirSync(join(dataDir, folder), { recursive: true })
-    for (const file of ['database/PG_VERSION', 'database/pg_wal/000000010000000000000001', 'outgoing/a.txt']) {
+    for (const folder of ['database/pg_wal', 'outgoing', ...extra])
+      mkdirSync(join(dataDir, folder), { recursive: true })
+    for (const file of [
+      'database/PG_VERSION',
+      'database/pg_wal/000000010000000000000001',
+      'outgoing/a.txt',
+    ]) {
       writeFileSync(join(dataDir, file), 'x')
       chmodSync(join(dataDir, file), 0o666)
     }

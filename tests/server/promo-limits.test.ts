@@ -6,7 +6,18 @@ import { merchantDirectory } from '#server/merchants/merchant.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
 import { findPromoProblem } from '#server/modules/promo/rules.ts'
 import { addCard, addProgram } from './support/cards.ts'
-import { buyer, call, cardOrder, cardsOf, guestPayment, home, orderPath, readyOrder, submit, visa } from './support/card-orders.ts'
+import {
+  buyer,
+  call,
+  cardOrder,
+  cardsOf,
+  guestPayment,
+  home,
+  orderPath,
+  readyOrder,
+  submit,
+  visa,
+} from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
 import {
   dinnerTime,
@@ -50,7 +61,9 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
   type PostedReply = Reply<{ physical_order: PhysicalOrder } & ProblemBody>
   type TicketReply = Reply<TicketBody & ProblemBody>
   const takenOf = async (code: string): Promise<number> =>
-    (await larder.database.query<{ taken: number }>('SELECT taken FROM promo_counts WHERE code = $1', [code]))[0]?.taken ?? 0
+    (
+      await larder.database.query<{ taken: number }>('SELECT taken FROM promo_counts WHERE code = $1', [code])
+    )[0]?.taken ?? 0
 
   const applyTo = (id: string, promo_code: string, who = guest): Promise<TicketReply> =>
     who.send('POST', ticketPath(id, '/promocode'), { promo_code })
@@ -60,9 +73,15 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     return reply.body.ticket_order
   }
   /** A complete order of somebody new, or of whoever is given. */
-  async function foodOrder(who = guest, person: { email?: string; phone?: string } = {}): Promise<TicketOrder> {
+  async function foodOrder(
+    who = guest,
+    person: { email?: string; phone?: string } = {},
+  ): Promise<TicketOrder> {
     const { id } = await completeOrder(who)
-    return who.ticket('PUT', ticketPath(id), { recipient_email: person.email ?? someone(), recipient_phone: person.phone ?? phone() })
+    return who.ticket('PUT', ticketPath(id), {
+      recipient_email: person.email ?? someone(),
+      recipient_phone: person.phone ?? phone(),
+    })
   }
   const pay = async (ticket: TicketOrder, number = visa, who = guest): Promise<TicketReply> =>
     who.send('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await who.card(number)))
@@ -72,27 +91,46 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
   }
   const postedWith = async (promo_code: string, price = 25, email = someone()): Promise<PostedReply> => {
     const items = [{ item: 'giftcard', price, quantity: 1 }]
-    const started = await guest.send<{ physical_order: PhysicalOrder }>('POST', '/location/:loc/physicalcard/start', { items })
+    const started = await guest.send<{ physical_order: PhysicalOrder }>(
+      'POST',
+      '/location/:loc/physicalcard/start',
+      { items },
+    )
     return guest.send('PUT', `/location/:loc/physicalcard/${started.body.physical_order.id}`, {
       ...{ status: 'Open', items, promo_code, ...home, ...buyer, buyer_email: email },
     })
   }
-  const refusal = (message: string) => ({ status: 422, body: { code: 'promo_invalid', message, errors: [{ field: 'promo_code', message }] } })
+  const refusal = (message: string) => ({
+    status: 422,
+    body: { code: 'promo_invalid', message, errors: [{ field: 'promo_code', message }] },
+  })
 
   it('is for food orders alone, unless the restaurant says otherwise', async () => {
-    expect(await cardWith('THRICEFREE', 10_000)).toMatchObject(refusal('This promo code is not for gift cards.'))
+    expect(await cardWith('THRICEFREE', 10_000)).toMatchObject(
+      refusal('This promo code is not for gift cards.'),
+    )
     expect(await postedWith('THRICEFREE')).toMatchObject(refusal('This promo code is not for gift cards.'))
     const ticket = await foodOrder()
-    expect(await applyTo(ticket.id, 'GIVE5')).toMatchObject(refusal('This promo code is for gift cards only.'))
+    expect(await applyTo(ticket.id, 'GIVE5')).toMatchObject(
+      refusal('This promo code is for gift cards only.'),
+    )
     expect((await cardWith('give5')).body.card_order.totals.due).toBe('$20.00')
   })
 
   it('of a merchant that was stored before codes had bounds keeps to food orders', async () => {
-    const [stored] = (await listStoredMerchants(larder.database)).filter(({ document }) => document.label === 'tavola')
+    const [stored] = (await listStoredMerchants(larder.database)).filter(
+      ({ document }) => document.label === 'tavola',
+    )
     const promoCodes = [{ code: 'OLD', discount: { percent: 10 }, minimumCents: 0 }]
-    const older = merchantDirectory([{ revision: 'older', document: { ...stored!.document, promoCodes } }]).findByLabel('tavola')!
-    expect(findPromoProblem(older, 'OLD', { scope: 'orders', subTotalCents: 1000 }, dinnerTime)).toBeUndefined()
-    expect(findPromoProblem(older, 'OLD', { scope: 'gift_cards', subTotalCents: 1000 }, dinnerTime)).toBe('This promo code is not for gift cards.')
+    const older = merchantDirectory([
+      { revision: 'older', document: { ...stored!.document, promoCodes } },
+    ]).findByLabel('tavola')!
+    expect(
+      findPromoProblem(older, 'OLD', { scope: 'orders', subTotalCents: 1000 }, dinnerTime),
+    ).toBeUndefined()
+    expect(findPromoProblem(older, 'OLD', { scope: 'gift_cards', subTotalCents: 1000 }, dinnerTime)).toBe(
+      'This promo code is not for gift cards.',
+    )
   })
 
   it('never pays for a whole gift card, and postage is no payment for one', async () => {
@@ -104,7 +142,9 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     const reply = await cardWith('GIVE5', 5.5)
     expect(reply.body.card_order.totals).toMatchObject({ discount: '-$5.00', due: '$0.50' })
     // Made smaller afterwards, it is paid for in full.
-    const smaller = await cardOrder(guest, 'PUT', orderPath(reply.body.card_order.id), { items: [{ item: 'giftcard', price: 5, quantity: 1 }] })
+    const smaller = await cardOrder(guest, 'PUT', orderPath(reply.body.card_order.id), {
+      items: [{ item: 'giftcard', price: 5, quantity: 1 }],
+    })
     expect(smaller).toMatchObject({ promo_code: 'GIVE5', totals: { discount: '$0.00', due: '$5.00' } })
   })
 
@@ -116,8 +156,12 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     expect((await apply(later.id, 'DECEMBER')).totals.discounts).toBe('-$0.80')
     // Its day begins at midnight on the restaurant's wall.
     const tavola = larder.directory.findByLabel('tavola')!
-    const problemAt = (iso: string) => findPromoProblem(tavola, 'DECEMBER', { scope: 'orders', subTotalCents: 1600 }, Date.parse(iso))
-    expect([problemAt('2026-12-01T04:59:59Z'), problemAt('2026-12-01T05:00:00Z')]).toEqual(['This promo code cannot be used yet.', undefined])
+    const problemAt = (iso: string) =>
+      findPromoProblem(tavola, 'DECEMBER', { scope: 'orders', subTotalCents: 1600 }, Date.parse(iso))
+    expect([problemAt('2026-12-01T04:59:59Z'), problemAt('2026-12-01T05:00:00Z')]).toEqual([
+      'This promo code cannot be used yet.',
+      undefined,
+    ])
   })
 
   it('is used up when as many orders have it as the restaurant gives, whatever they are for', async () => {
@@ -125,11 +169,18 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     const card = (await cardWith('FIRST3')).body.card_order
     expect((await submit(guest, card.id, guestPayment(card, await guest.card(visa)))).status).toBe(200)
     // Two that were entered while there was one left: whoever pays first has it.
-    const [late, early] = [await apply((await foodOrder()).id, 'FIRST3'), (await cardWith('FIRST3')).body.card_order]
+    const [late, early] = [
+      await apply((await foodOrder()).id, 'FIRST3'),
+      (await cardWith('FIRST3')).body.card_order,
+    ]
     expect((await submit(guest, early.id, guestPayment(early, await guest.card(visa)))).status).toBe(200)
     expect(await pay(late)).toMatchObject(refusal('This promo code has been used up.'))
-    expect(await larder.database.query('SELECT 1 AS one FROM payment_attempts WHERE ticket_id = $1', [late.id])).toEqual([])
-    expect(await applyTo((await foodOrder()).id, 'FIRST3')).toMatchObject(refusal('This promo code has been used up.'))
+    expect(
+      await larder.database.query('SELECT 1 AS one FROM payment_attempts WHERE ticket_id = $1', [late.id]),
+    ).toEqual([])
+    expect(await applyTo((await foodOrder()).id, 'FIRST3')).toMatchObject(
+      refusal('This promo code has been used up.'),
+    )
     expect(await postedWith('FIRST3')).toMatchObject(refusal('This promo code has been used up.'))
     // Without it the order goes on.
     expect((await pay(await guest.ticket('PUT', ticketPath(late.id), { promo_code: '' }))).status).toBe(200)
@@ -161,7 +212,8 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     const ticket = await foodOrder(ada, { phone: shared })
     expect((await pay(await apply(ticket.id, 'ONCE', ada), visa, ada)).status).toBe(200)
     expect((await applyTo((await foodOrder(ada)).id, 'ONCE', ada)).status).toBe(422)
-    for (const person of [{ email }, { phone: shared }]) expect((await applyTo((await foodOrder(guest, person)).id, 'ONCE')).status).toBe(422)
+    for (const person of [{ email }, { phone: shared }])
+      expect((await applyTo((await foodOrder(guest, person)).id, 'ONCE')).status).toBe(422)
     expect((await applyTo((await foodOrder(ben, { phone: shared })).id, 'ONCE', ben)).status).toBe(200)
   })
 
@@ -173,7 +225,8 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     await guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })
     expect(await takenOf('FIRST3')).toBe(1)
     const card = (await cardWith('FIRST3')).body.card_order
-    for (const number of ['4000000000000002', '4000000000000002', visa]) await submit(guest, card.id, guestPayment(card, await guest.card(number)))
+    for (const number of ['4000000000000002', '4000000000000002', visa])
+      await submit(guest, card.id, guestPayment(card, await guest.card(number)))
     expect(await takenOf('FIRST3')).toBe(2)
   })
 
@@ -189,7 +242,9 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     await apply((await declined()).id, 'ONCE')
     expect(await takenOf('FIRST3')).toBe(0)
     const card = (await cardWith('FIRST3')).body.card_order
-    expect((await submit(guest, card.id, guestPayment(card, await guest.card('4000000000000002')))).status).toBe(402)
+    expect(
+      (await submit(guest, card.id, guestPayment(card, await guest.card('4000000000000002')))).status,
+    ).toBe(402)
     expect(await takenOf('FIRST3')).toBe(1)
     await cardOrder(guest, 'PUT', orderPath(card.id), { promo_code: '' })
     expect(await takenOf('FIRST3')).toBe(0)
@@ -199,10 +254,15 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     const left = await apply((await foodOrder()).id, 'FIRST3')
     expect((await pay(left, '4000000000000002')).status).toBe(402)
     const leftCard = (await cardWith('FIRST3')).body.card_order
-    expect((await submit(guest, leftCard.id, guestPayment(leftCard, await guest.card('4000000000000002')))).status).toBe(402)
+    expect(
+      (await submit(guest, leftCard.id, guestPayment(leftCard, await guest.card('4000000000000002')))).status,
+    ).toBe(402)
     const held = await apply((await foodOrder()).id, 'FIRST3')
     const { cardNumber } = await addCard(larder)
-    expect((await redeemByNumber(guest, held.id, { card_number: cardNumber, amount: dollars(held.totals.due) })).status).toBe(200)
+    expect(
+      (await redeemByNumber(guest, held.id, { card_number: cardNumber, amount: dollars(held.totals.due) }))
+        .status,
+    ).toBe(200)
     expect(await takenOf('FIRST3')).toBe(3)
     await release(guest, held.id)
     expect(await takenOf('FIRST3')).toBe(2)
@@ -229,7 +289,9 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
     await larder.minute()
     expect(await takenOf('FIRST3')).toBe(0)
     // What was given up is not taken up again under its old key.
-    expect(await larder.database.query('SELECT state FROM payment_attempts WHERE order_id = $1', [card.id])).toEqual([{ state: 'abandoned' }])
+    expect(
+      await larder.database.query('SELECT state FROM payment_attempts WHERE order_id = $1', [card.id]),
+    ).toEqual([{ state: 'abandoned' }])
   })
 
   it('counts on a food order that it pays for whole, at the tap that places it', async () => {

@@ -2,7 +2,14 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import { buyer, cardOrder, home, orderPath, readyOrder, submit, visa } from './support/card-orders.ts'
 import { databases, openAgain } from './support/databases.ts'
-import { Guest, type ProblemBody, type Reply, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  Guest,
+  type ProblemBody,
+  type Reply,
+  startTestLarder,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder } from './support/orders.ts'
 import { expectBooks } from './support/tenders.ts'
 
@@ -16,7 +23,10 @@ describe.for(databases)('two hundred at once with one promo code [$name]', (engi
   let token: string
   beforeAll(async () => {
     const first = await startTestLarder(engine)
-    const others = engine.name === 'PostgreSQL' ? [await startTestLarder({ ...engine, open: () => openAgain(first.database) })] : []
+    const others =
+      engine.name === 'PostgreSQL'
+        ? [await startTestLarder({ ...engine, open: () => openAgain(first.database) })]
+        : []
     servers = [first, ...others]
     guests = servers.map((server) => new Guest(server))
     token = await guests[0]!.card(visa)
@@ -32,7 +42,12 @@ describe.for(databases)('two hundred at once with one promo code [$name]', (engi
   type Try = (email: string, n: number) => Promise<AnyReply>
 
   /** So many copies of an order, made in the database: what two hundred guests would take minutes to tap. Gives their ids. */
-  async function copies(table: 'tickets' | 'card_orders', id: string, count: number, emailOf: (n: number) => string): Promise<string[]> {
+  async function copies(
+    table: 'tickets' | 'card_orders',
+    id: string,
+    count: number,
+    emailOf: (n: number) => string,
+  ): Promise<string[]> {
     const contact = table === 'tickets' ? 'contact' : 'buyer'
     const emails = JSON.stringify(Array.from({ length: count }, (_, n) => emailOf(n)))
     const rows = await larder().database.query<{ id: string }>(
@@ -55,7 +70,10 @@ describe.for(databases)('two hundred at once with one promo code [$name]', (engi
     const { totals } = await at(0).ticket('POST', ticketPath(id, '/promocode'), { promo_code: code })
     const amount = Number(totals.due.slice(1))
     const ids = await copies('tickets', id, count, emailOf)
-    return ids.map((one, n) => () => at(n).send('POST', ticketPath(one, '/payment'), { tip: 0, amount, payment_source: token }))
+    return ids.map(
+      (one, n) => () =>
+        at(n).send('POST', ticketPath(one, '/payment'), { tip: 0, amount, payment_source: token }),
+    )
   }
 
   async function cardTries(code: string, count: number): Promise<Try[]> {
@@ -63,26 +81,44 @@ describe.for(databases)('two hundred at once with one promo code [$name]', (engi
     const { totals } = await cardOrder(at(0), 'PUT', orderPath(id), { promo_code: code })
     const amount = Number(totals.due.slice(1))
     const ids = await copies('card_orders', id, count, () => '')
-    return ids.map((one) => (email, n) => submit(at(n), one, { amount, payment_token: token, ...buyer, buyer_email: email }))
+    return ids.map(
+      (one) => (email, n) =>
+        submit(at(n), one, { amount, payment_token: token, ...buyer, buyer_email: email }),
+    )
   }
 
   async function postedTries(code: string, count: number): Promise<Try[]> {
     const items = [{ item: 'giftcard', price: 25, quantity: 1 }]
     const body = { status: 'Open', items, promo_code: code, ...home, ...buyer }
-    const started = await at(0).send<{ physical_order: PhysicalOrder }>('POST', '/location/:loc/physicalcard/start', { items })
+    const started = await at(0).send<{ physical_order: PhysicalOrder }>(
+      'POST',
+      '/location/:loc/physicalcard/start',
+      { items },
+    )
     const { id } = started.body.physical_order
-    const saved = await at(0).send<{ physical_order: PhysicalOrder }>('PUT', `/location/:loc/physicalcard/${id}`, {
-      ...body,
-      buyer_email: 'base@example.com',
-    })
+    const saved = await at(0).send<{ physical_order: PhysicalOrder }>(
+      'PUT',
+      `/location/:loc/physicalcard/${id}`,
+      {
+        ...body,
+        buyer_email: 'base@example.com',
+      },
+    )
     const amount = Number(saved.body.physical_order.totals.total.slice(1))
     const ids = await copies('card_orders', id, count, () => '')
     const payment = { status: 'Submit', amount, payment_token: token }
-    return ids.map((one) => (email, n) => at(n).send('PUT', `/location/:loc/physicalcard/${one}`, { ...body, ...payment, buyer_email: email }))
+    return ids.map(
+      (one) => (email, n) =>
+        at(n).send('PUT', `/location/:loc/physicalcard/${one}`, { ...body, ...payment, buyer_email: email }),
+    )
   }
 
   async function allAtOnce(code: string, emailOf: (n: number) => string): Promise<AnyReply[]> {
-    const tries = [...(await foodTries(code, 100, emailOf)), ...(await cardTries(code, 50)), ...(await postedTries(code, 50))]
+    const tries = [
+      ...(await foodTries(code, 100, emailOf)),
+      ...(await cardTries(code, 50)),
+      ...(await postedTries(code, 50)),
+    ]
     expect(tries).toHaveLength(200)
     return await Promise.all(tries.map((one, n) => one(emailOf(n), n)))
   }
@@ -92,15 +128,22 @@ describe.for(databases)('two hundred at once with one promo code [$name]', (engi
     const { database } = larder()
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(most)
     const refused = replies.filter(({ status }) => status !== 200)
-    for (const { status, body } of refused) expect([status, body.code, body.message]).toEqual([422, 'promo_invalid', words])
+    for (const { status, body } of refused)
+      expect([status, body.code, body.message]).toEqual([422, 'promo_invalid', words])
     const discounted = await database.query(
       `SELECT id FROM tickets WHERE promo_code = $1 AND status = 'PaymentComplete' AND (priced->>'discountCents')::int > 0
        UNION ALL SELECT id FROM card_orders WHERE promo_code = $1 AND status = 'Submitted' AND (priced->>'discountCents')::int > 0`,
       [code],
     )
     expect(discounted).toHaveLength(most)
-    expect(await database.query('SELECT taken FROM promo_counts WHERE code = $1', [code])).toEqual([{ taken: most }])
-    expect(await database.query('SELECT count(DISTINCT order_id)::int AS uses FROM promo_uses WHERE code = $1', [code])).toEqual([{ uses: most }])
+    expect(await database.query('SELECT taken FROM promo_counts WHERE code = $1', [code])).toEqual([
+      { taken: most },
+    ])
+    expect(
+      await database.query('SELECT count(DISTINCT order_id)::int AS uses FROM promo_uses WHERE code = $1', [
+        code,
+      ]),
+    ).toEqual([{ uses: most }])
   }
 
   it('pays for its total of orders, and not one more', async () => {

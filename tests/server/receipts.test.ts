@@ -4,7 +4,15 @@ import { parseCurrency } from '#contract/money.ts'
 import { Receipt, type ReceiptAnswer } from '#contract/schemas/receipt.ts'
 import { call, guestPayment, home, orderPath, readyOrder, submit, visa } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, grill, Guest, type ProblemBody, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  grill,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { address, completeOrder, margherita, modifiers, paidOrder } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { administratorOf, move, place, placedOrder } from './support/placed.ts'
@@ -65,11 +73,15 @@ describe.for(databases)('receipts [$name]', (engine) => {
       location_promotion_text: '<p>Come back on Tuesday.</p>',
       location_url: expect.stringMatching(/^https?:\/\/tavola[^/]*\/$/) as string,
     })
-    for (const field of Object.keys(Receipt.def.shape)) expect(body.receipt[field as keyof Receipt], field).not.toBe('')
+    for (const field of Object.keys(Receipt.def.shape))
+      expect(body.receipt[field as keyof Receipt], field).not.toBe('')
   })
 
   it('lists each dish and what it was made with, which come to the subtotal', async () => {
-    const line = margherita({ modifiers: modifiers('size-16', 'cut-12', 'top-salami', 'no-basil'), quantity: 2 })
+    const line = margherita({
+      modifiers: modifiers('size-16', 'cut-12', 'top-salami', 'no-basil'),
+      quantity: 2,
+    })
     const placed = await place(guest, await completeOrder(guest, line))
     const { items, sub_total: subTotal } = (await receipt(guest, placed.id)).body.receipt
     expect(items[0]).toMatchObject({ type: 'item', name: 'Margherita', quantity: 2 })
@@ -94,7 +106,8 @@ describe.for(databases)('receipts [$name]', (engine) => {
       await receipt(new Guest(larder, grill), (await placedOrder(guest)).id),
       await receipt(guest, (await placedOrder(guest)).id, 'card_order'),
     ]
-    for (const refusal of refusals) expect(refusal).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    for (const refusal of refusals)
+      expect(refusal).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect((await receipt(guest, 'x', 'something')).status).toBe(400)
   })
 
@@ -116,7 +129,11 @@ describe.for(databases)('receipts [$name]', (engine) => {
 
   it('is there for cards by post, with the postage', async () => {
     const items = [{ item: 'giftcard', price: 50, quantity: 1 }]
-    const started = await ada.send<{ physical_order: { id: string } }>('POST', '/location/:loc/physicalcard/start', { items })
+    const started = await ada.send<{ physical_order: { id: string } }>(
+      'POST',
+      '/location/:loc/physicalcard/start',
+      { items },
+    )
     const { id } = started.body.physical_order
     const body = { items, status: 'Submit', ...home, amount: 54.95, payment_source: await ada.card(visa) }
     expect((await ada.send('PUT', `/location/:loc/physicalcard/${id}`, body)).status).toBe(200)

@@ -3,14 +3,22 @@ import { stripePayments } from '#server/ports/payments/stripe.ts'
 
 /** What the adapter makes of the provider's answers about a refund; the sandbox's own are in paid-not-submitted.test.ts. */
 describe('a refund with the provider', () => {
-  const refund = { locationId: 'tavola-nyc', intentId: 'pi_1', amountCents: 1742, idempotencyKey: 'larder-refund-1' }
+  const refund = {
+    locationId: 'tavola-nyc',
+    intentId: 'pi_1',
+    amountCents: 1742,
+    idempotencyKey: 'larder-refund-1',
+  }
   const answering = (status: number, body: unknown, seen: Request[] = []) =>
     stripePayments({
       provider: 'stripe',
       keysOf: () => ({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1' }),
       fetch: async (input, init) => {
         seen.push(new Request(input, init))
-        return new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', 'stripe-should-retry': 'false' } })
+        return new Response(JSON.stringify(body), {
+          status,
+          headers: { 'content-type': 'application/json', 'stripe-should-retry': 'false' },
+        })
       },
     }).refund(refund)
 
@@ -28,10 +36,16 @@ describe('a refund with the provider', () => {
     ['something else', 200, { hotel: 'wifi' }],
     ['a fault', 500, { error: { type: 'api_error', message: 'no' } }],
     ['a refusal', 400, { error: { type: 'invalid_request_error', message: 'no' } }],
-  ])('is not certain after %s', async (_name, status, body) => expect((await answering(status, body)).kind).toBe('unknown'))
+  ])('is not certain after %s', async (_name, status, body) =>
+    expect((await answering(status, body)).kind).toBe('unknown'),
+  )
 
   it('is done when it was done by hand', async () => {
-    const error = { type: 'invalid_request_error', code: 'charge_already_refunded', message: 'Charge has already been refunded.' }
+    const error = {
+      type: 'invalid_request_error',
+      code: 'charge_already_refunded',
+      message: 'Charge has already been refunded.',
+    }
     expect(await answering(400, { error })).toEqual({ kind: 'refunded', refundId: 'by hand' })
   })
 })

@@ -1,10 +1,27 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCard, addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, startTestLarder, submitPath, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder, contact, margherita, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
-import { addReward, balanceOf, dueOf, earnedOf, expectBooks, redeem, redeemByNumber, release, useReward } from './support/tenders.ts'
+import {
+  addReward,
+  balanceOf,
+  dueOf,
+  earnedOf,
+  expectBooks,
+  redeem,
+  redeemByNumber,
+  release,
+  useReward,
+} from './support/tenders.ts'
 
 const minuteMs = 60_000
 
@@ -29,7 +46,11 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
   const read = (id: string) => ada.ticket('GET', ticketPath(id))
   const ownCard = (amountCents = 2500) => addCard(larder, { userId: ada.userId, amountCents })
   const pay = async (id: string, number = '4242424242424242') =>
-    ada.send<{ code: string; client_secret: string }>('POST', ticketPath(id, '/payment'), paymentOf(await read(id), await guest.card(number)))
+    ada.send<{ code: string; client_secret: string }>(
+      'POST',
+      ticketPath(id, '/payment'),
+      paymentOf(await read(id), await guest.card(number)),
+    )
 
   it('takes a reward off before tax, and says how much @AT-12 @ST-17', async () => {
     const rewardId = await addReward(larder, ada.userId)
@@ -53,14 +74,17 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     ])
     // Used for good, and points are for what was paid.
     expect((await completeOrder(ada)).reward_can_be_used).toBe(false)
-    expect(await larder.database.query('SELECT points FROM reward_points WHERE ticket_id = $1', [ticket.id])).toEqual([{ points: 11 }])
+    expect(
+      await larder.database.query('SELECT points FROM reward_points WHERE ticket_id = $1', [ticket.id]),
+    ).toEqual([{ points: 11 }])
   })
 
   it('can be used by whoever signs in with an order that they began as a guest, and shows so to nobody else', async () => {
     const rewardId = await addReward(larder, ada.userId)
     const rosa = await SignedIn.as(larder, await addUser(larder))
     const { id } = await completeOrder(guest)
-    const usableBy = async (who: Guest): Promise<boolean | undefined> => (await who.ticket('GET', ticketPath(id))).reward_can_be_used
+    const usableBy = async (who: Guest): Promise<boolean | undefined> =>
+      (await who.ticket('GET', ticketPath(id))).reward_can_be_used
     expect([await usableBy(guest), await usableBy(ada), await usableBy(rosa)]).toEqual([false, true, false])
     expect((await useReward(ada, id, rewardId)).status).toBe(200)
     expect(await usableBy(ada)).toBe(false)
@@ -88,18 +112,31 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     const replies = await Promise.all(tickets.map(({ id }) => useReward(ada, id, rewardId)))
     expect(replies.map(({ status }) => status).toSorted()).toEqual([200, 409, 409, 409, 409])
     const late = replies.find(({ status }) => status === 409)!
-    expect(late.body).toMatchObject({ code: 'changed_meanwhile', message: 'This reward is already used for another order.' })
+    expect(late.body).toMatchObject({
+      code: 'changed_meanwhile',
+      message: 'This reward is already used for another order.',
+    })
     for (const { id } of tickets) expect((await read(id)).reward_can_be_used).toBe(false)
   })
 
   it('refuses what is not theirs, over, a second one, or after money @AT-12 @ST-17', async () => {
     const eve = await addUser(larder)
     const ticket = await completeOrder(ada)
-    for (const id of [await addReward(larder, eve), await addReward(larder, ada.userId, { endsOn: '2026-11-19' }), 'no-such-reward'])
-      expect(await useReward(ada, ticket.id, id)).toMatchObject({ status: 422, body: { errors: [{ field: 'reward_id' }] } })
+    for (const id of [
+      await addReward(larder, eve),
+      await addReward(larder, ada.userId, { endsOn: '2026-11-19' }),
+      'no-such-reward',
+    ])
+      expect(await useReward(ada, ticket.id, id)).toMatchObject({
+        status: 422,
+        body: { errors: [{ field: 'reward_id' }] },
+      })
     expect((await read(ticket.id)).reward_can_be_used).toBe(false)
     expect((await useReward(guest, (await completeOrder(guest)).id, 'any')).status).toBe(401)
-    const [first, second] = [await addReward(larder, ada.userId, { endsOn: '2026-11-20' }), await addReward(larder, ada.userId)]
+    const [first, second] = [
+      await addReward(larder, ada.userId, { endsOn: '2026-11-20' }),
+      await addReward(larder, ada.userId),
+    ]
     await useReward(ada, ticket.id, first)
     expect((await useReward(ada, ticket.id, second)).body.code).toBe('changed_meanwhile')
     const paidFor = await completeOrder(ada)
@@ -114,8 +151,14 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     const rewardId = await addReward(larder, ada.userId)
     await useReward(ada, ticket.id, rewardId)
     await redeem(ada, ticket.id, { card_id: card.id, amount: 10 })
-    expect(await pay(ticket.id, '4000000000000002')).toMatchObject({ status: 402, body: { code: 'payment_declined' } })
-    expect(await read(ticket.id)).toMatchObject({ payments: [{ tender_type: 'reward' }, { tender_type: 'card' }], totals: { due: '$1.98' } })
+    expect(await pay(ticket.id, '4000000000000002')).toMatchObject({
+      status: 402,
+      body: { code: 'payment_declined' },
+    })
+    expect(await read(ticket.id)).toMatchObject({
+      payments: [{ tender_type: 'reward' }, { tender_type: 'card' }],
+      totals: { due: '$1.98' },
+    })
     const released = await release(ada, ticket.id)
     expect(released.body.ticket_order).toMatchObject({
       status: 'Open',
@@ -126,8 +169,13 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     expect((await release(ada, ticket.id)).body).toEqual(released.body)
     expect(await balanceOf(larder, card.id)).toBe(1000)
     expect(await earnedOf(larder, ticket.id)).toEqual({})
-    const { body } = await ada.send<{ transactions: { description: string; pretty_amount: string }[] }>('GET', `/location/:loc/card/${card.id}`)
-    expect(body.transactions).toContainEqual(expect.objectContaining({ description: 'Returned from an order', pretty_amount: '$10.00' }))
+    const { body } = await ada.send<{ transactions: { description: string; pretty_amount: string }[] }>(
+      'GET',
+      `/location/:loc/card/${card.id}`,
+    )
+    expect(body.transactions).toContainEqual(
+      expect.objectContaining({ description: 'Returned from an order', pretty_amount: '$10.00' }),
+    )
     await ada.ticket('POST', ticketPath(ticket.id, '/items'), { items: [margherita()] })
     expect((await redeem(ada, ticket.id, { card_id: card.id, amount: 10 })).status).toBe(200)
   })
@@ -141,7 +189,10 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     expect(await release(ada, ticket.id)).toMatchObject({ status: 409, body: { code: 'already_submitted' } })
     const whole = await completeOrder(ada)
     await redeem(ada, whole.id, { card_id: (await ownCard()).id, ...dueOf(whole) })
-    expect((await release(ada, whole.id)).body.ticket_order).toMatchObject({ status: 'Open', totals: { due: '$17.42' } })
+    expect((await release(ada, whole.id)).body.ticket_order).toMatchObject({
+      status: 'Open',
+      totals: { due: '$17.42' },
+    })
     const running = await completeOrder(ada)
     await larder.database.query(
       `INSERT INTO payment_attempts (location_id, id, ticket_id, idempotency_key, non_tip_cents, tip_cents, payment_source, priced, state, locked_until, created_at)
@@ -149,18 +200,27 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
       [running.id],
     )
     expect(await release(ada, running.id)).toMatchObject({ status: 409, body: { code: 'already_paid' } })
-    expect(await redeem(ada, running.id, { card_id: card.id, amount: 10 })).toMatchObject({ status: 409, body: { code: 'already_paid' } })
+    expect(await redeem(ada, running.id, { card_id: card.id, amount: 10 })).toMatchObject({
+      status: 409,
+      body: { code: 'already_paid' },
+    })
   })
 
   it('gives up a payment that only waits for its diner: it never charges (B16)', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard()]
     expect((await pay(ticket.id, '4000002500003155')).body.code).toBe('authentication_required')
     expect((await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })).status).toBe(200)
-    expect(await larder.database.query('SELECT state FROM payment_attempts WHERE ticket_id = $1', [ticket.id])).toEqual([{ state: 'abandoned' }])
+    expect(
+      await larder.database.query('SELECT state FROM payment_attempts WHERE ticket_id = $1', [ticket.id]),
+    ).toEqual([{ state: 'abandoned' }])
   })
 
   it('gives back what an abandoned order holds after a quarter of an hour (B16)', async () => {
-    const [ticket, card, rewardId] = [await completeOrder(ada), await ownCard(500), await addReward(larder, ada.userId)]
+    const [ticket, card, rewardId] = [
+      await completeOrder(ada),
+      await ownCard(500),
+      await addReward(larder, ada.userId),
+    ]
     await useReward(ada, ticket.id, rewardId)
     await redeem(ada, ticket.id, { card_id: card.id, amount: 5 })
     expect((await pay(ticket.id, '4000002500003155')).body.code).toBe('authentication_required')
@@ -170,7 +230,12 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
     larder.clock.advance(minuteMs)
     await Promise.all([larder.minute(), larder.minute()])
     expect(await balanceOf(larder, card.id)).toBe(500)
-    expect(await read(ticket.id)).toMatchObject({ status: 'Open', payments: [], totals: { due: '$17.42' }, reward_can_be_used: true })
+    expect(await read(ticket.id)).toMatchObject({
+      status: 'Open',
+      payments: [],
+      totals: { due: '$17.42' },
+      reward_can_be_used: true,
+    })
   })
 
   it('keeps what an order holds while its card may be charged just now (B16)', async () => {
@@ -199,13 +264,17 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
       release(guest, ticket.id),
       redeemByNumber(guest, ticket.id, { card_number: loose.cardNumber, ...dueOf(ticket) }),
     ]
-    for (const reply of await Promise.all(calls)) expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
+    for (const reply of await Promise.all(calls))
+      expect(reply).toMatchObject({ status: 404, body: { code: 'not_found' } })
     expect([await balanceOf(larder, card.id), await balanceOf(larder, loose.id)]).toEqual([2500, 2500])
   })
 
   it('is a guest’s to take off, too', async () => {
     const [ticket, card] = [await completeOrder(guest), await addCard(larder)]
-    await guest.send('POST', ticketPath(ticket.id, '/importandredeemcard'), { card_number: card.cardNumber, amount: 17.42 })
+    await guest.send('POST', ticketPath(ticket.id, '/importandredeemcard'), {
+      card_number: card.cardNumber,
+      amount: 17.42,
+    })
     expect(await balanceOf(larder, card.id)).toBe(758)
     const released = await release(guest, ticket.id)
     expect(released.body.ticket_order).toMatchObject({ status: 'Open', payments: [] })

@@ -2,7 +2,15 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { User } from '#contract/schemas/user.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, startTestLarder, submitPath, tavola, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  startTestLarder,
+  submitPath,
+  tavola,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder, margherita, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { useReward } from './support/tenders.ts'
@@ -38,7 +46,8 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     await ada.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await guest.card(visa)))
     return ticket.id
   }
-  const submit = (id: string, key = randomUUID()) => ada.ticket('POST', submitPath(id), { phone_number: '' }, { key })
+  const submit = (id: string, key = randomUUID()) =>
+    ada.ticket('POST', submitPath(id), { phone_number: '' }, { key })
   const order = async (quantity = 1): Promise<string> => {
     const id = await paid(quantity)
     await submit(id)
@@ -64,7 +73,11 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     expect(await has()).toMatchObject({ summary: { current_points: 246 }, reward: [] })
     await order()
     expect(await has()).toMatchObject({
-      summary: { current_points: 12, points_needed: 250, reward_message: '238 more points until your next reward.' },
+      summary: {
+        current_points: 12,
+        points_needed: 250,
+        reward_message: '238 more points until your next reward.',
+      },
       reward: [{ name: '$10.00 off your next order', amount_pretty: '$10.00', end: '02/18/2027' }],
     })
   })
@@ -92,7 +105,11 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     await give(200, null)
     await order(10)
     // 100 + 60 + 200 + 160 are two rewards and 20: the points that were to end are used up.
-    expect(await has()).toMatchObject({ summary: { current_points: 20 }, reward: [{}, {}], point_expiration: [] })
+    expect(await has()).toMatchObject({
+      summary: { current_points: 20 },
+      reward: [{}, {}],
+      point_expiration: [],
+    })
     larder.clock.set('2028-01-01T23:00:00Z')
     ada = await SignedIn.as(larder, ada.userId)
     expect(await pointsOf()).toBe(20)
@@ -103,7 +120,9 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     const id = await order()
     await cancel(id)
     expect(await has()).toMatchObject({ summary: { current_points: 240 }, reward: [] })
-    expect((await ada.ticket('GET', ticketPath(id))).success_message?.message).toContain('The reward that its points had reached is gone again.')
+    expect((await ada.ticket('GET', ticketPath(id))).success_message?.message).toContain(
+      'The reward that its points had reached is gone again.',
+    )
     await order()
     expect(await has()).toMatchObject({ summary: { current_points: 6 }, reward: [{}] })
   })
@@ -116,7 +135,9 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     expect((await useReward(ada, other.id, reward!.id)).status).toBe(200)
     await cancel(id)
     expect(await has()).toMatchObject({ summary: { current_points: 0 } })
-    expect((await ada.ticket('GET', ticketPath(other.id))).payments[0]).toMatchObject({ tender_type: 'reward' })
+    expect((await ada.ticket('GET', ticketPath(other.id))).payments[0]).toMatchObject({
+      tender_type: 'reward',
+    })
     await order()
     // Ten points were missing, sixteen came.
     expect(await pointsOf()).toBe(6)
@@ -126,12 +147,18 @@ describe.for(databases)('points that reach the goal [$name]', (engine) => {
     await give(240)
     larder.change('tavola', (document) => ({
       ...document,
-      location: { ...document.location, settings: { ...document.location.settings, rewards: { enable: false } } },
+      location: {
+        ...document.location,
+        settings: { ...document.location.settings, rewards: { enable: false } },
+      },
     }))
     await order()
     larder.change('tavola', (document) => ({
       ...document,
-      location: { ...document.location, settings: { ...document.location.settings, rewards: { enable: true } } },
+      location: {
+        ...document.location,
+        settings: { ...document.location.settings, rewards: { enable: true } },
+      },
     }))
     expect(await has()).toMatchObject({ summary: { current_points: 240 }, reward: [] })
   })

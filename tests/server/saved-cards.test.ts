@@ -5,7 +5,16 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { type Payments, PaymentsUnreachableError } from '#server/ports/payments/payments.ts'
 import type * as z from 'zod/mini'
 import { databases } from './support/databases.ts'
-import { Guest, type ProblemBody, type Reply, startTestLarder, tavola, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
+import {
+  Guest,
+  type ProblemBody,
+  type Reply,
+  startTestLarder,
+  tavola,
+  type TestLarder,
+  type TicketBody,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 
@@ -41,9 +50,19 @@ describe.for(databases)('saved cards [$name]', (engine) => {
     return Object.assign(await SignedIn.as(larder, await addUser(larder, { email })), { email })
   }
   const ask = (who: Guest & { email?: string }, body: object = {}): Promise<Reply<Answer>> =>
-    who.send('POST', '/location/:loc/payment/ephemeralkey', { stripe_version: ephemeralKeyVersion, email: who.email ?? '', ...body })
-  const customerOf = async (who: SignedIn & { email: string }): Promise<string> => (await ask(who)).body.stripe_customer_id
-  const pay = async (who: Guest, source: string, customer?: string, ticket?: TicketOrder): Promise<Reply<TicketBody & ProblemBody>> => {
+    who.send('POST', '/location/:loc/payment/ephemeralkey', {
+      stripe_version: ephemeralKeyVersion,
+      email: who.email ?? '',
+      ...body,
+    })
+  const customerOf = async (who: SignedIn & { email: string }): Promise<string> =>
+    (await ask(who)).body.stripe_customer_id
+  const pay = async (
+    who: Guest,
+    source: string,
+    customer?: string,
+    ticket?: TicketOrder,
+  ): Promise<Reply<TicketBody & ProblemBody>> => {
     const order = ticket ?? (await completeOrder(who))
     return who.send('POST', ticketPath(order.id, '/payment'), {
       ...paymentOf(order, source),
@@ -54,7 +73,11 @@ describe.for(databases)('saved cards [$name]', (engine) => {
   it('gives the user’s customer, the same each time, by a key of the specified version @AP-07 @EN-46 @BC-02', async () => {
     const ada = await somebody()
     const first = await ask(ada)
-    expect(first).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' }, body: { payment_sources: [] } })
+    expect(first).toMatchObject({
+      status: 200,
+      headers: { 'cache-control': 'no-store' },
+      body: { payment_sources: [] },
+    })
     expect(first.body.stripe_customer_id).toMatch(/^cus_/)
     expect((await ask(ada)).body).toEqual(first.body)
     expect(opened.at(-1)).toEqual({ customerId: first.body.stripe_customer_id, version: '2019-05-16' })
@@ -68,16 +91,23 @@ describe.for(databases)('saved cards [$name]', (engine) => {
     const ada = await somebody()
     const replies = await Promise.all(Array.from({ length: 10 }, () => ask(ada)))
     expect(new Set(replies.map(({ body }) => body.stripe_customer_id)).size).toBe(1)
-    const made = await larder.database.query(`SELECT 1 AS one FROM sandbox_objects WHERE kind = 'customer' AND body->'metadata'->>'user' = $1`, [
-      ada.userId,
-    ])
+    const made = await larder.database.query(
+      `SELECT 1 AS one FROM sandbox_objects WHERE kind = 'customer' AND body->'metadata'->>'user' = $1`,
+      [ada.userId],
+    )
     expect(made).toHaveLength(1)
   })
 
   it('refuses another version, another’s address, and whoever is not signed in', async () => {
     const ada = await somebody()
-    expect(await ask(ada, { stripe_version: '2024-01-01' })).toMatchObject({ status: 422, body: { errors: [{ field: 'stripe_version' }] } })
-    expect(await ask(ada, { email: 'other@example.com' })).toMatchObject({ status: 422, body: { errors: [{ field: 'email' }] } })
+    expect(await ask(ada, { stripe_version: '2024-01-01' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'stripe_version' }] },
+    })
+    expect(await ask(ada, { email: 'other@example.com' })).toMatchObject({
+      status: 422,
+      body: { errors: [{ field: 'email' }] },
+    })
     expect(await ask(new Guest(larder), { email: ada.email })).toMatchObject({ status: 401 })
     expect((await ask(ada, { email: ada.email.toUpperCase() })).status).toBe(200)
   })
@@ -99,9 +129,20 @@ describe.for(databases)('saved cards [$name]', (engine) => {
     const customer = await customerOf(ada)
     expect((await pay(ada, await ada.card(visa), customer)).body.ticket_order.status).toBe('PaymentComplete')
     const { payment_sources: sources } = (await ask(ada)).body
-    expect(sources).toEqual([{ id: expect.stringMatching(/^pm_/) as string, brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2034 }])
+    expect(sources).toEqual([
+      {
+        id: expect.stringMatching(/^pm_/) as string,
+        brand: 'Visa',
+        last4: '4242',
+        exp_month: 12,
+        exp_year: 2034,
+      },
+    ])
     const again = await pay(ada, sources![0]!.id, customer)
-    expect(again.body.ticket_order).toMatchObject({ status: 'PaymentComplete', payments: [{ display_name: 'Visa ending in 4242' }] })
+    expect(again.body.ticket_order).toMatchObject({
+      status: 'PaymentComplete',
+      payments: [{ display_name: 'Visa ending in 4242' }],
+    })
   })
 
   it('keeps a card after the bank has asked, and none that was declined or given without a customer', async () => {
@@ -120,9 +161,15 @@ describe.for(databases)('saved cards [$name]', (engine) => {
       method: 'POST',
       url: `/sandbox/payments/v1/payment_intents/${asked.body.client_secret!.split('_secret_')[0]}/authenticate`,
       headers: { host: tavola.host, 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ key: 'pk_sandbox_tavola-nyc', client_secret: asked.body.client_secret!, outcome: 'success' }).toString(),
+      payload: new URLSearchParams({
+        key: 'pk_sandbox_tavola-nyc',
+        client_secret: asked.body.client_secret!,
+        outcome: 'success',
+      }).toString(),
     })
-    expect(await ada.send('POST', ticketPath(order.id, '/payment'), body, { key })).toMatchObject({ status: 200 })
+    expect(await ada.send('POST', ticketPath(order.id, '/payment'), body, { key })).toMatchObject({
+      status: 200,
+    })
     expect((await ask(ada)).body.payment_sources).toMatchObject([{ last4: '3155' }])
   })
 
@@ -155,7 +202,8 @@ describe.for(databases)('saved cards [$name]', (engine) => {
   it('shows a card once that was entered twice', async () => {
     const ada = await somebody()
     const customer = await customerOf(ada)
-    for (const number of [visa, visa]) expect((await pay(ada, await ada.card(number), customer)).status).toBe(200)
+    for (const number of [visa, visa])
+      expect((await pay(ada, await ada.card(number), customer)).status).toBe(200)
     expect((await ask(ada)).body.payment_sources).toHaveLength(1)
   })
 
@@ -177,7 +225,10 @@ describe.for(databases)('saved cards [$name]', (engine) => {
       [bob, undefined],
       [guest, undefined],
     ] as const)
-      expect(await pay(who, card, customer)).toMatchObject({ status: 402, body: { code: 'payment_declined' } })
+      expect(await pay(who, card, customer)).toMatchObject({
+        status: 402,
+        body: { code: 'payment_declined' },
+      })
     expect((await ask(bob)).body.payment_sources).toEqual([])
   })
 
@@ -193,7 +244,11 @@ describe.for(databases)('saved cards [$name]', (engine) => {
   it('says so when the provider does not answer: a card can still be entered', async () => {
     const ada = await somebody()
     broken = { listSavedCards: () => Promise.reject(new PaymentsUnreachableError('gone')) }
-    expect(await ask(ada)).toMatchObject({ status: 503, body: { code: 'payment_unavailable' }, headers: { 'retry-after': '5' } })
+    expect(await ask(ada)).toMatchObject({
+      status: 503,
+      body: { code: 'payment_unavailable' },
+      headers: { 'retry-after': '5' },
+    })
     broken = { openEphemeralKey: async () => 'gone' }
     expect(await ask(await somebody())).toMatchObject({ status: 503 })
   })

@@ -20,7 +20,12 @@ const dish = (name: string, price: unknown = '12.00', more: Json = {}): Json => 
   offers: { '@type': 'Offer', price, priceCurrency: 'USD' },
   ...more,
 })
-const section = (name: string, hasMenuItem: unknown, more: Json = {}): Json => ({ '@type': 'MenuSection', name, hasMenuItem, ...more })
+const section = (name: string, hasMenuItem: unknown, more: Json = {}): Json => ({
+  '@type': 'MenuSection',
+  name,
+  hasMenuItem,
+  ...more,
+})
 const menu = (hasMenuSection: unknown, more: Json = {}): Json => ({
   '@context': 'https://schema.org',
   '@type': 'Menu',
@@ -39,7 +44,9 @@ function read(value: unknown): ReturnType<typeof readPublishedMenus> & { problem
 
 const outline = (value: unknown): string[] =>
   read(value).menus.flatMap((one) =>
-    one.categories.map((category) => `${one.name} > ${category.name}: ${category.dishes.map(({ name }) => name).join(', ')}`),
+    one.categories.map(
+      (category) => `${one.name} > ${category.name}: ${category.dishes.map(({ name }) => name).join(', ')}`,
+    ),
   )
 
 function folderWith(text: string, file = 'menu.json'): { folder: string; page: string } {
@@ -60,34 +67,66 @@ function imported(value: unknown, leaveOut = false): { folder: string; result: I
 describe('a published menu, wherever it stands', () => {
   it.each([
     ['alone', menu(section('Mains', [dish('Trout')]))],
-    ['in a restaurant, as hasMenu', { '@type': 'Restaurant', name: 'The Mill', hasMenu: menu([section('Mains', dish('Trout'))]) }],
+    [
+      'in a restaurant, as hasMenu',
+      { '@type': 'Restaurant', name: 'The Mill', hasMenu: menu([section('Mains', dish('Trout'))]) },
+    ],
     [
       'without a type, as menu',
-      { '@type': ['Restaurant', 'BarOrPub'], menu: { name: 'Dinner', hasMenuSection: [section('Mains', [dish('Trout')])] } },
+      {
+        '@type': ['Restaurant', 'BarOrPub'],
+        menu: { name: 'Dinner', hasMenuSection: [section('Mains', [dish('Trout')])] },
+      },
     ],
-    ['in a graph', { '@context': 'https://schema.org', '@graph': [{ '@type': 'WebSite' }, menu([section('Mains', [dish('Trout')])])] }],
+    [
+      'in a graph',
+      {
+        '@context': 'https://schema.org',
+        '@graph': [{ '@type': 'WebSite' }, menu([section('Mains', [dish('Trout')])])],
+      },
+    ],
     [
       'by references',
       {
         '@graph': [
           { '@type': 'Restaurant', hasMenu: { '@id': '#menu' } },
           { '@type': 'MenuItem', '@id': '#trout', name: 'Trout', offers: { price: 12 } },
-          { '@type': 'https://schema.org/MenuSection', '@id': '#mains', name: 'Mains', hasMenuItem: [{ '@id': '#trout' }] },
-          { '@type': 'http://schema.org/Menu', '@id': '#menu', name: 'Dinner', hasMenuSection: { '@type': 'MenuSection', '@id': '#mains' } },
+          {
+            '@type': 'https://schema.org/MenuSection',
+            '@id': '#mains',
+            name: 'Mains',
+            hasMenuItem: [{ '@id': '#trout' }],
+          },
+          {
+            '@type': 'http://schema.org/Menu',
+            '@id': '#menu',
+            name: 'Dinner',
+            hasMenuSection: { '@type': 'MenuSection', '@id': '#mains' },
+          },
         ],
       },
     ],
     ['in a list', [{ '@type': 'BreadcrumbList' }, menu([section('Mains', [dish('Trout')])])]],
-    ['in a page of HTML', page('{ "@type": "WebPage" }', JSON.stringify(menu([section('Mains', [dish('Trout')])])))],
-    ['in a page, between old marks', page(`<!--\n//<![CDATA[\n${JSON.stringify(menu([section('Mains', [dish('Trout')])]))}\n//]]>\n-->`)],
+    [
+      'in a page of HTML',
+      page('{ "@type": "WebPage" }', JSON.stringify(menu([section('Mains', [dish('Trout')])]))),
+    ],
+    [
+      'in a page, between old marks',
+      page(`<!--\n//<![CDATA[\n${JSON.stringify(menu([section('Mains', [dish('Trout')])]))}\n//]]>\n-->`),
+    ],
   ])('is found %s', (_where, value) => {
     expect(read(value).problems).toEqual([])
     expect(outline(value)).toEqual(['Dinner > Mains: Trout'])
   })
 
   it('lays sections out that stand in one another', () => {
-    const wine = section('Wine', undefined, { hasMenuSection: [section('Red', [dish('Gamay')]), section('White', [dish('Aligoté')])] })
-    const vinegar = section('Vinegar', [dish('House')], { hasMenuSection: [section('Red', [dish('Sherry')])] })
+    const wine = section('Wine', undefined, {
+      hasMenuSection: [section('Red', [dish('Gamay')]), section('White', [dish('Aligoté')])],
+    })
+    const vinegar = section('Vinegar', [dish('House')], {
+      hasMenuSection: [section('Red', [dish('Sherry')])],
+    })
     expect(outline(menu([wine, vinegar]))).toEqual([
       'Dinner > Wine: Red: Gamay',
       'Dinner > White: Aligoté',
@@ -97,7 +136,11 @@ describe('a published menu, wherever it stands', () => {
   })
 
   it('takes "Menu" with Lunch and Dinner in it for two menus', () => {
-    const shelf = (name: string): Json => ({ '@type': 'MenuSection', name, hasMenuSection: [section('Plates', [dish(`${name} plate`)])] })
+    const shelf = (name: string): Json => ({
+      '@type': 'MenuSection',
+      name,
+      hasMenuSection: [section('Plates', [dish(`${name} plate`)])],
+    })
     expect(outline(menu([shelf('Lunch'), shelf('Supper')], { name: 'Our menu' }))).toEqual([
       'Lunch > Plates: Lunch plate',
       'Supper > Plates: Supper plate',
@@ -110,7 +153,13 @@ describe('a published menu, wherever it stands', () => {
   })
 
   it('ends where a section holds itself', () => {
-    const ring = { '@type': 'MenuSection', '@id': '#a', name: 'A', hasMenuItem: dish('Soup'), hasMenuSection: { '@id': '#a' } }
+    const ring = {
+      '@type': 'MenuSection',
+      '@id': '#a',
+      name: 'A',
+      hasMenuItem: dish('Soup'),
+      hasMenuSection: { '@id': '#a' },
+    }
     expect(outline({ '@graph': [menu([{ '@id': '#a' }]), ring] })).toEqual(['Dinner > A: Soup'])
   })
 })
@@ -147,7 +196,10 @@ describe('a published dish', () => {
   it.each([
     ['an offer', { offers: { price: '9.50' } }],
     ['a list of one', { offers: [{ '@type': 'Offer', price: 9.5, priceCurrency: 'usd' }] }],
-    ['a specification', { offers: { '@type': 'Offer', priceSpecification: { price: '9.50', priceCurrency: 'USD' } } }],
+    [
+      'a specification',
+      { offers: { '@type': 'Offer', priceSpecification: { price: '9.50', priceCurrency: 'USD' } } },
+    ],
     ['offers that agree', { offers: [{ price: '9.50' }, { price: 9.5 }] }],
     ['a range that is none', { offers: { '@type': 'AggregateOffer', lowPrice: '9.50', highPrice: '9.50' } }],
     ['the dish itself', { offers: undefined, price: '$9.50' }],
@@ -164,31 +216,66 @@ describe('a published dish', () => {
         { '@value': 'Beans <b>&amp;</b>&nbsp;kale&#33;', '@language': 'en-US' },
       ],
     }
-    expect(first(dish('Soup', 9, { ...more, image: { '@type': 'ImageObject', contentUrl: 'https://mill.example/soup.jpg' } }))).toMatchObject({
+    expect(
+      first(
+        dish('Soup', 9, {
+          ...more,
+          image: { '@type': 'ImageObject', contentUrl: 'https://mill.example/soup.jpg' },
+        }),
+      ),
+    ).toMatchObject({
       vegan: true,
       glutenFree: true,
       available: true,
       description: 'Beans & kale!',
       image: 'https://mill.example/soup.jpg',
     })
-    expect(first(dish('Soup', 9, { suitableForDiet: 'VegetarianDiet', image: ['a.jpg', 'b.jpg'] }))).toMatchObject({
+    expect(
+      first(dish('Soup', 9, { suitableForDiet: 'VegetarianDiet', image: ['a.jpg', 'b.jpg'] })),
+    ).toMatchObject({
       vegan: false,
       glutenFree: false,
       image: 'a.jpg',
     })
-    expect(first({ ...dish('Soup'), offers: { price: 9, availability: 'https://schema.org/SoldOut' } }).available).toBe(false)
+    expect(
+      first({ ...dish('Soup'), offers: { price: 9, availability: 'https://schema.org/SoldOut' } }).available,
+    ).toBe(false)
   })
 })
 
 describe('what is missing', () => {
   it.each([
-    ['a price', dish('Soup', null), 'hasMenuSection[0].hasMenuItem[0].offers.price: is missing: a dish needs a price'],
-    ['any offer', { '@type': 'MenuItem', name: 'Soup' }, 'hasMenuSection[0].hasMenuItem[0].price: is missing: a dish needs a price'],
+    [
+      'a price',
+      dish('Soup', null),
+      'hasMenuSection[0].hasMenuItem[0].offers.price: is missing: a dish needs a price',
+    ],
+    [
+      'any offer',
+      { '@type': 'MenuItem', name: 'Soup' },
+      'hasMenuSection[0].hasMenuItem[0].price: is missing: a dish needs a price',
+    ],
     ['a name', dish(''), 'hasMenuSection[0].hasMenuItem[0].name: is missing: a dish needs a name'],
-    ['one price', dish('Soup', 'market price'), 'offers.price: cannot be read as one price in dollars: "market price"; write 12.00'],
-    ['dollars', { ...dish('Soup'), offers: { price: 9, priceCurrency: 'EUR' } }, 'offers.priceCurrency: is EUR: prices are in US dollars here'],
-    ['one of a range', { ...dish('Soup'), offers: { lowPrice: 9, highPrice: 14 } }, 'offers.lowPrice: is a range, 9 to 14'],
-    ['names of sizes', { ...dish('Soup'), offers: [{ price: 9 }, { price: 14 }] }, 'offers: has 2 prices and not a name for each'],
+    [
+      'one price',
+      dish('Soup', 'market price'),
+      'offers.price: cannot be read as one price in dollars: "market price"; write 12.00',
+    ],
+    [
+      'dollars',
+      { ...dish('Soup'), offers: { price: 9, priceCurrency: 'EUR' } },
+      'offers.priceCurrency: is EUR: prices are in US dollars here',
+    ],
+    [
+      'one of a range',
+      { ...dish('Soup'), offers: { lowPrice: 9, highPrice: 14 } },
+      'offers.lowPrice: is a range, 9 to 14',
+    ],
+    [
+      'names of sizes',
+      { ...dish('Soup'), offers: [{ price: 9 }, { price: 14 }] },
+      'offers: has 2 prices and not a name for each',
+    ],
   ])('is said at its line: %s', (_what, broken, words) => {
     const value = menu([section('Mains', [broken, dish('Trout')])])
     const { problems, menus } = read(value)
@@ -201,7 +288,11 @@ describe('what is missing', () => {
   })
 
   it('is all said at once, at the very lines of the page', () => {
-    const broken = JSON.stringify(menu([section('', [dish('Soup')]), section('Mains', [dish('Trout', 'ask')])]), null, 1)
+    const broken = JSON.stringify(
+      menu([section('', [dish('Soup')]), section('Mains', [dish('Trout', 'ask')])]),
+      null,
+      1,
+    )
     const html = page('{ "@type": "WebPage" }', broken)
     const { problems } = read(html)
     expect(problems).toHaveLength(2)
@@ -215,7 +306,9 @@ describe('what is missing', () => {
     expect(read({ '@type': 'Restaurant', hasMenu: 'https://mill.example/menu.pdf' }).problems).toEqual([
       expect.stringContaining('no schema.org Menu is in this file'),
     ])
-    expect(read('<html></html>').problems).toEqual([expect.stringContaining('no schema.org Menu is in this file')])
+    expect(read('<html></html>').problems).toEqual([
+      expect.stringContaining('no schema.org Menu is in this file'),
+    ])
     expect(read(page('{ "@type": "Menu", }')).problems[0]).toMatch(/^page:4: not JSON/)
   })
 })
@@ -230,11 +323,14 @@ describe('npm run merchant -- import-menu', () => {
         { name: 'Glass', price: '12.50' },
       ],
     }
-    const { folder, result } = imported(menu([section('Wine', [sizes, dish('Crème Brûlée', 9), dish('Creme brulee', 10)])]))
+    const { folder, result } = imported(
+      menu([section('Wine', [sizes, dish('Crème Brûlée', 9), dish('Creme brulee', 10)])]),
+    )
     expect(result).toMatchObject({ written: ['menus/02-dinner.json'], dishes: 3, pictures: [] })
     const { merchants, problems } = checkMerchants(folder, { allowMissingPictures: false })
     expect(problems).toEqual([])
-    const items = merchants.find(({ document }) => document.label === 'grill')!.document.menus[1]!.categories[0]!.items
+    const items = merchants.find(({ document }) => document.label === 'grill')!.document.menus[1]!
+      .categories[0]!.items
     expect(items.map(({ external_id: id, omnivore }) => [id, omnivore.price_per_unit])).toEqual([
       ['gamay', 1250],
       ['creme-brulee', 900],
@@ -250,18 +346,23 @@ describe('npm run merchant -- import-menu', () => {
   })
 
   it('gives a second menu of one name an id of its own, and never writes over a file', () => {
-    const { folder, result } = imported({ '@graph': [menu([section('A', dish('Soup'))]), menu([section('B', dish('Stew'))])] })
+    const { folder, result } = imported({
+      '@graph': [menu([section('A', dish('Soup'))]), menu([section('B', dish('Stew'))])],
+    })
     expect(result.written).toEqual(['menus/02-dinner.json', 'menus/03-dinner-2.json'])
-    expect(importMenus(join(folder, 'grill'), 'grill', join(folder, 'menu.json'), { leaveOut: false }).written).toEqual([
-      'menus/04-dinner-3.json',
-      'menus/05-dinner-4.json',
-    ])
+    expect(
+      importMenus(join(folder, 'grill'), 'grill', join(folder, 'menu.json'), { leaveOut: false }).written,
+    ).toEqual(['menus/04-dinner-3.json', 'menus/05-dinner-4.json'])
     expect(checkMerchants(folder, { allowMissingPictures: false }).problems).toEqual([])
   })
 
   it('writes nothing when anything is missing, unless what is incomplete is to be left out', async () => {
     const { folder, page: file } = folderWith(
-      page(JSON.stringify(menu([section('Mains', [dish('Soup', 'ask'), dish('Trout', 21, { image: '/trout.jpg' })])]))),
+      page(
+        JSON.stringify(
+          menu([section('Mains', [dish('Soup', 'ask'), dish('Trout', 21, { image: '/trout.jpg' })])]),
+        ),
+      ),
       'menu.html',
     )
     const before = readdirSync(join(folder, 'grill/menus'))
@@ -269,10 +370,17 @@ describe('npm run merchant -- import-menu', () => {
     expect(() => importMenus(join(folder, 'grill'), 'grill', file, options)).toThrow(ImportError)
     expect(readdirSync(join(folder, 'grill/menus'))).toEqual(before)
     const said: string[] = []
-    const context = { root: resolve('.'), merchantsDir: folder, env: {}, say: (line: string) => void said.push(line) }
+    const context = {
+      root: resolve('.'),
+      merchantsDir: folder,
+      env: {},
+      say: (line: string) => void said.push(line),
+    }
     expect(await runMerchantCommand(context, ['import-menu', 'grill', file, '--leave-out'])).toBe(0)
     expect(said).toEqual([
-      expect.stringMatching(/^left out: line 4 hasMenuSection\[0\]\.hasMenuItem\[0\]\.offers\.price cannot be read/),
+      expect.stringMatching(
+        /^left out: line 4 hasMenuSection\[0\]\.hasMenuItem\[0\]\.offers\.price cannot be read/,
+      ),
       'picture: save /trout.jpg as merchants/grill/photos/trout.jpg',
       '1 dish in merchants/grill/menus/02-dinner.json.',
     ])

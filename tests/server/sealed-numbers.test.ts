@@ -12,11 +12,17 @@ import { addUser, SignedIn } from './support/people.ts'
 
 /** Whether a number may be in what a call is sent or answers. */
 function bearsNumber({ path, body, answer }: Endpoint): boolean {
-  const schemas = [body, answer].flatMap((schema) => (schema ? [JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))] : []))
-  return path.includes(':number') || schemas.some((schema) => /"(card_number|number|claim_code)":/.test(schema))
+  const schemas = [body, answer].flatMap((schema) =>
+    schema ? [JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))] : [],
+  )
+  return (
+    path.includes(':number') || schemas.some((schema) => /"(card_number|number|claim_code)":/.test(schema))
+  )
 }
 
-const withNumbers = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) => (bearsNumber(endpoint) ? [name] : []))
+const withNumbers = Object.entries<Endpoint>(endpoints).flatMap(([name, endpoint]) =>
+  bearsNumber(endpoint) ? [name] : [],
+)
 
 describe.for(databases)('gift-card numbers in the database [$name]', (engine) => {
   it('stand nowhere in plain, whatever is done with them, and whoever may see one sees it', async () => {
@@ -32,7 +38,9 @@ describe.for(databases)('gift-card numbers in the database [$name]', (engine) =>
     const { number: imported } = await add(evening)
     await pay(evening)
     const cards = await look(evening)
-    await buy(evening, member, 'Reload', { card_id: cards.find(({ card_number }) => card_number === imported)!.id })
+    await buy(evening, member, 'Reload', {
+      card_id: cards.find(({ card_number }) => card_number === imported)!.id,
+    })
     expect(cards.map(({ card_number }) => card_number)).toEqual(expect.arrayContaining([imported]))
 
     expect(withNumbers.filter((name) => !evening.called.has(name))).toEqual([])
@@ -40,14 +48,17 @@ describe.for(databases)('gift-card numbers in the database [$name]', (engine) =>
     const secrets = [...evening.numbers, ...evening.claimCodes.map((code) => code.replaceAll('-', ''))]
     expect(await findColumnsWith(larder.database, secrets)).toEqual([])
     // A hash that anybody can make tells a number, too: there are few enough of them to try.
-    const hashes = evening.numbers.flatMap((number) => [number, JSON.stringify({ card_number: number })].flatMap(hashesOf))
+    const hashes = evening.numbers.flatMap((number) =>
+      [number, JSON.stringify({ card_number: number })].flatMap(hashesOf),
+    )
     expect(await findColumnsWith(larder.database, hashes)).toEqual([])
     const said = JSON.stringify(larder.log)
     expect(secrets.filter((secret) => said.includes(secret))).toEqual([])
     // The search finds what is there.
-    await larder.database.query(`UPDATE cards SET personal_message = $1 WHERE location_id = $2 AND from_name IS NOT NULL`, [
-      ...[`your number is ${imported.replaceAll(/(.{4})(?=.)/g, '$1-')}`, tavola.location],
-    ])
+    await larder.database.query(
+      `UPDATE cards SET personal_message = $1 WHERE location_id = $2 AND from_name IS NOT NULL`,
+      [...[`your number is ${imported.replaceAll(/(.{4})(?=.)/g, '$1-')}`, tavola.location]],
+    )
     expect(await findColumnsWith(larder.database, [imported])).toEqual(['cards.personal_message'])
     await larder.close()
   }, 60_000)
@@ -56,7 +67,9 @@ describe.for(databases)('gift-card numbers in the database [$name]', (engine) =>
     const larder = await startTestLarder(engine)
     await addProgram(larder)
     const { id } = await addCard(larder)
-    const plain = larder.database.query(`UPDATE cards SET card_number = '4000123412341234' WHERE id = $1`, [id])
+    const plain = larder.database.query(`UPDATE cards SET card_number = '4000123412341234' WHERE id = $1`, [
+      id,
+    ])
     await expect(plain).rejects.toThrow('cards_sealed')
     await larder.close()
   })
@@ -65,10 +78,21 @@ describe.for(databases)('gift-card numbers in the database [$name]', (engine) =>
     const larder = await startTestLarder(engine)
     await addProgram(larder)
     const [one, other] = [await addCard(larder), await addCard(larder)]
-    const [row] = await larder.database.query<{ number_hash: string; sealed_number: string }>('SELECT * FROM cards WHERE id = $1', [one.id])
-    await larder.database.query('UPDATE cards SET sealed_number = $1 WHERE id = $2', [row!.sealed_number, other.id])
-    expect(await new Guest(larder).send('GET', `/location/:loc/card/${other.id}/egift`)).toMatchObject({ status: 500 })
-    const twice = larder.database.query('UPDATE cards SET number_hash = $1 WHERE id = $2', [row!.number_hash, other.id])
+    const [row] = await larder.database.query<{ number_hash: string; sealed_number: string }>(
+      'SELECT * FROM cards WHERE id = $1',
+      [one.id],
+    )
+    await larder.database.query('UPDATE cards SET sealed_number = $1 WHERE id = $2', [
+      row!.sealed_number,
+      other.id,
+    ])
+    expect(await new Guest(larder).send('GET', `/location/:loc/card/${other.id}/egift`)).toMatchObject({
+      status: 500,
+    })
+    const twice = larder.database.query('UPDATE cards SET number_hash = $1 WHERE id = $2', [
+      row!.number_hash,
+      other.id,
+    ])
     await expect(twice).rejects.toThrow('cards_by_number')
     await larder.close()
   })

@@ -11,7 +11,10 @@ type Thing = { '@type': string; [key: string]: unknown }
 describe('what search engines find', () => {
   let larder: TestLarder
   beforeAll(async () => {
-    const engine = { name: 'PGlite' as const, open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }) }
+    const engine = {
+      name: 'PGlite' as const,
+      open: () => openEmbedded({ dumpFile: provided('migratedDump'), workerFile: workerFile() }),
+    }
     const firstScreen = {
       isPrepared: () => false,
       render: async (_merchant: unknown, path: string) => {
@@ -30,9 +33,11 @@ describe('what search engines find', () => {
     const found = /<script type="application\/ld\+json">(.*?)<\/script>/.exec(html)
     return found ? (JSON.parse(found[1]!) as Thing) : undefined
   }
-  const tagOf = (html: string, property: string): string | undefined => new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1]
+  const tagOf = (html: string, property: string): string | undefined =>
+    new RegExp(`<meta property="${property}" content="([^"]*)"`).exec(html)?.[1]
   const titleOf = (html: string): string => /<title>(.*?)<\/title>/.exec(html)![1]!
-  const canonicalOf = (html: string): string | undefined => /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
+  const canonicalOf = (html: string): string | undefined =>
+    /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
 
   it('calls every menu, category and dish by its own name @LH-16', async () => {
     expect(titleOf(await get('/menus/dinner'))).toBe('Dinner | Menus of Tavola')
@@ -45,7 +50,8 @@ describe('what search engines find', () => {
 
   it('has a category’s dishes, and a dish, in the page itself, made once for all who come', async () => {
     const path = '/menus/dinner/category/pizza'
-    const firstOf = (html: string) => JSON.parse(/id="larder-first">(.*?)<\/script>/.exec(html)![1]!) as FirstScreen
+    const firstOf = (html: string) =>
+      JSON.parse(/id="larder-first">(.*?)<\/script>/.exec(html)![1]!) as FirstScreen
     const [category, again, dish] = [await get(path), await get(path), await get(`${path}/item/margherita`)]
     expect(again).toBe(category)
     expect(rendered.filter((one) => one === path)).toHaveLength(1)
@@ -63,7 +69,9 @@ describe('what search engines find', () => {
   it('names one address for what is shown under two', async () => {
     const of = async (path: string): Promise<string | undefined> => canonicalOf(await get(path))
     expect(await of('/home')).toBe('http://tavola.localhost/')
-    expect(await of('/order/dinner/category/pizza')).toBe('http://tavola.localhost/menus/dinner/category/pizza')
+    expect(await of('/order/dinner/category/pizza')).toBe(
+      'http://tavola.localhost/menus/dinner/category/pizza',
+    )
     expect(await of('/order')).toBe('http://tavola.localhost/order')
   })
 
@@ -80,10 +88,22 @@ describe('what search engines find', () => {
       '@type': 'Restaurant',
       name: 'Tavola',
       telephone: '(212) 555-0100',
-      address: { streetAddress: '1 Main Street', addressLocality: 'New York', addressRegion: 'NY', postalCode: '10011' },
-      hasMenu: expect.arrayContaining([{ '@type': 'Menu', name: 'Dinner', url: 'http://tavola.localhost/menus/dinner' }]) as unknown,
+      address: {
+        streetAddress: '1 Main Street',
+        addressLocality: 'New York',
+        addressRegion: 'NY',
+        postalCode: '10011',
+      },
+      hasMenu: expect.arrayContaining([
+        { '@type': 'Menu', name: 'Dinner', url: 'http://tavola.localhost/menus/dinner' },
+      ]) as unknown,
       openingHoursSpecification: expect.arrayContaining([
-        { '@type': 'OpeningHoursSpecification', dayOfWeek: 'https://schema.org/Friday', opens: '11:00', closes: '22:00' },
+        {
+          '@type': 'OpeningHoursSpecification',
+          dayOfWeek: 'https://schema.org/Friday',
+          opens: '11:00',
+          closes: '22:00',
+        },
       ]) as unknown,
     })
     expect(dataOf(await get('/menus/dinner'))).toMatchObject({
@@ -100,18 +120,31 @@ describe('what search engines find', () => {
     })
   })
 
-  it.each(['/login', '/account', '/mycards', '/ordercart', '/ordercheckout', '/shell', '/gift/whoever', '/menus/nothing'])(
-    'keeps %s out of search engines',
-    async (path) => {
-      const html = await get(path)
-      expect(html).toContain('<meta name="robots" content="noindex" />')
-      expect(canonicalOf(html)).toBeUndefined()
-    },
-  )
+  it.each([
+    '/login',
+    '/account',
+    '/mycards',
+    '/ordercart',
+    '/ordercheckout',
+    '/shell',
+    '/gift/whoever',
+    '/menus/nothing',
+  ])('keeps %s out of search engines', async (path) => {
+    const html = await get(path)
+    expect(html).toContain('<meta name="robots" content="noindex" />')
+    expect(canonicalOf(html)).toBeUndefined()
+  })
 
   it('lists every page that is worth finding, and where that list is', async () => {
     const map = await get('/sitemap.xml')
-    for (const path of ['/', '/menus', '/order', '/menus/dinner', '/menus/dinner/category/pizza/item/margherita', '/menus/wine'])
+    for (const path of [
+      '/',
+      '/menus',
+      '/order',
+      '/menus/dinner',
+      '/menus/dinner/category/pizza/item/margherita',
+      '/menus/wine',
+    ])
       expect(map).toContain(`<loc>http://tavola.localhost${path}</loc>`)
     // One page, one line; and nothing of what is switched off.
     expect(map.match(/<loc>http:\/\/tavola\.localhost\/menus\/dinner<\/loc>/g)).toHaveLength(1)

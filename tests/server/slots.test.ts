@@ -8,12 +8,18 @@ const always: Kitchen = {
   slotMinutes: 30,
   orderAheadDays: 1,
   hours: Object.fromEntries(
-    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [day, [['00:00', '24:00']]]),
+    ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'].map((day) => [
+      day,
+      [['00:00', '24:00']],
+    ]),
   ) as unknown as Kitchen['hours'],
 }
 
 const inZone = (zone: string, date: string): { time: string; at: string }[] =>
-  listSlots(always, zone, date).map((slot) => ({ time: formatTimeOfDay(slot.minutes), at: new Date(slot.atMs).toISOString() }))
+  listSlots(always, zone, date).map((slot) => ({
+    time: formatTimeOfDay(slot.minutes),
+    at: new Date(slot.atMs).toISOString(),
+  }))
 
 describe('order-ahead slots over the changes of the clock', () => {
   it.each(['America/New_York', 'America/Chicago', 'America/Los_Angeles'])(
@@ -46,18 +52,15 @@ describe('order-ahead slots over the changes of the clock', () => {
   })
 
   it('gives the small hours of a long night to the date on the calendar', () => {
-    const late: Kitchen = { ...always, hours: { ...always.hours, friday: [['22:00', '26:00']], saturday: [], thursday: [], sunday: [] } }
-    expect(listSlots(late, 'America/New_York', '2026-11-20').map((slot) => formatTimeOfDay(slot.minutes))).toEqual([
-      '10:00pm',
-      '10:30pm',
-      '11:00pm',
-      '11:30pm',
-    ])
-    expect(listSlots(late, 'America/New_York', '2026-11-21').map((slot) => formatTimeOfDay(slot.minutes))).toEqual([
-      '12:00am',
-      '12:30am',
-      '1:00am',
-      '1:30am',
-    ])
+    const late: Kitchen = {
+      ...always,
+      hours: { ...always.hours, friday: [['22:00', '26:00']], saturday: [], thursday: [], sunday: [] },
+    }
+    expect(
+      listSlots(late, 'America/New_York', '2026-11-20').map((slot) => formatTimeOfDay(slot.minutes)),
+    ).toEqual(['10:00pm', '10:30pm', '11:00pm', '11:30pm'])
+    expect(
+      listSlots(late, 'America/New_York', '2026-11-21').map((slot) => formatTimeOfDay(slot.minutes)),
+    ).toEqual(['12:00am', '12:30am', '1:00am', '1:30am'])
   })
 })

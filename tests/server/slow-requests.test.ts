@@ -8,7 +8,9 @@ let larder: TestLarder
 let port: number
 const sockets: Socket[] = []
 beforeAll(async () => {
-  larder = await startTestLarder(databases[0]!, { requestLimits: { requestMs: 400, headersMs: 200, lookEveryMs: 50, connections: 3 } })
+  larder = await startTestLarder(databases[0]!, {
+    requestLimits: { requestMs: 400, headersMs: 200, lookEveryMs: 50, connections: 3 },
+  })
   await larder.app.listen({ host: '127.0.0.1', port: 0 })
   port = (larder.app.server.address() as AddressInfo).port
 })
@@ -17,7 +19,8 @@ afterEach(() => {
 })
 afterAll(() => larder.close())
 
-const countOpen = (): Promise<number> => new Promise((resolve) => larder.app.server.getConnections((_error, count) => resolve(count)))
+const countOpen = (): Promise<number> =>
+  new Promise((resolve) => larder.app.server.getConnections((_error, count) => resolve(count)))
 
 /** A client that sends something and then nothing more. Gives what it was answered until the connection ended. */
 function sendAndWait(text: string): { socket: Socket; ended: Promise<string> } {
@@ -54,6 +57,10 @@ it('more connections than there may be are closed, and those there are go on', a
 
 it('a server that is not told otherwise has limits, too', async () => {
   const plain = await startTestLarder(databases[0]!)
-  expect(plain.app.server).toMatchObject({ requestTimeout: 30_000, headersTimeout: 15_000, maxConnections: 10_000 })
+  expect(plain.app.server).toMatchObject({
+    requestTimeout: 30_000,
+    headersTimeout: 15_000,
+    maxConnections: 10_000,
+  })
   await plain.close()
 })

@@ -33,7 +33,11 @@ async function refusalOfStart(env: Record<string, string>): Promise<string> {
 
 /** A data folder with a database in it that was closed in order. */
 async function dataWithDatabase(dataDir = mkdtempSync(join(tmpdir(), 'larder-data-'))): Promise<string> {
-  const database = await openEmbedded({ folder: join(dataDir, 'database'), dumpFile: inject('migratedDump'), workerFile: workerFile() })
+  const database = await openEmbedded({
+    folder: join(dataDir, 'database'),
+    dumpFile: inject('migratedDump'),
+    workerFile: workerFile(),
+  })
   await database.close()
   return dataDir
 }
@@ -64,9 +68,13 @@ describe('a start that cannot be, in one line that says what, where and what to 
   it('on a disk that fills while the database is made', async () => {
     const disk = makeSmallDisk()
     disk.set({ freeBytes: megabytes(200), refuses: true })
-    expect(await refusalOfStart({ ...disk.env, DATA_DIR: disk.folder })).toMatch(/^The disk of the data folder .* is full\. Make room there/)
+    expect(await refusalOfStart({ ...disk.env, DATA_DIR: disk.folder })).toMatch(
+      /^The disk of the data folder .* is full\. Make room there/,
+    )
     mkdirSync(join(disk.folder, 'database'), { recursive: true })
-    expect(await refusalOfStart({ ...disk.env, DATA_DIR: disk.folder })).toMatch(/^The disk .*is full.* Make room there/)
+    expect(await refusalOfStart({ ...disk.env, DATA_DIR: disk.folder })).toMatch(
+      /^The disk .*is full.* Make room there/,
+    )
     // Nothing half made is left in the way of the next start.
     expect(readdirSync(join(disk.folder, 'database'))).toEqual([])
   }, 120_000)
@@ -90,7 +98,8 @@ describe('a start that cannot be, in one line that says what, where and what to 
       'its pages',
       (folder: string) =>
         readdirSync(join(folder, 'base/5')).forEach(
-          (name) => statSync(join(folder, 'base/5', name)).size > 0 && damage(join(folder, 'base/5', name), 8192),
+          (name) =>
+            statSync(join(folder, 'base/5', name)).size > 0 && damage(join(folder, 'base/5', name), 8192),
         ),
     ],
   ])(
@@ -126,17 +135,24 @@ describe('the words of a refusal', () => {
   )
 
   it('of a folder that is another user’s', () =>
-    expect(startFailure('/srv/data', Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' })).message).toMatch(
-      /^The database in \/srv\/data cannot be read and written by this user/,
-    ))
+    expect(
+      startFailure('/srv/data', Object.assign(new Error('EACCES: permission denied'), { code: 'EACCES' }))
+        .message,
+    ).toMatch(/^The database in \/srv\/data cannot be read and written by this user/))
 
   it.each([
-    [Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC', path: '/srv' }), 'The disk of /srv is full. Make room there.'],
+    [
+      Object.assign(new Error('ENOSPC: no space'), { code: 'ENOSPC', path: '/srv' }),
+      'The disk of /srv is full. Make room there.',
+    ],
     [
       Object.assign(new Error('no'), { code: 'EACCES', path: '/srv/x' }),
       '/srv/x cannot be read or written by this user (EACCES). Give it to the user that runs Larder.',
     ],
-    [{ status: 1 }, 'Larder cannot go on: {"status":1}. This is a fault of the program: please report this line.'],
+    [
+      { status: 1 },
+      'Larder cannot go on: {"status":1}. This is a fault of the program: please report this line.',
+    ],
   ])('of %o', (error, words) => expect(startWords(error)).toBe(words))
 
   it('of a fault of the program: where it is, and no stack', () =>
@@ -150,7 +166,9 @@ it('a database that hangs does not keep the server from ending', async () => {
   const running = start({ ...disk.env, DATA_DIR: disk.folder })
   const port = await portOf(running)
   disk.set({ hangs: true })
-  const asked = fetch(`http://127.0.0.1:${port}/api/location/tavola-nyc/ticketorder/create`, { headers: { 'idempotency-key': crypto.randomUUID() } })
+  const asked = fetch(`http://127.0.0.1:${port}/api/location/tavola-nyc/ticketorder/create`, {
+    headers: { 'idempotency-key': crypto.randomUUID() },
+  })
   const outcome = asked.then(
     () => 'answered',
     () => 'cut',
@@ -159,5 +177,7 @@ it('a database that hangs does not keep the server from ending', async () => {
   running.child.kill('SIGTERM')
   await running.ended
   expect(await outcome).toBe('cut')
-  expect(running.errors()).toBe('Larder did not stop in 9 s and was ended. Nothing that was acknowledged is lost.\n')
+  expect(running.errors()).toBe(
+    'Larder did not stop in 9 s and was ended. Nothing that was acknowledged is lost.\n',
+  )
 }, 120_000)

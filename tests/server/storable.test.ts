@@ -46,12 +46,18 @@ describe.for(databases)('texts that cannot be kept [$name]', (engine) => {
   it.each(withBody)('are refused with their field, anywhere in the body of %s', async (_name, endpoint) => {
     for (const text of [zero, half]) {
       const inField = await send(endpoint, { payload: `{"some_field":${text}}` })
-      expect(inField).toMatchObject({ status: 400, body: { code: 'bad_request', errors: [{ field: 'some_field' }] } })
+      expect(inField).toMatchObject({
+        status: 400,
+        body: { code: 'bad_request', errors: [{ field: 'some_field' }] },
+      })
       const inside = await send(endpoint, { payload: `{"rows":[{"ok":"yes"},{"note":${text}}]}` })
       expect(inside).toMatchObject({ status: 400, body: { errors: [{ field: 'rows.1.note' }] } })
       expect(await send(endpoint, { payload: `{${text}:1}` })).toMatchObject({ status: 400 })
     }
-    expect(await send(endpoint, { payload: deep })).toMatchObject({ status: 400, body: { code: 'bad_request' } })
+    expect(await send(endpoint, { payload: deep })).toMatchObject({
+      status: 400,
+      body: { code: 'bad_request' },
+    })
   })
 
   const withParams = all.filter(([, { path }]) => /:(?!loc)\w+/.test(path))
@@ -66,7 +72,9 @@ describe.for(databases)('texts that cannot be kept [$name]', (engine) => {
   it.each(all)('are refused in the query of %s', async (_name, endpoint) => {
     const { status, body } = await send(endpoint, { query: '?name=a%00b' })
     // What this restaurant does not offer says so first.
-    expect([status, body.errors[0]?.field]).toEqual(body.code === 'not_offered' ? [403, undefined] : [400, 'name'])
+    expect([status, body.errors[0]?.field]).toEqual(
+      body.code === 'not_offered' ? [403, undefined] : [400, 'name'],
+    )
   })
 
   it('are no idempotency key, and what is beyond the alphabet is kept as it is', async () => {
@@ -76,21 +84,30 @@ describe.for(databases)('texts that cannot be kept [$name]', (engine) => {
       headers: { host: tavola.host, 'idempotency-key': 'a\u{ff}b' },
     })
     expect(response.json()).toMatchObject({ code: 'idempotency_key_missing' })
-    const smiling = await send(endpoints.sendContactMessage, { payload: JSON.stringify({ first_name: 'Ada 😀' }) })
+    const smiling = await send(endpoints.sendContactMessage, {
+      payload: JSON.stringify({ first_name: 'Ada 😀' }),
+    })
     expect(smiling.body.errors.map(({ field }) => field)).not.toContain('first_name')
   })
 
-  it.each(withBody)('%s takes JSON, and no form of another site', async (_name, { method, path, anonymous }) => {
-    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x']) {
-      const response = await larder.app.inject({
-        ...{ method, url: `/api${path.replace(':loc', tavola.location).replaceAll(/:\w+/g, 'x')}` },
-        headers: {
-          ...{ host: tavola.host, 'idempotency-key': randomUUID(), 'content-type': type },
-          ...(!anonymous && { authorization }),
-        },
-        payload: 'email=ada%40example.com',
-      })
-      expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([415, 'bad_request'])
-    }
-  })
+  it.each(withBody)(
+    '%s takes JSON, and no form of another site',
+    async (_name, { method, path, anonymous }) => {
+      for (const type of [
+        'application/x-www-form-urlencoded',
+        'text/plain',
+        'multipart/form-data; boundary=x',
+      ]) {
+        const response = await larder.app.inject({
+          ...{ method, url: `/api${path.replace(':loc', tavola.location).replaceAll(/:\w+/g, 'x')}` },
+          headers: {
+            ...{ host: tavola.host, 'idempotency-key': randomUUID(), 'content-type': type },
+            ...(!anonymous && { authorization }),
+          },
+          payload: 'email=ada%40example.com',
+        })
+        expect([response.statusCode, response.json<{ code: string }>().code]).toEqual([415, 'bad_request'])
+      }
+    },
+  )
 })

@@ -3,9 +3,25 @@ import { allSwitches, settingsWithout } from '../support/switches.ts'
 import { guestPayment, readyOrder, submit, visa } from './support/card-orders.ts'
 import { addCard, addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, startTestLarder, submitPath, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { everybody } from './support/members.ts'
-import { address, completeOrder, contact, margherita, paidOrder, paymentOf, startOrder } from './support/orders.ts'
+import {
+  address,
+  completeOrder,
+  contact,
+  margherita,
+  paidOrder,
+  paymentOf,
+  startOrder,
+} from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
 import { redeem } from './support/tenders.ts'
 
@@ -23,7 +39,12 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
   const turn = (off: readonly string[]): void =>
     larder.change('tavola', (document) => ({
       ...document,
-      ordering: { ...document.ordering, showDelivery: off.length === 0, showCurbside: off.length === 0, showOrderAhead: off.length === 0 },
+      ordering: {
+        ...document.ordering,
+        showDelivery: off.length === 0,
+        showCurbside: off.length === 0,
+        showOrderAhead: off.length === 0,
+      },
       location: { ...document.location, settings: settingsWithout(off, document.location.settings) },
     }))
   const on = (): void => turn([])
@@ -53,7 +74,9 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
     for (const [method, path, body] of calls) {
       const reply = await guest.send<ProblemBody>(method, path, body)
       expect([path, reply.status, reply.body.code]).toEqual([path, 403, 'not_offered'])
-      expect(reply.body.message).toBe('Ordering is not something Tavola offers online at the moment. Please call us at (212) 555-0100.')
+      expect(reply.body.message).toBe(
+        'Ordering is not something Tavola offers online at the moment. Please call us at (212) 555-0100.',
+      )
     }
     expect(await payments(ticket.id)).toBe(0)
     expect((await guest.ticket('GET', ticketPath(ticket.id))).items).toHaveLength(1)
@@ -63,15 +86,28 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
   it('a paid order is placed, checked in for, changed, followed and receipted', async () => {
     const begun = await startOrder(guest)
     await guest.ticket('PUT', ticketPath(begun.id), { use_curbside: true, ...contact })
-    const ready = await guest.ticket('PUT', ticketPath(begun.id), { ready_date_v2: '2026-11-20', ready_time_v2: '9:00pm' })
+    const ready = await guest.ticket('PUT', ticketPath(begun.id), {
+      ready_date_v2: '2026-11-20',
+      ready_time_v2: '9:00pm',
+    })
     await guest.ticket('POST', ticketPath(begun.id, '/payment'), paymentOf(ready, await guest.card(visa)))
     off()
     const placed = await guest.ticket('POST', submitPath(begun.id), { phone_number: '' })
     expect(placed.name).not.toBe('')
-    expect((await guest.ticket('PUT', ticketPath(begun.id, '/delivery'), { vehicle_color: 'Red' })).vehicle_color).toBe('Red')
-    const here = { recipient_checked_in: true, vehicle_make: 'Fiat', vehicle_model: 'Panda', vehicle_color: 'Red', vehicle_license: 'ABC 123' }
+    expect(
+      (await guest.ticket('PUT', ticketPath(begun.id, '/delivery'), { vehicle_color: 'Red' })).vehicle_color,
+    ).toBe('Red')
+    const here = {
+      recipient_checked_in: true,
+      vehicle_make: 'Fiat',
+      vehicle_model: 'Panda',
+      vehicle_color: 'Red',
+      vehicle_license: 'ABC 123',
+    }
     expect((await guest.ticket('PUT', ticketPath(begun.id), here)).recipient_checked_in).toBe(true)
-    expect((await guest.send('GET', `/location/:loc/receipt?type=ticket_order&object_id=${begun.id}`)).status).toBe(200)
+    expect(
+      (await guest.send('GET', `/location/:loc/receipt?type=ticket_order&object_id=${begun.id}`)).status,
+    ).toBe(200)
   })
 
   it('a charge whose answer was lost is answered by its key', async () => {
@@ -79,7 +115,10 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
     const [source, key] = [await guest.card(visa), crypto.randomUUID()]
     await guest.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, source), { key })
     off()
-    expect((await guest.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, source), { key })).status).toBe('PaymentComplete')
+    expect(
+      (await guest.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, source), { key }))
+        .status,
+    ).toBe('PaymentComplete')
     expect(await payments(ticket.id)).toBe(1)
   })
 
@@ -99,9 +138,19 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
   it('an order that was to be delivered, and has no money on it, says so when delivery alone has stopped', async () => {
     const { id } = await startOrder(guest)
     const ticket = await guest.ticket('PUT', ticketPath(id), { use_delivery: true, ...contact, ...address })
-    larder.change('tavola', (document) => ({ ...document, ordering: { ...document.ordering, showDelivery: false } }))
-    const reply = await guest.send<ProblemBody>('POST', ticketPath(id, '/payment'), paymentOf(ticket, await guest.card(visa)))
-    expect([reply.status, reply.body.errors]).toEqual([422, [{ field: 'use_delivery', message: 'This restaurant does not deliver.' }]])
+    larder.change('tavola', (document) => ({
+      ...document,
+      ordering: { ...document.ordering, showDelivery: false },
+    }))
+    const reply = await guest.send<ProblemBody>(
+      'POST',
+      ticketPath(id, '/payment'),
+      paymentOf(ticket, await guest.card(visa)),
+    )
+    expect([reply.status, reply.body.errors]).toEqual([
+      422,
+      [{ field: 'use_delivery', message: 'This restaurant does not deliver.' }],
+    ])
     expect((await guest.ticket('PUT', ticketPath(id), { use_curbside: true })).use_delivery).toBe(false)
   })
 
@@ -109,7 +158,10 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
     const card = await addCard(larder, { userId: member.userId })
     const given = await addCard(larder)
     off()
-    const { body } = await member.send<{ cards: { id: string; balance: number }[] }>('GET', '/location/:loc/cards?showall=false')
+    const { body } = await member.send<{ cards: { id: string; balance: number }[] }>(
+      'GET',
+      '/location/:loc/cards?showall=false',
+    )
     expect(body.cards.find((one) => one.id === card.id)?.balance).toBe(2500)
     expect((await member.send('GET', `/location/:loc/card/${card.id}`)).status).toBe(200)
     expect((await guest.send('GET', `/location/:loc/card/${given.id}/egift`)).status).toBe(200)
@@ -136,7 +188,8 @@ describe.for(databases)('with every switch off [$name]', (engine) => {
   it('what was refused goes through by the same key once it is switched on again', async () => {
     const ticket = await paidOrder(guest)
     const key = crypto.randomUUID()
-    const create = (options: { key: string }) => guest.send<ProblemBody>('GET', '/location/:loc/ticketorder/create', undefined, options)
+    const create = (options: { key: string }) =>
+      guest.send<ProblemBody>('GET', '/location/:loc/ticketorder/create', undefined, options)
     off()
     expect((await create({ key })).status).toBe(403)
     on()

@@ -30,7 +30,8 @@ describe('a page’s scripts', () => {
     writeFileSync(join(dir, 'assets/begin-abc.js.br'), '')
   })
   afterEach(() => rmSync(dir, { recursive: true }))
-  const pageOf = (firstScreen: string): string => fillTemplate(readTemplate(dir), { ...parts, firstScreen }).html
+  const pageOf = (firstScreen: string): string =>
+    fillTemplate(readTemplate(dir), { ...parts, firstScreen }).html
 
   it('are fetched by the one that begins it, and none ahead of the pictures, where the first screen is in the page', () => {
     const page = pageOf('<h1>Menus</h1>')
@@ -42,16 +43,16 @@ describe('a page’s scripts', () => {
   it('are fetched ahead where there is nothing else to see', () => {
     const page = pageOf('')
     expect(page).toContain(begin)
-    expect([...page.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href).sort()).toEqual([
-      '/assets/frame-abc.js',
-      '/assets/index-abc.js',
-      '/assets/react-abc.js',
-    ])
+    expect(
+      [...page.matchAll(/rel="modulepreload" crossorigin href="([^"]+)"/g)].map(([, href]) => href).sort(),
+    ).toEqual(['/assets/frame-abc.js', '/assets/index-abc.js', '/assets/react-abc.js'])
     expect(page).not.toContain('type="module"')
   })
 
   it('are the build’s own where the one that begins is not built', () => {
     rmSync(join(dir, 'assets/begin-abc.js'))
-    expect(pageOf('<h1>Menus</h1>')).toContain('<script type="module" crossorigin src="/assets/index-abc.js"></script>')
+    expect(pageOf('<h1>Menus</h1>')).toContain(
+      '<script type="module" crossorigin src="/assets/index-abc.js"></script>',
+    )
   })
 })

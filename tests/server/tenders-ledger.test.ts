@@ -1,10 +1,26 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCard, addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, startTestLarder, submitPath, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { dollars, margherita, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
-import { addReward, balanceOf, expectBooks, redeem, redeemByNumber, release, tippedOrder, useReward } from './support/tenders.ts'
+import {
+  addReward,
+  balanceOf,
+  expectBooks,
+  redeem,
+  redeemByNumber,
+  release,
+  tippedOrder,
+  useReward,
+} from './support/tenders.ts'
 
 /** The same numbers in every run (a linear congruence; its high bits are the good ones). */
 function dice(seed: number): (below: number) => number {
@@ -48,25 +64,34 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
     return rows.map((row) => row.id)
   }
 
-  it('let a thousand redemptions at once take exactly what is on one card of $25.00 (X9)', { timeout: 60_000 }, async () => {
-    const { id: cardId } = await addCard(larder, { userId: ada.userId, amountCents: 2500 })
-    const tickets = await makeTickets(1000)
-    const replies = await Promise.all(tickets.map((id) => redeem(ada, id, { card_id: cardId, amount: 0.05 })))
-    expect(replies.filter(({ status }) => status === 200)).toHaveLength(500)
-    expect(replies.filter(({ body }) => body.code === 'insufficient_balance')).toHaveLength(500)
-    expect(await balanceOf(larder, cardId)).toBe(0)
-    const rows = await larder.database.query<{ cents: number; count: number }>(
-      `SELECT sum(non_tip_cents)::int AS cents, count(*)::int AS count FROM payments WHERE card_id = $1`,
-      [cardId],
-    )
-    expect(rows).toEqual([{ cents: 2500, count: 500 }])
-    await expectBooks(larder)
-  })
+  it(
+    'let a thousand redemptions at once take exactly what is on one card of $25.00 (X9)',
+    { timeout: 60_000 },
+    async () => {
+      const { id: cardId } = await addCard(larder, { userId: ada.userId, amountCents: 2500 })
+      const tickets = await makeTickets(1000)
+      const replies = await Promise.all(
+        tickets.map((id) => redeem(ada, id, { card_id: cardId, amount: 0.05 })),
+      )
+      expect(replies.filter(({ status }) => status === 200)).toHaveLength(500)
+      expect(replies.filter(({ body }) => body.code === 'insufficient_balance')).toHaveLength(500)
+      expect(await balanceOf(larder, cardId)).toBe(0)
+      const rows = await larder.database.query<{ cents: number; count: number }>(
+        `SELECT sum(non_tip_cents)::int AS cents, count(*)::int AS count FROM payments WHERE card_id = $1`,
+        [cardId],
+      )
+      expect(rows).toEqual([{ cents: 2500, count: 500 }])
+      await expectBooks(larder)
+    },
+  )
 
   it('stand after any mix of paying, releasing, leaving and placing', { timeout: 60_000 }, async () => {
     const roll = dice(20_261_121)
     const visa = await guest.card('4242424242424242')
-    const cards = [await addCard(larder, { userId: ada.userId, amountCents: 3000 }), await addCard(larder, { userId: ada.userId, amountCents: 700 })]
+    const cards = [
+      await addCard(larder, { userId: ada.userId, amountCents: 3000 }),
+      await addCard(larder, { userId: ada.userId, amountCents: 700 }),
+    ]
     let ticket = await tippedOrder(ada, 2)
     const outcomes = new Set<string>()
     for (let step = 0; step < 80; step++) {
@@ -78,11 +103,19 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
         () => redeem(ada, ticket.id, { card_id: card.id, amount: cents / 100 }),
         () => redeem(ada, ticket.id, { card_id: card.id, ...due }),
         () => release(ada, ticket.id),
-        async () => redeemByNumber(ada, ticket.id, { card_number: (await addCard(larder, { amountCents: 1 + roll(900) })).cardNumber, ...due }),
-        async () => useReward(ada, ticket.id, await addReward(larder, ada.userId, { amountCents: 1 + roll(900) })),
+        async () =>
+          redeemByNumber(ada, ticket.id, {
+            card_number: (await addCard(larder, { amountCents: 1 + roll(900) })).cardNumber,
+            ...due,
+          }),
+        async () =>
+          useReward(ada, ticket.id, await addReward(larder, ada.userId, { amountCents: 1 + roll(900) })),
         () => ada.send('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, visa)),
         () => ada.send('POST', submitPath(ticket.id), { phone_number: '' }),
-        () => ada.send('POST', ticketPath(ticket.id, '/items'), { items: [margherita({ quantity: 1 + roll(2) })] }),
+        () =>
+          ada.send('POST', ticketPath(ticket.id, '/items'), {
+            items: [margherita({ quantity: 1 + roll(2) })],
+          }),
         async () => {
           larder.clock.advance(16 * 60_000)
           await larder.minute()
@@ -92,7 +125,9 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
       outcomes.add(`${kind} ${done.status}`)
       ticket = await ada.ticket('GET', ticketPath(ticket.id))
       const { totals, payments } = ticket
-      const paid = payments.filter(({ tender_type }) => tender_type !== 'reward').reduce((sum, one) => sum + cent(one.display_amount), 0)
+      const paid = payments
+        .filter(({ tender_type }) => tender_type !== 'reward')
+        .reduce((sum, one) => sum + cent(one.display_amount), 0)
       expect(paid + cent(totals.due)).toBe(cent(totals.total))
       if (roll(8) === 0 || !['Open', 'PaymentComplete'].includes(ticket.status)) {
         larder.clock.set(new Date(dinnerTime).toISOString())
@@ -100,7 +135,19 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
       }
     }
     // Every way was gone, and what can be refused was refused at least once.
-    for (const way of ['0 200', '1 409', '2 200', '3 200', '4 200', '5 200', '6 200', '6 409', '7 200', '8 0']) expect(outcomes).toContain(way)
+    for (const way of [
+      '0 200',
+      '1 409',
+      '2 200',
+      '3 200',
+      '4 200',
+      '5 200',
+      '6 200',
+      '6 409',
+      '7 200',
+      '8 0',
+    ])
+      expect(outcomes).toContain(way)
     await expectBooks(larder)
   })
 })

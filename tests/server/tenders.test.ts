@@ -2,11 +2,26 @@ import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCard, addProgram } from './support/cards.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, startTestLarder, submitPath, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { completeOrder, dollars, margherita, paymentOf, startOrder } from './support/orders.ts'
 import { everybody } from './support/members.ts'
 import { addUser, SignedIn } from './support/people.ts'
-import { balanceOf, dueOf, earnedOf, expectBooks, redeem, redeemByNumber, tippedOrder } from './support/tenders.ts'
+import {
+  balanceOf,
+  dueOf,
+  earnedOf,
+  expectBooks,
+  redeem,
+  redeemByNumber,
+  tippedOrder,
+} from './support/tenders.ts'
 
 describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => {
   let larder: TestLarder
@@ -26,7 +41,11 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
 
   const ownCard = (amountCents = 2500) => addCard(larder, { userId: ada.userId, amountCents })
   const payWithCard = async (who: Guest, id: string) =>
-    who.ticket('POST', ticketPath(id, '/payment'), paymentOf(await who.ticket('GET', ticketPath(id)), await guest.card('4242424242424242')))
+    who.ticket(
+      'POST',
+      ticketPath(id, '/payment'),
+      paymentOf(await who.ticket('GET', ticketPath(id)), await guest.card('4242424242424242')),
+    )
 
   it('pays all of an order with a card of the user’s own @AT-13', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard()]
@@ -34,7 +53,14 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     expect(status).toBe(200)
     expect(body.ticket_order).toMatchObject({
       status: 'PaymentComplete',
-      payments: [{ display_name: `Gift card •••• ${card.cardNumber.slice(-4)}`, display_amount: '$17.42', tip: '$0.00', tender_type: 'card' }],
+      payments: [
+        {
+          display_name: `Gift card •••• ${card.cardNumber.slice(-4)}`,
+          display_amount: '$17.42',
+          tip: '$0.00',
+          tender_type: 'card',
+        },
+      ],
       totals: { total: '$17.42', due: '$0.00', due_non_tip: '$0.00' },
       reward_can_be_used: false,
     })
@@ -46,10 +72,16 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
   it('pays the tip where gift cards do, and leaves the rest to a payment card, charged for that alone @AT-13', async () => {
     const [ticket, small, large] = [await tippedOrder(ada, 3), await ownCard(1000), await ownCard(900)]
     const first = await redeem(ada, ticket.id, { card_id: small.id, amount: 10 })
-    expect(first.body.ticket_order).toMatchObject({ status: 'Open', totals: { due_non_tip: '$7.42', due_tip: '$3.00', due: '$10.42' } })
+    expect(first.body.ticket_order).toMatchObject({
+      status: 'Open',
+      totals: { due_non_tip: '$7.42', due_tip: '$3.00', due: '$10.42' },
+    })
     larder.clock.advance(1000)
     const second = await redeem(ada, ticket.id, { card_id: large.id, amount: 7.42, tip: 1.58 })
-    expect(second.body.ticket_order).toMatchObject({ status: 'Open', totals: { due_non_tip: '$0.00', due_tip: '$1.42', due: '$1.42' } })
+    expect(second.body.ticket_order).toMatchObject({
+      status: 'Open',
+      totals: { due_non_tip: '$0.00', due_tip: '$1.42', due: '$1.42' },
+    })
     const paid = await payWithCard(ada, ticket.id)
     expect(paid).toMatchObject({ status: 'PaymentComplete', totals: { due: '$0.00', total: '$20.42' } })
     expect(paid.payments.map((one) => [one.tender_type, one.display_amount, one.tip])).toEqual([
@@ -57,7 +89,12 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
       ['card', '$9.00', '$1.58'],
       ['credit_card', '$1.42', '$1.42'],
     ])
-    expect(await earnedOf(larder, ticket.id)).toEqual({ card: -1900, card_provider: -142, orders: 1742, tips: 300 })
+    expect(await earnedOf(larder, ticket.id)).toEqual({
+      card: -1900,
+      card_provider: -142,
+      orders: 1742,
+      tips: 300,
+    })
   })
 
   it('takes exactly what was asked for, or nothing, and names the balance when there is less (B6)', async () => {
@@ -68,18 +105,27 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
       body: { code: 'insufficient_balance', message: 'There is $12.00 on this gift card now.' },
     })
     expect(await balanceOf(larder, card.id)).toBe(1200)
-    expect(await ada.ticket('GET', ticketPath(ticket.id))).toMatchObject({ payments: [], totals: { due: '$17.42' } })
+    expect(await ada.ticket('GET', ticketPath(ticket.id))).toMatchObject({
+      payments: [],
+      totals: { due: '$17.42' },
+    })
     const taken = await redeem(ada, ticket.id, { card_id: card.id, amount: 12 })
     expect(taken.body.ticket_order.totals.due).toBe('$5.42')
     const spent = await redeem(ada, ticket.id, { card_id: card.id, amount: 5.42 })
-    expect(spent.body).toMatchObject({ code: 'insufficient_balance', message: 'There is nothing left on this gift card.' })
+    expect(spent.body).toMatchObject({
+      code: 'insufficient_balance',
+      message: 'There is nothing left on this gift card.',
+    })
   })
 
   it('leaves a payment card enough to be charged: some cents stay on the gift card, also on one given by its number', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard(1720)]
     const taken = await redeem(ada, ticket.id, { card_id: card.id, amount: 16.92 })
     expect(taken.body.ticket_order.totals.due).toBe('$0.50')
-    expect([await balanceOf(larder, card.id), (await payWithCard(ada, ticket.id)).status]).toEqual([28, 'PaymentComplete'])
+    expect([await balanceOf(larder, card.id), (await payWithCard(ada, ticket.id)).status]).toEqual([
+      28,
+      'PaymentComplete',
+    ])
     const [other, loose] = [await completeOrder(ada), await addCard(larder, { amountCents: 1720 })]
     const byNumber = await redeemByNumber(ada, other.id, { card_number: loose.cardNumber, ...dueOf(other) })
     expect(byNumber.body.ticket_order.totals.due).toBe('$0.50')
@@ -93,9 +139,13 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
       expect(reply).toMatchObject({ status: 409, body: { code: 'price_changed' } })
       expect(reply.body.message).toContain('$17.42')
     }
-    expect((await redeem(ada, ticket.id, { card_id: card.id, amount: 17.42, tip: 1 })).body.code).toBe('price_changed')
-    for (const amount of [-1, 1e9, 0.005, '17.42', null]) expect((await redeem(ada, ticket.id, { card_id: card.id, amount })).status).toBe(422)
-    for (const tip of [-1, 1e9, 0.005, '1,5']) expect((await redeem(ada, ticket.id, { card_id: card.id, amount: 17.42, tip })).status).toBe(422)
+    expect((await redeem(ada, ticket.id, { card_id: card.id, amount: 17.42, tip: 1 })).body.code).toBe(
+      'price_changed',
+    )
+    for (const amount of [-1, 1e9, 0.005, '17.42', null])
+      expect((await redeem(ada, ticket.id, { card_id: card.id, amount })).status).toBe(422)
+    for (const tip of [-1, 1e9, 0.005, '1,5'])
+      expect((await redeem(ada, ticket.id, { card_id: card.id, amount: 17.42, tip })).status).toBe(422)
     expect(await balanceOf(larder, card.id)).toBe(5000)
   })
 
@@ -106,7 +156,10 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     const before = item.omnivore.price_per_unit
     item.omnivore.price_per_unit = 9900
     try {
-      expect((await ada.ticket('GET', ticketPath(ticket.id))).totals).toMatchObject({ total: '$17.42', due: '$7.42' })
+      expect((await ada.ticket('GET', ticketPath(ticket.id))).totals).toMatchObject({
+        total: '$17.42',
+        due: '$7.42',
+      })
       expect((await payWithCard(ada, ticket.id)).status).toBe('PaymentComplete')
     } finally {
       item.omnivore.price_per_unit = before
@@ -127,7 +180,10 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     expect(await redeem(ada, bare.id, { card_id: card.id, ...dueOf(bare) })).toMatchObject({ status: 422 })
     const ticket = await completeOrder(ada)
     larder.clock.set('2026-11-21T04:30:00Z')
-    expect(await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })).toMatchObject({ status: 409, body: { code: 'kitchen_closed' } })
+    expect(await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })).toMatchObject({
+      status: 409,
+      body: { code: 'kitchen_closed' },
+    })
     expect(await balanceOf(larder, card.id)).toBe(2500)
   })
 
@@ -144,7 +200,9 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
       const reply = await redeem(ada, ticket.id, { card_id: id, ...dueOf(ticket) })
       expect(reply).toMatchObject({ status: 422, body: { errors: [{ field: 'card_id' }] } })
     }
-    expect((await redeem(guest, (await completeOrder(guest)).id, { card_id: ids[2], amount: 17.42 })).status).toBe(401)
+    expect(
+      (await redeem(guest, (await completeOrder(guest)).id, { card_id: ids[2], amount: 17.42 })).status,
+    ).toBe(401)
   })
 
   it('is good through its last day on the restaurant’s own clock (B9)', async () => {
@@ -156,15 +214,24 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     expect((await redeem(ada, one.id, { card_id: card.id, ...dueOf(one) })).status).toBe(200)
     larder.clock.set('2026-11-22T05:01:00Z')
     const late = await redeem(ada, two.id, { card_id: card.id, amount: 7.58 })
-    expect(late).toMatchObject({ status: 422, body: { message: 'This gift card has expired.', errors: [{ field: 'card_id' }] } })
+    expect(late).toMatchObject({
+      status: 422,
+      body: { message: 'This gift card has expired.', errors: [{ field: 'card_id' }] },
+    })
   })
 
   it('is taken once for a key, whatever became of the answer (N2, N3, N12)', async () => {
     const [ticket, card, key] = [await completeOrder(ada), await ownCard(), randomUUID()]
-    const replies = await Promise.all(Array.from({ length: 5 }, () => redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) }, key)))
+    const replies = await Promise.all(
+      Array.from({ length: 5 }, () => redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) }, key)),
+    )
     const again = await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) }, key)
     expect(again).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
-    expect(replies.filter(({ status }) => status === 200).every(({ body }) => body.ticket_order.status === 'PaymentComplete')).toBe(true)
+    expect(
+      replies
+        .filter(({ status }) => status === 200)
+        .every(({ body }) => body.ticket_order.status === 'PaymentComplete'),
+    ).toBe(true)
     expect(await balanceOf(larder, card.id)).toBe(758)
     const other = await redeem(ada, ticket.id, { card_id: card.id, amount: 17.42 })
     expect(other).toMatchObject({ status: 409, body: { code: 'already_paid' } })
@@ -172,13 +239,19 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
 
   it('pays a ticket once from two devices, gift card and payment card at the same moment (B11)', async () => {
     for (let round = 0; round < 5; round++) {
-      const [ticket, card, source] = [await completeOrder(ada), await ownCard(), await guest.card('4242424242424242')]
+      const [ticket, card, source] = [
+        await completeOrder(ada),
+        await ownCard(),
+        await guest.card('4242424242424242'),
+      ]
       const [gift, charge] = await Promise.all([
         redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) }),
         ada.send('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, source)),
       ])
       expect([gift.status, charge.status].toSorted()).toEqual([200, 409])
-      expect(['already_paid', 'price_changed']).toContain(((gift.status === 409 ? gift.body : charge.body) as { code: string }).code)
+      expect(['already_paid', 'price_changed']).toContain(
+        ((gift.status === 409 ? gift.body : charge.body) as { code: string }).code,
+      )
       const paid = await ada.ticket('GET', ticketPath(ticket.id))
       expect(paid).toMatchObject({ status: 'PaymentComplete', totals: { due: '$0.00' } })
       expect(paid.payments).toHaveLength(1)
@@ -187,17 +260,25 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
 
   it('takes a guest’s card that nobody owns, by its number, without owning it @AT-14', async () => {
     const [ticket, card] = [await tippedOrder(guest, 5), await addCard(larder, { amountCents: 2000 })]
-    const reply = await redeemByNumber(guest, ticket.id, { card_number: card.cardNumber, amount: 17.42, tip: 5 })
+    const reply = await redeemByNumber(guest, ticket.id, {
+      card_number: card.cardNumber,
+      amount: 17.42,
+      tip: 5,
+    })
     expect(reply.body.ticket_order).toMatchObject({
       status: 'Open',
       payments: [{ display_amount: '$20.00', tip: '$2.58', tender_type: 'card' }],
       totals: { due_non_tip: '$0.00', due_tip: '$2.42' },
     })
-    expect(await larder.database.query('SELECT user_id, balance_cents FROM cards WHERE id = $1', [card.id])).toEqual([
-      { user_id: null, balance_cents: 0 },
-    ])
+    expect(
+      await larder.database.query('SELECT user_id, balance_cents FROM cards WHERE id = $1', [card.id]),
+    ).toEqual([{ user_id: null, balance_cents: 0 }])
     const rest = await addCard(larder)
-    const paid = await redeemByNumber(guest, ticket.id, { card_number: rest.cardNumber, amount: 0, tip: dollars('$2.42') })
+    const paid = await redeemByNumber(guest, ticket.id, {
+      card_number: rest.cardNumber,
+      amount: 0,
+      tip: dollars('$2.42'),
+    })
     expect(paid.body.ticket_order).toMatchObject({ status: 'PaymentComplete', totals: { due: '$0.00' } })
   })
 
@@ -205,22 +286,39 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     const [ticket, card] = [await completeOrder(ada), await addCard(larder)]
     const reply = await redeemByNumber(ada, ticket.id, { card_number: card.cardNumber, ...dueOf(ticket) })
     expect(reply.body.ticket_order.status).toBe('PaymentComplete')
-    expect(await larder.database.query('SELECT user_id, balance_cents FROM cards WHERE id = $1', [card.id])).toEqual([
-      { user_id: ada.userId, balance_cents: 758 },
+    expect(
+      await larder.database.query('SELECT user_id, balance_cents FROM cards WHERE id = $1', [card.id]),
+    ).toEqual([{ user_id: ada.userId, balance_cents: 758 }])
+    const { body } = await ada.send<{ transactions: { description: string }[] }>(
+      'GET',
+      `/location/:loc/card/${card.id}`,
+    )
+    expect(body.transactions.map((one) => one.description).toSorted()).toEqual([
+      'Gift card added',
+      'Paid for an online order',
     ])
-    const { body } = await ada.send<{ transactions: { description: string }[] }>('GET', `/location/:loc/card/${card.id}`)
-    expect(body.transactions.map((one) => one.description).toSorted()).toEqual(['Gift card added', 'Paid for an online order'])
     // An order that takes no money leaves the card where it was.
     const other = await addCard(larder)
-    expect((await redeemByNumber(ada, ticket.id, { card_number: other.cardNumber, amount: 5 })).body.code).toBe('already_paid')
-    expect(await larder.database.query('SELECT user_id FROM cards WHERE id = $1', [other.id])).toEqual([{ user_id: null }])
+    expect(
+      (await redeemByNumber(ada, ticket.id, { card_number: other.cardNumber, amount: 5 })).body.code,
+    ).toBe('already_paid')
+    expect(await larder.database.query('SELECT user_id FROM cards WHERE id = $1', [other.id])).toEqual([
+      { user_id: null },
+    ])
   })
 
   it('answers every card that a guest cannot use with the same words, and counts them as guesses', async () => {
     const eve = await addUser(larder)
     const limited = { headers: { 'x-forwarded-for': '203.0.113.9' } }
     const empty = await addCard(larder, { amountCents: 100 })
-    expect((await redeemByNumber(guest, (await completeOrder(guest)).id, { card_number: empty.cardNumber, amount: 17.42 })).status).toBe(200)
+    expect(
+      (
+        await redeemByNumber(guest, (await completeOrder(guest)).id, {
+          card_number: empty.cardNumber,
+          amount: 17.42,
+        })
+      ).status,
+    ).toBe(200)
     const cards = [
       '9999999999999999',
       (await addCard(larder, { userId: eve })).cardNumber,
@@ -231,15 +329,29 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
     const ticket = await completeOrder(guest)
     const replies = []
     for (const cardNumber of cards)
-      replies.push(await guest.send('POST', ticketPath(ticket.id, '/importandredeemcard'), { card_number: cardNumber, ...dueOf(ticket) }, limited))
+      replies.push(
+        await guest.send(
+          'POST',
+          ticketPath(ticket.id, '/importandredeemcard'),
+          { card_number: cardNumber, ...dueOf(ticket) },
+          limited,
+        ),
+      )
     expect(new Set(replies.map(({ status, body }) => JSON.stringify([status, body]))).size).toBe(1)
     expect(replies[0]).toMatchObject({ status: 422, body: { errors: [{ field: 'card_number' }] } })
     const good = await addCard(larder)
-    const next = await guest.send('POST', ticketPath(ticket.id, '/importandredeemcard'), { card_number: good.cardNumber, ...dueOf(ticket) }, limited)
+    const next = await guest.send(
+      'POST',
+      ticketPath(ticket.id, '/importandredeemcard'),
+      { card_number: good.cardNumber, ...dueOf(ticket) },
+      limited,
+    )
     expect(next).toMatchObject({ status: 403, body: { code: 'verification_required' } })
     expect(await balanceOf(larder, good.id)).toBe(2500)
     // A person goes on, and what led to a card was no guess.
     const body = { card_number: good.cardNumber, ...dueOf(ticket), recaptcha_confirmation: 'a person' }
-    expect((await guest.send('POST', ticketPath(ticket.id, '/importandredeemcard'), body, limited)).status).toBe(200)
+    expect(
+      (await guest.send('POST', ticketPath(ticket.id, '/importandredeemcard'), body, limited)).status,
+    ).toBe(200)
   })
 })

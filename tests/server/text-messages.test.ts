@@ -10,7 +10,13 @@ import { webhookTexts } from '#server/ports/text-messages/webhook-texts.ts'
 import { testClock } from './support/larder.ts'
 
 const message = (changes: Partial<TextMessage> = {}): TextMessage => ({
-  ...{ id: 'd1', kind: 'gift-card', fromName: 'Tavola', to: '2125550147', text: 'Rosa sent you a gift card: https://tavola.example/gift/abc' },
+  ...{
+    id: 'd1',
+    kind: 'gift-card',
+    fromName: 'Tavola',
+    to: '2125550147',
+    text: 'Rosa sent you a gift card: https://tavola.example/gift/abc',
+  },
   ...changes,
 })
 
@@ -21,7 +27,10 @@ describe('text messages without a webhook', () => {
     await texts.send(message())
     await texts.send(message())
     const files = readdirSync(folder).sort()
-    expect(files).toEqual(['2026-11-20T23-00-00-000Z-text-gift-card-2125550147-2.txt', '2026-11-20T23-00-00-000Z-text-gift-card-2125550147.txt'])
+    expect(files).toEqual([
+      '2026-11-20T23-00-00-000Z-text-gift-card-2125550147-2.txt',
+      '2026-11-20T23-00-00-000Z-text-gift-card-2125550147.txt',
+    ])
     expect(readFileSync(join(folder, files[1]!), 'utf8')).toBe(
       'From: Tavola\nText to: (212) 555-0147\n\nRosa sent you a gift card: https://tavola.example/gift/abc\n',
     )
@@ -32,9 +41,15 @@ describe('text messages without a webhook', () => {
 describe('text messages through a webhook', () => {
   const servers: Server[] = []
   afterEach(async () => {
-    await Promise.all(servers.splice(0).map((server) => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve)))))
+    await Promise.all(
+      servers
+        .splice(0)
+        .map((server) => new Promise((resolve) => (server.closeAllConnections(), server.close(resolve)))),
+    )
   })
-  const webhook = async (answer: (request: IncomingMessage, response: ServerResponse, body: string) => void): Promise<string> => {
+  const webhook = async (
+    answer: (request: IncomingMessage, response: ServerResponse, body: string) => void,
+  ): Promise<string> => {
     const server = createServer((request, response) => {
       let body = ''
       request.on('data', (part: Buffer) => (body += part.toString()))
@@ -71,7 +86,9 @@ describe('text messages through a webhook', () => {
       carried++
       response.end()
     })
-    const moved = await webhook((_request, response) => void response.writeHead(307, { location: elsewhere }).end())
+    const moved = await webhook(
+      (_request, response) => void response.writeHead(307, { location: elsewhere }).end(),
+    )
     await expect(webhookTexts({ url: moved, secret: 'shh' }).send(message())).rejects.toThrow('fetch failed')
     expect(carried).toBe(0)
   })
@@ -98,6 +115,8 @@ describe('text messages through a webhook', () => {
     expect(readSettings({}).texts).toBeUndefined()
     expect(() => readSettings({ TEXT_WEBHOOK_URL: set.TEXT_WEBHOOK_URL })).toThrow('must be set together')
     expect(() => readSettings({ TEXT_WEBHOOK_SECRET: 'shh' })).toThrow('must be set together')
-    expect(() => readSettings({ ...set, TEXT_WEBHOOK_URL: 'http://texts.example' })).toThrow('must begin with https://')
+    expect(() => readSettings({ ...set, TEXT_WEBHOOK_URL: 'http://texts.example' })).toThrow(
+      'must begin with https://',
+    )
   })
 })

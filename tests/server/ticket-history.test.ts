@@ -13,8 +13,10 @@ describe.for(databases)('the history of tickets [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  const historyOf = (who: Guest, query = '') => who.send<TicketHistoryAnswer & ProblemBody>('GET', `/location/:loc/ticketorder/history${query}`)
-  const namesOf = async (who: Guest, query = ''): Promise<string[]> => (await historyOf(who, query)).body.ticket_orders.map((one) => one.name)
+  const historyOf = (who: Guest, query = '') =>
+    who.send<TicketHistoryAnswer & ProblemBody>('GET', `/location/:loc/ticketorder/history${query}`)
+  const namesOf = async (who: Guest, query = ''): Promise<string[]> =>
+    (await historyOf(who, query)).body.ticket_orders.map((one) => one.name)
 
   it('lists the placed orders of one member, the newest first, whole @AT-18', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
@@ -38,7 +40,9 @@ describe.for(databases)('the history of tickets [$name]', (engine) => {
     for (let count = 0; count < 21; count++) {
       const ticket = await completeOrder(ada)
       await ada.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'EVERYTHING' })
-      const placed = await ada.ticket('POST', `/v2.0/location/:loc/ticketorder/${ticket.id}/submit`, { phone_number: '' })
+      const placed = await ada.ticket('POST', `/v2.0/location/:loc/ticketorder/${ticket.id}/submit`, {
+        phone_number: '',
+      })
       names.unshift(placed.name)
       larder.clock.advance(1000)
     }

@@ -5,8 +5,26 @@ import { priceLine } from '#contract/pricing/line.ts'
 import { selectionOf } from '#contract/pricing/selection.ts'
 import { priceTicket } from '#contract/pricing/ticket.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, grill, type ProblemBody, startTestLarder, submitPath, type TestLarder, ticketPath } from './support/larder.ts'
-import { address, completeOrder, contact, margherita, modifiers, paidOrder, paymentOf, startOrder } from './support/orders.ts'
+import {
+  dinnerTime,
+  Guest,
+  grill,
+  type ProblemBody,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
+import {
+  address,
+  completeOrder,
+  contact,
+  margherita,
+  modifiers,
+  paidOrder,
+  paymentOf,
+  startOrder,
+} from './support/orders.ts'
 
 describe.for(databases)('ticket order [$name]', (engine) => {
   let larder: TestLarder
@@ -27,7 +45,12 @@ describe.for(databases)('ticket order [$name]', (engine) => {
 
   it('creates a ticket with an unguessable id and answers it again @AT-01 @AT-02 @EN-25', async () => {
     const created = await guest.ticket('GET', '/location/:loc/ticketorder/create?time=6:00pm')
-    expect(created).toMatchObject({ status: 'Open', name: '', items: [], totals: { due: '$0.00', total: '$0.00' } })
+    expect(created).toMatchObject({
+      status: 'Open',
+      name: '',
+      items: [],
+      totals: { due: '$0.00', total: '$0.00' },
+    })
     expect(Buffer.from(created.id, 'base64url').length).toBeGreaterThanOrEqual(16)
     const read = await guest.ticket('GET', ticketPath(created.id, '?time=6:00pm'))
     expect(read).toEqual(created)
@@ -39,11 +62,17 @@ describe.for(databases)('ticket order [$name]', (engine) => {
   })
 
   it('refuses a time that is not h:mma', async () => {
-    expect(await problem('GET', '/location/:loc/ticketorder/create?time=18:00')).toMatchObject({ status: 400, field: 'time' })
+    expect(await problem('GET', '/location/:loc/ticketorder/create?time=18:00')).toMatchObject({
+      status: 400,
+      field: 'time',
+    })
   })
 
   it('adds items and prices them as contract/pricing does @AT-03 @EN-24 @EN-31 @EN-32', async () => {
-    const line = margherita({ modifiers: modifiers('size-16', 'cut-12', 'top-salami', 'salami-double', 'no-basil'), quantity: 2 })
+    const line = margherita({
+      modifiers: modifiers('size-16', 'cut-12', 'top-salami', 'salami-double', 'no-basil'),
+      quantity: 2,
+    })
     const ticket = await startOrder(guest, line)
     const item = larder.directory.findByLabel('tavola')!.findOrderItem('dinner', 'pizza', 'margherita')!
     const { unitCents } = priceLine(item, selectionOf(item, line.modifiers).selection)
@@ -56,7 +85,9 @@ describe.for(databases)('ticket order [$name]', (engine) => {
       tipCents: 0,
       paid: { nonTipCents: 0, tipCents: 0 },
     })
-    expect(ticket.items).toMatchObject([{ index: 1, name: 'Margherita', quantity: 2, price: 2700, pretty_price: '$54.00' }])
+    expect(ticket.items).toMatchObject([
+      { index: 1, name: 'Margherita', quantity: 2, price: 2700, pretty_price: '$54.00' },
+    ])
     expect(parseCurrency(ticket.totals.sub_total)).toBe(priced.subTotalCents)
     expect(parseCurrency(ticket.totals.tax)).toBe(priced.taxCents)
     expect(parseCurrency(ticket.totals.due)).toBe(priced.dueCents)
@@ -77,7 +108,9 @@ describe.for(databases)('ticket order [$name]', (engine) => {
 
   it('changes and removes lines and never gives a number twice @AT-17', async () => {
     const ticket = await startOrder(guest)
-    const two = await guest.ticket('POST', ticketPath(ticket.id, '/items'), { items: [margherita(), margherita()] })
+    const two = await guest.ticket('POST', ticketPath(ticket.id, '/items'), {
+      items: [margherita(), margherita()],
+    })
     expect(two.items.map((line) => line.index)).toEqual([1, 2, 3])
     const without = await guest.ticket('DELETE', ticketPath(ticket.id, '/items/3'))
     expect(without.items.map((line) => line.index)).toEqual([1, 2])
@@ -87,16 +120,40 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     await guest.ticket('DELETE', ticketPath(ticket.id, '/items/4'))
     const later = await guest.ticket('POST', ticketPath(ticket.id, '/items'), { items: [margherita()] })
     expect(later.items.map((line) => line.index)).toEqual([1, 2, 5])
-    const changed = await guest.ticket('PUT', ticketPath(ticket.id, '/items/2'), margherita({ quantity: 10, index: 2 }))
+    const changed = await guest.ticket(
+      'PUT',
+      ticketPath(ticket.id, '/items/2'),
+      margherita({ quantity: 10, index: 2 }),
+    )
     expect(changed.items[1]).toMatchObject({ index: 2, quantity: 10, pretty_price: '$160.00' })
   })
 
   it.each([
-    ['an unknown modifier', margherita({ modifiers: modifiers('size-12', 'top-gold') }), 'top-gold', 'items.0.modifiers'],
+    [
+      'an unknown modifier',
+      margherita({ modifiers: modifiers('size-12', 'top-gold') }),
+      'top-gold',
+      'items.0.modifiers',
+    ],
     ['a missing required choice', margherita({ modifiers: [] }), 'Choose Size', 'items.0.modifiers'],
-    ['a missing nested choice', margherita({ modifiers: modifiers('size-16') }), 'Choose Cut', 'items.0.modifiers'],
-    ['a dish that is not on the menu', margherita({ menu_item_external_id: 'calzone' }), 'not on the menu', 'items.0.menu_item_external_id'],
-    ['an ordering id of another dish', margherita({ menu_item: 'dinner.pasta.carbonara' }), 'not on the menu', 'items.0.menu_item_external_id'],
+    [
+      'a missing nested choice',
+      margherita({ modifiers: modifiers('size-16') }),
+      'Choose Cut',
+      'items.0.modifiers',
+    ],
+    [
+      'a dish that is not on the menu',
+      margherita({ menu_item_external_id: 'calzone' }),
+      'not on the menu',
+      'items.0.menu_item_external_id',
+    ],
+    [
+      'an ordering id of another dish',
+      margherita({ menu_item: 'dinner.pasta.carbonara' }),
+      'not on the menu',
+      'items.0.menu_item_external_id',
+    ],
     ['a quantity of 11', margherita({ quantity: 11 }), 'large', 'items.0.quantity'],
     ['a quantity of -1', margherita({ quantity: -1 }), 'small', 'items.0.quantity'],
   ])('refuses %s with 422 and names it', async (_what, line, words, field) => {
@@ -108,7 +165,9 @@ describe.for(databases)('ticket order [$name]', (engine) => {
 
   it('adds nothing of a body when one of its items is wrong', async () => {
     const ticket = await startOrder(guest)
-    await problem('POST', ticketPath(ticket.id, '/items'), { items: [margherita(), margherita({ modifiers: [] })] })
+    await problem('POST', ticketPath(ticket.id, '/items'), {
+      items: [margherita(), margherita({ modifiers: [] })],
+    })
     expect((await guest.ticket('GET', ticketPath(ticket.id))).items).toHaveLength(1)
   })
 
@@ -122,7 +181,9 @@ describe.for(databases)('ticket order [$name]', (engine) => {
       quantity: 1,
     }
     const { id } = await guest.ticket('GET', '/location/:loc/ticketorder/create')
-    expect(await problem('POST', ticketPath(id, '/items'), { items: [chianti] })).toMatchObject({ status: 422 })
+    expect(await problem('POST', ticketPath(id, '/items'), { items: [chianti] })).toMatchObject({
+      status: 422,
+    })
   })
 
   it('refuses a sold out dish kindly', async () => {
@@ -140,20 +201,40 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     const open = await startOrder(guest)
     larder.clock.set('2026-11-21T03:00:00Z') // 22:00 in New York, the minute the kitchen closes
     const words = 'The kitchen is currently closed and not accepting new orders at this time.'
-    expect(await problem('GET', '/location/:loc/ticketorder/create')).toMatchObject({ status: 409, code: 'kitchen_closed', message: words })
-    expect(await problem('POST', ticketPath(open.id, '/items'), { items: [margherita()] })).toMatchObject({ status: 409, code: 'kitchen_closed' })
+    expect(await problem('GET', '/location/:loc/ticketorder/create')).toMatchObject({
+      status: 409,
+      code: 'kitchen_closed',
+      message: words,
+    })
+    expect(await problem('POST', ticketPath(open.id, '/items'), { items: [margherita()] })).toMatchObject({
+      status: 409,
+      code: 'kitchen_closed',
+    })
     larder.clock.set('2026-11-22T06:30:00Z') // 1:30 on Sunday: Saturday's hours run to 3 in the morning
     expect((await guest.send('GET', '/location/:loc/ticketorder/create')).status).toBe(200)
   })
 
   it('takes delivery or curbside, never both, and adds the charge untaxed @AT-05 @EN-26 @EN-33', async () => {
     const ticket = await startOrder(guest)
-    const delivery = await guest.ticket('PUT', ticketPath(ticket.id), { use_delivery: true, use_curbside: false })
-    expect(delivery).toMatchObject({ use_delivery: true, use_curbside: false, totals: { sub_total: '$16.00', tax: '$1.42', total: '$21.92' } })
-    expect(delivery.settings).toMatchObject({ delivery_charge: '$4.50', show_delivery_option: true, pay_tips_with_gift_card: true })
+    const delivery = await guest.ticket('PUT', ticketPath(ticket.id), {
+      use_delivery: true,
+      use_curbside: false,
+    })
+    expect(delivery).toMatchObject({
+      use_delivery: true,
+      use_curbside: false,
+      totals: { sub_total: '$16.00', tax: '$1.42', total: '$21.92' },
+    })
+    expect(delivery.settings).toMatchObject({
+      delivery_charge: '$4.50',
+      show_delivery_option: true,
+      pay_tips_with_gift_card: true,
+    })
     const curbside = await guest.ticket('PUT', ticketPath(ticket.id), { use_curbside: true })
     expect(curbside).toMatchObject({ use_delivery: false, use_curbside: true, totals: { total: '$17.42' } })
-    expect(await problem('PUT', ticketPath(ticket.id), { use_delivery: true, use_curbside: true })).toMatchObject({
+    expect(
+      await problem('PUT', ticketPath(ticket.id), { use_delivery: true, use_curbside: true }),
+    ).toMatchObject({
       status: 422,
       field: 'use_delivery',
     })
@@ -164,7 +245,12 @@ describe.for(databases)('ticket order [$name]', (engine) => {
 
   it('keeps contact, vehicle and address, checked by the form’s own rules @AT-04 @AT-07 @AT-08 @EN-28 @EN-29', async () => {
     const ticket = await startOrder(guest)
-    const vehicle = { vehicle_make: 'Fiat', vehicle_model: '500', vehicle_color: 'Red', vehicle_license: 'ABC123' }
+    const vehicle = {
+      vehicle_make: 'Fiat',
+      vehicle_model: '500',
+      vehicle_color: 'Red',
+      vehicle_license: 'ABC123',
+    }
     const curbside = await guest.ticket('PUT', ticketPath(ticket.id), {
       use_curbside: true,
       phone_number: '2125550147',
@@ -172,10 +258,26 @@ describe.for(databases)('ticket order [$name]', (engine) => {
       ...vehicle,
       recipient_comment: 'No bell.',
     })
-    expect(curbside).toMatchObject({ recipient_phone: '2125550147', recipient_email: 'ada@example.com', ...vehicle, recipient_comment: 'No bell.' })
-    const delivery = await guest.ticket('PUT', ticketPath(ticket.id), { use_delivery: true, ...contact, ...address })
+    expect(curbside).toMatchObject({
+      recipient_phone: '2125550147',
+      recipient_email: 'ada@example.com',
+      ...vehicle,
+      recipient_comment: 'No bell.',
+    })
+    const delivery = await guest.ticket('PUT', ticketPath(ticket.id), {
+      use_delivery: true,
+      ...contact,
+      ...address,
+    })
     expect(delivery).toMatchObject(address)
-    const wrong = { ...contact, ...address, recipient_email: 'ada@', recipient_phone: '12', recipient_zip: '1001', recipient_city: ' ' }
+    const wrong = {
+      ...contact,
+      ...address,
+      recipient_email: 'ada@',
+      recipient_phone: '12',
+      recipient_zip: '1001',
+      recipient_city: ' ',
+    }
     const { status, body } = await guest.send<ProblemBody>('PUT', ticketPath(ticket.id), wrong)
     expect(status).toBe(422)
     expect(Object.fromEntries(body.errors.map((one) => [one.field, one.message]))).toEqual({
@@ -191,10 +293,23 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     const days = ticket.settings.available_order_ahead_time_slots_for_the_future
     expect(days.map((day) => day.date)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])
     expect(days[0]).toMatchObject({ date_to_show: '11/20/2026' })
-    expect(days[0]!.available_time_slots.find((slot) => slot.enable)).toEqual({ enable: true, display: '6:30pm', value: '6:30pm' })
-    const chosen = await guest.ticket('PUT', ticketPath(ticket.id), { ready_date_v2: '2026-11-21', ready_time_v2: '7:30pm' })
-    expect(chosen).toMatchObject({ ready_date: '2026-11-21', ready_time: '7:30pm', ready_date_display: '11/21/2026', ready_time_display: '7:30pm' })
-    const put = (date: string, time: string) => problem('PUT', ticketPath(ticket.id), { ready_date_v2: date, ready_time_v2: time })
+    expect(days[0]!.available_time_slots.find((slot) => slot.enable)).toEqual({
+      enable: true,
+      display: '6:30pm',
+      value: '6:30pm',
+    })
+    const chosen = await guest.ticket('PUT', ticketPath(ticket.id), {
+      ready_date_v2: '2026-11-21',
+      ready_time_v2: '7:30pm',
+    })
+    expect(chosen).toMatchObject({
+      ready_date: '2026-11-21',
+      ready_time: '7:30pm',
+      ready_date_display: '11/21/2026',
+      ready_time_display: '7:30pm',
+    })
+    const put = (date: string, time: string) =>
+      problem('PUT', ticketPath(ticket.id), { ready_date_v2: date, ready_time_v2: time })
     expect(await put('2026-11-20', '6:00pm')).toMatchObject({ status: 422, field: 'ready_time_v2' })
     expect(await put('2026-11-21', '7:40pm')).toMatchObject({ status: 422, field: 'ready_time_v2' })
     expect(await put('2026-11-21', 'soon')).toMatchObject({ status: 422, field: 'ready_time_v2' })
@@ -204,19 +319,44 @@ describe.for(databases)('ticket order [$name]', (engine) => {
   it('sets the tip, on top and untaxed @AT-11', async () => {
     const ticket = await startOrder(guest)
     const tipped = await guest.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 2.4 })
-    expect(tipped).toMatchObject({ tip: '$2.40', totals: { tips: '$2.40', due_tip: '$2.40', due_non_tip: '$17.42', due: '$19.82', tax: '$1.42' } })
-    expect(await problem('POST', ticketPath(ticket.id, '/tip'), { tip: 0.005 })).toMatchObject({ status: 422, field: 'tip' })
-    expect(await problem('POST', ticketPath(ticket.id, '/tip'), { tip: -1 })).toMatchObject({ status: 422, field: 'tip' })
-    expect(await problem('POST', ticketPath(ticket.id, '/tip'), { tip: '1' })).toMatchObject({ status: 422, field: 'tip' })
+    expect(tipped).toMatchObject({
+      tip: '$2.40',
+      totals: { tips: '$2.40', due_tip: '$2.40', due_non_tip: '$17.42', due: '$19.82', tax: '$1.42' },
+    })
+    expect(await problem('POST', ticketPath(ticket.id, '/tip'), { tip: 0.005 })).toMatchObject({
+      status: 422,
+      field: 'tip',
+    })
+    expect(await problem('POST', ticketPath(ticket.id, '/tip'), { tip: -1 })).toMatchObject({
+      status: 422,
+      field: 'tip',
+    })
+    expect(await problem('POST', ticketPath(ticket.id, '/tip'), { tip: '1' })).toMatchObject({
+      status: 422,
+      field: 'tip',
+    })
   })
 
   it('applies promo codes by their rules @AT-10', async () => {
     const ticket = await startOrder(guest)
-    const apply = (promo_code: string) => guest.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code })
-    const refuse = (promo_code: string) => problem('POST', ticketPath(ticket.id, '/promocode'), { promo_code })
-    expect(await apply(' welcome10 ')).toMatchObject({ promo_code: 'WELCOME10', totals: { discounts: '-$1.60', sub_total: '$16.00', tax: '$1.28' } })
-    expect(await refuse('FIVEOFF')).toMatchObject({ status: 422, code: 'promo_invalid', message: 'This promo code is for orders of $20.00 or more.' })
-    expect(await refuse('EXPIRED')).toMatchObject({ status: 422, code: 'promo_invalid', message: 'This promo code has expired.' })
+    const apply = (promo_code: string) =>
+      guest.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code })
+    const refuse = (promo_code: string) =>
+      problem('POST', ticketPath(ticket.id, '/promocode'), { promo_code })
+    expect(await apply(' welcome10 ')).toMatchObject({
+      promo_code: 'WELCOME10',
+      totals: { discounts: '-$1.60', sub_total: '$16.00', tax: '$1.28' },
+    })
+    expect(await refuse('FIVEOFF')).toMatchObject({
+      status: 422,
+      code: 'promo_invalid',
+      message: 'This promo code is for orders of $20.00 or more.',
+    })
+    expect(await refuse('EXPIRED')).toMatchObject({
+      status: 422,
+      code: 'promo_invalid',
+      message: 'This promo code has expired.',
+    })
     expect(await refuse('NOPE')).toMatchObject({ status: 422, code: 'promo_invalid', field: 'promo_code' })
     await guest.ticket('POST', ticketPath(ticket.id, '/items'), { items: [margherita()] })
     expect(await apply('FIVEOFF')).toMatchObject({ promo_code: 'FIVEOFF', totals: { discounts: '-$5.00' } })
@@ -228,8 +368,13 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     larder.clock.set(new Date(dinnerTime).toISOString())
     const other = new Guest(larder, grill)
     const { id } = await other.ticket('GET', '/location/:loc/ticketorder/create')
-    const off = await other.send<ProblemBody>('POST', ticketPath(id, '/promocode'), { promo_code: 'WELCOME10' })
-    expect(off.body).toMatchObject({ code: 'promo_invalid', message: 'This restaurant does not take promo codes.' })
+    const off = await other.send<ProblemBody>('POST', ticketPath(id, '/promocode'), {
+      promo_code: 'WELCOME10',
+    })
+    expect(off.body).toMatchObject({
+      code: 'promo_invalid',
+      message: 'This restaurant does not take promo codes.',
+    })
   })
 
   it('refuses edits once money is on the ticket', async () => {
@@ -248,7 +393,10 @@ describe.for(databases)('ticket order [$name]', (engine) => {
 
   it('submits a paid order with a number, and answers the same again @AT-16', async () => {
     const unpaid = await completeOrder(guest)
-    expect(await problem('POST', submitPath(unpaid.id), { phone_number: '' })).toMatchObject({ status: 409, code: 'payment_incomplete' })
+    expect(await problem('POST', submitPath(unpaid.id), { phone_number: '' })).toMatchObject({
+      status: 409,
+      code: 'payment_incomplete',
+    })
     const paid = await paidOrder(guest)
     const placed = await guest.ticket('POST', submitPath(paid.id), { phone_number: '2125550147' })
     expect(placed).toMatchObject({ status: 'Submitted', success_message: { header: 'Thank you!' } })
@@ -257,16 +405,28 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     const again = await guest.ticket('POST', submitPath(paid.id), { phone_number: '2125550147' })
     // Under another key it may be another's device, which is not told whose it is, nor what changes it.
     expect(again.order_key).toBeUndefined()
-    expect({ ...again, ...contact, recipient_phone: '2125550147', order_key: placed.order_key }).toEqual(placed)
-    expect(await problem('POST', ticketPath(paid.id, '/items'), { items: [margherita()] })).toMatchObject({ status: 409, code: 'already_submitted' })
+    expect({ ...again, ...contact, recipient_phone: '2125550147', order_key: placed.order_key }).toEqual(
+      placed,
+    )
+    expect(await problem('POST', ticketPath(paid.id, '/items'), { items: [margherita()] })).toMatchObject({
+      status: 409,
+      code: 'already_submitted',
+    })
     const next = await paidOrder(guest)
     expect((await guest.ticket('POST', submitPath(next.id), { phone_number: '' })).name).not.toBe(placed.name)
   })
 
   it('queues an order for later', async () => {
     const ticket = await completeOrder(guest)
-    const later = await guest.ticket('PUT', ticketPath(ticket.id), { ready_date_v2: '2026-11-21', ready_time_v2: '7:30pm' })
-    await guest.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(later, await guest.card('4242424242424242')))
+    const later = await guest.ticket('PUT', ticketPath(ticket.id), {
+      ready_date_v2: '2026-11-21',
+      ready_time_v2: '7:30pm',
+    })
+    await guest.ticket(
+      'POST',
+      ticketPath(ticket.id, '/payment'),
+      paymentOf(later, await guest.card('4242424242424242')),
+    )
     const placed = await guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })
     expect(placed.status).toBe('Queued')
     expect(placed.success_message!.message).toContain('11/21/2026 at 7:30pm')
@@ -274,7 +434,9 @@ describe.for(databases)('ticket order [$name]', (engine) => {
 
   it('places an order that a promo code paid for whole', async () => {
     const ticket = await completeOrder(guest)
-    expect(await guest.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'EVERYTHING' })).toMatchObject({
+    expect(
+      await guest.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code: 'EVERYTHING' }),
+    ).toMatchObject({
       totals: { due: '$0.00', discounts: '-$16.00' },
     })
     expect((await guest.ticket('POST', submitPath(ticket.id), { phone_number: '' })).status).toBe('Submitted')
@@ -282,13 +444,26 @@ describe.for(databases)('ticket order [$name]', (engine) => {
 
   it('does not place an order without a person, a way to hand it over, or dishes', async () => {
     const { id } = await guest.ticket('GET', '/location/:loc/ticketorder/create')
-    expect(await problem('POST', submitPath(id), { phone_number: '' })).toMatchObject({ status: 422, field: 'items' })
+    expect(await problem('POST', submitPath(id), { phone_number: '' })).toMatchObject({
+      status: 422,
+      field: 'items',
+    })
     const ticket = await startOrder(guest)
-    expect(await problem('POST', submitPath(ticket.id), { phone_number: '' })).toMatchObject({ status: 422, field: 'use_delivery' })
+    expect(await problem('POST', submitPath(ticket.id), { phone_number: '' })).toMatchObject({
+      status: 422,
+      field: 'use_delivery',
+    })
     await guest.ticket('PUT', ticketPath(ticket.id), { use_curbside: true })
-    const { status, body } = await guest.send<ProblemBody>('POST', submitPath(ticket.id), { phone_number: '' })
+    const { status, body } = await guest.send<ProblemBody>('POST', submitPath(ticket.id), {
+      phone_number: '',
+    })
     expect(status).toBe(422)
-    expect(body.errors.map((one) => one.field)).toEqual(['recipient_first_name', 'recipient_last_name', 'recipient_phone', 'recipient_email'])
+    expect(body.errors.map((one) => one.field)).toEqual([
+      'recipient_first_name',
+      'recipient_last_name',
+      'recipient_phone',
+      'recipient_email',
+    ])
   })
 
   it('expires a ticket that nobody touched for a day', async () => {
@@ -305,9 +480,15 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     const ticket = await startOrder(guest)
     const other = new Guest(larder, grill)
     expect((await other.send('GET', ticketPath(ticket.id))).status).toBe(404)
-    const across = await larder.app.inject({ url: `/api/location/tavola-nyc/ticketorder/${ticket.id}`, headers: { host: grill.host } })
+    const across = await larder.app.inject({
+      url: `/api/location/tavola-nyc/ticketorder/${ticket.id}`,
+      headers: { host: grill.host },
+    })
     expect(across.statusCode).toBe(404)
-    const menus = await larder.app.inject({ url: '/api/location/tavola-nyc/menus', headers: { host: grill.host } })
+    const menus = await larder.app.inject({
+      url: '/api/location/tavola-nyc/menus',
+      headers: { host: grill.host },
+    })
     expect(menus.statusCode).toBe(404)
   })
 })

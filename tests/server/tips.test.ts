@@ -2,7 +2,16 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { addCard, addProgram } from './support/cards.ts'
 import { visa } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, startTestLarder, submitPath, type TestLarder, type TicketBody, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  type TicketBody,
+  ticketPath,
+} from './support/larder.ts'
 import { merchantsWithOrdering } from './support/merchants.ts'
 import { completeOrder, margherita, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
@@ -22,15 +31,23 @@ describe.for(databases)('a tip [$name]', (engine) => {
     await larder.close()
   })
 
-  const tipOn = (id: string, body: object, who = guest) => who.send<TicketBody & ProblemBody>('POST', ticketPath(id, '/tip'), body)
+  const tipOn = (id: string, body: object, who = guest) =>
+    who.send<TicketBody & ProblemBody>('POST', ticketPath(id, '/tip'), body)
   const pay = async (ticket: TicketBody['ticket_order'], who = guest) =>
-    who.send<TicketBody & ProblemBody>('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await who.card(visa)))
+    who.send<TicketBody & ProblemBody>(
+      'POST',
+      ticketPath(ticket.id, '/payment'),
+      paymentOf(ticket, await who.card(visa)),
+    )
 
   it('can be as much as the food, and $100.00 on anything smaller; more is refused in words', async () => {
     const { id } = await completeOrder(guest)
     const words = 'A tip on this order can be $100.00 at most. Please check the amount.'
     for (const tip of [100.01, 999, 10_000])
-      expect(await tipOn(id, { tip })).toMatchObject({ status: 422, body: { message: words, errors: [{ field: 'tip', message: words }] } })
+      expect(await tipOn(id, { tip })).toMatchObject({
+        status: 422,
+        body: { message: words, errors: [{ field: 'tip', message: words }] },
+      })
     expect((await tipOn(id, { tip: 100 })).body.ticket_order.totals.tips).toBe('$100.00')
     const large = await completeOrder(guest, margherita({ quantity: 10 }))
     expect((await tipOn(large.id, { tip: 160 })).status).toBe(200)
@@ -44,7 +61,9 @@ describe.for(databases)('a tip [$name]', (engine) => {
     const refused = { status: 422, body: { errors: [{ field: 'tip' }] } }
     expect(await pay(smaller)).toMatchObject(refused)
     const card = await addCard(larder)
-    expect(await redeemByNumber(guest, id, { card_number: card.cardNumber, amount: 17.42 })).toMatchObject(refused)
+    expect(await redeemByNumber(guest, id, { card_number: card.cardNumber, amount: 17.42 })).toMatchObject(
+      refused,
+    )
     expect(await balanceOf(larder, card.id)).toBe(2500)
     const mended = (await tipOn(id, { tip: 3 })).body.ticket_order
     expect((await pay(mended)).status).toBe(200)
@@ -60,13 +79,26 @@ describe.for(databases)('a tip [$name]', (engine) => {
     })
     const line = ticketPath(id, `/items/${items[0]!.index}`)
     const larger = await guest.ticket('PUT', line, margherita({ quantity: 5 }))
-    expect(larger).toMatchObject({ tip: '$16.00', tip_percent: 20, totals: { tips: '$16.00', due_tip: '$16.00', total: '$103.10' } })
+    expect(larger).toMatchObject({
+      tip: '$16.00',
+      tip_percent: 20,
+      totals: { tips: '$16.00', due_tip: '$16.00', total: '$103.10' },
+    })
     const emptied = await guest.ticket('DELETE', line)
-    expect(emptied).toMatchObject({ tip_percent: 20, totals: { tips: '$0.00', total: '$0.00', due: '$0.00' } })
-    const again = await guest.ticket('POST', ticketPath(id, '/items'), { items: [margherita({ quantity: 2 })] })
+    expect(emptied).toMatchObject({
+      tip_percent: 20,
+      totals: { tips: '$0.00', total: '$0.00', due: '$0.00' },
+    })
+    const again = await guest.ticket('POST', ticketPath(id, '/items'), {
+      items: [margherita({ quantity: 2 })],
+    })
     expect(again.totals.tips).toBe('$6.40')
     const paid = await pay(again)
-    expect(paid.body.ticket_order).toMatchObject({ status: 'PaymentComplete', tip: '$6.40', totals: { tips: '$6.40', due: '$0.00' } })
+    expect(paid.body.ticket_order).toMatchObject({
+      status: 'PaymentComplete',
+      tip: '$6.40',
+      totals: { tips: '$6.40', due: '$0.00' },
+    })
     expect(await earnedOf(larder, id)).toMatchObject({ tips: 640 })
   })
 
@@ -77,17 +109,22 @@ describe.for(databases)('a tip [$name]', (engine) => {
     expect((await tipOn(id, { tip: 3 })).body.ticket_order.tip_percent).toBeUndefined()
     const emptied = await guest.ticket('DELETE', ticketPath(id, `/items/${items[0]!.index}`))
     expect(emptied.totals).toMatchObject({ tips: '$0.00', total: '$0.00', due: '$0.00' })
-    const again = await guest.ticket('POST', ticketPath(id, '/items'), { items: [margherita({ quantity: 3 })] })
+    const again = await guest.ticket('POST', ticketPath(id, '/items'), {
+      items: [margherita({ quantity: 3 })],
+    })
     expect(again.totals.tips).toBe('$3.00')
   })
 
   it('of a share that no preset is, is refused', async () => {
     const { id } = await completeOrder(guest)
-    for (const tip_percent of [0, -10, 12.5, 101]) expect((await tipOn(id, { tip: 1, tip_percent })).status).toBe(422)
+    for (const tip_percent of [0, -10, 12.5, 101])
+      expect((await tipOn(id, { tip: 1, tip_percent })).status).toBe(422)
   })
 
   it('is not paid by a gift card where that is forbidden, whoever has the card', async () => {
-    const strict = await startTestLarder(engine, { merchantsDir: merchantsWithOrdering({ pay_tips_with_gift_card: false }) })
+    const strict = await startTestLarder(engine, {
+      merchantsDir: merchantsWithOrdering({ pay_tips_with_gift_card: false }),
+    })
     await addProgram(strict)
     const there = new Guest(strict)
     const ada = await SignedIn.as(strict, await addUser(strict))
@@ -102,9 +139,13 @@ describe.for(databases)('a tip [$name]', (engine) => {
     const refused = { status: 422, body: { message, errors: [{ field: 'tip' }] } }
     const [hers, theirs] = [await order(ada), await order(there)]
     expect(await redeem(ada, hers, { card_id: own.id, amount: 17.42, tip: 2 })).toMatchObject(refused)
-    expect(await redeemByNumber(there, theirs, { card_number: loose.cardNumber, amount: 17.42, tip: 2 })).toMatchObject(refused)
+    expect(
+      await redeemByNumber(there, theirs, { card_number: loose.cardNumber, amount: 17.42, tip: 2 }),
+    ).toMatchObject(refused)
     expect([await balanceOf(strict, own.id), await balanceOf(strict, loose.id)]).toEqual([5000, 5000])
-    expect((await redeem(ada, hers, { card_id: own.id, amount: 17.42 })).body.ticket_order.totals).toMatchObject({ due_tip: '$2.00', due: '$2.00' })
+    expect(
+      (await redeem(ada, hers, { card_id: own.id, amount: 17.42 })).body.ticket_order.totals,
+    ).toMatchObject({ due_tip: '$2.00', due: '$2.00' })
     await expectBooks(strict)
     await strict.close()
   })
@@ -114,8 +155,14 @@ describe.for(databases)('a tip [$name]', (engine) => {
     await tipOn(id, { tip: 3 })
     const card = await addCard(larder)
     const { body } = await redeemByNumber(guest, id, { card_number: card.cardNumber, amount: 17.42 })
-    expect(body.ticket_order).toMatchObject({ status: 'Open', totals: { due_non_tip: '$0.00', due_tip: '$3.00', due: '$3.00' } })
-    expect(await guest.send('POST', submitPath(id), { phone_number: '' })).toMatchObject({ status: 409, body: { code: 'payment_incomplete' } })
+    expect(body.ticket_order).toMatchObject({
+      status: 'Open',
+      totals: { due_non_tip: '$0.00', due_tip: '$3.00', due: '$3.00' },
+    })
+    expect(await guest.send('POST', submitPath(id), { phone_number: '' })).toMatchObject({
+      status: 409,
+      body: { code: 'payment_incomplete' },
+    })
     expect((await pay(body.ticket_order)).status).toBe(200)
     expect((await guest.ticket('POST', submitPath(id), { phone_number: '' })).status).toBe('Submitted')
   })
@@ -124,7 +171,12 @@ describe.for(databases)('a tip [$name]', (engine) => {
     const { id } = await completeOrder(guest)
     await guest.ticket('POST', ticketPath(id, '/promocode'), { promo_code: 'EVERYTHING' })
     larder.clock.set('2026-11-21T08:30:00Z')
-    expect(await guest.send('POST', submitPath(id), { phone_number: '' })).toMatchObject({ status: 409, body: { code: 'kitchen_closed' } })
-    expect(await larder.database.query('SELECT 1 AS one FROM submissions WHERE ticket_id = $1', [id])).toEqual([])
+    expect(await guest.send('POST', submitPath(id), { phone_number: '' })).toMatchObject({
+      status: 409,
+      body: { code: 'kitchen_closed' },
+    })
+    expect(
+      await larder.database.query('SELECT 1 AS one FROM submissions WHERE ticket_id = $1', [id]),
+    ).toEqual([])
   })
 })

@@ -11,7 +11,8 @@ describe.for(databases)('transactions [$name]', (engine) => {
   afterAll(() => database.close())
   beforeEach(() => database.script('DELETE FROM marks'))
 
-  const marks = async (): Promise<number[]> => (await database.query<{ mark: number }>('SELECT mark FROM marks ORDER BY mark')).map((row) => row.mark)
+  const marks = async (): Promise<number[]> =>
+    (await database.query<{ mark: number }>('SELECT mark FROM marks ORDER BY mark')).map((row) => row.mark)
   const insert = 'INSERT INTO marks (mark) VALUES ($1)'
 
   it('runs statements in the order asked for, waited for or not', async () => {
@@ -30,26 +31,39 @@ describe.for(databases)('transactions [$name]', (engine) => {
 
   it('gives every type back as it was put in', async () => {
     const rows = await database.transaction((tx) =>
-      tx.query('SELECT $1::bigint AS big, $2::boolean AS yes, $3::jsonb AS json, $4::text AS text, $5::text AS nothing, $6::integer AS small', [
-        ...[1_795_000_000_000, true, '{"a":[1]}', 'it’s “10 €”\n\\', null, -7],
-      ]),
+      tx.query(
+        'SELECT $1::bigint AS big, $2::boolean AS yes, $3::jsonb AS json, $4::text AS text, $5::text AS nothing, $6::integer AS small',
+        [...[1_795_000_000_000, true, '{"a":[1]}', 'it’s “10 €”\n\\', null, -7]],
+      ),
     )
-    expect(rows).toEqual([{ big: 1_795_000_000_000, yes: true, json: { a: [1] }, text: 'it’s “10 €”\n\\', nothing: null, small: -7 }])
+    expect(rows).toEqual([
+      {
+        big: 1_795_000_000_000,
+        yes: true,
+        json: { a: [1] },
+        text: 'it’s “10 €”\n\\',
+        nothing: null,
+        small: -7,
+      },
+    ])
   })
 
-  it.each(['with COMMIT', 'with the next statement'])('takes everything back when one for later fails %s, and says which', async (when) => {
-    const failed = database.transaction(async (tx) => {
-      await tx.query(insert, [1])
-      tx.later(insert, [2])
-      tx.later(insert, [1])
-      tx.later(insert, [3])
-      if (when !== 'with COMMIT') await tx.query('SELECT 1')
-    })
-    await expect(failed).rejects.toMatchObject({ name: 'DatabaseError', sqlState: '23505' })
-    expect(await marks()).toEqual([])
-    await database.transaction(async (tx) => tx.later(insert, [4]))
-    expect(await marks()).toEqual([4])
-  })
+  it.each(['with COMMIT', 'with the next statement'])(
+    'takes everything back when one for later fails %s, and says which',
+    async (when) => {
+      const failed = database.transaction(async (tx) => {
+        await tx.query(insert, [1])
+        tx.later(insert, [2])
+        tx.later(insert, [1])
+        tx.later(insert, [3])
+        if (when !== 'with COMMIT') await tx.query('SELECT 1')
+      })
+      await expect(failed).rejects.toMatchObject({ name: 'DatabaseError', sqlState: '23505' })
+      expect(await marks()).toEqual([])
+      await database.transaction(async (tx) => tx.later(insert, [4]))
+      expect(await marks()).toEqual([4])
+    },
+  )
 
   it('takes everything back when the work fails, sent or not', async () => {
     const failed = database.transaction(async (tx) => {
@@ -69,7 +83,8 @@ describe.for(databases)('transactions [$name]', (engine) => {
 
   it('goes on after a statement that could not be read', async () => {
     const wrong = 'SELECT nothing_of_that_name FROM marks'
-    for (const _ of [1, 2]) await expect(database.transaction((tx) => tx.query(wrong))).rejects.toBeInstanceOf(DatabaseError)
+    for (const _ of [1, 2])
+      await expect(database.transaction((tx) => tx.query(wrong))).rejects.toBeInstanceOf(DatabaseError)
     await expect(database.query(wrong)).rejects.toMatchObject({ sqlState: '42703' })
     await database.script('ALTER TABLE marks ADD COLUMN nothing_of_that_name integer')
     expect(await database.query(wrong)).toEqual([])

@@ -3,7 +3,14 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { payableKinds } from '#contract/payables.ts'
 import { guestPayment, readyOrder, submit, visa } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
-import { dinnerTime, Guest, type ProblemBody, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import {
+  dinnerTime,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
 import { freeAll } from './support/leases.ts'
 import { everybody, newAddress, signUpForm } from './support/members.ts'
 import { completeOrder, paidOrder, paymentOf } from './support/orders.ts'
@@ -82,12 +89,16 @@ describe.for(databases)('two at work on one thing [$name]', (engine) => {
       }),
       mail: {
         async send(message) {
-          if (message.kind === 'gift-card' && (await sending.pass())) throw new Error('the mail server has gone meanwhile')
+          if (message.kind === 'gift-card' && (await sending.pass()))
+            throw new Error('the mail server has gone meanwhile')
           larder.letters.push(message)
         },
       },
     })
-    other = await startTestLarder({ ...engine, open: async () => ({ ...larder.database, close: async () => undefined }) })
+    other = await startTestLarder({
+      ...engine,
+      open: async () => ({ ...larder.database, close: async () => undefined }),
+    })
   })
   beforeEach(() => {
     for (const { clock } of [larder, other]) clock.set(new Date(dinnerTime).toISOString())
@@ -148,7 +159,11 @@ describe.for(databases)('two at work on one thing [$name]', (engine) => {
       method: 'POST',
       url: `/sandbox/payments/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`,
       headers: { host: 'tavola.localhost', 'content-type': 'application/x-www-form-urlencoded' },
-      payload: new URLSearchParams({ key: 'pk_sandbox_tavola-nyc', client_secret: clientSecret, outcome: 'success' }).toString(),
+      payload: new URLSearchParams({
+        key: 'pk_sandbox_tavola-nyc',
+        client_secret: clientSecret,
+        outcome: 'success',
+      }).toString(),
     })
     expect(response.statusCode).toBe(200)
   }
@@ -165,7 +180,11 @@ describe.for(databases)('two at work on one thing [$name]', (engine) => {
     const second = await signUp()
     hashing.open()
     expect(second).toMatchObject({ status: 200 })
-    expect(await first).toMatchObject({ status: 200, body: second.body as object, headers: { 'idempotent-replayed': 'true' } })
+    expect(await first).toMatchObject({
+      status: 200,
+      body: second.body as object,
+      headers: { 'idempotent-replayed': 'true' },
+    })
     expect(larder.letters.filter(({ to }) => to === email)).toHaveLength(1)
   })
 
@@ -179,7 +198,9 @@ describe.for(databases)('two at work on one thing [$name]', (engine) => {
     await other.minute()
     sending.open()
     await larder.minute()
-    expect(await larder.database.query('SELECT state FROM card_deliveries WHERE order_id = $1', [order.id])).toEqual([{ state: 'sent' }])
+    expect(
+      await larder.database.query('SELECT state FROM card_deliveries WHERE order_id = $1', [order.id]),
+    ).toEqual([{ state: 'sent' }])
     expect(other.letters.filter(({ kind }) => kind === 'gift-card')).toHaveLength(1)
   })
 

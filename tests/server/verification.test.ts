@@ -29,7 +29,8 @@ describe.for(databases)('the embedded human verification [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  const challengeOf = async (location = tavola.location): Promise<Challenge> => (await verification.makeChallenge!(location)) as Challenge
+  const challengeOf = async (location = tavola.location): Promise<Challenge> =>
+    (await verification.makeChallenge!(location)) as Challenge
 
   it('gives challenges that a browser can solve, never kept by a cache', async () => {
     const reply = await new Guest(larder).send<{ challenge: Challenge }>('GET', '/verification/challenge')
@@ -46,7 +47,9 @@ describe.for(databases)('the embedded human verification [$name]', (engine) => {
 
   it('of twenty who come with one answer at once, takes one', async () => {
     const answer = await solve(await challengeOf())
-    const verdicts = await Promise.all(Array.from({ length: 20 }, () => verification.verify(tavola.location, answer)))
+    const verdicts = await Promise.all(
+      Array.from({ length: 20 }, () => verification.verify(tavola.location, answer)),
+    )
     expect(verdicts.filter(Boolean)).toHaveLength(1)
   })
 
@@ -55,12 +58,26 @@ describe.for(databases)('the embedded human verification [$name]', (engine) => {
     const solution = await solveChallenge({ challenge, deriveKey })
     const packed = (value: unknown): string => Buffer.from(JSON.stringify(value)).toString('base64')
     const forged = packed({ challenge, solution: { ...solution, derivedKey: `${'0'.repeat(63)}1` } })
-    const lighter = packed({ challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } }, solution })
-    const later = packed({
-      challenge: { ...challenge, parameters: { ...challenge.parameters, data: { location: tavola.location, expires_at: 1e15 } } },
+    const lighter = packed({
+      challenge: { ...challenge, parameters: { ...challenge.parameters, cost: 1 } },
       solution,
     })
-    for (const answer of [forged, lighter, later, '', 'e30=', 'not base64 at all', packed({ challenge, solution: null })])
+    const later = packed({
+      challenge: {
+        ...challenge,
+        parameters: { ...challenge.parameters, data: { location: tavola.location, expires_at: 1e15 } },
+      },
+      solution,
+    })
+    for (const answer of [
+      forged,
+      lighter,
+      later,
+      '',
+      'e30=',
+      'not base64 at all',
+      packed({ challenge, solution: null }),
+    ])
       expect(await verification.verify(tavola.location, answer)).toBe(false)
     const right = packed({ challenge, solution })
     expect(await verification.verify(grill.location, right)).toBe(false)
@@ -69,8 +86,18 @@ describe.for(databases)('the embedded human verification [$name]', (engine) => {
 
   it('refuses another installation’s challenge', async () => {
     const { database, clock } = larder
-    const other = embeddedVerification({ database, clock, secret: 'another secret', work: { cost: 100, tries: 20 } })
-    expect(await verification.verify(tavola.location, await solve((await other.makeChallenge!(tavola.location)) as Challenge))).toBe(false)
+    const other = embeddedVerification({
+      database,
+      clock,
+      secret: 'another secret',
+      work: { cost: 100, tries: 20 },
+    })
+    expect(
+      await verification.verify(
+        tavola.location,
+        await solve((await other.makeChallenge!(tavola.location)) as Challenge),
+      ),
+    ).toBe(false)
   })
 
   it('ends a challenge after ten minutes of the server’s clock, and forgets what was used', async () => {
@@ -107,12 +134,16 @@ describe('reCAPTCHA', () => {
   })
   afterAll(() => new Promise((resolve) => google.close(resolve)))
 
-  const saying = (body: object, status = 200): void => void (answers = () => ({ status, body: JSON.stringify(body) }))
+  const saying = (body: object, status = 200): void =>
+    void (answers = () => ({ status, body: JSON.stringify(body) }))
 
   it('asks Google with the secret and takes an answer that was given on the merchant’s own host', async () => {
     answers = (form) => ({
       status: 200,
-      body: JSON.stringify({ success: form.get('secret') === 'hush' && form.get('response') === 'good', hostname: 'tavola.localhost' }),
+      body: JSON.stringify({
+        success: form.get('secret') === 'hush' && form.get('response') === 'good',
+        hostname: 'tavola.localhost',
+      }),
     })
     expect(await verification.verify(tavola.location, 'good')).toBe(true)
     expect(await verification.verify(tavola.location, 'bad')).toBe(false)
@@ -125,11 +156,17 @@ describe('reCAPTCHA', () => {
 
   it('calls nobody a robot when Google does not answer: 503 and come again', async () => {
     saying({ oops: true }, 500)
-    await expect(checkPerson(verification, tavola.location, 'good')).rejects.toMatchObject({ status: 503, retryAfterSeconds: 5 })
+    await expect(checkPerson(verification, tavola.location, 'good')).rejects.toMatchObject({
+      status: 503,
+      retryAfterSeconds: 5,
+    })
     saying({ not: 'what was asked for' })
     await expect(checkPerson(verification, tavola.location, 'good')).rejects.toMatchObject({ status: 503 })
     saying({ success: false })
-    await expect(checkPerson(verification, tavola.location, 'good')).rejects.toMatchObject({ status: 422, code: 'verification_failed' })
+    await expect(checkPerson(verification, tavola.location, 'good')).rejects.toMatchObject({
+      status: 422,
+      code: 'verification_failed',
+    })
   })
 
   it('is used where both its keys are set', () => {

@@ -29,5 +29,7 @@ function provide(owner: object, name: string, value: unknown): void {
 }
 
 provide(Map, 'groupBy', groupBy)
-provide(Object, 'groupBy', <T>(items: Iterable<T>, keyOf: (item: T, index: number) => string) => Object.fromEntries(groupBy(items, keyOf)))
+provide(Object, 'groupBy', <T>(items: Iterable<T>, keyOf: (item: T, index: number) => string) =>
+  Object.fromEntries(groupBy(items, keyOf)),
+)
 provide(Promise, 'withResolvers', withResolvers)

@@ -11,14 +11,19 @@ export function listBooleans(schema: z.ZodMiniType, path = ''): string[] {
   const { type, shape, innerType } = schema._zod.def as Node
   if (type === 'boolean') return [path]
   if (innerType) return listBooleans(innerType, path)
-  return Object.entries(shape ?? {}).flatMap(([name, inner]) => listBooleans(inner, path === '' ? name : `${path}.${name}`))
+  return Object.entries(shape ?? {}).flatMap(([name, inner]) =>
+    listBooleans(inner, path === '' ? name : `${path}.${name}`),
+  )
 }
 
 /** Every switch, by its path. */
 export const allSwitches: readonly string[] = listBooleans(Settings)
 
 /** Settings with every switch on but those that are named. What else stands in `base` stays. */
-export function settingsWithout(off: readonly string[], base: Settings = { consumer_application_settings: {} }): Settings {
+export function settingsWithout(
+  off: readonly string[],
+  base: Settings = { consumer_application_settings: {} },
+): Settings {
   const settings = structuredClone(base)
   for (const path of allSwitches) setIn(settings, path.split('.'), !off.includes(path))
   return settings
@@ -31,7 +36,8 @@ function setIn(target: Record<string, unknown>, [name, ...rest]: string[], value
 }
 
 export const featureNames = Object.keys(features) as FeatureName[]
-export const offOf = (settings: Settings): FeatureName[] => featureNames.filter((name) => !isOn(settings, name))
+export const offOf = (settings: Settings): FeatureName[] =>
+  featureNames.filter((name) => !isOn(settings, name))
 
 /**
  * The switches that a feature hangs on: with `others` off it is there, and with this one off too it is gone. Where two switches do (ordering is there
@@ -40,7 +46,9 @@ export const offOf = (settings: Settings): FeatureName[] => featureNames.filter(
 export function listGoverning(feature: FeatureName): { name: string; others: readonly string[] }[] {
   return allSwitches.flatMap((name) => {
     const bases = [[], ...allSwitches.filter((other) => other !== name).map((other) => [other])]
-    const others = bases.find((base) => isOn(settingsWithout(base), feature) && !isOn(settingsWithout([...base, name]), feature))
+    const others = bases.find(
+      (base) => isOn(settingsWithout(base), feature) && !isOn(settingsWithout([...base, name]), feature),
+    )
     return others === undefined ? [] : [{ name, others }]
   })
 }

@@ -9,10 +9,19 @@ export function draw(c, recipe, rng) {
   const at = scene(c, recipe, rng, { vessel: 'none' })
   if (saucer) plate(c, { x: at.x, y: at.y, r: size * saucer, rng: rng.fork(), glaze })
   if (recipe.handle !== false)
-    handle(c, { x: at.x, y: at.y, r: size * 0.97, angle: recipe.turn ?? -0.5, length: size * 0.5, width: size * 0.24, glaze })
+    handle(c, {
+      x: at.x,
+      y: at.y,
+      r: size * 0.97,
+      angle: recipe.turn ?? -0.5,
+      length: size * 0.5,
+      width: size * 0.24,
+      glaze,
+    })
   const cup = pot(c, { x: at.x, y: at.y, r: size, rng: rng.fork(), glaze, wall: 0.075, depth: 0.42 })
   const z = cup.z + size * 0.22
-  if (drink === 'coffee') ingredient('coffee-top')(c, { x: at.x, y: at.y, s: cup.r * 0.985, z, rng: rng.fork(), art })
+  if (drink === 'coffee')
+    ingredient('coffee-top')(c, { x: at.x, y: at.y, s: cup.r * 0.985, z, rng: rng.fork(), art })
   else fill(c, { x: at.x, y: at.y, s: cup.r * 0.985, z, rng: rng.fork(), kind: drink })
   layers(c, { x: at.x, y: at.y, r: cup.r, rng }, recipe.put)
   layers(c, { x: 500, y: 375, r: 375, rng }, recipe.beside)

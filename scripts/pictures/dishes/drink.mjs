@@ -27,7 +27,8 @@ function fours(u, v) {
 /** A leaf in a ring, for the trattoria's labels. */
 const sprig = (u, v) =>
   Math.abs(Math.hypot(u, v) - 26) < 1.6 ||
-  (Math.abs(u * 0.7 - v * 0.7) < 9 * Math.cos(Math.min(1.57, Math.abs(u * 0.7 + v * 0.7) / 12)) - 1 && Math.abs(u * 0.7 - v * 0.7) > 0.7)
+  (Math.abs(u * 0.7 - v * 0.7) < 9 * Math.cos(Math.min(1.57, Math.abs(u * 0.7 + v * 0.7) / 12)) - 1 &&
+    Math.abs(u * 0.7 - v * 0.7) > 0.7)
 
 function shadow(c, x, y, r, colour, strength, glow) {
   c.stamp(
@@ -42,7 +43,8 @@ function shadow(c, x, y, r, colour, strength, glow) {
       o.r = DARK[0]
       o.g = DARK[1]
       o.b = DARK[2]
-      if (colour) over(o, colour, glow * smooth(0.6, 0.05, Math.hypot((u - r * 0.1) / (r * 1.1), v / (r * 0.16))))
+      if (colour)
+        over(o, colour, glow * smooth(0.6, 0.05, Math.hypot((u - r * 0.1) / (r * 1.1), v / (r * 0.16))))
     },
     'stain',
   )
@@ -110,7 +112,11 @@ export function drawGlass(c, p, rng) {
         curve = Math.sqrt(Math.max(0, 1 - q * q))
       const inner = (R - thick) / R,
         iq = q / inner,
-        liquid = h > inBowl - 4 && Math.abs(iq) < 1 && h < surface + R * tilt * Math.sqrt(Math.max(0, 1 - iq * iq)) && !(spec.lid && h > spec.lid)
+        liquid =
+          h > inBowl - 4 &&
+          Math.abs(iq) < 1 &&
+          h < surface + R * tilt * Math.sqrt(Math.max(0, 1 - iq * iq)) &&
+          !(spec.lid && h > spec.lid)
       if (liquid && h > inBowl + (tall ? 7 : 2) * (1 - curve) * 2 - 4) {
         const depth = Math.sqrt(Math.max(0, 1 - iq * iq)),
           up = (h - inBowl) / (spec.level - inBowl)
@@ -136,7 +142,14 @@ export function drawGlass(c, p, rng) {
         if (foam && h > spec.level - R * tilt * depth * 0.4 + 3 * noise(u * 0.05, 3, seed) && !onTop) {
           const f = fbm(u * 0.06, h * 0.06, 3, seed + 4),
             b = cells(u * 0.11, h * 0.11, seed + 5)
-          ramp(o, foamCol, 0.5 + 0.3 * f + 0.4 * (0.5 - Math.abs(q + 0.3)) - 0.2 * smooth(0.4, 0.1, b.f1) * (b.id > 0.6 ? 1 : 0))
+          ramp(
+            o,
+            foamCol,
+            0.5 +
+              0.3 * f +
+              0.4 * (0.5 - Math.abs(q + 0.3)) -
+              0.2 * smooth(0.4, 0.1, b.f1) * (b.id > 0.6 ? 1 : 0),
+          )
           shade(o, 0.6 + 0.4 * curve)
         } else if (!onTop) {
           for (const ice of cubes) {
@@ -177,7 +190,13 @@ export function drawGlass(c, p, rng) {
         if (p.cap) over(o, hex(p.cap), 0.75)
       }
       if (p.tint) over(o, hex(p.tint), (h > spec.lid ? 0 : 0.42) * (1 - 0.3 * curve))
-      if (spec.label && p.label && h > spec.label[0] + bend(R * curve * -1) && h < spec.label[1] - bend(R * curve) && aq < 0.985) {
+      if (
+        spec.label &&
+        p.label &&
+        h > spec.label[0] + bend(R * curve * -1) &&
+        h < spec.label[1] - bend(R * curve) &&
+        aq < 0.985
+      ) {
         const [paper, ink] = LABELS[p.label],
           around = Math.asin(Math.max(-1, Math.min(1, q))) * R,
           mid = (spec.label[0] + spec.label[1]) / 2,
@@ -193,13 +212,20 @@ export function drawGlass(c, p, rng) {
           o.g = ink[1]
           o.b = ink[2]
         }
-        shade(o, (0.3 + 0.7 * Math.sqrt(Math.max(0, 1 - (q + 0.35) ** 2 * 0.72))) * (0.95 + 0.1 * noise(u * 0.2, h * 0.2, seed)))
+        shade(
+          o,
+          (0.3 + 0.7 * Math.sqrt(Math.max(0, 1 - (q + 0.35) ** 2 * 0.72))) *
+            (0.95 + 0.1 * noise(u * 0.2, h * 0.2, seed)),
+        )
       }
       // The wall itself: dark where it turns away, with a light line beside the dark one.
       if (aq <= 1) {
         over(o, mix(list[1], DARK, 0.5), 0.5 * smooth(0.9, 1, aq) * (spec.lid && h > spec.lid ? 0.4 : 1))
         over(o, WHITE, 0.3 * smooth(0.045, 0, Math.abs(aq - 0.93)))
-        const fade = smooth(0, 40, h - (spec.stem ?? 0)) * smooth(0, 26, top - h) * (spec.lid && h > spec.lid - 60 ? 0.4 : 1)
+        const fade =
+          smooth(0, 40, h - (spec.stem ?? 0)) *
+          smooth(0, 26, top - h) *
+          (spec.lid && h > spec.lid - 60 ? 0.4 : 1)
         const wave = 0.012 * Math.sin(h * 0.02 + seed)
         over(
           o,
@@ -242,14 +268,21 @@ export function drawGlass(c, p, rng) {
     },
     'level',
   )
-  return { x: x0, rim: y0 - top * k, surface: y0 - (spec.level + foam) * k, r: r(top) * k, level: r(spec.level) * k }
+  return {
+    x: x0,
+    rim: y0 - top * k,
+    surface: y0 - (spec.level + foam) * k,
+    r: r(top) * k,
+    level: r(spec.level) * k,
+  }
 }
 
 export function draw(c, recipe, rng) {
   const y = recipe.base ?? 672
   scene(c, { surface: 'backdrop', ...recipe, vessel: 'none' }, rng)
   layers(c, { x: 500, y: 375, r: 375, rng }, recipe.behind)
-  for (const other of recipe.with ?? []) drawGlass(c, { ...recipe, garnish: [], ...other, y: other.y ?? y - 40 }, rng.fork())
+  for (const other of recipe.with ?? [])
+    drawGlass(c, { ...recipe, garnish: [], ...other, y: other.y ?? y - 40 }, rng.fork())
   const spot = drawGlass(c, { ...recipe, x: recipe.x ?? 500, y }, rng.fork())
   layers(c, { x: spot.x, y: spot.surface, r: spot.level, rng }, recipe.floating)
   layers(c, { x: spot.x, y: spot.rim, r: spot.r, rng }, recipe.garnish)

@@ -6,7 +6,8 @@ import { layers, scene } from './scene.mjs'
 export function draw(c, recipe, rng) {
   const at = scene(c, recipe, rng, { vessel: 'bowl', r: 335 }),
     { sauce, heap = 1 } = recipe
-  if (sauce) pool(c, { x: at.x, y: at.y, s: at.r * 0.84, rng: rng.fork(), kind: sauce, height: 6, wobble: 0.05 })
+  if (sauce)
+    pool(c, { x: at.x, y: at.y, s: at.r * 0.84, rng: rng.fork(), kind: sauce, height: 6, wobble: 0.05 })
   layers(c, { ...at, rng }, recipe.under)
   ingredient(recipe.pasta)(c, {
     x: at.x,

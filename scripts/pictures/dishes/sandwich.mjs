@@ -11,7 +11,17 @@ function cutHalf(c, { x, y, w, rng, recipe, turn }) {
     base = c.restAt(x, y, 60)
   const face = (v, dome) => {
     const [bx, by] = at(0, v)
-    crumbFace(c, { x: bx, y: by, w, l: thick, rot: turn, rng: rng.fork(), z: base + 6, dome, kind: recipe.loaf })
+    crumbFace(c, {
+      x: bx,
+      y: by,
+      w,
+      l: thick,
+      rot: turn,
+      rng: rng.fork(),
+      z: base + 6,
+      dome,
+      kind: recipe.loaf,
+    })
   }
   face(filling / 2 + thick * 0.36, false)
   for (const [i, raw] of recipe.put.entries()) {
@@ -22,7 +32,14 @@ function cutHalf(c, { x, y, w, rng, recipe, turn }) {
       const u = ((k + 0.5) / n - 0.5) * w * 0.86 + own.in(-8, 8),
         v = (0.5 - row) * filling * 0.72 + own.in(-6, 6),
         [px, py] = at(u, v)
-      one(c, { x: px, y: py, s: s * own.in(0.85, 1.15), rot: turn + own.in(-0.35, 0.35), rng: own.fork(), ...rest })
+      one(c, {
+        x: px,
+        y: py,
+        s: s * own.in(0.85, 1.15),
+        rot: turn + own.in(-0.35, 0.35),
+        rng: own.fork(),
+        ...rest,
+      })
     }
   }
   face(-filling / 2 - thick * 0.36, true)

@@ -52,7 +52,14 @@ export function layers(c, where, list = []) {
           ? [[where.x, where.y]]
           : scatter(rng, n, where.r * over, { x: where.x, y: where.y, inner: inner * where.r })
     for (const [x, y] of spots)
-      fn(c, { x, y, s: n === 1 && !at ? s : s * rng.in(0.86, 1.14), rng: rng.fork(), ...(pinch ? { n: pinch } : at && n > 1 && { n }), ...rest })
+      fn(c, {
+        x,
+        y,
+        s: n === 1 && !at ? s : s * rng.in(0.86, 1.14),
+        rng: rng.fork(),
+        ...(pinch ? { n: pinch } : at && n > 1 && { n }),
+        ...rest,
+      })
   }
 }
 

@@ -58,7 +58,14 @@ const slice =
 
 /** The top of a bun, shining. */
 const bun =
-  ({ seeds = 0, long = 1, colours = ['#5a280a', '#a05a18', '#cf8a34', '#e4ae5c'], gloss = 0.6, flour = 0, high = 0.62 }) =>
+  ({
+    seeds = 0,
+    long = 1,
+    colours = ['#5a280a', '#a05a18', '#cf8a34', '#e4ae5c'],
+    gloss = 0.6,
+    flour = 0,
+    high = 0.62,
+  }) =>
   (c, { x, y, s, rot, rng, lift = 0, z }) => {
     const seed = rng.seed(),
       list = palette(...colours),
@@ -83,7 +90,10 @@ const bun =
         if (flour) over(o, hex('#f2e6d0'), flour * smooth(-0.1, 0.4, fbm(u * 0.05, v * 0.05, 4, seed + 2)))
         if (seeds) {
           const k = cells(u * 0.055, v * 0.055, seed + 3),
-            pip = smooth(0.2, 0.13, k.f1 * (1 + 0.5 * Math.sin(k.id * 40))) * (k.id < seeds ? 1 : 0) * smooth(s * 0.1, s * 0.3, d)
+            pip =
+              smooth(0.2, 0.13, k.f1 * (1 + 0.5 * Math.sin(k.id * 40))) *
+              (k.id < seeds ? 1 : 0) *
+              smooth(s * 0.1, s * 0.3, d)
           over(o, hex('#f4e2b8'), pip)
           o.h += pip * 2.6
         }
@@ -218,13 +228,34 @@ export const BREADS = {
   bun: bun({}),
   'sesame-bun': bun({ seeds: 0.62 }),
   'potato-roll': bun({ colours: ['#8a4a0c', '#cf8c24', '#eab84c', '#f4d080'], gloss: 0.7 }),
-  ciabatta: bun({ long: 1.5, flour: 0.75, colours: ['#6a3a10', '#b47c34', '#d8a860', '#ecc890'], gloss: 0.1, high: 0.4 }),
-  hero: bun({ long: 2.3, seeds: 0.5, colours: ['#5a2a0a', '#a8641c', '#d2913c', '#e8b868'], gloss: 0.4, high: 0.6 }),
-  rosetta: bun({ long: 1.05, flour: 0.45, colours: ['#6a3408', '#b87a2c', '#dca654', '#eec888'], gloss: 0.2 }),
+  ciabatta: bun({
+    long: 1.5,
+    flour: 0.75,
+    colours: ['#6a3a10', '#b47c34', '#d8a860', '#ecc890'],
+    gloss: 0.1,
+    high: 0.4,
+  }),
+  hero: bun({
+    long: 2.3,
+    seeds: 0.5,
+    colours: ['#5a2a0a', '#a8641c', '#d2913c', '#e8b868'],
+    gloss: 0.4,
+    high: 0.6,
+  }),
+  rosetta: bun({
+    long: 1.05,
+    flour: 0.45,
+    colours: ['#6a3408', '#b87a2c', '#dca654', '#eec888'],
+    gloss: 0.2,
+  }),
   focaccia: pan({ top: ['#a8641a', '#d89a3a', '#ecc06a', '#f4d896'], dimple: 9, oil: 0.6, char: 0.12 }),
   'pan-rossa': pan({ top: ['#5c0f06', '#8f1c0a', '#b43414', '#c8541f'], crust: 0.5, char: 0.1, oil: 0.6 }),
   'pan-bianca': pan({ top: ['#c89040', '#e4bc70', '#f4dca4', '#f8e8c4'], crust: 0.4, char: 0.14, oil: 0.5 }),
-  cornbread: wedge({ top: ['#8a4a0c', '#c8841c', '#e6b03c', '#f2c860'], side: ['#d8a02c', '#f0c860', '#f8dc90'], char: 0.16 }),
+  cornbread: wedge({
+    top: ['#8a4a0c', '#c8841c', '#e6b03c', '#f2c860'],
+    side: ['#d8a02c', '#f0c860', '#f8dc90'],
+    char: 0.16,
+  }),
   calzone,
   pretzel: nugget({ colours: ['#3d1806', '#7a380c', '#a8601c'], long: 1.3, gloss: 0.6 }),
   'gnocco-fritto': nugget({

@@ -4,10 +4,30 @@ import { over, palette, ramp, shade, smooth, hex } from '../colour.mjs'
 import { slab } from '../shapes.mjs'
 
 const LOAVES = {
-  crusty: { crumb: ['#cfa464', '#e8ca94', '#f6e6c4'], crust: ['#3d1a08', '#84441a', '#b8742c'], holes: 0.055, depth: 3.4 },
-  soft: { crumb: ['#e0c48c', '#f2e0b4', '#faf0d4'], crust: ['#7a3c0c', '#b8741c', '#dca444'], holes: 0.18, depth: 1.1 },
-  toast: { crumb: ['#b87a34', '#dcae64', '#f0d498'], crust: ['#4a200a', '#8a4a18', '#b87430'], holes: 0.16, depth: 1.4 },
-  plantain: { crumb: ['#c8861c', '#e4ac3c', '#f2c868'], crust: ['#6a300a', '#a8641a', '#d0902c'], holes: 0.09, depth: 1.2 },
+  crusty: {
+    crumb: ['#cfa464', '#e8ca94', '#f6e6c4'],
+    crust: ['#3d1a08', '#84441a', '#b8742c'],
+    holes: 0.055,
+    depth: 3.4,
+  },
+  soft: {
+    crumb: ['#e0c48c', '#f2e0b4', '#faf0d4'],
+    crust: ['#7a3c0c', '#b8741c', '#dca444'],
+    holes: 0.18,
+    depth: 1.1,
+  },
+  toast: {
+    crumb: ['#b87a34', '#dcae64', '#f0d498'],
+    crust: ['#4a200a', '#8a4a18', '#b87430'],
+    holes: 0.16,
+    depth: 1.4,
+  },
+  plantain: {
+    crumb: ['#c8861c', '#e4ac3c', '#f2c868'],
+    crust: ['#6a300a', '#a8641a', '#d0902c'],
+    holes: 0.09,
+    depth: 1.2,
+  },
 }
 
 export function crumbFace(c, { x, y, w, l, rot, rng, z, dome, kind = 'crusty' }) {
@@ -40,7 +60,8 @@ export function crumbFace(c, { x, y, w, l, rot, rng, z, dome, kind = 'crusty' })
       shade(o, 1 - 0.32 * hole)
       over(o, hex('#8a5424'), 0.35 * smooth(l * 0.14, 0, outer + l * 0.5))
       const depth = Math.min(d, l * 0.5 - bulge - outer),
-        skin = smooth(11, 6, depth + 2 * noise(u * 0.05, v * 0.05, seed + 3)) * smooth(-l * 0.5, -l * 0.3, outer)
+        skin =
+          smooth(11, 6, depth + 2 * noise(u * 0.05, v * 0.05, seed + 3)) * smooth(-l * 0.5, -l * 0.3, outer)
       if (skin > 0) {
         const { r, g, b } = o
         ramp(o, crust, 0.55 + 0.4 * noise(u * 0.03, v * 0.03, seed + 4))

@@ -22,7 +22,10 @@ const MEAT = palette('#4f281b', '#6f3d2a', '#8a5440', '#a87560'),
   RING2 = hex('#b8625a')
 
 /** One slice of brisket: thick bark on the pit side, the pink ring under it, long fibres, a broken seam of fat. */
-function brisketSlice(c, { x, y, s, rot, rng, width = s * 0.56, tilt = -0.4, z, thick = 15, fat = 0.6, doneness = 0 }) {
+function brisketSlice(
+  c,
+  { x, y, s, rot, rng, width = s * 0.56, tilt = -0.4, z, thick = 15, fat = 0.6, doneness = 0 },
+) {
   const seed = rng.seed(),
     seam = rng.in(0.02, 0.2) * width,
     bow = rng.in(-0.09, 0.05),
@@ -60,7 +63,12 @@ function brisketSlice(c, { x, y, s, rot, rng, width = s * 0.56, tilt = -0.4, z, 
       over(o, RING, smooth(20, 7, depth) * (0.12 + 0.7 * side))
       const gap = smooth(0.25, 0.5, fbm(u * 0.02, v * 0.14, 2, seed + 8))
       shade(o, 1 - 0.45 * gap)
-      o.h = thick * Math.sqrt(Math.max(0, 1 - (1 - Math.min(1, d / 9)) ** 2)) + tilt * v0 + fibre * 2.6 + strand * 1.6 - gap * 2.5
+      o.h =
+        thick * Math.sqrt(Math.max(0, 1 - (1 - Math.min(1, d / 9)) ** 2)) +
+        tilt * v0 +
+        fibre * 2.6 +
+        strand * 1.6 -
+        gap * 2.5
       const seamD = Math.abs(v - seam - 9 * noise(u * 0.012, 2, seed + 4)),
         seamW = 7 * fat * smooth(-0.15, 0.5, noise(u * 0.011, 9, seed + 5))
       const inFat = smooth(seamW + 2, seamW - 2, seamD) * smooth(5, 16, depth) * (seamW > 0.5 ? 1 : 0)

@@ -45,7 +45,20 @@ function meltedMozzarella(c, { x, y, s, rng }) {
 }
 
 /** A whole melted layer with browning; holes show what lies below. */
-export function meltLayer(c, { x, y, s, rng, colours = ['#dcae5c', '#ecd08e', '#f6e6bc'], holes = 0.25, brown = 0.5, limit = () => 1, edge = 16 }) {
+export function meltLayer(
+  c,
+  {
+    x,
+    y,
+    s,
+    rng,
+    colours = ['#dcae5c', '#ecd08e', '#f6e6bc'],
+    holes = 0.25,
+    brown = 0.5,
+    limit = () => 1,
+    edge = 16,
+  },
+) {
   const seed = rng.seed(),
     list = palette(...colours),
     rest = c.restAt(x, y, s * 0.6)

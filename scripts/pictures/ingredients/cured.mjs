@@ -111,7 +111,14 @@ function clam(c, { x, y, s, rot, rng }) {
   }
   shell(0.5, true)
   shell(-2.4, true)
-  nugget({ colours: ['#c87a2c', '#e6b06a', '#f4d8a8'], long: 1.5, rough: 0.14, gloss: 0.8, wobble: 0.15, high: 0.5 })(c, {
+  nugget({
+    colours: ['#c87a2c', '#e6b06a', '#f4d8a8'],
+    long: 1.5,
+    rough: 0.14,
+    gloss: 0.8,
+    wobble: 0.15,
+    high: 0.5,
+  })(c, {
     x: x + Math.cos(a + 0.5) * s * 0.4,
     y: y + Math.sin(a + 0.5) * s * 0.4,
     s: s * 0.44,
@@ -126,7 +133,11 @@ function fish(c, { x, y, s, rot = -0.35, rng }) {
     skin = palette('#4d4a40', '#8f8a78', '#c8bfa4', '#e8dcbc'),
     gold = hex('#a8681c'),
     flesh = hex('#f0e6d0')
-  const body = (t) => 0.27 * Math.sin(Math.PI * Math.min(1, t * 0.93 + 0.045) ** 0.72) ** 0.9 * (1 - 0.35 * smooth(0.55, 0.95, t)) + 0.012
+  const body = (t) =>
+    0.27 *
+      Math.sin(Math.PI * Math.min(1, t * 0.93 + 0.045) ** 0.72) ** 0.9 *
+      (1 - 0.35 * smooth(0.55, 0.95, t)) +
+    0.012
   const z = c.restAt(x, y, s * 0.4)
   c.stamp(
     x,
@@ -139,9 +150,14 @@ function fish(c, { x, y, s, rot = -0.35, rng }) {
       const bowed = v - 0.05 * s * Math.sin(t * 4.2),
         tail = t > 0.86
       const half = tail
-        ? s * (0.07 + 1.5 * (t - 0.86) * (1 - 0.45 * smooth(0, s * 0.07, s * 0.11 - Math.abs(bowed)) * smooth(0.95, 1.06, t)))
+        ? s *
+          (0.07 +
+            1.5 *
+              (t - 0.86) *
+              (1 - 0.45 * smooth(0, s * 0.07, s * 0.11 - Math.abs(bowed)) * smooth(0.95, 1.06, t)))
         : s * body(Math.max(0, t))
-      const fin = !tail && t > 0.4 && t < 0.66 && bowed < 0 ? s * 0.07 * Math.sin(((t - 0.4) / 0.26) * Math.PI) : 0
+      const fin =
+        !tail && t > 0.4 && t < 0.66 && bowed < 0 ? s * 0.07 * Math.sin(((t - 0.4) / 0.26) * Math.PI) : 0
       const d = Math.abs(bowed) - half - fin
       o.a = d < 0 ? Math.min(1, -d / c.px) : 0
       if (o.a <= 0) return false
@@ -152,7 +168,9 @@ function fish(c, { x, y, s, rot = -0.35, rng }) {
       shade(o, 1 + 0.1 * scale)
       over(o, gold, smooth(0.05, 0.55, fbm(u * 0.014, v * 0.02, 3, seed + 1)) * 0.65)
       scorch(o, u, v, seed + 2, 0.3, 0.02)
-      o.h = thin ? 5 + 1.6 * Math.sin(bowed * 0.5) : 4 + s * 0.24 * Math.sqrt(Math.max(0, 1 - q * q)) + scale * 0.5
+      o.h = thin
+        ? 5 + 1.6 * Math.sin(bowed * 0.5)
+        : 4 + s * 0.24 * Math.sqrt(Math.max(0, 1 - q * q)) + scale * 0.5
       o.gloss = 0.65
       o.soft = 0.3
       // Slashes that opened in the oven.
@@ -179,7 +197,13 @@ function fish(c, { x, y, s, rot = -0.35, rng }) {
 }
 
 export const CURED = {
-  prosciutto: folded({ colours: ['#9a2c34', '#b84a4c', '#cf7468', '#dd9484'], fat: '#f0dcc4', edgeFat: 0.9, ratio: 0.55, folds: 0.03 }),
+  prosciutto: folded({
+    colours: ['#9a2c34', '#b84a4c', '#cf7468', '#dd9484'],
+    fat: '#f0dcc4',
+    edgeFat: 0.9,
+    ratio: 0.55,
+    folds: 0.03,
+  }),
   ham: folded({ colours: ['#c8705c', '#dd9480', '#ecb4a0'], fat: '#f4dccc', edgeFat: 0.4, marbling: 0.2 }),
   mortadella: folded({
     colours: ['#d88878', '#e8a898', '#f2c4b4'],
@@ -190,8 +214,22 @@ export const CURED = {
     ratio: 0.75,
     marbling: 0.1,
   }),
-  coppa: folded({ colours: ['#6a1420', '#90282e', '#b04a44'], fat: '#f2dac4', edgeFat: 0.3, ratio: 0.85, marbling: 0.9, folds: 0.02 }),
-  carpaccio: folded({ colours: ['#7a0f1c', '#9a1c28', '#b43a3c'], fat: '#dc9a8a', edgeFat: 0, ratio: 0.85, marbling: 0.25, folds: 0.006 }),
+  coppa: folded({
+    colours: ['#6a1420', '#90282e', '#b04a44'],
+    fat: '#f2dac4',
+    edgeFat: 0.3,
+    ratio: 0.85,
+    marbling: 0.9,
+    folds: 0.02,
+  }),
+  carpaccio: folded({
+    colours: ['#7a0f1c', '#9a1c28', '#b43a3c'],
+    fat: '#dc9a8a',
+    edgeFat: 0,
+    ratio: 0.85,
+    marbling: 0.25,
+    folds: 0.006,
+  }),
   bacon: strip({
     colours: ['#5a180c', '#a04028', '#e0a880'],
     width: 0.2,
@@ -219,7 +257,13 @@ export const CURED = {
       over(o, hex('#f2d8a8'), smooth(0.1, 0.4, Math.sin(v * 6 + u)) * 0.5)
     },
   }),
-  anchovy: strip({ colours: ['#4a2414', '#8a5438', '#b88a68'], width: 0.13, bow: 0.25, gloss: 0.85, taper: 0.5 }),
+  anchovy: strip({
+    colours: ['#4a2414', '#8a5438', '#b88a68'],
+    width: 0.13,
+    bow: 0.25,
+    gloss: 0.85,
+    taper: 0.5,
+  }),
   tuna: nugget({
     colours: ['#a87454', '#d0a484', '#ecd0b4'],
     wobble: 0.16,
@@ -249,7 +293,14 @@ export const CURED = {
         o.h += 3 * smooth(0.5, 0.38, q)
       },
     })(c, p),
-  'egg-yolk': nugget({ colours: ['#d8780a', '#f0a018', '#f8bc3c'], high: 0.75, gloss: 1, soft: 0.6, wobble: 0.02, mottle: 0.1 }),
+  'egg-yolk': nugget({
+    colours: ['#d8780a', '#f0a018', '#f8bc3c'],
+    high: 0.75,
+    gloss: 1,
+    soft: 0.6,
+    wobble: 0.02,
+    mottle: 0.1,
+  }),
   'shank-bone': disc({
     rings: [
       [0, '#d8a468'],

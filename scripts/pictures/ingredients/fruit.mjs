@@ -76,8 +76,23 @@ export const FRUIT = {
     soft: 0.5,
     wobble: 0.03,
   }),
-  'whole-orange': nugget({ colours: ['#b8540a', '#e07a14', '#f29a34'], high: 0.95, rough: 0.02, grain: 14, gloss: 0.6, soft: 0.5, wobble: 0.01 }),
-  'whole-peach': nugget({ colours: ['#b83a14', '#e07a30', '#f2b05c'], high: 0.95, gloss: 0.2, soft: 0.5, wobble: 0.03, mottle: 0.8 }),
+  'whole-orange': nugget({
+    colours: ['#b8540a', '#e07a14', '#f29a34'],
+    high: 0.95,
+    rough: 0.02,
+    grain: 14,
+    gloss: 0.6,
+    soft: 0.5,
+    wobble: 0.01,
+  }),
+  'whole-peach': nugget({
+    colours: ['#b83a14', '#e07a30', '#f2b05c'],
+    high: 0.95,
+    gloss: 0.2,
+    soft: 0.5,
+    wobble: 0.03,
+    mottle: 0.8,
+  }),
   fig: disc({
     rings: [
       [0, '#b83a4c'],
@@ -96,7 +111,16 @@ export const FRUIT = {
       o.h += pip * 1.5
     },
   }),
-  peach: strip({ colours: ['#b84a14', '#ec9430', '#f8c05c'], width: 0.3, bow: 0.45, taper: 0.6, gloss: 0.85, soft: 0.7, flat: 0.8, char: 0.12 }),
+  peach: strip({
+    colours: ['#b84a14', '#ec9430', '#f8c05c'],
+    width: 0.3,
+    bow: 0.45,
+    taper: 0.6,
+    gloss: 0.85,
+    soft: 0.7,
+    flat: 0.8,
+    char: 0.12,
+  }),
   strawberry: berry(['#8a0a14', '#c01c24', '#dc3a38'], { long: 1.25, fleck: ['#f0d080', 0.42, 6] }),
   raspberry: berry(['#8a0c2c', '#c02a4c', '#dc5470'], { extra: drupelets, gloss: 0.5 }),
   blackberry: berry(['#14060f', '#341428', '#583048'], { extra: drupelets }),
@@ -114,11 +138,21 @@ export const FRUIT = {
     thick: 10,
     gloss: 0.45,
     extra: (o, u, v, q, seed) => {
-      over(o, hex('#8a6a34'), smooth(0.16, 0.08, Math.abs(q - 0.2)) * smooth(0.3, 0.6, noise(u * 8, v * 8, seed)) * 0.8)
+      over(
+        o,
+        hex('#8a6a34'),
+        smooth(0.16, 0.08, Math.abs(q - 0.2)) * smooth(0.3, 0.6, noise(u * 8, v * 8, seed)) * 0.8,
+      )
     },
   }),
   'candied-peel': block({ colours: ['#c8600c', '#ec981c', '#f8c050'], corner: 0.3, gloss: 0.9, soft: 0.7 }),
-  'orange-peel': strip({ colours: ['#d8640c', '#f08c1c', '#f8b450'], width: 0.16, bow: 0.6, flat: 0.4, gloss: 0.6 }),
+  'orange-peel': strip({
+    colours: ['#d8640c', '#f08c1c', '#f8b450'],
+    width: 0.16,
+    bow: 0.6,
+    flat: 0.4,
+    gloss: 0.6,
+  }),
   cinnamon: strip({
     colours: ['#4a200c', '#8a4a20', '#b8743c'],
     width: 0.1,
@@ -130,5 +164,11 @@ export const FRUIT = {
       shade(o, 1 - 0.5 * smooth(0.14, 0.02, Math.abs(q)))
     },
   }),
-  'ice-cube': block({ colours: ['#b8ccd4', '#dfeaee', '#ffffff'], corner: 0.2, high: 0.7, gloss: 1, soft: 1 }),
+  'ice-cube': block({
+    colours: ['#b8ccd4', '#dfeaee', '#ffffff'],
+    corner: 0.2,
+    high: 0.7,
+    gloss: 1,
+    soft: 1,
+  }),
 }

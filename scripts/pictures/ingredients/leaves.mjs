@@ -68,7 +68,11 @@ const romaine = (c, { x, y, s, rot, rng }) =>
     gloss: 0.35,
     soft: 0.4,
     profile: (t) =>
-      0.35 + 0.65 * Math.sin(Math.PI * Math.min(1, t * 0.86 + 0.05)) * (1 + 0.09 * Math.sin(t * 43)) * (t > 0.95 ? Math.sqrt((1 - t) / 0.05) : 1),
+      0.35 +
+      0.65 *
+        Math.sin(Math.PI * Math.min(1, t * 0.86 + 0.05)) *
+        (1 + 0.09 * Math.sin(t * 43)) *
+        (t > 0.95 ? Math.sqrt((1 - t) / 0.05) : 1),
     paint: lettuceBlade(rng),
   })
 
@@ -94,7 +98,14 @@ const sprig =
       for (const side of [-1, 1]) {
         const k = s * size * rng.in(0.75, 1.2) * (1 - 0.35 * t),
           b = a + bend + side * spread * rng.in(0.75, 1.2) * (1 - t * 0.45)
-        leafKind(c, { x: px + Math.cos(b) * k * 0.5, y: py + Math.sin(b) * k * 0.5, s: k, rot: b, rng, lift: 2 })
+        leafKind(c, {
+          x: px + Math.cos(b) * k * 0.5,
+          y: py + Math.sin(b) * k * 0.5,
+          s: k,
+          rot: b,
+          rng,
+          lift: 2,
+        })
       }
     }
   }
@@ -102,9 +113,18 @@ const sprig =
 const PARSLEY = blade(['#1d4a12', '#34731f', '#559a30'], '#86b95a', 0.3)
 const parsleyLeaf = kind(PARSLEY, { w: 0.85, lobes: 3, curl: 0.4, puff: 0.1, veins: 3 })
 const MINT = blade(['#1f5a22', '#3c8a38', '#6fb455'], '#b2d98e', 0.45)
-const rosemaryNeedle = kind(blade(['#5a7a48', '#80a068', '#a8c08c'], '#a9b98c', 0.3), { w: 0.13, curl: 0.6, puff: 0, veins: 1 })
+const rosemaryNeedle = kind(blade(['#5a7a48', '#80a068', '#a8c08c'], '#a9b98c', 0.3), {
+  w: 0.13,
+  curl: 0.6,
+  puff: 0,
+  veins: 1,
+})
 const thymeLeaf = kind(blade(['#5d7d3c', '#80a052', '#a8c078'], '#a5b87a', 0.2), { w: 0.5, veins: 1 })
-const dillThread = kind(blade(['#4d8a2c', '#74b048', '#98c868'], '#8fbb62', 0.1), { w: 0.09, puff: 0, veins: 1 })
+const dillThread = kind(blade(['#4d8a2c', '#74b048', '#98c868'], '#8fbb62', 0.1), {
+  w: 0.09,
+  puff: 0,
+  veins: 1,
+})
 
 /** A pinch of chopped green over a spot. */
 const chopped =
@@ -200,21 +220,43 @@ export const LEAVES = {
     profile: (t) => 0.16 + 0.84 * Math.sin(Math.PI * t ** 1.7),
   }),
   spinach: kind(blade(['#173f14', '#2a6120', '#44822f'], '#86ad5c', 0.4), { w: 0.62, curl: 0.4, puff: 0.1 }),
-  'baby-leaf': kind(blade(['#3a1420', '#4f3322', '#4e7a2c', '#7aa640'], '#b04a58', 0.45), { w: 0.5, curl: 0.5, puff: 0.1 }),
+  'baby-leaf': kind(blade(['#3a1420', '#4f3322', '#4e7a2c', '#7aa640'], '#b04a58', 0.45), {
+    w: 0.5,
+    curl: 0.5,
+    puff: 0.1,
+  }),
   sage: kind(blade(['#5d6f4e', '#7f9168', '#a3b089'], '#b9c4a0', 0.3), { w: 0.34, puff: 0.05, gloss: 0.1 }),
   bay: kind(blade(['#3d5a26', '#587a36', '#7c9650'], '#a5b878', 0.5), { w: 0.36, curl: 0.3 }),
-  mint: sprig({ leafKind: kind(MINT, { w: 0.6, teeth: 0.16, puff: 0.12, veins: 6 }), stem: '#5c8a3c', pairs: 3, size: 0.5, from: 0.3 }),
+  mint: sprig({
+    leafKind: kind(MINT, { w: 0.6, teeth: 0.16, puff: 0.12, veins: 6 }),
+    stem: '#5c8a3c',
+    pairs: 3,
+    size: 0.5,
+    from: 0.3,
+  }),
   'mint-leaf': kind(MINT, { w: 0.6, teeth: 0.16, puff: 0.12, veins: 6 }),
   parsley: sprig({ leafKind: parsleyLeaf, stem: '#5d8a3a', pairs: 2, size: 0.55, from: 0.45, spread: 1 }),
   'parsley-leaf': parsleyLeaf,
   cilantro: sprig({
-    leafKind: kind(blade(['#2a6a1c', '#479030', '#78b44c'], '#9fcb72', 0.25), { w: 0.9, lobes: 2, curl: 0.4, puff: 0.1 }),
+    leafKind: kind(blade(['#2a6a1c', '#479030', '#78b44c'], '#9fcb72', 0.25), {
+      w: 0.9,
+      lobes: 2,
+      curl: 0.4,
+      puff: 0.1,
+    }),
     stem: '#6d9a48',
     pairs: 2,
     size: 0.5,
     from: 0.45,
   }),
-  rosemary: sprig({ leafKind: rosemaryNeedle, stem: '#6b5a38', pairs: 13, size: 0.24, spread: 0.75, thick: 0.014 }),
+  rosemary: sprig({
+    leafKind: rosemaryNeedle,
+    stem: '#6b5a38',
+    pairs: 13,
+    size: 0.24,
+    spread: 0.75,
+    thick: 0.014,
+  }),
   thyme: sprig({ leafKind: thymeLeaf, stem: '#6f5a3c', pairs: 9, size: 0.13, thick: 0.008 }),
   dill: sprig({ leafKind: dillThread, stem: '#5d8a3a', pairs: 8, size: 0.34, spread: 0.7, thick: 0.008 }),
   romaine,

@@ -59,7 +59,16 @@ export function nugget(m) {
         const big = fbm((u / s) * 1.7, (v / s) * 1.7, 3, seed + 1),
           fine = noise((u / s) * 9, (v / s) * 9, seed + 2)
         ramp(o, list, 0.5 + tone + (m.mottle ?? 0.35) * big + 0.1 * fine + 0.1 * smooth(0, ry, d) - 0.06)
-        if (fleck) over(o, fleck, smooth(m.fleck[1], m.fleck[1] + 0.12, noise((u / s) * m.fleck[2], (v / s) * m.fleck[2], seed + 3)) * 0.85)
+        if (fleck)
+          over(
+            o,
+            fleck,
+            smooth(
+              m.fleck[1],
+              m.fleck[1] + 0.12,
+              noise((u / s) * m.fleck[2], (v / s) * m.fleck[2], seed + 3),
+            ) * 0.85,
+          )
         if (m.grill) grilled(o, u, v, seed + 4, m.grill)
         scorch(o, u, v, seed + 5, m.char ?? 0, 2.4 / s)
         if (dust) over(o, dust, m.dust[1] * smooth(-0.35, 0.3, fbm((u / s) * 6, (v / s) * 6, 3, seed + 6)))
@@ -95,7 +104,8 @@ export function disc(m) {
       soft: m.soft ?? 0.45,
       mode: m.mode,
       paint: (o, u, v, d) => {
-        const q = Math.min(1, Math.max(0, 1 - d / r)) + (m.warp ?? 0.02) * noise((u / s) * 5, (v / s) * 5, seed)
+        const q =
+          Math.min(1, Math.max(0, 1 - d / r)) + (m.warp ?? 0.02) * noise((u / s) * 5, (v / s) * 5, seed)
         let i = 0
         while (i < list.length - 1 && q > list[i + 1][0]) i++
         const [at, col] = list[i]
@@ -129,7 +139,10 @@ export function strip(m) {
     const width = l * m.width * rng.in(0.85, 1.15)
     const z = given ?? c.restAt(x, y, l * 0.4) + lift
     stroke(c, {
-      points: spline([at(-l, bow * 0.8), at(-l * 0.4, -bow * 0.3), at(l * 0.4, -bow * 0.3), at(l, bow * 0.8)], Math.max(4, l / 6)),
+      points: spline(
+        [at(-l, bow * 0.8), at(-l * 0.4, -bow * 0.3), at(l * 0.4, -bow * 0.3), at(l, bow * 0.8)],
+        Math.max(4, l / 6),
+      ),
       flat: m.flat ?? 0.8,
       z: () => z + width * 0.2,
       gloss: m.gloss ?? 0.4,
@@ -173,7 +186,14 @@ export function block(m) {
       gloss: m.gloss ?? 0.3,
       soft: m.soft ?? 0.4,
       paint: (o, u, v, d) => {
-        ramp(o, list, 0.55 + tone + (m.mottle ?? 0.3) * fbm((u / s) * 2, (v / s) * 2, 3, seed + 1) - 0.3 * smooth(s * 0.3, 0, d) * (m.rim ?? 1))
+        ramp(
+          o,
+          list,
+          0.55 +
+            tone +
+            (m.mottle ?? 0.3) * fbm((u / s) * 2, (v / s) * 2, 3, seed + 1) -
+            0.3 * smooth(s * 0.3, 0, d) * (m.rim ?? 1),
+        )
         m.extra?.(o, u / s, v / s, d / s, seed)
         scorch(o, u, v, seed + 5, m.char ?? 0, 2.4 / s)
       },

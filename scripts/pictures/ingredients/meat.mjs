@@ -47,7 +47,14 @@ function ribs(c, { x, y, s, rot = 0, rng, n = 6, glaze = 0.6, deep = 1.15, sauce
     for (const side of [-1, 1]) {
       if (side > 0 && rng.chance(0.35)) continue
       const [bx, by] = place(u + rng.in(-3, 3), side * l * 0.5)
-      bone(c, { x: bx, y: by, s: pitch * rng.in(0.12, 0.3), r: pitch * 0.13, rot: rot + Math.PI / 2 + rng.in(-0.08, 0.08), rng })
+      bone(c, {
+        x: bx,
+        y: by,
+        s: pitch * rng.in(0.12, 0.3),
+        r: pitch * 0.13,
+        rot: rot + Math.PI / 2 + rng.in(-0.08, 0.08),
+        rng,
+      })
     }
   }
   slab(c, {
@@ -64,7 +71,13 @@ function ribs(c, { x, y, s, rot = 0, rng, n = 6, glaze = 0.6, deep = 1.15, sauce
       const rag = 6 * fbm(u * 0.022, v * 0.022, 4, seed),
         k = (((u / pitch + n / 2) % 1) + 1) % 1,
         id = Math.floor(u / pitch + n / 2)
-      const d = -boxDistance(u + rag, v + rag * 1.4 + 8 * noise(id * 3.7, 1, seed + 3), s, l * 0.47, pitch * 0.4)
+      const d = -boxDistance(
+        u + rag,
+        v + rag * 1.4 + 8 * noise(id * 3.7, 1, seed + 3),
+        s,
+        l * 0.47,
+        pitch * 0.4,
+      )
       o.a = cover(-d, c.px)
       if (o.a <= 0) return false
       barkPaint(o, u, v, seed + 1, 0.5)
@@ -74,7 +87,11 @@ function ribs(c, { x, y, s, rot = 0, rng, n = 6, glaze = 0.6, deep = 1.15, sauce
       over(o, lac, glaze * (0.55 + 0.4 * noise(u * 0.03, v * 0.03, seed + 5)))
       shade(o, 1 - 0.45 * slit)
       over(o, hex('#c8682a'), 0.34 * smooth(0.05, 0.6, fbm(u * 0.024, v * 0.024, 3, seed + 9)) * ridge)
-      o.h += pitch * 0.15 * ridge + pitch * 0.07 * fbm(u * 0.03, v * 0.03, 3, seed + 8) + 16 * Math.sqrt(Math.min(1, Math.max(0, d) / 16)) - slit * 10
+      o.h +=
+        pitch * 0.15 * ridge +
+        pitch * 0.07 * fbm(u * 0.03, v * 0.03, 3, seed + 8) +
+        16 * Math.sqrt(Math.min(1, Math.max(0, d) / 16)) -
+        slit * 10
       o.gloss = Math.min(1, (0.35 + 0.6 * glaze) * (0.75 + 0.5 * noise(u * 0.035, v * 0.035, seed + 6)))
     },
   })
@@ -121,18 +138,23 @@ const link =
     const at = (u, v) => [x + Math.cos(a) * u - Math.sin(a) * v, y + Math.sin(a) * u + Math.cos(a) * v]
     const z = c.restAt(x, y, s * 0.4)
     stroke(c, {
-      points: spline([at(-s, b), at(-s * 0.5, -b * 0.4), at(0, -b * 0.9), at(s * 0.5, -b * 0.4), at(s, b)], 7),
+      points: spline(
+        [at(-s, b), at(-s * 0.5, -b * 0.4), at(0, -b * 0.9), at(s * 0.5, -b * 0.4), at(s, b)],
+        7,
+      ),
       z,
       gloss: 0.85,
       soft: 0.3,
-      r: (t) => w * (0.9 + 0.1 * Math.sin(t * 9 + a)) * Math.sqrt(Math.max(0.12, 1 - Math.abs(t * 2 - 1) ** 7)),
+      r: (t) =>
+        w * (0.9 + 0.1 * Math.sin(t * 9 + a)) * Math.sqrt(Math.max(0.12, 1 - Math.abs(t * 2 - 1) ** 7)),
       paint: (o, along, q, t) => {
         ramp(o, list, 0.5 + 0.35 * fbm(along * 0.03, q * 1.2, 3, seed) - 0.25 * Math.abs(q))
         if (speck) over(o, speck, smooth(0.34, 0.46, noise(along * 0.13, q * 4, seed + 2)) * 0.8)
         scorch(o, along, q * w, seed + 4, char, 0.035)
         o.h += 0.9 * noise(along * 0.12, q * 3, seed + 5)
         const slit =
-          smooth(0.13, 0.05, Math.abs(q - 0.1 - 0.2 * Math.sin(t * 5))) * smooth(0.42, 0.5, Math.abs(((((t * 4) % 1) + 1) % 1) - 0.5) + split * 0.12)
+          smooth(0.13, 0.05, Math.abs(q - 0.1 - 0.2 * Math.sin(t * 5))) *
+          smooth(0.42, 0.5, Math.abs(((((t * 4) % 1) + 1) % 1) - 0.5) + split * 0.12)
         if (slit > 0) {
           over(o, hex('#c8643c'), slit * 0.75)
           o.h -= slit * 3
@@ -177,7 +199,15 @@ const pulled =
     })
     const bark = nugget({ colours: dark, ragged: 0.1, wobble: 0.2, rough: 0.15, gloss: 0.55, high: 0.7 })
     // A solid heart, so that no gap between the shreds shows the table.
-    nugget({ colours: [dark[2], colours[0], colours[1]], wobble: 0.08, ragged: 0.004, rough: 0.08, grain: 9, gloss: 0.35, high: mound * 0.85 })(c, {
+    nugget({
+      colours: [dark[2], colours[0], colours[1]],
+      wobble: 0.08,
+      ragged: 0.004,
+      rough: 0.08,
+      grain: 9,
+      gloss: 0.35,
+      high: mound * 0.85,
+    })(c, {
       x,
       y,
       s: s * 0.8,
@@ -206,7 +236,13 @@ const chopped =
       const a = rng.angle(),
         q = Math.sqrt(rng.next()),
         d = s * q * 0.95
-      one(c, { x: x + Math.cos(a) * d, y: y + Math.sin(a) * d, s: size * rng.in(0.6, 1.2), rng, z: z + s * mound * (1 - q * q) })
+      one(c, {
+        x: x + Math.cos(a) * d,
+        y: y + Math.sin(a) * d,
+        s: size * rng.in(0.6, 1.2),
+        rng,
+        z: z + s * mound * (1 - q * q),
+      })
     }
   }
 
@@ -236,7 +272,11 @@ function steakSlice(c, { x, y, s, rot = 0, rng, width = s * 0.5, core = '#9c2f36
       ramp(o, list, 0.75 + 0.2 * fibre)
       over(o, hex('#8a4a3c'), smooth(7, 13, d + wob) * 0.7)
       over(o, red, smooth(11, 27, d + wob) * (0.8 + 0.35 * fibre))
-      over(o, hex('#5d1a1c'), smooth(0.1, 0.6, fbm(u * 0.02, v * 0.16, 3, seed + 6)) * 0.5 * smooth(10, 20, d))
+      over(
+        o,
+        hex('#5d1a1c'),
+        smooth(0.1, 0.6, fbm(u * 0.02, v * 0.16, 3, seed + 6)) * 0.5 * smooth(10, 20, d),
+      )
       over(o, hex('#d06a64'), smooth(0.2, 0.6, fibre) * 0.3 * smooth(8, 16, d))
       over(o, hex('#1c0c06'), smooth(6.5, 3.5, d + wob * 0.6))
       o.h += fibre * 1.6
@@ -350,7 +390,14 @@ const bird =
       seed = rng.seed(),
       list = SKINS[skin]
     for (const [u, v, k, turn] of bones)
-      bone(c, { x: x + (u * ca - v * sa) * s, y: y + (u * sa + v * ca) * s, rot: rot + turn, rng, s: k * s, r: s * 0.05 })
+      bone(c, {
+        x: x + (u * ca - v * sa) * s,
+        y: y + (u * sa + v * ca) * s,
+        rot: rot + turn,
+        rng,
+        s: k * s,
+        r: s * 0.05,
+      })
     const lobes = parts.map(([u, v, l, w, turn, h]) => ({
       u: u + rng.in(-0.02, 0.02),
       v: v + rng.in(-0.02, 0.02),
@@ -484,9 +531,20 @@ export const MEATS = {
   polish: link(['#4a2008', '#8a4a1c', '#b87434', '#d09a54'], { char: 0.26 }),
   'link-coin': coin(['#a8543a', '#b0603e', '#8a3a20'], '#e0a080'),
   'cheddar-coin': coin(['#a8543a', '#b0603e', '#8a3a20'], '#f4b832'),
-  'sausage-crumble': nugget({ colours: ['#4a2410', '#7d4a2a', '#a8744a'], wobble: 0.2, ragged: 0.08, rough: 0.2, gloss: 0.5, char: 0.3 }),
+  'sausage-crumble': nugget({
+    colours: ['#4a2410', '#7d4a2a', '#a8744a'],
+    wobble: 0.2,
+    ragged: 0.08,
+    rough: 0.2,
+    gloss: 0.5,
+    char: 0.3,
+  }),
   'pulled-pork': pulled(['#6a3418', '#a8683c', '#d0a070', '#e4bf94'], ['#1c0a05', '#3f190b', '#6a2e14'], 0.6),
-  'pulled-chicken': pulled(['#8a5028', '#c08a58', '#e0bc8c', '#efd8b4'], ['#2a1206', '#5a2c10', '#8a4a1c'], 0.55),
+  'pulled-chicken': pulled(
+    ['#8a5028', '#c08a58', '#e0bc8c', '#efd8b4'],
+    ['#2a1206', '#5a2c10', '#8a4a1c'],
+    0.55,
+  ),
   jackfruit: pulled(['#6a2c10', '#a85c28', '#cf8c4c', '#e0aa70'], ['#2a1206', '#5a240c', '#7a3a18'], 0.7),
   'chopped-brisket': chopped(
     block({

@@ -253,7 +253,11 @@ const heap =
         d = s * Math.min(1, q) * 0.95,
         px = x + Math.cos(a) * d,
         py = y + Math.sin(a) * d
-      return { x: px, y: py, z: Math.max(z + s * mound * (1 - q * q), c.heightAt(px, py) - size * 0.1) + (i / count) * size * 0.8 }
+      return {
+        x: px,
+        y: py,
+        z: Math.max(z + s * mound * (1 - q * q), c.heightAt(px, py) - size * 0.1) + (i / count) * size * 0.8,
+      }
     })
     for (const spot of spots) one(c, { ...spot, s: size, rng, ...rest })
   }

@@ -76,7 +76,24 @@ export function liquidPaint(name, rng) {
 }
 
 /** A pool that lies on whatever is below. */
-export function pool(c, { x, y, s, ry = s, rot = 0, rng, kind, height = 3.5, wobble = 0.1, ragged = 0.005, fade = 0, mode = 'drape', z }) {
+export function pool(
+  c,
+  {
+    x,
+    y,
+    s,
+    ry = s,
+    rot = 0,
+    rng,
+    kind,
+    height = 3.5,
+    wobble = 0.1,
+    ragged = 0.005,
+    fade = 0,
+    mode = 'drape',
+    z,
+  },
+) {
   const paint = liquidPaint(kind, rng),
     clear = CLEAR[kind] ?? 1
   piece(c, {
@@ -102,7 +119,18 @@ export function pool(c, { x, y, s, ry = s, rot = 0, rng, kind, height = 3.5, wob
 export function fill(c, { x, y, s, z, rng, kind, waves = 0.6 }) {
   const paint = liquidPaint(kind, rng),
     seed = rng.seed()
-  piece(c, { x, y, r: s, z, rough: waves, grain: 0.02, seed, form: (d) => 2.2 * smooth(7, 0, d), outline: () => 1, paint })
+  piece(c, {
+    x,
+    y,
+    r: s,
+    z,
+    rough: waves,
+    grain: 0.02,
+    seed,
+    form: (d) => 2.2 * smooth(7, 0, d),
+    outline: () => 1,
+    paint,
+  })
 }
 
 /** A thin stream drawn over the food, thick and thin. */
@@ -139,7 +167,16 @@ export function drops(c, { x, y, s, rng, kind, n = 9, size = 6 }) {
     const a = rng.angle(),
       d = s * Math.sqrt(rng.next()),
       r = size * rng.in(0.35, 1.2)
-    pool(c, { x: x + Math.cos(a) * d, y: y + Math.sin(a) * d, s: r, rng, kind, height: r * 0.35, wobble: 0.08, ragged: 0 })
+    pool(c, {
+      x: x + Math.cos(a) * d,
+      y: y + Math.sin(a) * d,
+      s: r,
+      rng,
+      kind,
+      height: r * 0.35,
+      wobble: 0.08,
+      ragged: 0,
+    })
   }
 }
 

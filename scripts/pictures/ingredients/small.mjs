@@ -27,14 +27,24 @@ const heap =
         d = s * q,
         px = x + Math.cos(a) * d,
         py = y + Math.sin(a) * d
-      return { x: px, y: py, z: Math.max(z + s * mound * (1 - q * q), c.heightAt(px, py)) + rng.in(-0.5, 0.35) * size }
+      return {
+        x: px,
+        y: py,
+        z: Math.max(z + s * mound * (1 - q * q), c.heightAt(px, py)) + rng.in(-0.5, 0.35) * size,
+      }
     })
     for (const spot of spots) one(c, { ...spot, s: size * rng.in(0.85, 1.15), rng })
   }
 
 const WHITE_BEAN = bean(['#c8a868', '#e6d0a0', '#f6ead0'])
 const NAVY = bean(['#5a2810', '#8a4a20', '#b87a48'], { long: 1.35, gloss: 0.8 })
-const RICE = nugget({ colours: ['#c88a10', '#e4ac24', '#f2cc5c'], long: 2.1, high: 0.8, gloss: 0.6, soft: 0.6 })
+const RICE = nugget({
+  colours: ['#c88a10', '#e4ac24', '#f2cc5c'],
+  long: 2.1,
+  high: 0.8,
+  gloss: 0.6,
+  soft: 0.6,
+})
 const FARRO = nugget({ colours: ['#6f4a1c', '#a0743a', '#cfa668'], long: 1.8, high: 0.9, gloss: 0.5 })
 
 export const SMALL = {
@@ -44,23 +54,72 @@ export const SMALL = {
   oregano: strewn({ colours: ['#2f3a14', '#55602a', '#7f8448'], size: 2.9, n: 46, long: 1.6 }),
   crumbs: strewn({ colours: ['#8a5418', '#c08a3c', '#e0b46c'], size: 3.6, n: 60, high: 0.9 }),
   zest: strewn({ colours: ['#d8a80c', '#f0cc30', '#f8e070'], size: 4, n: 18, long: 3.4, gloss: 0.3 }),
-  'orange-zest': strewn({ colours: ['#d0600c', '#ec8a1c', '#f8ac48'], size: 4, n: 16, long: 3.6, gloss: 0.3 }),
+  'orange-zest': strewn({
+    colours: ['#d0600c', '#ec8a1c', '#f8ac48'],
+    size: 4,
+    n: 16,
+    long: 3.6,
+    gloss: 0.3,
+  }),
   sesame: strewn({ colours: ['#d8b878', '#f0dcb0'], size: 3.4, n: 40, long: 1.7, high: 0.9 }),
   'celery-seed': strewn({ colours: ['#4a3a1c', '#7a6434'], size: 1.8, n: 30, long: 1.5 }),
-  'sugar-crystals': strewn({ colours: ['#f0ece4', '#ffffff'], size: 1.7, n: 130, gloss: 0.7, high: 0.9, soft: 0.6 }),
-  'pistachio-dust': strewn({ colours: ['#5a6a1c', '#8a9a38', '#b4bc6a', '#6a4438'], size: 4.2, n: 40, high: 0.8 }),
-  'almond-flake': strewn({ colours: ['#d8b074', '#efd6a8', '#f8e8c8'], size: 9, n: 12, long: 1.7, high: 0.25 }),
+  'sugar-crystals': strewn({
+    colours: ['#f0ece4', '#ffffff'],
+    size: 1.7,
+    n: 130,
+    gloss: 0.7,
+    high: 0.9,
+    soft: 0.6,
+  }),
+  'pistachio-dust': strewn({
+    colours: ['#5a6a1c', '#8a9a38', '#b4bc6a', '#6a4438'],
+    size: 4.2,
+    n: 40,
+    high: 0.8,
+  }),
+  'almond-flake': strewn({
+    colours: ['#d8b074', '#efd6a8', '#f8e8c8'],
+    size: 9,
+    n: 12,
+    long: 1.7,
+    high: 0.25,
+  }),
   semolina: strewn({ colours: ['#d8b054', '#f0d48a'], size: 1.6, n: 60, high: 0.8 }),
   cocoa: powder({ colours: ['#1c0c06', '#3a1c0e', '#5a3018'], amount: 0.95 }),
   'icing-sugar': powder({ colours: ['#f0ebe2', '#ffffff'], amount: 0.8 }),
   paprika: powder({ colours: ['#6a1c06', '#a83a10'], amount: 0.55 }),
   'rub-dust': powder({ colours: ['#3a1a0a', '#6a3414', '#2a1208'], amount: 0.9 }),
-  'pine-nut': nugget({ colours: ['#c89a4a', '#e8c888', '#f6e4b8'], long: 1.9, high: 0.9, gloss: 0.45, char: 0.14 }),
+  'pine-nut': nugget({
+    colours: ['#c89a4a', '#e8c888', '#f6e4b8'],
+    long: 1.9,
+    high: 0.9,
+    gloss: 0.45,
+    char: 0.14,
+  }),
   hazelnut: nugget({ colours: ['#6a3a16', '#9a6430', '#cfa068'], high: 0.95, gloss: 0.35, char: 0.2 }),
-  walnut: nugget({ colours: ['#5a3a1c', '#946a3a', '#c49a64'], long: 1.3, rough: 0.3, grain: 3, wobble: 0.14, gloss: 0.3 }),
-  pistachio: nugget({ colours: ['#5a6a20', '#8c9c40', '#b4bc70'], long: 1.6, high: 0.9, gloss: 0.35, fleck: ['#6a3a48', 0.3, 4] }),
+  walnut: nugget({
+    colours: ['#5a3a1c', '#946a3a', '#c49a64'],
+    long: 1.3,
+    rough: 0.3,
+    grain: 3,
+    wobble: 0.14,
+    gloss: 0.3,
+  }),
+  pistachio: nugget({
+    colours: ['#5a6a20', '#8c9c40', '#b4bc70'],
+    long: 1.6,
+    high: 0.9,
+    gloss: 0.35,
+    fleck: ['#6a3a48', 0.3, 4],
+  }),
   'pumpkin-seed': nugget({ colours: ['#3d5a1c', '#62803a', '#90a860'], long: 2, high: 0.5, gloss: 0.45 }),
-  raisin: nugget({ colours: ['#1c0a0c', '#3a1818', '#5a2c28'], rough: 0.2, high: 0.8, gloss: 0.5, wobble: 0.14 }),
+  raisin: nugget({
+    colours: ['#1c0a0c', '#3a1818', '#5a2c28'],
+    rough: 0.2,
+    high: 0.8,
+    gloss: 0.5,
+    wobble: 0.14,
+  }),
   pea: nugget({ colours: ['#3d6a14', '#639a28', '#93c04e'], high: 0.95, gloss: 0.6, wobble: 0.02 }),
   'white-bean': WHITE_BEAN,
   borlotti: bean(['#5a2818', '#9a5c40', '#c89474'], { fleck: ['#4a1420', 0.2, 5] }),
@@ -90,7 +149,14 @@ export const SMALL = {
       o.h *= 0.6 + 0.4 * t
     },
   }),
-  crouton: block({ colours: ['#8a5418', '#c8903c', '#e8c078'], high: 0.95, rough: 0.14, gloss: 0.25, char: 0.25, warp: 0.16 }),
+  crouton: block({
+    colours: ['#8a5418', '#c8903c', '#e8c078'],
+    high: 0.95,
+    rough: 0.14,
+    gloss: 0.25,
+    char: 0.25,
+    warp: 0.16,
+  }),
   'torn-bread': nugget({
     colours: ['#a86a24', '#d8a454', '#f0d094'],
     wobble: 0.2,
@@ -106,6 +172,14 @@ export const SMALL = {
   'navy-beans': heap(NAVY, 11, 1.1),
   risotto: heap(RICE, 8.5, 1.5),
   farro: heap(FARRO, 9, 1.4),
-  'corn-kernels': heap(nugget({ colours: ['#c88a10', '#eab830', '#f8d868'], long: 1.2, gloss: 0.7, high: 0.9, char: 0.2 }), 9, 1.1),
-  'potato-salad': heap(block({ colours: ['#c89a1c', '#e8c44a', '#f6e08c'], corner: 0.35, high: 0.85, gloss: 0.5, warp: 0.15 }), 19, 0.8),
+  'corn-kernels': heap(
+    nugget({ colours: ['#c88a10', '#eab830', '#f8d868'], long: 1.2, gloss: 0.7, high: 0.9, char: 0.2 }),
+    9,
+    1.1,
+  ),
+  'potato-salad': heap(
+    block({ colours: ['#c89a1c', '#e8c44a', '#f6e08c'], corner: 0.35, high: 0.85, gloss: 0.5, warp: 0.15 }),
+    19,
+    0.8,
+  ),
 }

@@ -43,7 +43,17 @@ const scoop =
 
 /** A cut cake from above with one flank showing its layers. */
 const cake =
-  ({ layers: bands, top, long = 1.2, dust = '', gloss = 0.2, high = 0.5, crack = 0, flank = 0.42, rough = 1 }) =>
+  ({
+    layers: bands,
+    top,
+    long = 1.2,
+    dust = '',
+    gloss = 0.2,
+    high = 0.5,
+    crack = 0,
+    flank = 0.42,
+    rough = 1,
+  }) =>
   (c, { x, y, s, rot = -0.2, rng }) => {
     const list = bands.map(hex),
       roof = palette(...top),
@@ -122,7 +132,12 @@ function cannolo(c, { x, y, s, rot = -0.5, rng, ends = 'pistachio' }) {
     for (let i = 0; i < 16; i++) {
       const a = rng.angle(),
         d = Math.sqrt(rng.next()) * s * 0.27
-      bit(c, { x: ex + dx * side * s * 0.06 + Math.cos(a) * d, y: ey + dy * side * s * 0.06 + Math.sin(a) * d, s: rng.in(3, 6), rng })
+      bit(c, {
+        x: ex + dx * side * s * 0.06 + Math.cos(a) * d,
+        y: ey + dy * side * s * 0.06 + Math.sin(a) * d,
+        s: rng.in(3, 6),
+        rng,
+      })
     }
   }
   stroke(c, {
@@ -246,7 +261,8 @@ function coffeeTop(c, { x, y, s, z, rng, art = 'crema' }) {
         const body = smooth(0.04, -0.04, Math.hypot(X * 1.35, Y) - 0.7),
           leafy = Math.sin((Y * 0.9 - Math.abs(X) * 0.9) * 21 + 1)
         m = body * smooth(-0.45, 0.2, leafy + 0.25 * n) * (1 - smooth(0.02, 0, Math.abs(X)) * 0.7)
-      } else if (art === 'heart') m = smooth(0.04, -0.03, Math.hypot(X, Y + 0.1 - 0.62 * Math.sqrt(Math.abs(X)) * 0.8) - 0.48)
+      } else if (art === 'heart')
+        m = smooth(0.04, -0.03, Math.hypot(X, Y + 0.1 - 0.62 * Math.sqrt(Math.abs(X)) * 0.8) - 0.48)
       else if (art === 'stain') m = smooth(0.05, -0.1, Math.hypot(X, Y) - 0.4 + 0.1 * n)
       else if (art === 'foam') m = smooth(0.1, -0.2, q - 0.86 + 0.2 * n)
       else over(o, hex('#e0ac6c'), 0.4 * smooth(0.3, 0.6, noise(u * 0.05 + n, v * 0.05, seed + 4)))
@@ -356,6 +372,20 @@ export const SWEETS = {
       },
     })
   },
-  'chocolate-shard': block({ colours: ['#1c0a05', '#3a1a0c', '#5a3018'], long: 1.5, high: 0.3, corner: 0.05, warp: 0.25, gloss: 0.6 }),
-  savoiardo: nugget({ colours: ['#c88c3c', '#e8bc74', '#f6dca4'], long: 2.8, high: 0.6, rough: 0.06, gloss: 0.12, dust: ['#fdf8ee', 0.4] }),
+  'chocolate-shard': block({
+    colours: ['#1c0a05', '#3a1a0c', '#5a3018'],
+    long: 1.5,
+    high: 0.3,
+    corner: 0.05,
+    warp: 0.25,
+    gloss: 0.6,
+  }),
+  savoiardo: nugget({
+    colours: ['#c88c3c', '#e8bc74', '#f6dca4'],
+    long: 2.8,
+    high: 0.6,
+    rough: 0.06,
+    gloss: 0.12,
+    dust: ['#fdf8ee', 0.4],
+  }),
 }

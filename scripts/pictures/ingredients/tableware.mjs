@@ -42,7 +42,14 @@ const tines = (c, { at, s, paint, z }) => {
   })
   for (let i = 0; i < 4; i++) {
     const v = (i - 1.5) * s * 0.045
-    stroke(c, { points: [at(s * 0.55, v), at(s * 0.8, v), at(s, v * 0.9)], r: s * 0.014, flat: 0.8, z: z + 3, gloss: 0.95, paint })
+    stroke(c, {
+      points: [at(s * 0.55, v), at(s * 0.8, v), at(s, v * 0.9)],
+      r: s * 0.014,
+      flat: 0.8,
+      z: z + 3,
+      gloss: 0.95,
+      paint,
+    })
   }
 }
 const blade = (c, { at, s, rot, z }) => {
@@ -123,7 +130,12 @@ const glassTop =
     const list = palette(...colours),
       seed = rng.seed(),
       head = foam && hex(foam),
-      cubes = Array.from({ length: ice }, () => [rng.in(-0.4, 0.4) * s, rng.in(-0.4, 0.4) * s, rng.in(0.28, 0.36) * s, rng.angle()])
+      cubes = Array.from({ length: ice }, () => [
+        rng.in(-0.4, 0.4) * s,
+        rng.in(-0.4, 0.4) * s,
+        rng.in(0.28, 0.36) * s,
+        rng.angle(),
+      ])
     piece(c, {
       x,
       y,
@@ -141,7 +153,10 @@ const glassTop =
           list,
           wall
             ? 0.75
-            : 0.25 + 0.4 * smooth(-0.4, 0.8, (u + v) / s) + 0.1 * noise(u * 0.03, v * 0.03, seed) + 0.3 * smooth(0.12, 0, Math.abs(q - 0.86)),
+            : 0.25 +
+                0.4 * smooth(-0.4, 0.8, (u + v) / s) +
+                0.1 * noise(u * 0.03, v * 0.03, seed) +
+                0.3 * smooth(0.12, 0, Math.abs(q - 0.86)),
         )
         if (wall) over(o, hex('#f4f0e8'), 0.45)
         o.h = wall ? 48 - 200 * (q - 0.965) ** 2 * 100 * 0.02 : 34

@@ -36,7 +36,13 @@ const cherryCut = disc({
   gloss: 0.75,
   extra: tomatoInside,
 })
-const cherryWhole = nugget({ colours: ['#6f0a05', '#a8180c', '#cf3a1e'], high: 0.95, gloss: 0.85, soft: 0.4, wobble: 0.02 })
+const cherryWhole = nugget({
+  colours: ['#6f0a05', '#a8180c', '#cf3a1e'],
+  high: 0.95,
+  gloss: 0.85,
+  soft: 0.4,
+  wobble: 0.02,
+})
 
 const mushroomSlice =
   (colours, gill) =>
@@ -65,7 +71,10 @@ const mushroomSlice =
         o.g = cap[1]
         o.b = cap[2]
         over(o, edge, smooth(6, 1, d) * 0.8 + 0.2 * fbm(u * 0.08, v * 0.08, 2, seed))
-        const gills = smooth(-s * 0.1, s * 0.08, v) * smooth(s * 0.42, s * 0.2, v) * smooth(s * 0.16, s * 0.24, Math.abs(u))
+        const gills =
+          smooth(-s * 0.1, s * 0.08, v) *
+          smooth(s * 0.42, s * 0.2, v) *
+          smooth(s * 0.16, s * 0.24, Math.abs(u))
         over(o, g, gills * (0.6 + 0.4 * Math.sin(u * 1.2)))
         o.h -= gills * 1.5
       },
@@ -115,7 +124,10 @@ const floret =
       bend = rng.in(-0.4, 0.4),
       z = c.restAt(x, y, s * 0.5),
       sc = hex(stem)
-    const at = (t) => [x + Math.cos(a + bend * t) * (t - 0.5) * 2 * s, y + Math.sin(a + bend * t) * (t - 0.5) * 2 * s]
+    const at = (t) => [
+      x + Math.cos(a + bend * t) * (t - 0.5) * 2 * s,
+      y + Math.sin(a + bend * t) * (t - 0.5) * 2 * s,
+    ]
     stroke(c, {
       points: spline([at(0), at(0.3), at(0.6), at(0.85)], 6),
       r: (t) => s * (0.085 - 0.03 * t),
@@ -134,7 +146,13 @@ const floret =
     for (let i = 0; i < 11; i++) {
       const b = rng.angle(),
         d = Math.sqrt(rng.next()) * s * head
-      bud(c, { x: hx + Math.cos(b) * d, y: hy + Math.sin(b) * d, s: s * rng.in(0.09, 0.16), rng, z: z + 6 + (s * head - d) * 0.35 })
+      bud(c, {
+        x: hx + Math.cos(b) * d,
+        y: hy + Math.sin(b) * d,
+        s: s * rng.in(0.09, 0.16),
+        rng,
+        z: z + 6 + (s * head - d) * 0.35,
+      })
     }
   }
 
@@ -167,7 +185,12 @@ function cob(c, { x, y, s, rot, rng }) {
       over(
         o,
         char,
-        smooth(0.3, 0.55, noise(along * 0.03, row * 0.7, seed + 1) + 0.25 * noise(Math.floor(ru) * 1.7, Math.floor(row) * 1.3, seed + 4)) * 0.85,
+        smooth(
+          0.3,
+          0.55,
+          noise(along * 0.03, row * 0.7, seed + 1) +
+            0.25 * noise(Math.floor(ru) * 1.7, Math.floor(row) * 1.3, seed + 4),
+        ) * 0.85,
       )
     },
   })
@@ -211,7 +234,13 @@ export const VEGETABLES = {
   }),
   'cherry-tomato': (c, p) => (p.rng.chance(0.55) ? cherryCut : cherryWhole)(c, p),
   'cherry-whole': cherryWhole,
-  'tomato-dice': block({ colours: ['#8a140a', '#b8301a', '#d85a3a'], high: 0.6, corner: 0.3, warp: 0.2, gloss: 0.7 }),
+  'tomato-dice': block({
+    colours: ['#8a140a', '#b8301a', '#d85a3a'],
+    high: 0.6,
+    corner: 0.3,
+    warp: 0.2,
+    gloss: 0.7,
+  }),
   mushroom: mushroomSlice(['#b8906a', '#5a3418'], '#3d2412'),
   'button-mushroom': mushroomSlice(['#cfae80', '#80562c'], '#5a3a1e'),
   maitake: (c, p) => {
@@ -239,9 +268,28 @@ export const VEGETABLES = {
       })
     }
   },
-  'red-onion': strip({ colours: ['#6a1838', '#b06a86', '#ecd8d8'], width: 0.1, bow: 0.5, gloss: 0.4, soft: 0.5 }),
-  'pickled-onion': strip({ colours: ['#b02a62', '#d85a8a', '#f0a8c0'], width: 0.1, bow: 0.55, gloss: 0.7, soft: 0.6 }),
-  'sweet-onion': strip({ colours: ['#a87434', '#d8b070', '#efdcae'], width: 0.1, bow: 0.5, gloss: 0.5, soft: 0.5, char: 0.25 }),
+  'red-onion': strip({
+    colours: ['#6a1838', '#b06a86', '#ecd8d8'],
+    width: 0.1,
+    bow: 0.5,
+    gloss: 0.4,
+    soft: 0.5,
+  }),
+  'pickled-onion': strip({
+    colours: ['#b02a62', '#d85a8a', '#f0a8c0'],
+    width: 0.1,
+    bow: 0.55,
+    gloss: 0.7,
+    soft: 0.6,
+  }),
+  'sweet-onion': strip({
+    colours: ['#a87434', '#d8b070', '#efdcae'],
+    width: 0.1,
+    bow: 0.5,
+    gloss: 0.5,
+    soft: 0.5,
+    char: 0.25,
+  }),
   'onion-ring': thin(
     [
       [0, '#f0e8dc'],
@@ -267,9 +315,29 @@ export const VEGETABLES = {
     },
   ),
   'crispy-onion': strip({ colours: ['#5a2c0a', '#a8641c', '#d8a04a'], width: 0.12, bow: 0.7, gloss: 0.35 }),
-  'roast-pepper': strip({ colours: ['#7a1006', '#b42a10', '#d8522a'], width: 0.2, bow: 0.3, gloss: 0.85, char: 0.3, flat: 0.4 }),
-  'yellow-pepper': strip({ colours: ['#b8780c', '#dca422', '#f0c850'], width: 0.2, bow: 0.3, gloss: 0.85, char: 0.3, flat: 0.4 }),
-  'pickled-pepper': nugget({ colours: ['#a8240c', '#d0481c', '#e87a3a'], long: 2, gloss: 0.85, high: 0.8, wobble: 0.1 }),
+  'roast-pepper': strip({
+    colours: ['#7a1006', '#b42a10', '#d8522a'],
+    width: 0.2,
+    bow: 0.3,
+    gloss: 0.85,
+    char: 0.3,
+    flat: 0.4,
+  }),
+  'yellow-pepper': strip({
+    colours: ['#b8780c', '#dca422', '#f0c850'],
+    width: 0.2,
+    bow: 0.3,
+    gloss: 0.85,
+    char: 0.3,
+    flat: 0.4,
+  }),
+  'pickled-pepper': nugget({
+    colours: ['#a8240c', '#d0481c', '#e87a3a'],
+    long: 2,
+    gloss: 0.85,
+    high: 0.8,
+    wobble: 0.1,
+  }),
   'black-olive': disc({
     rings: [
       [0, '#120a10'],
@@ -281,8 +349,20 @@ export const VEGETABLES = {
     gloss: 0.85,
     extra: hole(0.4),
   }),
-  'whole-olive': nugget({ colours: ['#1a0c14', '#33202c', '#584250'], long: 1.25, gloss: 0.9, high: 0.95, wobble: 0.02 }),
-  'green-olive': nugget({ colours: ['#5d6418', '#858c2c', '#aeb254'], long: 1.2, gloss: 0.85, high: 0.95, wobble: 0.02 }),
+  'whole-olive': nugget({
+    colours: ['#1a0c14', '#33202c', '#584250'],
+    long: 1.25,
+    gloss: 0.9,
+    high: 0.95,
+    wobble: 0.02,
+  }),
+  'green-olive': nugget({
+    colours: ['#5d6418', '#858c2c', '#aeb254'],
+    long: 1.2,
+    gloss: 0.85,
+    high: 0.95,
+    wobble: 0.02,
+  }),
   caper: nugget({ colours: ['#3d4a1c', '#5f6c30', '#8a9458'], high: 0.95, gloss: 0.6, wobble: 0.08 }),
   chilli: thin(
     [
@@ -386,7 +466,13 @@ export const VEGETABLES = {
       o.h += 1.4 * Math.sin(u * 18)
     },
   }),
-  'pickle-spear': strip({ colours: ['#4a5a18', '#8a9030', '#c0bc60'], width: 0.16, bow: 0.08, gloss: 0.75, flat: 0.8 }),
+  'pickle-spear': strip({
+    colours: ['#4a5a18', '#8a9030', '#c0bc60'],
+    width: 0.16,
+    bow: 0.08,
+    gloss: 0.75,
+    flat: 0.8,
+  }),
   'potato-thin': disc({
     rings: [
       [0, '#ecd28a'],
@@ -409,11 +495,30 @@ export const VEGETABLES = {
     char: 0.32,
     mottle: 0.6,
   }),
-  'potato-dice': block({ colours: ['#d8a83c', '#ecc868', '#f6e0a0'], corner: 0.35, high: 0.85, gloss: 0.35, warp: 0.15 }),
-  fry: strip({ colours: ['#a8641a', '#d89a3a', '#f0c468'], width: 0.11, bow: 0.08, gloss: 0.45, flat: 1, char: 0.16 }),
+  'potato-dice': block({
+    colours: ['#d8a83c', '#ecc868', '#f6e0a0'],
+    corner: 0.35,
+    high: 0.85,
+    gloss: 0.35,
+    warp: 0.15,
+  }),
+  fry: strip({
+    colours: ['#a8641a', '#d89a3a', '#f0c468'],
+    width: 0.11,
+    bow: 0.08,
+    gloss: 0.45,
+    flat: 1,
+    char: 0.16,
+  }),
   broccolini: floret({ stem: '#5d8a34', buds: ['#1f3f18', '#34602a', '#54843c'], char: 0.35 }),
   rapini: floret({ stem: '#4d7a2c', buds: ['#1c3a14', '#2f5a20', '#4a7a30'], char: 0.15, head: 0.36 }),
-  asparagus: strip({ colours: ['#3f6420', '#628a34', '#93b058'], width: 0.08, bow: 0.06, gloss: 0.5, char: 0.3 }),
+  asparagus: strip({
+    colours: ['#3f6420', '#628a34', '#93b058'],
+    width: 0.08,
+    bow: 0.06,
+    gloss: 0.5,
+    char: 0.3,
+  }),
   'green-bean': strip({ colours: ['#2f5a1c', '#4d8030', '#7aa850'], width: 0.09, bow: 0.3, gloss: 0.55 }),
   celery: strip({
     colours: ['#7a9a3c', '#a8c060', '#d0dc98'],
@@ -476,7 +581,13 @@ export const VEGETABLES = {
   },
   corn: nugget({ colours: ['#c88a10', '#eab830', '#f8d868'], long: 1.2, gloss: 0.7, high: 0.9, char: 0.16 }),
   cob,
-  'avocado-slice': strip({ colours: ['#c8cc70', '#a8b848', '#5f8424'], width: 0.18, bow: 0.35, gloss: 0.4, taper: 0.6 }),
+  'avocado-slice': strip({
+    colours: ['#c8cc70', '#a8b848', '#5f8424'],
+    width: 0.18,
+    bow: 0.35,
+    gloss: 0.4,
+    taper: 0.6,
+  }),
   plantain: disc({
     rings: [
       [0, '#d89a2c'],
@@ -504,6 +615,11 @@ export const VEGETABLES = {
     })
     const a = p.rot ?? p.rng.angle()
     for (const d of [-0.55, 0.5, -0.18, 0.2])
-      petal(c, { ...p, rot: a + d, x: p.x + Math.cos(a + d) * p.s * 0.5, y: p.y + Math.sin(a + d) * p.s * 0.5 })
+      petal(c, {
+        ...p,
+        rot: a + d,
+        x: p.x + Math.cos(a + d) * p.s * 0.5,
+        y: p.y + Math.sin(a + d) * p.s * 0.5,
+      })
   },
 }

@@ -28,15 +28,20 @@ export function drawPlate(page, recipe, rng, { x, y, r = 250 }) {
 }
 
 const shadow = (page, cx, cy, rx, ry) =>
-  page.add(`<ellipse cx="${fixed(cx + 9)}" cy="${fixed(cy + 13)}" rx="${rx}" ry="${ry}" fill="#3a2018" opacity=".26" filter="url(#haze)"/>`)
+  page.add(
+    `<ellipse cx="${fixed(cx + 9)}" cy="${fixed(cy + 13)}" rx="${rx}" ry="${ry}" fill="#3a2018" opacity=".26" filter="url(#haze)"/>`,
+  )
 
-const spots = (rng, count, spread = 165) => AROUND.slice(0, count).map(([u, v]) => [u * spread + rng.in(-7, 7), v * spread + rng.in(-7, 7)])
+const spots = (rng, count, spread = 165) =>
+  AROUND.slice(0, count).map(([u, v]) => [u * spread + rng.in(-7, 7), v * spread + rng.in(-7, 7)])
 
 function mochi(page, { colours }, rng) {
   spots(rng, 5, 180).forEach(([x, y], index) => {
     const colour = colours[index % colours.length]
     shadow(page, x, y, 58, 52)
-    page.add(`<ellipse cx="${fixed(x)}" cy="${fixed(y)}" rx="60" ry="55" fill="${page.ball([paler(colour, 0.7), colour, deeper(colour, 0.14)])}"/>`)
+    page.add(
+      `<ellipse cx="${fixed(x)}" cy="${fixed(y)}" rx="60" ry="55" fill="${page.ball([paler(colour, 0.7), colour, deeper(colour, 0.14)])}"/>`,
+    )
     for (let grain = 0; grain < 16; grain += 1)
       page.add(
         `<circle cx="${fixed(x + rng.bell() * 30)}" cy="${fixed(y + rng.bell() * 26)}" r="${fixed(rng.in(1.4, 3))}" fill="#ffffff" opacity=".75"/>`,
@@ -115,9 +120,14 @@ function toast(page, { colours, drizzle }) {
     page.add(
       `<g transform="translate(${x} ${y}) rotate(${turn})"><rect x="-112" y="-112" width="224" height="224" rx="34" fill="${colours[1]}"/><rect x="-96" y="-96" width="192" height="192" rx="24" fill="${page.ball([paler(colours[0], 0.42), colours[0], deeper(colours[0], 0.1)], '.4 .35 .8')}"/>`,
     )
-    const line = Array.from({ length: 7 }, (_, at) => `${at === 0 ? 'M' : 'L'}${at % 2 ? 70 : -70} ${-74 + at * 25}`).join('')
+    const line = Array.from(
+      { length: 7 },
+      (_, at) => `${at === 0 ? 'M' : 'L'}${at % 2 ? 70 : -70} ${-74 + at * 25}`,
+    ).join('')
     if (drizzle)
-      page.add(`<path d="${line}" fill="none" stroke="${drizzle}" stroke-width="12" stroke-linejoin="round" stroke-linecap="round" opacity=".9"/>`)
+      page.add(
+        `<path d="${line}" fill="none" stroke="${drizzle}" stroke-width="12" stroke-linejoin="round" stroke-linecap="round" opacity=".9"/>`,
+      )
     page.add('</g>')
   }
 }
@@ -125,10 +135,14 @@ function toast(page, { colours, drizzle }) {
 function rounds(page, { colours, chips }, rng) {
   for (const [x, y] of spots(rng, 5, 178)) {
     shadow(page, x, y, 72, 70)
-    page.add(`<circle cx="${fixed(x)}" cy="${fixed(y)}" r="74" fill="${page.ball([paler(colours[0], 0.4), colours[0], colours[1]])}"/>`)
+    page.add(
+      `<circle cx="${fixed(x)}" cy="${fixed(y)}" r="74" fill="${page.ball([paler(colours[0], 0.4), colours[0], colours[1]])}"/>`,
+    )
     if (chips)
       for (let chip = 0; chip < 8; chip += 1)
-        page.add(`<circle cx="${fixed(x + rng.bell() * 34)}" cy="${fixed(y + rng.bell() * 34)}" r="${fixed(rng.in(6, 12))}" fill="${chips}"/>`)
+        page.add(
+          `<circle cx="${fixed(x + rng.bell() * 34)}" cy="${fixed(y + rng.bell() * 34)}" r="${fixed(rng.in(6, 12))}" fill="${chips}"/>`,
+        )
   }
 }
 
@@ -137,8 +151,12 @@ function wedge(page, { colours, dust }, rng) {
   const [cream, cake] = colours
   page.add(`<path d="M-150 70L160 -60L120 110L-110 150Z" fill="${cake}"/>`)
   for (let layer = 0; layer < 5; layer += 1)
-    page.add(`<path d="M-138 ${92 + layer * 11}L136 ${-20 + layer * 27}" stroke="${cream}" stroke-width="7"/>`)
-  page.add(`<path d="M-150 70L160 -60L80 -130Q60 -140 40 -130Z" fill="${page.linear([paler(cream, 0.5), cream])}"/>`)
+    page.add(
+      `<path d="M-138 ${92 + layer * 11}L136 ${-20 + layer * 27}" stroke="${cream}" stroke-width="7"/>`,
+    )
+  page.add(
+    `<path d="M-150 70L160 -60L80 -130Q60 -140 40 -130Z" fill="${page.linear([paler(cream, 0.5), cream])}"/>`,
+  )
   if (dust)
     for (let grain = 0; grain < 120; grain += 1) {
       const t = rng.next(),

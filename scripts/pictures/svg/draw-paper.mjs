@@ -8,8 +8,14 @@ export function paperSvg(recipe, rng, size, pages) {
   const page = sheet()
   const { width, height } = size
   field(page, size, { ...recipe, disc: recipe.paper !== 'table', ground: recipe.paper !== 'plate' })
-  if (recipe.paper === 'tea') drawGlass(page, recipe, rng, { x: width / 2 - width * 0.01, y: height * 0.88, scale: (height / 720) * 1.14 })
-  else if (recipe.paper === 'plate') drawPlate(page, recipe, rng, { x: width / 2, y: height / 2, r: height * 0.41 })
+  if (recipe.paper === 'tea')
+    drawGlass(page, recipe, rng, {
+      x: width / 2 - width * 0.01,
+      y: height * 0.88,
+      scale: (height / 720) * 1.14,
+    })
+  else if (recipe.paper === 'plate')
+    drawPlate(page, recipe, rng, { x: width / 2, y: height / 2, r: height * 0.41 })
   else if (recipe.paper === 'table')
     for (const { is, at, size: scale = 1 } of recipe.dishes) {
       const guest = { ...pages.recipe(is), field: recipe.field }

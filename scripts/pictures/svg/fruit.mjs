@@ -11,7 +11,9 @@ export function slice(page, { rind, flesh, seeds }, cx, cy, r, turn) {
     for (let index = 0; index < 22; index += 1) {
       const a = index * 2.4,
         d = r * 0.76 * Math.sqrt((index + 0.5) / 22)
-      parts.push(`<ellipse cx="${fixed(Math.cos(a) * d)}" cy="${fixed(Math.sin(a) * d)}" rx="3.2" ry="2.2" fill="${seeds}"/>`)
+      parts.push(
+        `<ellipse cx="${fixed(Math.cos(a) * d)}" cy="${fixed(Math.sin(a) * d)}" rx="3.2" ry="2.2" fill="${seeds}"/>`,
+      )
     }
   } else
     for (let index = 0; index < 8; index += 1)

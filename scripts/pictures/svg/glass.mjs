@@ -27,9 +27,12 @@ export function drawGlass(page, recipe, rng, { x, y, scale = 1 }) {
   )
   if (recipe.straw !== false && shape.height > 300) straw(page, recipe.straw ?? '#d9567c', height)
   if (shape.handle) handle(page, recipe.cup ?? '#ffffff', height)
-  page.add(`<path d="${outline(shape)}" fill="${recipe.cup ?? '#ffffff'}" opacity="${recipe.cup ? 1 : 0.42}"/>`)
+  page.add(
+    `<path d="${outline(shape)}" fill="${recipe.cup ?? '#ffffff'}" opacity="${recipe.cup ? 1 : 0.42}"/>`,
+  )
   page.add(`<g clip-path="${inside}">`)
-  if (recipe.cup) page.add(`<rect x="-170" y="${-height}" width="340" height="34" fill="${deeper(recipe.cup, 0.12)}"/>`)
+  if (recipe.cup)
+    page.add(`<rect x="-170" y="${-height}" width="340" height="34" fill="${deeper(recipe.cup, 0.12)}"/>`)
   else fillGlass(page, recipe, rng, shape, level)
   page.add('</g>')
   if (recipe.cup) cupFront(page, recipe, shape)
@@ -132,7 +135,9 @@ function swirl(page, colour, rng, { rim }, level) {
       `<path d="M${fixed(x)} -20C${fixed(x + rng.in(-30, 30))} ${fixed(-long * 0.4)} ${fixed(x + rng.in(-26, 40))} ${fixed(-long * 0.7)} ${fixed(x + rng.in(-14, 22))} ${fixed(-long)}" fill="none" stroke="${colour}" stroke-width="${fixed(rng.in(16, 34))}" stroke-linecap="round" opacity=".55" filter="url(#haze)"/>`,
     )
   }
-  page.add(`<rect x="${-rim}" y="-92" width="${rim * 2}" height="92" fill="${colour}" opacity=".5" filter="url(#haze)"/>`)
+  page.add(
+    `<rect x="${-rim}" y="-92" width="${rim * 2}" height="92" fill="${colour}" opacity=".5" filter="url(#haze)"/>`,
+  )
 }
 
 function slices(page, name, rng, { rim, foot }, level) {
@@ -140,7 +145,14 @@ function slices(page, name, rng, { rim, foot }, level) {
   if (!fruit) throw new Error(`unknown fruit: ${name}`)
   const half = (rim + foot) / 2 - 40
   for (let index = 0; index < 4; index += 1)
-    slice(page, fruit, -half * 0.8 + (index % 2) * half * 1.5 + rng.in(-12, 12), -level * 0.2 - index * level * 0.17, 46, rng.in(0, 90))
+    slice(
+      page,
+      fruit,
+      -half * 0.8 + (index % 2) * half * 1.5 + rng.in(-12, 12),
+      -level * 0.2 - index * level * 0.17,
+      46,
+      rng.in(0, 90),
+    )
 }
 
 function specks(page, colour, rng, { rim }, level) {
@@ -165,7 +177,9 @@ function foam(page, colour, rng, { rim, height }, level) {
     const x = -rim + ((index + 1) * rim * 2) / 5
     path += `Q${fixed(x - rim * 0.2)} ${fixed(bottom + rng.in(6, 44))} ${fixed(x)} ${fixed(bottom + rng.in(-8, 8))}`
   }
-  page.add(`<path d="${path}V${-height * 0.97}Z" fill="${page.linear([paler(colour, 0.5), colour, deeper(colour, 0.05)])}"/>`)
+  page.add(
+    `<path d="${path}V${-height * 0.97}Z" fill="${page.linear([paler(colour, 0.5), colour, deeper(colour, 0.05)])}"/>`,
+  )
 }
 
 function shine(page, shape) {
@@ -174,15 +188,22 @@ function shine(page, shape) {
   page.add(
     `<path d="M${-rim + 30} ${-height + 34}L${-foot + 26} -54" stroke="#ffffff" stroke-width="14" stroke-linecap="round" opacity=".5"/><path d="M${-rim + 54} ${-height + 40}L${-foot + 50} ${-height * 0.55}" stroke="#ffffff" stroke-width="6" stroke-linecap="round" opacity=".4"/>`,
   )
-  page.add(`<path d="M${-foot + 20} -5H${foot - 20}" stroke="#ffffff" stroke-width="6" stroke-linecap="round" opacity=".6"/>`)
+  page.add(
+    `<path d="M${-foot + 20} -5H${foot - 20}" stroke="#ffffff" stroke-width="6" stroke-linecap="round" opacity=".6"/>`,
+  )
 }
 
 function cupFront(page, { cup, tea, band }, { rim, foot, height }) {
-  page.add(`<path d="${outline({ rim, foot, height })}" fill="${page.linear([paler(cup, 0.5), cup, deeper(cup, 0.16)], '0 0 1 0')}"/>`)
+  page.add(
+    `<path d="${outline({ rim, foot, height })}" fill="${page.linear([paler(cup, 0.5), cup, deeper(cup, 0.16)], '0 0 1 0')}"/>`,
+  )
   page.add(
     `<ellipse cy="${-height}" rx="${rim}" ry="30" fill="${deeper(cup, 0.06)}"/><ellipse cy="${-height + 3}" rx="${rim - 12}" ry="23" fill="${page.ball([paler(tea.at(-1), 0.3), tea.at(-1), tea[0]], '.4 .3 .9')}"/>`,
   )
-  if (band) page.add(`<path d="M${fixed(-rim + 12)} ${-height * 0.66}H${fixed(rim - 12)}" stroke="${band}" stroke-width="12" opacity=".85"/>`)
+  if (band)
+    page.add(
+      `<path d="M${fixed(-rim + 12)} ${-height * 0.66}H${fixed(rim - 12)}" stroke="${band}" stroke-width="12" opacity=".85"/>`,
+    )
 }
 
 const handle = (page, cup, height) =>
@@ -193,7 +214,8 @@ const handle = (page, cup, height) =>
 /** What lies on top: leaves, powder, a slice on the rim, a scoop, steam. */
 function crown(page, recipe, rng, { rim, height }, level) {
   const top = recipe.foam ? -height * 0.97 : -level
-  if (recipe.foam) page.add(`<ellipse cy="${top}" rx="${rim - 6}" ry="17" fill="${paler(recipe.foam, 0.45)}"/>`)
+  if (recipe.foam)
+    page.add(`<ellipse cy="${top}" rx="${rim - 6}" ry="17" fill="${paler(recipe.foam, 0.45)}"/>`)
   if (recipe.dust)
     for (let index = 0; index < 60; index += 1)
       page.add(
@@ -214,7 +236,8 @@ function crown(page, recipe, rng, { rim, height }, level) {
         `<path transform="translate(-44 ${top + 4}) rotate(${turn}) scale(${size})" d="M0 0C-30-20-34-62 0-94C34-62 30-20 0 0Z" fill="${page.linear(['#7cc06a', '#3c8a46'])}"/><path transform="translate(-44 ${top + 4}) rotate(${turn}) scale(${size})" d="M0 -6V-78" stroke="#d3eebf" stroke-width="3" stroke-linecap="round"/>`,
       )
   if (recipe.flowers)
-    for (let index = 0; index < 7; index += 1) flower(page, recipe.flowers, rng.bell() * rim * 0.5, top + rng.bell() * 9, rng.in(11, 17), rng)
+    for (let index = 0; index < 7; index += 1)
+      flower(page, recipe.flowers, rng.bell() * rim * 0.5, top + rng.bell() * 9, rng.in(11, 17), rng)
   if (recipe.steam)
     for (const x of [-44, 4, 50])
       page.add(

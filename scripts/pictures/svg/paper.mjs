@@ -31,12 +31,17 @@ export function sheet() {
     /** A gradient from the top to the bottom, or as `at` says (x1 y1 x2 y2). */
     linear: (stops, at = '0 0 0 1') => {
       const [x1, y1, x2, y2] = at.split(' ')
-      return define((id) => `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${marks(stops)}</linearGradient>`)
+      return define(
+        (id) =>
+          `<linearGradient id="${id}" x1="${x1}" y1="${y1}" x2="${x2}" y2="${y2}">${marks(stops)}</linearGradient>`,
+      )
     },
     /** A ball's light: bright at the upper left. */
     ball: (stops, focus = '.36 .32 .75') => {
       const [cx, cy, r] = focus.split(' ')
-      return define((id) => `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${marks(stops)}</radialGradient>`)
+      return define(
+        (id) => `<radialGradient id="${id}" cx="${cx}" cy="${cy}" r="${r}">${marks(stops)}</radialGradient>`,
+      )
     },
     clip: (shape) => define((id) => `<clipPath id="${id}">${shape}</clipPath>`),
     defs: () => defs.join(''),
@@ -53,9 +58,17 @@ const marks = (stops) =>
 
 /** The field that everything stands on: one colour, a paler disc, and a table's edge where `ground` is set. */
 export function field(page, { width, height }, { field: colour = '#e6efe9', disc = true, ground = true }) {
-  page.add(`<rect width="${width}" height="${height}" fill="${page.ball([paler(colour, 0.34), colour, deeper(colour, 0.05)], '.4 .34 .9')}"/>`)
-  if (disc) page.add(`<circle cx="${width * 0.5}" cy="${height * 0.47}" r="${height * 0.39}" fill="${paler(colour, 0.5)}" opacity=".6"/>`)
-  if (ground) page.add(`<rect y="${height * 0.84}" width="${width}" height="${height * 0.16}" fill="${deeper(colour, 0.1)}" opacity=".35"/>`)
+  page.add(
+    `<rect width="${width}" height="${height}" fill="${page.ball([paler(colour, 0.34), colour, deeper(colour, 0.05)], '.4 .34 .9')}"/>`,
+  )
+  if (disc)
+    page.add(
+      `<circle cx="${width * 0.5}" cy="${height * 0.47}" r="${height * 0.39}" fill="${paler(colour, 0.5)}" opacity=".6"/>`,
+    )
+  if (ground)
+    page.add(
+      `<rect y="${height * 0.84}" width="${width}" height="${height * 0.16}" fill="${deeper(colour, 0.1)}" opacity=".35"/>`,
+    )
 }
 
 /** The drawing as a whole. `blur` and `haze` are the two softnesses that shadows and swirls use. */

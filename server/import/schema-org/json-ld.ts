@@ -15,7 +15,9 @@ export type Page = { sources: SourceFile[]; things: ReadonlyMap<string, Thing> }
  * `shownAs` is how problems name the file.
  */
 export function readPage(text: string, shownAs: string, problems: ImportProblem[]): Page {
-  const sources = documentsIn(text).flatMap(({ json, line }) => parseSource(json, shownAs, problems, line) ?? [])
+  const sources = documentsIn(text).flatMap(
+    ({ json, line }) => parseSource(json, shownAs, problems, line) ?? [],
+  )
   const things = new Map<string, Thing>()
   for (const source of sources)
     walk({ source, path: [], value: { document: source.value } }, ({ source: from, path, value }) => {
@@ -36,7 +38,9 @@ function documentsIn(text: string): { json: string; line: number }[] {
   return [...text.matchAll(script)].map((match) => {
     const inside = match[1] ?? ''
     // Old templates hide the script from older browsers; blanks instead keep every line where it was.
-    const json = inside.replace(/<!--|-->|\/\/\s*<!\[CDATA\[|\/\/\s*\]\]>|<!\[CDATA\[|\]\]>/g, (mark) => ' '.repeat(mark.length))
+    const json = inside.replace(/<!--|-->|\/\/\s*<!\[CDATA\[|\/\/\s*\]\]>|<!\[CDATA\[|\]\]>/g, (mark) =>
+      ' '.repeat(mark.length),
+    )
     return { json, line: text.slice(0, match.index + match[0].indexOf(inside)).split('\n').length }
   })
 }
@@ -45,27 +49,40 @@ function documentsIn(text: string): { json: string; line: number }[] {
 export function walk(thing: Thing, visit: (thing: Thing) => boolean): void {
   for (const [name, value] of Object.entries(thing.value)) {
     const at = (step: FieldPath): FieldPath => [...thing.path, name, ...step]
-    const inside = Array.isArray(value) ? value.map((one, index) => [one, at([index])] as const) : [[value, at([])] as const]
+    const inside = Array.isArray(value)
+      ? value.map((one, index) => [one, at([index])] as const)
+      : [[value, at([])] as const]
     for (const [one, path] of inside) {
-      if (isObject(one) && visit({ source: thing.source, path, value: one })) walk({ source: thing.source, path, value: one }, visit)
+      if (isObject(one) && visit({ source: thing.source, path, value: one }))
+        walk({ source: thing.source, path, value: one }, visit)
     }
   }
 }
 
-export const isObject = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value)
+export const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
 
 /** An object's kinds, without the vocabulary's address: `["Menu"]`. */
-export const typesOf = ({ value }: Thing): string[] => listOf(value['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
+export const typesOf = ({ value }: Thing): string[] =>
+  listOf(value['@type']).map((type) => String(type).replace(/^.*[/#:]/, ''))
 
-export const listOf = (value: unknown): unknown[] => (Array.isArray(value) ? value : value === undefined || value === null ? [] : [value])
+export const listOf = (value: unknown): unknown[] =>
+  Array.isArray(value) ? value : value === undefined || value === null ? [] : [value]
 
 /** The objects under a field: one or a list, written out or named by their `@id`. Anything else under it is left out. */
 export function thingsUnder(page: Page, { source, path, value }: Thing, field: string): Thing[] {
   const found = value[field]
   return listOf(found).flatMap((one, index): Thing[] => {
     if (!isObject(one)) return []
-    const named = typeof one['@id'] === 'string' && Object.keys(one).length <= 2 ? page.things.get(one['@id']) : undefined
-    return [named ?? { source, path: Array.isArray(found) ? [...path, field, index] : [...path, field], value: one }]
+    const named =
+      typeof one['@id'] === 'string' && Object.keys(one).length <= 2 ? page.things.get(one['@id']) : undefined
+    return [
+      named ?? {
+        source,
+        path: Array.isArray(found) ? [...path, field, index] : [...path, field],
+        value: one,
+      },
+    ]
   })
 }
 
@@ -95,8 +112,11 @@ const entities: Record<string, string> = {
 }
 
 const decode = (text: string): string =>
-  text.replace(/&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi, (whole, decimal: string, hex: string, name: string) => {
-    if (name) return entities[name.toLowerCase()] ?? whole
-    const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
-    return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
-  })
+  text.replace(
+    /&(?:#(\d{1,7})|#x([0-9a-f]{1,6})|([a-z]+));/gi,
+    (whole, decimal: string, hex: string, name: string) => {
+      if (name) return entities[name.toLowerCase()] ?? whole
+      const code = decimal ? Number(decimal) : Number.parseInt(hex, 16)
+      return code > 0 && code <= 0x10ffff ? String.fromCodePoint(code) : whole
+    },
+  )

@@ -9,7 +9,11 @@ export type WantedPicture = { slug: string; address: string }
 export type MadeMenu = { externalId: string; file: Record<string, unknown>; pictures: WantedPicture[] }
 
 /** Makes the file. `taken` are the ids of menus that are there; this menu's is added. `hasPicture` tells which pictures are drawn already. */
-export function makeMenuFile(menu: PublishedMenu, taken: Set<string>, hasPicture: (slug: string) => boolean): MadeMenu {
+export function makeMenuFile(
+  menu: PublishedMenu,
+  taken: Set<string>,
+  hasPicture: (slug: string) => boolean,
+): MadeMenu {
   const externalId = freshId(menu.name, taken)
   const categoryIds = new Set<string>()
   const slugs = new Set<string>()
@@ -20,8 +24,13 @@ export function makeMenuFile(menu: PublishedMenu, taken: Set<string>, hasPicture
     const items = category.dishes.map((dish) => {
       const itemId = freshId(dish.name, itemIds)
       const slug = dish.image === undefined ? undefined : freshId(dish.name, slugs)
-      if (slug !== undefined && dish.image !== undefined && !hasPicture(slug)) pictures.push({ slug, address: dish.image })
-      return itemOf(dish, { itemId, place: `${externalId}-${id}-${itemId}`, picture: slug !== undefined && hasPicture(slug) ? slug : undefined })
+      if (slug !== undefined && dish.image !== undefined && !hasPicture(slug))
+        pictures.push({ slug, address: dish.image })
+      return itemOf(dish, {
+        itemId,
+        place: `${externalId}-${id}-${itemId}`,
+        picture: slug !== undefined && hasPicture(slug) ? slug : undefined,
+      })
     })
     return { external_id: id, name: category.name, description: category.description, items }
   })

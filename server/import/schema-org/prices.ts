@@ -15,8 +15,13 @@ const most = 9_999_999
 export function priceOf(page: Page, dish: Thing): PublishedPrice | undefined {
   const written = thingsUnder(page, dish, 'offers')
   // Some pages write the price into the dish itself, or an offer that is only a number.
-  const bare = listOf(dish.value['offers']).filter((one) => typeof one === 'string' || typeof one === 'number')
-  const places = written.length > 0 ? written : [bare.length > 0 ? { ...dish, value: { ...dish.value, price: bare[0] } } : dish]
+  const bare = listOf(dish.value['offers']).filter(
+    (one) => typeof one === 'string' || typeof one === 'number',
+  )
+  const places =
+    written.length > 0
+      ? written
+      : [bare.length > 0 ? { ...dish, value: { ...dish.value, price: bare[0] } } : dish]
   const offers = places.map((place) => offerOf(page, place))
   if (offers.some((offer) => offer === undefined)) return undefined
   return sizesOf(offers as Offer[], dish)
@@ -28,7 +33,10 @@ function sizesOf(offers: readonly Offer[], { source, path }: Thing): PublishedPr
   if (offers.every((offer) => offer.cents === cents)) return { cents, sizes: [], available }
   const names = offers.map((offer) => offer.name.toLowerCase())
   if (names.includes('') || new Set(names).size < names.length) {
-    source.report([...path, 'offers'], `has ${offers.length} prices and not a name for each: name the offers ("Glass", "Bottle") or keep one`)
+    source.report(
+      [...path, 'offers'],
+      `has ${offers.length} prices and not a name for each: name the offers ("Glass", "Bottle") or keep one`,
+    )
     return undefined
   }
   return { cents, sizes: offers.map(({ name, cents: own }) => ({ name, cents: own })), available }
@@ -41,20 +49,31 @@ function offerOf(page: Page, offer: Thing): Offer | undefined {
   const at: FieldPath = [...holder.path, field]
   const say = (path: FieldPath, message: string): undefined => void holder.source.report(path, message)
   const currency = textOf(holder.value['priceCurrency'] ?? offer.value['priceCurrency']).toUpperCase()
-  if (currency !== '' && currency !== 'USD') return say([...holder.path, 'priceCurrency'], `is ${currency}: prices are in US dollars here`)
-  if (value === undefined || value === null || value === '') return say(at, 'is missing: a dish needs a price')
+  if (currency !== '' && currency !== 'USD')
+    return say([...holder.path, 'priceCurrency'], `is ${currency}: prices are in US dollars here`)
+  if (value === undefined || value === null || value === '')
+    return say(at, 'is missing: a dish needs a price')
   const { lowPrice: low, highPrice: high } = holder.value
   if (field === 'lowPrice' && high !== undefined && findPublishedCents(high) !== findPublishedCents(low))
-    return say(at, `is a range, ${JSON.stringify(low)} to ${JSON.stringify(high)}: write one offer for each size, with a name`)
+    return say(
+      at,
+      `is a range, ${JSON.stringify(low)} to ${JSON.stringify(high)}: write one offer for each size, with a name`,
+    )
   const cents = findPublishedCents(value)
-  if (cents === undefined) return say(at, `cannot be read as one price in dollars: ${JSON.stringify(value)}; write 12.00`)
+  if (cents === undefined)
+    return say(at, `cannot be read as one price in dollars: ${JSON.stringify(value)}; write 12.00`)
   if (cents > most) return say(at, `is more than 99999.99: ${JSON.stringify(value)}`)
   const stock = textOf(offer.value['availability'])
-  return { name: textOf(offer.value['name'] ?? offer.value['description']), cents, available: !/(OutOfStock|SoldOut|Discontinued)$/.test(stock) }
+  return {
+    name: textOf(offer.value['name'] ?? offer.value['description']),
+    cents,
+    available: !/(OutOfStock|SoldOut|Discontinued)$/.test(stock),
+  }
 }
 
 function priceField({ value }: Thing): { field: 'price' | 'lowPrice'; value: unknown } {
-  if (value['price'] === undefined && value['lowPrice'] !== undefined) return { field: 'lowPrice', value: value['lowPrice'] }
+  if (value['price'] === undefined && value['lowPrice'] !== undefined)
+    return { field: 'lowPrice', value: value['lowPrice'] }
   const price = value['price']
   return { field: 'price', value: isObject(price) ? price['@value'] : price }
 }

@@ -1,14 +1,33 @@
 import { formatFieldPath } from '../field-path.ts'
 import type { ImportProblem } from '../problem.ts'
-import { isObject, listOf, type Page, readPage, textOf, type Thing, thingsUnder, typesOf, walk } from './json-ld.ts'
+import {
+  isObject,
+  listOf,
+  type Page,
+  readPage,
+  textOf,
+  type Thing,
+  thingsUnder,
+  typesOf,
+  walk,
+} from './json-ld.ts'
 import { priceOf, type PublishedPrice } from './prices.ts'
 
 /** A menu as a restaurant published it (schema.org Menu), in the shape that a menu file has: no section stands in another. */
 export type PublishedMenu = { name: string; description: string; categories: PublishedCategory[] }
 export type PublishedCategory = { name: string; description: string; dishes: PublishedDish[] }
-export type PublishedDish = PublishedPrice & { name: string; description: string; vegan: boolean; glutenFree: boolean; image: string | undefined }
+export type PublishedDish = PublishedPrice & {
+  name: string
+  description: string
+  vegan: boolean
+  glutenFree: boolean
+  image: string | undefined
+}
 
-export type ReadMenus = { menus: PublishedMenu[]; /** What was left out and does not matter to the rest, in words. */ notes: string[] }
+export type ReadMenus = {
+  menus: PublishedMenu[]
+  /** What was left out and does not matter to the rest, in words. */ notes: string[]
+}
 
 type Reading = {
   page: Page
@@ -32,7 +51,9 @@ export function readPublishedMenus(text: string, shownAs: string, problems: Impo
       field: '',
       message: 'no schema.org Menu is in this file: a Menu, or a Restaurant with hasMenu, as JSON-LD',
     })
-  const menus = found.flatMap((menu) => menusOf(menu, found.length, { page, problems, notes, trail: new Set() }))
+  const menus = found.flatMap((menu) =>
+    menusOf(menu, found.length, { page, problems, notes, trail: new Set() }),
+  )
   return { menus, notes }
 }
 
@@ -40,12 +61,15 @@ export function readPublishedMenus(text: string, shownAs: string, problems: Impo
 function listMenus(page: Page): Thing[] {
   const menus: Thing[] = []
   const sections: Thing[] = []
-  const add = (list: Thing[], thing: Thing): void => void (list.some(({ value }) => value === thing.value) || list.push(thing))
+  const add = (list: Thing[], thing: Thing): void =>
+    void (list.some(({ value }) => value === thing.value) || list.push(thing))
   for (const source of page.sources)
     walk({ source, path: [], value: { document: source.value } }, (thing) => {
       const placed = { ...thing, path: thing.path.slice(1) }
       const step = placed.path.findLast((one) => typeof one === 'string')
-      const isMenu = typesOf(placed).includes('Menu') || (typesOf(placed).length === 0 && (step === 'hasMenu' || step === 'menu'))
+      const isMenu =
+        typesOf(placed).includes('Menu') ||
+        (typesOf(placed).length === 0 && (step === 'hasMenu' || step === 'menu'))
       const isSection = typesOf(placed).includes('MenuSection')
       if (!isMenu && !isSection) return true
       if (hasDishes(placed)) add(isMenu ? menus : sections, placed)
@@ -54,25 +78,40 @@ function listMenus(page: Page): Thing[] {
   return menus.length > 0 || sections.length === 0 ? menus : sections
 }
 
-const hasDishes = ({ value }: Thing): boolean => ['hasMenuSection', 'hasMenuItem'].some((field) => listOf(value[field]).length > 0)
+const hasDishes = ({ value }: Thing): boolean =>
+  ['hasMenuSection', 'hasMenuItem'].some((field) => listOf(value[field]).length > 0)
 
 function menusOf(menu: Thing, siblings: number, reading: Reading): PublishedMenu[] {
   const sections = thingsUnder(reading.page, menu, 'hasMenuSection')
-  const isBook = sections.length > 1 && thingsUnder(reading.page, menu, 'hasMenuItem').length === 0 && sections.every((one) => isShelf(one, reading))
+  const isBook =
+    sections.length > 1 &&
+    thingsUnder(reading.page, menu, 'hasMenuItem').length === 0 &&
+    sections.every((one) => isShelf(one, reading))
   // "Menu" with "Lunch" and "Dinner", each with sections of its own, is what Larder calls two menus.
   const trail = new Set([...reading.trail, menu.value])
-  if (isBook) return sections.flatMap((section) => (trail.has(section.value) ? [] : menusOf(section, sections.length, { ...reading, trail })))
+  if (isBook)
+    return sections.flatMap((section) =>
+      trail.has(section.value) ? [] : menusOf(section, sections.length, { ...reading, trail }),
+    )
   const name = nameOf(menu) || (siblings === 1 ? 'Menu' : '')
-  if (name === '') menu.source.report([...menu.path, 'name'], 'is missing: the page has several menus, and each needs a name')
+  if (name === '')
+    menu.source.report(
+      [...menu.path, 'name'],
+      'is missing: the page has several menus, and each needs a name',
+    )
   const before = reading.problems.length
   const categories = categoriesOf({ ...menu, value: { ...menu.value, name } }, reading)
   const dishes = categories.flatMap((category) => category.dishes)
-  if (dishes.length === 0 && reading.problems.length === before) menu.source.report(menu.path, 'has no dish that can be read')
-  return name === '' || dishes.length === 0 ? [] : [{ name, description: textOf(menu.value['description']), categories: named(categories) }]
+  if (dishes.length === 0 && reading.problems.length === before)
+    menu.source.report(menu.path, 'has no dish that can be read')
+  return name === '' || dishes.length === 0
+    ? []
+    : [{ name, description: textOf(menu.value['description']), categories: named(categories) }]
 }
 
 const isShelf = (section: Thing, { page }: Reading): boolean =>
-  thingsUnder(page, section, 'hasMenuItem').length === 0 && thingsUnder(page, section, 'hasMenuSection').length > 0
+  thingsUnder(page, section, 'hasMenuItem').length === 0 &&
+  thingsUnder(page, section, 'hasMenuSection').length > 0
 
 const nameOf = ({ value }: Thing): string => textOf(value['name'])
 
@@ -85,17 +124,23 @@ function categoriesOf(section: Thing, reading: Reading, parent = ''): Nested[] {
   const name = nameOf(section)
   const items = thingsUnder(reading.page, section, 'hasMenuItem')
   const sections = thingsUnder(reading.page, section, 'hasMenuSection')
-  if (items.length > 0 && name === '') section.source.report([...section.path, 'name'], 'is missing: a section with dishes needs a name')
-  if (items.length === 0 && sections.length === 0) reading.notes.push(`left out: the section "${name}" (${formatFieldPath(section.path)}) is empty`)
+  if (items.length > 0 && name === '')
+    section.source.report([...section.path, 'name'], 'is missing: a section with dishes needs a name')
+  if (items.length === 0 && sections.length === 0)
+    reading.notes.push(`left out: the section "${name}" (${formatFieldPath(section.path)}) is empty`)
   const dishes = items.flatMap((item) => dishOf(item, reading) ?? [])
-  const own = dishes.length > 0 && name !== '' ? [{ name, parent, description: textOf(section.value['description']), dishes }] : []
+  const own =
+    dishes.length > 0 && name !== ''
+      ? [{ name, parent, description: textOf(section.value['description']), dishes }]
+      : []
   return [...own, ...sections.flatMap((one) => categoriesOf(one, inner, name))]
 }
 
 /** Two categories of one name are told apart by what they stand under: "Wine: Red" and "Vinegar: Red". */
 const named = (categories: readonly Nested[]): PublishedCategory[] =>
   categories.map(({ parent, ...category }) => {
-    const shared = categories.filter((one) => one.name.toLowerCase() === category.name.toLowerCase()).length > 1
+    const shared =
+      categories.filter((one) => one.name.toLowerCase() === category.name.toLowerCase()).length > 1
     return shared && parent !== '' ? { ...category, name: `${parent}: ${category.name}` } : category
   })
 
@@ -104,7 +149,9 @@ function dishOf(item: Thing, { page }: Reading): PublishedDish | undefined {
   if (name === '') item.source.report([...item.path, 'name'], 'is missing: a dish needs a name')
   const price = priceOf(page, item)
   if (name === '' || !price) return undefined
-  const diets = listOf(item.value['suitableForDiet']).map((diet) => String(isObject(diet) ? (diet['@id'] ?? diet['name'] ?? '') : diet))
+  const diets = listOf(item.value['suitableForDiet']).map((diet) =>
+    String(isObject(diet) ? (diet['@id'] ?? diet['name'] ?? '') : diet),
+  )
   const suits = (diet: string): boolean => diets.some((one) => one.replace(/[\s-]/g, '').endsWith(diet))
   return {
     ...price,

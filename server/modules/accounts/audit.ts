@@ -40,6 +40,11 @@ export const audit = (tx: Transaction, ports: AuditPorts, locationId: string, en
   tx.later(insert, rowOf(ports, locationId, entry))
 
 /** Writes an entry by itself: about something that was refused. */
-export async function auditAlone(database: Queryable, ports: AuditPorts, locationId: string, entry: AuditEntry): Promise<void> {
+export async function auditAlone(
+  database: Queryable,
+  ports: AuditPorts,
+  locationId: string,
+  entry: AuditEntry,
+): Promise<void> {
   await database.query(insert, rowOf(ports, locationId, entry))
 }

@@ -18,7 +18,8 @@ const systems: readonly [RegExp, string][] = [
   [/\bLinux\b/, 'Linux'],
 ]
 
-const nameIn = (names: readonly [RegExp, string][], text: string): string | undefined => names.find(([pattern]) => pattern.test(text))?.[1]
+const nameIn = (names: readonly [RegExp, string][], text: string): string | undefined =>
+  names.find(([pattern]) => pattern.test(text))?.[1]
 
 /** `Chrome on Android` from what a browser says of itself: enough for its owner to know it again, and nothing that is kept of it beyond. */
 export function deviceOf(userAgent: string | undefined): string {

@@ -20,10 +20,17 @@ const lockMs = 24 * 60 * 60 * 1000
 /** A lock of the whole account, wherever it is tried from. */
 const anywhere = ''
 
-const rowOf = ({ locationId, email, network }: Trying): string[] => [locationId, emailHashOf(locationId, email), network]
+const rowOf = ({ locationId, email, network }: Trying): string[] => [
+  locationId,
+  emailHashOf(locationId, email),
+  network,
+]
 
 /** Counts a try. `locked`: its password is not to be looked at. */
-export async function countTry({ database, clock }: FailurePorts, trying: Trying): Promise<{ locked: boolean }> {
+export async function countTry(
+  { database, clock }: FailurePorts,
+  trying: Trying,
+): Promise<{ locked: boolean }> {
   const nowMs = clock.now()
   const { locationId, email } = trying
   const rows = await database.query<{ failures: number; locked_at: number | null }>(
@@ -44,7 +51,10 @@ export async function countTry({ database, clock }: FailurePorts, trying: Trying
  * Locks the account for the network when the try that failed was the fifth. `isFirst` is true once, however many fail at once and wherever: for the
  * lock that found no other one of the account.
  */
-export async function lockIfTooMany({ database, clock }: FailurePorts, trying: Trying): Promise<{ locked: boolean; isFirst: boolean }> {
+export async function lockIfTooMany(
+  { database, clock }: FailurePorts,
+  trying: Trying,
+): Promise<{ locked: boolean; isFirst: boolean }> {
   const nowMs = clock.now()
   const own = rowOf(trying)
   const locked = await database.query(
@@ -54,7 +64,9 @@ export async function lockIfTooMany({ database, clock }: FailurePorts, trying: T
   )
   if (locked.length === 0) {
     const { locationId, email } = trying
-    const places = await Promise.all([trying, { locationId, email, network: anywhere }].map((one) => hasLock(database, one, nowMs)))
+    const places = await Promise.all(
+      [trying, { locationId, email, network: anywhere }].map((one) => hasLock(database, one, nowMs)),
+    )
     return { locked: places.includes(true), isFirst: false }
   }
   // Of two in the same instant the one with the smaller hash is first: whichever looks later sees both.
@@ -75,23 +87,39 @@ async function hasLock(database: Queryable, trying: Trying, nowMs: number): Prom
 }
 
 /** Whether an account is locked for anybody: its owner may have a link to unlock it. */
-export async function isLocked(database: Queryable, locationId: string, email: string, nowMs: number): Promise<boolean> {
-  const rows = await database.query('SELECT 1 AS locked FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND locked_at > $3', [
-    ...[locationId, emailHashOf(locationId, email), nowMs - lockMs],
-  ])
+export async function isLocked(
+  database: Queryable,
+  locationId: string,
+  email: string,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await database.query(
+    'SELECT 1 AS locked FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND locked_at > $3',
+    [...[locationId, emailHashOf(locationId, email), nowMs - lockMs]],
+  )
   return rows.length > 0
 }
 
 /** Begins the count of one network anew: the right password came from there. */
 export async function forgetFailuresHere(database: Queryable, trying: Trying): Promise<void> {
-  await database.query('DELETE FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3', rowOf(trying))
+  await database.query(
+    'DELETE FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3',
+    rowOf(trying),
+  )
 }
 
 /** Begins every count of an account anew, and takes its locks off: its owner has shown who they are. */
 export async function forgetFailures(database: Queryable, locationId: string, email: string): Promise<void> {
-  await database.query('DELETE FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2', [locationId, emailHashOf(locationId, email)])
+  await database.query('DELETE FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2', [
+    locationId,
+    emailHashOf(locationId, email),
+  ])
 }
 
 /** 423. The portal looks for the word "locked" (specification §8). */
 export const lockedProblem = (): ProblemError =>
-  new ProblemError(423, 'locked', 'This account is locked after too many tries. We can send a new unlock link.')
+  new ProblemError(
+    423,
+    'locked',
+    'This account is locked after too many tries. We can send a new unlock link.',
+  )

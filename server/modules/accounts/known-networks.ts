@@ -18,12 +18,21 @@ const knownMs = 90 * dayMs
 type NetworkPorts = { limits: Limits; trustProxy: boolean; clock: Clock }
 
 /** Whose password a request tries, and from where. */
-export async function tryingFrom(ports: NetworkPorts, request: FastifyRequest, locationId: string, email: string): Promise<Trying> {
+export async function tryingFrom(
+  ports: NetworkPorts,
+  request: FastifyRequest,
+  locationId: string,
+  email: string,
+): Promise<Trying> {
   return { locationId, email, network: await ports.limits.hashOf(clientNetwork(ports, request)) }
 }
 
 /** Whether the owner has been there lately. */
-export async function isKnownNetwork(database: Queryable, { locationId, email, network }: Trying, nowMs: number): Promise<boolean> {
+export async function isKnownNetwork(
+  database: Queryable,
+  { locationId, email, network }: Trying,
+  nowMs: number,
+): Promise<boolean> {
   const rows = await database.query(
     'SELECT 1 AS known FROM known_networks WHERE location_id = $1 AND email_hash = $2 AND network_hash = $3 AND seen_at > $4',
     [locationId, emailHashOf(locationId, email), network, nowMs - knownMs],
@@ -32,7 +41,11 @@ export async function isKnownNetwork(database: Queryable, { locationId, email, n
 }
 
 /** The owner has been there: they signed in, came back with their session, or opened a link from their mailbox. */
-export function rememberNetwork(tx: Transaction, { locationId, email, network }: Trying, nowMs: number): void {
+export function rememberNetwork(
+  tx: Transaction,
+  { locationId, email, network }: Trying,
+  nowMs: number,
+): void {
   tx.later(
     `INSERT INTO known_networks (location_id, email_hash, network_hash, seen_at) VALUES ($1, $2, $3, $4)
      ON CONFLICT (location_id, email_hash, network_hash) DO UPDATE SET seen_at = excluded.seen_at`,
@@ -49,7 +62,12 @@ export function knowOnlyHere(tx: Transaction, trying: Trying, nowMs: number): vo
 }
 
 /** The owner has shown who they are by their mailbox: no count and no lock of strangers stands in their way. */
-export async function welcomeOwner(tx: Transaction, { limits }: Pick<NetworkPorts, 'limits'>, { locationId, email }: Trying): Promise<void> {
+export async function welcomeOwner(
+  tx: Transaction,
+  { limits }: Pick<NetworkPorts, 'limits'>,
+  { locationId, email }: Trying,
+): Promise<void> {
   await forgetFailures(tx, locationId, email)
-  for (const name of ['signInOfAddress', 'signInOfAddressToday'] as const) await limits.forgetIn(tx, locationId, { name, of: emailKeyOf(email) })
+  for (const name of ['signInOfAddress', 'signInOfAddressToday'] as const)
+    await limits.forgetIn(tx, locationId, { name, of: emailKeyOf(email) })
 }

@@ -9,10 +9,20 @@ import type { MailMessage } from '#server/ports/mail/mail.ts'
 type Letter = (merchant: Merchant, to: string, link: string) => MailMessage
 
 export const letter =
-  (kind: string, subject: (name: string) => string, paragraphs: (name: string, link: string) => string[]): Letter =>
+  (
+    kind: string,
+    subject: (name: string) => string,
+    paragraphs: (name: string, link: string) => string[],
+  ): Letter =>
   (merchant, to, link) => {
     const { name } = merchant.location
-    return { kind, fromName: name, to, subject: subject(name), text: [...paragraphs(name, link), `Your ${name} team`].join('\n\n') }
+    return {
+      kind,
+      fromName: name,
+      to,
+      subject: subject(name),
+      text: [...paragraphs(name, link), `Your ${name} team`].join('\n\n'),
+    }
   }
 
 const ignore = 'If this was not you, you need not do anything.'
@@ -55,7 +65,11 @@ export const knownLetter = letter(
 export const resetLetter = letter(
   'reset',
   (name) => `Choose a new password for ${name}`,
-  (name, link) => [`Here you can choose a new password for your account at ${name}:`, link, `The link works once, for an hour. ${ignore}`],
+  (name, link) => [
+    `Here you can choose a new password for your account at ${name}:`,
+    link,
+    `The link works once, for an hour. ${ignore}`,
+  ],
 )
 
 /** To an account's address, when it was locked or an unlock link was asked for. */

@@ -10,23 +10,46 @@ import { ProblemError } from '#server/plugins/problems.ts'
 export type LinkPurpose = 'reset' | 'unlock' | 'confirm' | 'invite'
 
 const hourMs = 60 * 60 * 1000
-const livesMs: Record<LinkPurpose, number> = { reset: hourMs, unlock: hourMs, confirm: hourMs, invite: 7 * 24 * hourMs }
+const livesMs: Record<LinkPurpose, number> = {
+  reset: hourMs,
+  unlock: hourMs,
+  confirm: hourMs,
+  invite: 7 * 24 * hourMs,
+}
 
-const pages: Record<LinkPurpose, string> = { reset: '/resetpassword', unlock: '/unlockaccount', confirm: '/unlockaccount', invite: '/signup' }
+const pages: Record<LinkPurpose, string> = {
+  reset: '/resetpassword',
+  unlock: '/unlockaccount',
+  confirm: '/unlockaccount',
+  invite: '/signup',
+}
 
 /** Makes a link's token for a user. An older link of the same purpose is void from now on. */
-export function issueLink(tx: Transaction, ports: { clock: Clock; ids: Ids }, locationId: string, userId: string, purpose: LinkPurpose): string {
+export function issueLink(
+  tx: Transaction,
+  ports: { clock: Clock; ids: Ids },
+  locationId: string,
+  userId: string,
+  purpose: LinkPurpose,
+): string {
   const nowMs = ports.clock.now()
   const token = ports.ids.secret()
   voidLinks(tx, locationId, userId, [purpose], nowMs)
-  tx.later('INSERT INTO mail_links (location_id, token_hash, purpose, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)', [
-    ...[locationId, hashOfSecret(token), purpose, userId, nowMs, nowMs + livesMs[purpose]],
-  ])
+  tx.later(
+    'INSERT INTO mail_links (location_id, token_hash, purpose, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    [...[locationId, hashOfSecret(token), purpose, userId, nowMs, nowMs + livesMs[purpose]]],
+  )
   return token
 }
 
 /** Makes a user's links of these purposes useless. */
-export function voidLinks(tx: Transaction, locationId: string, userId: string, purposes: readonly LinkPurpose[], nowMs: number): void {
+export function voidLinks(
+  tx: Transaction,
+  locationId: string,
+  userId: string,
+  purposes: readonly LinkPurpose[],
+  nowMs: number,
+): void {
   tx.later(
     `UPDATE mail_links SET used_at = $4 WHERE location_id = $1 AND user_id = $2 AND purpose = ANY (string_to_array($3, ',')) AND used_at IS NULL`,
     [locationId, userId, purposes.join(), nowMs],
@@ -77,7 +100,13 @@ export type Reached = { production: boolean; port: number | undefined }
  * A link for a letter. Its host is one that the merchant's file registers: `destination` only chooses among them, and neither Host nor
  * X-Forwarded-Host is looked at (reliability X7, X8). Where it names none of them, it is the merchant's admin address (specification §7).
  */
-export function linkUrl(merchant: Merchant, destination: string, purpose: LinkPurpose, token: string, reached: Reached): string {
+export function linkUrl(
+  merchant: Merchant,
+  destination: string,
+  purpose: LinkPurpose,
+  token: string,
+  reached: Reached,
+): string {
   const url = new URL(pages[purpose], baseOf(merchant, destination, reached))
   url.searchParams.set('token', token)
   return url.href
@@ -90,9 +119,12 @@ export const pageUrl = (merchant: Merchant, destination: string, path: string, r
 function baseOf(merchant: Merchant, destination: string, { production, port }: Reached): string {
   const admin = findWebUrl(merchant.host.adminURL)
   // `label.localhost` is every merchant's, but only on the machine of whoever tries Larder out.
-  const registered = [...(admin ? [admin.hostname] : []), ...hostsOf(merchant)].filter((host) => !production || !isLocal(host))
+  const registered = [...(admin ? [admin.hostname] : []), ...hostsOf(merchant)].filter(
+    (host) => !production || !isLocal(host),
+  )
   const wanted = findWebUrl(destination)?.hostname
-  const host = wanted !== undefined && registered.includes(wanted) ? wanted : (registered[0] ?? merchant.host.hosts[0]!)
+  const host =
+    wanted !== undefined && registered.includes(wanted) ? wanted : (registered[0] ?? merchant.host.hosts[0]!)
   // The demo's files name the usual port; a server on this machine that listens on another one is reached there.
   if (isLocal(host)) return `http://${host}:${port ?? (admin?.port || 80)}`
   return admin && host === admin.hostname ? admin.origin : `https://${host}`

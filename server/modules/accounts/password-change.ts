@@ -30,7 +30,10 @@ export type NewPassword = { before: string; after: string }
  * What goes before the transaction: the form, and the current password, whose wrong tries count like those at signing in. Gives what was
  * and what is to be kept. Throws 422 on the fields, 423 locked, 429.
  */
-export async function preparePasswordChange(change: PasswordChange, ports: AccountPorts): Promise<NewPassword> {
+export async function preparePasswordChange(
+  change: PasswordChange,
+  ports: AccountPorts,
+): Promise<NewPassword> {
   const { merchant, session, form, names } = change
   const { locationId } = merchant
   await ports.limits.count(locationId, { name: 'passwordOfUser', of: session.userId })
@@ -47,17 +50,28 @@ export async function preparePasswordChange(change: PasswordChange, ports: Accou
   return { before, after: await ports.passwords.hash(form.next) }
 }
 
-async function checkCurrent(change: PasswordChange, user: UserRecord, trying: Trying, ports: AccountPorts): Promise<string> {
+async function checkCurrent(
+  change: PasswordChange,
+  user: UserRecord,
+  trying: Trying,
+  ports: AccountPorts,
+): Promise<string> {
   const { form, names } = change
   if (user.passwordHash === undefined)
-    throw fieldProblem(422, names.current, 'This account has no password yet. Please use "Forgot password" to choose one.')
+    throw fieldProblem(
+      422,
+      names.current,
+      'This account has no password yet. Please use "Forgot password" to choose one.',
+    )
   const { locked } = await countTry(ports, trying)
   if (await ports.passwords.verify(locked ? undefined : user.passwordHash, form.current)) {
     await forgetFailuresHere(ports.database, trying)
     return user.passwordHash
   }
   const message = 'The current password is not right.'
-  const wrong = new ProblemError(422, 'credentials_invalid', message, { fields: [{ field: names.current, message }] })
+  const wrong = new ProblemError(422, 'credentials_invalid', message, {
+    fields: [{ field: names.current, message }],
+  })
   throw await failed(change, ports, user, trying, wrong)
 }
 
@@ -72,7 +86,8 @@ export async function changePassword(
   const nowMs = ports.clock.now()
   const user = await lockUser(tx, locationId, session.userId)
   // Changed elsewhere meanwhile: what was compared is not the password any more.
-  if (user.passwordHash !== before) throw fieldProblem(422, names.current, 'The current password is not right.')
+  if (user.passwordHash !== before)
+    throw fieldProblem(422, names.current, 'The current password is not right.')
   saveUser(tx, locationId, { ...user, passwordHash: after })
   voidLinks(tx, locationId, user.id, ['reset'], nowMs)
   knowOnlyHere(tx, await tryingFrom(ports, request, locationId, user.email), nowMs)
@@ -81,6 +96,10 @@ export async function changePassword(
     ...{ action: 'password_changed', outcome: 'done' },
     ...{ userId: user.id, sessionId: session.sessionId, requestId: request.id },
   })
-  const letter = changedLetter(merchant, user.email, pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)))
+  const letter = changedLetter(
+    merchant,
+    user.email,
+    pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)),
+  )
   return { body: { status: 'Your password is changed.' }, after: () => ports.postbox.post(letter) }
 }

@@ -22,7 +22,12 @@ type Earning = { userId: string; ticketId: string; name: string; discountedCents
  * Gives a member the points of an order, one for each whole dollar after discounts, once a ticket; then the rewards that they are enough for. What is
  * left of the points stays.
  */
-export async function earnPoints(tx: Transaction, merchant: Merchant, order: Earning, ports: Ports): Promise<void> {
+export async function earnPoints(
+  tx: Transaction,
+  merchant: Merchant,
+  order: Earning,
+  ports: Ports,
+): Promise<void> {
   const points = Math.floor(numberFromCents(order.discountedCents))
   const program = findProgram(merchant)
   if (points === 0 || !program) return
@@ -51,15 +56,32 @@ const listPurses = (tx: Transaction, merchant: Merchant, userId: string, nowMs: 
 
 const sumOf = (purses: readonly Purse[]): number => purses.reduce((sum, { points }) => sum + points, 0)
 
-async function issueRewards(tx: Transaction, merchant: Merchant, program: RewardProgram, userId: string, { clock, ids }: Ports): Promise<void> {
+async function issueRewards(
+  tx: Transaction,
+  merchant: Merchant,
+  program: RewardProgram,
+  userId: string,
+  { clock, ids }: Ports,
+): Promise<void> {
   const nowMs = clock.now()
   let purses = await listPurses(tx, merchant, userId, nowMs)
   const { locationId } = merchant
   while (sumOf(purses) >= program.points) {
     const rewardId = ids.uuid()
-    tx.later('INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)', [
-      ...[locationId, rewardId, userId, program.name, program.amountCents, addDays(todayOf(merchant, nowMs), program.days), nowMs],
-    ])
+    tx.later(
+      'INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
+      [
+        ...[
+          locationId,
+          rewardId,
+          userId,
+          program.name,
+          program.amountCents,
+          addDays(todayOf(merchant, nowMs), program.days),
+          nowMs,
+        ],
+      ],
+    )
     const { left, used } = take(purses, program.points)
     for (const { expires_on, points } of used)
       tx.later(
@@ -97,7 +119,10 @@ export async function takeBackPoints(
   if (userId === undefined) return false
   const { locationId } = merchant
   await lockUser(tx, locationId, userId)
-  const gone = await tx.query('DELETE FROM reward_points WHERE location_id = $1 AND ticket_id = $2 RETURNING 1 AS gone', [locationId, ticketId])
+  const gone = await tx.query(
+    'DELETE FROM reward_points WHERE location_id = $1 AND ticket_id = $2 RETURNING 1 AS gone',
+    [locationId, ticketId],
+  )
   if (gone.length === 0) return false
   let tookBack = false
   while (sumOf(await listPurses(tx, merchant, userId, clock.now())) < 0) {

@@ -26,14 +26,21 @@ export type AccountPorts = IdempotencyPorts & {
 }
 
 /** How links to this server begin. */
-export const reachedBy = ({ production }: Pick<AccountPorts, 'production'>, { socket }: FastifyRequest): Reached => ({
+export const reachedBy = (
+  { production }: Pick<AccountPorts, 'production'>,
+  { socket }: FastifyRequest,
+): Reached => ({
   production,
   port: socket.localPort,
 })
 
 /** Throws 422 for a form that was made for another merchant: whoever signs in here is not one of theirs. */
-export function checkPlace({ host, locationId }: Merchant, body: { organization_id: string; location_id?: string }): void {
-  if (body.organization_id !== host.organizationId) throw fieldProblem(422, 'organization_id', 'This form belongs to another restaurant.')
+export function checkPlace(
+  { host, locationId }: Merchant,
+  body: { organization_id: string; location_id?: string },
+): void {
+  if (body.organization_id !== host.organizationId)
+    throw fieldProblem(422, 'organization_id', 'This form belongs to another restaurant.')
   if (body.location_id !== undefined && body.location_id !== locationId)
     throw fieldProblem(422, 'location_id', 'This form belongs to another restaurant.')
 }

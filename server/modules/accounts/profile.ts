@@ -16,9 +16,14 @@ import { findRewards } from './rewards.ts'
 import { getUser, listLinkedProviders, lockUser, saveUser, type UserRecord } from './users.ts'
 
 /** `GET /user`, by ETag: the user's version, and a hash of the whole, since points come and go without an edit. */
-export async function sendUser({ merchant, session, request, reply }: Call<typeof endpoints.getUser>, ports: AccountPorts): Promise<FastifyReply> {
+export async function sendUser(
+  { merchant, session, request, reply }: Call<typeof endpoints.getUser>,
+  ports: AccountPorts,
+): Promise<FastifyReply> {
   const user = await getUser(ports.database, merchant.locationId, session.userId)
-  const text = answerText(endpoints.getUser, { user: await userOf(ports.database, merchant, user, ports.clock.now()) })
+  const text = answerText(endpoints.getUser, {
+    user: await userOf(ports.database, merchant, user, ports.clock.now()),
+  })
   const tag = tagOf(user, text)
   void reply.header('etag', tag)
   // No cache keeps it: the portal compares with its own copy, which is the user's alone.
@@ -26,14 +31,20 @@ export async function sendUser({ merchant, session, request, reply }: Call<typeo
   return sendJson(reply, 200, text)
 }
 
-const tagOf = ({ version }: UserRecord, text: string): string => `"v${version}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}"`
+const tagOf = ({ version }: UserRecord, text: string): string =>
+  `"v${version}-${createHash('sha256').update(text).digest('base64url').slice(0, 12)}"`
 
 /** A proxy may have weakened the tag: it is the same content. */
 const isKnown = ({ headers }: FastifyRequest, tag: string): boolean =>
   (headers['if-none-match'] ?? '').split(',').some((one) => one.trim().replace(/^W\//, '') === tag)
 
 /** A user as the wire has them (specification §3 *User*). */
-export async function userOf(database: Queryable, merchant: Merchant, user: UserRecord, nowMs: number): Promise<User> {
+export async function userOf(
+  database: Queryable,
+  merchant: Merchant,
+  user: UserRecord,
+  nowMs: number,
+): Promise<User> {
   const [providers, rewards] = await Promise.all([
     listLinkedProviders(database, merchant.locationId, user.id),
     findRewards(database, merchant, user.id, nowMs),
@@ -63,12 +74,20 @@ export async function userOf(database: Queryable, merchant: Merchant, user: User
  * `PUT /v2.0/user`. Throws 422 with every field that is wrong (specification §5), 412 changed_meanwhile when If-Match names another version
  * than the one that is there.
  */
-export async function updateUser(call: Call<typeof endpoints.updateUser>, tx: Transaction, ports: AccountPorts): Promise<Answer<UserAnswer>> {
+export async function updateUser(
+  call: Call<typeof endpoints.updateUser>,
+  tx: Transaction,
+  ports: AccountPorts,
+): Promise<Answer<UserAnswer>> {
   const { merchant, session, request, reply, body } = call
   const edited = checkedEdit(merchant, body, ports.clock.now())
   const user = await lockUser(tx, merchant.locationId, session.userId)
   if (!isVersion(request.headers['if-match'], user.version))
-    throw new ProblemError(412, 'changed_meanwhile', 'Your account was changed somewhere else meanwhile. Please look at it again before you save.')
+    throw new ProblemError(
+      412,
+      'changed_meanwhile',
+      'Your account was changed somewhere else meanwhile. Please look at it again before you save.',
+    )
   const saved = saveUser(tx, merchant.locationId, { ...user, ...edited })
   audit(tx, ports, merchant.locationId, {
     action: 'account_changed',
@@ -88,7 +107,10 @@ const isVersion = (header: string | undefined, version: number): boolean =>
   header.trim() === '*' ||
   header.split(',').some((one) => /^\s*(?:W\/)?"v(\d+)(?:-[\w-]*)?"\s*$/.exec(one)?.[1] === String(version))
 
-type Edit = Pick<UserRecord, 'firstName' | 'lastName' | 'dob' | 'phone' | 'address' | 'address2' | 'city' | 'state' | 'zip'>
+type Edit = Pick<
+  UserRecord,
+  'firstName' | 'lastName' | 'dob' | 'phone' | 'address' | 'address2' | 'city' | 'state' | 'zip'
+>
 
 function checkedEdit(merchant: Merchant, body: UserUpdateBody, nowMs: number): Edit {
   const problems = listAccountProblems(body, localTime(nowMs, merchant.location.time_zone).date)

@@ -18,10 +18,16 @@ import { emailKeyOf, findUserByEmail, getUser, lockUser, saveUser, type UserReco
 
 /** Getting back into an account by its mailbox. What is answered never tells whether an address is known. */
 
-type Asked = Pick<Call<typeof endpoints.sendPasswordReset>, 'merchant' | 'request'> & { body: { email: string; destination: string } }
+type Asked = Pick<Call<typeof endpoints.sendPasswordReset>, 'merchant' | 'request'> & {
+  body: { email: string; destination: string }
+}
 
 /** Throws 422 for what is no address, 429 when a client or an address asks too often. */
-export async function countAsking({ merchant, request, body }: Asked, ports: AccountPorts, what: 'reset' | 'resend'): Promise<void> {
+export async function countAsking(
+  { merchant, request, body }: Asked,
+  ports: AccountPorts,
+  what: 'reset' | 'resend',
+): Promise<void> {
   if (!isEmail(body.email.trim())) throw fieldProblem(422, 'email', 'Please enter a valid email address')
   const address = { name: `${what}OfAddress`, of: emailKeyOf(body.email) } as const
   await ports.limits.count(merchant.locationId, ...byClient(ports, request, what, address))
@@ -40,22 +46,38 @@ export async function sendPasswordReset(
   const user = await findUserByEmail(tx, locationId, call.body.email)
   if (!user) return { body: { status: resetSent } }
   const letter = resetLetter(call.merchant, user.email, linkFor(call, tx, user, 'reset', ports))
-  audit(tx, ports, locationId, { action: 'reset_asked', outcome: 'done', userId: user.id, requestId: call.request.id })
+  audit(tx, ports, locationId, {
+    action: 'reset_asked',
+    outcome: 'done',
+    userId: user.id,
+    requestId: call.request.id,
+  })
   return { body: { status: resetSent }, after: () => ports.postbox.post(letter) }
 }
 
-function linkFor(call: Asked, tx: Transaction, user: UserRecord, purpose: 'reset' | 'unlock' | 'confirm', ports: AccountPorts): string {
+function linkFor(
+  call: Asked,
+  tx: Transaction,
+  user: UserRecord,
+  purpose: 'reset' | 'unlock' | 'confirm',
+  ports: AccountPorts,
+): string {
   const token = issueLink(tx, ports, call.merchant.locationId, user.id, purpose)
   return linkUrl(call.merchant, call.body.destination, purpose, token, reachedBy(ports, call.request))
 }
 
 const deadReset = () =>
-  linkInvalid('This link does not work any more: it was used, is older than an hour, or there is a newer one. Please ask for a new link.')
+  linkInvalid(
+    'This link does not work any more: it was used, is older than an hour, or there is a newer one. Please ask for a new link.',
+  )
 
 type ResetCall = Call<typeof endpoints.resetPassword>
 
 /** What goes before the transaction: limits, the link, whether the password is good, and its hash. Throws 422 link_invalid, 422 on a field. */
-export async function prepareReset({ merchant, request, body }: ResetCall, ports: AccountPorts): Promise<string> {
+export async function prepareReset(
+  { merchant, request, body }: ResetCall,
+  ports: AccountPorts,
+): Promise<string> {
   const { locationId } = merchant
   await ports.limits.count(locationId, ...byClient(ports, request, 'link'))
   const link = await findLink(ports.database, locationId, body.key, ['reset'], ports.clock.now())
@@ -63,7 +85,8 @@ export async function prepareReset({ merchant, request, body }: ResetCall, ports
   const user = await getUser(ports.database, locationId, link.userId)
   const problem = findPasswordProblem(body.password, [user.email, user.firstName, user.lastName])
   if (problem !== undefined) throw fieldProblem(422, 'password', problem)
-  if (body.password !== body.password_confirmation) throw fieldProblem(422, 'password_confirmation', passwordsDiffer)
+  if (body.password !== body.password_confirmation)
+    throw fieldProblem(422, 'password_confirmation', passwordsDiffer)
   return ports.passwords.hash(body.password)
 }
 
@@ -85,12 +108,24 @@ export async function resetPassword(
   saveUser(tx, locationId, { ...user, passwordHash, confirmedAt: user.confirmedAt ?? nowMs })
   voidLinks(tx, locationId, user.id, ['reset', 'unlock', 'confirm'], nowMs)
   revokeSessionsOf(tx, locationId, user.id, 'password_reset', nowMs)
-  audit(tx, ports, locationId, { action: 'password_reset', outcome: 'done', userId: user.id, requestId: request.id })
+  audit(tx, ports, locationId, {
+    action: 'password_reset',
+    outcome: 'done',
+    userId: user.id,
+    requestId: request.id,
+  })
   const trying = await tryingFrom(ports, request, locationId, user.email)
   await welcomeOwner(tx, ports, trying)
   knowOnlyHere(tx, trying, nowMs)
-  const letter = changedLetter(merchant, user.email, pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)))
-  return { body: { status: 'Your password is changed. Please sign in with it.' }, after: () => ports.postbox.post(letter) }
+  const letter = changedLetter(
+    merchant,
+    user.email,
+    pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)),
+  )
+  return {
+    body: { status: 'Your password is changed. Please sign in with it.' },
+    after: () => ports.postbox.post(letter),
+  }
 }
 
 /** `/auth/unlock`: takes a lock off, or confirms a new account, by the link of a letter. Throws 422 link_invalid. */
@@ -103,10 +138,13 @@ export async function unlock(
   const { locationId } = merchant
   const link = await takeLink(tx, locationId, token, ['unlock', 'confirm'], ports.clock.now())
   if (!link)
-    throw linkInvalid('This link does not work any more: it was used, is older than an hour, or there is a newer one. Please have a new one sent.')
+    throw linkInvalid(
+      'This link does not work any more: it was used, is older than an hour, or there is a newer one. Please have a new one sent.',
+    )
   const user = await lockUser(tx, locationId, link.userId)
   const confirming = link.purpose === 'confirm'
-  if (confirming && user.confirmedAt === undefined) saveUser(tx, locationId, { ...user, confirmedAt: ports.clock.now() })
+  if (confirming && user.confirmedAt === undefined)
+    saveUser(tx, locationId, { ...user, confirmedAt: ports.clock.now() })
   audit(tx, ports, locationId, {
     action: confirming ? 'account_confirmed' : 'account_unlocked',
     outcome: 'done',
@@ -116,13 +154,24 @@ export async function unlock(
   const trying = await tryingFrom(ports, request, locationId, user.email)
   await welcomeOwner(tx, ports, trying)
   rememberNetwork(tx, trying, ports.clock.now())
-  return { body: { message: confirming ? 'Your account is ready. Please sign in.' : 'Your account is unlocked. Please sign in.' } }
+  return {
+    body: {
+      message: confirming
+        ? 'Your account is ready. Please sign in.'
+        : 'Your account is unlocked. Please sign in.',
+    },
+  }
 }
 
-const unlockSent = 'If an account with this address is locked or waits to be confirmed, we have sent it a new link.'
+const unlockSent =
+  'If an account with this address is locked or waits to be confirmed, we have sent it a new link.'
 
 /** `/auth/resendunlock`: a new link for a locked account, or for one that was never confirmed. */
-export async function resendUnlock(call: Asked, tx: Transaction, ports: AccountPorts): Promise<Answer<{ message: string }>> {
+export async function resendUnlock(
+  call: Asked,
+  tx: Transaction,
+  ports: AccountPorts,
+): Promise<Answer<{ message: string }>> {
   const { locationId } = call.merchant
   const [user, locked] = await Promise.all([
     findUserByEmail(tx, locationId, call.body.email),
@@ -132,10 +181,17 @@ export async function resendUnlock(call: Asked, tx: Transaction, ports: AccountP
   return { body: { message: unlockSent }, after: letter && (() => ports.postbox.post(letter)) }
 }
 
-function letterAgain(call: Asked, tx: Transaction, user: UserRecord, locked: boolean, ports: AccountPorts): MailMessage | undefined {
+function letterAgain(
+  call: Asked,
+  tx: Transaction,
+  user: UserRecord,
+  locked: boolean,
+  ports: AccountPorts,
+): MailMessage | undefined {
   const { merchant } = call
   if (user.confirmedAt === undefined && user.passwordHash === undefined)
     return finishLetter(merchant, user.email, linkFor(call, tx, user, 'reset', ports))
-  if (user.confirmedAt === undefined) return confirmLetter(merchant, user.email, linkFor(call, tx, user, 'confirm', ports))
+  if (user.confirmedAt === undefined)
+    return confirmLetter(merchant, user.email, linkFor(call, tx, user, 'confirm', ports))
   return locked ? unlockLetter(merchant, user.email, linkFor(call, tx, user, 'unlock', ports)) : undefined
 }

@@ -15,7 +15,15 @@ import { audit } from './audit.ts'
 import { confirmLetter, finishLetter, knownLetter } from './letters.ts'
 import { findLink, issueLink, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
 import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
-import { emailKeyOf, insertUser, lockUser, lockUserByEmail, newUser, saveUser, type UserRecord } from './users.ts'
+import {
+  emailKeyOf,
+  insertUser,
+  lockUser,
+  lockUserByEmail,
+  newUser,
+  saveUser,
+  type UserRecord,
+} from './users.ts'
 
 type RegisterCall = Call<typeof endpoints.register>
 
@@ -45,7 +53,10 @@ export function checkForm(merchant: Merchant, body: RegisterBody, nowMs: number)
  * What goes before the transaction: form, limits, the person behind it (used up last, when nothing else is wrong), and the password's hash,
  * which is made for every address, so that none answers faster than another. Gives the hash.
  */
-export async function prepareRegistration({ merchant, body, request }: RegisterCall, ports: AccountPorts): Promise<string> {
+export async function prepareRegistration(
+  { merchant, body, request }: RegisterCall,
+  ports: AccountPorts,
+): Promise<string> {
   checkPlace(merchant, body)
   checkForm(merchant, body, ports.clock.now())
   const address = { name: 'registerOfAddress', of: emailKeyOf(body.email) } as const
@@ -60,30 +71,50 @@ export async function prepareRegistration({ merchant, body, request }: RegisterC
  * gets a link to choose one: else whoever signs up first with an address that is not theirs has a password for the account that its owner
  * confirms later, or the other way round. A good invitation confirms at once, with the role it was made for.
  */
-export async function register(call: RegisterCall, tx: Transaction, passwordHash: string, ports: AccountPorts): Promise<Answer<{ status: string }>> {
+export async function register(
+  call: RegisterCall,
+  tx: Transaction,
+  passwordHash: string,
+  ports: AccountPorts,
+): Promise<Answer<{ status: string }>> {
   const { merchant, body, request } = call
   const { locationId } = merchant
   const invited = body.token === '' ? undefined : await takeInvitation(tx, call, ports)
   if (invited) {
     saveUser(tx, locationId, { ...withProfile(invited, body), passwordHash, confirmedAt: ports.clock.now() })
     voidLinks(tx, locationId, invited.id, ['confirm', 'reset', 'invite'], ports.clock.now())
-    audit(tx, ports, locationId, { action: 'register', outcome: 'done', userId: invited.id, requestId: request.id })
+    audit(tx, ports, locationId, {
+      action: 'register',
+      outcome: 'done',
+      userId: invited.id,
+      requestId: request.id,
+    })
     return { body: { status: ready } }
   }
   const user = withProfile(newUser(ports.ids.uuid(), body.email, ports.clock.now()), body)
   const inserted = await insertUser(tx, locationId, { ...user, passwordHash })
   const known = inserted ? undefined : await lockUserByEmail(tx, locationId, body.email)
   const letter = known ? letterToKnown(call, tx, known, ports) : letterToNew(call, tx, user, ports)
-  audit(tx, ports, locationId, { action: 'register', outcome: known ? 'refused' : 'done', userId: (known ?? user).id, requestId: request.id })
+  audit(tx, ports, locationId, {
+    action: 'register',
+    outcome: known ? 'refused' : 'done',
+    userId: (known ?? user).id,
+    requestId: request.id,
+  })
   return { body: { status: mailed }, after: () => ports.postbox.post(letter) }
 }
 
 /** The user that a good invitation to this very address is for. An account that is in use is not taken over by it. */
-async function takeInvitation(tx: Transaction, { merchant, body }: RegisterCall, { clock }: AccountPorts): Promise<UserRecord | undefined> {
+async function takeInvitation(
+  tx: Transaction,
+  { merchant, body }: RegisterCall,
+  { clock }: AccountPorts,
+): Promise<UserRecord | undefined> {
   const { locationId } = merchant
   const link = await findLink(tx, locationId, body.token, ['invite'], clock.now())
   const user = link && (await lockUser(tx, locationId, link.userId))
-  if (!user || user.confirmedAt !== undefined || emailKeyOf(user.email) !== emailKeyOf(body.email)) return undefined
+  if (!user || user.confirmedAt !== undefined || emailKeyOf(user.email) !== emailKeyOf(body.email))
+    return undefined
   return (await takeLink(tx, locationId, body.token, ['invite'], clock.now())) && user
 }
 
@@ -95,14 +126,29 @@ const withProfile = (user: UserRecord, body: RegisterBody): UserRecord => ({
   dob: body.dob,
 })
 
-function letterToNew({ merchant, request }: RegisterCall, tx: Transaction, user: UserRecord, ports: AccountPorts): MailMessage {
+function letterToNew(
+  { merchant, request }: RegisterCall,
+  tx: Transaction,
+  user: UserRecord,
+  ports: AccountPorts,
+): MailMessage {
   const token = issueLink(tx, ports, merchant.locationId, user.id, 'confirm')
-  return confirmLetter(merchant, user.email, linkUrl(merchant, '', 'confirm', token, reachedBy(ports, request)))
+  return confirmLetter(
+    merchant,
+    user.email,
+    linkUrl(merchant, '', 'confirm', token, reachedBy(ports, request)),
+  )
 }
 
-function letterToKnown({ merchant, request }: RegisterCall, tx: Transaction, known: UserRecord, ports: AccountPorts): MailMessage {
+function letterToKnown(
+  { merchant, request }: RegisterCall,
+  tx: Transaction,
+  known: UserRecord,
+  ports: AccountPorts,
+): MailMessage {
   const reached = reachedBy(ports, request)
-  if (known.confirmedAt !== undefined) return knownLetter(merchant, known.email, pageUrl(merchant, '', '/forgotpassword', reached))
+  if (known.confirmedAt !== undefined)
+    return knownLetter(merchant, known.email, pageUrl(merchant, '', '/forgotpassword', reached))
   saveUser(tx, merchant.locationId, { ...known, passwordHash: undefined })
   voidLinks(tx, merchant.locationId, known.id, ['confirm'], ports.clock.now())
   const token = issueLink(tx, ports, merchant.locationId, known.id, 'reset')

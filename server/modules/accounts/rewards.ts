@@ -19,10 +19,16 @@ export const findProgram = ({ location, rewardProgram }: Merchant): RewardProgra
 
 const hasRewards = (merchant: Merchant): boolean => findProgram(merchant) !== undefined
 
-export const todayOf = (merchant: Merchant, nowMs: number): string => localTime(nowMs, merchant.location.time_zone).date
+export const todayOf = (merchant: Merchant, nowMs: number): string =>
+  localTime(nowMs, merchant.location.time_zone).date
 
 /** What a user has, for a location with rewards; undefined elsewhere. */
-export async function findRewards(database: Queryable, merchant: Merchant, userId: string, nowMs: number): Promise<Rewards | undefined> {
+export async function findRewards(
+  database: Queryable,
+  merchant: Merchant,
+  userId: string,
+  nowMs: number,
+): Promise<Rewards | undefined> {
   const program = findProgram(merchant)
   if (!program) return undefined
   const today = todayOf(merchant, nowMs)
@@ -51,18 +57,32 @@ export async function findRewards(database: Queryable, merchant: Merchant, userI
       points_needed: program.points,
       reward_message: messageOf(program.points - current),
     },
-    reward: rewards.map((row) => ({ id: row.id, name: row.name, amount_pretty: formatCents(row.amount_cents), end: birthdayOfIso(row.ends_on) })),
-    point_expiration: ending.map((row) => ({ points_expiring: row.points, date: birthdayOfIso(row.expires_on) })),
+    reward: rewards.map((row) => ({
+      id: row.id,
+      name: row.name,
+      amount_pretty: formatCents(row.amount_cents),
+      end: birthdayOfIso(row.ends_on),
+    })),
+    point_expiration: ending.map((row) => ({
+      points_expiring: row.points,
+      date: birthdayOfIso(row.expires_on),
+    })),
   }
 }
 
 function messageOf(missing: number): string {
   if (missing <= 0) return 'You have enough points for a reward.'
-  return missing === 1 ? 'One more point until your next reward.' : `${missing} more points until your next reward.`
+  return missing === 1
+    ? 'One more point until your next reward.'
+    : `${missing} more points until your next reward.`
 }
 
 /** The last day (ISO date) of the rewards that a user has and no order has taken; undefined when there is none. */
-export async function findLastRewardDay(database: Queryable, merchant: Merchant, userId: string): Promise<string | undefined> {
+export async function findLastRewardDay(
+  database: Queryable,
+  merchant: Merchant,
+  userId: string,
+): Promise<string | undefined> {
   if (!hasRewards(merchant)) return undefined
   const rows = await database.query<{ ends_on: string | null }>(
     'SELECT max(ends_on) AS ends_on FROM rewards WHERE location_id = $1 AND user_id = $2 AND used_at IS NULL AND ticket_id IS NULL',
@@ -96,7 +116,10 @@ export async function reserveReward(
        RETURNING name, amount_cents`,
       [...own, ticketId, today],
     ),
-    tx.query<{ ends_on: string }>('SELECT ends_on FROM rewards WHERE location_id = $1 AND id = $2 AND user_id = $3', own),
+    tx.query<{ ends_on: string }>(
+      'SELECT ends_on FROM rewards WHERE location_id = $1 AND id = $2 AND user_id = $3',
+      own,
+    ),
   ])
   if (taken[0]) return { id: rewardId, name: taken[0].name, amountCents: taken[0].amount_cents }
   if (!found[0]) throw fieldProblem(422, 'reward_id', 'We could not find this reward.')
@@ -107,8 +130,15 @@ export async function reserveReward(
 
 /** The order of a reward is placed: it is used from now on. */
 export const spendReward = (tx: Transaction, locationId: string, ticketId: string, nowMs: number): void =>
-  tx.later('UPDATE rewards SET used_at = $3 WHERE location_id = $1 AND ticket_id = $2', [locationId, ticketId, nowMs])
+  tx.later('UPDATE rewards SET used_at = $3 WHERE location_id = $1 AND ticket_id = $2', [
+    locationId,
+    ticketId,
+    nowMs,
+  ])
 
 /** Gives a ticket's reward back to its owner. */
 export const freeReward = (tx: Transaction, locationId: string, ticketId: string): void =>
-  tx.later('UPDATE rewards SET ticket_id = NULL, used_at = NULL WHERE location_id = $1 AND ticket_id = $2', [locationId, ticketId])
+  tx.later('UPDATE rewards SET ticket_id = NULL, used_at = NULL WHERE location_id = $1 AND ticket_id = $2', [
+    locationId,
+    ticketId,
+  ])

@@ -6,7 +6,14 @@ import { registerChange, registerPreparedChange, registerUnstored } from '#serve
 import type { AccountPorts } from './ports.ts'
 import { changePassword, type PasswordChange, preparePasswordChange } from './password-change.ts'
 import { sendUser, updateUser } from './profile.ts'
-import { countAsking, prepareReset, resendUnlock, resetPassword, sendPasswordReset, unlock } from './recovery.ts'
+import {
+  countAsking,
+  prepareReset,
+  resendUnlock,
+  resetPassword,
+  sendPasswordReset,
+  unlock,
+} from './recovery.ts'
 import { prepareRegistration, register as registerAccount } from './registration.ts'
 import { endOwnSession, endSession, refresh, sessionsOf } from './session-calls.ts'
 import { signIn } from './sign-in.ts'
@@ -29,7 +36,9 @@ function addSignInRoutes(app: FastifyInstance, ports: AccountPorts): void {
   registerUnstored(app, endpoints.refreshToken, (call) => refresh(call, ports))
   registerChange(app, ports, endpoints.revokeByRevocationId, (call, tx) => endSession(call, tx, ports))
   registerChange(app, ports, endpoints.revokeSession, (call, tx) => endOwnSession(call, tx, ports))
-  register(app, endpoints.listSessions, ({ merchant, session }) => sessionsOf(ports.database, merchant, session, ports))
+  register(app, endpoints.listSessions, ({ merchant, session }) =>
+    sessionsOf(ports.database, merchant, session, ports),
+  )
   registerPreparedChange(
     app,
     ports,
@@ -86,16 +95,34 @@ function addRecoveryRoutes(app: FastifyInstance, ports: AccountPorts): void {
 }
 
 function addPasswordRoutes(app: FastifyInstance, ports: AccountPorts): void {
-  const firstNames = { current: 'currentPassword', next: 'newPassword', confirm: 'newPasswordConfirmation' } as const
-  const secondNames = { current: 'current_password', next: 'new_password', confirm: 'new_password_confirmation' } as const
+  const firstNames = {
+    current: 'currentPassword',
+    next: 'newPassword',
+    confirm: 'newPasswordConfirmation',
+  } as const
+  const secondNames = {
+    current: 'current_password',
+    next: 'new_password',
+    confirm: 'new_password_confirmation',
+  } as const
   type Asked = Omit<PasswordChange, 'form' | 'names'>
-  const first = ({ merchant, session, request }: Asked, body: Record<(typeof firstNames)[keyof typeof firstNames], string>): PasswordChange => ({
+  const first = (
+    { merchant, session, request }: Asked,
+    body: Record<(typeof firstNames)[keyof typeof firstNames], string>,
+  ): PasswordChange => ({
     ...{ merchant, session, request, names: firstNames },
     form: { current: body.currentPassword, next: body.newPassword, confirm: body.newPasswordConfirmation },
   })
-  const second = ({ merchant, session, request }: Asked, body: Record<(typeof secondNames)[keyof typeof secondNames], string>): PasswordChange => ({
+  const second = (
+    { merchant, session, request }: Asked,
+    body: Record<(typeof secondNames)[keyof typeof secondNames], string>,
+  ): PasswordChange => ({
     ...{ merchant, session, request, names: secondNames },
-    form: { current: body.current_password, next: body.new_password, confirm: body.new_password_confirmation },
+    form: {
+      current: body.current_password,
+      next: body.new_password,
+      confirm: body.new_password_confirmation,
+    },
   })
   registerPreparedChange(
     app,

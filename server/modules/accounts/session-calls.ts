@@ -17,19 +17,32 @@ import { listSessions, refreshSession, revokeByRevocationId, revokeOwn } from '.
 /** The calls about sessions (specification §7, and the extension `sessions`). */
 
 /** `GET /v2.0/auth/refreshtoken`, its bearer the refresh token. Throws 401 for one that is unknown, over, revoked, or was used before. */
-export async function refresh({ merchant, request }: Call<typeof endpoints.refreshToken>, ports: AccountPorts): Promise<Answer<Tokens>> {
+export async function refresh(
+  { merchant, request }: Call<typeof endpoints.refreshToken>,
+  ports: AccountPorts,
+): Promise<Answer<Tokens>> {
   const { locationId } = merchant
   const token = findBearer(request)
   if (token === undefined) throw unauthorized()
   // What a reuse writes down must be committed, so it is no refusal before the transaction is over.
   const here = await ports.limits.hashOf(clientNetwork(ports, request))
   const refreshed = await ports.database.transaction(async (tx) => {
-    const outcome = await refreshSession(tx, ports, locationId, { token, key: keyOf(request.headers['idempotency-key']) })
+    const outcome = await refreshSession(tx, ports, locationId, {
+      token,
+      key: keyOf(request.headers['idempotency-key']),
+    })
     if (outcome.kind === 'reused') {
       const { userId, sessionId } = outcome
-      audit(tx, ports, locationId, { action: 'refresh_reused', outcome: 'refused', userId, sessionId, requestId: request.id })
+      audit(tx, ports, locationId, {
+        action: 'refresh_reused',
+        outcome: 'refused',
+        userId,
+        sessionId,
+        requestId: request.id,
+      })
     }
-    if (outcome.kind === 'refreshed') rememberNetwork(tx, { locationId, email: outcome.email, network: here }, ports.clock.now())
+    if (outcome.kind === 'refreshed')
+      rememberNetwork(tx, { locationId, email: outcome.email, network: here }, ports.clock.now())
     return outcome
   })
   if (refreshed.kind !== 'refreshed') throw unauthorized()
@@ -43,7 +56,13 @@ export async function endSession(
   ports: AccountPorts,
 ): Promise<Answer<Record<string, never>>> {
   const ended = await revokeByRevocationId(tx, merchant.locationId, body.revocation_id, ports.clock.now())
-  if (ended) audit(tx, ports, merchant.locationId, { action: 'session_revoked', outcome: 'done', ...ended, requestId: request.id })
+  if (ended)
+    audit(tx, ports, merchant.locationId, {
+      action: 'session_revoked',
+      outcome: 'done',
+      ...ended,
+      requestId: request.id,
+    })
   return { body: {} }
 }
 
@@ -55,7 +74,9 @@ export const sessionsOf = async (
   { locationId }: Merchant,
   session: Session,
   { clock }: Pick<AccountPorts, 'clock'>,
-): Promise<Answer<Sessions>> => ({ body: { sessions: await listSessions(database, locationId, session, clock.now()) } })
+): Promise<Answer<Sessions>> => ({
+  body: { sessions: await listSessions(database, locationId, session, clock.now()) },
+})
 
 /** `DELETE /user/sessions/:id`. Throws 404 for a session that is not the user's. */
 export async function endOwnSession(
@@ -65,8 +86,15 @@ export async function endOwnSession(
 ): Promise<Answer<Sessions>> {
   const { locationId } = merchant
   const id = params['id']!
-  if (!(await revokeOwn(tx, locationId, session.userId, id, ports.clock.now()))) throw notFound('We could not find this device.')
+  if (!(await revokeOwn(tx, locationId, session.userId, id, ports.clock.now())))
+    throw notFound('We could not find this device.')
   const { userId } = session
-  audit(tx, ports, locationId, { action: 'session_revoked', outcome: 'done', userId, sessionId: id, requestId: request.id })
+  audit(tx, ports, locationId, {
+    action: 'session_revoked',
+    outcome: 'done',
+    userId,
+    sessionId: id,
+    requestId: request.id,
+  })
   return sessionsOf(tx, merchant, session, ports)
 }

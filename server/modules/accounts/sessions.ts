@@ -44,25 +44,37 @@ export function beginSession(
     [locationId, session.id, userId, hashOfSecret(revocationId), device, nowMs, session.endsAt],
   )
   const made = { token: ports.ids.secret(), refreshToken: ports.ids.secret() }
-  return { tokens: { ...keepTokens(tx, locationId, session, made, nowMs), revocation_id: revocationId }, sessionId: session.id }
+  return {
+    tokens: { ...keepTokens(tx, locationId, session, made, nowMs), revocation_id: revocationId },
+    sessionId: session.id,
+  }
 }
 
 type Pair = { token: string; refreshToken: string }
 
 /** Writes down tokens that were issued at `issuedAt`, and gives them as they are answered. */
-function keepTokens(tx: Transaction, locationId: string, session: { id: string; endsAt: number }, pair: Pair, issuedAt: number): Tokens {
+function keepTokens(
+  tx: Transaction,
+  locationId: string,
+  session: { id: string; endsAt: number },
+  pair: Pair,
+  issuedAt: number,
+): Tokens {
   const { token, refreshToken } = pair
   const expiresAt = accessEndsAt(session, issuedAt)
-  tx.later('INSERT INTO access_tokens (location_id, token_hash, session_id, expires_at) VALUES ($1, $2, $3, $4)', [
-    ...[locationId, hashOfSecret(token), session.id, expiresAt],
-  ])
-  tx.later('INSERT INTO refresh_tokens (location_id, token_hash, session_id, expires_at) VALUES ($1, $2, $3, $4)', [
-    ...[locationId, hashOfSecret(refreshToken), session.id, Math.min(issuedAt + refreshMs, session.endsAt)],
-  ])
+  tx.later(
+    'INSERT INTO access_tokens (location_id, token_hash, session_id, expires_at) VALUES ($1, $2, $3, $4)',
+    [...[locationId, hashOfSecret(token), session.id, expiresAt]],
+  )
+  tx.later(
+    'INSERT INTO refresh_tokens (location_id, token_hash, session_id, expires_at) VALUES ($1, $2, $3, $4)',
+    [...[locationId, hashOfSecret(refreshToken), session.id, Math.min(issuedAt + refreshMs, session.endsAt)]],
+  )
   return answerOf(pair, expiresAt)
 }
 
-const accessEndsAt = ({ endsAt }: { endsAt: number }, issuedAt: number): number => Math.min(issuedAt + accessMs, endsAt)
+const accessEndsAt = ({ endsAt }: { endsAt: number }, issuedAt: number): number =>
+  Math.min(issuedAt + accessMs, endsAt)
 
 const answerOf = ({ token, refreshToken }: Pair, expiresAt: number): Tokens => ({
   token,
@@ -75,7 +87,8 @@ const answerOf = ({ token, refreshToken }: Pair, expiresAt: number): Tokens => (
  * out of the database, leads to nothing; the token alone does not either.
  */
 function successorOf(refreshToken: string, salt: string): Pair {
-  const derive = (what: string): string => createHmac('sha256', refreshToken).update(`${what} ${salt}`).digest('base64url')
+  const derive = (what: string): string =>
+    createHmac('sha256', refreshToken).update(`${what} ${salt}`).digest('base64url')
   return { token: derive('access'), refreshToken: derive('refresh') }
 }
 
@@ -122,7 +135,8 @@ export async function refreshSession(
     [locationId, tokenHash],
   )
   const row = rows[0]
-  if (!row || row.revoked_at !== null || row.ends_at <= nowMs || row.expires_at <= nowMs) return { kind: 'refused' }
+  if (!row || row.revoked_at !== null || row.ends_at <= nowMs || row.expires_at <= nowMs)
+    return { kind: 'refused' }
   const session = { id: row.session_id, endsAt: row.ends_at }
   const isInGrace = row.used_at !== null && nowMs - row.used_at <= graceMs
   if (row.used_at !== null && isInGrace && row.successor_salt !== null) {
@@ -134,43 +148,93 @@ export async function refreshSession(
       revoke(tx, locationId, row.session_id, 'refresh_reused', nowMs)
       return { kind: 'reused', sessionId: row.session_id, userId: row.user_id }
     }
-    retireAnswer(tx, locationId, session.id, row.successor_salt === null ? undefined : successorOf(token, row.successor_salt))
+    retireAnswer(
+      tx,
+      locationId,
+      session.id,
+      row.successor_salt === null ? undefined : successorOf(token, row.successor_salt),
+    )
   }
   const salt = ports.ids.secret()
   // Older salts are over with their grace.
-  tx.later('UPDATE refresh_tokens SET successor_salt = NULL WHERE location_id = $1 AND session_id = $2 AND used_at < $3', [
-    ...[locationId, session.id, nowMs - graceMs],
+  tx.later(
+    'UPDATE refresh_tokens SET successor_salt = NULL WHERE location_id = $1 AND session_id = $2 AND used_at < $3',
+    [...[locationId, session.id, nowMs - graceMs]],
+  )
+  tx.later(
+    'UPDATE refresh_tokens SET used_at = $3, used_key = $4, successor_salt = $5 WHERE location_id = $1 AND token_hash = $2',
+    [...[locationId, tokenHash, nowMs, keyHash, salt]],
+  )
+  tx.later('DELETE FROM access_tokens WHERE location_id = $1 AND session_id = $2 AND expires_at <= $3', [
+    locationId,
+    session.id,
+    nowMs,
   ])
-  tx.later('UPDATE refresh_tokens SET used_at = $3, used_key = $4, successor_salt = $5 WHERE location_id = $1 AND token_hash = $2', [
-    ...[locationId, tokenHash, nowMs, keyHash, salt],
+  tx.later('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [
+    locationId,
+    session.id,
+    nowMs,
   ])
-  tx.later('DELETE FROM access_tokens WHERE location_id = $1 AND session_id = $2 AND expires_at <= $3', [locationId, session.id, nowMs])
-  tx.later('UPDATE sessions SET last_seen_at = $3 WHERE location_id = $1 AND id = $2', [locationId, session.id, nowMs])
-  return { kind: 'refreshed', tokens: keepTokens(tx, locationId, session, successorOf(token, salt), nowMs), email: row.email }
+  return {
+    kind: 'refreshed',
+    tokens: keepTokens(tx, locationId, session, successorOf(token, salt), nowMs),
+    email: row.email,
+  }
 }
 
 /** The tokens of an answer that was lost: nobody has them, and whoever finds them finds nothing of use. */
 function retireAnswer(tx: Transaction, locationId: string, sessionId: string, lost: Pair | undefined): void {
-  tx.later('DELETE FROM refresh_tokens WHERE location_id = $1 AND session_id = $2 AND used_at IS NULL', [locationId, sessionId])
-  if (lost) tx.later('DELETE FROM access_tokens WHERE location_id = $1 AND token_hash = $2', [locationId, hashOfSecret(lost.token)])
+  tx.later('DELETE FROM refresh_tokens WHERE location_id = $1 AND session_id = $2 AND used_at IS NULL', [
+    locationId,
+    sessionId,
+  ])
+  if (lost)
+    tx.later('DELETE FROM access_tokens WHERE location_id = $1 AND token_hash = $2', [
+      locationId,
+      hashOfSecret(lost.token),
+    ])
 }
 
-function revoke(tx: Transaction, locationId: string, sessionId: string, because: string, nowMs: number): void {
-  tx.later('UPDATE sessions SET revoked_at = $3, revoked_because = $4 WHERE location_id = $1 AND id = $2 AND revoked_at IS NULL', [
-    ...[locationId, sessionId, nowMs, because],
-  ])
+function revoke(
+  tx: Transaction,
+  locationId: string,
+  sessionId: string,
+  because: string,
+  nowMs: number,
+): void {
+  tx.later(
+    'UPDATE sessions SET revoked_at = $3, revoked_because = $4 WHERE location_id = $1 AND id = $2 AND revoked_at IS NULL',
+    [...[locationId, sessionId, nowMs, because]],
+  )
 }
 
 /** Ends every session of a user but one, if one is named. From then on every token of theirs is refused. */
-export function revokeSessionsOf(tx: Transaction, locationId: string, userId: string, because: string, nowMs: number, except = ''): void {
-  tx.later('UPDATE sessions SET revoked_at = $3, revoked_because = $4 WHERE location_id = $1 AND user_id = $2 AND id <> $5 AND revoked_at IS NULL', [
-    ...[locationId, userId, nowMs, because, except],
-  ])
+export function revokeSessionsOf(
+  tx: Transaction,
+  locationId: string,
+  userId: string,
+  because: string,
+  nowMs: number,
+  except = '',
+): void {
+  tx.later(
+    'UPDATE sessions SET revoked_at = $3, revoked_because = $4 WHERE location_id = $1 AND user_id = $2 AND id <> $5 AND revoked_at IS NULL',
+    [...[locationId, userId, nowMs, because, except]],
+  )
 }
 
 /** Ends a session of a user. Gives false when they have none of that id. */
-export async function revokeOwn(tx: Transaction, locationId: string, userId: string, id: string, nowMs: number): Promise<boolean> {
-  const rows = await tx.query('SELECT 1 AS own FROM sessions WHERE location_id = $1 AND user_id = $2 AND id = $3', [locationId, userId, id])
+export async function revokeOwn(
+  tx: Transaction,
+  locationId: string,
+  userId: string,
+  id: string,
+  nowMs: number,
+): Promise<boolean> {
+  const rows = await tx.query(
+    'SELECT 1 AS own FROM sessions WHERE location_id = $1 AND user_id = $2 AND id = $3',
+    [locationId, userId, id],
+  )
   if (rows.length === 0) return false
   revoke(tx, locationId, id, 'signed_out_elsewhere', nowMs)
   return true

@@ -39,23 +39,46 @@ export async function signIn(call: SignInCall, ports: AccountPorts): Promise<Ans
 
 function usesOf(ports: AccountPorts, { request, body }: SignInCall): readonly Use[] {
   const of = emailKeyOf(body.email)
-  return byClient(ports, request, 'signIn', { name: 'signInOfAddress', of }, { name: 'signInOfAddressToday', of })
+  return byClient(
+    ports,
+    request,
+    'signIn',
+    { name: 'signInOfAddress', of },
+    { name: 'signInOfAddressToday', of },
+  )
 }
 
 /** Whose turn it is: strangers' tries elsewhere let nobody wait. */
-export const turnOf = ({ locationId, email, network }: Trying): string => `${emailHashOf(locationId, email)} ${network}`
+export const turnOf = ({ locationId, email, network }: Trying): string =>
+  `${emailHashOf(locationId, email)} ${network}`
 
 async function compare(call: SignInCall, ports: AccountPorts, trying: Trying): Promise<Tokens> {
   const { merchant, body, request } = call
   const { locationId } = merchant
-  const [{ locked }, user] = await Promise.all([countTry(ports, trying), findUserByEmail(ports.database, locationId, body.email)])
+  const [{ locked }, user] = await Promise.all([
+    countTry(ports, trying),
+    findUserByEmail(ports.database, locationId, body.email),
+  ])
   const right = await ports.passwords.verify(locked ? undefined : user?.passwordHash, body.password)
-  if (!user || !right || user.confirmedAt === undefined) throw await failed(call, ports, user, trying, wrongCredentials())
+  if (!user || !right || user.confirmedAt === undefined)
+    throw await failed(call, ports, user, trying, wrongCredentials())
   return ports.database.transaction(async (tx) => {
     // Changed while it was compared: the old one signs nobody in any more.
     if ((await lockUser(tx, locationId, user.id)).passwordHash !== user.passwordHash) throw wrongCredentials()
-    const { tokens, sessionId } = beginSession(tx, ports, merchant, user.id, deviceOf(request.headers['user-agent']))
-    audit(tx, ports, locationId, { action: 'sign_in', outcome: 'done', userId: user.id, sessionId, requestId: request.id })
+    const { tokens, sessionId } = beginSession(
+      tx,
+      ports,
+      merchant,
+      user.id,
+      deviceOf(request.headers['user-agent']),
+    )
+    audit(tx, ports, locationId, {
+      action: 'sign_in',
+      outcome: 'done',
+      userId: user.id,
+      sessionId,
+      requestId: request.id,
+    })
     rememberNetwork(tx, trying, ports.clock.now())
     await forgetFailuresHere(tx, trying)
     return tokens
@@ -63,7 +86,11 @@ async function compare(call: SignInCall, ports: AccountPorts, trying: Trying): P
 }
 
 const wrongCredentials = (): ProblemError =>
-  new ProblemError(422, 'credentials_invalid', 'The email or password is not right. If you have just signed up, open the link in our email first.')
+  new ProblemError(
+    422,
+    'credentials_invalid',
+    'The email or password is not right. If you have just signed up, open the link in our email first.',
+  )
 
 type FailedCall = Pick<SignInCall, 'merchant' | 'request'>
 
@@ -80,16 +107,30 @@ export async function failed(
 ): Promise<ProblemError> {
   const { merchant, request } = call
   const { locationId } = merchant
-  await auditAlone(ports.database, ports, locationId, { action: 'sign_in', outcome: 'refused', userId: user?.id, requestId: request.id })
+  await auditAlone(ports.database, ports, locationId, {
+    action: 'sign_in',
+    outcome: 'refused',
+    userId: user?.id,
+    requestId: request.id,
+  })
   const { locked, isFirst } = await lockIfTooMany(ports, trying)
   if (isFirst && user) ports.postbox.post(await lockedMessage(call, ports, user))
   return locked ? lockedProblem() : otherwise
 }
 
-async function lockedMessage({ merchant, request }: FailedCall, ports: AccountPorts, user: UserRecord): Promise<MailMessage> {
+async function lockedMessage(
+  { merchant, request }: FailedCall,
+  ports: AccountPorts,
+  user: UserRecord,
+): Promise<MailMessage> {
   const { locationId } = merchant
   const token = await ports.database.transaction(async (tx) => {
-    audit(tx, ports, locationId, { action: 'account_locked', outcome: 'done', userId: user.id, requestId: request.id })
+    audit(tx, ports, locationId, {
+      action: 'account_locked',
+      outcome: 'done',
+      userId: user.id,
+      requestId: request.id,
+    })
     return issueLink(tx, ports, locationId, user.id, 'unlock')
   })
   return unlockLetter(merchant, user.email, linkUrl(merchant, '', 'unlock', token, reachedBy(ports, request)))

@@ -8,10 +8,21 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 /** As many as a screen can show sensibly; the specification has no pages for them. */
 const most = 200
 
-type EntryRow = { description: string; amount_cents: Cents; at: number; card_id: string | null; online_order: boolean; ticket_id: string | null }
+type EntryRow = {
+  description: string
+  amount_cents: Cents
+  at: number
+  card_id: string | null
+  online_order: boolean
+  ticket_id: string | null
+}
 
 /** `GET /user/transactions`: what moved on a user's cards, and the orders that they placed, newest first. */
-export async function listTransactions(database: Queryable, merchant: Merchant, userId: string): Promise<Entry[]> {
+export async function listTransactions(
+  database: Queryable,
+  merchant: Merchant,
+  userId: string,
+): Promise<Entry[]> {
   const rows = await database.query<EntryRow>(
     `SELECT description, amount_cents, created_at AS at, card_id, online_order, ticket_id FROM card_transactions WHERE location_id = $1 AND user_id = $2
      UNION ALL

@@ -78,27 +78,47 @@ export const emailHashOf = (locationId: string, email: string): string =>
     .digest('base64url')
 
 /** The user of an address. */
-export async function findUserByEmail(database: Queryable, locationId: string, email: string): Promise<UserRecord | undefined> {
-  const rows = await database.query<UserRow>('SELECT * FROM users WHERE location_id = $1 AND email_key = $2', [locationId, emailKeyOf(email)])
+export async function findUserByEmail(
+  database: Queryable,
+  locationId: string,
+  email: string,
+): Promise<UserRecord | undefined> {
+  const rows = await database.query<UserRow>(
+    'SELECT * FROM users WHERE location_id = $1 AND email_key = $2',
+    [locationId, emailKeyOf(email)],
+  )
   return rows[0] && recordOf(rows[0])
 }
 
 /** The user of an address, kept from other changes until the transaction ends. */
-export async function lockUserByEmail(tx: Transaction, locationId: string, email: string): Promise<UserRecord | undefined> {
-  const rows = await tx.query<UserRow>('SELECT * FROM users WHERE location_id = $1 AND email_key = $2 FOR UPDATE', [locationId, emailKeyOf(email)])
+export async function lockUserByEmail(
+  tx: Transaction,
+  locationId: string,
+  email: string,
+): Promise<UserRecord | undefined> {
+  const rows = await tx.query<UserRow>(
+    'SELECT * FROM users WHERE location_id = $1 AND email_key = $2 FOR UPDATE',
+    [locationId, emailKeyOf(email)],
+  )
   return rows[0] && recordOf(rows[0])
 }
 
 /** A user by id. Throws when there is none: a session or a link named it. */
 export async function getUser(database: Queryable, locationId: string, id: string): Promise<UserRecord> {
-  const rows = await database.query<UserRow>('SELECT * FROM users WHERE location_id = $1 AND id = $2', [locationId, id])
+  const rows = await database.query<UserRow>('SELECT * FROM users WHERE location_id = $1 AND id = $2', [
+    locationId,
+    id,
+  ])
   if (!rows[0]) throw new Error('a user has gone')
   return recordOf(rows[0])
 }
 
 /** A user by id, kept from other changes until the transaction ends. Throws when there is none. */
 export async function lockUser(tx: Transaction, locationId: string, id: string): Promise<UserRecord> {
-  const rows = await tx.query<UserRow>('SELECT * FROM users WHERE location_id = $1 AND id = $2 FOR UPDATE', [locationId, id])
+  const rows = await tx.query<UserRow>('SELECT * FROM users WHERE location_id = $1 AND id = $2 FOR UPDATE', [
+    locationId,
+    id,
+  ])
   if (!rows[0]) throw new Error('a user has gone')
   return recordOf(rows[0])
 }
@@ -111,9 +131,24 @@ export async function insertUser(tx: Transaction, locationId: string, user: User
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
      ON CONFLICT (location_id, email_key) DO NOTHING RETURNING 1 AS inserted`,
     [
-      ...[locationId, user.id, user.email.trim(), emailKeyOf(user.email), user.firstName, user.lastName, user.dob, user.phone],
+      ...[
+        locationId,
+        user.id,
+        user.email.trim(),
+        emailKeyOf(user.email),
+        user.firstName,
+        user.lastName,
+        user.dob,
+        user.phone,
+      ],
       ...[user.address, user.address2, user.city, user.state, user.zip, user.role],
-      ...[user.passwordHash ?? null, user.confirmedAt ?? null, user.customerId ?? null, user.version, user.createdAt],
+      ...[
+        user.passwordHash ?? null,
+        user.confirmedAt ?? null,
+        user.customerId ?? null,
+        user.version,
+        user.createdAt,
+      ],
     ],
   )
   return rows.length > 0
@@ -126,7 +161,19 @@ export function saveUser(tx: Transaction, locationId: string, user: UserRecord):
     `UPDATE users SET first_name = $3, last_name = $4, dob = $5, phone = $6, address = $7, address2 = $8, city = $9, state = $10, zip = $11,
        role = $12, password_hash = $13, confirmed_at = $14, version = $15 WHERE location_id = $1 AND id = $2`,
     [
-      ...[locationId, user.id, user.firstName, user.lastName, user.dob, user.phone, user.address, user.address2, user.city, user.state, user.zip],
+      ...[
+        locationId,
+        user.id,
+        user.firstName,
+        user.lastName,
+        user.dob,
+        user.phone,
+        user.address,
+        user.address2,
+        user.city,
+        user.state,
+        user.zip,
+      ],
       ...[user.role, user.passwordHash ?? null, user.confirmedAt ?? null, version],
     ],
   )
@@ -155,7 +202,11 @@ export const newUser = (id: string, email: string, createdAt: number): UserRecor
 })
 
 /** The names of the providers that a user signs in with, in words. */
-export async function listLinkedProviders(database: Queryable, locationId: string, userId: string): Promise<string[]> {
+export async function listLinkedProviders(
+  database: Queryable,
+  locationId: string,
+  userId: string,
+): Promise<string[]> {
   const rows = await database.query<{ provider: string }>(
     'SELECT DISTINCT provider FROM linked_accounts WHERE location_id = $1 AND user_id = $2 ORDER BY provider',
     [locationId, userId],

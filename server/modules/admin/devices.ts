@@ -9,12 +9,18 @@ export type Device = { id: string; name: string }
 
 /** A device of a location. Throws 404. */
 export async function getDevice(database: Queryable, locationId: string, id: string): Promise<Device> {
-  const rows = await database.query<Device>('SELECT id, name FROM devices WHERE location_id = $1 AND id = $2', [locationId, id])
+  const rows = await database.query<Device>(
+    'SELECT id, name FROM devices WHERE location_id = $1 AND id = $2',
+    [locationId, id],
+  )
   if (!rows[0]) throw notFound('There is no such device here.')
   return rows[0]
 }
 
-type DeviceAppRow = Omit<DeviceApp, 'installed_at' | 'last_seen_at'> & { installed_at: number; last_seen_at: number }
+type DeviceAppRow = Omit<DeviceApp, 'installed_at' | 'last_seen_at'> & {
+  installed_at: number
+  last_seen_at: number
+}
 
 const deviceAppOf = (row: DeviceAppRow): DeviceApp => ({
   ...row,
@@ -26,14 +32,30 @@ const selectDeviceApps = `SELECT d.id, d.app_id, m.name, d.version, d.status, d.
   JOIN master_apps m ON m.location_id = d.location_id AND m.id = d.app_id WHERE d.location_id = $1 AND d.device_id = $2`
 
 /** What is installed on a device, by name. */
-export async function listDeviceApps(database: Queryable, locationId: string, deviceId: string): Promise<DeviceApp[]> {
-  const rows = await database.query<DeviceAppRow>(`${selectDeviceApps} ORDER BY lower(m.name), d.id`, [locationId, deviceId])
+export async function listDeviceApps(
+  database: Queryable,
+  locationId: string,
+  deviceId: string,
+): Promise<DeviceApp[]> {
+  const rows = await database.query<DeviceAppRow>(`${selectDeviceApps} ORDER BY lower(m.name), d.id`, [
+    locationId,
+    deviceId,
+  ])
   return rows.map(deviceAppOf)
 }
 
 /** One app of a device. Throws 404. */
-export async function getDeviceApp(database: Queryable, locationId: string, deviceId: string, id: string): Promise<DeviceApp> {
-  const rows = await database.query<DeviceAppRow>(`${selectDeviceApps} AND d.id = $3`, [locationId, deviceId, id])
+export async function getDeviceApp(
+  database: Queryable,
+  locationId: string,
+  deviceId: string,
+  id: string,
+): Promise<DeviceApp> {
+  const rows = await database.query<DeviceAppRow>(`${selectDeviceApps} AND d.id = $3`, [
+    locationId,
+    deviceId,
+    id,
+  ])
   if (!rows[0]) throw notFound('There is no such app on this device.')
   return deviceAppOf(rows[0])
 }
@@ -54,7 +76,8 @@ export async function listActivities(
 ): Promise<z.infer<typeof ActivitiesAnswer>> {
   const { type } = filtersOf(query.filters)
   const page = Number(query.page ?? '1')
-  const which = 'FROM app_activities WHERE location_id = $1 AND device_id = $2 AND device_app_id = $3 AND ($4::text IS NULL OR type = $4)'
+  const which =
+    'FROM app_activities WHERE location_id = $1 AND device_id = $2 AND device_app_id = $3 AND ($4::text IS NULL OR type = $4)'
   const params = [locationId, at.deviceId, at.appId, type ?? null]
   const order = query.sort_order === 'desc' ? 'DESC' : 'ASC'
   const [counted, rows] = await Promise.all([

@@ -6,7 +6,13 @@ import { audit } from '#server/modules/accounts/audit.ts'
 import { letter } from '#server/modules/accounts/letters.ts'
 import { issueLink, linkUrl, pageUrl, voidLinks } from '#server/modules/accounts/links.ts'
 import { type AccountPorts, reachedBy } from '#server/modules/accounts/ports.ts'
-import { insertUser, lockUserByEmail, newUser, saveUser, type UserRecord } from '#server/modules/accounts/users.ts'
+import {
+  insertUser,
+  lockUserByEmail,
+  newUser,
+  saveUser,
+  type UserRecord,
+} from '#server/modules/accounts/users.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
@@ -43,18 +49,33 @@ const roleLetter = letter(
  * An account that was begun and never confirmed is begun anew: whoever began it may not have been the one invited, so its password and the
  * links that were mailed for it are void. The role comes into force with the account's confirmation, which takes the mailbox.
  */
-export async function inviteUser(call: InviteCall, tx: Transaction, ports: InvitationPorts): Promise<Answer<{ status: string }>> {
+export async function inviteUser(
+  call: InviteCall,
+  tx: Transaction,
+  ports: InvitationPorts,
+): Promise<Answer<{ status: string }>> {
   const { merchant, body, session, request } = call
   const { locationId } = merchant
   if (!isEmail(body.email.trim())) throw fieldProblem(422, 'email', 'Please enter a valid email address')
   const user = await userToInvite(tx, locationId, body, ports)
   const mail = user.confirmedAt === undefined ? invite(call, tx, user, ports) : promote(call, tx, user, ports)
-  const entry = { action: 'user_invited', outcome: 'done', userId: user.id, sessionId: session.sessionId, requestId: request.id } as const
+  const entry = {
+    action: 'user_invited',
+    outcome: 'done',
+    userId: user.id,
+    sessionId: session.sessionId,
+    requestId: request.id,
+  } as const
   audit(tx, ports, locationId, entry)
   return { body: { status: invited }, after: mail && (() => ports.postbox.post(mail)) }
 }
 
-async function userToInvite(tx: Transaction, locationId: string, body: InviteBody, { clock, ids }: InvitationPorts): Promise<UserRecord> {
+async function userToInvite(
+  tx: Transaction,
+  locationId: string,
+  body: InviteBody,
+  { clock, ids }: InvitationPorts,
+): Promise<UserRecord> {
   const fresh = newUser(ids.uuid(), body.email, clock.now())
   if (await insertUser(tx, locationId, fresh)) return fresh
   const known = await lockUserByEmail(tx, locationId, body.email)
@@ -62,17 +83,35 @@ async function userToInvite(tx: Transaction, locationId: string, body: InviteBod
   return known
 }
 
-function invite({ merchant, body, request }: InviteCall, tx: Transaction, user: UserRecord, ports: InvitationPorts): MailMessage {
+function invite(
+  { merchant, body, request }: InviteCall,
+  tx: Transaction,
+  user: UserRecord,
+  ports: InvitationPorts,
+): MailMessage {
   const { locationId } = merchant
   const named = { ...user, firstName: body.firstName.trim(), lastName: body.lastName.trim() }
   saveUser(tx, locationId, { ...named, role: body.role, passwordHash: undefined })
   voidLinks(tx, locationId, user.id, ['confirm', 'reset', 'unlock'], ports.clock.now())
   const token = issueLink(tx, ports, locationId, user.id, 'invite')
-  return inviteLetter(merchant, user.email, linkUrl(merchant, body.destination, 'invite', token, reachedBy(ports, request)))
+  return inviteLetter(
+    merchant,
+    user.email,
+    linkUrl(merchant, body.destination, 'invite', token, reachedBy(ports, request)),
+  )
 }
 
-function promote({ merchant, body, request }: InviteCall, tx: Transaction, user: UserRecord, ports: InvitationPorts): MailMessage | undefined {
+function promote(
+  { merchant, body, request }: InviteCall,
+  tx: Transaction,
+  user: UserRecord,
+  ports: InvitationPorts,
+): MailMessage | undefined {
   if (body.role !== 'administrator' || user.role === 'administrator') return undefined
   saveUser(tx, merchant.locationId, { ...user, role: 'administrator' })
-  return roleLetter(merchant, user.email, pageUrl(merchant, body.destination, '/login', reachedBy(ports, request)))
+  return roleLetter(
+    merchant,
+    user.email,
+    pageUrl(merchant, body.destination, '/login', reachedBy(ports, request)),
+  )
 }

@@ -18,23 +18,43 @@ const columns = 'id, name, description, platform, version, active, created_at, u
 
 /** Every master app of a location, by name. */
 export async function listMasterApps(database: Queryable, locationId: string): Promise<MasterApp[]> {
-  const rows = await database.query<MasterAppRow>(`SELECT ${columns} FROM master_apps WHERE location_id = $1 ORDER BY lower(name), id`, [locationId])
+  const rows = await database.query<MasterAppRow>(
+    `SELECT ${columns} FROM master_apps WHERE location_id = $1 ORDER BY lower(name), id`,
+    [locationId],
+  )
   return rows.map(masterAppOf)
 }
 
 /** One master app. Throws 404. */
 export async function getMasterApp(database: Queryable, locationId: string, id: string): Promise<MasterApp> {
-  const rows = await database.query<MasterAppRow>(`SELECT ${columns} FROM master_apps WHERE location_id = $1 AND id = $2`, [locationId, id])
+  const rows = await database.query<MasterAppRow>(
+    `SELECT ${columns} FROM master_apps WHERE location_id = $1 AND id = $2`,
+    [locationId, id],
+  )
   if (!rows[0]) throw noApp()
   return masterAppOf(rows[0])
 }
 
 /** Writes a new master app. */
-export async function createMasterApp(tx: Queryable, locationId: string, body: MasterAppBody, ports: { clock: Clock; ids: Ids }): Promise<MasterApp> {
+export async function createMasterApp(
+  tx: Queryable,
+  locationId: string,
+  body: MasterAppBody,
+  ports: { clock: Clock; ids: Ids },
+): Promise<MasterApp> {
   const rows = await tx.query<MasterAppRow>(
     `INSERT INTO master_apps (location_id, id, name, description, platform, version, active, created_at, updated_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $8) RETURNING ${columns}`,
-    [locationId, ports.ids.uuid(), body.name, body.description, body.platform, body.version, body.active, ports.clock.now()],
+    [
+      locationId,
+      ports.ids.uuid(),
+      body.name,
+      body.description,
+      body.platform,
+      body.version,
+      body.active,
+      ports.clock.now(),
+    ],
   )
   return masterAppOf(rows[0]!)
 }

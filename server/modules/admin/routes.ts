@@ -14,7 +14,8 @@ export function addAdminRoutes(app: FastifyInstance, ports: AdminPorts): void {
   const { database } = ports
   registerChange(app, ports, endpoints.inviteUser, (call, tx) => inviteUser(call, tx, ports), {
     // Each sends a letter to whatever address is named.
-    guard: ({ merchant, body }) => ports.limits.count(merchant.locationId, { name: 'resendOfAddress', of: emailKeyOf(body.email) }),
+    guard: ({ merchant, body }) =>
+      ports.limits.count(merchant.locationId, { name: 'resendOfAddress', of: emailKeyOf(body.email) }),
   })
   register(app, endpoints.listDeviceApps, async ({ merchant: { locationId }, params }) => {
     const device = await getDevice(database, locationId, params['id']!)
@@ -29,7 +30,9 @@ export function addAdminRoutes(app: FastifyInstance, ports: AdminPorts): void {
     await getDeviceApp(database, locationId, at.deviceId, at.appId)
     return { body: await listActivities(database, locationId, at, query) }
   })
-  register(app, endpoints.listMasterApps, async ({ merchant }) => ({ body: { apps: await listMasterApps(database, merchant.locationId) } }))
+  register(app, endpoints.listMasterApps, async ({ merchant }) => ({
+    body: { apps: await listMasterApps(database, merchant.locationId) },
+  }))
   register(app, endpoints.getMasterApp, async ({ merchant, params }) => ({
     body: { app: await getMasterApp(database, merchant.locationId, params['id']!) },
   }))

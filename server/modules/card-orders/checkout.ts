@@ -1,6 +1,12 @@
 import { centsFromNumber, type Cents, formatCents } from '#contract/money.ts'
 import type { PricedCardOrder } from '#contract/pricing/card-order.ts'
-import { type Buyer, isGiftCents, listBuyerProblems, listRecipientProblems, listShippingProblems } from '#contract/rules/card-order.ts'
+import {
+  type Buyer,
+  isGiftCents,
+  listBuyerProblems,
+  listRecipientProblems,
+  listShippingProblems,
+} from '#contract/rules/card-order.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { getUser, type UserRecord } from '#server/modules/accounts/users.ts'
@@ -79,15 +85,38 @@ export function cardOrderPayment(
   }
 }
 
-function preparedOf(subject: Order, priced: PricedCardOrder, { paymentSource = '', customerId }: Checkout): Prepared<Order> {
-  if (paymentSource === '') throw fieldProblem(422, subject.userId === undefined ? 'payment_token' : 'payment_source', 'Please enter a card.')
+function preparedOf(
+  subject: Order,
+  priced: PricedCardOrder,
+  { paymentSource = '', customerId }: Checkout,
+): Prepared<Order> {
+  if (paymentSource === '')
+    throw fieldProblem(
+      422,
+      subject.userId === undefined ? 'payment_token' : 'payment_source',
+      'Please enter a card.',
+    )
   const { subTotalCents, discountCents, shippingCents, totalCents } = priced
   const kept: KeptPrice = { subTotalCents, discountCents, shippingCents, totalCents }
-  return { subject, nonTipCents: priced.dueCents, tipCents: 0, priced: kept, paymentSource, customerId, email: subject.buyer.buyer_email }
+  return {
+    subject,
+    nonTipCents: priced.dueCents,
+    tipCents: 0,
+    priced: kept,
+    paymentSource,
+    customerId,
+    email: subject.buyer.buyer_email,
+  }
 }
 
 /** The order with whoever buys it: a user by their account, a guest by the form. Throws 422 naming the fields. */
-async function withBuyer(tx: Transaction, merchant: Merchant, order: Order, { buyer, customerId }: Checkout, nowMs: number): Promise<Order> {
+async function withBuyer(
+  tx: Transaction,
+  merchant: Merchant,
+  order: Order,
+  { buyer, customerId }: Checkout,
+  nowMs: number,
+): Promise<Order> {
   const user = order.userId === undefined ? undefined : await getUser(tx, merchant.locationId, order.userId)
   // A customer is named by the user whose it is, and by nobody else.
   if (customerId !== undefined && customerId !== user?.customerId)
@@ -110,21 +139,40 @@ const trimmed = ({ buyer_first_name, buyer_last_name, buyer_email }: Buyer): Buy
 })
 
 /** The price that was seen is the price charged, or nothing is (invariant I5). What could not be delivered is not charged for. */
-function checkPayable(merchant: Merchant, order: Order, { amount }: Checkout, nowMs: number): PricedCardOrder {
-  if (order.items.length === 0) throw fieldProblem(422, 'items', 'Your order is empty. Please choose an amount first.')
+function checkPayable(
+  merchant: Merchant,
+  order: Order,
+  { amount }: Checkout,
+  nowMs: number,
+): PricedCardOrder {
+  if (order.items.length === 0)
+    throw fieldProblem(422, 'items', 'Your order is empty. Please choose an amount first.')
   for (const { index, programId, priceCents } of order.items) {
     const program = findProgram(merchant, programId)
     if (order.type !== 'Reload' && !program)
-      throw fieldProblem(422, `items.${index - 1}.program_id`, 'This gift card is not sold any more. Please choose another.')
+      throw fieldProblem(
+        422,
+        `items.${index - 1}.program_id`,
+        'This gift card is not sold any more. Please choose another.',
+      )
     if (!isGiftCents(priceCents)) throw new Error('an item has no price')
     if (program?.amountCents !== undefined && !isPosted(order.type) && program.amountCents !== priceCents)
       throw priceChanged(priceOf(merchant, order, nowMs).dueCents)
   }
-  checkNoProblems(order.type === 'PhysicalCards' ? listShippingProblems(order.recipient) : listRecipientProblems(order.type, order.recipient))
+  checkNoProblems(
+    order.type === 'PhysicalCards'
+      ? listShippingProblems(order.recipient)
+      : listRecipientProblems(order.type, order.recipient),
+  )
   const priced = priceOf(merchant, order, nowMs)
   if (centsOf(amount) !== priced.dueCents) throw priceChanged(priced.dueCents)
   // Money is never made from a code: what stands on a card was paid for.
-  if (priced.dueCents === 0) throw fieldProblem(422, 'promo_code', 'A promo code cannot pay for a whole gift card. Please take it off.')
+  if (priced.dueCents === 0)
+    throw fieldProblem(
+      422,
+      'promo_code',
+      'A promo code cannot pay for a whole gift card. Please take it off.',
+    )
   return priced
 }
 
@@ -132,10 +180,15 @@ function centsOf(amount: number | undefined): Cents {
   try {
     return centsFromNumber(amount ?? Number.NaN)
   } catch (error) {
-    if (error instanceof RangeError) throw fieldProblem(422, 'amount', 'Please enter an amount in dollars and cents.')
+    if (error instanceof RangeError)
+      throw fieldProblem(422, 'amount', 'Please enter an amount in dollars and cents.')
     throw error
   }
 }
 
 const priceChanged = (dueCents: Cents): ProblemError =>
-  new ProblemError(409, 'price_changed', `The amount due is now ${formatCents(dueCents)}. Please look at your order again before you pay.`)
+  new ProblemError(
+    409,
+    'price_changed',
+    `The amount due is now ${formatCents(dueCents)}. Please look at your order again before you pay.`,
+  )

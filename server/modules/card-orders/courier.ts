@@ -61,7 +61,11 @@ export class Courier {
       }
     } catch (error) {
       // The database is away: nothing is lost, the next minute tries again.
-      this.#ports.log({ level: 'error', event: 'delivery_failed', error: error instanceof Error ? error.name : 'unknown' })
+      this.#ports.log({
+        level: 'error',
+        event: 'delivery_failed',
+        error: error instanceof Error ? error.name : 'unknown',
+      })
     } finally {
       this.#round = undefined
     }
@@ -85,9 +89,16 @@ export class Courier {
       link: giftUrl(merchant, cardId, this.#ports.reached()),
     }
     try {
-      await (channel === 'text' ? texts.send(cardText(merchant, message)) : mail.send(cardLetter(merchant, message)))
+      await (channel === 'text'
+        ? texts.send(cardText(merchant, message))
+        : mail.send(cardLetter(merchant, message)))
     } catch (error) {
-      log({ level: 'error', event: 'delivery_failed', detail: channel, error: error instanceof Error ? error.name : 'unknown' })
+      log({
+        level: 'error',
+        event: 'delivery_failed',
+        detail: channel,
+        error: error instanceof Error ? error.name : 'unknown',
+      })
       await markFailed(database, delivery, clock.now())
       return
     }

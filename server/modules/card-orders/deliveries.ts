@@ -21,19 +21,42 @@ export type NewDelivery = {
 }
 
 /** Where the sealed claim code of a delivery belongs. */
-export const placeOfCode = (locationId: string, deliveryId: string): string => `claim code\n${locationId}\n${deliveryId}`
+export const placeOfCode = (locationId: string, deliveryId: string): string =>
+  `claim code\n${locationId}\n${deliveryId}`
 
 /** Writes down what is to be sent. */
-export function addDelivery(tx: Transaction, { cipher, clock }: Pick<OrderPorts, 'cipher' | 'clock'>, delivery: NewDelivery): void {
-  const code = delivery.claimCode === undefined ? null : cipher.seal(delivery.claimCode, placeOfCode(delivery.locationId, delivery.id))
+export function addDelivery(
+  tx: Transaction,
+  { cipher, clock }: Pick<OrderPorts, 'cipher' | 'clock'>,
+  delivery: NewDelivery,
+): void {
+  const code =
+    delivery.claimCode === undefined
+      ? null
+      : cipher.seal(delivery.claimCode, placeOfCode(delivery.locationId, delivery.id))
   tx.later(
     `INSERT INTO card_deliveries (location_id, id, order_id, card_id, channel, sent_to, claim_code, state, tries, next_try_at, locked_until, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', 0, $8, 0, $8)`,
-    [...[delivery.locationId, delivery.id, delivery.orderId, delivery.cardId, delivery.channel, delivery.sentTo], ...[code, clock.now()]],
+    [
+      ...[
+        delivery.locationId,
+        delivery.id,
+        delivery.orderId,
+        delivery.cardId,
+        delivery.channel,
+        delivery.sentTo,
+      ],
+      ...[code, clock.now()],
+    ],
   )
 }
 
-export type Delivery = NewDelivery & { tries: number; amountCents: number; fromName: string | undefined; ownPurchase: boolean }
+export type Delivery = NewDelivery & {
+  tries: number
+  amountCents: number
+  fromName: string | undefined
+  ownPurchase: boolean
+}
 
 /** Longer than a mail server or the webhook may take. */
 const leaseMs = 5 * 60_000
@@ -78,7 +101,8 @@ export async function takeDeliveries(
     cardId: row.card_id,
     channel: row.channel,
     sentTo: row.sent_to,
-    claimCode: row.claim_code === null ? undefined : cipher.open(row.claim_code, placeOfCode(row.location_id, row.id)),
+    claimCode:
+      row.claim_code === null ? undefined : cipher.open(row.claim_code, placeOfCode(row.location_id, row.id)),
     tries: row.tries,
     amountCents: row.items[0]?.priceCents ?? 0,
     fromName: row.from_name ?? undefined,
@@ -87,7 +111,11 @@ export async function takeDeliveries(
 }
 
 /** The code is forgotten with the message that bore it. */
-export const markSent = (database: Queryable, { locationId, id }: Delivery, nowMs: number): Promise<unknown> =>
+export const markSent = (
+  database: Queryable,
+  { locationId, id }: Delivery,
+  nowMs: number,
+): Promise<unknown> =>
   database.query(
     `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = $3, locked_until = 0, locked_by = NULL, tries = tries + 1
      WHERE location_id = $1 AND id = $2`,
@@ -101,7 +129,11 @@ const longestWaitMs = 6 * 60 * 60 * 1000
  * To be tried again, first after a minute, then after twice as long each time, at last every six hours: what is paid for is never given up. What another
  * process has sent meanwhile stays sent.
  */
-export const markFailed = (database: Queryable, { locationId, id, tries }: Delivery, nowMs: number): Promise<unknown> =>
+export const markFailed = (
+  database: Queryable,
+  { locationId, id, tries }: Delivery,
+  nowMs: number,
+): Promise<unknown> =>
   database.query(
     `UPDATE card_deliveries SET state = 'failed', tries = tries + 1, next_try_at = $3, locked_until = 0, locked_by = NULL
      WHERE location_id = $1 AND id = $2 AND state <> 'sent'`,

@@ -14,32 +14,52 @@ export const isOffered = ({ location: { settings } }: Merchant, type: OrderType)
 /** Throws 409 when the location has stopped offering what an order is for since it was begun. */
 export function checkOffered(merchant: Merchant, { type }: Order): void {
   if (!isOffered(merchant, type))
-    throw new ProblemError(409, 'changed_meanwhile', 'This restaurant does not offer this any more. Please go back and start again.')
+    throw new ProblemError(
+      409,
+      'changed_meanwhile',
+      'This restaurant does not offer this any more. Please go back and start again.',
+    )
 }
 
 /** Throws 409 when the order is submitted or was left for more than a day. */
 export function checkOpen(order: Order, nowMs: number): void {
   const status = statusAt(order, nowMs)
   if (status === 'Expired')
-    throw new ProblemError(409, 'already_submitted', 'This order was left for more than a day and is over. Please start a new one.')
-  if (status !== 'Open') throw new ProblemError(409, 'already_submitted', 'This order has been placed already.')
+    throw new ProblemError(
+      409,
+      'already_submitted',
+      'This order was left for more than a day and is over. Please start a new one.',
+    )
+  if (status !== 'Open')
+    throw new ProblemError(409, 'already_submitted', 'This order has been placed already.')
 }
 
 /**
  * Throws 409 unless the order is open and no payment of it is being made. One that only waits for the buyer to authenticate is given up instead:
  * nothing was charged, and the provider charges only when this server confirms.
  */
-export async function checkEditable(tx: Transaction, merchant: Merchant, order: Order, nowMs: number): Promise<void> {
+export async function checkEditable(
+  tx: Transaction,
+  merchant: Merchant,
+  order: Order,
+  nowMs: number,
+): Promise<void> {
   checkOpen(order, nowMs)
   checkOffered(merchant, order)
   const open = await findOpenAttempt(tx, order.locationId, { kind: 'order', id: order.id })
   if (open?.state === 'started')
-    throw new ProblemError(409, 'already_paid', 'A payment for this order is being made, so it cannot be changed just now.')
+    throw new ProblemError(
+      409,
+      'already_paid',
+      'A payment for this order is being made, so it cannot be changed just now.',
+    )
   if (open) abandonAttempt(tx, order.locationId, open)
 }
 
 /** Throws 422 with every problem of a form, in the form's order; nothing when there is none. */
 export function checkNoProblems(problems: Readonly<Partial<Record<string, string>>>): void {
-  const fields = Object.entries(problems).flatMap(([field, message]): FieldError[] => (message === undefined ? [] : [{ field, message }]))
+  const fields = Object.entries(problems).flatMap(([field, message]): FieldError[] =>
+    message === undefined ? [] : [{ field, message }],
+  )
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
 }

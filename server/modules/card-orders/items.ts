@@ -1,5 +1,11 @@
 import { type Cents, centsFromNumber } from '#contract/money.ts'
-import { invalidPrice, invalidQuantity, isGiftCents, isQuantity, maximumOrderCents } from '#contract/rules/card-order.ts'
+import {
+  invalidPrice,
+  invalidQuantity,
+  isGiftCents,
+  isQuantity,
+  maximumOrderCents,
+} from '#contract/rules/card-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { isPosted, type Order, type OrderItem } from './order.ts'
@@ -7,21 +13,38 @@ import { subTotalOf } from './price.ts'
 import { getProgram } from './programs.ts'
 
 /** What is ordered, as it was sent: dollars. */
-export type SentItem = { price: number; quantity: number; program_id?: string | undefined; card_id?: string | undefined }
+export type SentItem = {
+  price: number
+  quantity: number
+  program_id?: string | undefined
+  card_id?: string | undefined
+}
 
 /**
  * An order's items in place of those it had. Throws 422 with each wrong field in the specification's words (`items.0.price`), and for more than
  * one payment can be.
  */
-export function itemsOf(merchant: Merchant, order: Order, sent: readonly SentItem[], mostOfEach: number): OrderItem[] {
+export function itemsOf(
+  merchant: Merchant,
+  order: Order,
+  sent: readonly SentItem[],
+  mostOfEach: number,
+): OrderItem[] {
   // An amount step makes one card; posted cards have as many rows as their review shows.
-  if (!isPosted(order.type) && sent.length > 1) throw fieldProblem(422, 'items', 'Please order one gift card at a time.')
+  if (!isPosted(order.type) && sent.length > 1)
+    throw fieldProblem(422, 'items', 'Please order one gift card at a time.')
   const problems: FieldError[] = []
   const items = sent.map((item, position): OrderItem => {
     const priceCents = findCents(item.price)
     if (!isGiftCents(priceCents)) problems.push({ field: `items.${position}.price`, message: invalidPrice })
-    if (!isQuantity(item.quantity, mostOfEach)) problems.push({ field: `items.${position}.quantity`, message: invalidQuantity })
-    return { index: position + 1, priceCents, quantity: item.quantity, programId: programOf(merchant, order, item, position) }
+    if (!isQuantity(item.quantity, mostOfEach))
+      problems.push({ field: `items.${position}.quantity`, message: invalidQuantity })
+    return {
+      index: position + 1,
+      priceCents,
+      quantity: item.quantity,
+      programId: programOf(merchant, order, item, position),
+    }
   })
   if (problems[0]) throw new ProblemError(422, 'bad_request', problems[0].message, { fields: problems })
   items.forEach((item, position) => checkFixedAmount(merchant, order, item, position))
@@ -43,7 +66,11 @@ function findCents(dollars: number): Cents {
 function programOf(merchant: Merchant, order: Order, item: SentItem, position: number): string | undefined {
   if (order.type === 'Reload') {
     if (item.card_id !== undefined && item.card_id !== order.cardId)
-      throw fieldProblem(422, `items.${position}.card_id`, 'This order is for another card. Please start a new one.')
+      throw fieldProblem(
+        422,
+        `items.${position}.card_id`,
+        'This order is for another card. Please start a new one.',
+      )
     return undefined
   }
   if (isPosted(order.type)) return order.programId
@@ -52,8 +79,14 @@ function programOf(merchant: Merchant, order: Order, item: SentItem, position: n
   return getProgram(merchant, id, `items.${position}.program_id`).id
 }
 
-function checkFixedAmount(merchant: Merchant, order: Order, { programId, priceCents }: OrderItem, position: number): void {
+function checkFixedAmount(
+  merchant: Merchant,
+  order: Order,
+  { programId, priceCents }: OrderItem,
+  position: number,
+): void {
   if (programId === undefined || isPosted(order.type)) return
   const { amountCents } = getProgram(merchant, programId, `items.${position}.program_id`)
-  if (amountCents !== undefined && amountCents !== priceCents) throw fieldProblem(422, `items.${position}.price`, invalidPrice)
+  if (amountCents !== undefined && amountCents !== priceCents)
+    throw fieldProblem(422, `items.${position}.price`, invalidPrice)
 }

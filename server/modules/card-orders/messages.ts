@@ -20,7 +20,10 @@ export type CardMessage = {
 }
 
 /** The letter that brings a gift card. */
-export function cardLetter(merchant: Merchant, { amountCents, fromName, link, claimCode, sentTo }: CardMessage): MailMessage {
+export function cardLetter(
+  merchant: Merchant,
+  { amountCents, fromName, link, claimCode, sentTo }: CardMessage,
+): MailMessage {
   const { name } = merchant.location
   const amount = formatCents(amountCents)
   const giver = plainName(fromName)
@@ -28,7 +31,10 @@ export function cardLetter(merchant: Merchant, { amountCents, fromName, link, cl
     kind: 'gift-card',
     fromName: name,
     to: sentTo,
-    subject: giver === undefined ? `Your ${amount} gift card for ${name}` : `${giver} sent you a ${amount} gift card for ${name}`,
+    subject:
+      giver === undefined
+        ? `Your ${amount} gift card for ${name}`
+        : `${giver} sent you a ${amount} gift card for ${name}`,
     text: [
       giver === undefined
         ? `Here is the ${amount} gift card for ${name} that you bought:`
@@ -37,17 +43,28 @@ export function cardLetter(merchant: Merchant, { amountCents, fromName, link, cl
       'Whoever has this link has the card, so please keep it to yourself.',
       ...(claimCode === undefined
         ? []
-        : [`To put it into an account, open the link or enter this code under "Add An Existing Gift Card": ${claimCode}`]),
+        : [
+            `To put it into an account, open the link or enter this code under "Add An Existing Gift Card": ${claimCode}`,
+          ]),
       `Your ${name} team`,
     ].join('\n\n'),
   }
 }
 
 /** The text message that brings a gift card. */
-export function cardText(merchant: Merchant, { id, amountCents, fromName, link, claimCode, sentTo }: CardMessage): TextMessage {
+export function cardText(
+  merchant: Merchant,
+  { id, amountCents, fromName, link, claimCode, sentTo }: CardMessage,
+): TextMessage {
   const { name } = merchant.location
   const gift = `${plainName(fromName) ?? 'Somebody'} sent you a ${formatCents(amountCents)} gift card for ${name}: ${link}`
-  return { id, kind: 'gift-card', fromName: name, to: sentTo, text: claimCode === undefined ? gift : `${gift} Claim code: ${claimCode}` }
+  return {
+    id,
+    kind: 'gift-card',
+    fromName: name,
+    to: sentTo,
+    text: claimCode === undefined ? gift : `${gift} Claim code: ${claimCode}`,
+  }
 }
 
 /** A letter's subject and a text are short, and the merchant's own words are to be seen in them. */

@@ -8,13 +8,24 @@ import { isPosted, type Order, type OrderedCard, type OrderItem } from './order.
 import { updateOrder } from './repository.ts'
 import type { OrderPorts } from './service.ts'
 
-export type CardOrderPayment = { attemptId: string; amountCents: Cents; providerId: string; displayName: string }
+export type CardOrderPayment = {
+  attemptId: string
+  amountCents: Cents
+  providerId: string
+  displayName: string
+}
 
 /**
  * Places an order that is paid for: its money enters the ledger, its cards are made or loaded, what is to be sent is written down to be sent. All of it,
  * once: the keys of its payment, its cards and its transfers hold for ever. Throws when the payment is not what the order came to.
  */
-export async function placeOrder(tx: Transaction, merchant: Merchant, order: Order, payment: CardOrderPayment, ports: OrderPorts): Promise<Order> {
+export async function placeOrder(
+  tx: Transaction,
+  merchant: Merchant,
+  order: Order,
+  payment: CardOrderPayment,
+  ports: OrderPorts,
+): Promise<Order> {
   const nowMs = ports.clock.now()
   if (payment.amountCents <= 0 || payment.amountCents !== order.kept?.totalCents)
     throw new Error('gift cards are made for what was paid, and for nothing less')
@@ -38,14 +49,51 @@ export async function placeOrder(tx: Transaction, merchant: Merchant, order: Ord
 }
 
 /** What was paid and what a discount gives enters `card_sales`, postage leaves it; what goes onto cards leaves it when they are made. */
-function recordSale(tx: Transaction, { locationId, id: orderId, kept }: Order, paidCents: Cents, nowMs: number): void {
-  recordTransfer(tx, locationId, { id: `${orderId}:paid`, from: 'card_provider', to: 'card_sales', amountCents: paidCents, orderId }, nowMs)
+function recordSale(
+  tx: Transaction,
+  { locationId, id: orderId, kept }: Order,
+  paidCents: Cents,
+  nowMs: number,
+): void {
+  recordTransfer(
+    tx,
+    locationId,
+    { id: `${orderId}:paid`, from: 'card_provider', to: 'card_sales', amountCents: paidCents, orderId },
+    nowMs,
+  )
   const { discountCents = 0, shippingCents = 0 } = kept ?? {}
-  recordTransfer(tx, locationId, { id: `${orderId}:discount`, from: 'card_discounts', to: 'card_sales', amountCents: discountCents, orderId }, nowMs)
-  recordTransfer(tx, locationId, { id: `${orderId}:shipping`, from: 'card_sales', to: 'card_shipping', amountCents: shippingCents, orderId }, nowMs)
+  recordTransfer(
+    tx,
+    locationId,
+    {
+      id: `${orderId}:discount`,
+      from: 'card_discounts',
+      to: 'card_sales',
+      amountCents: discountCents,
+      orderId,
+    },
+    nowMs,
+  )
+  recordTransfer(
+    tx,
+    locationId,
+    {
+      id: `${orderId}:shipping`,
+      from: 'card_sales',
+      to: 'card_shipping',
+      amountCents: shippingCents,
+      orderId,
+    },
+    nowMs,
+  )
 }
 
-function insertPayment(tx: Transaction, order: Order, { attemptId, displayName, amountCents, providerId }: CardOrderPayment, nowMs: number): void {
+function insertPayment(
+  tx: Transaction,
+  order: Order,
+  { attemptId, displayName, amountCents, providerId }: CardOrderPayment,
+  nowMs: number,
+): void {
   tx.later(
     `INSERT INTO card_order_payments (location_id, order_id, attempt_id, display_name, amount_cents, provider_id, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7)`,
@@ -53,7 +101,12 @@ function insertPayment(tx: Transaction, order: Order, { attemptId, displayName, 
   )
 }
 
-function insertShipment(tx: Transaction, order: Order, { index, programId, priceCents, quantity }: OrderItem, nowMs: number): void {
+function insertShipment(
+  tx: Transaction,
+  order: Order,
+  { index, programId, priceCents, quantity }: OrderItem,
+  nowMs: number,
+): void {
   tx.later(
     `INSERT INTO card_shipments (location_id, order_id, item_index, program_id, amount_cents, quantity, made, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, 0, $7)`,
@@ -61,7 +114,13 @@ function insertShipment(tx: Transaction, order: Order, { index, programId, price
   )
 }
 
-async function makeCard(tx: Transaction, merchant: Merchant, order: Order, item: OrderItem, ports: OrderPorts): Promise<OrderedCard> {
+async function makeCard(
+  tx: Transaction,
+  merchant: Merchant,
+  order: Order,
+  item: OrderItem,
+  ports: OrderPorts,
+): Promise<OrderedCard> {
   if (order.cardId !== undefined) return reload(tx, merchant, { ...order, cardId: order.cardId }, item, ports)
   const kept = order.type === 'Purchase' && order.userId !== undefined
   const programId = item.programId ?? ''
@@ -91,18 +150,39 @@ const giftOf = ({ buyer, personalMessage }: Order): { fromName: string; personal
 })
 
 /** To whom it is sent; a guest's own purchase to themselves, for it is in no account. */
-function deliver(tx: Transaction, order: Order, { id: cardId, claimCode }: IssuedCard, ports: OrderPorts): void {
+function deliver(
+  tx: Transaction,
+  order: Order,
+  { id: cardId, claimCode }: IssuedCard,
+  ports: OrderPorts,
+): void {
   const { recipient, buyer } = order
   const to =
     order.type === 'SendText'
       ? { channel: 'text' as const, sentTo: recipient.recipient_phone }
-      : { channel: 'email' as const, sentTo: order.type === 'SendEmail' ? recipient.recipient_email : buyer.buyer_email }
-  addDelivery(tx, ports, { locationId: order.locationId, id: ports.ids.uuid(), orderId: order.id, cardId, claimCode, ...to })
+      : {
+          channel: 'email' as const,
+          sentTo: order.type === 'SendEmail' ? recipient.recipient_email : buyer.buyer_email,
+        }
+  addDelivery(tx, ports, {
+    locationId: order.locationId,
+    id: ports.ids.uuid(),
+    orderId: order.id,
+    cardId,
+    claimCode,
+    ...to,
+  })
 }
 
 type Reload = Order & { cardId: string }
 
-async function reload(tx: Transaction, merchant: Merchant, order: Reload, item: OrderItem, ports: OrderPorts): Promise<OrderedCard> {
+async function reload(
+  tx: Transaction,
+  merchant: Merchant,
+  order: Reload,
+  item: OrderItem,
+  ports: OrderPorts,
+): Promise<OrderedCard> {
   const { cardId } = order
   const [rows] = await Promise.all([
     tx.query<{ sealed_number: string; last_four: string; program_id: string; user_id: string | null }>(
@@ -112,7 +192,12 @@ async function reload(tx: Transaction, merchant: Merchant, order: Reload, item: 
     loadCard(tx, ports, merchant, { cardId, amountCents: item.priceCents, orderId: order.id }),
   ])
   recordCard(tx, order, item, 1, cardId)
-  const { sealed_number: sealedNumber = '', last_four: lastFour = '', program_id: programId = '', user_id: holderId } = rows[0] ?? {}
+  const {
+    sealed_number: sealedNumber = '',
+    last_four: lastFour = '',
+    program_id: programId = '',
+    user_id: holderId,
+  } = rows[0] ?? {}
   return { itemIndex: item.index, cardId, sealedNumber, lastFour, programId, holderId: holderId ?? undefined }
 }
 
@@ -124,7 +209,8 @@ export function recordCard(
   piece: number,
   cardId: string,
 ): void {
-  tx.later('INSERT INTO card_order_cards (location_id, order_id, item_index, piece, card_id) VALUES ($1, $2, $3, $4, $5)', [
-    ...[locationId, id, item.index, piece, cardId],
-  ])
+  tx.later(
+    'INSERT INTO card_order_cards (location_id, order_id, item_index, piece, card_id) VALUES ($1, $2, $3, $4, $5)',
+    [...[locationId, id, item.index, piece, cardId]],
+  )
 }

@@ -16,7 +16,11 @@ export function priceOf(merchant: Merchant, order: Order, nowMs: number): Priced
 }
 
 /** An order for gift cards, as a promo code sees it. */
-export const purchaseOf = (order: Pick<Order, 'items'>): PromoPurchase => ({ scope: 'gift_cards', subTotalCents: subTotalOf(order) })
+export const purchaseOf = (order: Pick<Order, 'items'>): PromoPurchase => ({
+  scope: 'gift_cards',
+  subTotalCents: subTotalOf(order),
+})
 
 /** Cents before discount and shipping. */
-export const subTotalOf = ({ items }: Pick<Order, 'items'>): number => items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)
+export const subTotalOf = ({ items }: Pick<Order, 'items'>): number =>
+  items.reduce((sum, { priceCents, quantity }) => sum + priceCents * quantity, 0)

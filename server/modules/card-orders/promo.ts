@@ -10,16 +10,29 @@ import { lockOrder, updateOrder } from './repository.ts'
 /** Promo codes on orders for gift cards, posted ones among them. */
 
 /** Enters a promo code in place of any other, by the rules of those for gift cards; an empty one takes it off. Throws 422 promo_invalid. */
-export function withPromoCode(merchant: Merchant, order: Order, typed: string | undefined, nowMs: number): Order {
+export function withPromoCode(
+  merchant: Merchant,
+  order: Order,
+  typed: string | undefined,
+  nowMs: number,
+): Order {
   if (typed === undefined) return order
-  return { ...order, promoCode: typed.trim() === '' ? undefined : getPromoCode(merchant, typed, purchaseOf(order), nowMs).code }
+  return {
+    ...order,
+    promoCode: typed.trim() === '' ? undefined : getPromoCode(merchant, typed, purchaseOf(order), nowMs).code,
+  }
 }
 
 /**
  * A changed order, once its code was looked at: one that was just put on must not be used up already (throws 422 promo_invalid), and one that was taken
  * off gives its use to others. The caller writes the order.
  */
-export async function withPromoChecked(tx: Transaction, merchant: Merchant, before: Order, changed: Order): Promise<Order> {
+export async function withPromoChecked(
+  tx: Transaction,
+  merchant: Merchant,
+  before: Order,
+  changed: Order,
+): Promise<Order> {
   if (changed.promoCode === before.promoCode) return changed
   await checkPromoUse(tx, merchant, holderOf(changed))
   freePromoUse(tx, changed)
@@ -27,7 +40,12 @@ export async function withPromoChecked(tx: Transaction, merchant: Merchant, befo
 }
 
 /** The order with a use of its code counted, before it is paid; the caller writes it. Throws 422 promo_invalid when the code is used up. */
-export async function withPromoCounted(tx: Transaction, merchant: Merchant, order: Order, nowMs: number): Promise<Order> {
+export async function withPromoCounted(
+  tx: Transaction,
+  merchant: Merchant,
+  order: Order,
+  nowMs: number,
+): Promise<Order> {
   const holds = findDiscount(merchant, order.promoCode, purchaseOf(order), nowMs) !== undefined
   return { ...order, heldPromo: await countPromoUse(tx, merchant, holderOf(order), holds) }
 }
@@ -55,7 +73,12 @@ export const listOrdersHoldingPromo = (
   )
 
 /** Gives the use that an order holds to others, where it was left and may not still be charged for. */
-export const freeLeftPromo = (database: Database, { locationId }: Pick<Merchant, 'locationId'>, id: string, nowMs: number): Promise<void> =>
+export const freeLeftPromo = (
+  database: Database,
+  { locationId }: Pick<Merchant, 'locationId'>,
+  id: string,
+  nowMs: number,
+): Promise<void> =>
   database.transaction(async (tx) => {
     const order = await lockOrder(tx, locationId, id)
     if (order?.status !== 'Open' || nowMs - order.touchedAt < leftAfterMs) return

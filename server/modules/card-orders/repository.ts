@@ -26,13 +26,19 @@ type OrderRow = {
 }
 
 /** An order, or undefined. */
-export const findOrder = (database: Queryable, locationId: string, id: string): Promise<Order | undefined> => readOrder(database, locationId, id, '')
+export const findOrder = (database: Queryable, locationId: string, id: string): Promise<Order | undefined> =>
+  readOrder(database, locationId, id, '')
 
 /** An order kept from other changes until the transaction ends, or undefined. */
 export const lockOrder = (tx: Transaction, locationId: string, id: string): Promise<Order | undefined> =>
   readOrder(tx, locationId, id, 'FOR UPDATE OF o')
 
-async function readOrder(database: Queryable, locationId: string, id: string, lock: '' | 'FOR UPDATE OF o'): Promise<Order | undefined> {
+async function readOrder(
+  database: Queryable,
+  locationId: string,
+  id: string,
+  lock: '' | 'FOR UPDATE OF o',
+): Promise<Order | undefined> {
   const [rows, cards] = await Promise.all([
     database.query<OrderRow>(
       `SELECT o.*, p.display_name, p.amount_cents AS paid_cents FROM card_orders o
@@ -40,7 +46,14 @@ async function readOrder(database: Queryable, locationId: string, id: string, lo
        WHERE o.location_id = $1 AND o.id = $2 ${lock}`,
       [locationId, id],
     ),
-    database.query<{ item_index: number; card_id: string; sealed_number: string; last_four: string; program_id: string; user_id: string | null }>(
+    database.query<{
+      item_index: number
+      card_id: string
+      sealed_number: string
+      last_four: string
+      program_id: string
+      user_id: string | null
+    }>(
       `SELECT m.item_index, m.card_id, c.sealed_number, c.last_four, c.program_id, c.user_id FROM card_order_cards m
        JOIN card_orders o ON o.location_id = m.location_id AND o.id = m.order_id AND o.type NOT IN ('SendPhysical', 'PhysicalCards')
        JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
@@ -49,7 +62,12 @@ async function readOrder(database: Queryable, locationId: string, id: string, lo
     ),
   ])
   const made = cards.map((row): OrderedCard => ({
-    ...{ itemIndex: row.item_index, cardId: row.card_id, sealedNumber: row.sealed_number, lastFour: row.last_four },
+    ...{
+      itemIndex: row.item_index,
+      cardId: row.card_id,
+      sealedNumber: row.sealed_number,
+      lastFour: row.last_four,
+    },
     programId: row.program_id,
     holderId: row.user_id ?? undefined,
   }))
@@ -64,14 +82,22 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
   status: row.status,
   programId: row.program_id ?? undefined,
   cardId: row.card_id ?? undefined,
-  items: row.items.map(({ index, priceCents, quantity, programId }) => ({ index, priceCents, quantity, programId })),
+  items: row.items.map(({ index, priceCents, quantity, programId }) => ({
+    index,
+    priceCents,
+    quantity,
+    programId,
+  })),
   promoCode: row.promo_code ?? undefined,
   heldPromo: row.held_promo ?? undefined,
   recipient: row.recipient,
   personalMessage: row.personal_message,
   buyer: row.buyer,
   kept: row.priced ?? undefined,
-  payment: row.display_name === null ? undefined : { displayName: row.display_name, amountCents: row.paid_cents ?? 0 },
+  payment:
+    row.display_name === null
+      ? undefined
+      : { displayName: row.display_name, amountCents: row.paid_cents ?? 0 },
   cards,
   createdAt: row.created_at,
   touchedAt: row.touched_at,
@@ -83,8 +109,21 @@ export function insertOrder(tx: Transaction, order: Order): void {
     `INSERT INTO card_orders (location_id, id, type, user_id, status, program_id, card_id, items, recipient, personal_message, buyer, created_at, touched_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
-      ...[order.locationId, order.id, order.type, order.userId ?? null, order.status, order.programId ?? null, order.cardId ?? null],
-      ...[JSON.stringify(order.items), JSON.stringify(order.recipient), order.personalMessage, JSON.stringify(order.buyer)],
+      ...[
+        order.locationId,
+        order.id,
+        order.type,
+        order.userId ?? null,
+        order.status,
+        order.programId ?? null,
+        order.cardId ?? null,
+      ],
+      ...[
+        JSON.stringify(order.items),
+        JSON.stringify(order.recipient),
+        order.personalMessage,
+        JSON.stringify(order.buyer),
+      ],
       ...[order.createdAt, order.touchedAt],
     ],
   )
@@ -96,8 +135,20 @@ export function updateOrder(tx: Transaction, order: Order): void {
     `UPDATE card_orders SET user_id = $3, status = $4, program_id = $5, items = $6, promo_code = $7, recipient = $8, personal_message = $9, buyer = $10,
        priced = $11, touched_at = $12, held_promo = $13 WHERE location_id = $1 AND id = $2`,
     [
-      ...[order.locationId, order.id, order.userId ?? null, order.status, order.programId ?? null, JSON.stringify(order.items)],
-      ...[order.promoCode ?? null, JSON.stringify(order.recipient), order.personalMessage, JSON.stringify(order.buyer)],
+      ...[
+        order.locationId,
+        order.id,
+        order.userId ?? null,
+        order.status,
+        order.programId ?? null,
+        JSON.stringify(order.items),
+      ],
+      ...[
+        order.promoCode ?? null,
+        JSON.stringify(order.recipient),
+        order.personalMessage,
+        JSON.stringify(order.buyer),
+      ],
       ...[order.kept ? JSON.stringify(order.kept) : null, order.touchedAt, order.heldPromo ?? null],
     ],
   )

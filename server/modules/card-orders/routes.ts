@@ -16,12 +16,24 @@ import { cardOrderPayable, cardOrderPayment, type Checkout } from './checkout.ts
 import type { Courier } from './courier.ts'
 import type { OrderAt } from './order.ts'
 import { listPrograms } from './programs.ts'
-import { cardOrderAnswer, getOrder, type OrderPorts, readOrder, startCardOrder, updateCardOrder } from './service.ts'
+import {
+  cardOrderAnswer,
+  getOrder,
+  type OrderPorts,
+  readOrder,
+  startCardOrder,
+  updateCardOrder,
+} from './service.ts'
 
-export type CardOrderPorts = OrderPorts & ChargePorts & { limits: Limits; trustProxy: boolean; courier: Courier }
+export type CardOrderPorts = OrderPorts &
+  ChargePorts & { limits: Limits; trustProxy: boolean; courier: Courier }
 
 /** Programs and card orders (specification §7 *Cards and payment*). Every change is idempotent by its key; a submit is charged once whatever the key. */
-export function addCardOrderRoutes(app: FastifyInstance, answers: PrebuiltAnswers, ports: CardOrderPorts): void {
+export function addCardOrderRoutes(
+  app: FastifyInstance,
+  answers: PrebuiltAnswers,
+  ports: CardOrderPorts,
+): void {
   registerRaw(app, endpoints.listPrograms, ({ merchant, request, reply }) =>
     sendPrebuilt(
       request,
@@ -37,20 +49,33 @@ export function addCardOrderRoutes(app: FastifyInstance, answers: PrebuiltAnswer
     { guard: (call) => countStart(ports, call) },
   )
   register(app, endpoints.getCardOrder, async (call) =>
-    cardOrderAnswer(call.merchant, await readOrder(ports.database, call.merchant, orderAt(call), 'card'), ports),
+    cardOrderAnswer(
+      call.merchant,
+      await readOrder(ports.database, call.merchant, orderAt(call), 'card'),
+      ports,
+    ),
   )
-  registerChange(app, ports, endpoints.updateCardOrder, (call, tx) => updateCardOrder(tx, call.merchant, orderAt(call), call.body, ports), {
-    // Codes are short and can be guessed (reliability X5).
-    guard: async (call) => {
-      if (call.body.promo_code) await countPromoCode(ports, call)
+  registerChange(
+    app,
+    ports,
+    endpoints.updateCardOrder,
+    (call, tx) => updateCardOrder(tx, call.merchant, orderAt(call), call.body, ports),
+    {
+      // Codes are short and can be guessed (reliability X5).
+      guard: async (call) => {
+        if (call.body.promo_code) await countPromoCode(ports, call)
+      },
     },
-  })
+  )
   registerRaw(app, endpoints.submitCardOrder, (call) => submitCardOrder(call, ports))
 }
 
 type Asked = { params: Readonly<Record<string, string>>; session: Session | undefined }
 
-export const orderAt = ({ params, session }: Asked): OrderAt => ({ id: params['id']!, userId: session?.userId })
+export const orderAt = ({ params, session }: Asked): OrderAt => ({
+  id: params['id']!,
+  userId: session?.userId,
+})
 
 /** One more order begun. Throws 429 rate_limited. */
 export const countStart = (
@@ -61,10 +86,21 @@ export const countStart = (
 /** One more promo code tried for an order. Throws 429 rate_limited. */
 export const countPromoCode = (
   ports: Pick<CardOrderPorts, 'limits' | 'trustProxy'>,
-  { merchant, params, request }: Pick<Call<typeof endpoints.updateCardOrder>, 'merchant' | 'params' | 'request'>,
-): Promise<void> => ports.limits.count(merchant.locationId, ...byClient(ports, request, 'promo', { name: 'promoOfTicket', of: params['id']! }))
+  {
+    merchant,
+    params,
+    request,
+  }: Pick<Call<typeof endpoints.updateCardOrder>, 'merchant' | 'params' | 'request'>,
+): Promise<void> =>
+  ports.limits.count(
+    merchant.locationId,
+    ...byClient(ports, request, 'promo', { name: 'promoOfTicket', of: params['id']! }),
+  )
 
-async function submitCardOrder(call: Call<typeof endpoints.submitCardOrder>, ports: CardOrderPorts): Promise<FastifyReply> {
+async function submitCardOrder(
+  call: Call<typeof endpoints.submitCardOrder>,
+  ports: CardOrderPorts,
+): Promise<FastifyReply> {
   const endpoint = endpoints.submitCardOrder
   const { merchant, body } = call
   const claim = claimOf(endpoint, call, ports, { movesMoney: true })

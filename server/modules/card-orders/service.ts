@@ -1,7 +1,12 @@
 import { listRecipientProblems, quantityLimits } from '#contract/rules/card-order.ts'
 import { phoneDigits, emptyRecipient, type Recipient } from '#contract/rules/contact.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
-import type { CardOrderAnswer, CardOrderType, CardOrderUpdateBody, StartCardOrderBody } from '#contract/schemas/card-order.ts'
+import type {
+  CardOrderAnswer,
+  CardOrderType,
+  CardOrderUpdateBody,
+  StartCardOrderBody,
+} from '#contract/schemas/card-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
@@ -25,17 +30,25 @@ const unknownOrder = (): Error => notFound('We could not find this order.')
 /** Which of the two kinds of order a call is about: the other kind is not there for it. */
 export type OrderKind = 'card' | 'physical'
 
-const isOfKind = (type: OrderType, kind: OrderKind): boolean => (type === 'PhysicalCards') === (kind === 'physical')
+const isOfKind = (type: OrderType, kind: OrderKind): boolean =>
+  (type === 'PhysicalCards') === (kind === 'physical')
 
 /** The order, if it may be seen: one that is a user's is not there for anybody else (reliability X6). */
 const allowed = (order: Order | undefined, { userId }: OrderAt, kind: OrderKind): Order | undefined =>
-  order && isOfKind(order.type, kind) && (order.userId === undefined || order.userId === userId) ? order : undefined
+  order && isOfKind(order.type, kind) && (order.userId === undefined || order.userId === userId)
+    ? order
+    : undefined
 
 /**
  * An order kept from other changes until the transaction ends. Whoever changes it signed in makes it theirs. Throws 404 not_found for one that
  * is not there or somebody else's.
  */
-export async function getOrder(tx: Transaction, merchant: Merchant, at: OrderAt, kind: OrderKind): Promise<Order> {
+export async function getOrder(
+  tx: Transaction,
+  merchant: Merchant,
+  at: OrderAt,
+  kind: OrderKind,
+): Promise<Order> {
   const order = allowed(await lockOrder(tx, merchant.locationId, at.id), at, kind)
   if (!order) throw unknownOrder()
   if (at.userId === undefined || order.userId === at.userId) return order
@@ -45,14 +58,24 @@ export async function getOrder(tx: Transaction, merchant: Merchant, at: OrderAt,
 }
 
 /** An order as it is, without keeping it. Throws 404 like `getOrder`. */
-export async function readOrder(database: Queryable, merchant: Merchant, at: OrderAt, kind: OrderKind): Promise<Order> {
+export async function readOrder(
+  database: Queryable,
+  merchant: Merchant,
+  at: OrderAt,
+  kind: OrderKind,
+): Promise<Order> {
   const order = allowed(await findOrder(database, merchant.locationId, at.id), at, kind)
   if (!order) throw unknownOrder()
   return order
 }
 
 /** A new order with nothing in it, not written yet. Whether the location offers it was seen to at the door (plugins/feature-switches.ts). */
-export function newOrder(merchant: Merchant, type: OrderType, userId: string | undefined, { clock, ids }: OrderPorts): Order {
+export function newOrder(
+  merchant: Merchant,
+  type: OrderType,
+  userId: string | undefined,
+  { clock, ids }: OrderPorts,
+): Order {
   const nowMs = clock.now()
   return {
     locationId: merchant.locationId,
@@ -90,20 +113,33 @@ export async function startCardOrder(
 }
 
 /** What an order is about, as far as its start tells. */
-async function withSubject(tx: Transaction, merchant: Merchant, order: Order, body: StartCardOrderBody, { clock }: OrderPorts): Promise<Order> {
+async function withSubject(
+  tx: Transaction,
+  merchant: Merchant,
+  order: Order,
+  body: StartCardOrderBody,
+  { clock }: OrderPorts,
+): Promise<Order> {
   if (body.type === 'Reload') return withOwnCard(tx, merchant, order, body.card_id, todayOf(merchant, clock))
   if (body.program_id === undefined || isPosted(order.type)) return order
   return { ...order, programId: getProgram(merchant, body.program_id, 'program_id').id }
 }
 
-async function withOwnCard(tx: Transaction, merchant: Merchant, order: Order, cardId: string | undefined, today: string): Promise<Order> {
+async function withOwnCard(
+  tx: Transaction,
+  merchant: Merchant,
+  order: Order,
+  cardId: string | undefined,
+  today: string,
+): Promise<Order> {
   const rows = await tx.query<{ status: string; expires_on: string | null; program_id: string }>(
     'SELECT status, expires_on, program_id FROM cards WHERE location_id = $1 AND id = $2 AND user_id = $3',
     [merchant.locationId, cardId ?? '', order.userId ?? ''],
   )
   const card = rows[0]
   if (!card) throw notFound('We could not find this gift card.')
-  if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today)) throw fieldProblem(422, 'card_id', cardExpired)
+  if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
+    throw fieldProblem(422, 'card_id', cardExpired)
   return { ...order, cardId, programId: card.program_id }
 }
 
@@ -118,8 +154,14 @@ export async function updateCardOrder(
   const nowMs = ports.clock.now()
   const order = await getOrder(tx, merchant, at, 'card')
   await checkEditable(tx, merchant, order, nowMs)
-  const changed = { ...withPromoCode(merchant, withRecipient(withItems(merchant, order, body), body), body.promo_code, nowMs), touchedAt: nowMs }
-  const worded = body.personal_message === undefined ? changed : { ...changed, personalMessage: body.personal_message.trim() }
+  const changed = {
+    ...withPromoCode(merchant, withRecipient(withItems(merchant, order, body), body), body.promo_code, nowMs),
+    touchedAt: nowMs,
+  }
+  const worded =
+    body.personal_message === undefined
+      ? changed
+      : { ...changed, personalMessage: body.personal_message.trim() }
   const saved = await withPromoChecked(tx, merchant, order, worded)
   updateOrder(tx, saved)
   return cardOrderAnswer(merchant, saved, ports)
@@ -127,14 +169,20 @@ export async function updateCardOrder(
 
 function withItems(merchant: Merchant, order: Order, body: CardOrderUpdateBody): Order {
   if (body.items === undefined) return order
-  const items = itemsOf(merchant, order, body.items, isPosted(order.type) ? quantityLimits.order : quantityLimits.card)
+  const items = itemsOf(
+    merchant,
+    order,
+    body.items,
+    isPosted(order.type) ? quantityLimits.order : quantityLimits.card,
+  )
   return { ...order, items, programId: items[0]?.programId ?? order.programId }
 }
 
 function withRecipient(order: Order, body: CardOrderUpdateBody): Order {
   const sent = sentRecipient(body)
   if (Object.keys(sent).length === 0) return order
-  if (order.type === 'Purchase' || order.type === 'Reload') throw fieldProblem(422, Object.keys(sent)[0]!, 'This gift card goes to nobody else.')
+  if (order.type === 'Purchase' || order.type === 'Reload')
+    throw fieldProblem(422, Object.keys(sent)[0]!, 'This gift card goes to nobody else.')
   const recipient = { ...order.recipient, ...sent }
   checkNoProblems(listRecipientProblems(order.type as CardOrderType, recipient))
   return { ...order, recipient }

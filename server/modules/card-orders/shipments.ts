@@ -21,7 +21,8 @@ type Shipment = {
 const atOnce = 25
 
 /** Makes some of the cards that are still to be made, each once: `made` goes up with them, under the row's lock. Tells whether there were any. */
-export const makePostedCards = (database: Database, ports: CardPorts): Promise<boolean> => database.transaction((tx) => makeSome(tx, ports))
+export const makePostedCards = (database: Database, ports: CardPorts): Promise<boolean> =>
+  database.transaction((tx) => makeSome(tx, ports))
 
 async function makeSome(tx: Transaction, ports: CardPorts): Promise<boolean> {
   const rows = await tx.query<Shipment>(
@@ -32,15 +33,20 @@ async function makeSome(tx: Transaction, ports: CardPorts): Promise<boolean> {
   if (!shipment) return false
   const made = Math.min(shipment.quantity, shipment.made + atOnce)
   for (let piece = shipment.made + 1; piece <= made; piece++) await makeOne(tx, ports, shipment, piece)
-  tx.later('UPDATE card_shipments SET made = $4 WHERE location_id = $1 AND order_id = $2 AND item_index = $3', [
-    ...[shipment.location_id, shipment.order_id, shipment.item_index, made],
-  ])
+  tx.later(
+    'UPDATE card_shipments SET made = $4 WHERE location_id = $1 AND order_id = $2 AND item_index = $3',
+    [...[shipment.location_id, shipment.order_id, shipment.item_index, made]],
+  )
   return true
 }
 
 async function makeOne(tx: Transaction, ports: CardPorts, shipment: Shipment, piece: number): Promise<void> {
   const place = { locationId: shipment.location_id }
-  const card = { programId: shipment.program_id, amountCents: shipment.amount_cents, orderId: shipment.order_id }
+  const card = {
+    programId: shipment.program_id,
+    amountCents: shipment.amount_cents,
+    orderId: shipment.order_id,
+  }
   const { id } = await issueCard(tx, ports, place, card)
   recordCard(tx, { ...place, id: shipment.order_id }, { index: shipment.item_index }, piece, id)
 }

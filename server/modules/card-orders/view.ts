@@ -12,7 +12,12 @@ import { findProgram, programOnWire } from './programs.ts'
 type IssuedCard = NonNullable<CardOrderItem['cards']>[number]
 
 /** A card order as the wire has it (specification §3 *Card order*, *Card order item*). */
-export function cardOrderOf(merchant: Merchant, order: Order & { type: CardOrderType }, cipher: DataCipher, nowMs: number): CardOrder {
+export function cardOrderOf(
+  merchant: Merchant,
+  order: Order & { type: CardOrderType },
+  cipher: DataCipher,
+  nowMs: number,
+): CardOrder {
   const program = findProgram(merchant, order.programId)
   return {
     id: order.id,
@@ -22,7 +27,9 @@ export function cardOrderOf(merchant: Merchant, order: Order & { type: CardOrder
     step: stepOf(order),
     items: order.items.map((item) => itemOf(merchant, order, cipher, item)),
     totals: totalsOf(merchant, order, nowMs),
-    payments: order.payment ? [{ payment_amount: formatCents(order.payment.amountCents), display_name: order.payment.displayName }] : [],
+    payments: order.payment
+      ? [{ payment_amount: formatCents(order.payment.amountCents), display_name: order.payment.displayName }]
+      : [],
     ...promoOf(merchant, order, nowMs),
     ...filled(order.recipient),
     ...(order.personalMessage !== '' && { personal_message: order.personalMessage }),
@@ -32,10 +39,17 @@ export function cardOrderOf(merchant: Merchant, order: Order & { type: CardOrder
 }
 
 /** The code that is on an order, and why it takes nothing off now; of one that is paid for, the code alone. */
-export function promoOf(merchant: Merchant, order: Order, nowMs: number): Pick<CardOrder, 'promo_code' | 'promo_problem'> {
+export function promoOf(
+  merchant: Merchant,
+  order: Order,
+  nowMs: number,
+): Pick<CardOrder, 'promo_code' | 'promo_problem'> {
   const { promoCode } = order
   const problem = order.kept ? undefined : promoNotice(merchant, promoCode, purchaseOf(order), nowMs)
-  return { ...(promoCode !== undefined && { promo_code: promoCode }), ...(problem !== undefined && { promo_problem: problem }) }
+  return {
+    ...(promoCode !== undefined && { promo_code: promoCode }),
+    ...(problem !== undefined && { promo_problem: problem }),
+  }
 }
 
 /** Totals as currency text; a discount is shown negative (§9). */
@@ -78,7 +92,12 @@ function itemOf(merchant: Merchant, order: Order, cipher: DataCipher, item: Orde
  * Those that go by post have no number that anybody sees before they arrive. Once a card is in somebody's account, the link to the order it came from, which
  * stands in a letter, shows it to nobody else.
  */
-function issuedOf(merchant: Merchant, order: Order, cipher: DataCipher, { index, priceCents, programId }: OrderItem): IssuedCard[] {
+function issuedOf(
+  merchant: Merchant,
+  order: Order,
+  cipher: DataCipher,
+  { index, priceCents, programId }: OrderItem,
+): IssuedCard[] {
   const amount = formatCents(priceCents)
   if (isPosted(order.type)) return [{ ...faceOf(merchant, programId), card_number: hidden('••••'), amount }]
   const forSelf = order.type === 'Purchase' || order.type === 'Reload'
@@ -97,13 +116,26 @@ function issuedOf(merchant: Merchant, order: Order, cipher: DataCipher, { index,
 
 const hidden = (last: string): string => `•••• •••• •••• ${last}`
 
-function faceOf(merchant: Merchant, programId: string | undefined): Pick<IssuedCard, 'image' | 'display_name'> {
+function faceOf(
+  merchant: Merchant,
+  programId: string | undefined,
+): Pick<IssuedCard, 'image' | 'display_name'> {
   const program = findProgram(merchant, programId)
-  return { image: program?.image ?? '', display_name: program?.description ?? `${merchant.location.name} gift card` }
+  return {
+    image: program?.image ?? '',
+    display_name: program?.description ?? `${merchant.location.name} gift card`,
+  }
 }
 
 function successOf({ type, recipient, buyer, userId }: Order): { header: string; message: string } {
-  return { header: 'Thank you!', message: messageOf(type, recipient.recipient_first_name, userId === undefined ? buyer.buyer_email : undefined) }
+  return {
+    header: 'Thank you!',
+    message: messageOf(
+      type,
+      recipient.recipient_first_name,
+      userId === undefined ? buyer.buyer_email : undefined,
+    ),
+  }
 }
 
 function messageOf(type: Order['type'], recipient: string, mailedTo: string | undefined): string {

@@ -19,13 +19,17 @@ type BalanceQuestion = Asking & { merchant: Merchant; typed: string; confirmatio
  * switched off, over, not paid for and empty get one and the same 404, made with the same questions to the database.
  * Throws 422 on `card_number` for what cannot be a number, and what `beginGuess` throws.
  */
-export async function checkBalance(ports: BalancePorts, question: BalanceQuestion): Promise<z.infer<typeof CheckedCard>> {
+export async function checkBalance(
+  ports: BalancePorts,
+  question: BalanceQuestion,
+): Promise<z.infer<typeof CheckedCard>> {
   const { merchant, session, typed, confirmation } = question
   const number = findCardNumber(typed)
   if (number === undefined) throw fieldProblem(422, 'card_number', invalidCardNumber)
   const today = todayOf(merchant, ports.clock)
   const hash = hashOfNumber(ports.cipher, merchant.locationId, number)
-  const own = session && (await findOwnBalance(ports.database, merchant.locationId, session.userId, hash, today))
+  const own =
+    session && (await findOwnBalance(ports.database, merchant.locationId, session.userId, hash, today))
   if (own) return { card_number: number, ...own }
   const guess = await beginGuess(ports, question, confirmation)
   const rows = await ports.database.query<{ balance_cents: number }>(
@@ -33,7 +37,8 @@ export async function checkBalance(ports: BalancePorts, question: BalanceQuestio
        AND status = 'active' AND balance_cents > 0 AND (expires_on IS NULL OR expires_on >= $3)`,
     [merchant.locationId, hash, today],
   )
-  if (!rows[0]) throw notFound('We found no balance for this number. Please check it, or ask us at the restaurant.')
+  if (!rows[0])
+    throw notFound('We found no balance for this number. Please check it, or ask us at the restaurant.')
   await takeBackGuess(ports, ports.database, guess)
   return { card_number: number, balance: rows[0].balance_cents, status: 'active' }
 }

@@ -17,7 +17,8 @@ import { openNumber } from './stored-number.ts'
 export const cardExpired = 'This gift card has expired.'
 
 /** The location's own date now (ISO): cards end with its days, not with Greenwich's. */
-export const todayOf = ({ location }: Pick<Merchant, 'location'>, clock: Clock): string => wallClock(clock.now(), location.time_zone).date
+export const todayOf = ({ location }: Pick<Merchant, 'location'>, clock: Clock): string =>
+  wallClock(clock.now(), location.time_zone).date
 
 type CardRow = {
   id: string
@@ -55,9 +56,10 @@ export async function listCards(
   userId: string,
   { zeroToo, today }: { zeroToo: boolean; today: string },
 ): Promise<Card[]> {
-  const rows = await database.query<CardRow>(`${select} AND c.user_id = $2 AND ($3 OR c.balance_cents > 0) ORDER BY c.created_at DESC, c.id`, [
-    ...[locationId, userId, zeroToo],
-  ])
+  const rows = await database.query<CardRow>(
+    `${select} AND c.user_id = $2 AND ($3 OR c.balance_cents > 0) ORDER BY c.created_at DESC, c.id`,
+    [...[locationId, userId, zeroToo]],
+  )
   return rows.map((row) => cardOf(cipher, row, today))
 }
 
@@ -69,7 +71,11 @@ export async function findOwnCard(
   cardId: string,
   today: string,
 ): Promise<Card | undefined> {
-  const rows = await database.query<CardRow>(`${select} AND c.user_id = $2 AND c.id = $3`, [locationId, userId, cardId])
+  const rows = await database.query<CardRow>(`${select} AND c.user_id = $2 AND c.id = $3`, [
+    locationId,
+    userId,
+    cardId,
+  ])
   return rows[0] && cardOf(cipher, rows[0], today)
 }
 
@@ -87,7 +93,14 @@ export async function findLinkedCard(
 /** As many as a screen can show sensibly; the specification has no pages for them. */
 const mostEntries = 200
 
-type EntryRow = { description: string; amount_cents: Cents; created_at: number; card_id: string; online_order: boolean; ticket_id: string | null }
+type EntryRow = {
+  description: string
+  amount_cents: Cents
+  created_at: number
+  card_id: string
+  online_order: boolean
+  ticket_id: string | null
+}
 
 /** What happened on a card since it is its owner's, newest first: what the giver did with it before is not the owner's to see. */
 export async function listCardEntries(
@@ -127,6 +140,11 @@ function cardOf(cipher: DataCipher, row: CardRow, today: string): Card {
     ...(row.expires_on !== null && { pretty_expiration_date: birthdayOfIso(row.expires_on) }),
     card_is_expired: expired,
     created_at: new Date(row.created_at).toISOString(),
-    program: { id: row.program_id, external_id: row.external_id, image: row.image, description: row.description },
+    program: {
+      id: row.program_id,
+      external_id: row.external_id,
+      image: row.image,
+      description: row.description,
+    },
   }
 }

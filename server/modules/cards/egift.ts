@@ -26,4 +26,9 @@ export async function openEgift(
   return { card }
 }
 
-const masked = (card: Card): Card => ({ ...card, number: card.number_display, card_number: card.number_display, balance: 0 })
+const masked = (card: Card): Card => ({
+  ...card,
+  number: card.number_display,
+  card_number: card.number_display,
+  balance: 0,
+})

@@ -16,7 +16,11 @@ import type { Verification } from '#server/ports/verification/verification.ts'
 
 export type GuessPorts = { limits: Limits; verification: Verification; log: Log; trustProxy: boolean }
 
-export type Asking = { merchant: Pick<Merchant, 'locationId'>; session: Session | undefined; request: FastifyRequest }
+export type Asking = {
+  merchant: Pick<Merchant, 'locationId'>
+  session: Session | undefined
+  request: FastifyRequest
+}
 
 /** Where a use is counted. */
 type Counted = { locationId: string; use: Use }
@@ -54,22 +58,34 @@ export async function beginGuess(ports: GuessPorts, asking: Asking, confirmation
 }
 
 /** Takes a look-up's count back: it led to a card. `database` may be the transaction that it is about. */
-export async function takeBackGuess({ limits }: Pick<GuessPorts, 'limits'>, database: Queryable, guess: Guess): Promise<void> {
+export async function takeBackGuess(
+  { limits }: Pick<GuessPorts, 'limits'>,
+  database: Queryable,
+  guess: Guess,
+): Promise<void> {
   await Promise.all(guess.map(({ locationId, use }) => limits.giveBackIn(database, locationId, use)))
 }
 
 function usesOf({ trustProxy }: GuessPorts, { session, request }: Asking): Use[] {
   return [
     { name: 'cardGuessOfClient', of: wideNetworkOf(clientAddress(request, trustProxy)) },
-    ...(session ? [{ name: 'cardGuessOfSession', of: session.sessionId } as const, { name: 'cardGuessOfUser', of: session.userId } as const] : []),
+    ...(session
+      ? [
+          { name: 'cardGuessOfSession', of: session.sessionId } as const,
+          { name: 'cardGuessOfUser', of: session.userId } as const,
+        ]
+      : []),
   ]
 }
 
 /** Counts all of these or none. Tells whether a person is to be shown; throws 429 when one is used up, 403 when there is nothing to show a person by. */
 async function takeAll(limits: Limits, places: readonly Counted[], verified: boolean): Promise<boolean> {
-  const takes = await Promise.all(places.map(async (place) => ({ place, ...(await limits.take(place.locationId, place.use, verified)) })))
+  const takes = await Promise.all(
+    places.map(async (place) => ({ place, ...(await limits.take(place.locationId, place.use, verified)) })),
+  )
   const refused = takes.filter(({ taken }) => !taken)
-  if (refused.length === 0) return takes.some(({ used, limit }) => limit.verifyAfter !== undefined && used > limit.verifyAfter)
+  if (refused.length === 0)
+    return takes.some(({ used, limit }) => limit.verifyAfter !== undefined && used > limit.verifyAfter)
   await giveBack(
     limits,
     takes.flatMap(({ taken, place }) => (taken ? [place] : [])),
@@ -85,7 +101,11 @@ const giveBack = (limits: Limits, places: readonly Counted[]): Promise<unknown> 
  * Tells the log that a location's numbers are being guessed, by the name that this has in OWASP's list: an operator's rule can go by it. Once when
  * the count passes its limit, and again at ten, a hundred and a thousand times that. Counting by ones, none of these is missed.
  */
-function raiseAlarm({ log }: GuessPorts, { merchant: { locationId }, request }: Asking, { used, limit: { most, minutes } }: Tally): void {
+function raiseAlarm(
+  { log }: GuessPorts,
+  { merchant: { locationId }, request }: Asking,
+  { used, limit: { most, minutes } }: Tally,
+): void {
   if (used !== most + 1 && ![10, 100, 1000].includes(used / most)) return
   log({
     level: 'error',

@@ -23,7 +23,8 @@ type ImportAnswer = AnswerOf<typeof endpoints.importCard>
 type Claim = { field: 'card_number' | 'claim_code'; column: 'number_hash' | 'claim_code_hash'; value: string }
 
 /** The same words for every card that cannot be claimed, or a stranger's number would be told from one that nobody has. */
-const notClaimable = 'We could not add a gift card with this. Please check what you typed, or ask whoever gave it to you.'
+const notClaimable =
+  'We could not add a gift card with this. Please check what you typed, or ask whoever gave it to you.'
 
 /**
  * Before the transaction of `POST card/import`: counts the try, unless it is about a card of their own. Throws 422 when not exactly one of number
@@ -40,7 +41,12 @@ export async function prepareImport(call: ImportCall, ports: BalancePorts): Prom
  * Gives a card to the user, if it is active, not over and nobody's: in one statement, so that of any number who come at once one has it, for
  * ever. A card that is theirs already is told so with the same answer. Throws 422 on what was typed for every other.
  */
-export async function importCard(call: ImportCall, tx: Transaction, guess: Guess | undefined, ports: BalancePorts): Promise<Answer<ImportAnswer>> {
+export async function importCard(
+  call: ImportCall,
+  tx: Transaction,
+  guess: Guess | undefined,
+  ports: BalancePorts,
+): Promise<Answer<ImportAnswer>> {
   const { merchant, session, body } = call
   const { locationId } = merchant
   const claim = claimOf(ports.cipher, locationId, body)
@@ -55,14 +61,29 @@ export async function importCard(call: ImportCall, tx: Transaction, guess: Guess
   if (!own) throw fieldProblem(422, claim.field, notClaimable)
   if (guess) await takeBackGuess(ports, tx, guess)
   const card = claimed[0]
-  if (!card) return { body: { card: own, success_message: { header: 'Already yours', message: 'This gift card is in your account already.' } } }
-  const entry = { id: `${card.id}:import`, cardId: card.id, description: 'Gift card added', amountCents: card.balance_cents }
+  if (!card)
+    return {
+      body: {
+        card: own,
+        success_message: { header: 'Already yours', message: 'This gift card is in your account already.' },
+      },
+    }
+  const entry = {
+    id: `${card.id}:import`,
+    cardId: card.id,
+    description: 'Gift card added',
+    amountCents: card.balance_cents,
+  }
   recordEntry(tx, locationId, entry, ports.clock.now())
   const message = `Your gift card with ${formatCents(card.balance_cents)} is in your account now.`
   return { body: { card: { id: card.id }, success_message: { header: 'Gift card added', message } } }
 }
 
-function claimOf(cipher: DataCipher, locationId: string, { card_number: number, claim_code: code }: ImportCardBody): Claim {
+function claimOf(
+  cipher: DataCipher,
+  locationId: string,
+  { card_number: number, claim_code: code }: ImportCardBody,
+): Claim {
   if (number !== undefined && code !== undefined)
     throw fieldProblem(422, 'claim_code', 'Please enter either a card number or a claim code, not both.')
   if (code !== undefined) {
@@ -75,7 +96,12 @@ function claimOf(cipher: DataCipher, locationId: string, { card_number: number, 
   return { field: 'card_number', column: 'number_hash', value: hashOfNumber(cipher, locationId, found) }
 }
 
-async function findOwn(database: Queryable, locationId: string, userId: string, claim: Claim): Promise<{ id: string } | undefined> {
+async function findOwn(
+  database: Queryable,
+  locationId: string,
+  userId: string,
+  claim: Claim,
+): Promise<{ id: string } | undefined> {
   const rows = await database.query<{ id: string }>(
     `SELECT id FROM cards WHERE location_id = $1 AND ${claim.column} = $2 AND user_id = $3 AND status <> 'pending'`,
     [locationId, claim.value, userId],

@@ -35,10 +35,18 @@ export type NewCard = {
 }
 
 /** `claimCode` is told here once: the database keeps its hash. */
-export type IssuedCard = { id: string; cardNumber: string; claimCode?: string } & Pick<StoredNumber, 'sealedNumber' | 'lastFour'>
+export type IssuedCard = { id: string; cardNumber: string; claimCode?: string } & Pick<
+  StoredNumber,
+  'sealedNumber' | 'lastFour'
+>
 
 /** Makes a card with money on it, from `card_sales`. Its id is a secret of 192 bits, for it is the link that a gift is given away with. */
-export async function issueCard(tx: Transaction, ports: CardPorts, { locationId }: Place, card: NewCard): Promise<IssuedCard> {
+export async function issueCard(
+  tx: Transaction,
+  ports: CardPorts,
+  { locationId }: Place,
+  card: NewCard,
+): Promise<IssuedCard> {
   const { clock, ids } = ports
   const id = ids.secret()
   const claimCode = card.claimCode ? newClaimCode(ids) : undefined
@@ -52,7 +60,12 @@ export async function issueCard(tx: Transaction, ports: CardPorts, { locationId 
   }
   const number = await insertCard(tx, ports, { locationId, id, ...columns, nowMs: clock.now() })
   const description = card.userId === undefined ? 'Gift card sent' : 'Gift card purchased'
-  await putOnCard(tx, ports, locationId, { ...card, cardId: id, transferId: `${card.orderId}:issue:${id}`, description })
+  await putOnCard(tx, ports, locationId, {
+    ...card,
+    cardId: id,
+    transferId: `${card.orderId}:issue:${id}`,
+    description,
+  })
   return { id, ...number, ...(claimCode !== undefined && { claimCode }) }
 }
 
@@ -86,7 +99,15 @@ async function insertCard(
        VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 'active', $8, $9, $10, $11, $12) ON CONFLICT (location_id, number_hash) DO NOTHING
        RETURNING 1 AS inserted`,
       [
-        ...[card.locationId, card.id, stored.numberHash, stored.sealedNumber, stored.lastFour, card.programId, card.userId],
+        ...[
+          card.locationId,
+          card.id,
+          stored.numberHash,
+          stored.sealedNumber,
+          stored.lastFour,
+          card.programId,
+          card.userId,
+        ],
         ...[card.fromName, card.personalMessage, card.expiresOn, card.claimCodeHash, card.nowMs],
       ],
     )
@@ -111,15 +132,26 @@ export async function loadCard(
 
 type Load = { cardId: string; amountCents: Cents; orderId: string; transferId: string; description: string }
 
-async function putOnCard(tx: Transaction, { clock }: Pick<CardPorts, 'clock'>, locationId: string, load: Load): Promise<void> {
+async function putOnCard(
+  tx: Transaction,
+  { clock }: Pick<CardPorts, 'clock'>,
+  locationId: string,
+  load: Load,
+): Promise<void> {
   checkAmount(load.amountCents)
-  const rows = await tx.query('UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 RETURNING 1 AS loaded', [
-    ...[locationId, load.cardId, load.amountCents],
-  ])
+  const rows = await tx.query(
+    'UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 RETURNING 1 AS loaded',
+    [...[locationId, load.cardId, load.amountCents]],
+  )
   if (rows.length === 0) throw new Error('a gift card to be loaded is not there')
   const { cardId, amountCents, orderId, transferId: id, description } = load
   const nowMs = clock.now()
-  recordTransfer(tx, locationId, { id, from: 'card_sales', to: accountOf(cardId), amountCents, orderId }, nowMs)
+  recordTransfer(
+    tx,
+    locationId,
+    { id, from: 'card_sales', to: accountOf(cardId), amountCents, orderId },
+    nowMs,
+  )
   recordEntry(tx, locationId, { id, cardId, description, amountCents }, nowMs)
 }
 
@@ -158,12 +190,33 @@ export async function redeemCard(
   )
   if (taken.length === 0) throw await refusalOf(tx, locationId, cardId, userId, today)
   const nowMs = clock.now()
-  recordTransfer(tx, locationId, { id: `${redemptionId}:order`, from: accountOf(cardId), to: 'orders', amountCents, ticketId }, nowMs)
-  recordTransfer(tx, locationId, { id: `${redemptionId}:tip`, from: accountOf(cardId), to: 'tips', amountCents: tipCents, ticketId }, nowMs)
-  recordEntry(tx, locationId, { id: redemptionId, cardId, description: 'Paid for an online order', amountCents: -takenCents, ticketId }, nowMs)
+  recordTransfer(
+    tx,
+    locationId,
+    { id: `${redemptionId}:order`, from: accountOf(cardId), to: 'orders', amountCents, ticketId },
+    nowMs,
+  )
+  recordTransfer(
+    tx,
+    locationId,
+    { id: `${redemptionId}:tip`, from: accountOf(cardId), to: 'tips', amountCents: tipCents, ticketId },
+    nowMs,
+  )
+  recordEntry(
+    tx,
+    locationId,
+    { id: redemptionId, cardId, description: 'Paid for an online order', amountCents: -takenCents, ticketId },
+    nowMs,
+  )
 }
 
-async function refusalOf(tx: Transaction, locationId: string, cardId: string, userId: string | null, today: string): Promise<ProblemError> {
+async function refusalOf(
+  tx: Transaction,
+  locationId: string,
+  cardId: string,
+  userId: string | null,
+  today: string,
+): Promise<ProblemError> {
   const rows = await tx.query<{ status: string; expires_on: string | null; balance_cents: Cents }>(
     'SELECT status, expires_on, balance_cents FROM cards WHERE location_id = $1 AND id = $2 AND user_id IS NOT DISTINCT FROM $3',
     [locationId, cardId, userId],
@@ -171,13 +224,18 @@ async function refusalOf(tx: Transaction, locationId: string, cardId: string, us
   const card = rows[0]
   if (!card) return new ProblemError(404, 'not_found', 'We could not find this gift card.')
   if (card.status !== 'active' || (card.expires_on !== null && card.expires_on < today))
-    return new ProblemError(422, 'bad_request', cardExpired, { fields: [{ field: 'card_id', message: cardExpired }] })
+    return new ProblemError(422, 'bad_request', cardExpired, {
+      fields: [{ field: 'card_id', message: cardExpired }],
+    })
   return insufficientBalance(card.balance_cents)
 }
 
 /** 409 with what is on the card: a diner's own, or one whose number they have. */
 export function insufficientBalance(balanceCents: Cents): ProblemError {
-  const words = balanceCents > 0 ? `There is ${formatCents(balanceCents)} on this gift card now.` : 'There is nothing left on this gift card.'
+  const words =
+    balanceCents > 0
+      ? `There is ${formatCents(balanceCents)} on this gift card now.`
+      : 'There is nothing left on this gift card.'
   return new ProblemError(409, 'insufficient_balance', words)
 }
 
@@ -193,14 +251,31 @@ export async function returnToCard(
 ): Promise<void> {
   const givenCents = amountCents + tipCents
   checkAmount(givenCents)
-  const rows = await tx.query('UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 RETURNING 1 AS given', [
-    ...[locationId, cardId, givenCents],
-  ])
+  const rows = await tx.query(
+    'UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 RETURNING 1 AS given',
+    [...[locationId, cardId, givenCents]],
+  )
   if (rows.length === 0) throw new Error('a gift card to be given money back is not there')
   const nowMs = clock.now()
-  recordTransfer(tx, locationId, { id: `${redemptionId}:order:back`, from: 'orders', to: accountOf(cardId), amountCents, ticketId }, nowMs)
-  recordTransfer(tx, locationId, { id: `${redemptionId}:tip:back`, from: 'tips', to: accountOf(cardId), amountCents: tipCents, ticketId }, nowMs)
-  const entry = { id: `${redemptionId}:back`, cardId, description: 'Returned from an order', amountCents: givenCents, ticketId }
+  recordTransfer(
+    tx,
+    locationId,
+    { id: `${redemptionId}:order:back`, from: 'orders', to: accountOf(cardId), amountCents, ticketId },
+    nowMs,
+  )
+  recordTransfer(
+    tx,
+    locationId,
+    { id: `${redemptionId}:tip:back`, from: 'tips', to: accountOf(cardId), amountCents: tipCents, ticketId },
+    nowMs,
+  )
+  const entry = {
+    id: `${redemptionId}:back`,
+    cardId,
+    description: 'Returned from an order',
+    amountCents: givenCents,
+    ticketId,
+  }
   recordEntry(tx, locationId, entry, nowMs)
 }
 
@@ -220,5 +295,6 @@ export function recordEntry(tx: Transaction, locationId: string, entry: Entry, n
 }
 
 function checkAmount(amountCents: Cents): void {
-  if (!Number.isSafeInteger(amountCents) || amountCents <= 0) throw new Error('an amount on a gift card is whole cents above zero')
+  if (!Number.isSafeInteger(amountCents) || amountCents <= 0)
+    throw new Error('an amount on a gift card is whole cents above zero')
 }

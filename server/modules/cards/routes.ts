@@ -15,8 +15,12 @@ import { importCard, prepareImport } from './import.ts'
 /** Gift cards (specification §7 *Cards and payment*): those of the signed-in user, those that come by a link, and those in the hand. */
 export function addCardRoutes(app: FastifyInstance, ports: BalancePorts): void {
   const { database, clock } = ports
-  register(app, endpoints.listCards, ({ merchant, session, query }) => answerCards(ports, merchant, session, query.showall === 'true'))
-  registerUnstored(app, endpoints.listCardsByPost, ({ merchant, session }) => answerCards(ports, merchant, session, true))
+  register(app, endpoints.listCards, ({ merchant, session, query }) =>
+    answerCards(ports, merchant, session, query.showall === 'true'),
+  )
+  registerUnstored(app, endpoints.listCardsByPost, ({ merchant, session }) =>
+    answerCards(ports, merchant, session, true),
+  )
   register(app, endpoints.getCard, async ({ merchant, session: { userId }, params: { id } }) => {
     const card = await findOwnCard(ports, merchant.locationId, userId, id!, todayOf(merchant, clock))
     if (!card) throw notFound('We could not find this gift card.')
@@ -29,15 +33,37 @@ export function addCardRoutes(app: FastifyInstance, ports: BalancePorts): void {
     (call) => prepareImport(call, ports),
     (call, tx, guess) => importCard(call, tx, guess, ports),
   )
-  register(app, endpoints.getEgift, async ({ merchant, params }) => ({ body: await openEgift(ports, merchant, params['id']!) }))
+  register(app, endpoints.getEgift, async ({ merchant, params }) => ({
+    body: await openEgift(ports, merchant, params['id']!),
+  }))
   register(app, endpoints.checkBalance, async (call) => ({
-    body: { card: await checkBalance(ports, { ...call, typed: call.params['number']!, confirmation: undefined }) },
+    body: {
+      card: await checkBalance(ports, { ...call, typed: call.params['number']!, confirmation: undefined }),
+    },
   }))
   registerUnstored(app, endpoints.checkBalanceByPost, async (call) => ({
-    body: { card: await checkBalance(ports, { ...call, typed: call.body.card_number, confirmation: call.body.recaptcha_confirmation }) },
+    body: {
+      card: await checkBalance(ports, {
+        ...call,
+        typed: call.body.card_number,
+        confirmation: call.body.recaptcha_confirmation,
+      }),
+    },
   }))
 }
 
-async function answerCards(ports: BalancePorts, merchant: Merchant, { userId }: Session, zeroToo: boolean): Promise<Answer<CardsAnswer>> {
-  return { body: { cards: await listCards(ports, merchant.locationId, userId, { zeroToo, today: todayOf(merchant, ports.clock) }) } }
+async function answerCards(
+  ports: BalancePorts,
+  merchant: Merchant,
+  { userId }: Session,
+  zeroToo: boolean,
+): Promise<Answer<CardsAnswer>> {
+  return {
+    body: {
+      cards: await listCards(ports, merchant.locationId, userId, {
+        zeroToo,
+        today: todayOf(merchant, ports.clock),
+      }),
+    },
+  }
 }

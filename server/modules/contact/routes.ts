@@ -13,7 +13,13 @@ import type { Log } from '#server/ports/log.ts'
 import type { Mail, MailMessage } from '#server/ports/mail/mail.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 
-export type ContactPorts = IdempotencyPorts & { mail: Mail; verification: Verification; limits: Limits; trustProxy: boolean; log: Log }
+export type ContactPorts = IdempotencyPorts & {
+  mail: Mail
+  verification: Verification
+  limits: Limits
+  trustProxy: boolean
+  log: Log
+}
 
 /**
  * A message to the restaurant (specification §3 *Contact message*, §7). It is sent as a letter and not kept. Throws 422 naming the fields or verification_failed, 429, and 503 when the letter could not be sent: nobody is thanked for what was lost.
@@ -45,25 +51,42 @@ function checkForm(body: ContactMessageBody): void {
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
 }
 
-async function send(merchant: Merchant, body: ContactMessageBody, { mail, log }: ContactPorts): Promise<void> {
+async function send(
+  merchant: Merchant,
+  body: ContactMessageBody,
+  { mail, log }: ContactPorts,
+): Promise<void> {
   try {
     await mail.send(letterOf(merchant, body))
   } catch (error) {
-    log({ level: 'error', event: 'mail_failed', detail: 'contact', error: error instanceof Error ? error.name : 'unknown' })
+    log({
+      level: 'error',
+      event: 'mail_failed',
+      detail: 'contact',
+      error: error instanceof Error ? error.name : 'unknown',
+    })
     const message = `We could not pass on your message just now. Please try again in a moment, or call ${merchant.location.phone}.`
     throw new ProblemError(503, 'internal', message, { retryAfterSeconds: 30 })
   }
 }
 
 /** The visitor's words stand in the text alone, never in a header. */
-function letterOf(merchant: Merchant, { first_name, last_name, email, message }: ContactMessageBody): MailMessage {
+function letterOf(
+  merchant: Merchant,
+  { first_name, last_name, email, message }: ContactMessageBody,
+): MailMessage {
   const { name } = merchant.location
   return {
     kind: 'contact',
     fromName: name,
     to: merchant.contactEmail ?? `contact@${merchant.host.hosts[0] ?? `${merchant.label}.localhost`}`,
     subject: `A message from your website`,
-    text: [`From: ${oneLine(first_name)} ${oneLine(last_name)}`, `Email: ${oneLine(email)}`, '', message.trim()].join('\n'),
+    text: [
+      `From: ${oneLine(first_name)} ${oneLine(last_name)}`,
+      `Email: ${oneLine(email)}`,
+      '',
+      message.trim(),
+    ].join('\n'),
   }
 }
 

@@ -5,12 +5,16 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 export type ProviderName = 'google' | 'facebook'
 
 /** Whose account a provider's person is linked to. */
-export async function findLinkedUser(tx: Queryable, locationId: string, provider: ProviderName, subject: string): Promise<string | undefined> {
-  const rows = await tx.query<{ user_id: string }>('SELECT user_id FROM linked_accounts WHERE location_id = $1 AND provider = $2 AND subject = $3', [
-    locationId,
-    provider,
-    subject,
-  ])
+export async function findLinkedUser(
+  tx: Queryable,
+  locationId: string,
+  provider: ProviderName,
+  subject: string,
+): Promise<string | undefined> {
+  const rows = await tx.query<{ user_id: string }>(
+    'SELECT user_id FROM linked_accounts WHERE location_id = $1 AND provider = $2 AND subject = $3',
+    [locationId, provider, subject],
+  )
   return rows[0]?.user_id
 }
 
@@ -43,6 +47,9 @@ export async function takeToken(
     'INSERT INTO used_challenges (location_id, challenge_hash, expires_at) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING RETURNING 1 AS used'
   const first = await tx.query(insert, [locationId, token, expiresAtMs])
   if (first.length > 0) await tx.query(insert, [locationId, attempt, expiresAtMs])
-  const taken = await tx.query('SELECT 1 AS taken FROM used_challenges WHERE location_id = $1 AND challenge_hash = $2', [locationId, attempt])
+  const taken = await tx.query(
+    'SELECT 1 AS taken FROM used_challenges WHERE location_id = $1 AND challenge_hash = $2',
+    [locationId, attempt],
+  )
   return taken.length > 0
 }

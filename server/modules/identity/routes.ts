@@ -11,11 +11,18 @@ import { byClient } from '#server/modules/limits/by-client.ts'
 import { keyOf } from '#server/plugins/claim.ts'
 import { registerUnstored } from '#server/plugins/idempotency.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
-import { type Identity, type IdentityProvider, type IdentityProviders, IdentityUnreachableError } from '#server/ports/identity/identity.ts'
+import {
+  type Identity,
+  type IdentityProvider,
+  type IdentityProviders,
+  IdentityUnreachableError,
+} from '#server/ports/identity/identity.ts'
 import { type ProviderName, takeToken } from './repository.ts'
 import { providerLabels, signInAs } from './service.ts'
 
-export type IdentityPorts = Pick<AccountPorts, 'database' | 'clock' | 'ids' | 'limits' | 'trustProxy'> & { identity: IdentityProviders }
+export type IdentityPorts = Pick<AccountPorts, 'database' | 'clock' | 'ids' | 'limits' | 'trustProxy'> & {
+  identity: IdentityProviders
+}
 
 /**
  * Signing in with Google and Facebook (specification §7): the portal's client script gives tokens, the provider says whose they are, and a
@@ -27,7 +34,9 @@ export function addIdentityRoutes(app: FastifyInstance, ports: IdentityPorts): v
   registerUnstored(app, endpoints.signInGoogle, async ({ merchant, body, request }) => {
     const attempt = { merchant, request, provider: 'google' } as const
     checkPlace(merchant, body)
-    return { body: await signIn(attempt, google, { idToken: body.id_token, accessToken: body.access_token }, ports) }
+    return {
+      body: await signIn(attempt, google, { idToken: body.id_token, accessToken: body.access_token }, ports),
+    }
   })
   registerUnstored(app, endpoints.signInFacebook, async ({ merchant, body, request }) => {
     const attempt = { merchant, request, provider: 'facebook' } as const
@@ -38,11 +47,17 @@ export function addIdentityRoutes(app: FastifyInstance, ports: IdentityPorts): v
 
 type Attempt = { merchant: Merchant; request: FastifyRequest; provider: ProviderName }
 
-async function signIn<T>(attempt: Attempt, provider: IdentityProvider<T> | undefined, tokens: T, ports: IdentityPorts): Promise<Tokens> {
+async function signIn<T>(
+  attempt: Attempt,
+  provider: IdentityProvider<T> | undefined,
+  tokens: T,
+  ports: IdentityPorts,
+): Promise<Tokens> {
   const { merchant, request } = attempt
   const { locationId } = merchant
   const clientId = findSignInIds(merchant)[attempt.provider]
-  if (provider === undefined || clientId === undefined) throw notFound('This way to sign in is not offered here.')
+  if (provider === undefined || clientId === undefined)
+    throw notFound('This way to sign in is not offered here.')
   // What the provider confirms is no guess, and does not count.
   const uses = byClient(ports, request, 'signIn')
   await ports.limits.count(locationId, ...uses)
@@ -56,25 +71,43 @@ async function signIn<T>(attempt: Attempt, provider: IdentityProvider<T> | undef
   return opened
 }
 
-const entryOf = ({ provider, request }: Attempt) => ({ action: `sign_in_${provider}`, requestId: request.id }) as const
+const entryOf = ({ provider, request }: Attempt) =>
+  ({ action: `sign_in_${provider}`, requestId: request.id }) as const
 
 /** Opens a session for whom the provider vouched; undefined where its token has opened one before. */
 function open(attempt: Attempt, identity: Identity, ports: IdentityPorts): Promise<Tokens | undefined> {
   const { merchant, request, provider } = attempt
   const { locationId } = merchant
   return ports.database.transaction(async (tx) => {
-    if (identity.once && !(await takeToken(tx, locationId, identity.once, keyOf(request.headers['idempotency-key'])))) return undefined
+    if (
+      identity.once &&
+      !(await takeToken(tx, locationId, identity.once, keyOf(request.headers['idempotency-key'])))
+    )
+      return undefined
     const userId = await signInAs(tx, ports, merchant, provider, identity)
-    const { tokens: opened, sessionId } = beginSession(tx, ports, merchant, userId, deviceOf(request.headers['user-agent']))
+    const { tokens: opened, sessionId } = beginSession(
+      tx,
+      ports,
+      merchant,
+      userId,
+      deviceOf(request.headers['user-agent']),
+    )
     audit(tx, ports, locationId, { ...entryOf(attempt), outcome: 'done', userId, sessionId })
     return opened
   })
 }
 
 const notConfirmed = ({ provider }: Attempt): ProblemError =>
-  new ProblemError(422, 'credentials_invalid', `${providerLabels[provider]} did not confirm who you are. Please try again.`)
+  new ProblemError(
+    422,
+    'credentials_invalid',
+    `${providerLabels[provider]} did not confirm who you are. Please try again.`,
+  )
 
-async function ask(attempt: Attempt, verify: () => Promise<Identity | undefined>): Promise<Identity | undefined> {
+async function ask(
+  attempt: Attempt,
+  verify: () => Promise<Identity | undefined>,
+): Promise<Identity | undefined> {
   try {
     return await verify()
   } catch (error) {

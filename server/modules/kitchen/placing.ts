@@ -28,12 +28,18 @@ export async function statusOnPlacing(
   { slots, kitchen }: { slots: SlotTables; kitchen: KitchenDoor },
   nowMs: number,
 ): Promise<'Submitted' | 'Queued'> {
-  if (!isDue(merchant, ticket, slots, nowMs + queueAfterMinutes * 60_000) || !kitchen.takesAtOnce) return 'Queued'
+  if (!isDue(merchant, ticket, slots, nowMs + queueAfterMinutes * 60_000) || !kitchen.takesAtOnce)
+    return 'Queued'
   return (await isKitchenOn(database, merchant.locationId)) ? 'Submitted' : 'Queued'
 }
 
 /** Whether the kitchen has to begin by a time (ms): at once without a ready time, else its lead time before. */
-export function isDue(merchant: Merchant, { readyDate, readyTime }: ReadyAt, slots: SlotTables, byMs: number): boolean {
+export function isDue(
+  merchant: Merchant,
+  { readyDate, readyTime }: ReadyAt,
+  slots: SlotTables,
+  byMs: number,
+): boolean {
   if (readyDate === undefined || readyTime === undefined) return true
   const leadMinutes = merchant.kitchen.leadMinutes
   const readyAtMs = slots.findInstant(merchant, readyDate, readyTime)

@@ -65,7 +65,8 @@ export class KitchenQueue implements KitchenDoor {
       while (this.#again && !this.#stopped) {
         this.#again = false
         for (const merchant of directory.list())
-          for (const id of await listDue(database, merchant, this.#ports)) if (!this.#stopped) await this.#letIn(merchant, id)
+          for (const id of await listDue(database, merchant, this.#ports))
+            if (!this.#stopped) await this.#letIn(merchant, id)
       }
     } catch (error) {
       // The database is away: nothing is lost, the next minute tries again.
@@ -77,14 +78,20 @@ export class KitchenQueue implements KitchenDoor {
 
   async #letIn(merchant: Merchant, id: string): Promise<void> {
     const { database, clock, system, log, moved } = this.#ports
-    if (system.kind === 'embedded') await database.transaction((tx) => submitQueued(tx, merchant, id, clock.now()))
+    if (system.kind === 'embedded')
+      await database.transaction((tx) => submitQueued(tx, merchant, id, clock.now()))
     else {
       const ticket = await database.transaction((tx) => takeQueued(tx, merchant, id, clock.now()))
       if (!ticket) return
       try {
         await system.send(merchant.locationId, ticketOrderOf(merchant, ticket, clock.now()))
       } catch (error) {
-        log({ level: 'error', event: 'kitchen_failed', detail: 'send', error: error instanceof Error ? error.name : 'unknown' })
+        log({
+          level: 'error',
+          event: 'kitchen_failed',
+          detail: 'send',
+          error: error instanceof Error ? error.name : 'unknown',
+        })
         await database.transaction(async (tx) => putBack(tx, merchant, id))
         return
       }
@@ -98,7 +105,11 @@ export class KitchenQueue implements KitchenDoor {
 }
 
 /** The queued orders of a location that should be in the kitchen by now, the oldest first; none while it is switched off. */
-export async function listDue(database: Queryable, merchant: Merchant, { clock, slots }: Pick<QueuePorts, 'clock' | 'slots'>): Promise<string[]> {
+export async function listDue(
+  database: Queryable,
+  merchant: Merchant,
+  { clock, slots }: Pick<QueuePorts, 'clock' | 'slots'>,
+): Promise<string[]> {
   const nowMs = clock.now()
   const rows = await database.query<{ id: string; ready_date: string | null; ready_time: string | null }>(
     `SELECT t.id, t.ready_date, t.ready_time FROM tickets t LEFT JOIN kitchens k ON k.location_id = t.location_id
@@ -106,18 +117,35 @@ export async function listDue(database: Queryable, merchant: Merchant, { clock, 
     [merchant.locationId, nowMs],
   )
   return rows
-    .filter((row) => isDue(merchant, { readyDate: row.ready_date ?? undefined, readyTime: row.ready_time ?? undefined }, slots, nowMs))
+    .filter((row) =>
+      isDue(
+        merchant,
+        { readyDate: row.ready_date ?? undefined, readyTime: row.ready_time ?? undefined },
+        slots,
+        nowMs,
+      ),
+    )
     .map((row) => row.id)
 }
 
 /** Puts a queued order into the kitchen. One that has moved on meanwhile stays where it is. */
-export async function submitQueued(tx: Transaction, merchant: Merchant, id: string, nowMs: number): Promise<void> {
+export async function submitQueued(
+  tx: Transaction,
+  merchant: Merchant,
+  id: string,
+  nowMs: number,
+): Promise<void> {
   const ticket = await findQueued(tx, merchant, id)
   if (ticket) updateTicketRow(tx, { ...ticket, status: 'Submitted', touchedAt: nowMs })
 }
 
 /** Takes a queued order for handing it on; undefined when another process has it. */
-async function takeQueued(tx: Transaction, merchant: Merchant, id: string, nowMs: number): Promise<Ticket | undefined> {
+async function takeQueued(
+  tx: Transaction,
+  merchant: Merchant,
+  id: string,
+  nowMs: number,
+): Promise<Ticket | undefined> {
   const ticket = await findQueued(tx, merchant, id)
   const taken = await tx.query(
     `UPDATE tickets SET kitchen_locked_until = $3, kitchen_locked_by = $5
@@ -129,9 +157,16 @@ async function takeQueued(tx: Transaction, merchant: Merchant, id: string, nowMs
 
 /** Ends what `takeQueued` began. */
 const putBack = (tx: Transaction, { locationId }: Merchant, id: string): void =>
-  tx.later('UPDATE tickets SET kitchen_locked_until = 0, kitchen_locked_by = NULL WHERE location_id = $1 AND id = $2', [locationId, id])
+  tx.later(
+    'UPDATE tickets SET kitchen_locked_until = 0, kitchen_locked_by = NULL WHERE location_id = $1 AND id = $2',
+    [locationId, id],
+  )
 
-async function findQueued(tx: Transaction, { locationId }: Merchant, id: string): Promise<Ticket | undefined> {
+async function findQueued(
+  tx: Transaction,
+  { locationId }: Merchant,
+  id: string,
+): Promise<Ticket | undefined> {
   const ticket = await lockTicket(tx, locationId, id)
   return ticket && isPlaced(ticket) && ticket.status === 'Queued' ? ticket : undefined
 }

@@ -12,7 +12,8 @@ export type KitchenPorts = IdempotencyPorts & TicketPorts & { system: KitchenSys
 
 /** The staff's page (`/kitchen`): administrators of the host's own location. */
 export function addKitchenRoutes(app: FastifyInstance, ports: KitchenPorts): void {
-  const kitchen = ({ merchant }: { merchant: Merchant }): Promise<KitchenAnswer> => kitchenOf(ports.database, merchant, ports)
+  const kitchen = ({ merchant }: { merchant: Merchant }): Promise<KitchenAnswer> =>
+    kitchenOf(ports.database, merchant, ports)
   const wake = (): void => ports.kitchen.wake()
   register(app, endpoints.getKitchen, async (call) => ({ body: await kitchen(call) }))
   registerChangeAndRead(

@@ -4,7 +4,9 @@ import type { Queryable, Transaction } from '#server/db/database.ts'
 
 /** Whether a location's kitchen takes orders. */
 export async function isKitchenOn(database: Queryable, locationId: string): Promise<boolean> {
-  const rows = await database.query<{ is_on: boolean }>('SELECT is_on FROM kitchens WHERE location_id = $1', [locationId])
+  const rows = await database.query<{ is_on: boolean }>('SELECT is_on FROM kitchens WHERE location_id = $1', [
+    locationId,
+  ])
   return rows[0]?.is_on ?? true
 }
 

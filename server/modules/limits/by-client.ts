@@ -4,7 +4,11 @@ import type { LimitName } from './default-limits.ts'
 import type { Use } from './limits.ts'
 
 /** What is counted for each client, with a count over all clients of the location beside it. */
-export type CountedByClient = LimitName extends infer Name ? (Name extends `${infer What}OfClient` ? ByClient<What> : never) : never
+export type CountedByClient = LimitName extends infer Name
+  ? Name extends `${infer What}OfClient`
+    ? ByClient<What>
+    : never
+  : never
 type ByClient<What extends string> = `${What}OfLocation` extends LimitName ? What : never
 
 /** Every client of a location together. */
@@ -18,7 +22,12 @@ export const clientNetwork = ({ trustProxy }: { trustProxy: boolean }, request: 
  * One more try by the network that a request came from, then by what else is named (a mail address, an order), then by the whole location: that
  * stops one attacker with many networks. To be counted in this order, so that who is stopped moves no count of others.
  */
-export const byClient = (ports: { trustProxy: boolean }, request: FastifyRequest, what: CountedByClient, ...also: Use[]): readonly Use[] => [
+export const byClient = (
+  ports: { trustProxy: boolean },
+  request: FastifyRequest,
+  what: CountedByClient,
+  ...also: Use[]
+): readonly Use[] => [
   { name: `${what}OfClient`, of: clientNetwork(ports, request) },
   ...also,
   { name: `${what}OfLocation`, of: wholeLocation },

@@ -21,11 +21,17 @@ export type Use = {
 /** Where a use stands: how many with it, and the ms until the next may come (0: this one may). */
 export type Tally = { used: number; waitMs: number; limit: Limit }
 
-export type LimitPorts = { database: Database; clock: Clock; ids: Ids; limits?: Partial<Record<LimitName, Limit>> | undefined }
+export type LimitPorts = {
+  database: Database
+  clock: Clock
+  ids: Ids
+  limits?: Partial<Record<LimitName, Limit>> | undefined
+}
 
 type CountRow = { used: number; window_start: number }
 
-const givenBack = 'UPDATE limits SET used = greatest(used - $3, 0) WHERE location_id = $1 AND bucket = $2 AND used > 0'
+const givenBack =
+  'UPDATE limits SET used = greatest(used - $3, 0) WHERE location_id = $1 AND bucket = $2 AND used > 0'
 
 /** Where counting ends: nobody needs to know how many millions. */
 const mostCounted = 1_000_000_000
@@ -74,7 +80,8 @@ export class Limits {
   }
 
   /** A use as it may be kept: nobody's address stands in it. */
-  hashed = async (use: Use): Promise<Use> => (use.isHashed ? use : { ...use, of: await this.hashOf(use.of), isHashed: true })
+  hashed = async (use: Use): Promise<Use> =>
+    use.isHashed ? use : { ...use, of: await this.hashOf(use.of), isHashed: true }
 
   /** Where each of these stands, in their order, without counting them. */
   async lookAll(locationId: string, uses: readonly Use[]): Promise<Tally[]> {
@@ -87,7 +94,9 @@ export class Limits {
     return uses.map((use, at) => {
       const limit = this.#limitOf(use)
       const windowMs = limit.minutes * 60_000
-      const row = rows.find(({ bucket, window_start: startMs }) => bucket === buckets[at] && startMs > nowMs - windowMs)
+      const row = rows.find(
+        ({ bucket, window_start: startMs }) => bucket === buckets[at] && startMs > nowMs - windowMs,
+      )
       const { used, window_start: startMs } = row ?? { used: 0, window_start: 0 }
       return { used, limit, waitMs: used >= limit.most ? startMs + windowMs - nowMs : 0 }
     })
@@ -95,7 +104,10 @@ export class Limits {
 
   /** Begins a count anew, with the transaction that it is about. */
   async forgetIn(tx: Queryable, locationId: string, use: Use): Promise<void> {
-    await tx.query('DELETE FROM limits WHERE location_id = $1 AND bucket = $2', [locationId, await this.#bucketOf(use)])
+    await tx.query('DELETE FROM limits WHERE location_id = $1 AND bucket = $2', [
+      locationId,
+      await this.#bucketOf(use),
+    ])
   }
 
   /** How the tables know a client: a hash under a secret of this installation. In a transaction only when this process has counted something before. */
@@ -120,9 +132,10 @@ export class Limits {
     const below = verified ? limit.most : (limit.verifyAfter ?? limit.most)
     const taken = await this.#add(locationId, use, below)
     if (taken) return { ...taken, taken: true }
-    const rows = await this.#ports.database.query<CountRow>('SELECT used, window_start FROM limits WHERE location_id = $1 AND bucket = $2', [
-      ...[locationId, await this.#bucketOf(use)],
-    ])
+    const rows = await this.#ports.database.query<CountRow>(
+      'SELECT used, window_start FROM limits WHERE location_id = $1 AND bucket = $2',
+      [...[locationId, await this.#bucketOf(use)]],
+    )
     const { used, window_start: startMs } = rows[0] ?? { used: 0, window_start: 0 }
     const waitMs = used >= limit.most ? startMs + limit.minutes * 60_000 - this.#ports.clock.now() : 0
     // Given back by another meanwhile: a second later there is room.
@@ -133,13 +146,19 @@ export class Limits {
    * Takes all of these or none, in one transaction, in the order given: callers name their kinds in one order, so that two of them never wait for each
    * other. `also` is written with them. Gives the first that could not be taken, or undefined. Must not stand in a transaction.
    */
-  async takeAll(locationId: string, uses: readonly Use[], also?: (tx: Transaction) => Promise<void>): Promise<Use | undefined> {
+  async takeAll(
+    locationId: string,
+    uses: readonly Use[],
+    also?: (tx: Transaction) => Promise<void>,
+  ): Promise<Use | undefined> {
     const hashed = await Promise.all(uses.map(this.hashed))
     try {
       await this.#ports.database.transaction(async (tx) => {
         if (!also) tx.later(unsynced)
         // In one round trip, in this order: the first that is refused takes all of them back, and what was written with them.
-        const adding = Promise.all(hashed.map((use) => this.#add(locationId, use, this.#limitOf(use).most, tx)))
+        const adding = Promise.all(
+          hashed.map((use) => this.#add(locationId, use, this.#limitOf(use).most, tx)),
+        )
         const [taken] = await Promise.all([adding, also?.(tx)])
         const refused = hashed[taken.indexOf(undefined)]
         if (refused) throw new Refused(refused)
@@ -152,7 +171,12 @@ export class Limits {
   }
 
   /** Adds one (or what the use says) where there are no more than `below` with it, or the window is over. */
-  async #add(locationId: string, use: Use, below: number, database: Queryable = this.#ports.database): Promise<Tally | undefined> {
+  async #add(
+    locationId: string,
+    use: Use,
+    below: number,
+    database: Queryable = this.#ports.database,
+  ): Promise<Tally | undefined> {
     const limit = this.#limitOf(use)
     if ((use.by ?? 1) > below) return undefined
     const { most, minutes, fromLast = false } = limit
@@ -165,7 +189,15 @@ export class Limits {
          window_start = CASE WHEN limits.window_start <= $4 OR limits.used + $7 = $5 THEN excluded.window_start ELSE limits.window_start END
        WHERE limits.window_start <= $4 OR limits.used + $7 <= $6
        RETURNING used, window_start`,
-      [locationId, await this.#bucketOf(use), nowMs, nowMs - windowMs, fromLast ? most : 0, below, use.by ?? 1],
+      [
+        locationId,
+        await this.#bucketOf(use),
+        nowMs,
+        nowMs - windowMs,
+        fromLast ? most : 0,
+        below,
+        use.by ?? 1,
+      ],
     )
     const row = rows[0]
     return row && { used: row.used, waitMs: row.used > most ? row.window_start + windowMs - nowMs : 0, limit }
@@ -194,5 +226,7 @@ class Refused extends Error {
 export function tooMany(waitMs: number): ProblemError {
   const minutes = Math.max(1, Math.ceil(waitMs / 60_000))
   const wait = minutes === 1 ? 'a minute' : `${minutes} minutes`
-  return new ProblemError(429, 'rate_limited', `That was too often. Please try again in ${wait}.`, { retryAfterSeconds: Math.ceil(waitMs / 1000) })
+  return new ProblemError(429, 'rate_limited', `That was too often. Please try again in ${wait}.`, {
+    retryAfterSeconds: Math.ceil(waitMs / 1000),
+  })
 }

@@ -20,7 +20,9 @@ export function addLocationRoutes(app: FastifyInstance, answers: PrebuiltAnswers
     sendPrebuilt(
       request,
       reply,
-      answers.get(merchant, getConfigurations, 'configurations', () => ({ configurations: configurationsOf(merchant) })),
+      answers.get(merchant, getConfigurations, 'configurations', () => ({
+        configurations: configurationsOf(merchant),
+      })),
     ),
   )
   registerRaw(app, listAnnouncements, ({ merchant, query, request, reply }) => {
@@ -28,7 +30,9 @@ export function addLocationRoutes(app: FastifyInstance, answers: PrebuiltAnswers
     return sendPrebuilt(
       request,
       reply,
-      answers.get(merchant, listAnnouncements, 'announcements', () => ({ announcements: merchant.announcements })),
+      answers.get(merchant, listAnnouncements, 'announcements', () => ({
+        announcements: merchant.announcements,
+      })),
     )
   })
 }

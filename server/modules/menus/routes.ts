@@ -52,7 +52,9 @@ function addBookRoutes(app: FastifyInstance, answers: PrebuiltAnswers): void {
     return sendPrebuilt(
       request,
       reply,
-      answers.get(merchant, listCategoriesOf, `categories/${params['menu']}`, () => ({ categories: listCategories(menu) })),
+      answers.get(merchant, listCategoriesOf, `categories/${params['menu']}`, () => ({
+        categories: listCategories(menu),
+      })),
     )
   })
   registerRaw(app, getMenuBook, ({ merchant, query, request, reply }) =>

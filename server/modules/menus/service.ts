@@ -1,5 +1,14 @@
 import { type FeatureName, isOn } from '#contract/rules/features.ts'
-import type { BookCategory, BookMenu, Category, Menu, MenuBook, MenuItem, MenuItemCard, MenuMode } from '#contract/schemas/menu.ts'
+import type {
+  BookCategory,
+  BookMenu,
+  Category,
+  Menu,
+  MenuBook,
+  MenuItem,
+  MenuItemCard,
+  MenuMode,
+} from '#contract/schemas/menu.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 
 /** What a merchant's menus look like from each of the calls. Pure functions of the imported document. */
@@ -12,23 +21,36 @@ export const listMenuHeads = (merchant: Merchant, mode: MenuMode): Menu[] =>
 const listShown = (merchant: Merchant, mode: MenuMode): Merchant['menus'] =>
   isOn(merchant.location.settings, modeFeatures[mode]) ? merchant.listMenus(mode) : []
 
-const modeFeatures = { browse: 'dishesToRead', order: 'onlineOrders' } as const satisfies Record<MenuMode, FeatureName>
+const modeFeatures = { browse: 'dishesToRead', order: 'onlineOrders' } as const satisfies Record<
+  MenuMode,
+  FeatureName
+>
 
 /** A menu that is shown in either mode: browsing and ordering share its categories. */
 export const findMenu = (merchant: Merchant, menu: string): BookMenu | undefined =>
   [...listShown(merchant, 'order'), ...listShown(merchant, 'browse')].find((one) => one.external_id === menu)
 
 /** The categories of a menu without their items. */
-export const listCategories = (menu: BookMenu): Category[] => menu.categories.map(({ items: _items, ...category }) => category)
+export const listCategories = (menu: BookMenu): Category[] =>
+  menu.categories.map(({ items: _items, ...category }) => category)
 
 export const findCategory = (merchant: Merchant, menu: string, category: string): BookCategory | undefined =>
   findMenu(merchant, menu)?.categories.find((one) => one.external_id === category)
 
-export const findItem = (merchant: Merchant, menu: string, category: string, item: string): MenuItem | undefined =>
+export const findItem = (
+  merchant: Merchant,
+  menu: string,
+  category: string,
+  item: string,
+): MenuItem | undefined =>
   findCategory(merchant, menu, category)?.items.find((one) => one.external_id === item)
 
 /** An item without its sections. */
-export const cardOf = ({ custom_options: _options, additional_items: _additional, ...card }: MenuItem): MenuItemCard => card
+export const cardOf = ({
+  custom_options: _options,
+  additional_items: _additional,
+  ...card
+}: MenuItem): MenuItemCard => card
 
 /** Everything of one mode in one answer. */
 export const bookOf = (merchant: Merchant, mode: MenuMode): MenuBook => ({

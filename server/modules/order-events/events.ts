@@ -114,7 +114,11 @@ export class OrderEvents {
       }
     } catch (error) {
       // The database is away: the next look tells what was missed.
-      this.#ports.log({ level: 'error', event: 'order_events_failed', error: error instanceof Error ? error.name : 'unknown' })
+      this.#ports.log({
+        level: 'error',
+        event: 'order_events_failed',
+        error: error instanceof Error ? error.name : 'unknown',
+      })
     } finally {
       this.#looking = undefined
     }

@@ -42,16 +42,28 @@ export function addOrderEventRoutes(app: FastifyInstance, ports: EventRoutePorts
     const where = { merchant, ticketId: ticket.id, network: clientNetwork(ports, request) }
     if (events.isCrowded(where)) throw tooMany(crowdedMs)
     if (events.isFull)
-      throw new ProblemError(503, 'internal', 'Too many are watching their orders just now. Please look again in a moment.', {
-        retryAfterSeconds: 30,
-      })
+      throw new ProblemError(
+        503,
+        'internal',
+        'Too many are watching their orders just now. Please look again in a moment.',
+        {
+          retryAfterSeconds: 30,
+        },
+      )
     // `x-accel-buffering`: a proxy that collects answers would hold each event back.
-    void reply.headers({ 'content-type': 'text/event-stream; charset=utf-8', 'cache-control': 'no-store', 'x-accel-buffering': 'no' })
+    void reply.headers({
+      'content-type': 'text/event-stream; charset=utf-8',
+      'cache-control': 'no-store',
+      'x-accel-buffering': 'no',
+    })
     // Whoever asks for the head alone reads no stream, so none would ever end.
     if (request.method === 'HEAD') return reply.send()
     const stream = new PassThrough()
     stream.write(`retry: ${comeAgainMs}\n\n`)
-    const stop = events.listen({ ...where, write: (text) => void stream.write(text), end: () => void stream.end() }, ticket)
+    const stop = events.listen(
+      { ...where, write: (text) => void stream.write(text), end: () => void stream.end() },
+      ticket,
+    )
     stream.on('close', stop)
     return reply.send(stream)
   })

@@ -16,18 +16,33 @@ export const chargeWithinMs = 5 * 60_000
  * Asks the provider about an attempt, always with the key that is the attempt's own: it charges once, however often it is asked. Whoever asks holds the
  * attempt's lease, and stands in no transaction.
  */
-export async function askProvider({ payments, log, clock }: AskPorts, asked: Omit<Charge, 'idempotencyKey'>, attempt: Attempt): Promise<Outcome> {
+export async function askProvider(
+  { payments, log, clock }: AskPorts,
+  asked: Omit<Charge, 'idempotencyKey'>,
+  attempt: Attempt,
+): Promise<Outcome> {
   const charge = { ...asked, idempotencyKey: `larder-${attempt.id}` }
   const outcome = await askOnce(payments, charge, attempt, clock.now() - attempt.createdAt)
   if (outcome.kind === 'unknown') log({ level: 'error', event: 'payment_unknown', detail: outcome.reason })
   return outcome
 }
 
-async function askOnce(payments: Payments, charge: Charge, { intentId, createdAt }: Attempt, agoMs: number): Promise<Outcome> {
+async function askOnce(
+  payments: Payments,
+  charge: Charge,
+  { intentId, createdAt }: Attempt,
+  agoMs: number,
+): Promise<Outcome> {
   if (agoMs >= chargeWithinMs) {
-    const found = await payments.find(charge, { intentId, fromMs: createdAt, untilMs: createdAt + chargeWithinMs })
+    const found = await payments.find(charge, {
+      intentId,
+      fromMs: createdAt,
+      untilMs: createdAt + chargeWithinMs,
+    })
     // Whoever asked for the charge at the last moment may still be at it, even if its lease was taken from it.
-    return found.kind === 'never' && agoMs < chargeWithinMs + leaseMs ? { kind: 'unknown', reason: 'it may still be on its way' } : found
+    return found.kind === 'never' && agoMs < chargeWithinMs + leaseMs
+      ? { kind: 'unknown', reason: 'it may still be on its way' }
+      : found
   }
   return intentId === undefined ? payments.charge(charge) : payments.resume(charge, intentId)
 }

@@ -57,7 +57,10 @@ type AttemptRow = {
 
 const attemptOf = (row: AttemptRow): Attempt => ({
   id: row.id,
-  payable: row.ticket_id === null ? { kind: 'order', id: row.order_id ?? '' } : { kind: 'ticket', id: row.ticket_id },
+  payable:
+    row.ticket_id === null
+      ? { kind: 'order', id: row.order_id ?? '' }
+      : { kind: 'ticket', id: row.ticket_id },
   idempotencyKey: row.idempotency_key,
   nonTipCents: row.non_tip_cents,
   tipCents: row.tip_cents,
@@ -95,18 +98,31 @@ export async function findAttempts(
 }
 
 /** The payable's attempt that is not over, if there is one. */
-export const findOpenAttempt = async (tx: Queryable, locationId: string, payable: PayableRef): Promise<Attempt | undefined> =>
-  (await findAttempts(tx, locationId, payable, '')).open
+export const findOpenAttempt = async (
+  tx: Queryable,
+  locationId: string,
+  payable: PayableRef,
+): Promise<Attempt | undefined> => (await findAttempts(tx, locationId, payable, '')).open
 
 /** The attempt that was begun under a key, whatever it pays for. Keys are random, so that whoever knows one made it. */
-export async function findAttemptByKey(tx: Queryable, locationId: string, key: string): Promise<Attempt | undefined> {
-  const rows = await tx.query<AttemptRow>('SELECT * FROM payment_attempts WHERE location_id = $1 AND idempotency_key = $2', [locationId, key])
+export async function findAttemptByKey(
+  tx: Queryable,
+  locationId: string,
+  key: string,
+): Promise<Attempt | undefined> {
+  const rows = await tx.query<AttemptRow>(
+    'SELECT * FROM payment_attempts WHERE location_id = $1 AND idempotency_key = $2',
+    [locationId, key],
+  )
   return rows[0] && attemptOf(rows[0])
 }
 
 /** An attempt as it is now, kept from others until the transaction ends. Throws when it is not there. */
 export async function getAttempt(tx: Queryable, locationId: string, id: string): Promise<Attempt> {
-  const rows = await tx.query<AttemptRow>('SELECT * FROM payment_attempts WHERE location_id = $1 AND id = $2 FOR UPDATE', [locationId, id])
+  const rows = await tx.query<AttemptRow>(
+    'SELECT * FROM payment_attempts WHERE location_id = $1 AND id = $2 FOR UPDATE',
+    [locationId, id],
+  )
   if (!rows[0]) throw new Error('a payment attempt has gone')
   return attemptOf(rows[0])
 }
@@ -142,7 +158,14 @@ export function insertAttempt(tx: Transaction, locationId: string, attempt: Atte
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       ...[locationId, attempt.id, payable.id, attempt.idempotencyKey, attempt.nonTipCents, attempt.tipCents],
-      ...[attempt.paymentSource, JSON.stringify(attempt.priced), attempt.state, attempt.lockedUntil, attempt.createdAt, attempt.customerId ?? null],
+      ...[
+        attempt.paymentSource,
+        JSON.stringify(attempt.priced),
+        attempt.state,
+        attempt.lockedUntil,
+        attempt.createdAt,
+        attempt.customerId ?? null,
+      ],
       ...[holderUntil(tx, attempt.lockedUntil), attempt.admitted],
     ],
   )
@@ -169,16 +192,23 @@ const unasked = `location_id = $1 AND id = $2 AND state = 'started' AND NOT admi
  * Admits an attempt, with what it has taken of the limits: from here on the provider may be asked. Throws 409 idempotency_in_progress when others have
  * given it up meanwhile.
  */
-export async function admitAttempt(tx: Queryable, locationId: string, { id }: Attempt, counted: readonly Use[]): Promise<void> {
-  const rows = await tx.query(`UPDATE payment_attempts SET admitted = true, counted = $3 WHERE ${unasked} RETURNING 1 AS admitted`, [
-    ...[locationId, id, JSON.stringify(counted)],
-  ])
+export async function admitAttempt(
+  tx: Queryable,
+  locationId: string,
+  { id }: Attempt,
+  counted: readonly Use[],
+): Promise<void> {
+  const rows = await tx.query(
+    `UPDATE payment_attempts SET admitted = true, counted = $3 WHERE ${unasked} RETURNING 1 AS admitted`,
+    [...[locationId, id, JSON.stringify(counted)]],
+  )
   if (rows.length === 0) throw inProgress()
 }
 
 /** Takes out an attempt that the provider was never asked about: the same key may begin anew. Tells whether it was so still. */
 export const removeUnasked = async (tx: Queryable, locationId: string, { id }: Attempt): Promise<boolean> =>
-  (await tx.query(`DELETE FROM payment_attempts WHERE ${unasked} RETURNING 1 AS removed`, [locationId, id])).length > 0
+  (await tx.query(`DELETE FROM payment_attempts WHERE ${unasked} RETURNING 1 AS removed`, [locationId, id]))
+    .length > 0
 
 /** Gives up for good an attempt that the provider was never asked about. Tells whether it was so still. */
 export async function abandonUnasked(tx: Queryable, locationId: string, { id }: Attempt): Promise<boolean> {

@@ -62,15 +62,26 @@ export async function beginPayment<T>(
 }
 
 /** Makes room for a new attempt. Throws 409 idempotency_in_progress when whoever had begun the open one goes on with it. */
-async function giveUp(tx: Transaction, { locationId }: Merchant, open: Attempt, own: Attempt | undefined): Promise<void> {
+async function giveUp(
+  tx: Transaction,
+  { locationId }: Merchant,
+  open: Attempt,
+  own: Attempt | undefined,
+): Promise<void> {
   // A guest who gave up authenticating pays another way.
   if (!isUnasked(open)) return abandonAttempt(tx, locationId, open)
   // Its own key begins anew, and is counted now; any other's is over.
-  const isGivenUp = open === own ? await removeUnasked(tx, locationId, open) : await abandonUnasked(tx, locationId, open)
+  const isGivenUp =
+    open === own ? await removeUnasked(tx, locationId, open) : await abandonUnasked(tx, locationId, open)
   if (!isGivenUp) throw inProgress()
 }
 
-const newAttempt = <T>(payable: PayableRef, key: string, prepared: Prepared<T>, { clock, ids }: BeginPorts): Attempt => ({
+const newAttempt = <T>(
+  payable: PayableRef,
+  key: string,
+  prepared: Prepared<T>,
+  { clock, ids }: BeginPorts,
+): Attempt => ({
   id: ids.uuid(),
   payable,
   idempotencyKey: key,
@@ -89,7 +100,13 @@ const newAttempt = <T>(payable: PayableRef, key: string, prepared: Prepared<T>, 
   counted: [],
 })
 
-function goOn<T>(tx: Transaction, merchant: Merchant, request: PaymentRequest<T>, own: Attempt, nowMs: number): Begun<T> {
+function goOn<T>(
+  tx: Transaction,
+  merchant: Merchant,
+  request: PaymentRequest<T>,
+  own: Attempt,
+  nowMs: number,
+): Begun<T> {
   if (own.state === 'succeeded') return { kind: 'done', subject: request.subject }
   if (own.state === 'declined') throw declined(own.message)
   if (own.state === 'abandoned') throw request.abandoned()
@@ -122,7 +139,10 @@ export async function finishPayment<T>(
   begun: Attempt,
   outcome: Outcome,
 ): Promise<{ subject: T; attempt: Attempt; received: boolean; settled: boolean }> {
-  const [subject, attempt] = await Promise.all([payable.lock(tx, merchant, begun.payable.id), getAttempt(tx, merchant.locationId, begun.id)])
+  const [subject, attempt] = await Promise.all([
+    payable.lock(tx, merchant, begun.payable.id),
+    getAttempt(tx, merchant.locationId, begun.id),
+  ])
   const isOurs = attempt.state === 'started' && attempt.lockedUntil === begun.lockedUntil
   const isOpen = attempt.state === 'started' || attempt.state === 'authenticating'
   if (!(isOurs || (isOpen && isFinal(outcome)))) return { subject, attempt, received: false, settled: false }

@@ -1,14 +1,27 @@
 import type { Ids } from '#contract/ports.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { type Claim, claimKey, finishClaim, releaseClaim, type StoredReply } from '#server/plugins/idempotency-store.ts'
+import {
+  type Claim,
+  claimKey,
+  finishClaim,
+  releaseClaim,
+  type StoredReply,
+} from '#server/plugins/idempotency-store.ts'
 import { type IdempotencyPorts, refusalReply, underSavepoint } from '#server/plugins/idempotency.ts'
 import { unsynced } from '#server/db/transaction.ts'
 import { type AskPorts, askProvider } from './ask.ts'
 import { admitAttempt, type Attempt, removeUnasked } from './attempts.ts'
 import { beginPayment, chargeOf, finishPayment, type Payer } from './begin.ts'
 import { admitPayment, type Asker, type DeclinePorts, settleCounted } from './declines.ts'
-import { authenticationRequired, declined, leaseMs, notCharged, type Outcome, unknownOutcome } from './outcomes.ts'
+import {
+  authenticationRequired,
+  declined,
+  leaseMs,
+  notCharged,
+  type Outcome,
+  unknownOutcome,
+} from './outcomes.ts'
 import type { Payable, PaymentRequest } from './payable.ts'
 
 /**
@@ -33,11 +46,18 @@ type Begun = { attempt: Attempt; payer: Payer | undefined }
 type Replied = { reply: StoredReply; replayed: boolean }
 
 /** Makes a payment once for its claim, however often it is called. Throws 503 payment_unavailable when what happened is not known. */
-export async function chargeOnce<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): Promise<Replied> {
+export async function chargeOnce<T>(
+  ports: ChargePorts,
+  claim: Claim,
+  charging: Charging<T>,
+): Promise<Replied> {
   const begun = await begin(ports, claim, charging)
   if ('reply' in begun) return begun
   if (begun.payer) await admit(ports, claim, charging, begun.attempt, begun.payer)
-  return { reply: await finish(ports, claim, charging, begun.attempt, await ask(ports, charging, begun.attempt)), replayed: false }
+  return {
+    reply: await finish(ports, claim, charging, begun.attempt, await ask(ports, charging, begun.attempt)),
+    replayed: false,
+  }
 }
 
 /** Nothing was asked of the provider for a payment that is not admitted: it leaves no trace, and its key may begin anew. */
@@ -49,7 +69,9 @@ async function admit<T>(
   payer: Payer,
 ): Promise<void> {
   try {
-    await admitPayment(ports, merchant, attempt, payer, asker, (tx, counted) => admitAttempt(tx, merchant.locationId, attempt, counted))
+    await admitPayment(ports, merchant, attempt, payer, asker, (tx, counted) =>
+      admitAttempt(tx, merchant.locationId, attempt, counted),
+    )
   } catch (error) {
     await database.transaction(async (tx) => {
       await removeUnasked(tx, merchant.locationId, attempt)
@@ -65,18 +87,26 @@ async function begin<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>)
     const step = await beginOnce(ports, claim, charging)
     if (!('settle' in step)) return step
     const outcome = await ask(ports, charging, step.settle)
-    const left = await ports.database.transaction((tx) => finishPayment(tx, charging.merchant, charging.payable, step.settle, outcome))
+    const left = await ports.database.transaction((tx) =>
+      finishPayment(tx, charging.merchant, charging.payable, step.settle, outcome),
+    )
     if (left.settled) await settleCounted(ports, charging.merchant.locationId, left.attempt)
     if (outcome.kind === 'unknown' || round === 3) throw unknownOutcome()
   }
 }
 
-function beginOnce<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): Promise<Replied | Begun | { settle: Attempt }> {
+function beginOnce<T>(
+  ports: ChargePorts,
+  claim: Claim,
+  charging: Charging<T>,
+): Promise<Replied | Begun | { settle: Attempt }> {
   const { merchant, payable } = charging
   return ports.database.transaction(async (tx) => {
     const stored = await claimKey(tx, claim, ports.clock.now() + leaseMs)
     if (stored) return { reply: stored, replayed: true }
-    const outcome = await underSavepoint(tx, async () => beginPayment(tx, merchant, payable, await charging.request(tx), ports))
+    const outcome = await underSavepoint(tx, async () =>
+      beginPayment(tx, merchant, payable, await charging.request(tx), ports),
+    )
     if ('refusal' in outcome) {
       finishClaim(tx, claim, outcome.refusal)
       return { reply: outcome.refusal, replayed: false }
@@ -100,7 +130,13 @@ function beginOnce<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>): 
 const ask = <T>(ports: ChargePorts, { merchant }: Charging<T>, attempt: Attempt): Promise<Outcome> =>
   askProvider(ports, chargeOf(merchant, attempt), attempt)
 
-async function finish<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>, begun: Attempt, outcome: Outcome): Promise<StoredReply> {
+async function finish<T>(
+  ports: ChargePorts,
+  claim: Claim,
+  charging: Charging<T>,
+  begun: Attempt,
+  outcome: Outcome,
+): Promise<StoredReply> {
   const { reply, ...left } = await ports.database.transaction(async (tx) => {
     const finished = await finishPayment(tx, charging.merchant, charging.payable, begun, outcome)
     return { ...finished, reply: replyTo(tx, claim, charging, finished) }
@@ -109,7 +145,12 @@ async function finish<T>(ports: ChargePorts, claim: Claim, charging: Charging<T>
   return reply
 }
 
-function replyTo<T>(tx: Transaction, claim: Claim, charging: Charging<T>, { subject, attempt }: { subject: T; attempt: Attempt }): StoredReply {
+function replyTo<T>(
+  tx: Transaction,
+  claim: Claim,
+  charging: Charging<T>,
+  { subject, attempt }: { subject: T; attempt: Attempt },
+): StoredReply {
   if (attempt.state === 'succeeded' || attempt.state === 'declined' || attempt.state === 'abandoned') {
     const refusal = attempt.state === 'declined' ? declined(attempt.message) : notCharged()
     const reply = attempt.state === 'succeeded' ? charging.replyOf(subject) : refusalReply(refusal)

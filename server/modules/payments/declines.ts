@@ -101,9 +101,13 @@ class Admission {
     const tallies = await limits.lookAll(locationId, uses.filter(isPaying).map(declinedFor))
     const waitMs = Math.max(0, ...tallies.map((tally) => tally.waitMs))
     if (waitMs > 0) throw paymentPaused(waitMs)
-    if (tallies.some(({ used, limit }) => limit.verifyAfter !== undefined && used >= limit.verifyAfter)) await this.#provePerson()
+    if (tallies.some(({ used, limit }) => limit.verifyAfter !== undefined && used >= limit.verifyAfter))
+      await this.#provePerson()
     const refused = await limits.takeAll(locationId, uses, also)
-    if (refused) throw isPaying(refused) ? paymentPaused(crowdedMs) : tooManyGifts(this.#merchant, { userId: this.#payer.userId })
+    if (refused)
+      throw isPaying(refused)
+        ? paymentPaused(crowdedMs)
+        : tooManyGifts(this.#merchant, { userId: this.#payer.userId })
   }
 
   async #provePerson(): Promise<void> {
@@ -115,13 +119,20 @@ class Admission {
 }
 
 /** The count of declines beside a count of payments. */
-const declinedFor = (use: Use): Use => ({ ...use, name: use.name.replace(/^paying/, 'declined') as LimitName })
+const declinedFor = (use: Use): Use => ({
+  ...use,
+  name: use.name.replace(/^paying/, 'declined') as LimitName,
+})
 
 /**
  * What became of an attempt, for its counts: charged, its places are free again, and a gift card's cents stay counted; declined, it is the other way
  * round; never asked for, all are free. Once an attempt, after the transaction that settled it, and not in one.
  */
-export async function settleCounted({ limits }: Pick<DeclinePorts, 'limits'>, locationId: string, { state, counted }: Attempt): Promise<void> {
+export async function settleCounted(
+  { limits }: Pick<DeclinePorts, 'limits'>,
+  locationId: string,
+  { state, counted }: Attempt,
+): Promise<void> {
   const [paying, gifts] = [counted.filter(isPaying), counted.filter((use) => !isPaying(use))]
   switch (state) {
     case 'succeeded':

@@ -7,13 +7,22 @@ import type { Attempt } from './attempts.ts'
 
 /** What a stolen card is turned into first are gift cards, which spend like money: how many one buyer may buy in a day (decision 035). */
 
-export type GiftBuyer = { userId: string | undefined; email: string | undefined; network: string; card: string | undefined }
+export type GiftBuyer = {
+  userId: string | undefined
+  email: string | undefined
+  network: string
+  card: string | undefined
+}
 
 /** The cents of an order for gift cards, as they count against what its buyer may still buy today: a guest by network, address and card, a member by account. */
 export const giftUses = (merchant: Merchant, { payable, nonTipCents }: Attempt, buyer: GiftBuyer): Use[] =>
   payable.kind === 'order' ? usesOf(merchant, buyer, nonTipCents) : []
 
-function usesOf({ giftLimits }: Merchant, { userId, email = '', network, card }: GiftBuyer, by: number): Use[] {
+function usesOf(
+  { giftLimits }: Merchant,
+  { userId, email = '', network, card }: GiftBuyer,
+  by: number,
+): Use[] {
   if (userId !== undefined) return [{ name: 'giftCentsOfUser', of: userId, by, most: giftLimits.memberCents }]
   const most = giftLimits.guestCents
   return [
@@ -24,7 +33,10 @@ function usesOf({ giftLimits }: Merchant, { userId, email = '', network, card }:
 }
 
 /** 403 gift_card_limit with what to do. */
-export function tooManyGifts({ giftLimits, location }: Merchant, { userId }: Pick<GiftBuyer, 'userId'>): ProblemError {
+export function tooManyGifts(
+  { giftLimits, location }: Merchant,
+  { userId }: Pick<GiftBuyer, 'userId'>,
+): ProblemError {
   const message =
     userId === undefined
       ? `Without an account, gift cards for up to ${formatCents(giftLimits.guestCents)} a day can be bought here. Please log in to buy more, or call ${location.phone}. Your card was not charged.`

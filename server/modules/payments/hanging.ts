@@ -11,13 +11,21 @@ import type { Payable } from './payable.ts'
 
 /** Card payments whose outcome nobody came back for: the tab was closed, the server stopped. Nobody may be charged without knowing (reliability P2, I7). */
 
-export type HangingPorts = { database: Database; payments: Payments; log: Log; clock: Clock } & Pick<DeclinePorts, 'limits'>
+export type HangingPorts = { database: Database; payments: Payments; log: Log; clock: Clock } & Pick<
+  DeclinePorts,
+  'limits'
+>
 
 /** Whoever began a payment has this long to come back for it (ms). With a round every twenty seconds it is settled within two minutes. */
 export const patienceMs = 60_000
 
 /** Finds out what became of one payment that nobody came back for, and gives its guest what they paid for. */
-export async function settleHanging<T>(merchant: Merchant, payable: Payable<T>, { id, payable: ref }: Hanging, ports: HangingPorts): Promise<void> {
+export async function settleHanging<T>(
+  merchant: Merchant,
+  payable: Payable<T>,
+  { id, payable: ref }: Hanging,
+  ports: HangingPorts,
+): Promise<void> {
   const { database, clock } = ports
   const attempt = await database.transaction(async (tx): Promise<Attempt | undefined> => {
     await payable.lock(tx, merchant, ref.id)
@@ -34,7 +42,8 @@ export async function settleHanging<T>(merchant: Merchant, payable: Payable<T>, 
   const outcome = await askProvider(ports, chargeOf(merchant, attempt), attempt)
   const left = await database.transaction(async (tx) => {
     const finished = await finishPayment(tx, merchant, payable, attempt, outcome)
-    if (finished.received) await payable.receivedLate?.(tx, merchant, finished.subject, clock.now() - attempt.createdAt)
+    if (finished.received)
+      await payable.receivedLate?.(tx, merchant, finished.subject, clock.now() - attempt.createdAt)
     return finished
   })
   if (left.settled) await settleCounted(ports, merchant.locationId, left.attempt)

@@ -9,7 +9,8 @@ import type { Attempt } from './attempts.ts'
 export type Outcome = ChargeOutcome | { kind: 'never' }
 
 /** Whether the provider will never say anything else of it. */
-export const isFinal = ({ kind }: Outcome): boolean => kind === 'succeeded' || kind === 'declined' || kind === 'never'
+export const isFinal = ({ kind }: Outcome): boolean =>
+  kind === 'succeeded' || kind === 'declined' || kind === 'never'
 
 /** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts). */
 export const leaseMs = 60_000
@@ -18,11 +19,29 @@ export const leaseMs = 60_000
 export function settledBy(attempt: Attempt, outcome: Outcome): Attempt {
   switch (outcome.kind) {
     case 'succeeded':
-      return { ...attempt, state: 'succeeded', intentId: outcome.intentId, clientSecret: undefined, lockedUntil: 0 }
+      return {
+        ...attempt,
+        state: 'succeeded',
+        intentId: outcome.intentId,
+        clientSecret: undefined,
+        lockedUntil: 0,
+      }
     case 'declined':
-      return { ...attempt, state: 'declined', message: outcome.message, clientSecret: undefined, lockedUntil: 0 }
+      return {
+        ...attempt,
+        state: 'declined',
+        message: outcome.message,
+        clientSecret: undefined,
+        lockedUntil: 0,
+      }
     case 'authenticate':
-      return { ...attempt, state: 'authenticating', intentId: outcome.intentId, clientSecret: outcome.clientSecret, lockedUntil: 0 }
+      return {
+        ...attempt,
+        state: 'authenticating',
+        intentId: outcome.intentId,
+        clientSecret: outcome.clientSecret,
+        lockedUntil: 0,
+      }
     case 'unknown':
       // Still open: perhaps charged. The next to come asks the provider again, with the same key.
       return { ...attempt, lockedUntil: 0 }
@@ -32,24 +51,36 @@ export function settledBy(attempt: Attempt, outcome: Outcome): Attempt {
 }
 
 /** An attempt as whoever goes on with it has it. */
-export const leased = (attempt: Attempt, nowMs: number): Attempt => ({ ...attempt, state: 'started', lockedUntil: nowMs + leaseMs })
+export const leased = (attempt: Attempt, nowMs: number): Attempt => ({
+  ...attempt,
+  state: 'started',
+  lockedUntil: nowMs + leaseMs,
+})
 
 /** Throws 409 idempotency_in_progress while somebody else runs an attempt of the same payable. */
 export function checkNotRunning({ state, lockedUntil }: Attempt, nowMs: number): void {
-  if (state === 'started' && lockedUntil > nowMs) throw inProgress('Another payment for this order is being made. One moment, please.')
+  if (state === 'started' && lockedUntil > nowMs)
+    throw inProgress('Another payment for this order is being made. One moment, please.')
 }
 
 /** 402 with the provider's own words. */
-export const declined = (message: string | undefined): ProblemError => new ProblemError(402, 'payment_declined', message ?? 'Your card was declined.')
+export const declined = (message: string | undefined): ProblemError =>
+  new ProblemError(402, 'payment_declined', message ?? 'Your card was declined.')
 
 /** 402: the provider never got the charge, and it is too late to ask for it again under the same key. */
-export const notCharged = (): ProblemError => new ProblemError(402, 'payment_declined', 'Your card was not charged. Please try again.')
+export const notCharged = (): ProblemError =>
+  new ProblemError(402, 'payment_declined', 'Your card was not charged. Please try again.')
 
 /** 402 with what the provider's script needs to ask the guest's bank. */
 export const authenticationRequired = (attempt: Attempt): ProblemError =>
-  new ProblemError(402, 'authentication_required', 'Your bank wants to be sure that it is you. Please confirm the payment.', {
-    clientSecret: attempt.clientSecret,
-  })
+  new ProblemError(
+    402,
+    'authentication_required',
+    'Your bank wants to be sure that it is you. Please confirm the payment.',
+    {
+      clientSecret: attempt.clientSecret,
+    },
+  )
 
 /** 503: the provider did not answer. */
 export const unknownOutcome = (): ProblemError =>

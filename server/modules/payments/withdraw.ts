@@ -28,7 +28,11 @@ export function addWithdrawRoutes(app: FastifyInstance, ports: WithdrawPorts): v
 
 type Asked = { merchant: Merchant; caller: string; key: string }
 
-async function withdraw(tx: Transaction, { merchant, caller, key }: Asked, ports: WithdrawPorts): Promise<WithdrawalAnswer['state']> {
+async function withdraw(
+  tx: Transaction,
+  { merchant, caller, key }: Asked,
+  ports: WithdrawPorts,
+): Promise<WithdrawalAnswer['state']> {
   const { locationId } = merchant
   const claim = await withdrawKey(tx, { locationId, caller, key, nowMs: ports.clock.now() })
   if (claim.state !== 'begun') return claim.state
@@ -39,7 +43,8 @@ async function withdraw(tx: Transaction, { merchant, caller, key }: Asked, ports
   switch (attempt.state) {
     case 'started':
       // Whoever was about to admit it has gone.
-      if (attempt.lockedUntil <= ports.clock.now() && (await abandonUnasked(tx, locationId, attempt))) return claim.withdraw()
+      if (attempt.lockedUntil <= ports.clock.now() && (await abandonUnasked(tx, locationId, attempt)))
+        return claim.withdraw()
       return 'running'
     case 'authenticating':
       // Whoever asks is not at their bank any more.

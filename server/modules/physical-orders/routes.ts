@@ -2,14 +2,26 @@ import type { FastifyInstance, FastifyReply } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { PhysicalOrderBody } from '#contract/schemas/physical-order.ts'
 import { cardOrderPayable, cardOrderPayment, type Checkout } from '#server/modules/card-orders/checkout.ts'
-import { type CardOrderPorts, countPromoCode, countStart, orderAt } from '#server/modules/card-orders/routes.ts'
+import {
+  type CardOrderPorts,
+  countPromoCode,
+  countStart,
+  orderAt,
+} from '#server/modules/card-orders/routes.ts'
 import { getOrder, readOrder } from '#server/modules/card-orders/service.ts'
 import { chargeOnce } from '#server/modules/payments/charge-once.ts'
 import { askerOf } from '#server/modules/payments/declines.ts'
 import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
 import { claimOf } from '#server/plugins/claim.ts'
 import { answerReply, registerChange, runChange, sendReply } from '#server/plugins/idempotency.ts'
-import { buyerOf, physicalOrderAnswer, productsOf, startPhysicalOrder, updatePhysicalOrder, wholeOrder } from './service.ts'
+import {
+  buyerOf,
+  physicalOrderAnswer,
+  productsOf,
+  startPhysicalOrder,
+  updatePhysicalOrder,
+  wholeOrder,
+} from './service.ts'
 
 const endpoint = endpoints.updatePhysicalOrder
 type UpdateCall = Call<typeof endpoint>
@@ -25,15 +37,27 @@ export function addPhysicalOrderRoutes(app: FastifyInstance, ports: CardOrderPor
     { guard: (call) => countStart(ports, call) },
   )
   register(app, endpoints.getPhysicalOrder, async (call) =>
-    physicalOrderAnswer(call.merchant, await readOrder(ports.database, call.merchant, orderAt(call), 'physical'), ports),
+    physicalOrderAnswer(
+      call.merchant,
+      await readOrder(ports.database, call.merchant, orderAt(call), 'physical'),
+      ports,
+    ),
   )
-  registerRaw(app, endpoint, (call) => (call.body.status === 'Submit' ? checkOut(call, ports) : update(call, ports)))
+  registerRaw(app, endpoint, (call) =>
+    call.body.status === 'Submit' ? checkOut(call, ports) : update(call, ports),
+  )
 }
 
 const update = (call: UpdateCall, ports: CardOrderPorts): Promise<FastifyReply> =>
-  runChange(ports, endpoint, call, (one, tx) => updatePhysicalOrder(tx, one.merchant, orderAt(one), one.body, ports), {
-    guard: (one) => countTyped(one, ports),
-  })
+  runChange(
+    ports,
+    endpoint,
+    call,
+    (one, tx) => updatePhysicalOrder(tx, one.merchant, orderAt(one), one.body, ports),
+    {
+      guard: (one) => countTyped(one, ports),
+    },
+  )
 
 /** The code is sent with every update; what counts is typing one. */
 async function countTyped(call: UpdateCall, ports: CardOrderPorts): Promise<void> {
@@ -53,7 +77,12 @@ async function checkOut(call: UpdateCall, ports: CardOrderPorts): Promise<Fastif
     asker: askerOf(ports, call),
     request: async (tx) => {
       const order = await getOrder(tx, merchant, orderAt(call), 'physical')
-      return cardOrderPayment(tx, merchant, { order, key: claim.key, checkout: checkoutOf(body), change: wholeFrom(call, ports) }, ports)
+      return cardOrderPayment(
+        tx,
+        merchant,
+        { order, key: claim.key, checkout: checkoutOf(body), change: wholeFrom(call, ports) },
+        ports,
+      )
     },
     replyOf: (order) => answerReply(endpoint, physicalOrderAnswer(merchant, order, ports, thanks)),
   })

@@ -30,7 +30,12 @@ export function productsOf(merchant: Merchant): PhysicalProductsAnswer {
   return { products: shown ? [shown] : [], shipping_handling: formatCents(merchant.shippingCents) }
 }
 
-const pick = ({ name, subheader, image, description }: PhysicalProduct): Omit<PhysicalProduct, 'programId'> => ({
+const pick = ({
+  name,
+  subheader,
+  image,
+  description,
+}: PhysicalProduct): Omit<PhysicalProduct, 'programId'> => ({
   name,
   subheader,
   image,
@@ -69,7 +74,12 @@ export async function updatePhysicalOrder(
 }
 
 /** An order as a body has it. An address that is begun must be whole; none is needed before the billing step. Throws 422. */
-export function wholeOrder(merchant: Merchant, order: Order, body: PhysicalOrderBody, { clock }: Pick<OrderPorts, 'clock'>): Order {
+export function wholeOrder(
+  merchant: Merchant,
+  order: Order,
+  body: PhysicalOrderBody,
+  { clock }: Pick<OrderPorts, 'clock'>,
+): Order {
   const nowMs = clock.now()
   const recipient = { ...emptyRecipient, ...sentRecipient(body) }
   if (Object.values(recipient).some((value) => value !== '')) checkNoProblems(listShippingProblems(recipient))
@@ -83,7 +93,9 @@ export function wholeOrder(merchant: Merchant, order: Order, body: PhysicalOrder
   // A code that holds no longer stays, and takes nothing off; one that was just typed must be good.
   const typed = body.promo_code?.trim() ?? ''
   if (typed === '') return { ...changed, promoCode: undefined }
-  return typed.toUpperCase() === order.promoCode?.toUpperCase() ? changed : withPromoCode(merchant, changed, typed, nowMs)
+  return typed.toUpperCase() === order.promoCode?.toUpperCase()
+    ? changed
+    : withPromoCode(merchant, changed, typed, nowMs)
 }
 
 /** The buyer's fields of a body. */
@@ -96,7 +108,11 @@ export const buyerOf = ({ buyer_first_name, buyer_last_name, buyer_email }: Phys
 function withItems(merchant: Merchant, order: Order, items: PhysicalOrderBody['items']): Order {
   items.forEach(({ item }, position) => {
     if (item !== 'giftcard' && item !== order.programId)
-      throw fieldProblem(422, `items.${position}.item`, 'This gift card is not sold any more. Please choose another.')
+      throw fieldProblem(
+        422,
+        `items.${position}.item`,
+        'This gift card is not sold any more. Please choose another.',
+      )
   })
   return { ...order, items: itemsOf(merchant, order, items, quantityLimits.physicalCards) }
 }
@@ -108,7 +124,10 @@ export const physicalOrderAnswer = (
   { clock }: Pick<OrderPorts, 'clock'>,
   message?: string,
 ): Answer<PhysicalOrderAnswer> => ({
-  body: { physical_order: physicalOrderOf(merchant, order, clock.now()), ...(message !== undefined && { message }) },
+  body: {
+    physical_order: physicalOrderOf(merchant, order, clock.now()),
+    ...(message !== undefined && { message }),
+  },
 })
 
 /** Specification §3 *Gift cart order*. */

@@ -19,7 +19,9 @@ export function addPlacesRoutes(app: FastifyInstance, ports: PlacesPorts): void 
     } catch (error) {
       if (!(error instanceof PlacesUnreachableError)) throw error
       log({ level: 'error', event: 'places_failed', error: error.name, detail: error.message })
-      throw new ProblemError(503, 'internal', 'Addresses cannot be looked up just now. Please type yours.', { retryAfterSeconds: 30 })
+      throw new ProblemError(503, 'internal', 'Addresses cannot be looked up just now. Please type yours.', {
+        retryAfterSeconds: 30,
+      })
     }
   }
   register(app, endpoints.searchPlaces, async ({ merchant, query, request }) => {
@@ -37,4 +39,7 @@ export function addPlacesRoutes(app: FastifyInstance, ports: PlacesPorts): void 
   })
 }
 
-const townsOf = ({ location: { city, state, zip }, places = [] }: Merchant): Town[] => [{ city, state, zip }, ...places]
+const townsOf = ({ location: { city, state, zip }, places = [] }: Merchant): Town[] => [
+  { city, state, zip },
+  ...places,
+]

@@ -17,7 +17,12 @@ export const promoRefused = (message: string): ProblemError =>
   new ProblemError(422, 'promo_invalid', message, { fields: [{ field: 'promo_code', message }] })
 
 /** The promo code that a guest typed, in the merchant's spelling. Throws 422 promo_invalid with the reason. */
-export function getPromoCode(merchant: Merchant, typed: string, purchase: PromoPurchase, nowMs: number): PromoCode {
+export function getPromoCode(
+  merchant: Merchant,
+  typed: string,
+  purchase: PromoPurchase,
+  nowMs: number,
+): PromoCode {
   const problem = findPromoProblem(merchant, typed, purchase, nowMs)
   const promo = findPromoCode(merchant, typed)
   if (problem !== undefined || !promo) throw promoRefused(problem ?? unknownCode)
@@ -28,17 +33,35 @@ export function getPromoCode(merchant: Merchant, typed: string, purchase: PromoP
  * What a code takes off now; undefined while it does not hold: lines may have gone since it was entered, or its time is over.
  * The code stays on the order, and holds again when the order is large enough again.
  */
-export const findDiscount = (merchant: Merchant, code: string | undefined, purchase: PromoPurchase, nowMs: number): Discount | undefined =>
-  code === undefined || findPromoProblem(merchant, code, purchase, nowMs) !== undefined ? undefined : findPromoCode(merchant, code)?.discount
+export const findDiscount = (
+  merchant: Merchant,
+  code: string | undefined,
+  purchase: PromoPurchase,
+  nowMs: number,
+): Discount | undefined =>
+  code === undefined || findPromoProblem(merchant, code, purchase, nowMs) !== undefined
+    ? undefined
+    : findPromoCode(merchant, code)?.discount
 
 const unknownCode = 'We do not know this promo code. Please check it and try again.'
 
 /** Why a code takes nothing off a purchase now, as a sentence; undefined while it holds. */
-export const findPromoProblem = (merchant: Merchant, code: string, purchase: PromoPurchase, nowMs: number): string | undefined =>
-  findStandingProblem(merchant, code, purchase, nowMs) ?? findAmountProblem(findPromoCode(merchant, code), purchase)
+export const findPromoProblem = (
+  merchant: Merchant,
+  code: string,
+  purchase: PromoPurchase,
+  nowMs: number,
+): string | undefined =>
+  findStandingProblem(merchant, code, purchase, nowMs) ??
+  findAmountProblem(findPromoCode(merchant, code), purchase)
 
 /** What no larger order would mend. */
-function findStandingProblem(merchant: Merchant, code: string, purchase: PromoPurchase, nowMs: number): string | undefined {
+function findStandingProblem(
+  merchant: Merchant,
+  code: string,
+  purchase: PromoPurchase,
+  nowMs: number,
+): string | undefined {
   if (!merchant.location.settings.promo_codes?.enable) return 'This restaurant does not take promo codes.'
   const promo = findPromoCode(merchant, code)
   if (!promo) return unknownCode
@@ -54,15 +77,30 @@ function findDayProblem(merchant: Merchant, { starts, ends }: PromoCode, nowMs: 
 }
 
 /** The code that is on a purchase, unless no larger purchase would make it hold. */
-export const findStandingPromo = (merchant: Merchant, code: string | undefined, purchase: PromoPurchase, nowMs: number): PromoCode | undefined =>
-  code === undefined || findStandingProblem(merchant, code, purchase, nowMs) !== undefined ? undefined : findPromoCode(merchant, code)
+export const findStandingPromo = (
+  merchant: Merchant,
+  code: string | undefined,
+  purchase: PromoPurchase,
+  nowMs: number,
+): PromoCode | undefined =>
+  code === undefined || findStandingProblem(merchant, code, purchase, nowMs) !== undefined
+    ? undefined
+    : findPromoCode(merchant, code)
 
 /** What is said beside the total about a code that is on a purchase and takes nothing off now, and what would keep it; undefined while it holds. */
-export function promoNotice(merchant: Merchant, code: string | undefined, purchase: PromoPurchase, nowMs: number): string | undefined {
+export function promoNotice(
+  merchant: Merchant,
+  code: string | undefined,
+  purchase: PromoPurchase,
+  nowMs: number,
+): string | undefined {
   if (code === undefined) return undefined
   const problem = findPromoProblem(merchant, code, purchase, nowMs)
   if (problem === undefined) return undefined
-  const missingCents = missingForPromoCents(findStandingPromo(merchant, code, purchase, nowMs)?.minimumCents ?? 0, purchase.subTotalCents)
+  const missingCents = missingForPromoCents(
+    findStandingPromo(merchant, code, purchase, nowMs)?.minimumCents ?? 0,
+    purchase.subTotalCents,
+  )
   if (missingCents === 0) return `${code} takes nothing off now. ${problem}`
   // Of an order with nothing on it nothing is missing but the order.
   return purchase.subTotalCents === 0 ? undefined : keepPromoText(code, missingCents)
@@ -73,17 +111,27 @@ export const scopesOf = ({ appliesTo }: PromoCode): readonly PromoScope[] => app
 
 function findScopeProblem(promo: PromoCode, { scope }: PromoPurchase): string | undefined {
   if (scopesOf(promo).includes(scope)) return undefined
-  return scope === 'gift_cards' ? 'This promo code is not for gift cards.' : 'This promo code is for gift cards only.'
+  return scope === 'gift_cards'
+    ? 'This promo code is not for gift cards.'
+    : 'This promo code is for gift cards only.'
 }
 
 const nameOf: Readonly<Record<PromoScope, string>> = { orders: 'orders', gift_cards: 'gift cards' }
 
-function findAmountProblem(promo: PromoCode | undefined, { scope, subTotalCents }: PromoPurchase): string | undefined {
+function findAmountProblem(
+  promo: PromoCode | undefined,
+  { scope, subTotalCents }: PromoPurchase,
+): string | undefined {
   if (!promo) return unknownCode
   const { minimumCents, discount } = promo
-  if (subTotalCents < minimumCents) return `This promo code is for ${nameOf[scope]} of ${formatCents(minimumCents)} or more.`
+  if (subTotalCents < minimumCents)
+    return `This promo code is for ${nameOf[scope]} of ${formatCents(minimumCents)} or more.`
   // A gift card is money: nobody gets one without paying for it, and postage does not pay for it either.
-  if (scope === 'gift_cards' && subTotalCents > 0 && subTotalCents - discountCentsOf(subTotalCents, discount) < leastCardChargeCents)
+  if (
+    scope === 'gift_cards' &&
+    subTotalCents > 0 &&
+    subTotalCents - discountCentsOf(subTotalCents, discount) < leastCardChargeCents
+  )
     return 'This promo code cannot pay for a whole gift card. Please choose a larger amount.'
   return undefined
 }

@@ -28,7 +28,12 @@ export const usedByPerson = (most: number): string =>
  * Counts a use of the holder's code, or of none where it takes nothing off (`holds` false): asked again it is counted once, with whoever buys now. Gives
  * the code that is counted. Throws 422 promo_invalid when it is used up, or by this person.
  */
-export async function countPromoUse(tx: Transaction, merchant: Merchant, holder: PromoHolder, holds: boolean): Promise<string | undefined> {
+export async function countPromoUse(
+  tx: Transaction,
+  merchant: Merchant,
+  holder: PromoHolder,
+  holds: boolean,
+): Promise<string | undefined> {
   const code = holds ? holder.promoCode?.toUpperCase() : undefined
   if (holder.heldPromo !== undefined && holder.heldPromo !== code) freePromoUse(tx, holder)
   if (code === undefined) return undefined
@@ -54,20 +59,37 @@ export async function checkPromoUse(tx: Queryable, merchant: Merchant, holder: P
   if (code === undefined) return
   const person = await personOf(tx, holder)
   const [counts, uses] = await Promise.all([
-    tx.query<{ taken: number }>('SELECT taken FROM promo_counts WHERE location_id = $1 AND code = $2', [holder.locationId, code]),
+    tx.query<{ taken: number }>('SELECT taken FROM promo_counts WHERE location_id = $1 AND code = $2', [
+      holder.locationId,
+      code,
+    ]),
     usesBesides(tx, holder, code, person),
   ])
-  checkLimits(merchant, code, { taken: (counts[0]?.taken ?? 0) - (holder.heldPromo === code ? 1 : 0), byPerson: uses })
+  checkLimits(merchant, code, {
+    taken: (counts[0]?.taken ?? 0) - (holder.heldPromo === code ? 1 : 0),
+    byPerson: uses,
+  })
 }
 
 /** Gives the use that is counted for an order to others. */
-export function freePromoUse(tx: Transaction, { locationId, id, heldPromo }: Pick<PromoHolder, 'locationId' | 'id' | 'heldPromo'>): void {
+export function freePromoUse(
+  tx: Transaction,
+  { locationId, id, heldPromo }: Pick<PromoHolder, 'locationId' | 'id' | 'heldPromo'>,
+): void {
   if (heldPromo === undefined) return
   tx.later('DELETE FROM promo_uses WHERE location_id = $1 AND order_id = $2', [locationId, id])
-  tx.later('UPDATE promo_counts SET taken = taken - 1 WHERE location_id = $1 AND code = $2', [locationId, heldPromo])
+  tx.later('UPDATE promo_counts SET taken = taken - 1 WHERE location_id = $1 AND code = $2', [
+    locationId,
+    heldPromo,
+  ])
 }
 
-async function usesBesides(tx: Queryable, { locationId, id }: PromoHolder, code: string, { known }: Person): Promise<number> {
+async function usesBesides(
+  tx: Queryable,
+  { locationId, id }: PromoHolder,
+  code: string,
+  { known }: Person,
+): Promise<number> {
   const rows = await tx.query<{ uses: number }>(
     `SELECT count(DISTINCT order_id)::int AS uses FROM promo_uses
      WHERE location_id = $1 AND code = $2 AND person = ANY (string_to_array($3, ',')) AND order_id <> $4`,
@@ -76,19 +98,32 @@ async function usesBesides(tx: Queryable, { locationId, id }: PromoHolder, code:
   return rows[0]!.uses
 }
 
-function checkLimits(merchant: Merchant, code: string, { taken, byPerson }: { taken: number; byPerson: number }): void {
+function checkLimits(
+  merchant: Merchant,
+  code: string,
+  { taken, byPerson }: { taken: number; byPerson: number },
+): void {
   const promo = findPromoCode(merchant, code)
   if (promo?.uses !== undefined && taken >= promo.uses) throw promoRefused(usedUp)
-  if (promo?.usesPerPerson !== undefined && byPerson >= promo.usesPerPerson) throw promoRefused(usedByPerson(promo.usesPerPerson))
+  if (promo?.usesPerPerson !== undefined && byPerson >= promo.usesPerPerson)
+    throw promoRefused(usedByPerson(promo.usesPerPerson))
 }
 
-function writeUse(tx: Transaction, { locationId, id }: PromoHolder, code: string, { kept }: Person, isNew: boolean): void {
-  if (isNew) tx.later('UPDATE promo_counts SET taken = taken + 1 WHERE location_id = $1 AND code = $2', [locationId, code])
+function writeUse(
+  tx: Transaction,
+  { locationId, id }: PromoHolder,
+  code: string,
+  { kept }: Person,
+  isNew: boolean,
+): void {
+  if (isNew)
+    tx.later('UPDATE promo_counts SET taken = taken + 1 WHERE location_id = $1 AND code = $2', [
+      locationId,
+      code,
+    ])
   else tx.later('DELETE FROM promo_uses WHERE location_id = $1 AND order_id = $2', [locationId, id])
-  tx.later(`INSERT INTO promo_uses (location_id, code, person, order_id) SELECT $1, $2, person, $3 FROM unnest(string_to_array($4, ',')) AS person`, [
-    locationId,
-    code,
-    id,
-    kept.join(),
-  ])
+  tx.later(
+    `INSERT INTO promo_uses (location_id, code, person, order_id) SELECT $1, $2, person, $3 FROM unnest(string_to_array($4, ',')) AS person`,
+    [locationId, code, id, kept.join()],
+  )
 }

@@ -30,7 +30,9 @@ export function cardReceiptOf(merchant: Merchant, order: Order, head: ReceiptHea
     tax: formatCents(0),
     tips: formatCents(0),
     total: formatCents(priced.totalCents),
-    payments: order.payment ? [{ payment_type: order.payment.displayName, payment_amount: formatCents(order.payment.amountCents) }] : [],
+    payments: order.payment
+      ? [{ payment_type: order.payment.displayName, payment_amount: formatCents(order.payment.amountCents) }]
+      : [],
     full_name: order.userId === undefined ? '' : `${first} ${last}`.trim(),
   }
 }

@@ -16,18 +16,30 @@ import { ticketReceiptOf } from './ticket-receipt.ts'
 
 export type ReceiptPorts = { database: Database; clock: Clock; production: boolean }
 
-type Asked = { merchant: Merchant; userId: string | undefined; id: string; type: ReceiptType; request: FastifyRequest }
+type Asked = {
+  merchant: Merchant
+  userId: string | undefined
+  id: string
+  type: ReceiptType
+  request: FastifyRequest
+}
 
 /** Receipts (specification §7 *Location*). Throws 404 for what is not placed, not there or somebody else's. */
 export function addReceiptRoutes(app: FastifyInstance, ports: ReceiptPorts): void {
   register(app, endpoints.getReceipt, async ({ merchant, query, session, request }) => ({
-    body: await receiptOf({ merchant, userId: session?.userId, id: query.object_id, type: query.type, request }, ports),
+    body: await receiptOf(
+      { merchant, userId: session?.userId, id: query.object_id, type: query.type, request },
+      ports,
+    ),
   }))
 }
 
 const noReceipt = (): Error => notFound('There is no receipt for this order yet.')
 
-async function receiptOf({ merchant, userId, id, type, request }: Asked, ports: ReceiptPorts): Promise<ReceiptAnswer> {
+async function receiptOf(
+  { merchant, userId, id, type, request }: Asked,
+  ports: ReceiptPorts,
+): Promise<ReceiptAnswer> {
   const { database, clock } = ports
   const reached = reachedBy(ports, request)
   if (type === 'ticket_order') {
@@ -35,7 +47,12 @@ async function receiptOf({ merchant, userId, id, type, request }: Asked, ports: 
     if (!isPlaced(ticket)) throw noReceipt()
     return { receipt: ticketReceiptOf(merchant, ticket, { path: `/ticket/${id}`, reached }, clock.now()) }
   }
-  const order = await readOrder(database, merchant, { id, userId }, type === 'card_order' ? 'card' : 'physical')
+  const order = await readOrder(
+    database,
+    merchant,
+    { id, userId },
+    type === 'card_order' ? 'card' : 'physical',
+  )
   if (order.status !== 'Submitted') throw noReceipt()
   return { receipt: cardReceiptOf(merchant, order, { path: receiptPath(type, id), reached }, clock.now()) }
 }

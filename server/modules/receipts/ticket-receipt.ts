@@ -10,7 +10,12 @@ import { wallClock } from '#server/modules/tickets/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
 
 /** The receipt of a placed order (specification §3 *Receipt*). `head` says where the portal is; a guest's bears no name. */
-export function ticketReceiptOf(merchant: Merchant, ticket: Ticket, head: ReceiptHead, nowMs: number): Receipt {
+export function ticketReceiptOf(
+  merchant: Merchant,
+  ticket: Ticket,
+  head: ReceiptHead,
+  nowMs: number,
+): Receipt {
   const priced = priceOf(merchant, ticket, nowMs)
   const { recipient_first_name: first, recipient_last_name: last } = ticket.contact
   return {
@@ -48,7 +53,12 @@ function itemsOf({ name, quantity, unitCents, pricedModifiers }: Line): ReceiptI
   const modifierCents = shown.reduce((sum, { price }) => sum + price, 0)
   return [
     { type: 'item', name, quantity, price: formatCents((unitCents - modifierCents) * quantity) },
-    ...shown.map((one) => ({ type: 'modifier', name: one.name, quantity, price: priceText(one.price * quantity) })),
+    ...shown.map((one) => ({
+      type: 'modifier',
+      name: one.name,
+      quantity,
+      price: priceText(one.price * quantity),
+    })),
   ]
 }
 

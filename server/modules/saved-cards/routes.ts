@@ -17,26 +17,46 @@ export type SavedCardPorts = { database: Database; payments: Payments; log: Log 
 export function addSavedCardRoutes(app: FastifyInstance, ports: SavedCardPorts): void {
   registerUnstored(app, endpoints.createEphemeralKey, async ({ merchant: { locationId }, session, body }) => {
     if (body.stripe_version !== ephemeralKeyVersion)
-      throw fieldProblem(422, 'stripe_version', `Please ask for an ephemeral key of version ${ephemeralKeyVersion}.`)
+      throw fieldProblem(
+        422,
+        'stripe_version',
+        `Please ask for an ephemeral key of version ${ephemeralKeyVersion}.`,
+      )
     const user = await getUser(ports.database, locationId, session.userId)
-    if (emailKeyOf(body.email) !== emailKeyOf(user.email)) throw fieldProblem(422, 'email', 'This is not the address that you are signed in with.')
+    if (emailKeyOf(body.email) !== emailKeyOf(user.email))
+      throw fieldProblem(422, 'email', 'This is not the address that you are signed in with.')
     try {
       const customerId = await openCustomer(ports, locationId, user)
       const cards = await ports.payments.listSavedCards(locationId, customerId)
-      const sources = cards.map(({ id, brand, last4, expMonth, expYear }) => ({ id, brand, last4, exp_month: expMonth, exp_year: expYear }))
+      const sources = cards.map(({ id, brand, last4, expMonth, expYear }) => ({
+        id,
+        brand,
+        last4,
+        exp_month: expMonth,
+        exp_year: expYear,
+      }))
       return { body: { stripe_customer_id: customerId, payment_sources: sources } }
     } catch (error) {
       if (!(error instanceof PaymentsUnreachableError)) throw error
       ports.log({ level: 'error', event: 'payment_unknown', detail: error.message })
-      throw new ProblemError(503, 'payment_unavailable', 'Your saved cards cannot be shown just now. You can enter a card instead.', {
-        retryAfterSeconds: 5,
-      })
+      throw new ProblemError(
+        503,
+        'payment_unavailable',
+        'Your saved cards cannot be shown just now. You can enter a card instead.',
+        {
+          retryAfterSeconds: 5,
+        },
+      )
     }
   })
 }
 
 /** The user's customer, as the provider knows it now. One that is gone there (deleted by hand, another account) is made anew. */
-async function openCustomer(ports: SavedCardPorts, locationId: string, user: { id: string; customerId: string | undefined }): Promise<string> {
+async function openCustomer(
+  ports: SavedCardPorts,
+  locationId: string,
+  user: { id: string; customerId: string | undefined },
+): Promise<string> {
   const known = user.customerId ?? (await makeCustomer(ports, locationId, user.id, undefined))
   if ((await ports.payments.openEphemeralKey(locationId, known, ephemeralKeyVersion)) === 'open') return known
   const made = await makeCustomer(ports, locationId, user.id, known)
@@ -48,14 +68,17 @@ async function openCustomer(ports: SavedCardPorts, locationId: string, user: { i
  * Makes a customer in place of `gone`. Two calls at once ask with one key and get one customer; should the provider make two nevertheless,
  * the first to be written down is the user's.
  */
-async function makeCustomer({ database, payments }: SavedCardPorts, locationId: string, userId: string, gone: string | undefined): Promise<string> {
+async function makeCustomer(
+  { database, payments }: SavedCardPorts,
+  locationId: string,
+  userId: string,
+  gone: string | undefined,
+): Promise<string> {
   const idempotencyKey = `larder-customer-${locationId}-${userId}${gone === undefined ? '' : `-after-${gone}`}`
   const made = await payments.createCustomer({ locationId, userId, idempotencyKey })
-  await database.query('UPDATE users SET customer_id = $3 WHERE location_id = $1 AND id = $2 AND customer_id IS NOT DISTINCT FROM $4', [
-    locationId,
-    userId,
-    made,
-    gone ?? null,
-  ])
+  await database.query(
+    'UPDATE users SET customer_id = $3 WHERE location_id = $1 AND id = $2 AND customer_id IS NOT DISTINCT FROM $4',
+    [locationId, userId, made, gone ?? null],
+  )
   return (await getUser(database, locationId, userId)).customerId ?? made
 }

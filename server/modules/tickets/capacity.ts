@@ -17,7 +17,12 @@ export const slotOf = ({ readyDate, readyTime }: Ticket): string | undefined =>
  * Keeps room for a ticket in its slot, before its first money: in one statement, so that of any number who come at once no more have it than the
  * kitchen can make. Throws 422 on `ready_time_v2` when it is full.
  */
-export async function reserveSlot(tx: Transaction, merchant: Merchant, ticket: Ticket, { slots }: { slots: SlotTables }): Promise<Ticket> {
+export async function reserveSlot(
+  tx: Transaction,
+  merchant: Merchant,
+  ticket: Ticket,
+  { slots }: { slots: SlotTables },
+): Promise<Ticket> {
   const slot = slotOf(ticket)
   const most = merchant.kitchen.ordersPerSlot
   if (slot === undefined || most === undefined || ticket.heldSlot === slot) return ticket
@@ -28,14 +33,21 @@ export async function reserveSlot(tx: Transaction, merchant: Merchant, ticket: T
   )
   if (!rows[0] || rows[0].taken >= most) slots.addFull(merchant.locationId, slot)
   if (!rows[0]) throw fieldProblem(422, 'ready_time_v2', slotTaken)
-  tx.later('UPDATE tickets SET held_slot = $3 WHERE location_id = $1 AND id = $2', [merchant.locationId, ticket.id, slot])
+  tx.later('UPDATE tickets SET held_slot = $3 WHERE location_id = $1 AND id = $2', [
+    merchant.locationId,
+    ticket.id,
+    slot,
+  ])
   return { ...ticket, heldSlot: slot }
 }
 
 /** Gives a ticket's room to others. The caller writes the ticket. */
 export function freeSlot(tx: Transaction, ticket: Ticket): Ticket {
   if (ticket.heldSlot === undefined) return ticket
-  tx.later('UPDATE slot_uses SET taken = taken - 1 WHERE location_id = $1 AND slot = $2 AND taken > 0', [ticket.locationId, ticket.heldSlot])
+  tx.later('UPDATE slot_uses SET taken = taken - 1 WHERE location_id = $1 AND slot = $2 AND taken > 0', [
+    ticket.locationId,
+    ticket.heldSlot,
+  ])
   return { ...ticket, heldSlot: undefined }
 }
 
@@ -43,13 +55,19 @@ export function freeSlot(tx: Transaction, ticket: Ticket): Ticket {
  * Tells the slot tables what is full now, for what other servers have taken or anybody gave back. Days that are over are left out. Asks nothing where
  * no merchant sets a limit.
  */
-export async function refreshFullSlots(database: Database, merchants: readonly Merchant[], slots: SlotTables, nowMs: number): Promise<void> {
+export async function refreshFullSlots(
+  database: Database,
+  merchants: readonly Merchant[],
+  slots: SlotTables,
+  nowMs: number,
+): Promise<void> {
   for (const { locationId, kitchen, location } of merchants) {
     if (kitchen.ordersPerSlot === undefined) continue
     const today = wallClock(nowMs, location.time_zone).date
-    const rows = await database.query<{ slot: string }>('SELECT slot FROM slot_uses WHERE location_id = $1 AND taken >= $2 AND slot >= $3', [
-      ...[locationId, kitchen.ordersPerSlot, today],
-    ])
+    const rows = await database.query<{ slot: string }>(
+      'SELECT slot FROM slot_uses WHERE location_id = $1 AND taken >= $2 AND slot >= $3',
+      [...[locationId, kitchen.ordersPerSlot, today]],
+    )
     slots.setFull(locationId, new Set(rows.map(({ slot }) => slot)))
   }
 }

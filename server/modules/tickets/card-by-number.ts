@@ -12,7 +12,16 @@ import type { Session } from '#server/plugins/auth.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import { answerOf, getReadableTicket, type TicketAnswer, type TicketPorts } from './service.ts'
-import { checkTenderable, dueOf, findPayingCard, isGood, openForTender, type PayingCard, takeFromCard, takingOf } from './tenders.ts'
+import {
+  checkTenderable,
+  dueOf,
+  findPayingCard,
+  isGood,
+  openForTender,
+  type PayingCard,
+  takeFromCard,
+  takingOf,
+} from './tenders.ts'
 import type { TicketAt } from './ticket.ts'
 
 /** A gift card in the hand that pays for a ticket (specification §7 *importandredeemcard*): a user's becomes theirs, a guest's need be nobody's. */
@@ -23,24 +32,35 @@ type RedeemPorts = TicketPorts & BalancePorts
 const atOf = ({ params, session }: RedeemCall): TicketAt => ({ id: params['id']!, userId: session?.userId })
 
 /** The same words for every card that a guest cannot pay with, or a stranger's number would be told from one that nobody has. */
-const notUsable = 'We could not use a gift card with this number. Please check it, or sign in if the card is in your account.'
+const notUsable =
+  'We could not use a gift card with this number. Please check it, or sign in if the card is in your account.'
 
 /**
  * Before the transaction: looks whether the ticket can take money at all, so that a number is not counted as guessed for nothing; then counts the
  * look-up, unless it is a card of their own. Throws what the ticket's guards and `beginGuess` throw.
  */
-export async function prepareRedeemByNumber(call: RedeemCall, ports: RedeemPorts): Promise<Guess | undefined> {
+export async function prepareRedeemByNumber(
+  call: RedeemCall,
+  ports: RedeemPorts,
+): Promise<Guess | undefined> {
   const ticket = await getReadableTicket(ports.database, call.merchant, atOf(call))
   takingOf(call.merchant, checkTenderable(call.merchant, ticket, ports), call.body)
   const { session } = call
-  return session ? prepareImport(importOf(call, session), ports) : beginGuess(ports, call, call.body.recaptcha_confirmation)
+  return session
+    ? prepareImport(importOf(call, session), ports)
+    : beginGuess(ports, call, call.body.recaptcha_confirmation)
 }
 
 /**
  * Takes what is on the card, for the order first and then for the tip, in the transaction that makes a user's card theirs. Throws 422 on `card_number`
  * for a card that cannot be paid with, 409 insufficient_balance for one's own with nothing on it, price_changed when the order changed.
  */
-export async function redeemByNumber(call: RedeemCall, tx: Transaction, guess: Guess | undefined, ports: RedeemPorts): Promise<TicketAnswer> {
+export async function redeemByNumber(
+  call: RedeemCall,
+  tx: Transaction,
+  guess: Guess | undefined,
+  ports: RedeemPorts,
+): Promise<TicketAnswer> {
   const { merchant, body } = call
   const { ticket, price } = await openForTender(tx, merchant, atOf(call), ports)
   const asked = takingOf(merchant, price, body)
@@ -49,14 +69,27 @@ export async function redeemByNumber(call: RedeemCall, tx: Transaction, guess: G
   const amountCents = Math.min(asked.amountCents, shares.amountCents)
   const tipCents = Math.min(asked.tipCents, shares.tipCents)
   if (amountCents + tipCents === 0) throw insufficientBalance(card.balanceCents)
-  return answerOf(merchant, await takeFromCard(tx, merchant, ticket, price, card, { amountCents, tipCents }, ports), ports)
+  return answerOf(
+    merchant,
+    await takeFromCard(tx, merchant, ticket, price, card, { amountCents, tipCents }, ports),
+    ports,
+  )
 }
 
-async function cardOf(call: RedeemCall, tx: Transaction, guess: Guess | undefined, ports: RedeemPorts): Promise<PayingCard> {
+async function cardOf(
+  call: RedeemCall,
+  tx: Transaction,
+  guess: Guess | undefined,
+  ports: RedeemPorts,
+): Promise<PayingCard> {
   const { merchant, session, body } = call
   if (session) await importCard(importOf(call, session), tx, guess, ports)
   const hash = hashOfNumber(ports.cipher, merchant.locationId, body.card_number)
-  const card = await findPayingCard(tx, merchant, { column: 'number_hash', value: hash, userId: session?.userId })
+  const card = await findPayingCard(tx, merchant, {
+    column: 'number_hash',
+    value: hash,
+    userId: session?.userId,
+  })
   if (!card || !isGood(merchant, card, ports)) throw fieldProblem(422, 'card_number', notUsable)
   if (session) return card
   if (card.balanceCents === 0) throw fieldProblem(422, 'card_number', notUsable)
@@ -64,7 +97,10 @@ async function cardOf(call: RedeemCall, tx: Transaction, guess: Guess | undefine
   return card
 }
 
-const importOf = ({ merchant, request, body }: RedeemCall, session: Session): Parameters<typeof prepareImport>[0] => ({
+const importOf = (
+  { merchant, request, body }: RedeemCall,
+  session: Session,
+): Parameters<typeof prepareImport>[0] => ({
   ...{ merchant, request, session },
   body: importBodyOf(body),
 })

@@ -29,7 +29,9 @@ export async function checkIn(
   // A device's clock may be ahead of ours; nobody arrives in the future.
   const tappedAt = Math.min(body.checked_in_at === undefined ? nowMs : Date.parse(body.checked_in_at), nowMs)
   if (nowMs - tappedAt > checkInLifetimeMs)
-    throw refused(`It is more than half an hour since you tapped. If you are still here, please tap again, or call us at ${merchant.location.phone}.`)
+    throw refused(
+      `It is more than half an hour since you tapped. If you are still here, please tap again, or call us at ${merchant.location.phone}.`,
+    )
   const here: Ticket = { ...withVehicle(ticket, body), checkedInAt: tappedAt }
   updateTicketRow(tx, here)
   return answerOf(merchant, here, ports)
@@ -38,7 +40,9 @@ export async function checkIn(
 function checkAwaited({ location }: Merchant, ticket: Ticket): void {
   const call = `Please call us at ${location.phone} if something is wrong.`
   if (over.includes(ticket.status))
-    throw refused(`Order ${ticket.name} is ${ticket.status === 'Completed' ? 'handed over' : 'cancelled'} already. ${call}`)
+    throw refused(
+      `Order ${ticket.name} is ${ticket.status === 'Completed' ? 'handed over' : 'cancelled'} already. ${call}`,
+    )
   if (ticket.useDelivery) throw refused(`We bring order ${ticket.name} to you, so you need not come. ${call}`)
   if (!ticket.useCurbside) throw refused(`Order ${ticket.name} is picked up inside: please come in.`)
 }
@@ -47,8 +51,14 @@ function checkAwaited({ location }: Merchant, ticket: Ticket): void {
 function withVehicle(ticket: Ticket, body: CheckInBody): Ticket {
   const contact = { ...ticket.contact }
   for (const field of vehicleFields) contact[field] = body[field]?.trim() || contact[field]
-  const fields = Object.entries(listVehicleProblems(contact)).map(([field, message]): FieldError => ({ field, message }))
-  if (fields[0]) throw new ProblemError(422, 'bad_request', 'Please tell us what you drive, so that we can find you.', { fields })
+  const fields = Object.entries(listVehicleProblems(contact)).map(([field, message]): FieldError => ({
+    field,
+    message,
+  }))
+  if (fields[0])
+    throw new ProblemError(422, 'bad_request', 'Please tell us what you drive, so that we can find you.', {
+      fields,
+    })
   return { ...ticket, contact }
 }
 

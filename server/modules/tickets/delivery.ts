@@ -28,18 +28,32 @@ export async function updateDelivery(
   checkWindow(merchant, ticket, nowMs)
   const changed = withDetails(merchant, ticket, body, ports.slots, nowMs)
   // The staff are on their way to the car that they were told of (§4: vehicle fields become read-only).
-  if (ticket.checkedInAt !== undefined && vehicleFields.some((field) => changed.contact[field] !== ticket.contact[field]))
-    throw refused(`You told us already that you are here. Please call us at ${merchant.location.phone} if you came in another car.`)
+  if (
+    ticket.checkedInAt !== undefined &&
+    vehicleFields.some((field) => changed.contact[field] !== ticket.contact[field])
+  )
+    throw refused(
+      `You told us already that you are here. Please call us at ${merchant.location.phone} if you came in another car.`,
+    )
   updateTicketRow(tx, changed)
   return answerOf(merchant, changed, ports)
 }
 
 function checkWindow({ location }: Merchant, ticket: Ticket, nowMs: number): void {
   const status = statusAt(ticket, nowMs)
-  if (mayEditDetails({ status, ready_date: ticket.readyDate, ready_time: ticket.readyTime }, nowMs, location.time_zone)) return
+  if (
+    mayEditDetails(
+      { status, ready_date: ticket.readyDate, ready_time: ticket.readyTime },
+      nowMs,
+      location.time_zone,
+    )
+  )
+    return
   const call = `Please call us at ${location.phone}.`
-  if (status === 'Open' || status === 'Expired') throw refused('This order is not placed. Please go on at checkout.')
-  if (status === 'Cancelled') throw refused(`This order was cancelled, so nothing of it can be changed. ${call}`)
+  if (status === 'Open' || status === 'Expired')
+    throw refused('This order is not placed. Please go on at checkout.')
+  if (status === 'Cancelled')
+    throw refused(`This order was cancelled, so nothing of it can be changed. ${call}`)
   if (status !== 'Queued' && status !== 'PaymentComplete')
     throw refused(
       `${isPlaced(ticket) ? `Order ${ticket.name}` : 'This order'} is with the kitchen already, so its details cannot be changed here. ${call}`,

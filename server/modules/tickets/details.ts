@@ -11,23 +11,47 @@ import type { Ticket } from './ticket.ts'
 /** `PUT .../ticketorder/{id}`: a call carries the fields that it changes (specification §7). */
 
 /** The ticket with the sent details. Throws 422 naming the fields that are wrong. */
-export function withDetails(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody, slots: SlotTables, nowMs: number): Ticket {
+export function withDetails(
+  merchant: Merchant,
+  ticket: Ticket,
+  body: TicketUpdateBody,
+  slots: SlotTables,
+  nowMs: number,
+): Ticket {
   const promoCode = body.promo_code === '' ? undefined : ticket.promoCode
-  return withContact(withReadyTime(merchant, withHandover(merchant, { ...ticket, promoCode }, body), body, slots, nowMs), body)
+  return withContact(
+    withReadyTime(merchant, withHandover(merchant, { ...ticket, promoCode }, body), body, slots, nowMs),
+    body,
+  )
 }
 
 /** Delivery true makes curbside false, and the reverse (specification §4 *Delivery choice*). */
 function withHandover(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody): Ticket {
-  if (body.use_delivery && body.use_curbside) throw fieldProblem(422, 'use_delivery', 'Please choose delivery or curbside, not both.')
-  checkHandover(merchant, { useDelivery: body.use_delivery === true, useCurbside: body.use_curbside === true })
+  if (body.use_delivery && body.use_curbside)
+    throw fieldProblem(422, 'use_delivery', 'Please choose delivery or curbside, not both.')
+  checkHandover(merchant, {
+    useDelivery: body.use_delivery === true,
+    useCurbside: body.use_curbside === true,
+  })
   if (body.use_delivery) return { ...ticket, useDelivery: true, useCurbside: false }
   if (body.use_curbside) return { ...ticket, useDelivery: false, useCurbside: true }
-  return { ...ticket, useDelivery: body.use_delivery ?? ticket.useDelivery, useCurbside: body.use_curbside ?? ticket.useCurbside }
+  return {
+    ...ticket,
+    useDelivery: body.use_delivery ?? ticket.useDelivery,
+    useCurbside: body.use_curbside ?? ticket.useCurbside,
+  }
 }
 
-function withReadyTime(merchant: Merchant, ticket: Ticket, body: TicketUpdateBody, slots: SlotTables, nowMs: number): Ticket {
+function withReadyTime(
+  merchant: Merchant,
+  ticket: Ticket,
+  body: TicketUpdateBody,
+  slots: SlotTables,
+  nowMs: number,
+): Ticket {
   if (body.ready_date_v2 === undefined && body.ready_time_v2 === undefined) return ticket
-  if (!merchant.ordering.showOrderAhead) throw fieldProblem(422, 'ready_date_v2', 'This restaurant takes orders for as soon as possible only.')
+  if (!merchant.ordering.showOrderAhead)
+    throw fieldProblem(422, 'ready_date_v2', 'This restaurant takes orders for as soon as possible only.')
   const date = body.ready_date_v2 ?? ticket.readyDate ?? ''
   const minutes = findTimeOfDay(body.ready_time_v2 ?? ticket.readyTime ?? '')
   const time = minutes === undefined ? undefined : formatTimeOfDay(minutes)
@@ -64,7 +88,12 @@ function sentContact(body: TicketUpdateBody): Partial<Contact> {
     ...rest
   } = body
   const phone = recipient_phone ?? phone_number
-  const texts = Object.entries(rest).flatMap(([field, value]) => (value === undefined ? [] : [[field, value.trim()]]))
+  const texts = Object.entries(rest).flatMap(([field, value]) =>
+    value === undefined ? [] : [[field, value.trim()]],
+  )
   // A phone is kept as its digits when it has ten; what has not is answered as wrong by the rules, as it was typed.
-  return { ...(Object.fromEntries(texts) as Partial<Contact>), ...(phone !== undefined && { recipient_phone: phoneDigits(phone) }) }
+  return {
+    ...(Object.fromEntries(texts) as Partial<Contact>),
+    ...(phone !== undefined && { recipient_phone: phoneDigits(phone) }),
+  }
 }

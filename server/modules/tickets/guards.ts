@@ -17,7 +17,11 @@ import { wallClock } from './wall-clock.ts'
 /** Throws 409 kitchen_closed outside the kitchen's hours (specification §8). */
 export function checkKitchenOpen(merchant: Merchant, nowMs: number): void {
   if (!openState(merchant.kitchen.hours, wallClock(nowMs, merchant.location.time_zone)).open)
-    throw new ProblemError(409, 'kitchen_closed', 'The kitchen is currently closed and not accepting new orders at this time.')
+    throw new ProblemError(
+      409,
+      'kitchen_closed',
+      'The kitchen is currently closed and not accepting new orders at this time.',
+    )
 }
 
 /**
@@ -26,7 +30,11 @@ export function checkKitchenOpen(merchant: Merchant, nowMs: number): void {
 export async function checkEditable(tx: Transaction, ticket: Ticket, nowMs: number): Promise<void> {
   checkOpen(ticket, nowMs)
   if (ticket.status === 'PaymentComplete')
-    throw new ProblemError(409, 'already_paid', 'This order is paid for, so it cannot be changed any more. Please place it, or call the restaurant.')
+    throw new ProblemError(
+      409,
+      'already_paid',
+      'This order is paid for, so it cannot be changed any more. Please place it, or call the restaurant.',
+    )
   if (ticket.payments.length > 0)
     throw new ProblemError(
       409,
@@ -43,23 +51,38 @@ export async function checkEditable(tx: Transaction, ticket: Ticket, nowMs: numb
 export async function endWaitingPayment(tx: Transaction, ticket: Ticket): Promise<void> {
   const attempt = await findOpenAttempt(tx, ticket.locationId, { kind: 'ticket', id: ticket.id })
   if (attempt?.state === 'started')
-    throw new ProblemError(409, 'already_paid', 'A payment for this order is being made, so it cannot be changed just now.')
+    throw new ProblemError(
+      409,
+      'already_paid',
+      'A payment for this order is being made, so it cannot be changed just now.',
+    )
   if (attempt) abandonAttempt(tx, ticket.locationId, attempt)
 }
 
 /** The price that the diner saw is the price that is taken, or nothing is. */
 export const priceChanged = (dueCents: Cents): ProblemError =>
-  new ProblemError(409, 'price_changed', `The amount due is now ${formatCents(dueCents)}. Please look at your order again before you pay.`)
+  new ProblemError(
+    409,
+    'price_changed',
+    `The amount due is now ${formatCents(dueCents)}. Please look at your order again before you pay.`,
+  )
 
-export const alreadyPaid = (): ProblemError => new ProblemError(409, 'already_paid', 'Nothing is due on this order any more.')
+export const alreadyPaid = (): ProblemError =>
+  new ProblemError(409, 'already_paid', 'Nothing is due on this order any more.')
 
 /** Throws 409 when the ticket has left the diner's hands. */
 export function checkOpen(ticket: Ticket, nowMs: number): void {
   const status = statusAt(ticket, nowMs)
   if (status === 'Expired')
-    throw new ProblemError(409, 'already_submitted', 'This order was left for more than a day and is over. Please start a new one.')
-  if (status === 'Cancelled') throw new ProblemError(409, 'already_submitted', 'This order was cancelled. Please start a new one.')
-  if (status !== 'Open' && status !== 'PaymentComplete') throw new ProblemError(409, 'already_submitted', 'This order has been placed already.')
+    throw new ProblemError(
+      409,
+      'already_submitted',
+      'This order was left for more than a day and is over. Please start a new one.',
+    )
+  if (status === 'Cancelled')
+    throw new ProblemError(409, 'already_submitted', 'This order was cancelled. Please start a new one.')
+  if (status !== 'Open' && status !== 'PaymentComplete')
+    throw new ProblemError(409, 'already_submitted', 'This order has been placed already.')
 }
 
 /**
@@ -67,20 +90,28 @@ export function checkOpen(ticket: Ticket, nowMs: number): void {
  * is far too large for what is left of the order.
  */
 export function checkComplete(merchant: Merchant, ticket: Ticket): void {
-  if (ticket.lines.length === 0) throw fieldProblem(422, 'items', 'Your order is empty. Please add something first.')
+  if (ticket.lines.length === 0)
+    throw fieldProblem(422, 'items', 'Your order is empty. Please add something first.')
   const { showDelivery, showCurbside } = merchant.ordering
   if (ticket.payments.length === 0) checkHandover(merchant, ticket)
   if ((showDelivery || showCurbside) && !ticket.useDelivery && !ticket.useCurbside)
     throw fieldProblem(422, 'use_delivery', 'Please choose how you would like to get your order.')
   checkTip(ticket)
-  const fields = Object.entries(listContactProblems(ticket.contact, ticket.useDelivery)).map(([field, message]): FieldError => ({ field, message }))
+  const fields = Object.entries(listContactProblems(ticket.contact, ticket.useDelivery)).map(
+    ([field, message]): FieldError => ({ field, message }),
+  )
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
 }
 
 /** Throws 422 where an order is to be handed over in a way that the location has not, or stopped offering since it was chosen. */
-export function checkHandover({ ordering }: Merchant, { useDelivery, useCurbside }: Pick<Ticket, 'useDelivery' | 'useCurbside'>): void {
-  if (useDelivery && !ordering.showDelivery) throw fieldProblem(422, 'use_delivery', 'This restaurant does not deliver.')
-  if (useCurbside && !ordering.showCurbside) throw fieldProblem(422, 'use_curbside', 'This restaurant has no curbside pickup.')
+export function checkHandover(
+  { ordering }: Merchant,
+  { useDelivery, useCurbside }: Pick<Ticket, 'useDelivery' | 'useCurbside'>,
+): void {
+  if (useDelivery && !ordering.showDelivery)
+    throw fieldProblem(422, 'use_delivery', 'This restaurant does not deliver.')
+  if (useCurbside && !ordering.showCurbside)
+    throw fieldProblem(422, 'use_curbside', 'This restaurant has no curbside pickup.')
 }
 
 /** Throws 422 on `tip` for more than a tip can be on what is ordered now. One that is a share of it never is, and what is paid for stands. */
@@ -95,5 +126,9 @@ export function checkMakeable(merchant: Merchant, ticket: Ticket, slots: SlotTab
   for (const line of ticket.lines) if (!currentLine(merchant, line)) throw soldOut(line.name)
   if (ticket.readyDate === undefined || ticket.readyTime === undefined) checkKitchenOpen(merchant, nowMs)
   else if (slots.find(merchant, ticket.readyDate, ticket.readyTime, nowMs) === undefined)
-    throw fieldProblem(422, 'ready_time_v2', 'The time you chose is no longer available. Please choose another.')
+    throw fieldProblem(
+      422,
+      'ready_time_v2',
+      'The time you chose is no longer available. Please choose another.',
+    )
 }

@@ -15,7 +15,8 @@ export async function listTicketHistory(
   page: string | undefined,
   nowMs: number,
 ): Promise<TicketHistoryAnswer> {
-  if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page)) throw fieldProblem(400, 'page', 'Please send the page as a number from 1.')
+  if (page !== undefined && !/^[1-9]\d{0,5}$/.test(page))
+    throw fieldProblem(400, 'page', 'Please send the page as a number from 1.')
   const number = Number(page ?? '1')
   // One more than a page tells whether there is another.
   const tickets = await listPlacedTickets(

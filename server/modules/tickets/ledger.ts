@@ -7,7 +7,14 @@ import type { Transaction } from '#server/db/database.ts'
  * `card_sales`: what is paid for cards, and what a discount gives, enters `card_sales`; what goes onto cards and into postage leaves it, so that
  * a card order that is paid and delivered leaves nothing there.
  */
-export type Account = 'card_provider' | 'orders' | 'tips' | 'card_sales' | 'card_discounts' | 'card_shipping' | `card:${string}`
+export type Account =
+  | 'card_provider'
+  | 'orders'
+  | 'tips'
+  | 'card_sales'
+  | 'card_discounts'
+  | 'card_shipping'
+  | `card:${string}`
 
 export type Transfer = {
   id: string

@@ -9,20 +9,36 @@ import type { Line } from './ticket.ts'
 
 /** What the kitchen cannot make just now. */
 export const soldOut = (name: string): ProblemError =>
-  new ProblemError(409, 'sold_out', `${name} is sold out for now. We are sorry! Please choose something else.`)
+  new ProblemError(
+    409,
+    'sold_out',
+    `${name} is sold out for now. We are sorry! Please choose something else.`,
+  )
 
 /**
  * The line that a sent item means, priced by `contract/pricing`. `field` is where it stands in the body, for errors.
  * Throws 422 for what is not on the menu or not complete, 409 sold_out.
  */
 export function lineOf(merchant: Merchant, sent: OrderLineItem, index: number, field: string): Line {
-  const item = merchant.findOrderItem(sent.menu_external_id, sent.menu_category_external_id, sent.menu_item_external_id)
+  const item = merchant.findOrderItem(
+    sent.menu_external_id,
+    sent.menu_category_external_id,
+    sent.menu_item_external_id,
+  )
   if (!item || item.omnivore_id !== sent.menu_item)
-    throw fieldProblem(422, `${field}menu_item_external_id`, 'This dish is not on the menu any more. Please choose another.')
+    throw fieldProblem(
+      422,
+      `${field}menu_item_external_id`,
+      'This dish is not on the menu any more. Please choose another.',
+    )
   if (!isAvailable(item)) throw soldOut(item.name)
   const { selection, unknown } = selectionOf(item, sent.modifiers)
   if (unknown.length > 0)
-    throw fieldProblem(422, `${field}modifiers`, `${item.name} does not come with "${unknown[0]}" any more. Please choose again.`)
+    throw fieldProblem(
+      422,
+      `${field}modifiers`,
+      `${item.name} does not come with "${unknown[0]}" any more. Please choose again.`,
+    )
   const [problem] = listItemProblems(item, selection)
   if (problem) throw fieldProblem(422, `${field}modifiers`, `${item.name}: ${problem.message}`)
   return pricedLine(item, sent, index)

@@ -18,7 +18,12 @@ export function lookUpItem(merchant: Merchant, id: string, modifiers: string | u
     item,
     ids.map((modifier) => ({ modifier })),
   )
-  if (unknown.length > 0) throw fieldProblem(422, 'modifiers', `${item.name} does not come with "${unknown[0]}" any more. Please choose again.`)
+  if (unknown.length > 0)
+    throw fieldProblem(
+      422,
+      'modifiers',
+      `${item.name} does not come with "${unknown[0]}" any more. Please choose again.`,
+    )
   const priced = priceLine(item, selection)
   return {
     item: {
@@ -27,12 +32,16 @@ export function lookUpItem(merchant: Merchant, id: string, modifiers: string | u
       price: priced.unitCents,
       pretty_price: formatCents(priced.unitCents),
       // A row without a name is a further id of the row before it.
-      modifiers: priced.modifiers.filter((one) => one.name !== '').map(({ name, price }) => ({ name, price, pretty_price: formatCents(price) })),
+      modifiers: priced.modifiers
+        .filter((one) => one.name !== '')
+        .map(({ name, price }) => ({ name, price, pretty_price: formatCents(price) })),
     },
   }
 }
 
 function findLookedUp(merchant: Merchant, id: string): MenuItem | undefined {
-  const items = merchant.listMenus('order').flatMap((menu) => menu.categories.flatMap((category) => category.items))
+  const items = merchant
+    .listMenus('order')
+    .flatMap((menu) => menu.categories.flatMap((category) => category.items))
   return items.find((item) => item.omnivore_id === id) ?? items.find((item) => item.external_id === id)
 }

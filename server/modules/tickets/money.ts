@@ -26,12 +26,29 @@ export function addPayment(
     `INSERT INTO payments (location_id, id, ticket_id, attempt_id, tender_type, display_name, non_tip_cents, tip_cents, provider_id, card_id, created_at)
      VALUES ($1, $2, $3, $2, $4, $5, $6, $7, $8, $9, $10)`,
     [
-      ...[merchant.locationId, payment.id, ticket.id, payment.tenderType, payment.displayName, payment.nonTipCents, payment.tipCents],
+      ...[
+        merchant.locationId,
+        payment.id,
+        ticket.id,
+        payment.tenderType,
+        payment.displayName,
+        payment.nonTipCents,
+        payment.tipCents,
+      ],
       ...[providerId ?? null, payment.cardId ?? null, nowMs],
     ],
   )
-  const paid: Ticket = { ...ticket, success: undefined, kept: ticket.kept ?? kept, payments: [...ticket.payments, payment], touchedAt: nowMs }
-  const settled: Ticket = { ...paid, status: priceOf(merchant, paid, nowMs).dueCents === 0 ? 'PaymentComplete' : 'Open' }
+  const paid: Ticket = {
+    ...ticket,
+    success: undefined,
+    kept: ticket.kept ?? kept,
+    payments: [...ticket.payments, payment],
+    touchedAt: nowMs,
+  }
+  const settled: Ticket = {
+    ...paid,
+    status: priceOf(merchant, paid, nowMs).dueCents === 0 ? 'PaymentComplete' : 'Open',
+  }
   updateTicketRow(tx, settled)
   return settled
 }
@@ -51,6 +68,11 @@ export function recordCharge(
     ['tip', 'tips', tipCents],
   ] as const) {
     const [from, to] = back ? [earned, 'card_provider' as const] : ['card_provider' as const, earned]
-    recordTransfer(tx, locationId, { id: `${id}:${part}${back ? ':back' : ''}`, from, to, amountCents, ticketId }, nowMs)
+    recordTransfer(
+      tx,
+      locationId,
+      { id: `${id}:${part}${back ? ':back' : ''}`, from, to, amountCents, ticketId },
+      nowMs,
+    )
   }
 }

@@ -26,7 +26,13 @@ export const ticketPayable = (ports: TicketPorts): Payable<Ticket> => ({
   // A ticket that is paid late is placed or cancelled by the same rounds as any other; one whose guest is long gone is cancelled at once.
   async receivedLate(tx, merchant, ticket, agoMs) {
     if (ticket.status === 'PaymentComplete' && agoMs >= tooLateMs)
-      await voidTicket(tx, merchant, ticket, 'Your payment was made too late for the kitchen, so your order was not made.', ports)
+      await voidTicket(
+        tx,
+        merchant,
+        ticket,
+        'Your payment was made too late for the kitchen, so your order was not made.',
+        ports,
+      )
   },
 })
 
@@ -65,12 +71,20 @@ export async function ticketPayment(
         email: ticket.contact.recipient_email,
       }
     },
-    abandoned: () => (statusAt(ticket, nowMs) === 'Open' ? priceChanged(priceOf(merchant, ticket, nowMs).dueCents) : alreadyPaid()),
+    abandoned: () =>
+      statusAt(ticket, nowMs) === 'Open'
+        ? priceChanged(priceOf(merchant, ticket, nowMs).dueCents)
+        : alreadyPaid(),
   }
 }
 
 /** The price that the guest saw is the price charged, or nothing is (invariant I5). */
-function checkPayable(merchant: Merchant, ticket: Ticket, body: PaymentBody, { clock, slots }: TicketPorts): TicketPrice {
+function checkPayable(
+  merchant: Merchant,
+  ticket: Ticket,
+  body: PaymentBody,
+  { clock, slots }: TicketPorts,
+): TicketPrice {
   const nowMs = clock.now()
   if (ticket.status === 'PaymentComplete') throw alreadyPaid()
   checkComplete(merchant, ticket)
@@ -78,7 +92,8 @@ function checkPayable(merchant: Merchant, ticket: Ticket, body: PaymentBody, { c
   const priced = priceOf(merchant, ticket, nowMs)
   const sentTipCents = centsOf(body.tip, 'tip')
   if (centsOf(body.amount, 'amount') !== priced.dueCents) throw priceChanged(priced.dueCents)
-  if (sentTipCents !== priced.tipCents && sentTipCents !== priced.dueTipCents) throw priceChanged(priced.dueCents)
+  if (sentTipCents !== priced.tipCents && sentTipCents !== priced.dueTipCents)
+    throw priceChanged(priced.dueCents)
   if (priced.dueCents === 0) throw alreadyPaid()
   return priced
 }
@@ -87,17 +102,42 @@ function checkPayable(merchant: Merchant, ticket: Ticket, body: PaymentBody, { c
  * A customer is named by the user whose it is, and by nobody else. Whether the card may be used with it the provider says: one that is another
  * customer's is refused there, a new one becomes this customer's when it has paid.
  */
-async function checkCustomer(tx: Transaction, { locationId }: Merchant, { userId }: Ticket, body: PaymentBody): Promise<void> {
+async function checkCustomer(
+  tx: Transaction,
+  { locationId }: Merchant,
+  { userId }: Ticket,
+  body: PaymentBody,
+): Promise<void> {
   if (body.stripe_customer_id === undefined) return
   const own = userId === undefined ? undefined : (await getUser(tx, locationId, userId)).customerId
-  if (own !== body.stripe_customer_id) throw fieldProblem(422, 'stripe_customer_id', 'These saved cards are not yours. Please enter a card.')
+  if (own !== body.stripe_customer_id)
+    throw fieldProblem(422, 'stripe_customer_id', 'These saved cards are not yours. Please enter a card.')
 }
 
-function takeMoney(tx: Transaction, merchant: Merchant, ticket: Ticket, received: Received, { clock }: TicketPorts): Ticket {
+function takeMoney(
+  tx: Transaction,
+  merchant: Merchant,
+  ticket: Ticket,
+  received: Received,
+  { clock }: TicketPorts,
+): Ticket {
   const nowMs = clock.now()
   const { id, nonTipCents, tipCents, priced } = received.attempt
-  const payment = { id, tenderType: 'credit_card' as const, displayName: received.displayName, nonTipCents, tipCents }
+  const payment = {
+    id,
+    tenderType: 'credit_card' as const,
+    displayName: received.displayName,
+    nonTipCents,
+    tipCents,
+  }
   recordCharge(tx, merchant.locationId, ticket.id, payment, nowMs)
   // `prepare` wrote it as what `keptOf` gives.
-  return addPayment(tx, merchant, ticket, payment, { kept: priced as KeptPrice, providerId: received.intentId }, nowMs)
+  return addPayment(
+    tx,
+    merchant,
+    ticket,
+    payment,
+    { kept: priced as KeptPrice, providerId: received.intentId },
+    nowMs,
+  )
 }

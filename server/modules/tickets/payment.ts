@@ -11,7 +11,10 @@ import { answerOf, type TicketPorts } from './service.ts'
 export type PaymentPorts = TicketPorts & ChargePorts & { trustProxy: boolean }
 
 /** `POST .../payment`: charged once (modules/payments/charge-once.ts), however often and under however many keys it is asked for. */
-export async function payTicket(call: Call<typeof endpoints.payTicket>, ports: PaymentPorts): Promise<FastifyReply> {
+export async function payTicket(
+  call: Call<typeof endpoints.payTicket>,
+  ports: PaymentPorts,
+): Promise<FastifyReply> {
   const { merchant, params, body, session } = call
   const claim = claimOf(endpoints.payTicket, call, ports, { movesMoney: true })
   const ticket = { id: params['id']!, userId: session?.userId }

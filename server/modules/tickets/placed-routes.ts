@@ -13,29 +13,46 @@ import type { TicketAt } from './ticket.ts'
 
 /** What can be done with an order once it is placed (specification §4, §7). */
 export function addPlacedTicketRoutes(app: FastifyInstance, ports: PaymentPorts): void {
-  registerChange(app, ports, endpoints.updateDelivery, (call, tx) => updateDelivery(tx, call.merchant, placedAt(call), call.body, ports))
+  registerChange(app, ports, endpoints.updateDelivery, (call, tx) =>
+    updateDelivery(tx, call.merchant, placedAt(call), call.body, ports),
+  )
   register(app, endpoints.listTicketHistory, async ({ merchant, session, query }) => ({
     body: await listTicketHistory(ports.database, merchant, session.userId, query.page, ports.clock.now()),
   }))
   register(app, endpoints.findOpenTicket, async ({ merchant, session }) => ({
     body: await findOpenTicket(ports.database, merchant, session.userId, ports),
   }))
-  register(app, endpoints.lookupItem, async ({ merchant, params, query }) => ({ body: lookUpItem(merchant, params['item']!, query.modifiers) }))
-}
-
-/** The check-in is the same call as a change of the ticket (§7): its body says which. */
-export const isCheckIn = (body: unknown): boolean => typeof body === 'object' && body !== null && 'recipient_checked_in' in body
-
-/** `PUT .../ticketorder/{id}` with `recipient_checked_in`. */
-export function answerCheckIn(call: Call<typeof endpoints.updateTicket>, ports: PaymentPorts): Promise<FastifyReply> {
-  const { checkIn: endpoint } = endpoints
-  return runChange(ports, endpoint, { ...call, body: checkedBody(endpoint, call.request.body) }, async (one, tx) => ({
-    ...(await checkIn(tx, one.merchant, placedAt(one), one.body, ports)),
-    after: () => ports.kitchen.wake(),
+  register(app, endpoints.lookupItem, async ({ merchant, params, query }) => ({
+    body: lookUpItem(merchant, params['item']!, query.modifiers),
   }))
 }
 
-const placedAt = ({ params, session, request }: Call<typeof endpoints.updateDelivery | typeof endpoints.checkIn>): TicketAt => {
+/** The check-in is the same call as a change of the ticket (§7): its body says which. */
+export const isCheckIn = (body: unknown): boolean =>
+  typeof body === 'object' && body !== null && 'recipient_checked_in' in body
+
+/** `PUT .../ticketorder/{id}` with `recipient_checked_in`. */
+export function answerCheckIn(
+  call: Call<typeof endpoints.updateTicket>,
+  ports: PaymentPorts,
+): Promise<FastifyReply> {
+  const { checkIn: endpoint } = endpoints
+  return runChange(
+    ports,
+    endpoint,
+    { ...call, body: checkedBody(endpoint, call.request.body) },
+    async (one, tx) => ({
+      ...(await checkIn(tx, one.merchant, placedAt(one), one.body, ports)),
+      after: () => ports.kitchen.wake(),
+    }),
+  )
+}
+
+const placedAt = ({
+  params,
+  session,
+  request,
+}: Call<typeof endpoints.updateDelivery | typeof endpoints.checkIn>): TicketAt => {
   const key = request.headers['x-order-key']
   return { id: params['id']!, userId: session?.userId, orderKey: typeof key === 'string' ? key : undefined }
 }

@@ -14,7 +14,14 @@ export function priceOf(merchant: Merchant, ticket: Ticket, nowMs: number): Tick
 }
 
 /** A price as it is kept from the first money on. */
-export const keptOf = ({ subTotalCents, discountCents, taxCents, deliveryCents, rewardCents, tipCents }: TicketPrice): KeptPrice => ({
+export const keptOf = ({
+  subTotalCents,
+  discountCents,
+  taxCents,
+  deliveryCents,
+  rewardCents,
+  tipCents,
+}: TicketPrice): KeptPrice => ({
   ...{ subTotalCents, discountCents, taxCents, deliveryCents, rewardCents, tipCents },
 })
 

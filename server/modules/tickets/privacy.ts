@@ -11,15 +11,24 @@ import { isPlaced, type Ticket, type TicketAt } from './ticket.ts'
 export function withoutPerson(ticket: Ticket): Ticket {
   if (!isGuestOrder(ticket)) return ticket
   const { vehicle_make, vehicle_model, vehicle_color } = ticket.contact
-  return { ...ticket, orderKey: undefined, contact: { ...emptyContact, vehicle_make, vehicle_model, vehicle_color } }
+  return {
+    ...ticket,
+    orderKey: undefined,
+    contact: { ...emptyContact, vehicle_make, vehicle_model, vehicle_color },
+  }
 }
 
 /**
  * Throws 403 forbidden where a guest's placed order is to be changed by somebody who has its link and not its key: a link is passed on, and whoever has
  * it may follow the order, not send it to another address or call the staff out to another car.
  */
-export function checkOrderKey({ location }: Merchant, ticket: Ticket, { orderKey }: Pick<TicketAt, 'orderKey'>): void {
-  if (ticket.userId !== undefined || ticket.orderKey === undefined || isSame(ticket.orderKey, orderKey ?? '')) return
+export function checkOrderKey(
+  { location }: Merchant,
+  ticket: Ticket,
+  { orderKey }: Pick<TicketAt, 'orderKey'>,
+): void {
+  if (ticket.userId !== undefined || ticket.orderKey === undefined || isSame(ticket.orderKey, orderKey ?? ''))
+    return
   throw new ProblemError(
     403,
     'forbidden',

@@ -9,7 +9,14 @@ import type { TicketPorts } from './service.ts'
 
 export type RefundPorts = Pick<TicketPorts, 'clock'> & { database: Database; payments: Payments; log: Log }
 
-type Due = { location_id: string; id: string; ticket_id: string; provider_id: string; non_tip_cents: number; tip_cents: number }
+type Due = {
+  location_id: string
+  id: string
+  ticket_id: string
+  provider_id: string
+  non_tip_cents: number
+  tip_cents: number
+}
 
 /** Longer than the provider's client may take with all its retries (ports/payments/stripe.ts); a refund that failed is tried again after it. */
 const leaseMs = 60_000
@@ -20,7 +27,11 @@ const atOnce = 10
  * does not confirm stays due, and is asked for again with the same key: by the next round, which began (`roundMs`) when this one's leases are over. A
  * provider that hangs would otherwise keep one round busy for ever.
  */
-export async function refundSome(locationIds: readonly string[], roundMs: number, ports: RefundPorts): Promise<boolean> {
+export async function refundSome(
+  locationIds: readonly string[],
+  roundMs: number,
+  ports: RefundPorts,
+): Promise<boolean> {
   const untilMs = ports.clock.now() + leaseMs
   const due = await ports.database.query<Due>(
     `UPDATE payments SET refund_locked_until = $1, refund_locked_by = $4 WHERE (location_id, id) IN (
@@ -35,18 +46,26 @@ export async function refundSome(locationIds: readonly string[], roundMs: number
 }
 
 async function refund(due: Due, { database, payments, log, clock }: RefundPorts): Promise<void> {
-  const { location_id: locationId, id, ticket_id: ticketId, non_tip_cents: nonTipCents, tip_cents: tipCents } = due
+  const {
+    location_id: locationId,
+    id,
+    ticket_id: ticketId,
+    non_tip_cents: nonTipCents,
+    tip_cents: tipCents,
+  } = due
   const outcome = await payments.refund({
     ...{ locationId, intentId: due.provider_id, amountCents: nonTipCents + tipCents },
     idempotencyKey: `larder-refund-${id}`,
   })
-  if (outcome.kind === 'unknown') return log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
+  if (outcome.kind === 'unknown')
+    return log({ level: 'error', event: 'refund_unknown', detail: outcome.reason })
   await database.transaction(async (tx) => {
     const released = await tx.query(
       `UPDATE payments SET released_at = $3, refund_id = $4, refund_locked_until = 0, refund_locked_by = NULL
        WHERE location_id = $1 AND id = $2 AND released_at IS NULL RETURNING 1 AS released`,
       [locationId, id, clock.now(), outcome.refundId],
     )
-    if (released.length > 0) recordCharge(tx, locationId, ticketId, { id, nonTipCents, tipCents }, clock.now(), true)
+    if (released.length > 0)
+      recordCharge(tx, locationId, ticketId, { id, nonTipCents, tipCents }, clock.now(), true)
   })
 }

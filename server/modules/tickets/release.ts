@@ -25,8 +25,18 @@ export async function redeemReward(
   const ticket = await getTicket(tx, merchant, at)
   if (ticket.reward?.id === rewardId) return answerOf(merchant, ticket, ports)
   await checkEditable(tx, ticket, ports.clock.now())
-  if (ticket.reward) throw new ProblemError(409, 'changed_meanwhile', 'A reward is on this order already. One order takes one reward.')
-  const reward = await reserveReward(tx, merchant, { rewardId, userId: at.userId, ticketId: ticket.id }, ports)
+  if (ticket.reward)
+    throw new ProblemError(
+      409,
+      'changed_meanwhile',
+      'A reward is on this order already. One order takes one reward.',
+    )
+  const reward = await reserveReward(
+    tx,
+    merchant,
+    { rewardId, userId: at.userId, ticketId: ticket.id },
+    ports,
+  )
   const rewarded = { ...ticket, reward, touchedAt: ports.clock.now() }
   updateTicketRow(tx, rewarded)
   return answerOf(merchant, rewarded, ports)
@@ -36,7 +46,12 @@ export async function redeemReward(
  * Takes gift cards and a reward off a ticket that is not placed: it can be changed again, at today's prices. With nothing on it, nothing happens. Throws
  * 409 already_paid once a payment card was charged or is being charged.
  */
-export async function releaseTenders(tx: Transaction, merchant: Merchant, at: TicketAt, ports: TicketPorts): Promise<TicketAnswer> {
+export async function releaseTenders(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt,
+  ports: TicketPorts,
+): Promise<TicketAnswer> {
   const ticket = await getTicket(tx, merchant, at)
   checkOpen(ticket, ports.clock.now())
   if (ticket.payments.some(({ tenderType }) => tenderType === 'credit_card'))
@@ -50,10 +65,20 @@ export async function releaseTenders(tx: Transaction, merchant: Merchant, at: Ti
 }
 
 /** An open ticket without what gift cards and a reward put on it, its prices today's. No payment card may have paid for it. */
-export async function reopen(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: TicketPorts): Promise<Ticket> {
+export async function reopen(
+  tx: Transaction,
+  merchant: Merchant,
+  ticket: Ticket,
+  ports: TicketPorts,
+): Promise<Ticket> {
   const bare = await giveBack(tx, merchant, ticket, ports)
   if (bare === ticket) return ticket
-  const open = atTodaysMenu(merchant, { ...bare, kept: undefined, status: 'Open', touchedAt: ports.clock.now() })
+  const open = atTodaysMenu(merchant, {
+    ...bare,
+    kept: undefined,
+    status: 'Open',
+    touchedAt: ports.clock.now(),
+  })
   updateTicketRow(tx, open)
   return open
 }
@@ -61,31 +86,55 @@ export async function reopen(tx: Transaction, merchant: Merchant, ticket: Ticket
 /**
  * Gives back what is held for a ticket whose guest did not place it in time. The ticket is open again and says so, until it is changed.
  */
-export async function releaseUnplaced(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: TicketPorts): Promise<void> {
+export async function releaseUnplaced(
+  tx: Transaction,
+  merchant: Merchant,
+  ticket: Ticket,
+  ports: TicketPorts,
+): Promise<void> {
   const open = await reopen(tx, merchant, ticket, ports)
   if (open === ticket || (ticket.payments.length === 0 && !ticket.reward)) return
   const back = [...ticket.payments.map(backWords), ...(ticket.reward ? ['Your reward is yours again.'] : [])]
   updateTicketRow(tx, {
     ...open,
-    success: { header: 'Your order was not placed', message: ['It was not placed in time, so nothing was taken.', ...back].join(' ') },
+    success: {
+      header: 'Your order was not placed',
+      message: ['It was not placed in time, so nothing was taken.', ...back].join(' '),
+    },
   })
 }
 
 /** Gives gift cards their money, the reward to its owner, the slot and the use of its code to others. Gives the ticket without them; the caller writes it. */
-export async function giveBack(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: TicketPorts): Promise<Ticket> {
+export async function giveBack(
+  tx: Transaction,
+  merchant: Merchant,
+  ticket: Ticket,
+  ports: TicketPorts,
+): Promise<Ticket> {
   const { locationId } = merchant
   const cards = ticket.payments.filter(({ tenderType }) => tenderType === 'card')
   if (cards.length === 0 && !ticket.reward && !holdsReserved(ticket)) return ticket
   const freed = freeReserved(tx, ticket)
   for (const { id, cardId, nonTipCents, tipCents } of cards) {
-    tx.later('UPDATE payments SET released_at = $3 WHERE location_id = $1 AND id = $2', [locationId, id, ports.clock.now()])
-    await returnToCard(tx, ports, merchant, { redemptionId: id, cardId: cardId!, amountCents: nonTipCents, tipCents, ticketId: ticket.id })
+    tx.later('UPDATE payments SET released_at = $3 WHERE location_id = $1 AND id = $2', [
+      locationId,
+      id,
+      ports.clock.now(),
+    ])
+    await returnToCard(tx, ports, merchant, {
+      redemptionId: id,
+      cardId: cardId!,
+      amountCents: nonTipCents,
+      tipCents,
+      ticketId: ticket.id,
+    })
   }
   if (ticket.reward) freeReward(tx, locationId, ticket.id)
   return {
     ...freed,
     payments: ticket.payments.filter(({ tenderType }) => tenderType !== 'card'),
     reward: undefined,
-    rewardUntil: ticket.userId === undefined ? undefined : await findLastRewardDay(tx, merchant, ticket.userId),
+    rewardUntil:
+      ticket.userId === undefined ? undefined : await findLastRewardDay(tx, merchant, ticket.userId),
   }
 }

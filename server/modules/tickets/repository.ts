@@ -2,7 +2,15 @@ import type { PricedModifier } from '#contract/pricing/line.ts'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import { historyOf, type KeptPrice, type Line, type Ticket, type TicketPayment, type TicketReward, type TicketStep } from './ticket.ts'
+import {
+  historyOf,
+  type KeptPrice,
+  type Line,
+  type Ticket,
+  type TicketPayment,
+  type TicketReward,
+  type TicketStep,
+} from './ticket.ts'
 
 /** Tickets and their lines in the database. */
 
@@ -45,13 +53,25 @@ const partsOf = (id: string): string =>
 const partsOfTicket = partsOf('$2')
 
 /** A ticket with its lines and payments; undefined when the location has none of that id. */
-export async function findTicket(database: Queryable, locationId: string, id: string): Promise<Ticket | undefined> {
-  const rows = await database.query<TicketRow & Parts>(`SELECT *, ${partsOfTicket} FROM tickets WHERE location_id = $1 AND id = $2`, [locationId, id])
+export async function findTicket(
+  database: Queryable,
+  locationId: string,
+  id: string,
+): Promise<Ticket | undefined> {
+  const rows = await database.query<TicketRow & Parts>(
+    `SELECT *, ${partsOfTicket} FROM tickets WHERE location_id = $1 AND id = $2`,
+    [locationId, id],
+  )
   return rows[0] && ticketOf(locationId, rows[0], rows[0])
 }
 
 /** The unplaced order with lines that a user touched last, not before `sinceMs` (ms since the epoch). */
-export async function findOpenTicketId(database: Queryable, locationId: string, userId: string, sinceMs: number): Promise<string | undefined> {
+export async function findOpenTicketId(
+  database: Queryable,
+  locationId: string,
+  userId: string,
+  sinceMs: number,
+): Promise<string | undefined> {
   const rows = await database.query<{ id: string }>(
     `SELECT t.id FROM tickets t WHERE t.location_id = $1 AND t.user_id = $2 AND t.status IN ('Open', 'PaymentComplete') AND t.touched_at >= $3
        AND EXISTS (SELECT 1 FROM ticket_lines l WHERE l.location_id = t.location_id AND l.ticket_id = t.id)
@@ -78,9 +98,16 @@ export async function listPlacedTickets(
 }
 
 /** A ticket like `findTicket`, kept from others until the transaction ends. */
-export async function lockTicket(tx: Transaction, locationId: string, id: string): Promise<Ticket | undefined> {
+export async function lockTicket(
+  tx: Transaction,
+  locationId: string,
+  id: string,
+): Promise<Ticket | undefined> {
   const [rows, parts] = await Promise.all([
-    tx.query<TicketRow>('SELECT * FROM tickets WHERE location_id = $1 AND id = $2 FOR UPDATE', [locationId, id]),
+    tx.query<TicketRow>('SELECT * FROM tickets WHERE location_id = $1 AND id = $2 FOR UPDATE', [
+      locationId,
+      id,
+    ]),
     // A statement of its own, after the lock: within the locking one, lines and payments would be as they were before it had to wait.
     tx.query<Parts>(`SELECT ${partsOfTicket}`, [locationId, id]),
   ])
@@ -108,7 +135,10 @@ const ticketOf = (locationId: string, row: TicketRow, parts: Parts): Ticket => (
   tipCents: row.tip_cents,
   tipPercent: row.tip_percent ?? undefined,
   kept: row.priced ?? undefined,
-  success: row.success_header === null ? undefined : { header: row.success_header, message: row.success_message ?? '' },
+  success:
+    row.success_header === null
+      ? undefined
+      : { header: row.success_header, message: row.success_message ?? '' },
   createdAt: row.created_at,
   touchedAt: row.touched_at,
   checkedInAt: row.checked_in_at ?? undefined,
@@ -167,8 +197,23 @@ export function insertTicket(tx: Transaction, ticket: Ticket): void {
     `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, created_at, touched_at, user_id, order_key)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
-      ...[ticket.locationId, ticket.id, ticket.status, ticket.name, ticket.nextIndex, ticket.useDelivery, ticket.useCurbside],
-      ...[JSON.stringify(ticket.contact), ticket.tipCents, ticket.createdAt, ticket.touchedAt, ticket.userId ?? null, ticket.orderKey ?? null],
+      ...[
+        ticket.locationId,
+        ticket.id,
+        ticket.status,
+        ticket.name,
+        ticket.nextIndex,
+        ticket.useDelivery,
+        ticket.useCurbside,
+      ],
+      ...[
+        JSON.stringify(ticket.contact),
+        ticket.tipCents,
+        ticket.createdAt,
+        ticket.touchedAt,
+        ticket.userId ?? null,
+        ticket.orderKey ?? null,
+      ],
     ],
   )
 }
@@ -186,9 +231,28 @@ export function updateTicketRow(tx: Transaction, ticket: Ticket): void {
        history = $17, checked_in_at = $18, reward = $19, held_slot = $20, held_promo = $21, tip_percent = $22
      WHERE location_id = $1 AND id = $2`,
     [
-      ...[ticket.locationId, ticket.id, ticket.status, ticket.name, ticket.nextIndex, ticket.useDelivery, ticket.useCurbside],
-      ...[ticket.readyDate ?? null, ticket.readyTime ?? null, JSON.stringify(ticket.contact), ticket.promoCode ?? null, ticket.tipCents],
-      ...[ticket.kept ? JSON.stringify(ticket.kept) : null, ticket.success?.header ?? null, ticket.success?.message ?? null, ticket.touchedAt],
+      ...[
+        ticket.locationId,
+        ticket.id,
+        ticket.status,
+        ticket.name,
+        ticket.nextIndex,
+        ticket.useDelivery,
+        ticket.useCurbside,
+      ],
+      ...[
+        ticket.readyDate ?? null,
+        ticket.readyTime ?? null,
+        JSON.stringify(ticket.contact),
+        ticket.promoCode ?? null,
+        ticket.tipCents,
+      ],
+      ...[
+        ticket.kept ? JSON.stringify(ticket.kept) : null,
+        ticket.success?.header ?? null,
+        ticket.success?.message ?? null,
+        ticket.touchedAt,
+      ],
       ...[
         JSON.stringify(historyOf(ticket)),
         ticket.checkedInAt ?? null,
@@ -212,13 +276,31 @@ export function saveLine(tx: Transaction, ticket: Ticket, line: Line): void {
        menu_item = excluded.menu_item, name = excluded.name, unit_cents = excluded.unit_cents, quantity = excluded.quantity,
        sent_modifiers = excluded.sent_modifiers, priced_modifiers = excluded.priced_modifiers`,
     [
-      ...[ticket.locationId, ticket.id, line.index, line.menu, line.category, line.item, line.menuItem, line.name],
-      ...[line.unitCents, line.quantity, JSON.stringify(line.sentModifiers), JSON.stringify(line.pricedModifiers)],
+      ...[
+        ticket.locationId,
+        ticket.id,
+        line.index,
+        line.menu,
+        line.category,
+        line.item,
+        line.menuItem,
+        line.name,
+      ],
+      ...[
+        line.unitCents,
+        line.quantity,
+        JSON.stringify(line.sentModifiers),
+        JSON.stringify(line.pricedModifiers),
+      ],
     ],
   )
 }
 
 /** Takes a line off. Its number is not given again. */
 export function deleteLine(tx: Transaction, ticket: Ticket, index: number): void {
-  tx.later('DELETE FROM ticket_lines WHERE location_id = $1 AND ticket_id = $2 AND line_index = $3', [ticket.locationId, ticket.id, index])
+  tx.later('DELETE FROM ticket_lines WHERE location_id = $1 AND ticket_id = $2 AND line_index = $3', [
+    ticket.locationId,
+    ticket.id,
+    index,
+  ])
 }

@@ -10,14 +10,23 @@ import type { Ticket } from './ticket.ts'
 /** What there is only so much of, kept for a ticket from before its first money: room in the kitchen, a use of its promo code. */
 
 /** Keeps both for a ticket. Throws 422 on `ready_time_v2` for a slot that is full, 422 promo_invalid for a code that is used up. */
-export async function reserve(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: Pick<TicketPorts, 'slots' | 'clock'>): Promise<Ticket> {
+export async function reserve(
+  tx: Transaction,
+  merchant: Merchant,
+  ticket: Ticket,
+  ports: Pick<TicketPorts, 'slots' | 'clock'>,
+): Promise<Ticket> {
   const placed = await reserveSlot(tx, merchant, ticket, ports)
   // With money on it the code was counted before, or was none.
   if (ticket.kept) return placed
   const holds = findDiscount(merchant, ticket.promoCode, purchaseOf(ticket), ports.clock.now()) !== undefined
   const heldPromo = await countPromoUse(tx, merchant, holderOf(placed), holds)
   if (heldPromo !== ticket.heldPromo)
-    tx.later('UPDATE tickets SET held_promo = $3 WHERE location_id = $1 AND id = $2', [merchant.locationId, ticket.id, heldPromo ?? null])
+    tx.later('UPDATE tickets SET held_promo = $3 WHERE location_id = $1 AND id = $2', [
+      merchant.locationId,
+      ticket.id,
+      heldPromo ?? null,
+    ])
   return { ...placed, heldPromo }
 }
 
@@ -28,7 +37,8 @@ export function freeReserved(tx: Transaction, ticket: Ticket): Ticket {
 }
 
 /** Whether anything is kept for a ticket. */
-export const holdsReserved = ({ heldSlot, heldPromo }: Ticket): boolean => heldSlot !== undefined || heldPromo !== undefined
+export const holdsReserved = ({ heldSlot, heldPromo }: Ticket): boolean =>
+  heldSlot !== undefined || heldPromo !== undefined
 
 /** A ticket whose code is no longer the one that is counted for it gives that back. The caller writes the ticket. */
 export function withoutOldUse(tx: Transaction, ticket: Ticket): Ticket {
@@ -38,7 +48,8 @@ export function withoutOldUse(tx: Transaction, ticket: Ticket): Ticket {
 }
 
 /** Throws 422 promo_invalid for a code that is used up already, by whom the ticket is for as far as that is known. */
-export const checkUses = (tx: Transaction, merchant: Merchant, ticket: Ticket): Promise<void> => checkPromoUse(tx, merchant, holderOf(ticket))
+export const checkUses = (tx: Transaction, merchant: Merchant, ticket: Ticket): Promise<void> =>
+  checkPromoUse(tx, merchant, holderOf(ticket))
 
 const holderOf = ({ locationId, id, userId, contact, promoCode, heldPromo }: Ticket): PromoHolder => ({
   ...{ locationId, id, userId, promoCode, heldPromo },

@@ -7,7 +7,16 @@ import { checkTime, register, registerRaw } from '#server/plugins/endpoints.ts'
 import { registerChange, runChange } from '#server/plugins/idempotency.ts'
 import { addTenderRoutes } from './tender-routes.ts'
 import { payTicket, type PaymentPorts } from './payment.ts'
-import { addItems, applyPromoCode, changeItem, createTicket, readTicket, removeItem, setTip, updateTicket } from './service.ts'
+import {
+  addItems,
+  applyPromoCode,
+  changeItem,
+  createTicket,
+  readTicket,
+  removeItem,
+  setTip,
+  updateTicket,
+} from './service.ts'
 import { addPlacedTicketRoutes, answerCheckIn, isCheckIn } from './placed-routes.ts'
 import { submitTicket } from './submit.ts'
 import type { TicketAt } from './ticket.ts'
@@ -26,26 +35,54 @@ export function addTicketRoutes(app: FastifyInstance, ports: PaymentPorts & Bala
       checkTime(query.time)
       return createTicket(tx, merchant, session?.userId, ports)
     },
-    { guard: ({ merchant, request }) => ports.limits.count(merchant.locationId, ...byClient(ports, request, 'start')) },
+    {
+      guard: ({ merchant, request }) =>
+        ports.limits.count(merchant.locationId, ...byClient(ports, request, 'start')),
+    },
   )
-  registerChange(app, ports, endpoints.addItems, (call, tx) => addItems(tx, call.merchant, ticketAt(call), call.body, ports))
-  registerChange(app, ports, endpoints.changeItem, (call, tx) => changeItem(tx, call.merchant, lineAt(call), call.body, ports))
-  registerChange(app, ports, endpoints.removeItem, (call, tx) => removeItem(tx, call.merchant, lineAt(call), ports))
+  registerChange(app, ports, endpoints.addItems, (call, tx) =>
+    addItems(tx, call.merchant, ticketAt(call), call.body, ports),
+  )
+  registerChange(app, ports, endpoints.changeItem, (call, tx) =>
+    changeItem(tx, call.merchant, lineAt(call), call.body, ports),
+  )
+  registerChange(app, ports, endpoints.removeItem, (call, tx) =>
+    removeItem(tx, call.merchant, lineAt(call), ports),
+  )
   registerRaw(app, endpoints.updateTicket, (call) =>
     isCheckIn(call.request.body)
       ? answerCheckIn(call, ports)
-      : runChange(ports, endpoints.updateTicket, call, (one, tx) => updateTicket(tx, one.merchant, ticketAt(one), one.body, ports)),
+      : runChange(ports, endpoints.updateTicket, call, (one, tx) =>
+          updateTicket(tx, one.merchant, ticketAt(one), one.body, ports),
+        ),
   )
-  registerChange(app, ports, endpoints.setTip, (call, tx) => setTip(tx, call.merchant, ticketAt(call), call.body, ports))
-  registerChange(app, ports, endpoints.applyPromoCode, (call, tx) => applyPromoCode(tx, call.merchant, ticketAt(call), call.body.promo_code, ports), {
-    // Codes are short and can be guessed (reliability X5).
-    guard: ({ merchant, params, request }) =>
-      ports.limits.count(merchant.locationId, ...byClient(ports, request, 'promo', { name: 'promoOfTicket', of: params['id']! })),
-  })
+  registerChange(app, ports, endpoints.setTip, (call, tx) =>
+    setTip(tx, call.merchant, ticketAt(call), call.body, ports),
+  )
+  registerChange(
+    app,
+    ports,
+    endpoints.applyPromoCode,
+    (call, tx) => applyPromoCode(tx, call.merchant, ticketAt(call), call.body.promo_code, ports),
+    {
+      // Codes are short and can be guessed (reliability X5).
+      guard: ({ merchant, params, request }) =>
+        ports.limits.count(
+          merchant.locationId,
+          ...byClient(ports, request, 'promo', { name: 'promoOfTicket', of: params['id']! }),
+        ),
+    },
+  )
   registerRaw(app, endpoints.payTicket, (call) => payTicket(call, ports))
-  registerChange(app, ports, endpoints.submitTicket, (call, tx) => submitTicket(tx, call.merchant, ticketAt(call), call.body, ports), {
-    movesMoney: true,
-  })
+  registerChange(
+    app,
+    ports,
+    endpoints.submitTicket,
+    (call, tx) => submitTicket(tx, call.merchant, ticketAt(call), call.body, ports),
+    {
+      movesMoney: true,
+    },
+  )
   addTenderRoutes(app, ports)
   addPlacedTicketRoutes(app, ports)
 }
@@ -53,4 +90,7 @@ export function addTicketRoutes(app: FastifyInstance, ports: PaymentPorts & Bala
 type Asked = { params: Readonly<Record<string, string>>; session: Session | undefined }
 
 const ticketAt = ({ params, session }: Asked): TicketAt => ({ id: params['id']!, userId: session?.userId })
-const lineAt = (asked: Asked): TicketAt & { index: string } => ({ ...ticketAt(asked), index: asked.params['index']! })
+const lineAt = (asked: Asked): TicketAt & { index: string } => ({
+  ...ticketAt(asked),
+  index: asked.params['index']!,
+})

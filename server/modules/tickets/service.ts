@@ -2,7 +2,12 @@ import { centsFromNumber } from '#contract/money.ts'
 import { emptyContact } from '#contract/rules/contact.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { OpenTicketAnswer } from '#contract/schemas/ticket-history.ts'
-import type { ItemsBody, OrderLineItem, TicketOrderAnswer, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
+import type {
+  ItemsBody,
+  OrderLineItem,
+  TicketOrderAnswer,
+  TicketUpdateBody,
+} from '#contract/schemas/ticket-order.ts'
 import type { TipBody } from '#contract/schemas/tip.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -17,7 +22,16 @@ import { checkEditable, checkKitchenOpen, checkTip } from './guards.ts'
 import { currentLine, lineOf } from './lines.ts'
 import { purchaseOf } from './price.ts'
 import { withoutPerson } from './privacy.ts'
-import { deleteLine, findOpenTicketId, findTicket, insertTicket, lockTicket, saveLine, saveOwner, updateTicketRow } from './repository.ts'
+import {
+  deleteLine,
+  findOpenTicketId,
+  findTicket,
+  insertTicket,
+  lockTicket,
+  saveLine,
+  saveOwner,
+  updateTicketRow,
+} from './repository.ts'
 import { checkUses, withoutOldUse } from './reserve.ts'
 import type { SlotTables } from './slots.ts'
 import { expiresAfterMs, isPlaced, type Ticket, type TicketAt } from './ticket.ts'
@@ -60,7 +74,12 @@ export function atTodaysMenu(merchant: Merchant, ticket: Ticket | undefined): Ti
 }
 
 /** Starts an empty ticket. Throws 409 kitchen_closed. */
-export async function createTicket(tx: Transaction, merchant: Merchant, userId: string | undefined, ports: TicketPorts): Promise<TicketAnswer> {
+export async function createTicket(
+  tx: Transaction,
+  merchant: Merchant,
+  userId: string | undefined,
+  ports: TicketPorts,
+): Promise<TicketAnswer> {
   const nowMs = ports.clock.now()
   checkKitchenOpen(merchant, nowMs)
   const ticket: Ticket = {
@@ -97,41 +116,77 @@ export async function createTicket(tx: Transaction, merchant: Merchant, userId: 
 }
 
 /** The ticket as it is, and whether a reward of whoever asks can be used on it: one that is nobody's yet becomes theirs when they use it. */
-export async function readTicket(database: Queryable, merchant: Merchant, at: TicketAt, ports: TicketPorts): Promise<TicketAnswer> {
+export async function readTicket(
+  database: Queryable,
+  merchant: Merchant,
+  at: TicketAt,
+  ports: TicketPorts,
+): Promise<TicketAnswer> {
   const ticket = await getReadableTicket(database, merchant, at)
-  if (at.userId === undefined || ticket.userId !== undefined || isPlaced(ticket)) return answerOf(merchant, ticket, ports)
-  return answerOf(merchant, { ...ticket, rewardUntil: await findLastRewardDay(database, merchant, at.userId) }, ports)
+  if (at.userId === undefined || ticket.userId !== undefined || isPlaced(ticket))
+    return answerOf(merchant, ticket, ports)
+  return answerOf(
+    merchant,
+    { ...ticket, rewardUntil: await findLastRewardDay(database, merchant, at.userId) },
+    ports,
+  )
 }
 
 /** The order with dishes on it that a user touched last and has not placed, and that has not expired: empty where there is none. */
-export async function findOpenTicket(database: Queryable, merchant: Merchant, userId: string, ports: TicketPorts): Promise<OpenTicketAnswer> {
+export async function findOpenTicket(
+  database: Queryable,
+  merchant: Merchant,
+  userId: string,
+  ports: TicketPorts,
+): Promise<OpenTicketAnswer> {
   const id = await findOpenTicketId(database, merchant.locationId, userId, ports.clock.now() - expiresAfterMs)
   return id === undefined
     ? {}
-    : { ticket_order: (await readTicket(database, merchant, { id, userId, orderKey: undefined }, ports)).body.ticket_order }
+    : {
+        ticket_order: (await readTicket(database, merchant, { id, userId, orderKey: undefined }, ports)).body
+          .ticket_order,
+      }
 }
 
 /** The ticket, for whoever may see it. Throws 404 not_found. */
-export const getReadableTicket = async (database: Queryable, merchant: Merchant, at: TicketAt): Promise<Ticket> =>
+export const getReadableTicket = async (
+  database: Queryable,
+  merchant: Merchant,
+  at: TicketAt,
+): Promise<Ticket> =>
   atTodaysMenu(merchant, allowed(await findTicket(database, merchant.locationId, at.id), at))
 
 /** A placed ticket, kept from other changes until the transaction ends. Throws 404 not_found, 409 when it is not placed. */
 export async function getPlacedTicket(tx: Transaction, merchant: Merchant, at: TicketAt): Promise<Ticket> {
   const ticket = allowed(await lockTicket(tx, merchant.locationId, at.id), at)
   if (!ticket) throw notFound('We could not find this order.')
-  if (!isPlaced(ticket)) throw new ProblemError(409, 'bad_request', 'This order is not placed yet. Please finish it first.')
+  if (!isPlaced(ticket))
+    throw new ProblemError(409, 'bad_request', 'This order is not placed yet. Please finish it first.')
   return ticket
 }
 
 /** Adds lines, each with a number of its own that the ticket never gives again. Throws 409 kitchen_closed or sold_out, 422. */
-export async function addItems(tx: Transaction, merchant: Merchant, at: TicketAt, body: ItemsBody, ports: TicketPorts): Promise<TicketAnswer> {
+export async function addItems(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt,
+  body: ItemsBody,
+  ports: TicketPorts,
+): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, at, ports)
   checkKitchenOpen(merchant, ports.clock.now())
   if (ticket.lines.length + body.items.length > maximumLines)
     throw fieldProblem(422, 'items', 'That is more than one order can hold. Please call the restaurant.')
-  const added = body.items.map((sent, position) => lineOf(merchant, sent, ticket.nextIndex + position, `items.${position}.`))
+  const added = body.items.map((sent, position) =>
+    lineOf(merchant, sent, ticket.nextIndex + position, `items.${position}.`),
+  )
   for (const line of added) saveLine(tx, ticket, line)
-  return save(tx, merchant, { ...ticket, nextIndex: ticket.nextIndex + added.length, lines: [...ticket.lines, ...added] }, ports)
+  return save(
+    tx,
+    merchant,
+    { ...ticket, nextIndex: ticket.nextIndex + added.length, lines: [...ticket.lines, ...added] },
+    ports,
+  )
 }
 
 /** Puts a whole line in another's place, under the same number. Throws 422 when that line is not there, 409 sold_out. */
@@ -147,14 +202,25 @@ export async function changeItem(
   if (body.index !== undefined && body.index !== index)
     throw fieldProblem(422, 'index', 'The line in the address and the line sent are not the same.')
   // Not a 404: that would tell the portal that the whole ticket is gone.
-  if (!ticket.lines.some((line) => line.index === index)) throw fieldProblem(422, 'index', 'This line is not in your order any more.')
+  if (!ticket.lines.some((line) => line.index === index))
+    throw fieldProblem(422, 'index', 'This line is not in your order any more.')
   const changed = lineOf(merchant, body, index, '')
   saveLine(tx, ticket, changed)
-  return save(tx, merchant, { ...ticket, lines: ticket.lines.map((line) => (line.index === index ? changed : line)) }, ports)
+  return save(
+    tx,
+    merchant,
+    { ...ticket, lines: ticket.lines.map((line) => (line.index === index ? changed : line)) },
+    ports,
+  )
 }
 
 /** Takes a line off. One that is off already is no error: the diner has what they wanted. */
-export async function removeItem(tx: Transaction, merchant: Merchant, at: TicketAt & { index: string }, ports: TicketPorts): Promise<TicketAnswer> {
+export async function removeItem(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt & { index: string },
+  ports: TicketPorts,
+): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, at, ports)
   const index = indexOf(at.index)
   deleteLine(tx, ticket, index)
@@ -182,13 +248,23 @@ export async function setTip(
   { tip, tip_percent }: TipBody,
   ports: TicketPorts,
 ): Promise<TicketAnswer> {
-  const ticket = { ...(await getEditable(tx, merchant, at, ports)), tipCents: centsOf(tip, 'tip'), tipPercent: tip_percent }
+  const ticket = {
+    ...(await getEditable(tx, merchant, at, ports)),
+    tipCents: centsOf(tip, 'tip'),
+    tipPercent: tip_percent,
+  }
   checkTip(ticket)
   return save(tx, merchant, ticket, ports)
 }
 
 /** Enters a promo code in place of any other. Throws 422 promo_invalid. */
-export async function applyPromoCode(tx: Transaction, merchant: Merchant, at: TicketAt, typed: string, ports: TicketPorts): Promise<TicketAnswer> {
+export async function applyPromoCode(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt,
+  typed: string,
+  ports: TicketPorts,
+): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, at, ports)
   const { code } = getPromoCode(merchant, typed, purchaseOf(ticket), ports.clock.now())
   const changed = { ...ticket, promoCode: code }
@@ -201,22 +277,35 @@ export function centsOf(dollars: number, field: string): number {
   try {
     return centsFromNumber(dollars)
   } catch (error) {
-    if (error instanceof RangeError) throw fieldProblem(422, field, 'Please enter an amount in dollars and cents.')
+    if (error instanceof RangeError)
+      throw fieldProblem(422, field, 'Please enter an amount in dollars and cents.')
     throw error
   }
 }
 
 /** The ticket as an answer: of a guest's that is placed, without whose it is. */
-export const answerOf = (merchant: Merchant, ticket: Ticket, ports: Pick<TicketPorts, 'clock' | 'slots'>): TicketAnswer =>
-  ownAnswerOf(merchant, withoutPerson(ticket), ports)
+export const answerOf = (
+  merchant: Merchant,
+  ticket: Ticket,
+  ports: Pick<TicketPorts, 'clock' | 'slots'>,
+): TicketAnswer => ownAnswerOf(merchant, withoutPerson(ticket), ports)
 
 /** The ticket as an answer to whoever may see all of it: the device that places it just now. */
-export const ownAnswerOf = (merchant: Merchant, ticket: Ticket, { clock, slots }: Pick<TicketPorts, 'clock' | 'slots'>): TicketAnswer => ({
+export const ownAnswerOf = (
+  merchant: Merchant,
+  ticket: Ticket,
+  { clock, slots }: Pick<TicketPorts, 'clock' | 'slots'>,
+): TicketAnswer => ({
   body: { ticket_order: ticketOrderOf(merchant, ticket, clock.now()) },
   shared: slots.listOnWire(merchant, clock.now()),
 })
 
-async function getEditable(tx: Transaction, merchant: Merchant, at: TicketAt, { clock }: TicketPorts): Promise<Ticket> {
+async function getEditable(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt,
+  { clock }: TicketPorts,
+): Promise<Ticket> {
   const ticket = await getTicket(tx, merchant, at)
   await checkEditable(tx, ticket, clock.now())
   return ticket

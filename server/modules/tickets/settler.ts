@@ -44,12 +44,18 @@ export async function settleTicket(merchant: Merchant, id: string, ports: Settle
   after?.()
 }
 
-async function settle(tx: Transaction, merchant: Merchant, id: string, ports: SettlerPorts): Promise<(() => void) | undefined> {
+async function settle(
+  tx: Transaction,
+  merchant: Merchant,
+  id: string,
+  ports: SettlerPorts,
+): Promise<(() => void) | undefined> {
   const nowMs = ports.clock.now()
   const ticket = await getAnyonesTicket(tx, merchant, id)
   if (isPlaced(ticket) || !['Open', 'PaymentComplete'].includes(ticket.status)) return undefined
   const isPaid = priceOf(merchant, ticket, nowMs).dueCents === 0
-  if (isPaid && isCharged(ticket)) return nowMs - ticket.touchedAt >= paidWaitMs ? place(tx, merchant, ticket, ports) : undefined
+  if (isPaid && isCharged(ticket))
+    return nowMs - ticket.touchedAt >= paidWaitMs ? place(tx, merchant, ticket, ports) : undefined
   if (isCharged(ticket) || nowMs - ticket.touchedAt < heldForMs) return undefined
   const attempt = await findOpenAttempt(tx, merchant.locationId, { kind: 'ticket', id })
   if (attempt && isFresh(attempt, nowMs, heldForMs)) return undefined
@@ -60,9 +66,20 @@ async function settle(tx: Transaction, merchant: Merchant, id: string, ports: Se
 }
 
 /** Places a paid order as the guest's own call would have; one that can never be placed is cancelled, and whatever paid for it goes back. */
-async function place(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: SettlerPorts): Promise<(() => void) | undefined> {
+async function place(
+  tx: Transaction,
+  merchant: Merchant,
+  ticket: Ticket,
+  ports: SettlerPorts,
+): Promise<(() => void) | undefined> {
   if (isTooLate(merchant, ticket, ports)) {
-    await voidTicket(tx, merchant, ticket, 'We could not send your order to the kitchen in time, so it was not made.', ports)
+    await voidTicket(
+      tx,
+      merchant,
+      ticket,
+      'We could not send your order to the kitchen in time, so it was not made.',
+      ports,
+    )
     return undefined
   }
   const at = { id: ticket.id, userId: ticket.userId }
@@ -72,9 +89,16 @@ async function place(tx: Transaction, merchant: Merchant, ticket: Ticket, ports:
   return undefined
 }
 
-function isTooLate(merchant: Merchant, { touchedAt, readyDate, readyTime }: Ticket, { clock, slots }: TicketPorts): boolean {
+function isTooLate(
+  merchant: Merchant,
+  { touchedAt, readyDate, readyTime }: Ticket,
+  { clock, slots }: TicketPorts,
+): boolean {
   const nowMs = clock.now()
   if (nowMs - touchedAt < tooLateMs) return false
-  const readyAt = readyDate === undefined || readyTime === undefined ? undefined : slots.findInstant(merchant, readyDate, readyTime)
+  const readyAt =
+    readyDate === undefined || readyTime === undefined
+      ? undefined
+      : slots.findInstant(merchant, readyDate, readyTime)
   return readyAt === undefined || readyAt < nowMs
 }

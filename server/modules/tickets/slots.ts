@@ -33,13 +33,16 @@ export function listSlots(kitchen: Kitchen, timeZone: string, date: string): Slo
 }
 
 function findInstant(timeZone: string, date: string, minutes: number): number | undefined {
-  const label = Temporal.PlainDate.from(date).toPlainDateTime(Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 }))
+  const label = Temporal.PlainDate.from(date).toPlainDateTime(
+    Temporal.PlainTime.from({ hour: Math.floor(minutes / 60), minute: minutes % 60 }),
+  )
   const zoned = label.toZonedDateTime(timeZone, { disambiguation: 'earlier' })
   return zoned.toPlainDateTime().equals(label) ? zoned.epochMilliseconds : undefined
 }
 
 /** `2026-11-20` → `11/20/2026` (specification §9). */
-export const displayDate = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
+export const displayDate = (date: string): string =>
+  `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
 
 /** A slot's own name: `2026-11-21 6:30pm`. */
 export const slotName = (date: string, time: string): string => `${date} ${time}`
@@ -49,7 +52,10 @@ export class SlotTables {
   readonly #days = new Map<string, Slot[]>()
   /** Where a kitchen makes only so many orders at a time: the slots that have no room left, by location. */
   readonly #full = new Map<string, ReadonlySet<string>>()
-  readonly #wire = new Map<string, { minute: number; revision: string; days: SlotDay[]; shared: SharedList }>()
+  readonly #wire = new Map<
+    string,
+    { minute: number; revision: string; days: SlotDay[]; shared: SharedList }
+  >()
 
   /** The slots that a location offers from now on, by date; a slot too soon for the kitchen is not enabled. Dates with none left are not there. */
   list(merchant: Merchant, nowMs: number): SlotDay[] {
@@ -86,18 +92,30 @@ export class SlotTables {
     const days = this.#listDates(merchant, nowMs).flatMap((date): SlotDay[] => {
       const slots = this.#slotsOf(merchant, date).map(({ minutes, atMs }) => {
         const text = formatTimeOfDay(minutes)
-        return { enable: isInTime(merchant, atMs, nowMs) && !this.isFull(merchant, date, text), display: text, value: text }
+        return {
+          enable: isInTime(merchant, atMs, nowMs) && !this.isFull(merchant, date, text),
+          display: text,
+          value: text,
+        }
       })
-      return slots.some((slot) => slot.enable) ? [{ date, date_to_show: displayDate(date), available_time_slots: slots }] : []
+      return slots.some((slot) => slot.enable)
+        ? [{ date, date_to_show: displayDate(date), available_time_slots: slots }]
+        : []
     })
-    const made = { minute, revision: merchant.revision, days, shared: shareList('available_order_ahead_time_slots_for_the_future', SlotDay, days) }
+    const made = {
+      minute,
+      revision: merchant.revision,
+      days,
+      shared: shareList('available_order_ahead_time_slots_for_the_future', SlotDay, days),
+    }
     this.#wire.set(merchant.locationId, made)
     return made
   }
 
   /** The instant of an offered slot (ms), or undefined when that date and time cannot be chosen. `time` is `h:mma`. */
   find(merchant: Merchant, date: string, time: string, nowMs: number): number | undefined {
-    if (!merchant.ordering.showOrderAhead || !this.#listDates(merchant, nowMs).includes(date)) return undefined
+    if (!merchant.ordering.showOrderAhead || !this.#listDates(merchant, nowMs).includes(date))
+      return undefined
     const atMs = this.findInstant(merchant, date, time)
     return atMs !== undefined && isInTime(merchant, atMs, nowMs) ? atMs : undefined
   }
@@ -123,4 +141,5 @@ export class SlotTables {
   }
 }
 
-const isInTime = (merchant: Merchant, atMs: number, nowMs: number): boolean => atMs >= nowMs + merchant.kitchen.leadMinutes * 60_000
+const isInTime = (merchant: Merchant, atMs: number, nowMs: number): boolean =>
+  atMs >= nowMs + merchant.kitchen.leadMinutes * 60_000

@@ -19,7 +19,13 @@ import { wallClock } from './wall-clock.ts'
  * Places the order: once for ever, by the unique row in `submissions`. Asked again, it answers the same ticket.
  * Throws 409 payment_incomplete while anything is due, 422 for what is missing.
  */
-export async function submitTicket(tx: Transaction, merchant: Merchant, at: TicketAt, body: SubmitBody, ports: TicketPorts): Promise<TicketAnswer> {
+export async function submitTicket(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt,
+  body: SubmitBody,
+  ports: TicketPorts,
+): Promise<TicketAnswer> {
   const nowMs = ports.clock.now()
   const found = await getTicket(tx, merchant, at)
   if (isPlaced(found) && statusAt(found, nowMs) !== 'Cancelled') return answerOf(merchant, found, ports)
@@ -27,11 +33,15 @@ export async function submitTicket(tx: Transaction, merchant: Merchant, at: Tick
   const ticket = withPhone(found, body.phone_number)
   checkComplete(merchant, ticket)
   const priced = priceOf(merchant, ticket, nowMs)
-  if (priced.dueCents > 0) throw new ProblemError(409, 'payment_incomplete', 'This order is not paid for yet.')
+  if (priced.dueCents > 0)
+    throw new ProblemError(409, 'payment_incomplete', 'This order is not paid for yet.')
   // Nothing was paid when a promo code covered everything, so nothing has checked the kitchen. Once money is on it, the order goes through.
   if (ticket.payments.length === 0) checkMakeable(merchant, ticket, ports.slots, nowMs)
   const day = wallClock(nowMs, merchant.location.time_zone).date
-  const [name, status] = await Promise.all([nextOrderName(tx, merchant, day), statusOnPlacing(tx, merchant, ticket, ports, nowMs)])
+  const [name, status] = await Promise.all([
+    nextOrderName(tx, merchant, day),
+    statusOnPlacing(tx, merchant, ticket, ports, nowMs),
+  ])
   const placed: Ticket = {
     // Its room, and the use of its code, were kept before its first money.
     ...(ticket.payments.length === 0 ? await reserve(tx, merchant, ticket, ports) : ticket),
@@ -41,16 +51,22 @@ export async function submitTicket(tx: Transaction, merchant: Merchant, at: Tick
     success: successOf(merchant, ticket, name, status === 'Queued' && ports.kitchen.takesAtOnce),
     touchedAt: nowMs,
   }
-  tx.later('INSERT INTO submissions (location_id, ticket_id, day, name, total_cents, submitted_at) VALUES ($1, $2, $3, $4, $5, $6)', [
-    ...[merchant.locationId, ticket.id, day, name, priced.totalCents, nowMs],
-  ])
+  tx.later(
+    'INSERT INTO submissions (location_id, ticket_id, day, name, total_cents, submitted_at) VALUES ($1, $2, $3, $4, $5, $6)',
+    [...[merchant.locationId, ticket.id, day, name, priced.totalCents, nowMs]],
+  )
   updateTicketRow(tx, placed)
   if (placed.reward) spendReward(tx, merchant.locationId, placed.id, nowMs)
   if (placed.userId !== undefined)
     await earnPoints(
       tx,
       merchant,
-      { userId: placed.userId, ticketId: placed.id, name, discountedCents: priced.subTotalCents - priced.discountCents },
+      {
+        userId: placed.userId,
+        ticketId: placed.id,
+        name,
+        discountedCents: priced.subTotalCents - priced.discountCents,
+      },
       ports,
     )
   return { ...ownAnswerOf(merchant, placed, ports), after: () => ports.kitchen.wake() }
@@ -76,14 +92,25 @@ async function nextOrderName(tx: Transaction, merchant: Merchant, day: string): 
 }
 
 /** `waits`: whether an order for as soon as possible has to wait until the kitchen is back. */
-function successOf(merchant: Merchant, ticket: Ticket, name: string, waits: boolean): { header: string; message: string } {
+function successOf(
+  merchant: Merchant,
+  ticket: Ticket,
+  name: string,
+  waits: boolean,
+): { header: string; message: string } {
   return { header: 'Thank you!', message: `Your order ${name} is in. ${promiseOf(merchant, ticket, waits)}` }
 }
 
 /** Without the address: whoever has the link to a guest's order reads it (privacy.ts). */
-function promiseOf(merchant: Merchant, { readyDate, readyTime, useDelivery }: Ticket, waits: boolean): string {
+function promiseOf(
+  merchant: Merchant,
+  { readyDate, readyTime, useDelivery }: Ticket,
+  waits: boolean,
+): string {
   const asap = readyDate === undefined || readyTime === undefined
   if (asap && waits) return 'The kitchen is away for a moment and will start on it as soon as it is back.'
-  const when = asap ? `in about ${merchant.kitchen.leadMinutes} minutes` : `on ${displayDate(readyDate)} at ${readyTime}`
+  const when = asap
+    ? `in about ${merchant.kitchen.leadMinutes} minutes`
+    : `on ${displayDate(readyDate)} at ${readyTime}`
   return useDelivery ? `We will bring it to you ${when}.` : `It will be ready for you ${when}.`
 }

@@ -20,7 +20,13 @@ export function addTenderRoutes(app: FastifyInstance, ports: TicketPorts & Balan
     (call, tx) => redeemReward(tx, call.merchant, ownAt(call), call.body.reward_id, ports),
     movesMoney,
   )
-  registerChange(app, ports, endpoints.redeemCard, (call, tx) => redeemOwnCard(tx, call.merchant, ownAt(call), call.body, ports), movesMoney)
+  registerChange(
+    app,
+    ports,
+    endpoints.redeemCard,
+    (call, tx) => redeemOwnCard(tx, call.merchant, ownAt(call), call.body, ports),
+    movesMoney,
+  )
   registerPreparedChange(
     app,
     ports,
@@ -33,12 +39,19 @@ export function addTenderRoutes(app: FastifyInstance, ports: TicketPorts & Balan
     app,
     ports,
     endpoints.releaseTenders,
-    ({ merchant, params, session }, tx) => releaseTenders(tx, merchant, { id: params['id']!, userId: session?.userId }, ports),
+    ({ merchant, params, session }, tx) =>
+      releaseTenders(tx, merchant, { id: params['id']!, userId: session?.userId }, ports),
     movesMoney,
   )
 }
 
-const ownAt = ({ params, session }: { params: Readonly<Record<string, string>>; session: Session }): TicketAt & { userId: string } => ({
+const ownAt = ({
+  params,
+  session,
+}: {
+  params: Readonly<Record<string, string>>
+  session: Session
+}): TicketAt & { userId: string } => ({
   id: params['id']!,
   userId: session.userId,
 })

@@ -6,7 +6,14 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
 import { insufficientBalance, redeemCard } from '#server/modules/cards/issue.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
-import { alreadyPaid, checkComplete, checkMakeable, checkOpen, endWaitingPayment, priceChanged } from './guards.ts'
+import {
+  alreadyPaid,
+  checkComplete,
+  checkMakeable,
+  checkOpen,
+  endWaitingPayment,
+  priceChanged,
+} from './guards.ts'
 import { addPayment } from './money.ts'
 import { keptOf, priceOf, type TicketPrice } from './price.ts'
 import { saveLine } from './repository.ts'
@@ -20,7 +27,11 @@ import type { Ticket, TicketAt } from './ticket.ts'
 export type Taking = { amountCents: Cents; tipCents: Cents }
 
 /** Throws what stands in the way of money on a ticket, as before a card payment; gives its price. Asks nobody. */
-export function checkTenderable(merchant: Merchant, ticket: Ticket, { clock, slots }: TicketPorts): TicketPrice {
+export function checkTenderable(
+  merchant: Merchant,
+  ticket: Ticket,
+  { clock, slots }: TicketPorts,
+): TicketPrice {
   const nowMs = clock.now()
   checkOpen(ticket, nowMs)
   if (ticket.status === 'PaymentComplete') throw alreadyPaid()
@@ -32,11 +43,16 @@ export function checkTenderable(merchant: Merchant, ticket: Ticket, { clock, slo
 }
 
 /** What was asked for, in cents. Throws 409 price_changed for more than is due, 422 for a tip where gift cards pay none. */
-export function takingOf(merchant: Merchant, price: TicketPrice, body: { amount: number; tip?: number | undefined }): Taking {
+export function takingOf(
+  merchant: Merchant,
+  price: TicketPrice,
+  body: { amount: number; tip?: number | undefined },
+): Taking {
   const taking = { amountCents: centsOf(body.amount, 'amount'), tipCents: centsOf(body.tip ?? 0, 'tip') }
   if (taking.tipCents > 0 && !merchant.ordering.payTipsWithGiftCard)
     throw fieldProblem(422, 'tip', 'Gift cards do not pay for tips here. Please pay the tip by card.')
-  if (taking.amountCents > price.dueNonTipCents || taking.tipCents > price.dueTipCents) throw priceChanged(price.dueCents)
+  if (taking.amountCents > price.dueNonTipCents || taking.tipCents > price.dueTipCents)
+    throw priceChanged(price.dueCents)
   return taking
 }
 
@@ -73,7 +89,8 @@ export async function redeemOwnCard(
   if (taking.amountCents + taking.tipCents > card.balanceCents) throw insufficientBalance(card.balanceCents)
   // Before the first money a price can have changed: who was shown less than is due, and has more on the card, was shown another order.
   const { amountCents } = giftCardShares(dueOf(merchant, price), card.balanceCents)
-  if ((!ticket.kept && taking.amountCents < amountCents) || taking.amountCents + taking.tipCents === 0) throw priceChanged(price.dueCents)
+  if ((!ticket.kept && taking.amountCents < amountCents) || taking.amountCents + taking.tipCents === 0)
+    throw priceChanged(price.dueCents)
   return answerOf(merchant, await takeFromCard(tx, merchant, ticket, price, card, taking, ports), ports)
 }
 
@@ -98,7 +115,13 @@ export async function findPayingCard(
   { locationId }: Merchant,
   { column, value, userId }: { column: 'id' | 'number_hash'; value: string; userId: string | undefined },
 ): Promise<PayingCard | undefined> {
-  const rows = await tx.query<{ id: string; last_four: string; balance_cents: Cents; status: string; expires_on: string | null }>(
+  const rows = await tx.query<{
+    id: string
+    last_four: string
+    balance_cents: Cents
+    status: string
+    expires_on: string | null
+  }>(
     `SELECT id, last_four, balance_cents, status, expires_on FROM cards
      WHERE location_id = $1 AND ${column} = $2 AND user_id IS NOT DISTINCT FROM $3 AND status <> 'pending' FOR UPDATE`,
     [locationId, value, userId ?? null],
@@ -113,8 +136,11 @@ export async function findPayingCard(
 }
 
 /** Whether a card can be paid with: its last day is the location's. */
-export const isGood = (merchant: Merchant, { status, expiresOn }: PayingCard, { clock }: Pick<TicketPorts, 'clock'>): boolean =>
-  status === 'active' && (expiresOn === undefined || expiresOn >= todayOf(merchant, clock))
+export const isGood = (
+  merchant: Merchant,
+  { status, expiresOn }: PayingCard,
+  { clock }: Pick<TicketPorts, 'clock'>,
+): boolean => status === 'active' && (expiresOn === undefined || expiresOn >= todayOf(merchant, clock))
 
 /** Takes money from a card onto a ticket, whose price and lines stand from then on. */
 export async function takeFromCard(
@@ -128,7 +154,14 @@ export async function takeFromCard(
 ): Promise<Ticket> {
   const ticket = await reserve(tx, merchant, found, ports)
   const id = ports.ids.uuid()
-  const redemption = { redemptionId: id, cardId: card.id, userId: card.userId, amountCents, tipCents, ticketId: ticket.id }
+  const redemption = {
+    redemptionId: id,
+    cardId: card.id,
+    userId: card.userId,
+    amountCents,
+    tipCents,
+    ticketId: ticket.id,
+  }
   await redeemCard(tx, ports, merchant, todayOf(merchant, ports.clock), redemption)
   if (!ticket.kept) for (const line of ticket.lines) saveLine(tx, ticket, line)
   const payment = {

@@ -49,7 +49,11 @@ export type KeptPrice = {
 export type TicketStep = { status: TicketStatus; at: number }
 
 /** A ticket as somebody asks for it: its id, and who they are signed in as. */
-export type TicketAt = { id: string; userId: string | undefined; /** Of the header `X-Order-Key`. */ orderKey?: string | undefined }
+export type TicketAt = {
+  id: string
+  userId: string | undefined
+  /** Of the header `X-Order-Key`. */ orderKey?: string | undefined
+}
 
 export type Ticket = {
   locationId: string
@@ -96,17 +100,25 @@ export const expiresAfterMs = 24 * 60 * 60 * 1000
 
 /** A ticket's status now: untouched open ones expire without anything having to run. */
 export const statusAt = (ticket: Ticket, nowMs: number): TicketStatus =>
-  ticket.status === 'Open' && ticket.payments.length === 0 && nowMs - ticket.touchedAt > expiresAfterMs ? 'Expired' : ticket.status
+  ticket.status === 'Open' && ticket.payments.length === 0 && nowMs - ticket.touchedAt > expiresAfterMs
+    ? 'Expired'
+    : ticket.status
 
 /** How long gift cards, a reward and a slot are held for a ticket that nobody touches (reliability B16). */
 export const heldForMs = 15 * 60 * 1000
 
 /** Whether a payment card has paid for it, or for a part of it: its guest has tapped to place it. */
-export const isCharged = ({ payments }: Pick<Ticket, 'payments'>): boolean => payments.some(({ tenderType }) => tenderType === 'credit_card')
+export const isCharged = ({ payments }: Pick<Ticket, 'payments'>): boolean =>
+  payments.some(({ tenderType }) => tenderType === 'credit_card')
 
 /** Until when (ms) what gift cards and a reward put on a ticket that is not placed is held; undefined where nothing is, or where it is placed by itself. */
-export const heldUntil = (ticket: Pick<Ticket, 'name' | 'status' | 'payments' | 'reward' | 'touchedAt'>): number | undefined =>
-  !isPlaced(ticket) && ['Open', 'PaymentComplete'].includes(ticket.status) && !isCharged(ticket) && (ticket.payments.length > 0 || ticket.reward)
+export const heldUntil = (
+  ticket: Pick<Ticket, 'name' | 'status' | 'payments' | 'reward' | 'touchedAt'>,
+): number | undefined =>
+  !isPlaced(ticket) &&
+  ['Open', 'PaymentComplete'].includes(ticket.status) &&
+  !isCharged(ticket) &&
+  (ticket.payments.length > 0 || ticket.reward)
     ? ticket.touchedAt + heldForMs
     : undefined
 

@@ -5,14 +5,28 @@ import { emptySelection, modifiersOf } from '#contract/pricing/selection.ts'
 import type { PricedTicket } from '#contract/pricing/ticket.ts'
 import type { DiscountTerms } from '#contract/schemas/discount.ts'
 import type { ReceiptType } from '#contract/schemas/receipt.ts'
-import type { TicketEvent, TicketLine, TicketOrder, TicketSettings, TicketTotals } from '#contract/schemas/ticket-order.ts'
+import type {
+  TicketEvent,
+  TicketLine,
+  TicketOrder,
+  TicketSettings,
+  TicketTotals,
+} from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { isRewardUsable } from '#server/modules/accounts/rewards.ts'
 import { findStandingPromo, promoNotice } from '#server/modules/promo/rules.ts'
 import { slotOf } from './capacity.ts'
 import { priceOf, purchaseOf, type TicketPrice } from './price.ts'
 import { displayDate } from './slots.ts'
-import { heldUntil, historyOf, isPlaced, type Line, statusAt, type Ticket, type TicketStep } from './ticket.ts'
+import {
+  heldUntil,
+  historyOf,
+  isPlaced,
+  type Line,
+  statusAt,
+  type Ticket,
+  type TicketStep,
+} from './ticket.ts'
 import { wallClock } from './wall-clock.ts'
 
 /** A ticket as the wire has it (specification §3 *Ticket order*, *Ticket totals*, *Ticket settings*), its order-ahead slots left out: they are shared. */
@@ -33,8 +47,14 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
     use_delivery: ticket.useDelivery,
     use_curbside: ticket.useCurbside,
     pretty_date: displayDate(wallClock(ticket.createdAt, merchant.location.time_zone).date),
-    ...(ticket.readyDate !== undefined && { ready_date: ticket.readyDate, ready_date_display: displayDate(ticket.readyDate) }),
-    ...(ticket.readyTime !== undefined && { ready_time: ticket.readyTime, ready_time_display: ticket.readyTime }),
+    ...(ticket.readyDate !== undefined && {
+      ready_date: ticket.readyDate,
+      ready_date_display: displayDate(ticket.readyDate),
+    }),
+    ...(ticket.readyTime !== undefined && {
+      ready_time: ticket.readyTime,
+      ready_time_display: ticket.readyTime,
+    }),
     ...(ticket.heldSlot !== undefined && ticket.heldSlot === slotOf(ticket) && { ready_time_held: true }),
     ...ticket.contact,
     recipient_checked_in: ticket.checkedInAt !== undefined,
@@ -51,7 +71,11 @@ export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number)
 }
 
 /** What is said of a ticket's discounts beside what they take off. Once money is on it, they stand. */
-function discountOf(merchant: Merchant, ticket: Ticket, nowMs: number): Pick<TicketOrder, 'promo_code' | 'promo_problem' | 'discount_terms'> {
+function discountOf(
+  merchant: Merchant,
+  ticket: Ticket,
+  nowMs: number,
+): Pick<TicketOrder, 'promo_code' | 'promo_problem' | 'discount_terms'> {
   const { promoCode, reward } = ticket
   const code = promoCode !== undefined && { promo_code: promoCode }
   if (ticket.kept) return { ...code }
@@ -59,16 +83,32 @@ function discountOf(merchant: Merchant, ticket: Ticket, nowMs: number): Pick<Tic
   const promo = findStandingPromo(merchant, promoCode, purchase, nowMs)
   const problem = promoNotice(merchant, promoCode, purchase, nowMs)
   const terms: DiscountTerms = {
-    ...(promo && ('percent' in promo.discount ? { percent: promo.discount.percent } : { amount: formatCents(promo.discount.amountCents) })),
+    ...(promo &&
+      ('percent' in promo.discount
+        ? { percent: promo.discount.percent }
+        : { amount: formatCents(promo.discount.amountCents) })),
     ...(promo && { minimum: formatCents(promo.minimumCents) }),
     ...(reward && { reward: formatCents(reward.amountCents) }),
   }
-  return { ...code, ...(problem !== undefined && { promo_problem: problem }), ...((promoCode !== undefined || reward) && { discount_terms: terms }) }
+  return {
+    ...code,
+    ...(problem !== undefined && { promo_problem: problem }),
+    ...((promoCode !== undefined || reward) && { discount_terms: terms }),
+  }
 }
 
 /** A reward stands first and counts in no due: it is a discount. */
 const paymentsOf = ({ reward, payments }: Ticket, { rewardCents }: TicketPrice): TicketOrder['payments'] => [
-  ...(reward ? [{ display_name: reward.name, display_amount: formatCents(rewardCents), tip: formatCents(0), tender_type: 'reward' as const }] : []),
+  ...(reward
+    ? [
+        {
+          display_name: reward.name,
+          display_amount: formatCents(rewardCents),
+          tip: formatCents(0),
+          tender_type: 'reward' as const,
+        },
+      ]
+    : []),
   ...payments.map((payment) => ({
     display_name: payment.displayName,
     display_amount: formatCents(payment.nonTipCents + payment.tipCents),
@@ -78,10 +118,14 @@ const paymentsOf = ({ reward, payments }: Ticket, { rewardCents }: TicketPrice):
 ]
 
 const canUseReward = (merchant: Merchant, ticket: Ticket, nowMs: number): boolean =>
-  statusAt(ticket, nowMs) === 'Open' && !ticket.reward && ticket.payments.length === 0 && isRewardUsable(merchant, ticket.rewardUntil, nowMs)
+  statusAt(ticket, nowMs) === 'Open' &&
+  !ticket.reward &&
+  ticket.payments.length === 0 &&
+  isRewardUsable(merchant, ticket.rewardUntil, nowMs)
 
 /** The page of a receipt (specification §2). */
-export const receiptPath = (type: ReceiptType, id: string): string => `/receipt?${new URLSearchParams({ type, object_id: id }).toString()}`
+export const receiptPath = (type: ReceiptType, id: string): string =>
+  `/receipt?${new URLSearchParams({ type, object_id: id }).toString()}`
 
 /** A step as the wire has it, by the clock on the location's wall. */
 export const stepView = ({ status, at }: TicketStep, timeZone: string): TicketEvent => ({

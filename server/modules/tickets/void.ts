@@ -11,7 +11,13 @@ import { backWords, type Ticket } from './ticket.ts'
  * next round of the settler (settler.ts), which asks the provider. `because` is a sentence for the diner. Gives the ticket as it is then; one that
  * is cancelled already is left as it is. The ticket is locked by the caller.
  */
-export async function voidTicket(tx: Transaction, merchant: Merchant, ticket: Ticket, because: string, ports: TicketPorts): Promise<Ticket> {
+export async function voidTicket(
+  tx: Transaction,
+  merchant: Merchant,
+  ticket: Ticket,
+  because: string,
+  ports: TicketPorts,
+): Promise<Ticket> {
   if (ticket.status === 'Cancelled') return ticket
   const nowMs = ports.clock.now()
   const back = ticket.payments.map(backWords)

@@ -17,23 +17,40 @@ export function addVerificationRoutes(app: FastifyInstance, verification: Verifi
  * Throws 422 verification_failed on `recaptcha_confirmation` unless a person gave this answer, and 503 when nobody can say just now.
  * Uses the answer up. Must not stand inside a transaction.
  */
-export async function checkPerson(verification: Verification, locationId: string, confirmation: string): Promise<void> {
+export async function checkPerson(
+  verification: Verification,
+  locationId: string,
+  confirmation: string,
+): Promise<void> {
   if (await isPerson(verification, locationId, confirmation)) return
   const message = 'We could not verify that you are a person. Please try the verification again.'
-  throw new ProblemError(422, 'verification_failed', message, { fields: [{ field: 'recaptcha_confirmation', message }] })
+  throw new ProblemError(422, 'verification_failed', message, {
+    fields: [{ field: 'recaptcha_confirmation', message }],
+  })
 }
 
 /** 403: a person is to be shown first, by `recaptcha_confirmation`. */
 export function verificationRequired(): ProblemError {
   const message = 'Please show us first that you are a person, and then try again.'
-  return new ProblemError(403, 'verification_required', message, { fields: [{ field: 'recaptcha_confirmation', message }] })
+  return new ProblemError(403, 'verification_required', message, {
+    fields: [{ field: 'recaptcha_confirmation', message }],
+  })
 }
 
-async function isPerson(verification: Verification, locationId: string, confirmation: string): Promise<boolean> {
+async function isPerson(
+  verification: Verification,
+  locationId: string,
+  confirmation: string,
+): Promise<boolean> {
   try {
     return await verification.verify(locationId, confirmation)
   } catch (error) {
     if (!(error instanceof VerificationUnreachableError)) throw error
-    throw new ProblemError(503, 'internal', 'The verification service does not answer. Please try again in a moment.', { retryAfterSeconds: 5 })
+    throw new ProblemError(
+      503,
+      'internal',
+      'The verification service does not answer. Please try again in a moment.',
+      { retryAfterSeconds: 5 },
+    )
   }
 }

@@ -1,7 +1,12 @@
 import { createHmac } from 'node:crypto'
 import * as z from 'zod/mini'
 import type { Clock } from '#contract/ports.ts'
-import { type FacebookTokens, type IdentityProvider, IdentityUnreachableError, providerTimeoutMs } from './identity.ts'
+import {
+  type FacebookTokens,
+  type IdentityProvider,
+  IdentityUnreachableError,
+  providerTimeoutMs,
+} from './identity.ts'
 
 export type FacebookOptions = {
   /** With the API's version, without a slash at the end. */
@@ -33,17 +38,42 @@ const Me = z.object({
  * Facebook's access tokens. One of another application is as well formed as ours, so Facebook is asked whose it is before it is asked who
  * it stands for. An address comes only when the person has confirmed it with Facebook, so one that comes is verified.
  */
-export function facebookIdentity({ graphUrl, appSecret, clock }: FacebookOptions): IdentityProvider<FacebookTokens> {
+export function facebookIdentity({
+  graphUrl,
+  appSecret,
+  clock,
+}: FacebookOptions): IdentityProvider<FacebookTokens> {
   return {
     async verify(appId, { accessToken }) {
-      const inspected = await ask(`${graphUrl}/debug_token`, { input_token: accessToken, access_token: `${appId}|${appSecret}` }, DebugToken)
+      const inspected = await ask(
+        `${graphUrl}/debug_token`,
+        { input_token: accessToken, access_token: `${appId}|${appSecret}` },
+        DebugToken,
+      )
       // Facebook answers 200 for a bad token, so this is a refusal of ours: a wrong secret, or too many calls.
       if (inspected === 'refused') throw new IdentityUnreachableError('debug_token was refused')
-      const { app_id: owner, type, is_valid: isValid, user_id: userId, expires_at: expiresAt = 0 } = inspected.data
+      const {
+        app_id: owner,
+        type,
+        is_valid: isValid,
+        user_id: userId,
+        expires_at: expiresAt = 0,
+      } = inspected.data
       const expired = expiresAt !== 0 && expiresAt * 1000 <= clock.now()
-      if (!isValid || expired || owner !== appId || userId === undefined || (type !== undefined && type !== 'USER')) return undefined
+      if (
+        !isValid ||
+        expired ||
+        owner !== appId ||
+        userId === undefined ||
+        (type !== undefined && type !== 'USER')
+      )
+        return undefined
       const proof = createHmac('sha256', appSecret).update(accessToken).digest('hex')
-      const me = await ask(`${graphUrl}/me`, { fields: 'id,email,first_name,last_name', access_token: accessToken, appsecret_proof: proof }, Me)
+      const me = await ask(
+        `${graphUrl}/me`,
+        { fields: 'id,email,first_name,last_name', access_token: accessToken, appsecret_proof: proof },
+        Me,
+      )
       if (me === 'refused' || me.id !== userId) return undefined
       const { email, first_name: firstName = '', last_name: lastName = '' } = me
       return { subject: me.id, email, emailVerified: email !== undefined, firstName, lastName }
@@ -51,9 +81,16 @@ export function facebookIdentity({ graphUrl, appSecret, clock }: FacebookOptions
   }
 }
 
-async function ask<S extends z.ZodMiniType>(url: string, query: Record<string, string>, schema: S): Promise<z.infer<S> | 'refused'> {
+async function ask<S extends z.ZodMiniType>(
+  url: string,
+  query: Record<string, string>,
+  schema: S,
+): Promise<z.infer<S> | 'refused'> {
   try {
-    const response = await fetch(`${url}?${new URLSearchParams(query)}`, { signal: AbortSignal.timeout(providerTimeoutMs), redirect: 'error' })
+    const response = await fetch(`${url}?${new URLSearchParams(query)}`, {
+      signal: AbortSignal.timeout(providerTimeoutMs),
+      redirect: 'error',
+    })
     if (response.status >= 400 && response.status < 500 && response.status !== 429) return 'refused'
     if (!response.ok) throw new Error(`status ${response.status}`)
     return z.parse(schema, await response.json())

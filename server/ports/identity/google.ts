@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto'
 import { createRemoteJWKSet, errors, jwtVerify, type JWTPayload } from 'jose'
 import type { Clock } from '#contract/ports.ts'
-import { type GoogleTokens, type Identity, type IdentityProvider, IdentityUnreachableError, providerTimeoutMs } from './identity.ts'
+import {
+  type GoogleTokens,
+  type Identity,
+  type IdentityProvider,
+  IdentityUnreachableError,
+  providerTimeoutMs,
+} from './identity.ts'
 
 export type GoogleOptions = {
   /** `https://accounts.google.com`, unless a test's provider stands in for it. */
@@ -29,7 +35,9 @@ export function googleIdentity({ issuer, jwksUrl, clock }: GoogleOptions): Ident
           currentDate: new Date(clock.now()),
           clockTolerance: toleranceSeconds,
         })
-        return isFor(payload, clientId) && hasHashOf(payload, accessToken) ? { ...identityOf(payload), once: onceOf(idToken, payload) } : undefined
+        return isFor(payload, clientId) && hasHashOf(payload, accessToken)
+          ? { ...identityOf(payload), once: onceOf(idToken, payload) }
+          : undefined
       } catch (error) {
         if (isRefusal(error)) return undefined
         throw new IdentityUnreachableError(error instanceof Error ? error.name : 'unknown')
@@ -47,13 +55,16 @@ const onceOf = (idToken: string, { exp = 0 }: JWTPayload): Identity['once'] => (
 })
 
 /** A token for several audiences must have been asked for by us. */
-const isFor = ({ aud, azp }: JWTPayload, clientId: string): boolean => !Array.isArray(aud) || aud.length === 1 || azp === clientId
+const isFor = ({ aud, azp }: JWTPayload, clientId: string): boolean =>
+  !Array.isArray(aud) || aud.length === 1 || azp === clientId
 
 /** A hash that is there must be this access token's: else the two come from different sign-ins. */
 function hasHashOf({ at_hash: hash }: JWTPayload, accessToken: string): boolean {
   if (accessToken === '' || hash === undefined) return true
   // Both algorithms above hash with SHA-256; the left half of it counts.
-  return hash === createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url')
+  return (
+    hash === createHash('sha256').update(accessToken, 'ascii').digest().subarray(0, 16).toString('base64url')
+  )
 }
 
 function identityOf(payload: JWTPayload): Identity {

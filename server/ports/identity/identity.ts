@@ -26,7 +26,10 @@ export type GoogleTokens = { idToken: string; accessToken: string }
 export type FacebookTokens = { accessToken: string }
 
 /** The providers that are set up. What a merchant has a client id for is the merchant's own. */
-export type IdentityProviders = { google: IdentityProvider<GoogleTokens>; facebook: IdentityProvider<FacebookTokens> | undefined }
+export type IdentityProviders = {
+  google: IdentityProvider<GoogleTokens>
+  facebook: IdentityProvider<FacebookTokens> | undefined
+}
 
 /** The provider could not be asked: nothing is said about the tokens. */
 export class IdentityUnreachableError extends Error {

@@ -4,7 +4,9 @@ import type { Mail, MailMessage } from './mail.ts'
 
 /** Mail of a server without a mail server: each letter becomes a readable file. */
 export const folderMail = (folder: string, clock: Clock): Mail => ({
-  send: (message) => writeOutgoing(folder, clock, { kind: message.kind, to: message.to, text: letterText(message) }),
+  send: (message) =>
+    writeOutgoing(folder, clock, { kind: message.kind, to: message.to, text: letterText(message) }),
 })
 
-const letterText = ({ fromName, to, subject, text }: MailMessage): string => `From: ${fromName}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`
+const letterText = ({ fromName, to, subject, text }: MailMessage): string =>
+  `From: ${fromName}\nTo: ${to}\nSubject: ${subject}\n\n${text}\n`

@@ -30,7 +30,12 @@ export class Postbox {
     try {
       await this.#mail.send(message)
     } catch (error) {
-      this.#log({ level: 'error', event: 'mail_failed', detail: message.kind, error: error instanceof Error ? error.name : 'unknown' })
+      this.#log({
+        level: 'error',
+        event: 'mail_failed',
+        detail: message.kind,
+        error: error instanceof Error ? error.name : 'unknown',
+      })
     }
   }
 }

@@ -57,7 +57,10 @@ export type Payments = {
    * What became of a charge that was asked for between two times (ms), by its key, without charging. `never`: the provider never got it, or it was never
    * confirmed. Never throws for what the provider says: it is an outcome.
    */
-  find(charge: Charge, when: { intentId: string | undefined; fromMs: number; untilMs: number }): Promise<ChargeOutcome | { kind: 'never' }>
+  find(
+    charge: Charge,
+    when: { intentId: string | undefined; fromMs: number; untilMs: number },
+  ): Promise<ChargeOutcome | { kind: 'never' }>
   /**
    * What the provider knows a card's number by, the same for every payment method made of it; undefined where it has none, or does not say in time: a
    * payment does not wait for it. Never throws.

@@ -7,29 +7,44 @@ import { type Payments, PaymentsUnreachableError, type SavedCard } from './payme
 const mostCards = 100
 
 /** The part of `Payments` that is about customers. */
-export function stripeCustomers(clientOf: (locationId: string) => Stripe): Pick<Payments, 'createCustomer' | 'openEphemeralKey' | 'listSavedCards'> {
+export function stripeCustomers(
+  clientOf: (locationId: string) => Stripe,
+): Pick<Payments, 'createCustomer' | 'openEphemeralKey' | 'listSavedCards'> {
   return {
     createCustomer: ({ locationId, userId, idempotencyKey }) =>
       reached(async () => {
-        const customer = await clientOf(locationId).customers.create({ metadata: { location: locationId, user: userId } }, { idempotencyKey })
-        if (customer.object !== 'customer') throw new PaymentsUnreachableError('the provider answered something that is not a customer')
+        const customer = await clientOf(locationId).customers.create(
+          { metadata: { location: locationId, user: userId } },
+          { idempotencyKey },
+        )
+        if (customer.object !== 'customer')
+          throw new PaymentsUnreachableError('the provider answered something that is not a customer')
         return customer.id
       }),
     openEphemeralKey: (locationId, customerId, version) =>
       reached(async () => {
         try {
-          const key = await clientOf(locationId).ephemeralKeys.create({ customer: customerId }, { apiVersion: version })
-          if (key.object !== 'ephemeral_key') throw new PaymentsUnreachableError('the provider answered something that is not an ephemeral key')
+          const key = await clientOf(locationId).ephemeralKeys.create(
+            { customer: customerId },
+            { apiVersion: version },
+          )
+          if (key.object !== 'ephemeral_key')
+            throw new PaymentsUnreachableError('the provider answered something that is not an ephemeral key')
           return 'open'
         } catch (error) {
-          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing') return 'gone'
+          if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'resource_missing')
+            return 'gone'
           throw error
         }
       }),
     listSavedCards: (locationId, customerId) =>
       reached(async () => {
-        const methods = await clientOf(locationId).customers.listPaymentMethods(customerId, { type: 'card', limit: mostCards })
-        if (methods.object !== 'list') throw new PaymentsUnreachableError('the provider answered something that is not a list')
+        const methods = await clientOf(locationId).customers.listPaymentMethods(customerId, {
+          type: 'card',
+          limit: mostCards,
+        })
+        if (methods.object !== 'list')
+          throw new PaymentsUnreachableError('the provider answered something that is not a list')
         return distinctCards(methods.data)
       }),
   }
@@ -43,7 +58,15 @@ function distinctCards(methods: readonly Stripe.PaymentMethod[]): SavedCard[] {
     const same = card.fingerprint ?? id
     if (seen.has(same)) return []
     seen.add(same)
-    return [{ id, brand: brandName(card.brand), last4: card.last4, expMonth: card.exp_month, expYear: card.exp_year }]
+    return [
+      {
+        id,
+        brand: brandName(card.brand),
+        last4: card.last4,
+        expMonth: card.exp_month,
+        expYear: card.exp_year,
+      },
+    ]
   })
 }
 
@@ -57,7 +80,14 @@ async function reached<T>(call: () => Promise<T>): Promise<T> {
   }
 }
 
-const brands: Record<string, string> = { amex: 'American Express', mastercard: 'Mastercard', jcb: 'JCB', unionpay: 'UnionPay', diners: 'Diners Club' }
+const brands: Record<string, string> = {
+  amex: 'American Express',
+  mastercard: 'Mastercard',
+  jcb: 'JCB',
+  unionpay: 'UnionPay',
+  diners: 'Diners Club',
+}
 
 /** `American Express` of the provider's `amex`. */
-export const brandName = (brand: string): string => brands[brand] ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`
+export const brandName = (brand: string): string =>
+  brands[brand] ?? `${brand.slice(0, 1).toUpperCase()}${brand.slice(1)}`

@@ -30,7 +30,8 @@ export function stripePayments(options: StripeOptions): Payments {
     ...stripeCustomers(clientOf),
     find: (charge, when) => findIntent(clientOf(charge.locationId), charge, when),
     findFingerprint: (locationId, paymentMethod) => findFingerprint(clientOf(locationId), paymentMethod),
-    resume: (charge, intentId) => outcomeOf(() => resumeIntent(clientOf(charge.locationId), charge, intentId)),
+    resume: (charge, intentId) =>
+      outcomeOf(() => resumeIntent(clientOf(charge.locationId), charge, intentId)),
     refund: (refund) => refundIntent(clientOf(refund.locationId), refund),
   }
 }
@@ -53,7 +54,10 @@ const createIntent = (stripe: Stripe, charge: Charge): Promise<Stripe.PaymentInt
       currency: 'usd',
       payment_method: charge.paymentMethod,
       // The provider keeps a new card for the customer when the charge succeeds, and refuses one that is another customer's.
-      ...(charge.customerId !== undefined && { customer: charge.customerId, setup_future_usage: 'on_session' as const }),
+      ...(charge.customerId !== undefined && {
+        customer: charge.customerId,
+        setup_future_usage: 'on_session' as const,
+      }),
       allowed_payment_method_types: ['card'],
       confirmation_method: 'manual',
       confirm: true,
@@ -69,7 +73,11 @@ const lookMs = 3000
 
 async function findFingerprint(stripe: Stripe, paymentMethod: string): Promise<string | undefined> {
   try {
-    const method = await stripe.paymentMethods.retrieve(paymentMethod, {}, { timeout: lookMs, maxNetworkRetries: 0 })
+    const method = await stripe.paymentMethods.retrieve(
+      paymentMethod,
+      {},
+      { timeout: lookMs, maxNetworkRetries: 0 },
+    )
     return method.card?.fingerprint ?? undefined
   } catch {
     return undefined // The charge that follows says what is wrong with it; the other counts hold meanwhile.
@@ -79,14 +87,22 @@ async function findFingerprint(stripe: Stripe, paymentMethod: string): Promise<s
 async function resumeIntent(stripe: Stripe, charge: Charge, intentId: string): Promise<Stripe.PaymentIntent> {
   const intent = await stripe.paymentIntents.retrieve(intentId, { expand })
   if (intent.status !== 'requires_confirmation') return intent
-  return stripe.paymentIntents.confirm(intentId, { expand }, { idempotencyKey: `${charge.idempotencyKey}-confirm` })
+  return stripe.paymentIntents.confirm(
+    intentId,
+    { expand },
+    { idempotencyKey: `${charge.idempotencyKey}-confirm` },
+  )
 }
 
 /** Clocks of two companies. */
 const skewMs = 2 * 60_000
 
 /** Only a charge that went through, or was refused, is told: what waits for its diner or for this server was never confirmed, and now never is. */
-async function findIntent(stripe: Stripe, charge: Charge, { intentId, fromMs, untilMs }: FindWhen): Promise<ChargeOutcome | { kind: 'never' }> {
+async function findIntent(
+  stripe: Stripe,
+  charge: Charge,
+  { intentId, fromMs, untilMs }: FindWhen,
+): Promise<ChargeOutcome | { kind: 'never' }> {
   try {
     const intent =
       intentId === undefined
@@ -94,33 +110,57 @@ async function findIntent(stripe: Stripe, charge: Charge, { intentId, fromMs, un
         : await stripe.paymentIntents.retrieve(intentId, { expand })
     if (!intent) return { kind: 'never' }
     const outcome = outcomeOfIntent(intent)
-    return outcome.kind === 'authenticate' || intent.status === 'requires_confirmation' ? { kind: 'never' } : outcome
+    return outcome.kind === 'authenticate' || intent.status === 'requires_confirmation'
+      ? { kind: 'never' }
+      : outcome
   } catch (error) {
-    return { kind: 'unknown', reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+    return {
+      kind: 'unknown',
+      reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    }
   }
 }
 
 type FindWhen = Parameters<Payments['find']>[1]
 
 /** The list and not the search: that one may lag behind by minutes. */
-async function searchIntent(stripe: Stripe, { idempotencyKey }: Charge, { fromMs, untilMs }: { fromMs: number; untilMs: number }) {
+async function searchIntent(
+  stripe: Stripe,
+  { idempotencyKey }: Charge,
+  { fromMs, untilMs }: { fromMs: number; untilMs: number },
+) {
   const created = { gte: Math.floor(fromMs / 1000), lte: Math.ceil(untilMs / 1000) }
-  for await (const intent of stripe.paymentIntents.list({ created, limit: 100, expand: ['data.payment_method'] }))
+  for await (const intent of stripe.paymentIntents.list({
+    created,
+    limit: 100,
+    expand: ['data.payment_method'],
+  }))
     if (intent.metadata['attempt'] === idempotencyKey) return intent
   return undefined
 }
 
-async function refundIntent(stripe: Stripe, { intentId, amountCents, idempotencyKey }: Refund): Promise<RefundOutcome> {
+async function refundIntent(
+  stripe: Stripe,
+  { intentId, amountCents, idempotencyKey }: Refund,
+): Promise<RefundOutcome> {
   try {
-    const refund = await stripe.refunds.create({ payment_intent: intentId, amount: amountCents }, { idempotencyKey })
-    if (refund.object !== 'refund') return { kind: 'unknown', reason: 'the provider answered something that is not a refund' }
-    if (refund.status === 'failed' || refund.status === 'canceled') return { kind: 'unknown', reason: `the refund is ${refund.status}` }
+    const refund = await stripe.refunds.create(
+      { payment_intent: intentId, amount: amountCents },
+      { idempotencyKey },
+    )
+    if (refund.object !== 'refund')
+      return { kind: 'unknown', reason: 'the provider answered something that is not a refund' }
+    if (refund.status === 'failed' || refund.status === 'canceled')
+      return { kind: 'unknown', reason: `the refund is ${refund.status}` }
     return { kind: 'refunded', refundId: refund.id }
   } catch (error) {
     // Given back already, by hand in the provider's own pages: there is nothing left to do.
     if (error instanceof Stripe.errors.StripeInvalidRequestError && error.code === 'charge_already_refunded')
       return { kind: 'refunded', refundId: 'by hand' }
-    return { kind: 'unknown', reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+    return {
+      kind: 'unknown',
+      reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+    }
   }
 }
 
@@ -134,7 +174,8 @@ async function outcomeOf(call: () => Promise<Stripe.PaymentIntent>): Promise<Cha
 
 function outcomeOfIntent(intent: Stripe.PaymentIntent): ChargeOutcome {
   // The SDK takes any JSON without `error` for success, a captive portal's too.
-  if (intent.object !== 'payment_intent') return { kind: 'unknown', reason: 'the provider answered something that is not a payment intent' }
+  if (intent.object !== 'payment_intent')
+    return { kind: 'unknown', reason: 'the provider answered something that is not a payment intent' }
   switch (intent.status) {
     case 'succeeded':
       return { kind: 'succeeded', intentId: intent.id, displayName: displayNameOf(intent) }
@@ -155,10 +196,16 @@ function outcomeOfError(error: unknown): ChargeOutcome {
   if (error instanceof Stripe.errors.StripeInvalidRequestError && error.statusCode !== 409) {
     return {
       kind: 'declined',
-      message: error.code === 'amount_too_small' ? 'Card payments start at $0.50.' : 'This card could not be used. Please enter it again.',
+      message:
+        error.code === 'amount_too_small'
+          ? 'Card payments start at $0.50.'
+          : 'This card could not be used. Please enter it again.',
     }
   }
-  return { kind: 'unknown', reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error) }
+  return {
+    kind: 'unknown',
+    reason: error instanceof Error ? `${error.name}: ${error.message}` : String(error),
+  }
 }
 
 /** `Visa ending in 4242`. */

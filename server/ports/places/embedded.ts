@@ -20,31 +20,50 @@ function completions(query: string, near: readonly Town[]): FoundPlace[] {
   const typed = findTown(rest)
   const wanted = rest.join(' ').toLowerCase().trim()
   const towns = near.filter(
-    ({ city, state, zip }) => `${city} ${state} ${zip}`.toLowerCase().startsWith(wanted) || (wanted !== '' && zip.startsWith(wanted)),
+    ({ city, state, zip }) =>
+      `${city} ${state} ${zip}`.toLowerCase().startsWith(wanted) || (wanted !== '' && zip.startsWith(wanted)),
   )
   const all = typed && !towns.some((town) => isSame(town, typed)) ? [typed, ...towns] : towns
   return all.slice(0, mostPlaces).map((town) => {
     const place = placeOf(street, town)
-    return { id: Buffer.from(JSON.stringify([street, town.city, town.state, town.zip])).toString('base64url'), description: place.terms.join(', ') }
+    return {
+      id: Buffer.from(JSON.stringify([street, town.city, town.state, town.zip])).toString('base64url'),
+      description: place.terms.join(', '),
+    }
   })
 }
 
-const isSame = (one: Town, other: Town): boolean => one.zip === other.zip && one.city.toLowerCase() === other.city.toLowerCase()
+const isSame = (one: Town, other: Town): boolean =>
+  one.zip === other.zip && one.city.toLowerCase() === other.city.toLowerCase()
 
 /** A town that was typed out in full: `New York, NY 10011` or `New York, NY, 10011`. */
 function findTown(parts: readonly string[]): Town | undefined {
   const match = /^(?<city>[^,\d]+?),? (?<state>[A-Za-z]{2}),? (?<zip>\d{5})$/.exec(parts.join(', '))
   const { city, state, zip } = match?.groups ?? {}
-  return city === undefined || state === undefined || zip === undefined ? undefined : { city, state: state.toUpperCase(), zip }
+  return city === undefined || state === undefined || zip === undefined
+    ? undefined
+    : { city, state: state.toUpperCase(), zip }
 }
 
 function placeOf(street: string, { city, state, zip }: Town): Place {
   // `12`, `12-34`, `12B`, `12 1/2`.
   const match = /^(\d+[A-Za-z]?(?:-\d+)?(?: 1\/2)?) (.+)$/.exec(street)
-  return { street_number: match?.[1] ?? '', route: match?.[2] ?? '', city, state, zip, terms: [street, city, `${state} ${zip}`] }
+  return {
+    street_number: match?.[1] ?? '',
+    route: match?.[2] ?? '',
+    city,
+    state,
+    zip,
+    terms: [street, city, `${state} ${zip}`],
+  }
 }
 
-const IdParts = z.tuple([z.string(), z.string(), z.string().check(z.length(2)), z.string().check(z.regex(/^\d{5}$/))])
+const IdParts = z.tuple([
+  z.string(),
+  z.string(),
+  z.string().check(z.length(2)),
+  z.string().check(z.regex(/^\d{5}$/)),
+])
 
 function findInId(id: string): Place | undefined {
   try {

@@ -12,23 +12,42 @@ const timeoutMs = 4000
 
 const Suggestions = z.object({
   suggestions: z.optional(
-    z.array(z.object({ placePrediction: z.optional(z.object({ placeId: z.string(), text: z.object({ text: z.string() }) })) })),
+    z.array(
+      z.object({
+        placePrediction: z.optional(z.object({ placeId: z.string(), text: z.object({ text: z.string() }) })),
+      }),
+    ),
   ),
 })
 
 const Details = z.object({
   formattedAddress: z.optional(z.string()),
   addressComponents: z.optional(
-    z.array(z.object({ longText: z.optional(z.string()), shortText: z.optional(z.string()), types: z.array(z.string()) })),
+    z.array(
+      z.object({
+        longText: z.optional(z.string()),
+        shortText: z.optional(z.string()),
+        types: z.array(z.string()),
+      }),
+    ),
   ),
 })
 
 /** Google's Places API (New), asked by this server: the key and the diner's address stay away from each other. Addresses in the US only (§3). */
 export function googlePlaces({ key, url }: GooglePlacesSettings): Places {
-  const ask = async <S extends z.ZodMiniType>(schema: S, path: string, fields: string, body?: object): Promise<z.infer<S> | undefined> => {
+  const ask = async <S extends z.ZodMiniType>(
+    schema: S,
+    path: string,
+    fields: string,
+    body?: object,
+  ): Promise<z.infer<S> | undefined> => {
     const response = await fetch(`${url}/${path}`, {
       method: body ? 'POST' : 'GET',
-      headers: { 'x-goog-api-key': key, 'x-goog-fieldmask': fields, ...(body && { 'content-type': 'application/json' }) },
+      headers: {
+        'x-goog-api-key': key,
+        'x-goog-fieldmask': fields,
+        ...(body && { 'content-type': 'application/json' }),
+      },
       ...(body && { body: JSON.stringify(body) }),
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',
@@ -45,17 +64,26 @@ export function googlePlaces({ key, url }: GooglePlacesSettings): Places {
   return {
     async search(query, near) {
       const input = near[0] && !query.includes(',') ? `${query}, ${near[0].city}, ${near[0].state}` : query
-      const found = await ask(Suggestions, 'places:autocomplete', 'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text', {
-        input,
-        includedRegionCodes: ['us'],
-        languageCode: 'en',
-      })
+      const found = await ask(
+        Suggestions,
+        'places:autocomplete',
+        'suggestions.placePrediction.placeId,suggestions.placePrediction.text.text',
+        {
+          input,
+          includedRegionCodes: ['us'],
+          languageCode: 'en',
+        },
+      )
       return (found?.suggestions ?? [])
         .flatMap(({ placePrediction: one }) => (one ? [{ id: one.placeId, description: one.text.text }] : []))
         .slice(0, mostPlaces)
     },
     async find(id) {
-      const found = await ask(Details, `places/${encodeURIComponent(id)}?languageCode=en`, 'addressComponents,formattedAddress')
+      const found = await ask(
+        Details,
+        `places/${encodeURIComponent(id)}?languageCode=en`,
+        'addressComponents,formattedAddress',
+      )
       return found && placeOf(found)
     },
   }
@@ -63,9 +91,13 @@ export function googlePlaces({ key, url }: GooglePlacesSettings): Places {
 
 function placeOf({ addressComponents = [], formattedAddress = '' }: z.infer<typeof Details>): Place {
   const part = (...types: string[]): string =>
-    types.flatMap((type) => addressComponents.filter((one) => one.types.includes(type)).map((one) => one.longText ?? '')).find((one) => one !== '') ??
-    ''
-  const state = addressComponents.find((one) => one.types.includes('administrative_area_level_1'))?.shortText ?? ''
+    types
+      .flatMap((type) =>
+        addressComponents.filter((one) => one.types.includes(type)).map((one) => one.longText ?? ''),
+      )
+      .find((one) => one !== '') ?? ''
+  const state =
+    addressComponents.find((one) => one.types.includes('administrative_area_level_1'))?.shortText ?? ''
   return {
     street_number: part('street_number'),
     route: part('route'),

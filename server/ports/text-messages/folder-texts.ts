@@ -6,5 +6,9 @@ import type { TextMessages } from './text-messages.ts'
 /** Text messages of a server without a webhook: each becomes a readable file, beside the letters. */
 export const folderTexts = (folder: string, clock: Clock): TextMessages => ({
   send: ({ kind, fromName, to, text }) =>
-    writeOutgoing(folder, clock, { kind: `text-${kind}`, to, text: `From: ${fromName}\nText to: ${formatPhone(to)}\n\n${text}\n` }),
+    writeOutgoing(folder, clock, {
+      kind: `text-${kind}`,
+      to,
+      text: `From: ${fromName}\nText to: ${formatPhone(to)}\n\n${text}\n`,
+    }),
 })

@@ -17,7 +17,11 @@ export const webhookTexts = ({ url, secret }: WebhookSettings): TextMessages => 
   async send({ id, fromName, to, text }) {
     const response = await fetch(url, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${secret}`, 'idempotency-key': id },
+      headers: {
+        'content-type': 'application/json',
+        authorization: `Bearer ${secret}`,
+        'idempotency-key': id,
+      },
       body: JSON.stringify({ id, to: `+1${to}`, from: fromName, text }),
       signal: AbortSignal.timeout(timeoutMs),
       redirect: 'error',

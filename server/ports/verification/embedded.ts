@@ -44,8 +44,16 @@ const Answer = z.object({
  * some hundred derivations. The library's own check lets an answer be used again and again, so used ones are kept until they expire.
  * A challenge bears its location and its end (milliseconds of this server's clock) under the signature.
  */
-export function embeddedVerification({ database, clock, secret, work = defaultWork }: EmbeddedOptions): Verification {
-  const secrets = { hmacSignatureSecret: keyOf(secret, 'challenge'), hmacKeySignatureSecret: keyOf(secret, 'answer') }
+export function embeddedVerification({
+  database,
+  clock,
+  secret,
+  work = defaultWork,
+}: EmbeddedOptions): Verification {
+  const secrets = {
+    hmacSignatureSecret: keyOf(secret, 'challenge'),
+    hmacKeySignatureSecret: keyOf(secret, 'answer'),
+  }
   return {
     provider: 'embedded',
     siteKey: undefined,
@@ -71,7 +79,8 @@ export function embeddedVerification({ database, clock, secret, work = defaultWo
 }
 
 /** Two keys of one secret, so that a signature of the one kind is never one of the other. */
-const keyOf = (secret: string, purpose: string): string => createHmac('sha256', secret).update(`verification ${purpose}`).digest('hex')
+const keyOf = (secret: string, purpose: string): string =>
+  createHmac('sha256', secret).update(`verification ${purpose}`).digest('hex')
 
 function findAnswer(confirmation: string): z.infer<typeof Answer> | undefined {
   try {
@@ -84,7 +93,12 @@ function findAnswer(confirmation: string): z.infer<typeof Answer> | undefined {
 }
 
 /** Of any number that come with the same answer, one is told true. */
-async function markUsed(database: Database, locationId: string, signature: string, expiresAt: number): Promise<boolean> {
+async function markUsed(
+  database: Database,
+  locationId: string,
+  signature: string,
+  expiresAt: number,
+): Promise<boolean> {
   const inserted = await database.query(
     `INSERT INTO used_challenges (location_id, challenge_hash, expires_at) VALUES ($1, $2, $3)
      ON CONFLICT (location_id, challenge_hash) DO NOTHING RETURNING 1 AS used`,

@@ -16,7 +16,12 @@ const timeoutMs = 5000
 const SiteverifyAnswer = z.object({ success: z.boolean(), hostname: z.optional(z.string()) })
 
 /** Human verification by reCAPTCHA. */
-export function recaptchaVerification({ siteKey, secretKey, verifyUrl, hostsOf }: RecaptchaOptions): Verification {
+export function recaptchaVerification({
+  siteKey,
+  secretKey,
+  verifyUrl,
+  hostsOf,
+}: RecaptchaOptions): Verification {
   return {
     provider: 'recaptcha',
     siteKey,
@@ -28,9 +33,17 @@ export function recaptchaVerification({ siteKey, secretKey, verifyUrl, hostsOf }
   }
 }
 
-async function askGoogle(url: string, form: Record<string, string>): Promise<z.infer<typeof SiteverifyAnswer>> {
+async function askGoogle(
+  url: string,
+  form: Record<string, string>,
+): Promise<z.infer<typeof SiteverifyAnswer>> {
   try {
-    const response = await fetch(url, { method: 'POST', body: new URLSearchParams(form), signal: AbortSignal.timeout(timeoutMs), redirect: 'error' })
+    const response = await fetch(url, {
+      method: 'POST',
+      body: new URLSearchParams(form),
+      signal: AbortSignal.timeout(timeoutMs),
+      redirect: 'error',
+    })
     if (response.ok) return z.parse(SiteverifyAnswer, await response.json())
     throw new Error(`status ${response.status}`)
   } catch (error) {

@@ -18,7 +18,9 @@
       const intent = await reply.json()
       if (intent.error) return end({ error: intent.error })
       return end(
-        intent.last_payment_error && intent.status === 'requires_payment_method' ? { error: intent.last_payment_error } : { paymentIntent: intent },
+        intent.last_payment_error && intent.status === 'requires_payment_method'
+          ? { error: intent.last_payment_error }
+          : { paymentIntent: intent },
       )
     } catch {
       error.textContent = 'The test bank did not answer. Please try again.'

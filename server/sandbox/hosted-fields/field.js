@@ -21,7 +21,8 @@
       placeholder: '1234 1234 1234 1234',
       incomplete: 'Your card number is incomplete.',
       format(digits) {
-        if (isAmex(digits)) return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)].filter(Boolean).join(' ')
+        if (isAmex(digits))
+          return [digits.slice(0, 4), digits.slice(4, 10), digits.slice(10, 15)].filter(Boolean).join(' ')
         return digits.slice(0, 19).replace(/(\d{4})(?=\d)/g, '$1 ')
       },
       longest: (digits) => (isAmex(digits) ? 15 : 16),
@@ -47,7 +48,8 @@
         if (digits.length >= 2 && (month < 1 || month > 12)) return "Your card's expiration date is invalid."
         if (digits.length < 4) return this.incomplete
         const now = new Date()
-        const isPast = Number(digits.slice(2)) * 12 + month < (now.getFullYear() % 100) * 12 + now.getMonth() + 1
+        const isPast =
+          Number(digits.slice(2)) * 12 + month < (now.getFullYear() % 100) * 12 + now.getMonth() + 1
         return isPast ? "Your card's expiration year is in the past." : undefined
       },
     },
@@ -67,7 +69,11 @@
   const field = fields[new URLSearchParams(location.search).get('field')] ?? fields.number
   const input = document.getElementById('input')
   document.getElementById('label').textContent = field.label
-  Object.assign(input, { autocomplete: field.autocomplete, inputMode: 'numeric', placeholder: field.placeholder })
+  Object.assign(input, {
+    autocomplete: field.autocomplete,
+    inputMode: 'numeric',
+    placeholder: field.placeholder,
+  })
 
   const peers = new Map()
   let key, outside
@@ -82,14 +88,18 @@
       '--placeholder': base['::placeholder']?.color,
       '--invalid': invalid.color,
     }
-    for (const [property, value] of Object.entries(values)) if (typeof value === 'string') document.documentElement.style.setProperty(property, value)
+    for (const [property, value] of Object.entries(values))
+      if (typeof value === 'string') document.documentElement.style.setProperty(property, value)
   }
 
   const report = () => {
     const digits = digitsOf(input.value)
     const error = problem()
     // While someone is typing, an unfinished field is not a mistake yet.
-    const told = digits !== '' && error && (error !== field.incomplete || document.activeElement !== input) ? error : undefined
+    const told =
+      digits !== '' && error && (error !== field.incomplete || document.activeElement !== input)
+        ? error
+        : undefined
     input.setAttribute('aria-invalid', String(Boolean(told)))
     outside?.postMessage({
       type: 'change',
@@ -103,7 +113,10 @@
     const isDeleting = event.inputType?.startsWith('delete') ?? false
     const before = digitsOf(input.value.slice(0, input.selectionStart ?? input.value.length)).length
     const atEnd = input.selectionStart === input.value.length
-    const formatted = field.format(digitsOf(input.value).slice(0, field.longest(digitsOf(input.value))), isDeleting)
+    const formatted = field.format(
+      digitsOf(input.value).slice(0, field.longest(digitsOf(input.value))),
+      isDeleting,
+    )
     input.value = formatted
     if (!atEnd) {
       let at = 0
@@ -148,7 +161,12 @@
       const body = await answer.json()
       return body.error ? { error: body.error } : { paymentMethod: body }
     } catch {
-      return { error: { type: 'api_connection_error', message: 'We could not reach the card service. Please check your connection and try again.' } }
+      return {
+        error: {
+          type: 'api_connection_error',
+          message: 'We could not reach the card service. Please check your connection and try again.',
+        },
+      }
     }
   }
 
@@ -161,7 +179,8 @@
         if (data.type === 'tell') port.postMessage({ type: 'told', ...own() })
       }
     },
-    create: async (message) => outside.postMessage({ type: 'answer', id: message.id, answer: await create(message) }),
+    create: async (message) =>
+      outside.postMessage({ type: 'answer', id: message.id, answer: await create(message) }),
   }
 
   addEventListener('message', (event) => {

@@ -34,7 +34,14 @@
     frame.setAttribute('sandbox', 'allow-scripts allow-forms')
     frame.setAttribute('allow', '')
     // The frame's own page is light: a frame whose scheme differs from its page's gets an opaque background.
-    Object.assign(frame.style, { border: '0', display: 'block', width: '100%', height: '1.5em', colorScheme: 'light', background: 'transparent' })
+    Object.assign(frame.style, {
+      border: '0',
+      display: 'block',
+      width: '100%',
+      height: '1.5em',
+      colorScheme: 'light',
+      background: 'transparent',
+    })
     return frame
   }
 
@@ -47,7 +54,9 @@
         element.ask = element.pending
         group.broker()
       }
-      listeners[type]?.forEach((listener) => listener(type === 'change' ? { elementType: kind, ...event } : { elementType: kind }))
+      listeners[type]?.forEach((listener) =>
+        listener(type === 'change' ? { elementType: kind, ...event } : { elementType: kind }),
+      )
     }
     const connect = () => {
       const channel = new MessageChannel()
@@ -56,9 +65,11 @@
       element.ask = undefined
       element.pending = asker(port, tell)
       // An opaque origin has no name to send to; the frame was made here and holds our own page.
-      frame.contentWindow.postMessage({ type: 'larder-sandbox-init', key, style: options.style ?? {}, placeholder: options.placeholder }, '*', [
-        channel.port2,
-      ])
+      frame.contentWindow.postMessage(
+        { type: 'larder-sandbox-init', key, style: options.style ?? {}, placeholder: options.placeholder },
+        '*',
+        [channel.port2],
+      )
     }
     const element = {
       kind,
@@ -107,7 +118,8 @@
         const number = elements.get('cardNumber')
         if (!number?.ask) return
         for (const other of elements.values()) {
-          if (other === number || !other.ask || (number.peers.has(other.name) && other.peers.has('number'))) continue
+          if (other === number || !other.ask || (number.peers.has(other.name) && other.peers.has('number')))
+            continue
           const { port1, port2 } = new MessageChannel()
           number.give(other.name, port1)
           other.give('number', port2)
@@ -129,7 +141,10 @@
   }
 
   const createPaymentMethod = async ({ card, billing_details = {} }) => {
-    if (!card?.ask) return { error: { type: 'validation_error', message: 'The card fields are not ready yet. Please try again.' } }
+    if (!card?.ask)
+      return {
+        error: { type: 'validation_error', message: 'The card fields are not ready yet. Please try again.' },
+      }
     return card.ask({ type: 'create', billing_details: { name: billing_details.name ?? '' } })
   }
 

@@ -19,8 +19,14 @@ export function devicesOf(sessions: readonly SessionEntry[]): Device[] {
     .map(([name, own]): Device => ({
       name,
       current: own.some(({ current }) => current),
-      lastSeenAt: own.map(({ last_seen_at }) => last_seen_at).reduce((newest, at) => (Date.parse(at) > Date.parse(newest) ? at : newest)),
+      lastSeenAt: own
+        .map(({ last_seen_at }) => last_seen_at)
+        .reduce((newest, at) => (Date.parse(at) > Date.parse(newest) ? at : newest)),
       endable: own.flatMap(({ id, current }) => (current ? [] : [id])),
     }))
-    .sort((one, other) => Number(other.current) - Number(one.current) || Date.parse(other.lastSeenAt) - Date.parse(one.lastSeenAt))
+    .sort(
+      (one, other) =>
+        Number(other.current) - Number(one.current) ||
+        Date.parse(other.lastSeenAt) - Date.parse(one.lastSeenAt),
+    )
 }

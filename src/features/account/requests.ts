@@ -10,7 +10,13 @@ import type { Services } from '#lib/query/services.ts'
 export type Place = { organizationId: string; locationId: string; adminURL: string }
 
 /** Creates an account. Answers the server's words. */
-export async function register(services: Services, form: SignUpForm, token: string, place: Place, key: string): Promise<string> {
+export async function register(
+  services: Services,
+  form: SignUpForm,
+  token: string,
+  place: Place,
+  key: string,
+): Promise<string> {
   const { status } = await services.api.get(accountEndpoints.register, {
     key,
     body: {
@@ -30,8 +36,17 @@ export async function register(services: Services, form: SignUpForm, token: stri
 }
 
 /** Asks for a reset link. §7: it goes to the merchant admin address plus /resetpassword. */
-export async function sendPasswordReset(services: Services, email: string, place: Place, key: string): Promise<string> {
-  const body = { email: email.trim(), destination: `${place.adminURL}/resetpassword`, organization_id: place.organizationId }
+export async function sendPasswordReset(
+  services: Services,
+  email: string,
+  place: Place,
+  key: string,
+): Promise<string> {
+  const body = {
+    email: email.trim(),
+    destination: `${place.adminURL}/resetpassword`,
+    organization_id: place.organizationId,
+  }
   const { status } = await services.api.get(accountEndpoints.sendPasswordReset, { key, body })
   return status
 }
@@ -56,7 +71,12 @@ export async function unlockAccount(services: Services, token: string, key: stri
 }
 
 /** Asks for a new unlock link. */
-export async function resendUnlock(services: Services, email: string, place: Place, key: string): Promise<string> {
+export async function resendUnlock(
+  services: Services,
+  email: string,
+  place: Place,
+  key: string,
+): Promise<string> {
   const what = { email: email.trim(), destination: `${place.adminURL}/unlockaccount` }
   const { message } = (await offersPost(services))
     ? await services.api.get(accountEndpoints.resendUnlockByPost, { key, body: what })
@@ -70,10 +90,18 @@ async function offersPost({ db, locationId }: Services): Promise<boolean> {
 }
 
 /** Changes the password of who is signed in. */
-export async function changePassword(services: Services, form: { current: string; next: string; confirm: string }, key: string): Promise<string> {
+export async function changePassword(
+  services: Services,
+  form: { current: string; next: string; confirm: string },
+  key: string,
+): Promise<string> {
   const { status } = await services.api.get(accountEndpoints.changePassword, {
     key,
-    body: { current_password: form.current, new_password: form.next, new_password_confirmation: form.confirm },
+    body: {
+      current_password: form.current,
+      new_password: form.next,
+      new_password_confirmation: form.confirm,
+    },
   })
   return status
 }

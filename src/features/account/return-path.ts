@@ -8,7 +8,9 @@ const waysIn = ['/login', '/signup', '/forgotpassword', '/resetpassword', '/unlo
 /** True for a screen on which somebody signs in or up, or finds their way back to doing so. */
 export const isWayIn = (pathname: string): boolean => waysIn.includes(pathname.replace(/\/+$/, ''))
 
-type KnownRoutes = { getMatchedRoutes(path: string): readonly [matched: unknown, params: unknown, found: unknown] }
+type KnownRoutes = {
+  getMatchedRoutes(path: string): readonly [matched: unknown, params: unknown, found: unknown]
+}
 
 /**
  * A path to go back to, or undefined: only a path of this origin that leads to a screen of this portal is one. `//elsewhere`, `javascript:`,

@@ -9,7 +9,14 @@ import type { Services } from '#lib/query/services.ts'
 export type Leaving =
   | { state: 'looking' }
   | { state: 'paying' }
-  | { state: 'asking'; unsent: number; sending: boolean; stillUnsent: boolean; send: () => void; discard: () => void }
+  | {
+      state: 'asking'
+      unsent: number
+      sending: boolean
+      stillUnsent: boolean
+      send: () => void
+      discard: () => void
+    }
   | { state: 'unplaced'; dishes: number; leave: () => void }
   | { state: 'leaving' }
   | { state: 'done' }

@@ -43,7 +43,8 @@ export function useSubmission<T>(
   })
   const error = sending.error ? asAppError(sending.error) : undefined
   return {
-    submit: (input, { onRefused } = {}) => sending.mutate(input, { onError: (cause) => onRefused?.(asAppError(cause)) }),
+    submit: (input, { onRefused } = {}) =>
+      sending.mutate(input, { onError: (cause) => onRefused?.(asAppError(cause)) }),
     busy: sending.isPending,
     done: sending.data,
     messages: error ? explain(error) : [],

@@ -20,7 +20,8 @@ export function useUrlToken(): string {
   // Read as text: the router would take a token of digits for a number.
   const inUrl = new URLSearchParams(searchStr).get('token') ?? undefined
   useEffect(() => {
-    if (inUrl !== undefined) void navigate({ to: '.', search: {}, replace: true, state: { linkToken: inUrl } })
+    if (inUrl !== undefined)
+      void navigate({ to: '.', search: {}, replace: true, state: { linkToken: inUrl } })
   }, [inUrl, navigate])
   return inUrl ?? state.linkToken ?? ''
 }

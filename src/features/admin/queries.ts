@@ -19,7 +19,11 @@ export type ActivitiesView = {
 }
 
 /** §7 *Admin*: sort_field created_at, sort_order, page and filters; `filters` is a JSON object of equalities. */
-export const activitiesQueryOf = ({ page, order, type }: Pick<ActivitiesView, 'page' | 'order' | 'type'>) => ({
+export const activitiesQueryOf = ({
+  page,
+  order,
+  type,
+}: Pick<ActivitiesView, 'page' | 'order' | 'type'>) => ({
   sort_field: 'created_at',
   sort_order: order,
   page: String(page),
@@ -28,7 +32,8 @@ export const activitiesQueryOf = ({ page, order, type }: Pick<ActivitiesView, 'p
 
 type Who = { load: LoadServices; locationId: string; principal: string }
 
-const adminKey = ({ locationId, principal }: Who, ...rest: readonly unknown[]) => [...keys.personal(locationId), principal, 'admin', ...rest] as const
+const adminKey = ({ locationId, principal }: Who, ...rest: readonly unknown[]) =>
+  [...keys.personal(locationId), principal, 'admin', ...rest] as const
 
 type Call = { params?: Record<string, string>; query?: Record<string, string | undefined> }
 
@@ -47,11 +52,15 @@ export const masterAppQuery = (who: Who, id: string) => ({
   staleTime: Infinity,
   gcTime: 0,
 })
-export const deviceAppsQuery = (who: Who, deviceId: string) => adminQuery(who, adminEndpoints.listDeviceApps, { params: { id: deviceId } })
+export const deviceAppsQuery = (who: Who, deviceId: string) =>
+  adminQuery(who, adminEndpoints.listDeviceApps, { params: { id: deviceId } })
 export const deviceAppQuery = (who: Who, deviceId: string, appId: string) =>
   adminQuery(who, adminEndpoints.getDeviceApp, { params: { id: deviceId, appId } })
 export const activitiesQuery = (who: Who, view: ActivitiesView) =>
-  adminQuery(who, adminEndpoints.listActivities, { params: { id: view.deviceId, appId: view.appId }, query: activitiesQueryOf(view) })
+  adminQuery(who, adminEndpoints.listActivities, {
+    params: { id: view.deviceId, appId: view.appId },
+    query: activitiesQueryOf(view),
+  })
 
 /** Everything that administrators read, for a change to make stale. */
 export const allAdminKeys = (who: Who) => adminKey(who)
@@ -59,25 +68,43 @@ export const allAdminKeys = (who: Who) => adminKey(who)
 export function useWho(): Who {
   const { load, facts } = usePortal()
   const session = useSession()
-  return { load, locationId: facts.host.locationId, principal: session.state === 'user' ? session.principal : '' }
+  return {
+    load,
+    locationId: facts.host.locationId,
+    principal: session.state === 'user' ? session.principal : '',
+  }
 }
 
 /** A read as a screen shows it. `failed` stands only where there is nothing to show. */
-export type AdminRead<T> = { answer: T | undefined; failed: AppError | undefined; busy: boolean; retry: () => void }
+export type AdminRead<T> = {
+  answer: T | undefined
+  failed: AppError | undefined
+  busy: boolean
+  retry: () => void
+}
 
 function useAdminRead<T>(query: ReturnType<typeof queryOptions<T>>): AdminRead<T> {
   const { data, error, isFetching, refetch } = useQuery(query)
-  return { answer: data, failed: data === undefined && error ? asAppError(error) : undefined, busy: isFetching, retry: () => void refetch() }
+  return {
+    answer: data,
+    failed: data === undefined && error ? asAppError(error) : undefined,
+    busy: isFetching,
+    retry: () => void refetch(),
+  }
 }
 
 export const useMasterApps = () => useAdminRead(masterAppsQuery(useWho()))
 export const useMasterApp = (id: string) => useAdminRead(masterAppQuery(useWho(), id))
 export const useDeviceApps = (deviceId: string) => useAdminRead(deviceAppsQuery(useWho(), deviceId))
-export const useDeviceApp = (deviceId: string, appId: string) => useAdminRead(deviceAppQuery(useWho(), deviceId, appId))
+export const useDeviceApp = (deviceId: string, appId: string) =>
+  useAdminRead(deviceAppQuery(useWho(), deviceId, appId))
 
 /** One page; while the next one is on its way, the last one stays, so that nothing jumps. */
 export function useActivities(view: ActivitiesView) {
-  const { data, error, isFetching, refetch } = useQuery({ ...activitiesQuery(useWho(), view), placeholderData: keepPreviousData })
+  const { data, error, isFetching, refetch } = useQuery({
+    ...activitiesQuery(useWho(), view),
+    placeholderData: keepPreviousData,
+  })
   return {
     answer: error ? undefined : data,
     failed: error ? asAppError(error) : undefined,

@@ -6,7 +6,12 @@ import type { Services } from '#lib/query/services.ts'
 /** What administrators change. Each is sent while they look at it, under a key of its own, and never later. */
 
 /** Creates a master app, or changes the one with `id`. */
-export async function saveMasterApp(services: Services, id: string | undefined, body: MasterAppBody, key: string): Promise<MasterApp> {
+export async function saveMasterApp(
+  services: Services,
+  id: string | undefined,
+  body: MasterAppBody,
+  key: string,
+): Promise<MasterApp> {
   const { app } =
     id === undefined
       ? await services.api.get(adminEndpoints.createMasterApp, { body, key })
@@ -17,7 +22,12 @@ export async function saveMasterApp(services: Services, id: string | undefined, 
 export type Invitation = Pick<InviteBody, 'email' | 'firstName' | 'lastName' | 'role'>
 
 /** Invites somebody by mail; the link in it leads to sign-up on the merchant's own host. Answers the server's words. */
-export async function inviteUser(services: Services, invitation: Invitation, adminURL: string, key: string): Promise<string> {
+export async function inviteUser(
+  services: Services,
+  invitation: Invitation,
+  adminURL: string,
+  key: string,
+): Promise<string> {
   const { status } = await services.api.get(adminEndpoints.inviteUser, {
     key,
     body: {

@@ -17,7 +17,11 @@ import { errorOf } from '#lib/payments/payables/card-order.ts'
 export type Beginning = { type: CardOrderType; cardId?: string | undefined }
 
 /** Starts an order and keeps it on the device. One program alone is no question: it is chosen (specification §4). Throws AppError. */
-export async function startCardOrder(services: Services, { type, cardId }: Beginning, key: string): Promise<void> {
+export async function startCardOrder(
+  services: Services,
+  { type, cardId }: Beginning,
+  key: string,
+): Promise<void> {
   const { api, db, clock, locationId } = services
   const principal = services.principal()
   const programs = cardOrderSteps[type].includes('program') ? await listPrograms(services) : []
@@ -35,7 +39,8 @@ export async function startCardOrder(services: Services, { type, cardId }: Begin
 }
 
 /** The programs that cards are sold under. Throws AppError. */
-export const listPrograms = async ({ api }: Services): Promise<Program[]> => (await api.get(cardEndpoints.listPrograms)).programs
+export const listPrograms = async ({ api }: Services): Promise<Program[]> =>
+  (await api.get(cardEndpoints.listPrograms)).programs
 
 /** Saves one step's part of an order, and moves to `step` when the server has taken it. Throws AppError, also for an answer that says `has_error`. */
 export async function saveCardOrder(
@@ -44,7 +49,11 @@ export async function saveCardOrder(
   body: CardOrderUpdateBody,
   { key, step }: { key: string; step: number },
 ): Promise<void> {
-  const { card_order: snapshot } = await api.get(cardEndpoints.updateCardOrder, { params: { id: row.orderId }, body, key })
+  const { card_order: snapshot } = await api.get(cardEndpoints.updateCardOrder, {
+    params: { id: row.orderId },
+    body,
+    key,
+  })
   if (snapshot.has_error === true) throw errorOf(snapshot)
   await updateCardOrder(db, row.orderId, { snapshot, step }, clock.now())
 }
@@ -52,7 +61,9 @@ export async function saveCardOrder(
 /** Looks at a stored order again; one that the server does not know any more, or that is over, goes. Without an answer the copy stays. */
 export async function refreshCardOrder({ api, db, clock }: Services, row: CardOrderRow): Promise<void> {
   try {
-    const { card_order: snapshot } = await api.get(cardEndpoints.getCardOrder, { params: { id: row.orderId } })
+    const { card_order: snapshot } = await api.get(cardEndpoints.getCardOrder, {
+      params: { id: row.orderId },
+    })
     if (snapshot.status === 'Expired') await removeCardOrder(db, row.orderId)
     else
       await writeIfUnchanged(db, db.cardOrders, { key: row.orderId, seenAt: row.updatedAt }, () =>

@@ -1,6 +1,11 @@
 import { useMutation } from '@tanstack/react-query'
 import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
-import { type CardOrderRow, type CardOrderTyped, keepCardOrderTyped, updateCardOrder } from '#db/card-orders.ts'
+import {
+  type CardOrderRow,
+  type CardOrderTyped,
+  keepCardOrderTyped,
+  updateCardOrder,
+} from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -33,7 +38,10 @@ export function useStep({ row, onLeave }: StepProps): StepFlow {
     scope: { id: `card-order ${row.orderId}` },
     mutationFn: async ({ body, next }: { body: CardOrderUpdateBody; next: 'next' | 'stay' }) => {
       const services = await load()
-      await saveCardOrder(services, row, body, { key: keyOf(services, body), step: next === 'next' ? row.step + 1 : row.step })
+      await saveCardOrder(services, row, body, {
+        key: keyOf(services, body),
+        step: next === 'next' ? row.step + 1 : row.step,
+      })
     },
     onSettled: (_, cause) => settle(cause),
   })

@@ -9,7 +9,8 @@ export const listShown = (cards: readonly Card[], { withEmpty }: { withEmpty: bo
   cards.filter((card) => withEmpty || card.balance > 0)
 
 /** What the shown cards hold together, in cents. What has expired buys nothing and does not count. */
-export const sumBalances = (cards: readonly Card[]): number => cards.reduce((sum, card) => (card.card_is_expired ? sum : sum + card.balance), 0)
+export const sumBalances = (cards: readonly Card[]): number =>
+  cards.reduce((sum, card) => (card.card_is_expired ? sum : sum + card.balance), 0)
 
 /**
  * The cards to show at a counter, in the list's order: those that can pay, and the one that was asked for, whatever it is. Where none can pay it is

@@ -34,14 +34,19 @@ export function useCardHistory(cardId: string): Found<History> {
         const services = await load()
         return await readHistory(services, { principal, cardId }, (copy) => {
           // Whoever signed out meanwhile has had this removed: it must not come back.
-          if (services.principal() === principal) client.setQueryData<History>(queryKey, (held) => held ?? copy)
+          if (services.principal() === principal)
+            client.setQueryData<History>(queryKey, (held) => held ?? copy)
         })
       },
     }),
   )
 }
 
-async function readHistory(services: Services, who: { principal: string; cardId: string }, show: (copy: History) => void): Promise<History> {
+async function readHistory(
+  services: Services,
+  who: { principal: string; cardId: string },
+  show: (copy: History) => void,
+): Promise<History> {
   const { db, api, clock, locationId } = services
   return await readDeviceBacked<Transaction[]>({
     async find() {
@@ -70,7 +75,8 @@ export function useGift(cardId: string): Found<EgiftAnswer> {
         queryKey: [facts.host.locationId, 'gift', cardId],
         gcTime: 0,
         staleTime: Infinity,
-        queryFn: async (): Promise<EgiftAnswer> => await (await load()).api.get(cardEndpoints.getEgift, { params: { id: cardId } }),
+        queryFn: async (): Promise<EgiftAnswer> =>
+          await (await load()).api.get(cardEndpoints.getEgift, { params: { id: cardId } }),
       }),
     ),
   )

@@ -10,15 +10,28 @@ export type ImportInput = { card_number: string } | { claim_code: string }
 export type Imported = AnswerOf<typeof cardEndpoints.importCard>
 
 /** Puts a card into the account of who is signed in. `proof` is the answer of a human verification, or empty. */
-export async function importCard(services: Services, input: ImportInput, proof: string, key: string): Promise<Imported> {
+export async function importCard(
+  services: Services,
+  input: ImportInput,
+  proof: string,
+  key: string,
+): Promise<Imported> {
   return await services.api.get(cardEndpoints.importCard, { key, body: { ...input, ...withProof(proof) } })
 }
 
 /** What is on a card. By POST where the API offers it (extension `post_aliases`): the number then stands in no address and no log. */
-export async function checkBalance(services: Services, number: string, proof: string, key: string): Promise<CheckedCard> {
+export async function checkBalance(
+  services: Services,
+  number: string,
+  proof: string,
+  key: string,
+): Promise<CheckedCard> {
   const offered = (await findLocation(services.db, services.locationId))?.copy.location.api_extensions ?? []
   const { card } = offered.includes('post_aliases')
-    ? await services.api.get(cardEndpoints.checkBalanceByPost, { key, body: { card_number: number, ...withProof(proof) } })
+    ? await services.api.get(cardEndpoints.checkBalanceByPost, {
+        key,
+        body: { card_number: number, ...withProof(proof) },
+      })
     : await services.api.get(cardEndpoints.checkBalance, { params: { number } })
   return card
 }

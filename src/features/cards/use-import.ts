@@ -8,10 +8,18 @@ import { type CardRequest, useRequest } from './use-request.ts'
 type Message = Imported['success_message']
 
 /** Gone with the tab and at sign-out, like everything below `personal`. */
-const messageKey = (locationId: string, principal: string, cardId: string) => [...keys.personal(locationId), principal, 'imported', cardId]
+const messageKey = (locationId: string, principal: string, cardId: string) => [
+  ...keys.personal(locationId),
+  principal,
+  'imported',
+  cardId,
+]
 
 /** Puts a card into the account; `onImported` is called when it is there, and on this device. */
-export function useImport<Input>(toInput: (input: Input) => ImportInput, onImported: (imported: Imported) => void): CardRequest<Input, Imported> {
+export function useImport<Input>(
+  toInput: (input: Input) => ImportInput,
+  onImported: (imported: Imported) => void,
+): CardRequest<Input, Imported> {
   const client = useQueryClient()
   const { load, facts } = usePortal()
   const session = useSession()
@@ -20,7 +28,10 @@ export function useImport<Input>(toInput: (input: Input) => ImportInput, onImpor
     (services, input: Input, proof, key) => importCard(services, toInput(input), proof, key),
     async (imported) => {
       const principal = session.state === 'user' ? session.principal : ''
-      client.setQueryData<Message>(messageKey(locationId, principal, imported.card.id), imported.success_message)
+      client.setQueryData<Message>(
+        messageKey(locationId, principal, imported.card.id),
+        imported.success_message,
+      )
       // The list with the new card; where it does not come now, the next look at the cards brings it.
       await client.prefetchQuery({ ...cardsQuery(load, locationId, principal), staleTime: 0 })
       onImported(imported)
@@ -33,5 +44,7 @@ export function useImportMessage(cardId: string): Message | undefined {
   const client = useQueryClient()
   const { facts } = usePortal()
   const session = useSession()
-  return session.state === 'user' ? client.getQueryData<Message>(messageKey(facts.host.locationId, session.principal, cardId)) : undefined
+  return session.state === 'user'
+    ? client.getQueryData<Message>(messageKey(facts.host.locationId, session.principal, cardId))
+    : undefined
 }

@@ -7,6 +7,7 @@ export function useMyCards(): ReturnType<typeof useCards> {
   const { firstCards } = usePortal()
   const session = useSession()
   if (own.cards || !firstCards) return own
-  const isTheirs = session.state === 'loading' || (session.state === 'user' && session.principal === firstCards.principal)
+  const isTheirs =
+    session.state === 'loading' || (session.state === 'user' && session.principal === firstCards.principal)
   return isTheirs ? { ...own, cards: firstCards.cards, savedAt: firstCards.savedAt, failed: undefined } : own
 }

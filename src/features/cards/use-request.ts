@@ -76,5 +76,7 @@ export function useRequest<Input, Answer>(
 }
 
 function asksForProof(cause: unknown): boolean {
-  return asAppError(cause).details.problem?.errors.some(({ field }) => field === 'recaptcha_confirmation') ?? false
+  return (
+    asAppError(cause).details.problem?.errors.some(({ field }) => field === 'recaptcha_confirmation') ?? false
+  )
 }

@@ -1,6 +1,9 @@
 import type { SlotDay, TicketOrder } from '#contract/schemas/ticket-order.ts'
 
-type Held = Pick<TicketOrder, 'ready_time_held' | 'ready_date' | 'ready_date_display' | 'ready_time' | 'ready_time_display'>
+type Held = Pick<
+  TicketOrder,
+  'ready_time_held' | 'ready_date' | 'ready_date_display' | 'ready_time' | 'ready_time_display'
+>
 
 /**
  * The days and times to choose from, with the one that the kitchen keeps for this very order: whoever has a slot's last place has made it full, and its
@@ -12,11 +15,14 @@ export function withOwnSlot(days: readonly SlotDay[], held: Held | undefined): r
   const own = { enable: true, display: held.ready_time_display ?? value, value }
   const day = days.find((one) => one.date === date)
   if (!day)
-    return [...days, { date, date_to_show: held.ready_date_display ?? date, available_time_slots: [own] }].sort((one, other) =>
-      one.date < other.date ? -1 : 1,
-    )
+    return [
+      ...days,
+      { date, date_to_show: held.ready_date_display ?? date, available_time_slots: [own] },
+    ].sort((one, other) => (one.date < other.date ? -1 : 1))
   const slots = day.available_time_slots
   const known = slots.some((slot) => slot.value === value)
-  const available_time_slots = known ? slots.map((slot) => (slot.value === value ? { ...slot, enable: true } : slot)) : [...slots, own]
+  const available_time_slots = known
+    ? slots.map((slot) => (slot.value === value ? { ...slot, enable: true } : slot))
+    : [...slots, own]
   return days.map((one) => (one === day ? { ...day, available_time_slots } : one))
 }

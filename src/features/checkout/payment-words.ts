@@ -10,7 +10,10 @@ import type { Note, Payment } from './use-payment.ts'
 export const notSentText = 'Not sent. Your card was not charged.'
 
 /** What the payment step says of the last thing that was tried, one message a line; empty when there is nothing to say. */
-export function paymentMessages({ result, error, more }: Pick<Payment, 'result' | 'error' | 'more'>, view: TicketView): string[] {
+export function paymentMessages(
+  { result, error, more }: Pick<Payment, 'result' | 'error' | 'more'>,
+  view: TicketView,
+): string[] {
   if (error) {
     const known = asAppError(error)
     return known.kind === 'offline' || known.kind === 'timeout' ? [notSentText] : explain(known)
@@ -19,7 +22,11 @@ export function paymentMessages({ result, error, more }: Pick<Payment, 'result' 
     case 'card-problem':
       return [result.message, ...stillPaid(view)]
     case 'refused':
-      return [...wordsOf(result.error), ...more, ...(result.error.code === 'payment_declined' ? stillPaid(view) : [])]
+      return [
+        ...wordsOf(result.error),
+        ...more,
+        ...(result.error.code === 'payment_declined' ? stillPaid(view) : []),
+      ]
     case 'unsent':
       return ['Your order was not sent. Please try again: nothing was charged just now.']
     case 'unknown':
@@ -39,11 +46,17 @@ function stillPaid({ snapshot, totals }: TicketView): string[] {
   const held = snapshot?.payments.filter((one) => one.tender_type !== 'reward') ?? []
   return held.length === 0
     ? []
-    : [...held.map((one) => `${one.display_name} still pays ${one.display_amount}.`), `${formatCents(totals.dueCents)} is left to pay.`]
+    : [
+        ...held.map((one) => `${one.display_name} still pays ${one.display_amount}.`),
+        `${formatCents(totals.dueCents)} is left to pay.`,
+      ]
 }
 
 /** Until when an order that gift cards or a reward have paid for is held, by the clock on the location's wall; undefined where nothing is held. */
-export function heldUntilText(snapshot: TicketOrder | undefined, timeZone: string | undefined): string | undefined {
+export function heldUntilText(
+  snapshot: TicketOrder | undefined,
+  timeZone: string | undefined,
+): string | undefined {
   if (snapshot?.held_until === undefined || timeZone === undefined) return undefined
   return formatTimeOfDay(localTime(Date.parse(snapshot.held_until), timeZone).minutes)
 }
@@ -52,11 +65,20 @@ export function heldUntilText(snapshot: TicketOrder | undefined, timeZone: strin
 export function giftCardNote({ payments, totals }: TicketOrder): Note {
   const last = payments.findLast((one) => one.tender_type === 'card')
   const left = parseCurrency(totals.due)
-  const rest = left === 0 ? 'Nothing is left to pay. Place your order when you are ready.' : `${totals.due} is left to pay.`
-  return { header: 'GIFT CARD USED', messages: [...(last ? [`${last.display_name} pays ${last.display_amount}.`] : []), rest] }
+  const rest =
+    left === 0
+      ? 'Nothing is left to pay. Place your order when you are ready.'
+      : `${totals.due} is left to pay.`
+  return {
+    header: 'GIFT CARD USED',
+    messages: [...(last ? [`${last.display_name} pays ${last.display_amount}.`] : []), rest],
+  }
 }
 
-export const rewardNote = ({ totals }: TicketOrder): Note => ({ header: 'REWARD REDEEMED', messages: [`The total is now ${totals.total}.`] })
+export const rewardNote = ({ totals }: TicketOrder): Note => ({
+  header: 'REWARD REDEEMED',
+  messages: [`The total is now ${totals.total}.`],
+})
 
 export const releasedNote = ({ totals }: TicketOrder): Note => ({
   header: 'PAYMENTS TAKEN OFF',

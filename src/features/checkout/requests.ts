@@ -8,7 +8,13 @@ import { AppError } from '#lib/errors/app-error.ts'
 import type { PaymentProvider } from '#lib/payments/provider.ts'
 import type { Services } from '#lib/query/services.ts'
 import { makeAttempt } from '#lib/payments/attempt.ts'
-import { authenticated, methodOf, newAttempt, type PayResult as PaymentResult, type PayWith } from '#lib/payments/pay.ts'
+import {
+  authenticated,
+  methodOf,
+  newAttempt,
+  type PayResult as PaymentResult,
+  type PayWith,
+} from '#lib/payments/pay.ts'
 import { followTicket } from '#lib/sync/follow-ticket.ts'
 import type { TicketView } from '#lib/sync/ticket-view.ts'
 
@@ -53,7 +59,12 @@ export async function payAndPlace(
   })
 }
 
-async function payThenPlace(services: Services, view: TicketView, how: PayTicketWith, provider: PaymentProvider | undefined): Promise<PayResult> {
+async function payThenPlace(
+  services: Services,
+  view: TicketView,
+  how: PayTicketWith,
+  provider: PaymentProvider | undefined,
+): Promise<PayResult> {
   await sendAllFirst(services, view.draftId)
   if (how.lookFirst) await services.api.get(ticketEndpoints.getTicket, { params: { id: ticketIdOf(view) } })
   const method = await methodOf(how)
@@ -70,7 +81,9 @@ async function payThenPlace(services: Services, view: TicketView, how: PayTicket
     },
   })
   const paid = await authenticated(services, view.draftId, provider, outcome)
-  return paid.state === 'done' ? await submit(services, { ...view, snapshot: paid.ticket, status: paid.ticket.status }) : paid
+  return paid.state === 'done'
+    ? await submit(services, { ...view, snapshot: paid.ticket, status: paid.ticket.status })
+    : paid
 }
 
 /** Submits a ticket on which nothing is due. */
@@ -95,14 +108,18 @@ async function submit(services: Services, view: TicketView): Promise<PayResult> 
  * was placed on another device counts as placed here, too (reliability B11); one that is gone or expired leaves its dishes to be ordered anew. Undefined
  * where the refusal stands as it is, or no answer comes.
  */
-export async function catchUp(services: Services, { draftId, ticketId }: Pick<TicketView, 'draftId' | 'ticketId'>): Promise<PayResult | undefined> {
+export async function catchUp(
+  services: Services,
+  { draftId, ticketId }: Pick<TicketView, 'draftId' | 'ticketId'>,
+): Promise<PayResult | undefined> {
   const placed = ticketId === undefined ? undefined : await followTicket(services, draftId, ticketId)
   return placed && { state: 'placed', ticket: placed }
 }
 
 /** Somebody signed out, here or in another tab, while this waited for its turn: there is nothing to pay any more. Throws AppError. */
 export async function requireOrder({ db }: Services, draftId: string): Promise<void> {
-  if (!(await findTicket(db, draftId))) throw new AppError('unauthorized', 'the order is not on this device any more')
+  if (!(await findTicket(db, draftId)))
+    throw new AppError('unauthorized', 'the order is not on this device any more')
 }
 
 /** What every attempt on a ticket is written down with. Throws AppError when the ticket has not reached the restaurant yet. */
@@ -113,6 +130,7 @@ export const attemptBase = (services: Services, view: TicketView) => ({
 
 /** The server's id of a ticket. Throws AppError when it has none yet. */
 export function ticketIdOf(view: TicketView): string {
-  if (view.ticketId === undefined) throw new AppError('offline', 'the ticket has not reached the restaurant yet')
+  if (view.ticketId === undefined)
+    throw new AppError('offline', 'the ticket has not reached the restaurant yet')
   return view.ticketId
 }

@@ -10,7 +10,10 @@ import { attemptBase, type PayResult, requireOrder, sendAllFirst } from './reque
 /** Gift cards and rewards put on an order, and taken off again: each written down before it leaves, like a payment. */
 
 /** What a gift card pays of an order, in cents. Without a balance (a card by its number): all that is due. */
-export const sharesOf = ({ totals, snapshot }: Pick<TicketView, 'totals' | 'snapshot'>, balanceCents?: Cents): Shares =>
+export const sharesOf = (
+  { totals, snapshot }: Pick<TicketView, 'totals' | 'snapshot'>,
+  balanceCents?: Cents,
+): Shares =>
   giftCardShares({ ...totals, mayTip: snapshot?.settings.pay_tips_with_gift_card ?? false }, balanceCents)
 
 const bodyOf = ({ amountCents, tipCents }: Shares) => ({
@@ -19,18 +22,33 @@ const bodyOf = ({ amountCents, tipCents }: Shares) => ({
 })
 
 /** Pays with one of the user's own cards. `balanceCents` is what the screen says is on it. */
-export async function redeemCard(services: Services, view: TicketView, card: { id: string; balanceCents: Cents }): Promise<PayResult> {
-  return await tender(services, view, { kind: 'redeem', body: { card_id: card.id, ...bodyOf(sharesOf(view, card.balanceCents)) } })
+export async function redeemCard(
+  services: Services,
+  view: TicketView,
+  card: { id: string; balanceCents: Cents },
+): Promise<PayResult> {
+  return await tender(services, view, {
+    kind: 'redeem',
+    body: { card_id: card.id, ...bodyOf(sharesOf(view, card.balanceCents)) },
+  })
 }
 
 /** Pays with a card by its 16 digits. They are sent, and kept nowhere. */
-export async function redeemByNumber(services: Services, view: TicketView, cardNumber: string): Promise<PayResult> {
+export async function redeemByNumber(
+  services: Services,
+  view: TicketView,
+  cardNumber: string,
+): Promise<PayResult> {
   const what = { kind: 'import-redeem', paymentsBefore: view.snapshot?.payments.length ?? 0 } as const
   return await tender(services, view, what, { card_number: cardNumber, ...bodyOf(sharesOf(view)) })
 }
 
 /** Takes a reward off the subtotal. */
-export async function redeemReward(services: Services, view: TicketView, rewardId: string): Promise<PayResult> {
+export async function redeemReward(
+  services: Services,
+  view: TicketView,
+  rewardId: string,
+): Promise<PayResult> {
   return await tender(services, view, { kind: 'reward', body: { reward_id: rewardId } })
 }
 
@@ -39,7 +57,12 @@ export async function releaseTenders(services: Services, view: TicketView): Prom
   return await tender(services, view, { kind: 'release' })
 }
 
-async function tender(services: Services, view: TicketView, what: TicketAttempt, secret?: ImportAndRedeemCardBody): Promise<PayResult> {
+async function tender(
+  services: Services,
+  view: TicketView,
+  what: TicketAttempt,
+  secret?: ImportAndRedeemCardBody,
+): Promise<PayResult> {
   return await services.whilePaying(async () => {
     await requireOrder(services, view.draftId)
     await sendAllFirst(services, view.draftId)

@@ -1,6 +1,12 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import { type CheckoutStep, listSteps, nextStep, previousStep, type StepSwitches } from '#contract/rules/ticket.ts'
+import {
+  type CheckoutStep,
+  listSteps,
+  nextStep,
+  previousStep,
+  type StepSwitches,
+} from '#contract/rules/ticket.ts'
 import { findStep, keepStep } from '#lib/query/session-marks.ts'
 
 declare module '@tanstack/react-router' {
@@ -11,7 +17,12 @@ declare module '@tanstack/react-router' {
   }
 }
 
-export type StepMoves = { step: CheckoutStep; back: () => void; on: () => void; to: (step: CheckoutStep) => void }
+export type StepMoves = {
+  step: CheckoutStep
+  back: () => void
+  on: () => void
+  to: (step: CheckoutStep) => void
+}
 
 /**
  * Which step of checkout is shown, and the ways between them. Each step is a visit of its own in the browser's history, so that the browser's Back goes
@@ -30,12 +41,23 @@ export function useCheckoutStep(switches: StepSwitches, forced: boolean): StepMo
   // This visit is this step from now on: coming back to it shows it again, and not the one that was left last.
   useEffect(() => {
     if (isHere && !forced) keepStep(step)
-    if (isHere && visited === undefined) void navigate({ to: '/ordercheckout', replace: true, resetScroll: false, state: { checkoutStep: step } })
+    if (isHere && visited === undefined)
+      void navigate({
+        to: '/ordercheckout',
+        replace: true,
+        resetScroll: false,
+        state: { checkoutStep: step },
+      })
   }, [step, visited, forced, isHere, navigate])
   const go = (next: CheckoutStep, replace = false): void => {
     // Somebody is on the way elsewhere, to the login say: that way is not crossed, and coming back leads to the step that was next.
     if (router.latestLocation.pathname !== '/ordercheckout') return keepStep(next)
-    void navigate({ to: '/ordercheckout', replace, resetScroll: false, state: { checkoutStep: next, ...(!replace && { checkoutFrom: step }) } })
+    void navigate({
+      to: '/ordercheckout',
+      replace,
+      resetScroll: false,
+      state: { checkoutStep: next, ...(!replace && { checkoutFrom: step }) },
+    })
   }
   return {
     step,

@@ -40,7 +40,13 @@ export type Payment = {
   unknown: CheckingPaymentProps | undefined
 }
 
-type Options = { proof: PaymentProof; view: TicketView; unresolved: boolean; provider: () => PaymentProvider | undefined; onPlaced: () => void }
+type Options = {
+  proof: PaymentProof
+  view: TicketView
+  unresolved: boolean
+  provider: () => PaymentProvider | undefined
+  onPlaced: () => void
+}
 
 /** Everything that pays an order goes through here: one at a time, each clearing what the one before it said (specification §4). */
 export function usePayment({ view, unresolved, provider, proof, onPlaced }: Options): Payment {
@@ -100,7 +106,8 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
   }
 }
 
-const refusalIn = (result: PayResult | undefined): AppError | undefined => (result?.state === 'refused' ? result.error : undefined)
+const refusalIn = (result: PayResult | undefined): AppError | undefined =>
+  result?.state === 'refused' ? result.error : undefined
 
 /** What a payment changes beside the order: balances, rewards; and after a refusal, what is on the menu. */
 function useRefresh(): (result: PayResult) => void {
@@ -109,7 +116,8 @@ function useRefresh(): (result: PayResult) => void {
   const session = useSession()
   const { locationId } = facts.host
   return (result) => {
-    if (result.state === 'refused') void client.invalidateQueries({ queryKey: keys.book(locationId, 'order') })
+    if (result.state === 'refused')
+      void client.invalidateQueries({ queryKey: keys.book(locationId, 'order') })
     if (session.state !== 'user') return
     void client.invalidateQueries({ queryKey: keys.cards(locationId, session.principal) })
     void client.invalidateQueries({ queryKey: keys.user(locationId, session.principal) })

@@ -9,7 +9,11 @@ export type SaveStep = { save: (change: TicketChange) => void; saving: boolean; 
  * Saves a step's change and goes on when the restaurant has taken it, or when there is no signal and the device keeps it.
  * A refusal keeps the diner on the step, with the restaurant's words (specification §4 *Delivery choice*); `onRefused` then fetches what has changed.
  */
-export function useSaveStep(draftId: string, onSaved: () => void, onRefused?: (services: Services) => Promise<unknown>): SaveStep {
+export function useSaveStep(
+  draftId: string,
+  onSaved: () => void,
+  onRefused?: (services: Services) => Promise<unknown>,
+): SaveStep {
   const { load } = usePortal()
   const saving = useMutation({
     mutationFn: async (change: TicketChange): Promise<string[]> => {

@@ -26,12 +26,14 @@ export function laneOf({ status, ready_time: readyTime }: TicketOrder): LaneId {
 export function lanesOf(orders: readonly TicketOrder[]): Record<LaneId, TicketOrder[]> {
   const lanes: Record<LaneId, TicketOrder[]> = { new: [], preparing: [], ready: [], later: [], done: [] }
   for (const order of orders) lanes[laneOf(order)].push(order)
-  for (const lane of Object.values(lanes)) lane.sort((one, other) => Number(isHere(other)) - Number(isHere(one)))
+  for (const lane of Object.values(lanes))
+    lane.sort((one, other) => Number(isHere(other)) - Number(isHere(one)))
   return lanes
 }
 
 /** Whether somebody waits outside for it. */
-export const isHere = (order: TicketOrder): boolean => order.recipient_checked_in === true && order.status !== 'Completed'
+export const isHere = (order: TicketOrder): boolean =>
+  order.recipient_checked_in === true && order.status !== 'Completed'
 
 /** The button of an order: where it goes next, in the words of a kitchen. */
 export function nextOf(order: TicketOrder): { status: KitchenMove; label: string } {
@@ -48,5 +50,10 @@ export function nextOf(order: TicketOrder): { status: KitchenMove; label: string
 }
 
 /** `blue Honda Civic, LAR-1040`. */
-export const vehicleText = ({ vehicle_color: color, vehicle_make: make, vehicle_model: model, vehicle_license: license }: TicketOrder): string =>
+export const vehicleText = ({
+  vehicle_color: color,
+  vehicle_make: make,
+  vehicle_model: model,
+  vehicle_license: license,
+}: TicketOrder): string =>
   [[color, make, model].filter(Boolean).join(' '), license].filter(Boolean).join(', ')

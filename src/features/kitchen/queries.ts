@@ -26,11 +26,25 @@ export const kitchenQuery = ({ load, locationId, principal }: Who) =>
 export function useWho(): Who {
   const { load, facts } = usePortal()
   const session = useSession()
-  return { load, locationId: facts.host.locationId, principal: session.state === 'user' ? session.principal : '' }
+  return {
+    load,
+    locationId: facts.host.locationId,
+    principal: session.state === 'user' ? session.principal : '',
+  }
 }
 
 /** The kitchen, live. What was read last stays while a read fails: `failed` then says why it is old, and `readAt` (ms) how old. */
-export function useKitchen(): { kitchen: KitchenAnswer | undefined; failed: AppError | undefined; readAt: number; retry: () => void } {
+export function useKitchen(): {
+  kitchen: KitchenAnswer | undefined
+  failed: AppError | undefined
+  readAt: number
+  retry: () => void
+} {
   const { data, error, dataUpdatedAt, refetch } = useQuery(kitchenQuery(useWho()))
-  return { kitchen: data, failed: error ? asAppError(error) : undefined, readAt: dataUpdatedAt, retry: () => void refetch() }
+  return {
+    kitchen: data,
+    failed: error ? asAppError(error) : undefined,
+    readAt: dataUpdatedAt,
+    retry: () => void refetch(),
+  }
 }

@@ -7,7 +7,9 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { kitchenQuery, useWho } from './queries.ts'
 
 /** One press of a button: an order to another state, or the switch. */
-export type KitchenPress = { kind: 'move'; id: string; status: KitchenMove } | { kind: 'switch'; isOn: boolean }
+export type KitchenPress =
+  | { kind: 'move'; id: string; status: KitchenMove }
+  | { kind: 'switch'; isOn: boolean }
 
 export type KitchenChange = {
   press: (press: KitchenPress) => void
@@ -20,7 +22,9 @@ export type KitchenChange = {
  * Sends what the staff press, now or not at all, and shows the kitchen that is answered. The same press again after no answer goes out under the same
  * key, so that it is done once.
  */
-export function useKitchenChange(onDone: (press: KitchenPress, kitchen: KitchenAnswer) => void): KitchenChange {
+export function useKitchenChange(
+  onDone: (press: KitchenPress, kitchen: KitchenAnswer) => void,
+): KitchenChange {
   const query = kitchenQuery(useWho())
   const client = useQueryClient()
   const { load } = usePortal()
@@ -35,7 +39,11 @@ export function useKitchenChange(onDone: (press: KitchenPress, kitchen: KitchenA
       await client.cancelQueries({ queryKey: query.queryKey })
       return press.kind === 'switch'
         ? await api.get(serviceEndpoints.switchKitchen, { body: { is_on: press.isOn }, key })
-        : await api.get(serviceEndpoints.moveKitchenOrder, { params: { id: press.id }, body: { status: press.status }, key })
+        : await api.get(serviceEndpoints.moveKitchenOrder, {
+            params: { id: press.id },
+            body: { status: press.status },
+            key,
+          })
     },
     onSuccess(answer, press) {
       unanswered.current = undefined

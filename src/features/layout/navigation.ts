@@ -8,7 +8,10 @@ type Who = { signedIn: boolean }
  * §2 *Layout*, OV-02).
  */
 export function listNavigation(settings: Settings, { signedIn }: Who): NavigationEntry[] {
-  const active = withoutSwitchedOff(settings, settings.consumer_application_settings.home_page?.navigation_menu?.active ?? [])
+  const active = withoutSwitchedOff(
+    settings,
+    settings.consumer_application_settings.home_page?.navigation_menu?.active ?? [],
+  )
   return signedIn ? active : withoutUser(active)
 }
 
@@ -23,7 +26,8 @@ function withoutSwitchedOff(settings: Settings, entries: NavigationEntry[]): Nav
   return entries.flatMap((entry) => {
     const below = entry.sub_links && withoutSwitchedOff(settings, entry.sub_links)
     const kept = below ? { ...entry, sub_links: below } : entry
-    if (entry.link === undefined) return entry.sub_links && below?.length === 0 && entry.sub_links.length > 0 ? [] : [kept]
+    if (entry.link === undefined)
+      return entry.sub_links && below?.length === 0 && entry.sub_links.length > 0 ? [] : [kept]
     if (isWorthALink(settings, entry.link)) return [kept]
     const first = below?.[0]
     return first === undefined ? [] : [{ ...kept, link: first.link }]
@@ -43,7 +47,9 @@ export function listSidebarNavigation(settings: Settings, who: Who): NavigationE
 }
 
 const hasHome = (entries: NavigationEntry[]): boolean =>
-  entries.some((entry) => entry.link === '/' || entry.link === '/home' || entry.name?.toUpperCase() === 'HOME')
+  entries.some(
+    (entry) => entry.link === '/' || entry.link === '/home' || entry.name?.toUpperCase() === 'HOME',
+  )
 
 const counterEntry: NavigationEntry = { name: 'SHOW A CARD', link: '/mycards/counter', user_required: true }
 

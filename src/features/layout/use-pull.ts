@@ -33,14 +33,26 @@ export function usePull({ enabled, onPull, onRefresh }: Pull): void {
     }
     const start = (event: TouchEvent): void => {
       const [finger] = event.touches
-      if (!finger || event.touches.length > 1 || finger.clientY > pullTrigger || window.scrollY > 0 || isElsewhere(event.target)) return giveUp()
+      if (
+        !finger ||
+        event.touches.length > 1 ||
+        finger.clientY > pullTrigger ||
+        window.scrollY > 0 ||
+        isElsewhere(event.target)
+      )
+        return giveUp()
       from = { x: finger.clientX, y: finger.clientY }
     }
     const move = (event: TouchEvent): void => {
       const [finger] = event.touches
       if (!from || !finger) return
       const down = finger.clientY - from.y
-      if (event.touches.length > 1 || window.scrollY > 0 || Math.abs(finger.clientX - from.x) > Math.max(40, down)) return giveUp()
+      if (
+        event.touches.length > 1 ||
+        window.scrollY > 0 ||
+        Math.abs(finger.clientX - from.x) > Math.max(40, down)
+      )
+        return giveUp()
       tell(Math.max(0, down / pullThreshold))
     }
     const end = (): void => {
@@ -65,7 +77,11 @@ export function usePull({ enabled, onPull, onRefresh }: Pull): void {
 
 /** In a window over the page, or in a list of its own that is pushed sideways or scrolled. */
 function isElsewhere(target: EventTarget | null): boolean {
-  for (let at = target instanceof Element ? target : null; at && at !== document.body; at = at.parentElement) {
+  for (
+    let at = target instanceof Element ? target : null;
+    at && at !== document.body;
+    at = at.parentElement
+  ) {
     if (at.matches('dialog, input[type=range]') || at.scrollTop > 0) return at !== document.documentElement
   }
   return false

@@ -13,7 +13,10 @@ export const keepLine = (services: Services, line: ViewLine, nowCents: number): 
   changeQuantity(services, { ...line, unitCents: nowCents, agreedCents: nowCents }, line.quantity)
 
 /** Orders the dishes of a ticket that is gone anew. What the menu does not have any more is found by the sheet, like any other change. */
-export async function startAnew(services: Services, { draftId, lost }: Pick<TicketRow, 'draftId' | 'lost'>): Promise<void> {
+export async function startAnew(
+  services: Services,
+  { draftId, lost }: Pick<TicketRow, 'draftId' | 'lost'>,
+): Promise<void> {
   markItemAdded()
   await addAll(services, lost ?? [])
   await forgetLost(services.db, draftId)
@@ -25,7 +28,10 @@ export async function giveUpLost(services: Services, draftId: string): Promise<v
 }
 
 /** A refused change of a line that somebody took off elsewhere: puts it on the order anew, as it was wanted here (reliability N19). */
-export async function putBack(services: Services, { draftId, refusals }: Pick<TicketRow, 'draftId' | 'refusals'>): Promise<void> {
+export async function putBack(
+  services: Services,
+  { draftId, refusals }: Pick<TicketRow, 'draftId' | 'refusals'>,
+): Promise<void> {
   const wanted = refusals.flatMap(({ change }) => (change.kind === 'item.change' ? [change] : []))
   markItemAdded()
   await addAll(services, wanted)
@@ -33,7 +39,15 @@ export async function putBack(services: Services, { draftId, refusals }: Pick<Ti
 }
 
 /** All of them or none: a second try puts nothing on twice. */
-async function addAll(services: Services, lines: readonly { line: OrderLineItem; shown: ShownLine }[]): Promise<void> {
-  const [first, ...others] = lines.map(({ line, shown }) => ({ kind: 'item.add' as const, lineId: services.ids.uuid(), line, shown }))
+async function addAll(
+  services: Services,
+  lines: readonly { line: OrderLineItem; shown: ShownLine }[],
+): Promise<void> {
+  const [first, ...others] = lines.map(({ line, shown }) => ({
+    kind: 'item.add' as const,
+    lineId: services.ids.uuid(),
+    line,
+    shown,
+  }))
   if (first) await services.record(first, ...others)
 }

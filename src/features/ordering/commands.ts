@@ -11,11 +11,20 @@ import type { ViewLine } from '#lib/sync/ticket-view.ts'
 
 /** Durable changes of the order: written on the device first, sent by the outbox. */
 
-export type LineToSave = { item: MenuItem; selection: Selection; quantity: number; lineId?: string | undefined }
+export type LineToSave = {
+  item: MenuItem
+  selection: Selection
+  quantity: number
+  lineId?: string | undefined
+}
 
 /** Puts a dish on the order, or saves a changed line. Resolves with the change's id once the device holds it; rejects when it cannot. */
-export async function saveLine(services: Services, { item, selection, quantity, lineId }: LineToSave): Promise<string> {
-  if (listItemProblems(item, selection).length > 0) throw new Error('a line with open choices cannot be saved')
+export async function saveLine(
+  services: Services,
+  { item, selection, quantity, lineId }: LineToSave,
+): Promise<string> {
+  if (listItemProblems(item, selection).length > 0)
+    throw new Error('a line with open choices cannot be saved')
   const line: OrderLineItem = {
     menu_external_id: item.external_menu_id,
     menu_category_external_id: item.external_menu_category_id,
@@ -27,13 +36,19 @@ export async function saveLine(services: Services, { item, selection, quantity, 
   const shown: ShownLine = { name: item.name, ...priceLine(item, selection) }
   markItemAdded()
   return await services.record(
-    lineId === undefined ? { kind: 'item.add', lineId: services.ids.uuid(), line, shown } : { kind: 'item.change', lineId, line, shown },
+    lineId === undefined
+      ? { kind: 'item.add', lineId: services.ids.uuid(), line, shown }
+      : { kind: 'item.change', lineId, line, shown },
   )
 }
 
 /** Changes how many of a line there are. */
 export async function changeQuantity(services: Services, line: ViewLine, quantity: number): Promise<string> {
-  if (line.menu_external_id === undefined || line.menu_category_external_id === undefined || line.menu_item_external_id === undefined) {
+  if (
+    line.menu_external_id === undefined ||
+    line.menu_category_external_id === undefined ||
+    line.menu_item_external_id === undefined
+  ) {
     throw new Error('a line that is not from a menu keeps its quantity')
   }
   markItemAdded()

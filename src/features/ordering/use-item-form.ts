@@ -1,6 +1,14 @@
 import { useMemo, useState } from 'react'
 import { lineTotalCents, priceLine } from '#contract/pricing/line.ts'
-import { choiceKey, emptySelection, entryKey, pickedValue, type Selection, selectionOf, valueKey } from '#contract/pricing/selection.ts'
+import {
+  choiceKey,
+  emptySelection,
+  entryKey,
+  pickedValue,
+  type Selection,
+  selectionOf,
+  valueKey,
+} from '#contract/pricing/selection.ts'
 import { isAvailable, type ItemProblem, listItemProblems } from '#contract/rules/item.ts'
 import type { MenuItem, Section } from '#contract/schemas/menu.ts'
 import type { ViewLine } from '#lib/sync/ticket-view.ts'
@@ -26,7 +34,9 @@ export type ItemForm = {
 
 /** What is picked on the item page: a saved line's picks where one is edited, else the defaults. */
 export function useItemForm(item: MenuItem, line: ViewLine | undefined): ItemForm {
-  const [saved] = useState(() => (line ? selectionOf(item, line.modifiers) : { selection: emptySelection, unknown: [] }))
+  const [saved] = useState(() =>
+    line ? selectionOf(item, line.modifiers) : { selection: emptySelection, unknown: [] },
+  )
   const [selection, setSelection] = useState<Selection>(saved.selection)
   const [quantity, setQuantity] = useState(line?.quantity ?? 1)
   const [touched, setTouched] = useState(false)
@@ -50,7 +60,11 @@ export function useItemForm(item: MenuItem, line: ViewLine | undefined): ItemFor
     },
     pick: (key, valueId) => change((now) => ({ ...now, values: { ...now.values, [key]: valueId } })),
     tick: (key, ticked) => change((now) => ({ ...now, ticked: { ...now.ticked, [key]: ticked } })),
-    toggle: (key, name) => change((now) => ({ ...now, toggles: { ...now.toggles, [key]: now.toggles[key] === name ? null : name } })),
+    toggle: (key, name) =>
+      change((now) => ({
+        ...now,
+        toggles: { ...now.toggles, [key]: now.toggles[key] === name ? null : name },
+      })),
     reset: (prefix) =>
       change((now) => ({
         values: without(now.values, prefix),
@@ -61,7 +75,9 @@ export function useItemForm(item: MenuItem, line: ViewLine | undefined): ItemFor
 }
 
 const listNames = (line: ViewLine | undefined, ids: readonly string[]): string[] =>
-  (line?.modifiers ?? []).flatMap(({ modifier, name }) => (name !== '' && ids.includes(modifier) ? [name] : []))
+  (line?.modifiers ?? []).flatMap(({ modifier, name }) =>
+    name !== '' && ids.includes(modifier) ? [name] : [],
+  )
 
 /** Whether a section differs from how the dish comes, in what can be seen of it. */
 export function isCustomized(section: Section, parent: string, place: number, selection: Selection): boolean {
@@ -71,7 +87,10 @@ export function isCustomized(section: Section, parent: string, place: number, se
     if (picked?.id !== choice.values.find((value) => value.default)?.id) return true
     if (!picked) return false
     const under = valueKey(key, picked)
-    return selection.toggles[under] != null || picked.sections.some((inner, at) => isCustomized(inner, under, at, selection))
+    return (
+      selection.toggles[under] != null ||
+      picked.sections.some((inner, at) => isCustomized(inner, under, at, selection))
+    )
   })
   return (
     inChoice ||
@@ -85,4 +104,6 @@ export function isCustomized(section: Section, parent: string, place: number, se
 
 const without = <T>(record: Readonly<Record<string, T>>, prefix: string): Record<string, T> =>
   // With the sign after it: section 1 is not section 10.
-  Object.fromEntries(Object.entries(record).filter(([key]) => !key.startsWith(`${prefix}c`) && !key.startsWith(`${prefix}:`)))
+  Object.fromEntries(
+    Object.entries(record).filter(([key]) => !key.startsWith(`${prefix}c`) && !key.startsWith(`${prefix}:`)),
+  )

@@ -26,7 +26,9 @@ export function planAgain(ticket: TicketOrder, book: MenuBook): AgainPlan {
 }
 
 const isFromMenu = (line: TicketLine): boolean =>
-  line.menu_external_id != null && line.menu_category_external_id != null && line.menu_item_external_id != null
+  line.menu_external_id != null &&
+  line.menu_category_external_id != null &&
+  line.menu_item_external_id != null
 
 function noteOf(check: LineCheck): string | undefined {
   switch (check.kind) {

@@ -3,7 +3,12 @@ import type { TicketEvent, TicketOrder } from '#contract/schemas/ticket-order.ts
 
 /** Where a placed order stands, in words and as steps. */
 
-export type ProgressStep = { status: string; label: string; state: 'done' | 'now' | 'later'; time: string | undefined }
+export type ProgressStep = {
+  status: string
+  label: string
+  state: 'done' | 'now' | 'later'
+  time: string | undefined
+}
 export type Progress = {
   /** The newest status in a sentence. */
   words: string
@@ -32,16 +37,24 @@ export function progressOf(ticket: TicketOrder): Progress {
   const words = wordsOf(ticket)
   if (ticket.status === 'Open' || ticket.status === 'Expired') return { words, steps: [], isOver }
   if (!known.includes(ticket.status)) {
-    const past = history.filter((event) => labels[event.status] !== undefined && event.status !== ticket.status)
+    const past = history.filter(
+      (event) => labels[event.status] !== undefined && event.status !== ticket.status,
+    )
     return { words, steps: [...past.map(doneStep), step(ticket.status, 'now', history)], isOver }
   }
   const queued = ticket.status === 'Queued' || history.some((event) => event.status === 'Queued')
   const before = queued ? [step('Queued', ticket.status === 'Queued' ? 'now' : 'done', history)] : []
-  const steps = path.map((status, place) => step(status, place > at ? 'later' : place === at && !isOver ? 'now' : 'done', history))
+  const steps = path.map((status, place) =>
+    step(status, place > at ? 'later' : place === at && !isOver ? 'now' : 'done', history),
+  )
   return { words, steps: [...before, ...steps], isOver }
 }
 
-const step = (status: string, state: ProgressStep['state'], history: readonly TicketEvent[]): ProgressStep => ({
+const step = (
+  status: string,
+  state: ProgressStep['state'],
+  history: readonly TicketEvent[],
+): ProgressStep => ({
   status,
   label: labels[status] ?? status,
   state,
@@ -49,4 +62,9 @@ const step = (status: string, state: ProgressStep['state'], history: readonly Ti
   time: state === 'later' ? undefined : history.findLast((event) => event.status === status)?.display,
 })
 
-const doneStep = ({ status, display }: TicketEvent): ProgressStep => ({ status, label: labels[status] ?? status, state: 'done', time: display })
+const doneStep = ({ status, display }: TicketEvent): ProgressStep => ({
+  status,
+  label: labels[status] ?? status,
+  state: 'done',
+  time: display,
+})

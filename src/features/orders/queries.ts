@@ -1,4 +1,11 @@
-import { type InfiniteData, infiniteQueryOptions, type QueryClient, useInfiniteQuery, useQuery, useQueryClient } from '@tanstack/react-query'
+import {
+  type InfiniteData,
+  infiniteQueryOptions,
+  type QueryClient,
+  useInfiniteQuery,
+  useQuery,
+  useQueryClient,
+} from '@tanstack/react-query'
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
@@ -36,7 +43,10 @@ export type OrderRead = {
 /** A placed order: the device's copy at once, the network behind it, and what becomes of it while it is looked at. `first` was answered just now. */
 export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   const { load, facts } = usePortal()
-  const observe = useCallback((db: LarderDatabase, loc: string, who: string) => observePlaced(db, loc, who, ticketId), [ticketId])
+  const observe = useCallback(
+    (db: LarderDatabase, loc: string, who: string) => observePlaced(db, loc, who, ticketId),
+    [ticketId],
+  )
   const live = useLive(observe)
   const [openedAt] = useState(() => Date.now())
   // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
@@ -58,7 +68,8 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   const client = useQueryClient()
   const askAnew = useCallback(async () => {
     // An answer that is on its way may be older than the news: it is waited for, and then asked again.
-    const onTheWay = client.isFetching({ queryKey: keys.order(facts.host.locationId, ticketId), exact: true }) > 0
+    const onTheWay =
+      client.isFetching({ queryKey: keys.order(facts.host.locationId, ticketId), exact: true }) > 0
     if (onTheWay) await refetch({ cancelRefetch: false })
     await refetch({ cancelRefetch: false })
   }, [client, facts, ticketId, refetch])
@@ -74,21 +85,31 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
 
 /** Nothing more will become of it, or it is not there for whoever looks now. */
 const isSettled = ({ data, error }: { data: Aged<TicketOrder> | undefined; error: Error | null }): boolean =>
-  (data !== undefined && progressOf(data.value).isOver) || (error !== null && asAppError(error).code === 'not_found')
+  (data !== undefined && progressOf(data.value).isOver) ||
+  (error !== null && asAppError(error).code === 'not_found')
 
 /** The device's copy also has what was sent from here, and what another tab or the worker heard. */
-function newest(watched: WatchedOrder | undefined, answer: Aged<TicketOrder> | undefined): Aged<TicketOrder> | undefined {
+function newest(
+  watched: WatchedOrder | undefined,
+  answer: Aged<TicketOrder> | undefined,
+): Aged<TicketOrder> | undefined {
   if (!watched) return answer
   const { ticket, savedAt = watched.row.placedAt } = watched.row
-  return answer && answer.savedAt > savedAt ? { ...answer, value: mergeDetails(ticket, answer.value) } : { value: ticket, savedAt }
+  return answer && answer.savedAt > savedAt
+    ? { ...answer, value: mergeDetails(ticket, answer.value) }
+    : { value: ticket, savedAt }
 }
 
 /** Asks for an order and keeps it. One that is not placed yet is shown and not kept among the placed ones. Throws AppError. */
-export async function readOrder({ api, db, clock, locationId, ...services }: Services, ticketId: string): Promise<Aged<TicketOrder>> {
+export async function readOrder(
+  { api, db, clock, locationId, ...services }: Services,
+  ticketId: string,
+): Promise<Aged<TicketOrder>> {
   const who = { locationId, principal: services.principal() }
   const { ticket_order } = await api.get(ticketEndpoints.getTicket, { params: { id: ticketId } })
   const savedAt = clock.now()
-  if (isFinished(ticket_order.status) || (await findPlaced(db, who, ticketId))) await keepOwn(savePlaced(db, who, ticket_order, savedAt))
+  if (isFinished(ticket_order.status) || (await findPlaced(db, who, ticketId)))
+    await keepOwn(savePlaced(db, who, ticket_order, savedAt))
   return { value: ticket_order, savedAt }
 }
 
@@ -107,7 +128,12 @@ const useVisible = (): boolean =>
  * Hears of an order where the API offers events, while it is looked at. A browser's event source bears no credentials, and a user's order is told to
  * nobody without: theirs is polled.
  */
-function useEvents(ticketId: string, wanted: boolean, onNews: () => unknown, onPassing: (passing: boolean) => void): void {
+function useEvents(
+  ticketId: string,
+  wanted: boolean,
+  onNews: () => unknown,
+  onPassing: (passing: boolean) => void,
+): void {
   const { load } = usePortal()
   const offered = useLocationCopy()?.location.api_extensions?.includes('order_events') ?? false
   const visible = useVisible()
@@ -143,7 +169,12 @@ export function useTicketHistory(enabled: boolean) {
 }
 
 /** The same, by principal. */
-export function ticketHistoryQuery(load: LoadServices, client: QueryClient, locationId: string, principal: string) {
+export function ticketHistoryQuery(
+  load: LoadServices,
+  client: QueryClient,
+  locationId: string,
+  principal: string,
+) {
   const queryKey = keys.ticketHistory(locationId, principal)
   return infiniteQueryOptions({
     queryKey,
@@ -155,7 +186,10 @@ export function ticketHistoryQuery(load: LoadServices, client: QueryClient, loca
       return await readFirstPage(services, principal, (copy) => {
         // Whoever signed out meanwhile has had this removed: it must not come back.
         if (services.principal() !== principal) return
-        client.setQueryData<InfiniteData<HistoryPage, number>>(queryKey, (held) => held ?? { pages: [copy], pageParams: [1] })
+        client.setQueryData<InfiniteData<HistoryPage, number>>(
+          queryKey,
+          (held) => held ?? { pages: [copy], pageParams: [1] },
+        )
       })
     },
   })
@@ -166,7 +200,11 @@ async function fetchPage({ api, clock }: Services, page: number): Promise<Histor
   return { value: answer.ticket_orders, nextPage: answer.next_page, savedAt: clock.now() }
 }
 
-async function readFirstPage(services: Services, principal: string, show: (copy: HistoryPage) => void): Promise<HistoryPage> {
+async function readFirstPage(
+  services: Services,
+  principal: string,
+  show: (copy: HistoryPage) => void,
+): Promise<HistoryPage> {
   const { db, clock, locationId } = services
   return await readDeviceBacked<TicketOrder[]>({
     async find(): Promise<HistoryPage | undefined> {

@@ -13,7 +13,11 @@ import type { Services } from '#lib/query/services.ts'
 export type ReceiptOf = { type: ReceiptType; objectId: string }
 
 /** A receipt: the device's copy at once, the network behind it. `savedAt` in ms since the epoch. */
-export function useReceipt(of: ReceiptOf): { shown: Aged<Receipt> | undefined; failed: AppError | undefined; retry: () => void } {
+export function useReceipt(of: ReceiptOf): {
+  shown: Aged<Receipt> | undefined
+  failed: AppError | undefined
+  retry: () => void
+} {
   const { load, facts } = usePortal()
   const client = useQueryClient()
   const known = useSession().state !== 'loading'
@@ -28,7 +32,8 @@ export function useReceipt(of: ReceiptOf): { shown: Aged<Receipt> | undefined; f
       const principal = services.principal()
       return await readReceipt(services, principal, of, (copy) => {
         // Whoever signed out meanwhile has had this removed: it must not come back.
-        if (services.principal() === principal) client.setQueryData<Aged<Receipt>>(queryKey, (held) => held ?? copy)
+        if (services.principal() === principal)
+          client.setQueryData<Aged<Receipt>>(queryKey, (held) => held ?? copy)
       })
     },
   })
@@ -39,7 +44,12 @@ export function useReceipt(of: ReceiptOf): { shown: Aged<Receipt> | undefined; f
   }
 }
 
-async function readReceipt(services: Services, principal: string, { type, objectId }: ReceiptOf, show: (copy: Aged<Receipt>) => void) {
+async function readReceipt(
+  services: Services,
+  principal: string,
+  { type, objectId }: ReceiptOf,
+  show: (copy: Aged<Receipt>) => void,
+) {
   const { db, api, clock, locationId } = services
   const key = { locationId, principal, type, objectId }
   return await readDeviceBacked<Receipt>({
@@ -50,7 +60,10 @@ async function readReceipt(services: Services, principal: string, { type, object
     async fetch() {
       const { receipt } = await api.get(serviceEndpoints.getReceipt, { query: { type, object_id: objectId } })
       const savedAt = clock.now()
-      const named = { ...receipt, full_name: receipt.full_name || (await ownName(services, principal, objectId)) }
+      const named = {
+        ...receipt,
+        full_name: receipt.full_name || (await ownName(services, principal, objectId)),
+      }
       await keepOwn(saveReceipt(db, { ...key, receipt: named, savedAt }))
       return { value: named, savedAt }
     },
@@ -80,7 +93,9 @@ export function listMoneyRows(receipt: Receipt): MoneyRow[] {
     { name: 'Tip', text: receipt.tips },
     { name: 'Total', text: receipt.total, always: true },
   ]
-  return rows.filter(({ text, always }) => text !== '' && (always === true || !zero.test(text))).map(({ name, text }) => ({ name, text }))
+  return rows
+    .filter(({ text, always }) => text !== '' && (always === true || !zero.test(text)))
+    .map(({ name, text }) => ({ name, text }))
 }
 
 /** Whether a text is an amount of nothing. */

@@ -10,22 +10,44 @@ export function detailsOf(contact: Contact, delivery: boolean): DeliveryUpdateBo
   const phone = phoneDigits(contact.recipient_phone)
   const { recipient_first_name, recipient_last_name, recipient_comment } = contact
   const who = { recipient_first_name, recipient_last_name, recipient_comment }
-  const reach = { recipient_email: contact.recipient_email.trim(), recipient_phone: phone, phone_number: phone }
+  const reach = {
+    recipient_email: contact.recipient_email.trim(),
+    recipient_phone: phone,
+    phone_number: phone,
+  }
   if (!delivery) {
     const { vehicle_make, vehicle_model, vehicle_color, vehicle_license } = contact
     return { ...who, ...reach, vehicle_make, vehicle_model, vehicle_color, vehicle_license }
   }
   const { recipient_address, recipient_address2, recipient_city, recipient_state, recipient_zip } = contact
-  return { ...who, ...reach, recipient_address, recipient_address2, recipient_city, recipient_state, recipient_zip }
+  return {
+    ...who,
+    ...reach,
+    recipient_address,
+    recipient_address2,
+    recipient_city,
+    recipient_state,
+    recipient_zip,
+  }
 }
 
 /**
  * Changes the details of a placed order, now or not at all: what the kitchen was told must not change later by surprise. Throws AppError with the
  * restaurant's words when it is too late, and kind `offline` without a signal.
  */
-export async function updateDetails(services: Services, ticket: TicketOrder, body: DeliveryUpdateBody, key: string): Promise<void> {
+export async function updateDetails(
+  services: Services,
+  ticket: TicketOrder,
+  body: DeliveryUpdateBody,
+  key: string,
+): Promise<void> {
   const { api, db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }
-  const { ticket_order } = await api.get(ticketEndpoints.updateDelivery, { params: { id: ticket.id }, body, key, orderKey: ticket.order_key })
+  const { ticket_order } = await api.get(ticketEndpoints.updateDelivery, {
+    params: { id: ticket.id },
+    body,
+    key,
+    orderKey: ticket.order_key,
+  })
   await keepOwn(savePlaced(db, who, ticket_order, clock.now(), body))
 }

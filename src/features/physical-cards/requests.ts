@@ -1,7 +1,18 @@
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
-import type { PhysicalItem, PhysicalOrder, PhysicalOrderBody, PhysicalProductsAnswer } from '#contract/schemas/physical-order.ts'
+import type {
+  PhysicalItem,
+  PhysicalOrder,
+  PhysicalOrderBody,
+  PhysicalProductsAnswer,
+} from '#contract/schemas/physical-order.ts'
 import { writeIfUnchanged } from '#db/if-unchanged.ts'
-import { beginPhysicalOrder, findPhysicalOrder, type PhysicalOrderRow, removePhysicalOrder, savePhysicalOrder } from '#db/physical-orders.ts'
+import {
+  beginPhysicalOrder,
+  findPhysicalOrder,
+  type PhysicalOrderRow,
+  removePhysicalOrder,
+  savePhysicalOrder,
+} from '#db/physical-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
 import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
@@ -11,10 +22,12 @@ import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 export type NewItem = Omit<PhysicalItem, 'index'>
 
 /** What can be sent by post, and what the postage is. Throws AppError. */
-export const listProducts = async ({ api }: Services): Promise<PhysicalProductsAnswer> => await api.get(cardEndpoints.listPhysicalProducts)
+export const listProducts = async ({ api }: Services): Promise<PhysicalProductsAnswer> =>
+  await api.get(cardEndpoints.listPhysicalProducts)
 
 /** The cart may be gone on with. */
-export const isOpen = ({ status }: PhysicalOrder): boolean => !isCardOrderPlaced(status) && status !== 'Expired'
+export const isOpen = ({ status }: PhysicalOrder): boolean =>
+  !isCardOrderPlaced(status) && status !== 'Expired'
 
 /** Puts a card into the cart, beginning one where there is none, or where the old one is over. Throws AppError. */
 export async function addToCart(services: Services, item: NewItem, key: string): Promise<void> {
@@ -35,7 +48,14 @@ export async function addToCart(services: Services, item: NewItem, key: string):
   })
   if (held) await removePhysicalOrder(db, held.orderId)
   const principal = services.principal()
-  await beginPhysicalOrder(db, { orderId: snapshot.id, locationId, principal, snapshot, typed: held?.typed ?? {}, updatedAt: clock.now() })
+  await beginPhysicalOrder(db, {
+    orderId: snapshot.id,
+    locationId,
+    principal,
+    snapshot,
+    typed: held?.typed ?? {},
+    updatedAt: clock.now(),
+  })
 }
 
 /** Saves the cart with changes; answers with the server's words. Throws AppError. */
@@ -46,7 +66,11 @@ export async function updateCart(
   key: string,
 ): Promise<string | undefined> {
   const body = { ...wholeOf(row.snapshot), ...changes }
-  const { physical_order, message } = await api.get(cardEndpoints.updatePhysicalOrder, { params: { id: row.orderId }, body, key })
+  const { physical_order, message } = await api.get(cardEndpoints.updatePhysicalOrder, {
+    params: { id: row.orderId },
+    body,
+    key,
+  })
   await savePhysicalOrder(db, row.orderId, physical_order, clock.now())
   return message
 }

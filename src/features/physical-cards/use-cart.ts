@@ -19,7 +19,9 @@ export function useCart(): Cart {
   if (seen.state === 'loading') return seen
   if (!seen.value) return { state: 'none' }
   if (isCardOrderPlaced(seen.value.row.snapshot.status)) return { state: 'placed', ...seen.value }
-  return seen.value.attempt || isOpen(seen.value.row.snapshot) ? { state: 'open', ...seen.value } : { state: 'none' }
+  return seen.value.attempt || isOpen(seen.value.row.snapshot)
+    ? { state: 'open', ...seen.value }
+    : { state: 'none' }
 }
 
 /** Asks the server once for its newest word of a cart that was kept from before. */

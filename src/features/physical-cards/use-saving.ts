@@ -9,7 +9,11 @@ import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { updateCart } from './requests.ts'
 
 /** The four states of saving a cart (specification §4 *Gift cart*). */
-export type SaveState = { state: 'idle' } | { state: 'saving' } | { state: 'error'; messages: readonly string[] } | { state: 'done'; message: string }
+export type SaveState =
+  | { state: 'idle' }
+  | { state: 'saving' }
+  | { state: 'error'; messages: readonly string[] }
+  | { state: 'done'; message: string }
 
 export type Saving = {
   feedback: SaveState

@@ -68,11 +68,18 @@ export type Auth = {
 /** The one wrapper of the network: base address, credentials, keys, time limits, and the check of every answer. */
 export function createApi({ net, base, locationId, auth, onFailure }: ApiSettings): Api {
   const ask: Api['call'] = async (endpoint, options = {}) => {
-    if (endpoint.queue !== 'read' && options.key === undefined) throw new Error(`${endpoint.path} changes something and needs a key`)
+    if (endpoint.queue !== 'read' && options.key === undefined)
+      throw new Error(`${endpoint.path} changes something and needs a key`)
     const url = base + pathOf(endpoint.path, { loc: locationId, ...options.params }) + queryOf(options.query)
     const send = (token: string | undefined): Promise<NetAnswer> => {
       const body = options.body === undefined ? undefined : JSON.stringify(options.body)
-      return net.send({ method: endpoint.method, url, headers: headersOf(options, token), body, timeoutMs: endpoint.timeoutMs })
+      return net.send({
+        method: endpoint.method,
+        url,
+        headers: headersOf(options, token),
+        body,
+        timeoutMs: endpoint.timeoutMs,
+      })
     }
     const isOpen = endpoint.anonymous === true || options.as === 'guest' || options.bearer !== undefined
     const token = isOpen ? options.bearer : await auth?.token()
@@ -84,7 +91,9 @@ export function createApi({ net, base, locationId, auth, onFailure }: ApiSetting
       if (newer !== undefined) answer = await send(newer)
       if (answer.status === 304 && options.etag !== undefined) return { notModified: true }
     }
-    const value = options.check ? await readAnswerWith(options.check, endpoint, answer) : readAnswer(endpoint, answer)
+    const value = options.check
+      ? await readAnswerWith(options.check, endpoint, answer)
+      : readAnswer(endpoint, answer)
     return { notModified: false, value, etag: answer.header('etag') }
   }
   const call: Api['call'] = async (endpoint, options) => {
@@ -99,7 +108,8 @@ export function createApi({ net, base, locationId, auth, onFailure }: ApiSetting
     call,
     async get(endpoint, options) {
       const answer = await call(endpoint, options)
-      if (answer.notModified) throw new AppError('garbled', `${endpoint.path} answered 304 to a call without an etag`)
+      if (answer.notModified)
+        throw new AppError('garbled', `${endpoint.path} answered 304 to a call without an etag`)
       return answer.value
     },
   }

@@ -1,6 +1,12 @@
 import { AppError } from '#lib/errors/app-error.ts'
 
-export type NetRequest = { method: string; url: string; headers: Record<string, string>; body?: string | undefined; timeoutMs: number }
+export type NetRequest = {
+  method: string
+  url: string
+  headers: Record<string, string>
+  body?: string | undefined
+  timeoutMs: number
+}
 export type NetAnswer = { status: number; header(name: string): string | null; text: string }
 
 /**
@@ -15,8 +21,19 @@ export function fetchNet(fetchFn: typeof fetch): Net {
     async send({ method, url, headers, body, timeoutMs }) {
       const limit = AbortSignal.timeout(timeoutMs)
       try {
-        const answer = await fetchFn(url, { method, headers, body: body ?? null, signal: limit, credentials: 'omit', cache: 'no-store' })
-        return { status: answer.status, header: (name) => answer.headers.get(name), text: await answer.text() }
+        const answer = await fetchFn(url, {
+          method,
+          headers,
+          body: body ?? null,
+          signal: limit,
+          credentials: 'omit',
+          cache: 'no-store',
+        })
+        return {
+          status: answer.status,
+          header: (name) => answer.headers.get(name),
+          text: await answer.text(),
+        }
       } catch (cause) {
         if (limit.aborted) throw new AppError('timeout', `no answer within ${timeoutMs} ms`, {}, { cause })
         throw new AppError('offline', 'no answer', {}, { cause })

@@ -37,7 +37,11 @@ const requestIdOf = (answer: NetAnswer): string | undefined => answer.header('x-
 function garbled(endpoint: Endpoint, answer: NetAnswer, error: z.core.$ZodError): AppError {
   const path = error.issues[0]?.path.join('.') ?? ''
   const details = { status: answer.status, requestId: requestIdOf(answer), path }
-  return new AppError('garbled', `${endpoint.method} ${endpoint.path}: ${path} does not fit the contract`, details)
+  return new AppError(
+    'garbled',
+    `${endpoint.method} ${endpoint.path}: ${path} does not fit the contract`,
+    details,
+  )
 }
 
 /** The body as JSON; undefined for anything else, so that a Wi-Fi sign-in page never passes for data. */
@@ -66,7 +70,14 @@ function kindOf(status: number, { problem }: AppErrorDetails): ErrorKind {
   if (status === 401 || problem?.code === 'unauthorized') return 'unauthorized'
   // Payments are paused: it certainly was not made, and is not asked about again and again.
   if (problem?.code === 'payment_paused') return 'refused'
-  if (status === 408 || status === 425 || status === 429 || status === 503 || problem?.code === 'idempotency_in_progress') return 'busy'
+  if (
+    status === 408 ||
+    status === 425 ||
+    status === 429 ||
+    status === 503 ||
+    problem?.code === 'idempotency_in_progress'
+  )
+    return 'busy'
   if (status >= 500) return 'failed'
   // A 4xx that is not in our shape came from something in between, not from the restaurant.
   return problem ? 'refused' : 'garbled'

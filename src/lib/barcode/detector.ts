@@ -1,7 +1,12 @@
 /** What can find barcodes in a picture: the browser's own, or a stand-in with the same face. */
-export type Detector = { detect(source: HTMLVideoElement | ImageBitmapSource): Promise<{ rawValue: string }[]> }
+export type Detector = {
+  detect(source: HTMLVideoElement | ImageBitmapSource): Promise<{ rawValue: string }[]>
+}
 
-type NativeDetector = { new (options: { formats: string[] }): Detector; getSupportedFormats(): Promise<string[]> }
+type NativeDetector = {
+  new (options: { formats: string[] }): Detector
+  getSupportedFormats(): Promise<string[]>
+}
 
 const format = 'code_128'
 
@@ -12,7 +17,8 @@ const format = 'code_128'
 export async function loadDetector(): Promise<Detector> {
   const native = (globalThis as { BarcodeDetector?: NativeDetector }).BarcodeDetector
   // Chromium on a computer has the class and knows no format.
-  if (native && (await native.getSupportedFormats()).includes(format)) return new native({ formats: [format] })
+  if (native && (await native.getSupportedFormats()).includes(format))
+    return new native({ formats: [format] })
   const [{ BarcodeDetector, prepareZXingModule }, { default: wasm }] = await Promise.all([
     import('barcode-detector/ponyfill'),
     import('zxing-wasm/reader/zxing_reader.wasm?url'),

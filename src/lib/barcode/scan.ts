@@ -24,7 +24,10 @@ export const browserScanPorts = (loadDetector: ScanPorts['loadDetector']): ScanP
     // Not there without https, and in browsers inside other apps.
     const { mediaDevices } = navigator as { mediaDevices?: MediaDevices }
     if (!mediaDevices) throw new DOMException('this browser gives no camera', 'NotFoundError')
-    return await mediaDevices.getUserMedia({ audio: false, video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } } })
+    return await mediaDevices.getUserMedia({
+      audio: false,
+      video: { facingMode: 'environment', width: { ideal: 1280 }, height: { ideal: 720 } },
+    })
   },
   nextLook: () => new Promise((resolve) => setTimeout(resolve, lookEveryMs)),
 })
@@ -34,7 +37,11 @@ export const browserScanPorts = (loadDetector: ScanPorts['loadDetector']): ScanP
  * the barcode is passed over (reliability X18). It counts when two looks in a row see this number and no other: one misreading in a hundred fits
  * code128's check character, and a reader sometimes sees a second number in the bars of the first. The camera is off when this ends, however it ends.
  */
-export async function scanCardNumber(video: HTMLVideoElement, signal: AbortSignal, ports: ScanPorts): Promise<ScanEnd> {
+export async function scanCardNumber(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  ports: ScanPorts,
+): Promise<ScanEnd> {
   let stream: MediaStream | undefined
   try {
     const [camera, detector] = await Promise.allSettled([ports.openCamera(), ports.loadDetector()])
@@ -47,7 +54,8 @@ export async function scanCardNumber(video: HTMLVideoElement, signal: AbortSigna
     return await look(video, signal, detector.value, ports.nextLook)
   } catch (cause) {
     // Taken away while it was starting to play: nobody is looking any more.
-    if (signal.aborted || (cause instanceof DOMException && cause.name === 'AbortError')) return { stopped: true }
+    if (signal.aborted || (cause instanceof DOMException && cause.name === 'AbortError'))
+      return { stopped: true }
     return { failed: true }
   } finally {
     for (const track of stream?.getTracks() ?? []) track.stop()
@@ -55,11 +63,18 @@ export async function scanCardNumber(video: HTMLVideoElement, signal: AbortSigna
   }
 }
 
-async function look(video: HTMLVideoElement, signal: AbortSignal, detector: Detector, nextLook: () => Promise<void>): Promise<ScanEnd> {
+async function look(
+  video: HTMLVideoElement,
+  signal: AbortSignal,
+  detector: Detector,
+  nextLook: () => Promise<void>,
+): Promise<ScanEnd> {
   let before: string | undefined
   while (!signal.aborted) {
     const seen = await detector.detect(video)
-    const [number, ...others] = new Set(seen.map(({ rawValue }) => findCardNumber(rawValue)).filter((one) => one !== undefined))
+    const [number, ...others] = new Set(
+      seen.map(({ rawValue }) => findCardNumber(rawValue)).filter((one) => one !== undefined),
+    )
     const found = others.length === 0 ? number : undefined
     if (found !== undefined && found === before && !signal.aborted) return { found }
     before = found

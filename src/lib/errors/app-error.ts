@@ -37,11 +37,17 @@ export class AppError extends Error {
 
 /** True when nothing is known about what the server did: the change may have happened. */
 export const isUnknownOutcome = (error: unknown): boolean =>
-  error instanceof AppError && (error.kind === 'offline' || error.kind === 'timeout' || error.kind === 'garbled' || error.kind === 'failed')
+  error instanceof AppError &&
+  (error.kind === 'offline' ||
+    error.kind === 'timeout' ||
+    error.kind === 'garbled' ||
+    error.kind === 'failed')
 
 /** True when the server said that it did nothing and never will under this key, though its status asks to come again: it takes no new orders for now. */
 export const changedNothing = (error: AppError): boolean => error.code === 'ordering_paused'
 
 /** An error as an AppError; anything that is not one is a bug and keeps its cause. */
 export const asAppError = (error: unknown): AppError =>
-  error instanceof AppError ? error : new AppError('failed', 'Something went wrong on this page.', {}, { cause: error })
+  error instanceof AppError
+    ? error
+    : new AppError('failed', 'Something went wrong on this page.', {}, { cause: error })

@@ -19,7 +19,8 @@ export function explain(error: AppError): string[] {
 }
 
 /** §8: payment calls that get no answer show this, and the true state beside it. */
-export const paymentTimeoutText = 'The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.'
+export const paymentTimeoutText =
+  'The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.'
 
 /** §8: creating or adding that fails with no error object. */
 export const kitchenClosedText = 'The kitchen is currently closed and not accepting new orders at this time.'

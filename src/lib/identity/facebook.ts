@@ -9,8 +9,18 @@ export type FacebookSignIn = {
 
 /** The part of Facebook's JavaScript SDK that the portal uses. */
 type FacebookSdk = {
-  init(options: { appId: string; version: string; cookie: boolean; xfbml: boolean; status: boolean; autoLogAppEvents: boolean }): void
-  login(on: (answer: { authResponse?: { accessToken?: string } | null; status?: string }) => void, options: { scope: string }): void
+  init(options: {
+    appId: string
+    version: string
+    cookie: boolean
+    xfbml: boolean
+    status: boolean
+    autoLogAppEvents: boolean
+  }): void
+  login(
+    on: (answer: { authResponse?: { accessToken?: string } | null; status?: string }) => void,
+    options: { scope: string },
+  ): void
 }
 
 const address = 'https://connect.facebook.net/en_US/sdk.js'
@@ -37,7 +47,14 @@ function start(appId: string): FacebookSignIn {
   const sdk = (globalThis as { FB?: FacebookSdk }).FB
   if (!sdk) throw new Error('Facebook’s script did not bring its sign-in')
   // No cookie, no status question, no events: it is told nothing before the tap.
-  sdk.init({ appId, version: graphVersion, cookie: false, xfbml: false, status: false, autoLogAppEvents: false })
+  sdk.init({
+    appId,
+    version: graphVersion,
+    cookie: false,
+    xfbml: false,
+    status: false,
+    autoLogAppEvents: false,
+  })
   return {
     signIn: () =>
       new Promise((resolve) => {

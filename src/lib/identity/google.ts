@@ -5,7 +5,11 @@ export type GoogleTokens = { idToken: string; accessToken: string }
 
 export type GoogleSignIn = {
   /** Draws Google's own button, which is the only way in that Google offers, into `place`. Gives back what takes it away. */
-  mount(place: HTMLElement, on: (tokens: GoogleTokens) => void, look?: { dark?: boolean; widthPx?: number }): () => void
+  mount(
+    place: HTMLElement,
+    on: (tokens: GoogleTokens) => void,
+    look?: { dark?: boolean; widthPx?: number },
+  ): () => void
 }
 
 /** The part of Google Identity Services that the portal uses. */
@@ -19,7 +23,14 @@ type GoogleIdentity = {
   }): void
   renderButton(
     place: HTMLElement,
-    options: { type: 'standard'; theme: 'outline' | 'filled_black'; size: 'large'; text: 'continue_with'; width: number; logo_alignment: 'center' },
+    options: {
+      type: 'standard'
+      theme: 'outline' | 'filled_black'
+      size: 'large'
+      text: 'continue_with'
+      width: number
+      logo_alignment: 'center'
+    },
   ): void
 }
 

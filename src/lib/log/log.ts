@@ -15,7 +15,9 @@ export type LogEntry = {
   requestId?: string | undefined
 }
 
-export type FailedCall = Pick<LogEntry, 'what' | 'kind' | 'status' | 'code' | 'requestId'> & { message: string }
+export type FailedCall = Pick<LogEntry, 'what' | 'kind' | 'status' | 'code' | 'requestId'> & {
+  message: string
+}
 
 export type Log = {
   /** Every failed call is logged (specification §8). */
@@ -61,7 +63,10 @@ export function createLog({ clock, post, later }: LogPorts, { merchant, version,
   const add = (entry: Omit<LogEntry, 'at'>): void => {
     if (!isDue) later(flush)
     isDue = true
-    waiting = [...waiting, { at: new Date(clock.now()).toISOString(), ...entry, message: withoutPersons(entry.message) }].slice(-mostWaiting)
+    waiting = [
+      ...waiting,
+      { at: new Date(clock.now()).toISOString(), ...entry, message: withoutPersons(entry.message) },
+    ].slice(-mostWaiting)
   }
   return {
     failedCall: (failure) => add({ level: failure.kind === 'offline' ? 'warning' : 'error', ...failure }),
@@ -71,7 +76,9 @@ export function createLog({ clock, post, later }: LogPorts, { merchant, version,
 }
 
 const wordsOf = (error: unknown): { what: string; message: string } =>
-  error instanceof Error ? { what: error.name, message: error.message } : { what: typeof error, message: 'something that is no error was thrown' }
+  error instanceof Error
+    ? { what: error.name, message: error.message }
+    : { what: typeof error, message: 'something that is no error was thrown' }
 
 /** What could be somebody's is taken out: addresses of mail, and every row of four digits or more (cards, phones, zips, amounts of a tip do not matter). */
 export const withoutPersons = (message: string): string =>

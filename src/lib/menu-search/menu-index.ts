@@ -5,7 +5,13 @@ import { wordsOf } from './fold.ts'
 /** A dish that was found, and the folded words of it that were looked for. */
 export type Hit = { item: MenuItem; words: ReadonlySet<string> }
 /** The hits of one category, the best first. */
-export type HitGroup = { menuId: string; categoryId: string; menuName: string; categoryName: string; hits: Hit[] }
+export type HitGroup = {
+  menuId: string
+  categoryId: string
+  menuName: string
+  categoryName: string
+  hits: Hit[]
+}
 /** `total` counts every dish found, also those beyond the limit. */
 export type Found = { total: number; groups: HitGroup[] }
 
@@ -60,7 +66,9 @@ const entryOf = ({ item, menuName, categoryName }: Place, id: number): Entry => 
   name: item.name,
   description: item.description,
   category: `${categoryName} ${menuName}`,
-  marks: [item.vegan && 'vegan vegetarian', item.gluten_free && 'gluten free'].filter((mark) => mark !== false).join(' '),
+  marks: [item.vegan && 'vegan vegetarian', item.gluten_free && 'gluten free']
+    .filter((mark) => mark !== false)
+    .join(' '),
 })
 
 type Result = ReturnType<MiniSearch<Entry>['search']>

@@ -1,6 +1,15 @@
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
-import { type FocusEvent, type KeyboardEvent, lazy, type ReactNode, Suspense, useCallback, useRef, useState } from 'react'
+import {
+  type FocusEvent,
+  type KeyboardEvent,
+  lazy,
+  type ReactNode,
+  Suspense,
+  useCallback,
+  useRef,
+  useState,
+} from 'react'
 import type { MenuMode } from '#contract/schemas/menu.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -45,7 +54,8 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
   }
   const onKeyDown = (event: KeyboardEvent): void => {
     if (event.key === 'Escape' && isSearching) clear()
-    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event.key === 'ArrowDown' ? 1 : -1, [inputOf(), ...listHits()])
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp')
+      moveFocus(event.key === 'ArrowDown' ? 1 : -1, [inputOf(), ...listHits()])
     else return
     event.preventDefault()
   }

@@ -27,7 +27,13 @@ export function SearchResults({ mode, ...rest }: SearchResultsProps) {
   const shown = useDeferredValue(book)
   if (!shown)
     return (
-      <div className="container">{failed ? <Unreachable failed={failed} what="The menu" onRetry={retry} /> : <Skeleton count={3} shape="row" />}</div>
+      <div className="container">
+        {failed ? (
+          <Unreachable failed={failed} what="The menu" onRetry={retry} />
+        ) : (
+          <Skeleton count={3} shape="row" />
+        )}
+      </div>
     )
   return (
     <Suspense
@@ -46,10 +52,16 @@ function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps 
   const index = use(indexOf(book))
   const looked = useDeferredValue(text)
   const [wholeFor, setWholeFor] = useState<string>()
-  const found = useMemo(() => index.search(looked, wholeFor === looked ? Infinity : firstHits), [index, looked, wholeFor])
+  const found = useMemo(
+    () => index.search(looked, wholeFor === looked ? Infinity : firstHits),
+    [index, looked, wholeFor],
+  )
   const { total, groups } = found
   const shown = groups.reduce((sum, group) => sum + group.hits.length, 0)
-  const said = total === 0 ? `No dish found for “${looked.trim()}”` : `${total} ${total === 1 ? 'dish' : 'dishes'} found for “${looked.trim()}”`
+  const said =
+    total === 0
+      ? `No dish found for “${looked.trim()}”`
+      : `${total} ${total === 1 ? 'dish' : 'dishes'} found for “${looked.trim()}”`
   useEffect(() => onCount(said), [said, onCount])
   return (
     <div className={`container ${styles.found}`}>
@@ -89,9 +101,22 @@ function Group({ group, mode }: { group: HitGroup; mode: MenuMode }) {
   )
 }
 
-function HitLink({ hit: { item, words }, group: { menuId, categoryId }, mode }: { hit: Hit; group: HitGroup; mode: MenuMode }) {
+function HitLink({
+  hit: { item, words },
+  group: { menuId, categoryId },
+  mode,
+}: {
+  hit: Hit
+  group: HitGroup
+  mode: MenuMode
+}) {
   return (
-    <Link data-hit className={styles.hit} to={dishRoute[mode]} params={{ menuId, categoryId, itemId: item.external_id }}>
+    <Link
+      data-hit
+      className={styles.hit}
+      to={dishRoute[mode]}
+      params={{ menuId, categoryId, itemId: item.external_id }}
+    >
       <span className={styles.line}>
         <span className={styles.name}>
           <Marked text={item.name} words={words} />
@@ -109,5 +134,7 @@ function HitLink({ hit: { item, words }, group: { menuId, categoryId }, mode }: 
 }
 
 function Marked({ text, words }: { text: string; words: ReadonlySet<string> }) {
-  return markWords(text, words).map((part, place) => (part.hit ? <mark key={place}>{part.text}</mark> : part.text))
+  return markWords(text, words).map((part, place) =>
+    part.hit ? <mark key={place}>{part.text}</mark> : part.text,
+  )
 }

@@ -11,17 +11,30 @@ type Action = Pick<AnnouncementButton, 'action' | 'action_is_external' | 'protoc
  * The one gate for what a merchant makes pressable (LH-02, reliability X2). External ones are `https` or `http` only, without a name and a password
  * in front of the host; their address is whole in `action`, or made of `protocol`, `hostname` and `action`. Undefined for what leads nowhere.
  */
-export function findTarget({ action = '', action_is_external, protocol, hostname }: Action): ActionTarget | undefined {
+export function findTarget({
+  action = '',
+  action_is_external,
+  protocol,
+  hostname,
+}: Action): ActionTarget | undefined {
   if (action_is_external !== true) return isOwnPath(action) ? { kind: 'own', path: action } : undefined
   const host = hostname?.trim() ?? ''
   const isPath = action === '' || action.startsWith('/')
-  const href = host === '' ? action.trim() : `${(protocol?.trim() || 'https').replace(/:?(\/\/)?$/, '')}://${host}${isPath ? action : `/${action}`}`
+  const href =
+    host === ''
+      ? action.trim()
+      : `${(protocol?.trim() || 'https').replace(/:?(\/\/)?$/, '')}://${host}${isPath ? action : `/${action}`}`
   return isWebAddress(href) ? { kind: 'external', href } : undefined
 }
 
 /** True for a whole address of the web that is what it looks like: `//host`, `https:\\host` and `https://our-bank@evil.example` are not. */
 export function isWebAddress(address: string): boolean {
-  if (!/^https?:\/\/[^\s\\\p{Cc}/?#]+/iu.test(address) || /[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return false
+  if (
+    !/^https?:\/\/[^\s\\\p{Cc}/?#]+/iu.test(address) ||
+    /[\s\\\p{Cc}]/u.test(address) ||
+    !URL.canParse(address)
+  )
+    return false
   const { username, password, hostname } = new URL(address)
   return username === '' && password === '' && hostname !== ''
 }
@@ -36,7 +49,11 @@ export type ActionLinkProps = {
 
 /** A link to such a target. One that leaves the portal opens beside it, so that the order stays where it is. */
 export function ActionLink({ target, ...rest }: ActionLinkProps) {
-  return target.kind === 'own' ? <PathLink path={target.path} {...rest} /> : <OutsideLink href={target.href} {...rest} />
+  return target.kind === 'own' ? (
+    <PathLink path={target.path} {...rest} />
+  ) : (
+    <OutsideLink href={target.href} {...rest} />
+  )
 }
 
 /** A link out of the portal. `href` has passed the gate. */
@@ -46,6 +63,8 @@ export const OutsideLink = ({ href, ...rest }: Omit<ActionLinkProps, 'target'> &
 
 /** The address of a table at OpenTable, from the announcement that carries its id (LH-04); undefined where none does. */
 export function findReservation(announcements: readonly Announcement[]): string | undefined {
-  const id = announcements.map((one) => one.data?.opentable_id?.trim()).find((one) => one !== undefined && /^\d{1,12}$/.test(one))
+  const id = announcements
+    .map((one) => one.data?.opentable_id?.trim())
+    .find((one) => one !== undefined && /^\d{1,12}$/.test(one))
   return id === undefined ? undefined : `https://www.opentable.com/restref/client/?rid=${id}`
 }

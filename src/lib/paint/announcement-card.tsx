@@ -3,13 +3,27 @@ import { ActionLink, findTarget } from './action-link.tsx'
 import styles from './announcement-card.module.css'
 
 /** An announcement as a card: its picture, its title, its words. All of it leads where it says; one without a way on is no link. */
-export function AnnouncementCard({ announcement, eager = false }: { announcement: Announcement; eager?: boolean }) {
+export function AnnouncementCard({
+  announcement,
+  eager = false,
+}: {
+  announcement: Announcement
+  eager?: boolean
+}) {
   const { title, data, image_src } = announcement
   const target = findTarget(announcement)
   const face = (
     <>
       {image_src && (
-        <img className={styles.picture} src={image_src} alt="" width={640} height={400} loading={eager ? 'eager' : 'lazy'} decoding="async" />
+        <img
+          className={styles.picture}
+          src={image_src}
+          alt=""
+          width={640}
+          height={400}
+          loading={eager ? 'eager' : 'lazy'}
+          decoding="async"
+        />
       )}
       <span className={styles.words}>
         <strong className={styles.title}>{title}</strong>

@@ -18,7 +18,15 @@ export type BannerProps = {
 const icons = { error: CircleAlert, success: CircleCheck, note: Info }
 
 /** The banner of the specification's §8: a header and its messages, announced when it appears. */
-export function Banner({ tone, header, messages = [], reference, intoView = false, children, onDismiss }: BannerProps) {
+export function Banner({
+  tone,
+  header,
+  messages = [],
+  reference,
+  intoView = false,
+  children,
+  onDismiss,
+}: BannerProps) {
   const Icon = icons[tone]
   const place = useRef<HTMLDivElement>(null)
   const words = messages.join('\n')
@@ -26,7 +34,11 @@ export function Banner({ tone, header, messages = [], reference, intoView = fals
     if (intoView) place.current?.scrollIntoView({ block: 'nearest' })
   }, [intoView, words])
   return (
-    <div ref={place} className={`${styles.banner} ${styles[tone]}`} role={tone === 'error' ? 'alert' : 'status'}>
+    <div
+      ref={place}
+      className={`${styles.banner} ${styles[tone]}`}
+      role={tone === 'error' ? 'alert' : 'status'}
+    >
       <Icon aria-hidden className={styles.icon} size={20} />
       <div className={styles.words}>
         <strong>{header}</strong>

@@ -17,7 +17,14 @@ export function Barcode({ value, label, className }: BarcodeProps) {
     return followSize(canvas.current, (size) => canvas.current && drawBars(canvas.current, pattern, size))
   }, [pattern])
   if (!pattern) return null
-  return <canvas ref={canvas} role="img" aria-label={label} className={className ? `${styles.field} ${className}` : styles.field} />
+  return (
+    <canvas
+      ref={canvas}
+      role="img"
+      aria-label={label}
+      className={className ? `${styles.field} ${className}` : styles.field}
+    />
+  )
 }
 
 /**

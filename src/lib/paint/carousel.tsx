@@ -23,10 +23,26 @@ export function Carousel({ label, slides, perView, className }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)
   const { isPaused, setPaused, move } = useTurning(track, slides.length > 1 ? turnMs : undefined)
   return (
-    <section className={`${styles.carousel} ${styles[perView]} ${className ?? ''}`} aria-roledescription="carousel" aria-label={label}>
-      <div ref={track} className={styles.track} role="group" tabIndex={0} aria-label={`${label}, ${slides.length} in all`}>
+    <section
+      className={`${styles.carousel} ${styles[perView]} ${className ?? ''}`}
+      aria-roledescription="carousel"
+      aria-label={label}
+    >
+      <div
+        ref={track}
+        className={styles.track}
+        role="group"
+        tabIndex={0}
+        aria-label={`${label}, ${slides.length} in all`}
+      >
         {slides.map(({ key, content }, place) => (
-          <div key={key} className={styles.slide} role="group" aria-roledescription="slide" aria-label={`${place + 1} of ${slides.length}`}>
+          <div
+            key={key}
+            className={styles.slide}
+            role="group"
+            aria-roledescription="slide"
+            aria-label={`${place + 1} of ${slides.length}`}
+          >
             {content}
           </div>
         ))}
@@ -36,7 +52,12 @@ export function Carousel({ label, slides, perView, className }: CarouselProps) {
           <button type="button" className={styles.control} aria-label="Previous" onClick={() => move(-1)}>
             <ChevronLeft aria-hidden />
           </button>
-          <button type="button" className={styles.control} aria-label={isPaused ? 'Play' : 'Pause'} onClick={() => setPaused(!isPaused)}>
+          <button
+            type="button"
+            className={styles.control}
+            aria-label={isPaused ? 'Play' : 'Pause'}
+            onClick={() => setPaused(!isPaused)}
+          >
             {isPaused ? <Play aria-hidden size={20} /> : <Pause aria-hidden size={20} />}
           </button>
           <button type="button" className={styles.control} aria-label="Next" onClick={() => move(1)}>

@@ -25,9 +25,24 @@ export type CategoryViewProps = {
 }
 
 /** A category's dishes under both bars: a function of data, the same in browsing and ordering. */
-export function CategoryView({ menus, book, part, failed, onRetry, mode, menuId, categoryId, look, gone }: CategoryViewProps) {
-  const outline = menus?.find((one) => one.external_id === menuId)?.categories.find((one) => one.external_id === categoryId)
-  const inBook = book?.menus.find((one) => one.external_id === menuId)?.categories.find((one) => one.external_id === categoryId)
+export function CategoryView({
+  menus,
+  book,
+  part,
+  failed,
+  onRetry,
+  mode,
+  menuId,
+  categoryId,
+  look,
+  gone,
+}: CategoryViewProps) {
+  const outline = menus
+    ?.find((one) => one.external_id === menuId)
+    ?.categories.find((one) => one.external_id === categoryId)
+  const inBook = book?.menus
+    .find((one) => one.external_id === menuId)
+    ?.categories.find((one) => one.external_id === categoryId)
   const category = book ? inBook : part
   const head = category ?? outline
   return (
@@ -38,7 +53,9 @@ export function CategoryView({ menus, book, part, failed, onRetry, mode, menuId,
       <div className="container">
         {category && category.items.length === 0 && <Empty>No items on this category</Empty>}
         {category && <DishList key={category.id} items={category.items} mode={mode} look={look} />}
-        {!book && !part && failed && <Unreachable failed={failed} what="This part of the menu" onRetry={onRetry} />}
+        {!book && !part && failed && (
+          <Unreachable failed={failed} what="This part of the menu" onRetry={onRetry} />
+        )}
         {!book && !part && !failed && <Skeleton count={9} shape="card" />}
       </div>
     </>

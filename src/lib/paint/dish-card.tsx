@@ -66,7 +66,17 @@ const pictureSizes = {
   cards: '(min-width: 992px) 30vw, (min-width: 600px) 46vw, 72vw',
 }
 
-function DishCard({ item, mode, eager, look }: { item: MenuItemCard; mode: 'browse' | 'order'; eager: boolean; look: DishesLook }) {
+function DishCard({
+  item,
+  mode,
+  eager,
+  look,
+}: {
+  item: MenuItemCard
+  mode: 'browse' | 'order'
+  eager: boolean
+  look: DishesLook
+}) {
   const isHydrated = useHydrated()
   const [picture, ...others] = look === 'type' ? [] : item.images
   const sizes = look === 'rows' ? pictureSizes.rows : pictureSizes.cards
@@ -76,11 +86,21 @@ function DishCard({ item, mode, eager, look }: { item: MenuItemCard; mode: 'brow
       data-bare={picture ? undefined : ''}
       data-sold-out={isAvailable(item) ? undefined : ''}
       to={dishRoute[mode]}
-      params={{ menuId: item.external_menu_id, categoryId: item.external_menu_category_id, itemId: item.external_id }}
+      params={{
+        menuId: item.external_menu_id,
+        categoryId: item.external_menu_category_id,
+        itemId: item.external_id,
+      }}
     >
       {picture && (
         <span className={styles.picture}>
-          <Picture picture={picture} alt="" sizes={sizes} eager={eager} shape={look === 'cards' ? 'fill' : 'dish'} />
+          <Picture
+            picture={picture}
+            alt=""
+            sizes={sizes}
+            eager={eager}
+            shape={look === 'cards' ? 'fill' : 'dish'}
+          />
           {isHydrated && others.length > 0 && (
             <LoadingGuard>
               <Suspense>
@@ -104,7 +124,11 @@ function DishCard({ item, mode, eager, look }: { item: MenuItemCard; mode: 'brow
 
 /** Vegan, gluten-free, sold out: words, not only pictures. */
 export function Marks({ item }: { item: Pick<MenuItemCard, 'vegan' | 'gluten_free' | 'available'> }) {
-  const marks = [!isAvailable(item) && 'Sold out', item.vegan && 'Vegan', item.gluten_free && 'Gluten-free'].filter((mark) => mark !== false)
+  const marks = [
+    !isAvailable(item) && 'Sold out',
+    item.vegan && 'Vegan',
+    item.gluten_free && 'Gluten-free',
+  ].filter((mark) => mark !== false)
   if (marks.length === 0) return null
   return (
     <span className={styles.marks}>

@@ -7,7 +7,8 @@ const stillMotion = '(prefers-reduced-motion: reduce)'
 const hearers = new Set<() => void>()
 let paused = false
 
-const findMedia = (): MediaQueryList | undefined => (typeof matchMedia === 'undefined' ? undefined : matchMedia(stillMotion))
+const findMedia = (): MediaQueryList | undefined =>
+  typeof matchMedia === 'undefined' ? undefined : matchMedia(stillMotion)
 
 /** Whether pictures flip: on, paused by a person, or unwanted by their device's settings. */
 export const flipSwitch = {

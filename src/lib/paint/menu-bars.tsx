@@ -7,7 +7,10 @@ import styles from './menu-bars.module.css'
 
 type Mode = 'browse' | 'order'
 const menuRoute = { browse: '/menus/$menuId', order: '/order/$menuId' } as const
-const categoryRoute = { browse: '/menus/$menuId/category/$categoryId', order: '/order/$menuId/category/$categoryId' } as const
+const categoryRoute = {
+  browse: '/menus/$menuId/category/$categoryId',
+  order: '/order/$menuId/category/$categoryId',
+} as const
 
 export type MenuBarsProps = { menus: MenuOutline['menus']; mode: Mode; menuId?: string; categoryId?: string }
 
@@ -30,7 +33,13 @@ export function MenuBars({ menus, mode, menuId, categoryId }: MenuBarsProps) {
           rule={barRule[mode]}
           current={categoryId}
           second
-          linkTo={(one, rest) => <Link to={categoryRoute[mode]} params={{ menuId: menu.external_id, categoryId: one.external_id }} {...rest} />}
+          linkTo={(one, rest) => (
+            <Link
+              to={categoryRoute[mode]}
+              params={{ menuId: menu.external_id, categoryId: one.external_id }}
+              {...rest}
+            />
+          )}
         />
       )}
     </div>
@@ -38,7 +47,12 @@ export function MenuBars({ menus, mode, menuId, categoryId }: MenuBarsProps) {
 }
 
 type Entry = { external_id: string; name: string }
-type LinkRest = { className: string | undefined; 'aria-current': 'page' | undefined; children: string; onClick?: () => void }
+type LinkRest = {
+  className: string | undefined
+  'aria-current': 'page' | undefined
+  children: string
+  onClick?: () => void
+}
 type BarProps<T extends Entry> = {
   label: string
   entries: readonly T[]

@@ -20,7 +20,10 @@ export function splitOverflow<T extends { name: string }>(entries: readonly T[],
   return { shown: entries.slice(0, cut), more: entries.slice(cut) }
 }
 
-function cutOf(entries: readonly { name: string }[], { characters, cutIndex }: { characters: number; cutIndex: number }): number {
+function cutOf(
+  entries: readonly { name: string }[],
+  { characters, cutIndex }: { characters: number; cutIndex: number },
+): number {
   let width = 0
   const widths = entries.map((entry) => (width += entry.name.length))
   if (width <= characters) return entries.length

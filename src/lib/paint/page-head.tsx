@@ -2,7 +2,15 @@ import type { ReactNode } from 'react'
 import styles from './page-head.module.css'
 
 /** A screen's title, with a line beneath it. */
-export function PageHead({ title, lead, children }: { title: string; lead?: ReactNode; children?: ReactNode }) {
+export function PageHead({
+  title,
+  lead,
+  children,
+}: {
+  title: string
+  lead?: ReactNode
+  children?: ReactNode
+}) {
   return (
     <div className={`container ${styles.head}`}>
       <div>

@@ -1,7 +1,10 @@
 import { useRouter } from '@tanstack/react-router'
 import type { AnchorHTMLAttributes, MouseEvent, ReactNode } from 'react'
 
-export type PathLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & { path: string; children: ReactNode }
+export type PathLinkProps = Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href'> & {
+  path: string
+  children: ReactNode
+}
 
 /**
  * A link to a path of this portal that a merchant's settings name. Anything that is not a plain path of our own goes nowhere but home:
@@ -12,7 +15,15 @@ export function PathLink({ path, onClick, ...rest }: PathLinkProps) {
   const safe = isOwnPath(path) ? path : '/'
   const go = (event: MouseEvent<HTMLAnchorElement>): void => {
     onClick?.(event)
-    if (event.defaultPrevented || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      event.defaultPrevented ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     void router.navigate({ href: router.basepath === '/' ? safe : router.basepath + safe })
   }

@@ -12,13 +12,28 @@ export function PictureWall({ pictures }: { pictures: readonly WallPicture[] }) 
       <ul className={styles.wall}>
         {pictures.map((picture, place) => (
           <li key={picture.key}>
-            <button type="button" className={styles.tile} aria-haspopup="dialog" onClick={() => setOpen(place)}>
-              <img className={styles.small} src={picture.src} alt={picture.title} width={640} height={480} loading="lazy" decoding="async" />
+            <button
+              type="button"
+              className={styles.tile}
+              aria-haspopup="dialog"
+              onClick={() => setOpen(place)}
+            >
+              <img
+                className={styles.small}
+                src={picture.src}
+                alt={picture.title}
+                width={640}
+                height={480}
+                loading="lazy"
+                decoding="async"
+              />
             </button>
           </li>
         ))}
       </ul>
-      {open !== undefined && <LargePicture pictures={pictures} first={open} onClose={() => setOpen(undefined)} />}
+      {open !== undefined && (
+        <LargePicture pictures={pictures} first={open} onClose={() => setOpen(undefined)} />
+      )}
     </>
   )
 }
@@ -63,7 +78,15 @@ function LargePicture({ pictures, first, onClose }: LargePictureProps) {
       onClick={(event) => event.target === dialog.current && dialog.current.close()}
     >
       <figure className={styles.figure}>
-        <img key={picture.key} className={styles.large} src={picture.src} alt="" width={1280} height={720} draggable={false} />
+        <img
+          key={picture.key}
+          className={styles.large}
+          src={picture.src}
+          alt=""
+          width={1280}
+          height={720}
+          draggable={false}
+        />
         <figcaption className={styles.caption} aria-live="polite">
           <strong id={titleId}>{picture.title}</strong>
           <span>
@@ -73,15 +96,30 @@ function LargePicture({ pictures, first, onClose }: LargePictureProps) {
       </figure>
       {pictures.length > 1 && (
         <>
-          <button type="button" className={`${styles.arrow} ${styles.back}`} aria-label="Previous picture" onClick={() => move(-1)}>
+          <button
+            type="button"
+            className={`${styles.arrow} ${styles.back}`}
+            aria-label="Previous picture"
+            onClick={() => move(-1)}
+          >
             <ChevronLeft aria-hidden />
           </button>
-          <button type="button" className={`${styles.arrow} ${styles.on}`} aria-label="Next picture" onClick={() => move(1)}>
+          <button
+            type="button"
+            className={`${styles.arrow} ${styles.on}`}
+            aria-label="Next picture"
+            onClick={() => move(1)}
+          >
             <ChevronRight aria-hidden />
           </button>
         </>
       )}
-      <button type="button" className={`${styles.arrow} ${styles.close}`} aria-label="Close" onClick={() => dialog.current?.close()}>
+      <button
+        type="button"
+        className={`${styles.arrow} ${styles.close}`}
+        aria-label="Close"
+        onClick={() => dialog.current?.close()}
+      >
         <X aria-hidden />
       </button>
     </dialog>

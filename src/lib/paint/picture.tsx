@@ -48,5 +48,7 @@ function paintRoom(room: HTMLElement | null, { colour, placeholder }: PictureDat
 }
 
 function srcSet({ base, version, widths }: PictureData, format: string): string {
-  return (widths ?? []).map((width) => `${base}-${width}.${format}${version ? `?v=${version}` : ''} ${width}w`).join(', ')
+  return (widths ?? [])
+    .map((width) => `${base}-${width}.${format}${version ? `?v=${version}` : ''} ${width}w`)
+    .join(', ')
 }

@@ -20,7 +20,11 @@ export function RewardsBox({ summary }: { summary: RewardsSummary }) {
 }
 
 /** The points and their bar. The figure says what the bar shows, for whoever does not see it. */
-export function Points({ summary: { current_points, points_needed, points_to_next_reward } }: { summary: RewardsSummary }) {
+export function Points({
+  summary: { current_points, points_needed, points_to_next_reward },
+}: {
+  summary: RewardsSummary
+}) {
   return (
     <div className={styles.points}>
       <p className={styles.figure}>

@@ -16,7 +16,15 @@ export function Skeleton({ count, shape }: { count: 3 | 9; shape: 'card' | 'row'
 }
 
 /** Nothing on the device, and no answer from the network: a sentence, a reason, a next step. */
-export function Unreachable({ failed, what, onRetry }: { failed: Failed; what: string; onRetry: () => void }) {
+export function Unreachable({
+  failed,
+  what,
+  onRetry,
+}: {
+  failed: Failed
+  what: string
+  onRetry: () => void
+}) {
   const offline = failed.kind === 'offline' || failed.kind === 'timeout'
   return (
     <div className={styles.notice} role="alert">

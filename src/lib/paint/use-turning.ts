@@ -1,7 +1,10 @@
 import { type RefObject, useCallback, useEffect, useState, useSyncExternalStore } from 'react'
 
 /** One step of a track: the first after the last, the last before the first. Whole slides; answers where to scroll, in CSS px. */
-export function nextStop({ at, slide, room, end }: { at: number; slide: number; room: number; end: number }, by: 1 | -1): number {
+export function nextStop(
+  { at, slide, room, end }: { at: number; slide: number; room: number; end: number },
+  by: 1 | -1,
+): number {
   const last = Math.max(0, end - room)
   // A pixel of rounding is no slide of its own.
   if (by === 1) return at >= last - 2 ? 0 : Math.min(last, (Math.round(at / slide) + 1) * slide)
@@ -42,7 +45,8 @@ export function useTurning(track: RefObject<HTMLElement | null>, everyMs: number
     if (everyMs === undefined || isPaused || !rail) return undefined
     // A mouse only: a finger has left when it has tapped, and `:hover` stays.
     let isPointedAt = false
-    const hear = (event: PointerEvent): void => void (isPointedAt = event.type === 'pointerenter' && event.pointerType === 'mouse')
+    const hear = (event: PointerEvent): void =>
+      void (isPointedAt = event.type === 'pointerenter' && event.pointerType === 'mouse')
     rail.addEventListener('pointerenter', hear)
     rail.addEventListener('pointerleave', hear)
     const timer = setInterval(() => {

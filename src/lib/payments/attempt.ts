@@ -43,7 +43,11 @@ const lockOf = (payableId: string): string => `larder:attempt:${payableId}`
  * Writes an attempt down and sends it. Rejects when the device cannot write it: nothing is sent that could not be resolved later. `secret` is the part of
  * the body that is sent and never written.
  */
-export async function makeAttempt<K extends PayableKind>(ports: AttemptPorts, row: AttemptOn<K>, secret?: unknown): Promise<Outcome<K>> {
+export async function makeAttempt<K extends PayableKind>(
+  ports: AttemptPorts,
+  row: AttemptOn<K>,
+  secret?: unknown,
+): Promise<Outcome<K>> {
   return await ports.withLock(lockOf(row.payableId), async () => {
     await addAttempt(ports.db, row)
     return await send<K>(ports, row, secret)
@@ -54,7 +58,10 @@ export async function makeAttempt<K extends PayableKind>(ports: AttemptPorts, ro
  * What became of the attempt that is written down for a payable; undefined when there is none. Charges nothing: looks at the payable, then asks what became
  * of the key; only an answer that the server has kept is fetched by the same call.
  */
-export async function resolveAttempt<K extends PayableKind>(ports: AttemptPorts, payableId: string): Promise<Outcome<K> | undefined> {
+export async function resolveAttempt<K extends PayableKind>(
+  ports: AttemptPorts,
+  payableId: string,
+): Promise<Outcome<K> | undefined> {
   return await withAttempt<K>(ports, payableId, async (row) => {
     if (!row.sent) return await giveUp(ports, row, { state: 'unsent' })
     if (!findPayable<K>(row)) return await giveUp(ports, row, { state: 'refused', error: damaged() })
@@ -67,7 +74,10 @@ export async function resolveAttempt<K extends PayableKind>(ports: AttemptPorts,
  * Makes the very same call again, key and body: after the guest's bank has asked for them, or because the guest says so where nobody can tell what became
  * of it. Undefined when nothing is written down.
  */
-export async function repeatAttempt<K extends PayableKind>(ports: AttemptPorts, payableId: string): Promise<Outcome<K> | undefined> {
+export async function repeatAttempt<K extends PayableKind>(
+  ports: AttemptPorts,
+  payableId: string,
+): Promise<Outcome<K> | undefined> {
   return await withAttempt<K>(ports, payableId, async (row) => {
     if (!findPayable<K>(row)?.canRepeat(row)) return await giveUp(ports, row, { state: 'unsent' })
     return await send<K>(ports, row)
@@ -99,7 +109,10 @@ async function giveUp<T>(ports: AttemptPorts, { key }: AttemptRow, outcome: T): 
 const damaged = (): AppError => new AppError('refused', 'This payment could not be read any more.')
 
 /** The payable as it is now: done where it shows that, unknown where there is no answer; else it does not tell, or is `gone`. */
-async function look<K extends PayableKind>(ports: AttemptPorts, row: AttemptOn<K>): Promise<Outcome<K> | { gone?: AppError }> {
+async function look<K extends PayableKind>(
+  ports: AttemptPorts,
+  row: AttemptOn<K>,
+): Promise<Outcome<K> | { gone?: AppError }> {
   const payable = findPayable<K>(row)!
   try {
     const subject = await payable.read(ports.api, row)
@@ -114,11 +127,19 @@ async function look<K extends PayableKind>(ports: AttemptPorts, row: AttemptOn<K
 }
 
 /** What became of the key. Asked as whoever made the attempt: a key is its caller's alone. */
-async function ask<K extends PayableKind>(ports: AttemptPorts, row: AttemptOn<K>, gone: AppError | undefined): Promise<Outcome<K>> {
+async function ask<K extends PayableKind>(
+  ports: AttemptPorts,
+  row: AttemptOn<K>,
+  gone: AppError | undefined,
+): Promise<Outcome<K>> {
   const isOwn = row.as === guest || row.principal === ports.principal()
   if (!isOwn) return unknown(new AppError('unauthorized', 'somebody else is signed in'))
   try {
-    const { state } = await ports.api.get(paymentEndpoints.withdrawPayment, { params: { key: row.key }, key: row.key, as: row.as })
+    const { state } = await ports.api.get(paymentEndpoints.withdrawPayment, {
+      params: { key: row.key },
+      key: row.key,
+      as: row.as,
+    })
     switch (state) {
       case 'withdrawn':
         return await giveUp(ports, row, gone ? { state: 'refused', error: gone } : { state: 'unsent' })
@@ -134,25 +155,39 @@ async function ask<K extends PayableKind>(ports: AttemptPorts, row: AttemptOn<K>
 }
 
 /** The answer that the server has kept: the same call gives it, and moves nothing. What must not be sent again is looked for on the payable. */
-async function fetchAnswer<K extends PayableKind>(ports: AttemptPorts, row: AttemptOn<K>): Promise<Outcome<K>> {
+async function fetchAnswer<K extends PayableKind>(
+  ports: AttemptPorts,
+  row: AttemptOn<K>,
+): Promise<Outcome<K>> {
   if (findPayable<K>(row)!.canRepeat(row)) return await send<K>(ports, row)
   const seen = await look<K>(ports, row)
   return 'state' in seen ? seen : await giveUp(ports, row, { state: 'unsent' })
 }
 
-async function send<K extends PayableKind>(ports: AttemptPorts, row: AttemptOn<K>, secret?: unknown): Promise<Outcome<K>> {
+async function send<K extends PayableKind>(
+  ports: AttemptPorts,
+  row: AttemptOn<K>,
+  secret?: unknown,
+): Promise<Outcome<K>> {
   const payable = findPayable<K>(row)!
   await markSent(ports.db, row.key)
   try {
     const subject = await payable.post(ports.api, row, secret)
-    if (!isAnswer(row) && !payable.isDone(row, subject)) return unknown(new AppError('garbled', 'the order is not placed yet'))
+    if (!isAnswer(row) && !payable.isDone(row, subject))
+      return unknown(new AppError('garbled', 'the order is not placed yet'))
     return await finish<K>(ports, row, subject)
   } catch (cause) {
     const error = asAppError(cause)
     const clientSecret = error.details.problem?.client_secret
-    if (error.code === 'authentication_required' && clientSecret !== undefined) return { state: 'authenticate', clientSecret }
+    if (error.code === 'authentication_required' && clientSecret !== undefined)
+      return { state: 'authenticate', clientSecret }
     // Busy is no refusal: the first copy of this very call may still be at work on the other side.
-    if (isUnknownOutcome(error) || (error.kind === 'busy' && !changedNothing(error)) || error.kind === 'unauthorized') return unknown(error)
+    if (
+      isUnknownOutcome(error) ||
+      (error.kind === 'busy' && !changedNothing(error)) ||
+      error.kind === 'unauthorized'
+    )
+      return unknown(error)
     return await giveUp(ports, row, { state: 'refused', error })
   }
 }
@@ -160,9 +195,17 @@ async function send<K extends PayableKind>(ports: AttemptPorts, row: AttemptOn<K
 /** Of a ticket, a good answer to the call is the end of it, whatever is still due; an order for cards is placed by the same call, or is not done. */
 const isAnswer = ({ payable }: AttemptRow): boolean => payable === 'ticket'
 
-const unknown = (error: AppError): { state: 'unknown'; error: AppError; mayRepeat: boolean } => ({ state: 'unknown', error, mayRepeat: false })
+const unknown = (error: AppError): { state: 'unknown'; error: AppError; mayRepeat: boolean } => ({
+  state: 'unknown',
+  error,
+  mayRepeat: false,
+})
 
-async function finish<K extends PayableKind>(ports: AttemptPorts, row: AttemptOn<K>, subject: Done[K]): Promise<Outcome<K>> {
+async function finish<K extends PayableKind>(
+  ports: AttemptPorts,
+  row: AttemptOn<K>,
+  subject: Done[K],
+): Promise<Outcome<K>> {
   const payable = findPayable<K>(row)!
   await savePayable(ports, row, async () => {
     await removeAttempt(ports.db, row.key)
@@ -171,7 +214,11 @@ async function finish<K extends PayableKind>(ports: AttemptPorts, row: AttemptOn
   return { state: 'done', ...subject }
 }
 
-async function savePayable<K extends PayableKind>(ports: AttemptPorts, row: AttemptOn<K>, save: () => Promise<void>): Promise<void> {
+async function savePayable<K extends PayableKind>(
+  ports: AttemptPorts,
+  row: AttemptOn<K>,
+  save: () => Promise<void>,
+): Promise<void> {
   const { db } = ports
   await db.transaction('rw', [db.paymentAttempts.name, ...findPayable<K>(row)!.tables(db)], save)
 }

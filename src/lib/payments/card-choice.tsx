@@ -7,7 +7,9 @@ import type { CardSource } from './use-card-source.ts'
 export function CardChoice({ card }: { card: CardSource }) {
   return (
     <>
-      {card.saved && card.saved.sources.length > 0 && <SavedCardChoice sources={card.saved.sources} value={card.source} onChange={card.choose} />}
+      {card.saved && card.saved.sources.length > 0 && (
+        <SavedCardChoice sources={card.saved.sources} value={card.source} onChange={card.choose} />
+      )}
       {card.asking && <p role="status">Looking for your saved cards.</p>}
       {card.isTyped && <CardFields card={card.card} offline={card.reach === 'unreachable'} />}
       <PaymentProof proof={card.proof} />

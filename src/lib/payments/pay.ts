@@ -10,7 +10,10 @@ import type { MountedCard, PaymentProvider } from './provider.ts'
 export type PayResult<K extends PayableKind> = Outcome<K> | { state: 'card-problem'; message: string }
 
 /** What every attempt is written down with. */
-export const newAttempt = (services: Services, of: Pick<AttemptBase, 'payableId' | 'serverId'>): AttemptBase => ({
+export const newAttempt = (
+  services: Services,
+  of: Pick<AttemptBase, 'payableId' | 'serverId'>,
+): AttemptBase => ({
   key: services.ids.uuid(),
   locationId: services.locationId,
   principal: services.principal(),
@@ -36,7 +39,10 @@ export async function authenticated<K extends PayableKind>(
 }
 
 /** Finds out what became of the attempt that is written down, and charges nothing; undefined when there is none. */
-export async function settlePayment<K extends PayableKind>(services: Services, payableId: string): Promise<Outcome<K> | undefined> {
+export async function settlePayment<K extends PayableKind>(
+  services: Services,
+  payableId: string,
+): Promise<Outcome<K> | undefined> {
   return await services.whilePaying(async () => await resolveAttempt<K>(services.attempts, payableId))
 }
 
@@ -80,7 +86,12 @@ export async function payForCards(
   return await services.whilePaying(async () => {
     await requireOrder(services, orderId, what.payable)
     const row = { ...newAttempt(services, { payableId: orderId, serverId: orderId }), ...what }
-    return await authenticated(services, orderId, provider, await makeAttempt<CardKind>(services.attempts, row))
+    return await authenticated(
+      services,
+      orderId,
+      provider,
+      await makeAttempt<CardKind>(services.attempts, row),
+    )
   })
 }
 

@@ -47,7 +47,11 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
       <CardChoice card={source} />
       {children}
       {reach === 'unreachable' && (
-        <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />
+        <Banner
+          tone="note"
+          header="Paying needs a signal"
+          messages={['Your order is kept as it is. Place it when you have a signal.']}
+        />
       )}
     </StepFrame>
   )
@@ -80,7 +84,16 @@ function BuyerFields({ buyer: { text, shown } }: { buyer: Typed<keyof Buyer> }) 
         {(props) => <TextInput {...props} autoComplete="family-name" {...text('buyer_last_name')} />}
       </Field>
       <Field label="Your email" problem={shown('buyer_email')}>
-        {(props) => <TextInput {...props} type="email" autoComplete="email" autoCapitalize="none" spellCheck={false} {...text('buyer_email')} />}
+        {(props) => (
+          <TextInput
+            {...props}
+            type="email"
+            autoComplete="email"
+            autoCapitalize="none"
+            spellCheck={false}
+            {...text('buyer_email')}
+          />
+        )}
       </Field>
     </Box>
   )

@@ -8,7 +8,13 @@ export type CardField = 'cardNumber' | 'cardExpiry' | 'cardCvc'
 export type FieldState = { complete: boolean; empty: boolean; problem: string | undefined }
 
 /** How a hosted field should look: plain values, since a frame cannot see the page's variables. */
-export type FieldStyle = { color: string; placeholder: string; invalid: string; fontFamily: string; fontSize: string }
+export type FieldStyle = {
+  color: string
+  placeholder: string
+  invalid: string
+  fontFamily: string
+  fontSize: string
+}
 
 export type MountedCard = {
   /** Calls back when a field says something new. */

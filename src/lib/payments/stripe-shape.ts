@@ -9,14 +9,16 @@ export type StripeLike = {
     ): {
       mount(place: HTMLElement): void
       unmount(): void
-      on(event: 'change', hear: (event: { complete: boolean; empty: boolean; error?: { message: string } | undefined }) => void): unknown
+      on(
+        event: 'change',
+        hear: (event: { complete: boolean; empty: boolean; error?: { message: string } | undefined }) => void,
+      ): unknown
     }
   }
-  createPaymentMethod(options: {
-    type: 'card'
-    card: unknown
-    billing_details: { name: string }
-  }): Promise<{ paymentMethod?: { id: string } | undefined; error?: { message?: string | undefined } | undefined }>
+  createPaymentMethod(options: { type: 'card'; card: unknown; billing_details: { name: string } }): Promise<{
+    paymentMethod?: { id: string } | undefined
+    error?: { message?: string | undefined } | undefined
+  }>
   handleCardAction(clientSecret: string): Promise<{ error?: { message?: string | undefined } | undefined }>
 }
 
@@ -29,7 +31,12 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
     mountCard(places, style) {
       const elements = stripe.elements()
       const look = {
-        base: { color: style.color, fontFamily: style.fontFamily, fontSize: style.fontSize, '::placeholder': { color: style.placeholder } },
+        base: {
+          color: style.color,
+          fontFamily: style.fontFamily,
+          fontSize: style.fontSize,
+          '::placeholder': { color: style.placeholder },
+        },
         invalid: { color: style.invalid },
       }
       const mounted = fields.map((field) => ({ field, element: elements.create(field, { style: look }) }))
@@ -44,7 +51,11 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
           }
         },
         async createPaymentMethod({ name }) {
-          const { paymentMethod, error } = await stripe.createPaymentMethod({ type: 'card', card: mounted[0]!.element, billing_details: { name } })
+          const { paymentMethod, error } = await stripe.createPaymentMethod({
+            type: 'card',
+            card: mounted[0]!.element,
+            billing_details: { name },
+          })
           return paymentMethod ? { id: paymentMethod.id } : { problem: error?.message ?? fallbackMessage }
         },
         unmount() {

@@ -55,7 +55,9 @@ export function useCardFields(settings: PaymentSettings, wanted: boolean): CardF
     mounted,
     places: { cardNumber: place('cardNumber'), cardExpiry: place('cardExpiry'), cardCvc: place('cardCvc') },
     states,
-    ready: mounted !== undefined && fields.every((field) => states[field]?.complete === true && states[field].problem === undefined),
+    ready:
+      mounted !== undefined &&
+      fields.every((field) => states[field]?.complete === true && states[field].problem === undefined),
     unavailable,
     retry: () => {
       setUnavailable(false)

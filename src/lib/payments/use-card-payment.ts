@@ -15,7 +15,12 @@ type CardKind = Exclude<PayableKind, 'ticket'>
 type CardPayResult = PayResult<CardKind>
 
 /** What is paid with, in the fields of the wire: a signed-in user's source and customer, or a guest's token. */
-export type PaidWith = { payment_source?: string; stripe_customer_id?: string; payment_token?: string; recaptcha_confirmation?: string }
+export type PaidWith = {
+  payment_source?: string
+  stripe_customer_id?: string
+  payment_token?: string
+  recaptcha_confirmation?: string
+}
 
 export type CardPaymentOptions = {
   orderId: string
@@ -39,7 +44,13 @@ export type CardPayment = {
 }
 
 /** Paying for gift cards: the card, the attempt and what became of it. */
-export function useCardPayment({ orderId, unresolved, billingName, bodyOf, onPlaced }: CardPaymentOptions): CardPayment {
+export function useCardPayment({
+  orderId,
+  unresolved,
+  billingName,
+  bodyOf,
+  onPlaced,
+}: CardPaymentOptions): CardPayment {
   const { load } = usePortal()
   const session = useSession()
   const refreshCards = useFreshCards()
@@ -65,7 +76,8 @@ export function useCardPayment({ orderId, unresolved, billingName, bodyOf, onPla
       const method = await methodOf(how)
       if ('problem' in method) return { state: 'card-problem', message: method.problem }
       const customer = how.customerId !== undefined && { stripe_customer_id: how.customerId }
-      const paid = session.state === 'user' ? { payment_source: method.id, ...customer } : { payment_token: method.id }
+      const paid =
+        session.state === 'user' ? { payment_source: method.id, ...customer } : { payment_token: method.id }
       return await payForCards(services, orderId, bodyOf({ ...paid, ...how.proof }), provider)
     },
     onMutate: () => {
@@ -78,12 +90,19 @@ export function useCardPayment({ orderId, unresolved, billingName, bodyOf, onPla
       proof.used(next?.state === 'refused' ? next.error : undefined)
     },
   })
-  const unknown = useUnknownPayment<CardKind>({ payableId: orderId, isUnknown, result, provider: () => provider, accept })
+  const unknown = useUnknownPayment<CardKind>({
+    payableId: orderId,
+    isUnknown,
+    result,
+    provider: () => provider,
+    accept,
+  })
   return {
     pay: () => paying.mutate(),
     busy: payRuns,
     messages: messagesOf(result, paying.error),
-    wantsMember: session.state === 'guest' && result?.state === 'refused' && result.error.code === 'gift_card_limit',
+    wantsMember:
+      session.state === 'guest' && result?.state === 'refused' && result.error.code === 'gift_card_limit',
     unknown: isUnknown ? unknown : undefined,
     source,
   }

@@ -32,4 +32,5 @@ export function usePaymentProof(): PaymentProof {
   }
 }
 
-const asksForProof = (error: AppError): boolean => error.details.problem?.errors.some(({ field }) => field === 'recaptcha_confirmation') ?? false
+const asksForProof = (error: AppError): boolean =>
+  error.details.problem?.errors.some(({ field }) => field === 'recaptcha_confirmation') ?? false

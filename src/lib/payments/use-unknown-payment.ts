@@ -21,10 +21,22 @@ type Options<K extends PayableKind> = {
  * Asks by itself what became of a payment, until it is known, and charges nothing by that. Gives what is shown meanwhile: only where the server answers
  * and cannot tell, its guest may make the same payment again.
  */
-export function useUnknownPayment<K extends PayableKind>({ payableId, isUnknown, result, provider, accept }: Options<K>): CheckingPaymentProps {
+export function useUnknownPayment<K extends PayableKind>({
+  payableId,
+  isUnknown,
+  result,
+  provider,
+  accept,
+}: Options<K>): CheckingPaymentProps {
   const { load } = usePortal()
-  const checking = useMutation({ mutationFn: async () => await settlePayment<K>(await load(), payableId), onSuccess: accept })
-  const repeating = useMutation({ mutationFn: async () => await repeatPayment<K>(await load(), payableId, provider()), onSuccess: accept })
+  const checking = useMutation({
+    mutationFn: async () => await settlePayment<K>(await load(), payableId),
+    onSuccess: accept,
+  })
+  const repeating = useMutation({
+    mutationFn: async () => await repeatPayment<K>(await load(), payableId, provider()),
+    onSuccess: accept,
+  })
   useChecking(isUnknown && !repeating.isPending, checking)
   return {
     busy: checking.isPending || repeating.isPending,

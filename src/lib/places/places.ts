@@ -12,7 +12,10 @@ export type Places = {
 }
 
 /** The API's two calls. */
-export type PlaceCalls = { search(query: string): Promise<PlacesAnswer>; find(id: string): Promise<PlaceAnswer> }
+export type PlaceCalls = {
+  search(query: string): Promise<PlacesAnswer>
+  find(id: string): Promise<PlaceAnswer>
+}
 
 /** No call takes more (contract/endpoints/services.ts). */
 const longestQuery = 200

@@ -27,7 +27,8 @@ export function browserLocks(): Locks {
   if (typeof navigator !== 'undefined' && 'locks' in navigator) {
     return {
       withLock: async (name, run) => await navigator.locks.request(name, run),
-      isHeld: async (name) => (await navigator.locks.query()).held?.some((lock) => lock.name === name) ?? false,
+      isHeld: async (name) =>
+        (await navigator.locks.query()).held?.some((lock) => lock.name === name) ?? false,
     }
   }
   const tails = new Map<string, Promise<unknown>>()

@@ -9,7 +9,8 @@ type Stores = { local: Pick<Storage, 'getItem' | 'setItem'>; session: Pick<Stora
 const browserStores = (): Stores => ({ local: localStorage, session: sessionStorage })
 
 export function createInstallMemory(stores: () => Stores = browserStores) {
-  const numberOf = (text: string | null): number | undefined => (text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined)
+  const numberOf = (text: string | null): number | undefined =>
+    text !== null && /^\d{1,15}$/.test(text) ? Number(text) : undefined
   return {
     /** Counts this visit, once a tab, and answers how many there were. */
     countVisit(): number {

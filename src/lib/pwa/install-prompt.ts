@@ -1,5 +1,8 @@
 /** Chromium's event (Web App Manifest, incubations): the browser would offer to install, and leaves the moment to the page. */
-type InstallPromptEvent = Event & { prompt(): Promise<unknown>; userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }> }
+type InstallPromptEvent = Event & {
+  prompt(): Promise<unknown>
+  userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
+}
 
 let held: InstallPromptEvent | undefined
 let isOpen = false

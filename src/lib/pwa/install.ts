@@ -27,7 +27,15 @@ const restingPaths = ['/', '/home', '/menus', '/mycards']
  * How the portal may offer itself for the home screen now, undefined for not at all: after an order was placed, or at rest on a third visit; never while
  * something is being paid, and not for 60 days after "Not now".
  */
-export function findInstallWay({ path, installed, canPrompt, iosSafari, visits, declinedAt, now }: InstallFacts): InstallWay | undefined {
+export function findInstallWay({
+  path,
+  installed,
+  canPrompt,
+  iosSafari,
+  visits,
+  declinedAt,
+  now,
+}: InstallFacts): InstallWay | undefined {
   if (installed || isPayingPath(path)) return undefined
   if (declinedAt !== undefined && now - declinedAt < declinedForMs) return undefined
   if (path !== '/ordersubmit' && !(visits >= visitsBefore && restingPaths.includes(path))) return undefined
@@ -41,5 +49,9 @@ export function findInstallWay({ path, installed, canPrompt, iosSafari, visits, 
  */
 export function isIosSafari(userAgent: string, touchPoints: number): boolean {
   const apple = /iPhone|iPad|iPod/.test(userAgent) || (/Macintosh/.test(userAgent) && touchPoints > 1)
-  return apple && /Version\/[\d.]+.*Safari/.test(userAgent) && !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA\/|FBA[NV]|Instagram|Line\//.test(userAgent)
+  return (
+    apple &&
+    /Version\/[\d.]+.*Safari/.test(userAgent) &&
+    !/CriOS|FxiOS|EdgiOS|OPiOS|OPT\/|GSA\/|FBA[NV]|Instagram|Line\//.test(userAgent)
+  )
 }

@@ -1,4 +1,7 @@
-const payingPaths = [/^\/(?:ordercheckout|checkout|cards|sendcard)(?:\/|$)/, /^\/mycards\/(?:send\/)?[^/]+\/[^/]+/]
+const payingPaths = [
+  /^\/(?:ordercheckout|checkout|cards|sendcard)(?:\/|$)/,
+  /^\/mycards\/(?:send\/)?[^/]+\/[^/]+/,
+]
 
 /** Where an order or a card is being paid: nothing is reloaded there, and nothing offered. Paths without the router's base. */
 export const isPayingPath = (path: string): boolean => payingPaths.some((pattern) => pattern.test(path))

@@ -13,7 +13,9 @@ const hourMs = 60 * minuteMs
  */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
-  navigator.serviceWorker.register('/service-worker.js', { updateViaCache: 'none' }).then(follow, removeIfGone)
+  navigator.serviceWorker
+    .register('/service-worker.js', { updateViaCache: 'none' })
+    .then(follow, removeIfGone)
 }
 
 function follow(registration: ServiceWorkerRegistration): void {
@@ -66,6 +68,9 @@ async function removeIfGone(): Promise<void> {
 function takeOver(worker: ServiceWorker, alone: boolean): void {
   // A worker that sees another window refuses: this page must not reload when that one is asked later.
   const signal = alone ? AbortSignal.timeout(answerMs) : undefined
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true, ...(signal && { signal }) })
+  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), {
+    once: true,
+    ...(signal && { signal }),
+  })
   worker.postMessage({ type: 'skip-waiting', alone } satisfies PageMessage)
 }

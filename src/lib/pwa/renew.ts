@@ -16,10 +16,17 @@ const isOfVersion = (name: string): boolean => name.startsWith('workbox-precache
  * reloads. Only when the server's page is in reach, since without the caches there is nothing else to open. What people made is in the device's
  * database, which is not touched. Answers whether it went through.
  */
-export async function renewPortal({ fetchPage, cacheNames, deleteCache, unregister, reload }: RenewPorts): Promise<boolean> {
+export async function renewPortal({
+  fetchPage,
+  cacheNames,
+  deleteCache,
+  unregister,
+  reload,
+}: RenewPorts): Promise<boolean> {
   const page = await fetchPage().catch(() => undefined)
   // A captive portal answers with a page, too: ours says whose it is.
-  if (page?.status !== 200 || !page.contentType.includes('html') || !page.text.includes('id="larder-host"')) return false
+  if (page?.status !== 200 || !page.contentType.includes('html') || !page.text.includes('id="larder-host"'))
+    return false
   for (const name of (await cacheNames()).filter(isOfVersion)) await deleteCache(name)
   await unregister()
   reload()
@@ -30,11 +37,18 @@ export async function renewPortal({ fetchPage, cacheNames, deleteCache, unregist
 export const browserRenewPorts: RenewPorts = {
   async fetchPage() {
     const answer = await fetch('/shell', { cache: 'reload' })
-    return { status: answer.status, contentType: answer.headers.get('content-type') ?? '', text: await answer.text() }
+    return {
+      status: answer.status,
+      contentType: answer.headers.get('content-type') ?? '',
+      text: await answer.text(),
+    }
   },
   // Neither is there where the portal is not on https.
   cacheNames: async () => ('caches' in globalThis ? await caches.keys() : []),
   deleteCache: (name) => caches.delete(name),
-  unregister: async () => ('serviceWorker' in navigator ? await (await navigator.serviceWorker.getRegistration())?.unregister() : undefined),
+  unregister: async () =>
+    'serviceWorker' in navigator
+      ? await (await navigator.serviceWorker.getRegistration())?.unregister()
+      : undefined,
   reload: () => location.reload(),
 }

@@ -16,7 +16,11 @@ const pauseMs = 10 * 60 * 1000
  * Asks the server for its version (specification §7 `GET /meta.json`, with a query that no cache has seen). The returned function answers the served
  * version if it is newer than these scripts, undefined if not, or when it could not be learned, or within ten minutes of the last answer.
  */
-export function createVersionCheck({ fetchJson, now, built }: VersionPorts): () => Promise<string | undefined> {
+export function createVersionCheck({
+  fetchJson,
+  now,
+  built,
+}: VersionPorts): () => Promise<string | undefined> {
   let askedAt = -Infinity
   return async () => {
     if (now() - askedAt < pauseMs) return undefined
@@ -24,7 +28,10 @@ export function createVersionCheck({ fetchJson, now, built }: VersionPorts): () 
     askedAt = now()
     try {
       const meta = await fetchJson(`/meta.json?${askedAt.toString(36)}`)
-      const served = typeof meta === 'object' && meta !== null && 'version' in meta && typeof meta.version === 'string' ? meta.version : ''
+      const served =
+        typeof meta === 'object' && meta !== null && 'version' in meta && typeof meta.version === 'string'
+          ? meta.version
+          : ''
       return isNewerVersion(served, built) ? served : undefined
     } catch {
       // No answer says nothing about the version: the next occasion asks again.

@@ -22,7 +22,16 @@ export type WatchPorts = {
  * offered. At a launch where nothing was touched yet it is taken without asking, once a tab and version, so that a server that serves an old build under
  * a new number is no circle.
  */
-export function createVersionWatch({ check, updates, updateWorker, hasWorker, renew, isUntouched, hasReloadedFor, markReload }: WatchPorts) {
+export function createVersionWatch({
+  check,
+  updates,
+  updateWorker,
+  hasWorker,
+  renew,
+  isUntouched,
+  hasReloadedFor,
+  markReload,
+}: WatchPorts) {
   /** Asks once. `launching`: this is the launch. */
   const ask = async ({ launching }: { launching: boolean }): Promise<void> => {
     const served = await check()

@@ -12,7 +12,12 @@ import type { LoadServices, Services } from './services.ts'
 
 type Read<T> = (services: Services, show: (copy: T) => void) => Promise<T>
 
-function personalQuery<T extends Aged<unknown>>(load: LoadServices, principal: string, queryKey: QueryKey, read: Read<T>) {
+function personalQuery<T extends Aged<unknown>>(
+  load: LoadServices,
+  principal: string,
+  queryKey: QueryKey,
+  read: Read<T>,
+) {
   return queryOptions<T>({
     queryKey,
     async queryFn({ client }) {
@@ -31,15 +36,24 @@ const showCopy = <T extends Aged<unknown>>(client: QueryClient, queryKey: QueryK
 
 /** The user, by principal. */
 export const userQuery = (load: LoadServices, locationId: string, principal: string) =>
-  personalQuery<AgedUser>(load, principal, keys.user(locationId, principal), (services, show) => services.readUser(show))
+  personalQuery<AgedUser>(load, principal, keys.user(locationId, principal), (services, show) =>
+    services.readUser(show),
+  )
 
 /** The user's transactions, newest first. */
 export const transactionsQuery = (load: LoadServices, locationId: string, principal: string) =>
-  personalQuery<Aged<Transaction[]>>(load, principal, keys.transactions(locationId, principal), (services, show) => services.readTransactions(show))
+  personalQuery<Aged<Transaction[]>>(
+    load,
+    principal,
+    keys.transactions(locationId, principal),
+    (services, show) => services.readTransactions(show),
+  )
 
 /** The user's gift cards, those with nothing on them, too. */
 export const cardsQuery = (load: LoadServices, locationId: string, principal: string) =>
-  personalQuery<Aged<Card[]>>(load, principal, keys.cards(locationId, principal), (services, show) => services.readCards(show))
+  personalQuery<Aged<Card[]>>(load, principal, keys.cards(locationId, principal), (services, show) =>
+    services.readCards(show),
+  )
 
 /** What a personal read shows: `savedAt` is when it was known to be true (ms since the epoch). */
 export type PersonalRead = { savedAt: number | undefined; failed: AppError | undefined; retry: () => void }
@@ -47,10 +61,19 @@ export type PersonalRead = { savedAt: number | undefined; failed: AppError | und
 function usePersonal() {
   const { load, facts } = usePortal()
   const session = useSession()
-  return { load, locationId: facts.host.locationId, principal: session.state === 'user' ? session.principal : '', enabled: session.state === 'user' }
+  return {
+    load,
+    locationId: facts.host.locationId,
+    principal: session.state === 'user' ? session.principal : '',
+    enabled: session.state === 'user',
+  }
 }
 
-const stateOf = (query: { data: Aged<unknown> | undefined; error: Error | null; refetch(): unknown }): PersonalRead => ({
+const stateOf = (query: {
+  data: Aged<unknown> | undefined
+  error: Error | null
+  refetch(): unknown
+}): PersonalRead => ({
   savedAt: query.data?.savedAt,
   failed: query.data ? undefined : ((query.error as AppError | null) ?? undefined),
   retry: () => void query.refetch(),

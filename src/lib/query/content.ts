@@ -19,7 +19,8 @@ export function useContent<N extends ContentName>(name: N): ContentState<N> {
   const { load, facts } = usePortal()
   const { data, error, refetch } = useQuery(locationQuery(load, facts.host.locationId))
   const content = data && findContent(data.value.configurations, name)
-  if (data && (content !== undefined || data.savedAt > 0)) return { state: 'ready', copy: data.value, content }
+  if (data && (content !== undefined || data.savedAt > 0))
+    return { state: 'ready', copy: data.value, content }
   if (error) return { state: 'failed', failed: error as AppError, retry: () => void refetch() }
   return { state: 'loading' }
 }

@@ -30,12 +30,22 @@ export function useCurrentOrders(now: number | undefined): Current {
   const live = useLive(observeCurrentOrders)
   const { placed: held = [], payments = [] } = (live.state === 'ready' ? live.value : undefined) ?? {}
   const placed =
-    now === undefined || zone === undefined ? [] : held.filter((row) => isCurrentOrder({ ...row.ticket, placedAt: row.placedAt }, now, zone))
+    now === undefined || zone === undefined
+      ? []
+      : held.filter((row) => isCurrentOrder({ ...row.ticket, placedAt: row.placedAt }, now, zone))
   const unplaced = findUnplaced(ticket)
   const active = unplaced !== undefined || payments.some((one) => one.of === 'order')
-  const ids = placed.filter(({ ticket: { status } }) => status !== 'Cancelled').map(({ ticketId }) => ticketId)
+  const ids = placed
+    .filter(({ ticket: { status } }) => status !== 'Cancelled')
+    .map(({ ticketId }) => ticketId)
   useQuery({
-    queryKey: [...keys.personal(facts.host.locationId), session.state === 'user' ? session.principal : '', 'current-orders', active, ...ids],
+    queryKey: [
+      ...keys.personal(facts.host.locationId),
+      session.state === 'user' ? session.principal : '',
+      'current-orders',
+      active,
+      ...ids,
+    ],
     enabled: active || ids.length > 0,
     staleTime: 0,
     refetchInterval: active ? unplacedMs : placedMs,

@@ -19,7 +19,13 @@ export type DeviceBacked<T> = {
  * The one read of data that the server owns: the device's copy at once, the network behind it; no copy: wait for the network; neither:
  * the error, which the screen turns into a designed state. Nobody else decides between device and network.
  */
-export async function readDeviceBacked<T>({ find, fetch, show, now, freshMs }: DeviceBacked<T>): Promise<Aged<T>> {
+export async function readDeviceBacked<T>({
+  find,
+  fetch,
+  show,
+  now,
+  freshMs,
+}: DeviceBacked<T>): Promise<Aged<T>> {
   const copy = await find()
   if (copy) show(copy)
   if (copy && now() - copy.savedAt < freshMs) return copy

@@ -9,7 +9,9 @@ import { useBook } from './menu-book.ts'
 export type LineDifference = { line: ViewLine; check: Exclude<LineCheck, { kind: 'same' }> }
 
 /** As much of an order as is looked at. */
-export type CheckedOrder = Pick<TicketView, 'lines' | 'status'> & { snapshot?: Pick<TicketOrder, 'payments'> | undefined }
+export type CheckedOrder = Pick<TicketView, 'lines' | 'status'> & {
+  snapshot?: Pick<TicketOrder, 'payments'> | undefined
+}
 
 /**
  * The lines of an order that must be looked at before it is paid (docs/design/offline.md, *Reconnecting*): against the newest menu that the device has, and
@@ -23,7 +25,9 @@ export function listDifferences(view: CheckedOrder, book: MenuBook | undefined):
     const agreed = line.agreedCents ?? line.unitCents
     const check: LineCheck = book ? checkLine({ ...line, unitCents: agreed }, book) : { kind: 'same' }
     if (check.kind !== 'same') return [{ line, check }]
-    return agreed === line.unitCents ? [] : [{ line, check: { kind: 'price' as const, beforeCents: agreed, nowCents: line.unitCents } }]
+    return agreed === line.unitCents
+      ? []
+      : [{ line, check: { kind: 'price' as const, beforeCents: agreed, nowCents: line.unitCents } }]
   })
 }
 

@@ -19,7 +19,9 @@ export const locationQuery = (load: LoadServices, locationId: string) =>
   })
 
 function showCopy(client: QueryClient, locationId: string, copy: Aged<LocationCopy>): void {
-  client.setQueryData<Aged<LocationCopy>>(keys.location(locationId), (shown) => (shown && shown.savedAt >= copy.savedAt ? shown : copy))
+  client.setQueryData<Aged<LocationCopy>>(keys.location(locationId), (shown) =>
+    shown && shown.savedAt >= copy.savedAt ? shown : copy,
+  )
 }
 
 /** What is known of this host's location; undefined until anything is. */
@@ -29,7 +31,11 @@ export function useLocationCopy(): LocationCopy | undefined {
 }
 
 /** The same, with what stands in its place while nothing is known: why it could not be read. */
-export function useLocationState(): { copy: LocationCopy | undefined; failed: AppError | undefined; retry: () => void } {
+export function useLocationState(): {
+  copy: LocationCopy | undefined
+  failed: AppError | undefined
+  retry: () => void
+} {
   const { load, facts } = usePortal()
   const query = useQuery(locationQuery(load, facts.host.locationId))
   return {

@@ -34,7 +34,10 @@ export const menusQuery = (load: LoadServices, locationId: string, mode: MenuMod
   })
 
 function showOutline(client: QueryClient, locationId: string, mode: MenuMode, book: Aged<MenuBook>): void {
-  client.setQueryData<Aged<MenuOutline>>(keys.menus(locationId, mode), { value: outlineOf(book.value), savedAt: book.savedAt })
+  client.setQueryData<Aged<MenuOutline>>(keys.menus(locationId, mode), {
+    value: outlineOf(book.value),
+    savedAt: book.savedAt,
+  })
 }
 
 /** The menus and categories of a mode, or what stands in their place. */
@@ -55,7 +58,11 @@ export function useMenus(mode: MenuMode): {
 }
 
 /** The whole book of a mode, or what stands in its place. */
-export function useBook(mode: MenuMode): { book: MenuBook | undefined; failed: AppError | undefined; retry: () => void } {
+export function useBook(mode: MenuMode): {
+  book: MenuBook | undefined
+  failed: AppError | undefined
+  retry: () => void
+} {
   const { load, facts } = usePortal()
   const query = useQuery(bookQuery(load, facts.host.locationId, mode))
   return {
@@ -66,8 +73,13 @@ export function useBook(mode: MenuMode): { book: MenuBook | undefined; failed: A
 }
 
 /** What the page itself brought of a category, or of one of its dishes: shown until the device's book is there. */
-export function usePart(mode: MenuMode, place: { menuId: string; categoryId: string; itemId?: string }): BookPart | undefined {
+export function usePart(
+  mode: MenuMode,
+  place: { menuId: string; categoryId: string; itemId?: string },
+): BookPart | undefined {
   const { facts } = usePortal()
   const { menuId, categoryId, itemId } = place
-  return useQueryClient().getQueryData<BookPart>(keys.part(facts.host.locationId, mode, menuId, categoryId, itemId))
+  return useQueryClient().getQueryData<BookPart>(
+    keys.part(facts.host.locationId, mode, menuId, categoryId, itemId),
+  )
 }

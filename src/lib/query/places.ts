@@ -9,7 +9,8 @@ export function usePlaces(): Places {
   return useMemo(
     () =>
       serverPlaces({
-        search: async (query) => await (await load()).api.get(serviceEndpoints.searchPlaces, { query: { query } }),
+        search: async (query) =>
+          await (await load()).api.get(serviceEndpoints.searchPlaces, { query: { query } }),
         find: async (place) => await (await load()).api.get(serviceEndpoints.getPlace, { params: { place } }),
       }),
     [load],

@@ -35,24 +35,42 @@ export async function readUser(ports: PersonalPorts, show: (copy: AgedUser) => v
     const answer = await api.call(accountEndpoints.getUser, { etag: edited?.row.etag ?? undefined })
     const savedAt = clock.now()
     if (answer.notModified) await keepOwn(touchUser(db, locationId, principal, savedAt))
-    else await keepOwn(saveUser(db, { locationId, principal, user: answer.value.user, etag: answer.etag, savedAt }))
+    else
+      await keepOwn(
+        saveUser(db, { locationId, principal, user: answer.value.user, etag: answer.etag, savedAt }),
+      )
     const known = await find()
     if (known) return known
     // The store would not take it: shown all the same.
     if (answer.notModified) throw new Error('304 for a user that is not held')
     return viewUser({ locationId, principal, user: answer.value.user, etag: answer.etag, savedAt }, [])
   }
-  return (await readDeviceBacked<User>({ find, fetch, show: show as (copy: Aged<User>) => void, now: clock.now, freshMs: 0 })) as AgedUser
+  return (await readDeviceBacked<User>({
+    find,
+    fetch,
+    show: show as (copy: Aged<User>) => void,
+    now: clock.now,
+    freshMs: 0,
+  })) as AgedUser
 }
 
 /** A user as they will be once everything that waits has been taken. */
 export function viewUser({ user, etag, savedAt, refusal }: UserRow, waiting: readonly UserOp[]): AgedUser {
   const edited = waiting.reduce((before, { change }) => ({ ...before, ...change.body }), user)
-  return { value: edited, savedAt, etag: etag ?? undefined, waiting: waiting.length > 0, refusal: refusal?.messages ?? [] }
+  return {
+    value: edited,
+    savedAt,
+    etag: etag ?? undefined,
+    waiting: waiting.length > 0,
+    refusal: refusal?.messages ?? [],
+  }
 }
 
 /** Transactions, newest first: the device's copy through `show`, then the network's. */
-export async function readTransactions(ports: PersonalPorts, show: (copy: Aged<Transaction[]>) => void): Promise<Aged<Transaction[]>> {
+export async function readTransactions(
+  ports: PersonalPorts,
+  show: (copy: Aged<Transaction[]>) => void,
+): Promise<Aged<Transaction[]>> {
   const { db, api, clock, locationId, principal } = ports
   return await readDeviceBacked({
     async find() {
@@ -72,7 +90,10 @@ export async function readTransactions(ports: PersonalPorts, show: (copy: Aged<T
 }
 
 /** Every gift card of the user, those with nothing on them, too; the screen filters. The device's copy through `show`, then the network's. */
-export async function readCards(ports: PersonalPorts, show: (copy: Aged<Card[]>) => void): Promise<Aged<Card[]>> {
+export async function readCards(
+  ports: PersonalPorts,
+  show: (copy: Aged<Card[]>) => void,
+): Promise<Aged<Card[]>> {
   const { db, api, clock, locationId, principal } = ports
   return await readDeviceBacked({
     async find() {
@@ -96,6 +117,7 @@ export async function keepOwn(save: Promise<void>): Promise<void> {
   try {
     await save
   } catch (cause) {
-    if (cause instanceof SessionChanged) throw new AppError('unauthorized', 'somebody else is signed in now', {}, { cause })
+    if (cause instanceof SessionChanged)
+      throw new AppError('unauthorized', 'somebody else is signed in now', {}, { cause })
   }
 }

@@ -1,6 +1,13 @@
 import { locationEndpoints } from '#contract/endpoints/location.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
-import { type BookCategory, type BookMenu, checkBook, type MenuBook, type MenuItem, type MenuMode } from '#contract/schemas/menu.ts'
+import {
+  type BookCategory,
+  type BookMenu,
+  checkBook,
+  type MenuBook,
+  type MenuItem,
+  type MenuMode,
+} from '#contract/schemas/menu.ts'
 import { findLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
 import { AppError } from '#lib/errors/app-error.ts'
@@ -9,7 +16,11 @@ import { type Aged, keepIfPossible, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
 /** A whole menu book: the device's copy through `show`, then the network's (see readDeviceBacked). */
-export async function readBook(ports: ReadPorts, mode: MenuMode, show: (copy: Aged<MenuBook>) => void): Promise<Aged<MenuBook>> {
+export async function readBook(
+  ports: ReadPorts,
+  mode: MenuMode,
+  show: (copy: Aged<MenuBook>) => void,
+): Promise<Aged<MenuBook>> {
   const row = await findMenuBook(ports.db, ports.locationId, mode, breathe)
   return await readDeviceBacked({
     find: async () => row && { value: row.book, savedAt: row.savedAt },
@@ -38,7 +49,9 @@ async function fetchBook(ports: ReadPorts, mode: MenuMode, held: Held): Promise<
     if (answer.notModified) throw new Error('304 for a book that is not held')
     // It is copied into the database next, which is a long piece on a slow phone.
     await breathe()
-    await keepIfPossible(saveMenuBook(db, { locationId, mode, book: answer.value, etag: answer.etag, savedAt }))
+    await keepIfPossible(
+      saveMenuBook(db, { locationId, mode, book: answer.value, etag: answer.etag, savedAt }),
+    )
     await breathe()
     return { value: answer.value, savedAt }
   } catch (cause) {
@@ -55,17 +68,28 @@ async function fetchBook(ports: ReadPorts, mode: MenuMode, held: Held): Promise<
 async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: MenuMode): Promise<MenuBook> {
   const zone = (await findLocation(db, locationId))?.copy.location.time_zone ?? 'UTC'
   const time = formatTimeOfDay(localTime(clock.now(), zone).minutes)
-  const query = mode === 'browse' ? { sort: 'order:asc', read_only: 'true' } : { sort: 'order:asc', online_order: 'true', time }
+  const query =
+    mode === 'browse'
+      ? { sort: 'order:asc', read_only: 'true' }
+      : { sort: 'order:asc', online_order: 'true', time }
   const { menus } = await api.get(locationEndpoints.listMenus, { query })
   const books: BookMenu[] = []
   for (const menu of menus) {
-    const { categories } = await api.get(locationEndpoints.listCategories, { params: { menu: menu.external_id } })
+    const { categories } = await api.get(locationEndpoints.listCategories, {
+      params: { menu: menu.external_id },
+    })
     const filled: BookCategory[] = []
     for (const category of categories) {
       const where = { menu: menu.external_id, category: category.external_id }
-      const { items } = await api.get(locationEndpoints.listItems, { params: where, query: { minimize: 'true' } })
+      const { items } = await api.get(locationEndpoints.listItems, {
+        params: where,
+        query: { minimize: 'true' },
+      })
       const full: MenuItem[] = []
-      for (const card of items) full.push((await api.get(locationEndpoints.getItem, { params: { ...where, item: card.external_id } })).item)
+      for (const card of items)
+        full.push(
+          (await api.get(locationEndpoints.getItem, { params: { ...where, item: card.external_id } })).item,
+        )
       filled.push({ ...category, items: full })
     }
     books.push({ ...menu, categories: filled })

@@ -5,7 +5,10 @@ import { type Aged, keepIfPossible, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
 /** Location, configurations and announcements: the device's copy through `show`, then the network's (see readDeviceBacked). */
-export async function readLocation(ports: ReadPorts, show: (copy: Aged<LocationCopy>) => void): Promise<Aged<LocationCopy>> {
+export async function readLocation(
+  ports: ReadPorts,
+  show: (copy: Aged<LocationCopy>) => void,
+): Promise<Aged<LocationCopy>> {
   const row = await findLocation(ports.db, ports.locationId)
   return await readDeviceBacked({
     find: async () => row && { value: row.copy, savedAt: row.savedAt },
@@ -24,7 +27,10 @@ async function fetchLocation(ports: ReadPorts, row: LocationRow | undefined): Pr
     api.call(locationEndpoints.getConfigurations, { etag: row?.etags.configurations }),
     api.call(locationEndpoints.listAnnouncements, { etag: row?.etags.announcements }),
   ])
-  const part = <T>(answer: { notModified: false; value: T } | { notModified: true }, held: T | undefined): T => {
+  const part = <T>(
+    answer: { notModified: false; value: T } | { notModified: true },
+    held: T | undefined,
+  ): T => {
     if (!answer.notModified) return answer.value
     if (held === undefined) throw new Error('304 for a part that is not held')
     return held

@@ -25,7 +25,10 @@ export function useSavedCards(wanted: boolean): { asking: boolean; saved: SavedC
     async queryFn(): Promise<SavedCards> {
       const services = await load()
       const body = { stripe_version: ephemeralKeyVersion, email: user?.email ?? '' }
-      const answer = await services.api.get(accountEndpoints.createEphemeralKey, { body, key: services.ids.uuid() })
+      const answer = await services.api.get(accountEndpoints.createEphemeralKey, {
+        body,
+        key: services.ids.uuid(),
+      })
       return { customerId: answer.stripe_customer_id, sources: answer.payment_sources ?? [] }
     },
   })

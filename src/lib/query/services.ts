@@ -62,7 +62,10 @@ export type Services = {
    * Extension `order_events`: hears that something became of an order. Only that: what it was is read as ever. `onPassing` tells whether events
    * come through at all. Answers with what ends it.
    */
-  watchOrder(ticketId: string, hear: { onNews: () => void; onPassing: (passing: boolean) => void }): () => void
+  watchOrder(
+    ticketId: string,
+    hear: { onNews: () => void; onPassing: (passing: boolean) => void },
+  ): () => void
   db: LarderDatabase
   api: Api
   clock: Clock
@@ -102,7 +105,10 @@ export type SessionServices = {
   signOut(): Promise<void>
 }
 
-export type ChangeOutcome = { state: 'sent' } | { state: 'waiting' } | { state: 'refused'; messages: string[] }
+export type ChangeOutcome =
+  | { state: 'sent' }
+  | { state: 'waiting' }
+  | { state: 'refused'; messages: string[] }
 
 /** The services, loaded once on first use. */
 export type LoadServices = () => Promise<Services>

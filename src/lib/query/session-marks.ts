@@ -63,7 +63,8 @@ export function takePreviousPath(): string | undefined {
 }
 
 /** The amount of a card that was typed and not picked; undefined where one was picked, or none is kept (§4 *Card order*). */
-export const findCustomAmount = (): string | undefined => (read(customKey) === 'true' ? (read(customValueKey) ?? '') : undefined)
+export const findCustomAmount = (): string | undefined =>
+  read(customKey) === 'true' ? (read(customValueKey) ?? '') : undefined
 
 export function keepCustomAmount(value: string | undefined): void {
   write(customKey, value === undefined ? null : 'true')

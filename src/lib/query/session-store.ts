@@ -1,5 +1,8 @@
 /** Who is signed in, as every screen sees it. `loading` until the device's store has been read. */
-export type SessionState = { state: 'loading' } | { state: 'guest' } | { state: 'user'; principal: string; email: string }
+export type SessionState =
+  | { state: 'loading' }
+  | { state: 'guest' }
+  | { state: 'user'; principal: string; email: string }
 
 export type SessionStore = {
   get(): SessionState
@@ -26,4 +29,6 @@ export function createSessionStore(): SessionStore {
 }
 
 const isSame = (one: SessionState, other: SessionState): boolean =>
-  one.state === 'user' && other.state === 'user' ? one.principal === other.principal && one.email === other.email : one.state === other.state
+  one.state === 'user' && other.state === 'user'
+    ? one.principal === other.principal && one.email === other.email
+    : one.state === other.state

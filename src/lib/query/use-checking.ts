@@ -5,7 +5,10 @@ const firstGapMs = 1000
 const longestGapMs = 30_000
 
 /** Asks by itself what became of a payment, at once and then with growing gaps, until it is known. */
-export function useChecking(unknown: boolean, { mutate, isPending }: { mutate: () => void; isPending: boolean }): void {
+export function useChecking(
+  unknown: boolean,
+  { mutate, isPending }: { mutate: () => void; isPending: boolean },
+): void {
   const tries = useRef(0)
   useEffect(() => {
     if (!unknown) {
@@ -21,7 +24,10 @@ export function useChecking(unknown: boolean, { mutate, isPending }: { mutate: (
 }
 
 /** Card fields that could not be loaded without a signal are asked for again when it is back, once. */
-export function useRetryWhenBack({ unavailable, retry }: { unavailable: boolean; retry: () => void }, reach: Reachability): void {
+export function useRetryWhenBack(
+  { unavailable, retry }: { unavailable: boolean; retry: () => void },
+  reach: Reachability,
+): void {
   const before = useRef(reach)
   useEffect(() => {
     const back = before.current === 'unreachable' && reach === 'reachable'

@@ -9,7 +9,9 @@ export type Live<T> = { state: 'loading' } | { state: 'ready'; value: T | undefi
  * What the device's store holds for whoever is here, live. `observe` is a constant. Begins anew when somebody else signs in; a store that broke
  * reads as nothing.
  */
-export function useLive<T>(observe: (db: Services['db'], locationId: string, principal: string) => Observable<T | undefined>): Live<T> {
+export function useLive<T>(
+  observe: (db: Services['db'], locationId: string, principal: string) => Observable<T | undefined>,
+): Live<T> {
   const { load } = usePortal()
   const session = useSession()
   const who = session.state === 'user' ? session.principal : session.state
@@ -21,7 +23,10 @@ export function useLive<T>(observe: (db: Services['db'], locationId: string, pri
     void load().then((services) => {
       if (gone) return
       const hear = (value: T | undefined): void => setSeen({ who, value })
-      const watching = observe(services.db, services.locationId, who).subscribe({ next: hear, error: () => hear(undefined) })
+      const watching = observe(services.db, services.locationId, who).subscribe({
+        next: hear,
+        error: () => hear(undefined),
+      })
       stop = () => watching.unsubscribe()
     })
     return () => {

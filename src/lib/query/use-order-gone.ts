@@ -24,7 +24,8 @@ export function useOrderGone(ticket: TicketState): '/ordersubmit' | '/' | undefi
     const look = async (): Promise<void> => {
       const placed = shown === undefined ? undefined : await (await load()).findLastPlaced()
       if (!current) return
-      if (placed?.ticketId !== shown || shown === undefined) return void setTimeout(() => current && setTo('/'), patienceMs)
+      if (placed?.ticketId !== shown || shown === undefined)
+        return void setTimeout(() => current && setTo('/'), patienceMs)
       clearOrderMarks()
       setTo('/ordersubmit')
     }

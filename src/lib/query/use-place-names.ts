@@ -16,7 +16,9 @@ export function usePlaceNames(path: string): PlaceNames | undefined {
   const book = useQuery({ ...bookQuery(load, locationId, mode), enabled: false }).data
   const menu = outline?.value.menus.find((one) => one.external_id === menuId)
   if (!menu) return undefined
-  const items = book?.value.menus.find((one) => one.external_id === menuId)?.categories.find((one) => one.external_id === categoryId)?.items
+  const items = book?.value.menus
+    .find((one) => one.external_id === menuId)
+    ?.categories.find((one) => one.external_id === categoryId)?.items
   return {
     menu: menu.name,
     category: menu.categories.find((one) => one.external_id === categoryId)?.name,

@@ -1,5 +1,11 @@
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import { findSearchEntry, listSearchEntries, placeTitle, type PlaceNames, screenTitle } from '#contract/search-entries.ts'
+import {
+  findSearchEntry,
+  listSearchEntries,
+  placeTitle,
+  type PlaceNames,
+  screenTitle,
+} from '#contract/search-entries.ts'
 
 export type Seo = { title: string; description: string }
 

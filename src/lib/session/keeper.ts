@@ -89,7 +89,9 @@ export function createKeeper(ports: KeeperPorts): Keeper {
         throw new AppError('unauthorized', 'somebody else is signed in now')
       }
       if (held?.token !== known?.token) hear(held)
-      return held && isOver(held, newestToken, clock) ? ((await renew(held.token)) ?? held.token) : held?.token
+      return held && isOver(held, newestToken, clock)
+        ? ((await renew(held.token)) ?? held.token)
+        : held?.token
     },
     renew,
     async check() {
@@ -104,7 +106,8 @@ export function createKeeper(ports: KeeperPorts): Keeper {
 }
 
 /** §4: within a day of its end, or with a renewal begun whose answer never came. */
-const isDue = ({ expiresAt, renewalKey }: SessionRow, clock: Clock): boolean => expiresAt - clock.now() < renewalMs || renewalKey !== undefined
+const isDue = ({ expiresAt, renewalKey }: SessionRow, clock: Clock): boolean =>
+  expiresAt - clock.now() < renewalMs || renewalKey !== undefined
 
 /**
  * After weeks without a network the token is over: calls wait for the new one instead of each being told so. Where the clock says so of a token
@@ -125,7 +128,11 @@ async function refresh({ db, api, clock, ids }: KeeperPorts, held: SessionRow): 
   try {
     const tokens = await api.get(accountEndpoints.refreshToken, { bearer: held.refreshToken, key })
     return {
-      session: await keep(db, held, { ...held, ...sessionOf(tokens), revocationId: tokens.revocation_id ?? held.revocationId }),
+      session: await keep(db, held, {
+        ...held,
+        ...sessionOf(tokens),
+        revocationId: tokens.revocation_id ?? held.revocationId,
+      }),
       refused: false,
     }
   } catch (cause) {
@@ -136,13 +143,18 @@ async function refresh({ db, api, clock, ids }: KeeperPorts, held: SessionRow): 
 }
 
 /** Only the API's own words end a session: a 401 of something in between, in another shape, does not. */
-const isRefusal = ({ kind, details }: AppError): boolean => (kind === 'unauthorized' || kind === 'refused') && details.problem !== undefined
+const isRefusal = ({ kind, details }: AppError): boolean =>
+  (kind === 'unauthorized' || kind === 'refused') && details.problem !== undefined
 
 async function keep(db: LarderDatabase, held: SessionRow, next: SessionRow): Promise<SessionRow | undefined> {
   const fresh = { ...next, renewalKey: undefined }
   const stored = await replaceSession(db, held, fresh)
   // Signed out while the answer was on its way: the new tokens end with the session, or by themselves.
-  if (stored?.refreshToken !== fresh.refreshToken && fresh.revocationId !== undefined && fresh.revocationId !== stored?.revocationId)
+  if (
+    stored?.refreshToken !== fresh.refreshToken &&
+    fresh.revocationId !== undefined &&
+    fresh.revocationId !== stored?.revocationId
+  )
     await addRevocation(db, fresh.revocationId)
   return stored
 }

@@ -19,7 +19,11 @@ export type Mirror = {
 export type MirroredSession = Pick<SessionRow, 'token' | 'refreshToken' | 'expiresAt' | 'email'>
 
 /** What of a browser's storage is used here. */
-export type Entries = { getItem(name: string): string | null; setItem(name: string, value: string): void; removeItem(name: string): void }
+export type Entries = {
+  getItem(name: string): string | null
+  setItem(name: string, value: string): void
+  removeItem(name: string): void
+}
 
 const names = ['token', 'refresh_token', 'expires', 'email'] as const
 
@@ -27,7 +31,16 @@ const names = ['token', 'refresh_token', 'expires', 'email'] as const
 const onlyCopy = 'larder-only-copy'
 
 /** §3: all that a browser session may hold. */
-export const sessionEntries = [...names, 'info', 'cart', 'previouspath', 'custom_amount', 'custom_amount_value', 'checkout_step', 'screen'] as const
+export const sessionEntries = [
+  ...names,
+  'info',
+  'cart',
+  'previouspath',
+  'custom_amount',
+  'custom_amount_value',
+  'checkout_step',
+  'screen',
+] as const
 
 /**
  * The mirror in a storage. Where one is refused, asking for it throws, as a browser does: then nothing is mirrored. `storeIsMemory`: the page's store
@@ -57,7 +70,9 @@ export function createMirror(storageOf: () => Entries, { storeIsMemory = false }
       attempt((storage) => {
         const [token, refreshToken, expires, email] = names.map((name) => storage.getItem(name) ?? '')
         const expiresAt = Date.parse(expires ?? '')
-        return token && refreshToken && email && !Number.isNaN(expiresAt) ? { token, refreshToken, expiresAt, email } : undefined
+        return token && refreshToken && email && !Number.isNaN(expiresAt)
+          ? { token, refreshToken, expiresAt, email }
+          : undefined
       }),
     isOnlyCopy: () => attempt((storage) => storage.getItem(onlyCopy) !== null) ?? false,
     clear() {

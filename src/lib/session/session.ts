@@ -77,7 +77,13 @@ export function createSession(ports: SessionPorts): Session {
   const parts = assemble(ports)
   const { keeper, hearers } = parts
   return {
-    api: createApi({ net: ports.net, base: ports.base, locationId, auth: keeper, onFailure: ports.onFailure }),
+    api: createApi({
+      net: ports.net,
+      base: ports.base,
+      locationId,
+      auth: keeper,
+      onFailure: ports.onFailure,
+    }),
     principal: keeper.principal,
     subscribe(hear) {
       hearers.add(hear)
@@ -102,7 +108,12 @@ export function createSession(ports: SessionPorts): Session {
       void parts.revoke()
     },
     async signOut() {
-      const wipe = { ...ports, keeper, forgetHere: () => parts.show(undefined), tellOthers: () => ports.bus.post(signedOut) }
+      const wipe = {
+        ...ports,
+        keeper,
+        forgetHere: () => parts.show(undefined),
+        tellOthers: () => ports.bus.post(signedOut),
+      }
       await locks.withLock(payingLock(locationId), () => wipeDevice(wipe))
       void parts.revoke()
     },
@@ -147,7 +158,9 @@ function assemble(ports: SessionPorts): Parts {
     if (note === signedOut) leave(keeper, mirror, show)
   })
   const revoke = async (): Promise<void> => {
-    const left = await sendRevocations({ db, api: plain, ids: ports.ids, withLock: locks.withLock }).catch(() => 0) // A store that broke: nothing is known to wait.
+    const left = await sendRevocations({ db, api: plain, ids: ports.ids, withLock: locks.withLock }).catch(
+      () => 0,
+    ) // A store that broke: nothing is known to wait.
     if (left > 0) hands.wakeLater()
   }
   return { keeper, plain, hearers, show, revoke }
@@ -180,5 +193,12 @@ async function restore({ db, locationId, mirror, clock }: SessionPorts): Promise
   const principal = await principalOf(locationId, mirrored.email)
   // The lasting store may know an older state of the same session: whose tokens end later are the newer ones.
   if (held && (held.principal !== principal || held.expiresAt >= mirrored.expiresAt)) return
-  await db.sessions.put({ ...held, locationId, principal, ...mirrored, renewalKey: undefined, signedInAt: held?.signedInAt ?? clock.now() })
+  await db.sessions.put({
+    ...held,
+    locationId,
+    principal,
+    ...mirrored,
+    renewalKey: undefined,
+    signedInAt: held?.signedInAt ?? clock.now(),
+  })
 }

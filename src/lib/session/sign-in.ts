@@ -35,18 +35,28 @@ export async function signIn(ports: SignInPorts, credentials: Credentials): Prom
   const { db, api, clock, ids, locationId } = ports
   const tokens = await askForTokens(ports, credentials)
   try {
-    const [answer, open] = await Promise.all([api.call(accountEndpoints.getUser, { bearer: tokens.token }), findOpen(api, tokens.token)])
+    const [answer, open] = await Promise.all([
+      api.call(accountEndpoints.getUser, { bearer: tokens.token }),
+      findOpen(api, tokens.token),
+    ])
     if (answer.notModified) throw new AppError('garbled', 'a user that nobody holds was not modified')
     const { user } = answer.value
     const now = clock.now()
     const principal = await principalOf(locationId, user.email)
-    const session: SessionRow = { locationId, principal, email: user.email, signedInAt: now, ...sessionOf(tokens) }
+    const session: SessionRow = {
+      locationId,
+      principal,
+      email: user.email,
+      signedInAt: now,
+      ...sessionOf(tokens),
+    }
     const row = { locationId, principal, user, etag: answer.etag, savedAt: now }
     await beginSession(db, session, row, now, open && { draftId: ids.uuid(), snapshot: open })
     return session
   } catch (cause) {
     // A store that will not even take this leaves a session on the server that ends by itself.
-    if (tokens.revocation_id !== undefined) await addRevocation(db, tokens.revocation_id).catch(() => undefined)
+    if (tokens.revocation_id !== undefined)
+      await addRevocation(db, tokens.revocation_id).catch(() => undefined)
     throw cause instanceof TwoPayments ? twoPayments(cause) : cause
   }
 }
@@ -61,7 +71,10 @@ const findOpen = async (api: Api, bearer: string): Promise<TicketOrder | undefin
   }
 }
 
-async function askForTokens({ api, ids, organizationId, locationId }: SignInPorts, credentials: Credentials): Promise<Tokens> {
+async function askForTokens(
+  { api, ids, organizationId, locationId }: SignInPorts,
+  credentials: Credentials,
+): Promise<Tokens> {
   const place = { organization_id: organizationId, location_id: locationId }
   const key = ids.uuid()
   switch (credentials.kind) {
@@ -75,11 +88,19 @@ async function askForTokens({ api, ids, organizationId, locationId }: SignInPort
         body: { id_token: credentials.idToken, access_token: credentials.accessToken, ...place },
       })
     case 'facebook':
-      return await api.get(accountEndpoints.signInFacebook, { key, body: { access_token: credentials.accessToken, ...place } })
+      return await api.get(accountEndpoints.signInFacebook, {
+        key,
+        body: { access_token: credentials.accessToken, ...place },
+      })
   }
 }
 
 function twoPayments(cause: TwoPayments): AppError {
   const message = 'A payment on this device is still being checked. Please finish it first, then log in.'
-  return new AppError('refused', message, { problem: { errors: [{ message }], message, code: 'payment_incomplete' } }, { cause })
+  return new AppError(
+    'refused',
+    message,
+    { problem: { errors: [{ message }], message, code: 'payment_incomplete' } },
+    { cause },
+  )
 }

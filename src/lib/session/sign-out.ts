@@ -48,10 +48,15 @@ export async function wipeDevice(ports: SignOutPorts): Promise<void> {
 }
 
 /** Finishes a wipe that was begun in an earlier life of the portal. */
-export async function resumeWipe(ports: Pick<SignOutPorts, 'db' | 'locationId' | 'mirror' | 'localStorage'>): Promise<void> {
+export async function resumeWipe(
+  ports: Pick<SignOutPorts, 'db' | 'locationId' | 'mirror' | 'localStorage'>,
+): Promise<void> {
   if (attempt(ports, (storage) => storage.getItem(wipeMark)) == null) return
   ports.mirror.clear()
-  if ((await succeeds(wipePersonal(ports.db, ports.locationId), emptyingMs)) || (await succeeds(deleteStore(ports.db, undefined), deletingMs)))
+  if (
+    (await succeeds(wipePersonal(ports.db, ports.locationId), emptyingMs)) ||
+    (await succeeds(deleteStore(ports.db, undefined), deletingMs))
+  )
     unmarkWipe(ports)
 }
 

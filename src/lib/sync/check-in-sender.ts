@@ -4,7 +4,8 @@ import { type CheckInOp, isCheckInOp, markLeft } from '#db/outbox.ts'
 import { acknowledgeCheckIn, findPlaced, refuseCheckIn } from '#db/placed-orders.ts'
 import type { ChangeSender } from './change-sender.ts'
 
-const tooLate = 'This was tapped more than 30 minutes ago and did not reach the restaurant. Please call, or tap again if you are still there.'
+const tooLate =
+  'This was tapped more than 30 minutes ago and did not reach the restaurant. Please call, or tap again if you are still there.'
 
 /**
  * I'M HERE: harmless late or twice, for the first one counts and it bears the time of its tap. It may be sent with no window open; after half an hour
@@ -20,7 +21,13 @@ export const checkInSender: ChangeSender<CheckInOp> = {
     const { ticketId, body } = op.change
     // Looked up only now: what waits bears nothing that a stranger could use.
     const orderKey = (await findPlaced(db, op, ticketId))?.row.ticket.order_key
-    const { ticket_order } = await api.get(ticketEndpoints.checkIn, { params: { id: ticketId }, body, key: op.opId, as: op.as, orderKey })
+    const { ticket_order } = await api.get(ticketEndpoints.checkIn, {
+      params: { id: ticketId },
+      body,
+      key: op.opId,
+      as: op.as,
+      orderKey,
+    })
     await acknowledgeCheckIn(db, op, ticket_order, now())
   },
   refuse: refuseCheckIn,

@@ -47,12 +47,18 @@ async function drainAll(ports: DrainPorts, settings: DrainSettings): Promise<Dra
   const held = new Map<string, number>()
   for (;;) {
     // Another person's changes neither go out nor hold this one's up.
-    const waiting = (await listWaiting(ports.db, settings.locationId)).filter((one) => one.principal === settings.principal())
+    const waiting = (await listWaiting(ports.db, settings.locationId)).filter(
+      (one) => one.principal === settings.principal(),
+    )
     const next = findNext(settings, waiting, held)
-    if (!next) return waiting.length === 0 ? { left: 0 } : { left: waiting.length, retryAt: Math.min(Infinity, ...held.values()) }
+    if (!next)
+      return waiting.length === 0
+        ? { left: 0 }
+        : { left: waiting.length, retryAt: Math.min(Infinity, ...held.values()) }
     const { sender, stream } = next
     const op = await noteAge(ports.db, next.op, ports.clock.now())
-    const retryAt = op.notBefore > ports.clock.now() ? op.notBefore : await sendOne(ports, settings, sender, op)
+    const retryAt =
+      op.notBefore > ports.clock.now() ? op.notBefore : await sendOne(ports, settings, sender, op)
     if (retryAt !== undefined) held.set(stream, retryAt)
   }
 }
@@ -60,7 +66,11 @@ async function drainAll(ports: DrainPorts, settings: DrainSettings): Promise<Dra
 type Next = { op: OutboxRow; sender: ChangeSender; stream: string }
 
 /** The first change that may be sent from here and that nothing before it holds up. */
-function findNext(settings: DrainSettings, waiting: readonly OutboxRow[], held: ReadonlyMap<string, number>): Next | undefined {
+function findNext(
+  settings: DrainSettings,
+  waiting: readonly OutboxRow[],
+  held: ReadonlyMap<string, number>,
+): Next | undefined {
   for (const op of waiting) {
     const sender = settings.senders.find((one) => one.owns(op))
     const queue = sender?.classes[op.change.kind]
@@ -74,7 +84,12 @@ function findNext(settings: DrainSettings, waiting: readonly OutboxRow[], held: 
 const aDay = { ms: changeLifetimeMs, words: ['This change was made more than a day ago and was not sent.'] }
 
 /** Sends one change; answers when to try again, or undefined when it is settled. */
-async function sendOne({ db, api, clock, chance }: DrainPorts, settings: DrainSettings, sender: ChangeSender, op: OutboxRow) {
+async function sendOne(
+  { db, api, clock, chance }: DrainPorts,
+  settings: DrainSettings,
+  sender: ChangeSender,
+  op: OutboxRow,
+) {
   const { ms, words } = sender.lifetime ?? aDay
   if (ageOf(op, clock.now()) > ms) {
     await sender.refuse(db, op, words, clock.now())
@@ -91,9 +106,19 @@ async function sendOne({ db, api, clock, chance }: DrainPorts, settings: DrainSe
 
 type SettlePorts = Pick<DrainPorts, 'db' | 'clock' | 'chance'>
 
-async function settle({ db, clock, chance }: SettlePorts, sender: ChangeSender, op: OutboxRow, cause: unknown): Promise<number | undefined> {
+async function settle(
+  { db, clock, chance }: SettlePorts,
+  sender: ChangeSender,
+  op: OutboxRow,
+  cause: unknown,
+): Promise<number | undefined> {
   if (cause instanceof Orphaned) {
-    await sender.refuse(db, op, ['This could not be applied, because what it changed is no longer on the order.'], clock.now())
+    await sender.refuse(
+      db,
+      op,
+      ['This could not be applied, because what it changed is no longer on the order.'],
+      clock.now(),
+    )
     return undefined
   }
   const error = asAppError(cause)

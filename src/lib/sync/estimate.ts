@@ -13,7 +13,11 @@ export const subTotalOf = (lines: readonly Pick<ViewLine, 'unitCents' | 'quantit
   lines.reduce((sum, { unitCents, quantity }) => sum + lineTotalCents(unitCents, quantity), 0)
 
 /** A ticket's totals as this device works them out; never charged. */
-export function estimate(view: Applied, snapshot: TicketOrder | undefined, rules: EstimateRules | undefined): ViewTotals {
+export function estimate(
+  view: Applied,
+  snapshot: TicketOrder | undefined,
+  rules: EstimateRules | undefined,
+): ViewTotals {
   const priced = priceTicket({
     lines: view.lines,
     ...discountsOf(view, snapshot),
@@ -36,7 +40,10 @@ function discountsOf(view: Applied, snapshot: TicketOrder | undefined): Discount
   const holds = view.promoCode !== undefined && missingCents(view, snapshot) === 0
   if (!holds) return { discount: undefined, rewardCents }
   if (terms.percent !== undefined) return { discount: { percent: terms.percent }, rewardCents }
-  return { discount: terms.amount === undefined ? undefined : { amountCents: parseCurrency(terms.amount) }, rewardCents }
+  return {
+    discount: terms.amount === undefined ? undefined : { amountCents: parseCurrency(terms.amount) },
+    rewardCents,
+  }
 }
 
 /** From an API that does not tell its terms: what was off when it last answered. */
@@ -52,7 +59,11 @@ const missingCents = ({ lines }: Applied, snapshot: TicketOrder | undefined): Ce
 }
 
 /** Why the code on a ticket takes nothing off now: as the restaurant said where this is its answer, else by the terms that it told. */
-export function findPromoNotice(view: Applied, snapshot: TicketOrder | undefined, isAnswer: boolean): string | undefined {
+export function findPromoNotice(
+  view: Applied,
+  snapshot: TicketOrder | undefined,
+  isAnswer: boolean,
+): string | undefined {
   const { promoCode, lines } = view
   if (promoCode === undefined || lines.length === 0 || snapshot === undefined) return undefined
   const { promo_problem: problem, discount_terms: terms } = snapshot
@@ -62,5 +73,7 @@ export function findPromoNotice(view: Applied, snapshot: TicketOrder | undefined
     return missing > 0 ? keepPromoText(promoCode, missing) : undefined
   }
   if (problem !== undefined || terms) return problem
-  return isAnswer && parseCurrency(snapshot.totals.discounts) === 0 ? `${promoCode} takes nothing off this order.` : undefined
+  return isAnswer && parseCurrency(snapshot.totals.discounts) === 0
+    ? `${promoCode} takes nothing off this order.`
+    : undefined
 }

@@ -14,7 +14,11 @@ export type FollowPorts = { db: LarderDatabase; api: Api; clock: Clock }
  * Looks at a ticket as the restaurant has it and keeps what that means (specification §4, §8): one that was placed becomes the placed order, one that is over
  * or not known leaves its dishes to be ordered anew, any other is the newest snapshot. Answers the ticket when it was placed. Without an answer nothing changes.
  */
-export async function followTicket({ db, api, clock }: FollowPorts, draftId: string, ticketId: string): Promise<TicketOrder | undefined> {
+export async function followTicket(
+  { db, api, clock }: FollowPorts,
+  draftId: string,
+  ticketId: string,
+): Promise<TicketOrder | undefined> {
   const seenAt = (await findTicket(db, draftId))?.updatedAt
   try {
     const { ticket_order } = await api.get(ticketEndpoints.getTicket, { params: { id: ticketId } })
@@ -22,7 +26,10 @@ export async function followTicket({ db, api, clock }: FollowPorts, draftId: str
     else if (isFinished(ticket_order.status)) {
       await finishTicket(db, draftId, ticket_order, clock.now())
       return ticket_order
-    } else await writeIfUnchanged(db, db.tickets, { key: draftId, seenAt }, () => saveSnapshot(db, draftId, ticket_order, clock.now()))
+    } else
+      await writeIfUnchanged(db, db.tickets, { key: draftId, seenAt }, () =>
+        saveSnapshot(db, draftId, ticket_order, clock.now()),
+      )
   } catch (cause) {
     // Without an answer what is known already is all that there is.
     if (asAppError(cause).code === 'not_found') await loseTicket(db, draftId, clock.now())

@@ -34,19 +34,39 @@ export const ticketSender: ChangeSender<TicketOp> = {
 }
 
 /** Sends one change as the ticket stands now, and answers with the server's new snapshot. */
-async function call(api: Api, { change, opId: key, as }: TicketOp, row: TicketRow, time: string): Promise<TicketOrderAnswer> {
-  if (change.kind === 'ticket.create') return await api.get(ticketEndpoints.createTicket, { query: { time }, key, as })
+async function call(
+  api: Api,
+  { change, opId: key, as }: TicketOp,
+  row: TicketRow,
+  time: string,
+): Promise<TicketOrderAnswer> {
+  if (change.kind === 'ticket.create')
+    return await api.get(ticketEndpoints.createTicket, { query: { time }, key, as })
   const id = row.ticketId
   if (id === undefined) throw new Orphaned('the ticket was not created')
   switch (change.kind) {
     case 'item.add':
-      return await api.get(ticketEndpoints.addItems, { params: { id }, body: { items: [change.line] }, key, as })
+      return await api.get(ticketEndpoints.addItems, {
+        params: { id },
+        body: { items: [change.line] },
+        key,
+        as,
+      })
     case 'item.change': {
       const index = indexOf(change.lineId, row)
-      return await api.get(ticketEndpoints.changeItem, { params: { id, index }, body: { ...change.line, index }, key, as })
+      return await api.get(ticketEndpoints.changeItem, {
+        params: { id, index },
+        body: { ...change.line, index },
+        key,
+        as,
+      })
     }
     case 'item.remove':
-      return await api.get(ticketEndpoints.removeItem, { params: { id, index: indexOf(change.lineId, row) }, key, as })
+      return await api.get(ticketEndpoints.removeItem, {
+        params: { id, index: indexOf(change.lineId, row) },
+        key,
+        as,
+      })
     case 'ticket.update':
       return await api.get(ticketEndpoints.updateTicket, { params: { id }, body: change.body, key, as })
     case 'ticket.tip':

@@ -58,7 +58,11 @@ export type TicketView = {
  * What a screen shows: the pending changes applied to the last server snapshot (docs/design/offline.md). Pure: the same rows and rules give the
  * same view in every tab.
  */
-export function viewTicket(row: TicketRow, pending: readonly TicketOp[], rules: EstimateRules | undefined): TicketView {
+export function viewTicket(
+  row: TicketRow,
+  pending: readonly TicketOp[],
+  rules: EstimateRules | undefined,
+): TicketView {
   const { snapshot } = row
   let view = {
     lines: (snapshot?.items ?? []).map((line) => fromServer(line, row)),
@@ -77,7 +81,10 @@ export function viewTicket(row: TicketRow, pending: readonly TicketOp[], rules: 
     ticketId: row.ticketId,
     status: snapshot?.status ?? 'Open',
     ...view,
-    tipCents: asAnswered || view.tipPercent === undefined ? view.tipCents : presetTipCents(subTotalOf(view.lines), view.tipPercent),
+    tipCents:
+      asAnswered || view.tipPercent === undefined
+        ? view.tipCents
+        : presetTipCents(subTotalOf(view.lines), view.tipPercent),
     totals: asAnswered ? serverTotals(asAnswered) : estimate(view, snapshot, rules),
     promoNotice: findPromoNotice(view, snapshot, asAnswered !== undefined),
     pendingCount: pending.length,
@@ -85,7 +92,17 @@ export function viewTicket(row: TicketRow, pending: readonly TicketOp[], rules: 
   }
 }
 
-export type Applied = Pick<TicketView, 'lines' | 'useDelivery' | 'useCurbside' | 'readyDate' | 'readyTime' | 'tipCents' | 'tipPercent' | 'promoCode'>
+export type Applied = Pick<
+  TicketView,
+  | 'lines'
+  | 'useDelivery'
+  | 'useCurbside'
+  | 'readyDate'
+  | 'readyTime'
+  | 'tipCents'
+  | 'tipPercent'
+  | 'promoCode'
+>
 
 function applyChange(view: Applied, change: TicketChange): Applied {
   switch (change.kind) {
@@ -94,7 +111,12 @@ function applyChange(view: Applied, change: TicketChange): Applied {
     case 'item.add':
       return { ...view, lines: [...view.lines, fromDevice(change)] }
     case 'item.change':
-      return { ...view, lines: view.lines.map((line) => (line.lineId === change.lineId ? { ...fromDevice(change), index: line.index } : line)) }
+      return {
+        ...view,
+        lines: view.lines.map((line) =>
+          line.lineId === change.lineId ? { ...fromDevice(change), index: line.index } : line,
+        ),
+      }
     case 'item.remove':
       return { ...view, lines: view.lines.filter((line) => line.lineId !== change.lineId) }
     case 'ticket.tip':
@@ -112,7 +134,8 @@ function applyChange(view: Applied, change: TicketChange): Applied {
 }
 
 /** A line's id on the device: the one it was tapped with, or, for a line made elsewhere, one from its number. */
-export const lineIdOf = (index: number, lineIds: Record<number, string>): string => lineIds[index] ?? `line-${index}`
+export const lineIdOf = (index: number, lineIds: Record<number, string>): string =>
+  lineIds[index] ?? `line-${index}`
 
 function fromServer(line: TicketLine, { lineIds, agreed }: TicketRow): ViewLine {
   const lineId = lineIdOf(line.index, lineIds)
@@ -133,7 +156,11 @@ function fromServer(line: TicketLine, { lineIds, agreed }: TicketRow): ViewLine 
   }
 }
 
-function fromDevice({ lineId, line, shown }: Extract<TicketChange, { kind: 'item.add' | 'item.change' }>): ViewLine {
+function fromDevice({
+  lineId,
+  line,
+  shown,
+}: Extract<TicketChange, { kind: 'item.add' | 'item.change' }>): ViewLine {
   return {
     lineId,
     index: undefined,
@@ -178,7 +205,8 @@ function parseAmount(text: string): number {
 }
 
 /** Currency text of a line's total. */
-export const lineTotalText = (line: Pick<ViewLine, 'unitCents' | 'quantity'>): string => formatCents(lineTotalCents(line.unitCents, line.quantity))
+export const lineTotalText = (line: Pick<ViewLine, 'unitCents' | 'quantity'>): string =>
+  formatCents(lineTotalCents(line.unitCents, line.quantity))
 
 /** A line's refinements in words; those that are sent but say nothing of their own are left out. */
 export const modifierText = (line: Pick<ViewLine, 'modifiers'>): string =>

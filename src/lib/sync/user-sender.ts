@@ -16,7 +16,11 @@ export const userSender: ChangeSender<UserOp> = {
   async send({ db, api, now }, op) {
     await markLeft(db, op.seq)
     const { body, etag } = op.change
-    const answer = await api.call(accountEndpoints.updateUser, { body, key: op.opId, ifMatch: etag ?? undefined })
+    const answer = await api.call(accountEndpoints.updateUser, {
+      body,
+      key: op.opId,
+      ifMatch: etag ?? undefined,
+    })
     if (answer.notModified) throw new Error('an edit was answered 304')
     await acknowledgeUser(db, op, { user: answer.value.user, etag: answer.etag }, now())
   },

@@ -2,7 +2,12 @@ import { colour, fontSize, space, touchTarget } from './tokens.ts'
 
 /** A style as the compiler in static-css.ts understands it: camel-case properties, `&` selectors. */
 export type Style = { [property: string]: string | number | Style }
-export type Recipe = { className: string; base: Style; variants: Record<string, Record<string, Style>>; defaultVariants: Record<string, string> }
+export type Recipe = {
+  className: string
+  base: Style
+  variants: Record<string, Record<string, Style>>
+  defaultVariants: Record<string, string>
+}
 
 const focusRing: Style = { outline: `2px solid ${colour.ink}`, outlineOffset: '2px' }
 
@@ -30,7 +35,12 @@ export const buttonRecipe = {
     cursor: 'pointer',
     transition: 'background-color 120ms, border-color 120ms, color 120ms',
     '&:focus-visible': focusRing,
-    '&:disabled, &[aria-disabled=true]': { cursor: 'not-allowed', background: colour.sunken, color: colour.muted, borderColor: colour.line },
+    '&:disabled, &[aria-disabled=true]': {
+      cursor: 'not-allowed',
+      background: colour.sunken,
+      color: colour.muted,
+      borderColor: colour.line,
+    },
   },
   variants: {
     look: {

@@ -17,7 +17,8 @@ export function staticThemeCss(): string {
 export function compileRecipe(recipe: Recipe): string {
   const rules = [compileStyle(`.${recipe.className}`, recipe.base)]
   for (const options of Object.values(recipe.variants)) {
-    for (const [option, style] of Object.entries(options)) rules.push(compileStyle(`.${recipe.className}--${option}`, style))
+    for (const [option, style] of Object.entries(options))
+      rules.push(compileStyle(`.${recipe.className}--${option}`, style))
   }
   return rules.filter((rule) => rule !== '').join('\n')
 }
@@ -29,5 +30,7 @@ function compileStyle(selector: string, style: Style): string {
     if (typeof value === 'object') nested.push(compileStyle(name.replaceAll('&', selector), value))
     else own.push(`${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}:${value}`)
   }
-  return [own.length > 0 ? `${selector}{${own.join(';')}}` : '', ...nested].filter((rule) => rule !== '').join('\n')
+  return [own.length > 0 ? `${selector}{${own.join(';')}}` : '', ...nested]
+    .filter((rule) => rule !== '')
+    .join('\n')
 }

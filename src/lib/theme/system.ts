@@ -1,7 +1,8 @@
 import { createSystem, defaultBaseConfig, defineConfig } from '@chakra-ui/react'
 import { breakpoint, colour, fontSize, space } from './tokens.ts'
 
-const asTokens = (values: Record<string | number, string>) => Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
+const asTokens = (values: Record<string | number, string>) =>
+  Object.fromEntries(Object.entries(values).map(([name, value]) => [name, { value }]))
 
 /**
  * The kit's system: Chakra's base without its own theme, with the scales and recipes that the launch path is painted with, too.

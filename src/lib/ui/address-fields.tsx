@@ -29,7 +29,13 @@ export type AddressFieldsProps<F extends string> = {
 }
 
 /** An address: street, rest, city, state from the list, zip. */
-export function AddressFields<F extends string>({ names, text, shown, finding, forOthers = false }: AddressFieldsProps<F>) {
+export function AddressFields<F extends string>({
+  names,
+  text,
+  shown,
+  finding,
+  forOthers = false,
+}: AddressFieldsProps<F>) {
   const complete = (part: string): string => (forOthers ? `shipping ${part}` : part)
   const street = { autoComplete: complete('address-line1'), maxLength: 120, ...text(names.address) }
   return (
@@ -37,14 +43,21 @@ export function AddressFields<F extends string>({ names, text, shown, finding, f
       <Field label="Street address" problem={shown(names.address)}>
         {(props) =>
           finding ? (
-            <PlaceField {...props} {...street} places={finding.places} onFound={(place) => finding.fill(partsOf(names, place))} />
+            <PlaceField
+              {...props}
+              {...street}
+              places={finding.places}
+              onFound={(place) => finding.fill(partsOf(names, place))}
+            />
           ) : (
             <TextInput {...props} {...street} />
           )
         }
       </Field>
       <Field label="Apartment, floor" optional>
-        {(props) => <TextInput {...props} autoComplete={complete('address-line2')} {...text(names.address2)} />}
+        {(props) => (
+          <TextInput {...props} autoComplete={complete('address-line2')} {...text(names.address2)} />
+        )}
       </Field>
       <Field label="City" problem={shown(names.city)}>
         {(props) => <TextInput {...props} autoComplete={complete('address-level2')} {...text(names.city)} />}
@@ -63,14 +76,25 @@ export function AddressFields<F extends string>({ names, text, shown, finding, f
           )}
         </Field>
         <Field label="Zip" problem={shown(names.zip)}>
-          {(props) => <TextInput {...props} inputMode="numeric" maxLength={5} autoComplete={complete('postal-code')} {...text(names.zip)} />}
+          {(props) => (
+            <TextInput
+              {...props}
+              inputMode="numeric"
+              maxLength={5}
+              autoComplete={complete('postal-code')}
+              {...text(names.zip)}
+            />
+          )}
         </Field>
       </Box>
     </>
   )
 }
 
-function partsOf<F extends string>(names: AddressNames<F>, { address, city, state, zip }: FoundPlace): Partial<Record<F, string>> {
+function partsOf<F extends string>(
+  names: AddressNames<F>,
+  { address, city, state, zip }: FoundPlace,
+): Partial<Record<F, string>> {
   return Object.fromEntries([
     [names.address, address],
     [names.city, city],

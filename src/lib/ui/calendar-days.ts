@@ -3,13 +3,15 @@
 const two = (number: number): string => String(number).padStart(2, '0')
 
 /** Months count from 1. */
-export const isoDay = (year: number, month: number, day: number): string => `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
+export const isoDay = (year: number, month: number, day: number): string =>
+  `${String(year).padStart(4, '0')}-${two(month)}-${two(day)}`
 
 export const yearOf = (iso: string): number => Number(iso.slice(0, 4))
 export const monthOf = (iso: string): number => Number(iso.slice(5, 7))
 export const dayOf = (iso: string): number => Number(iso.slice(8, 10))
 
-export const daysInMonth = (year: number, month: number): number => new Date(Date.UTC(year, month, 0)).getUTCDate()
+export const daysInMonth = (year: number, month: number): number =>
+  new Date(Date.UTC(year, month, 0)).getUTCDate()
 
 /** The same day of another month, or that month's last. */
 export function addMonths(iso: string, months: number): string {
@@ -20,7 +22,8 @@ export function addMonths(iso: string, months: number): string {
 }
 
 /** The nearest day within the limits, both included. */
-export const withinDays = (iso: string, min: string, max: string): string => (iso < min ? min : iso > max ? max : iso)
+export const withinDays = (iso: string, min: string, max: string): string =>
+  iso < min ? min : iso > max ? max : iso
 
 /** A month's weeks from Sunday on; days of its neighbours are undefined. */
 export function weeksOfMonth(year: number, month: number): (string | undefined)[][] {
@@ -52,4 +55,12 @@ export const monthNames = [
   'December',
 ] as const
 
-export const weekdayNames = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'] as const
+export const weekdayNames = [
+  'Sunday',
+  'Monday',
+  'Tuesday',
+  'Wednesday',
+  'Thursday',
+  'Friday',
+  'Saturday',
+] as const

@@ -18,8 +18,8 @@ export function CheckingPayment({ busy, failure, onCheck, onRepeat }: CheckingPa
       <h2>Checking your payment…</h2>
       {failure !== undefined && <Banner tone="error" header="Error" messages={[failure]} />}
       <Text>
-        We have not heard yet whether it went through. Please do not pay again: this page finds out by itself as soon as there is a signal, and
-        nothing is charged without you.
+        We have not heard yet whether it went through. Please do not pay again: this page finds out by itself
+        as soon as there is a signal, and nothing is charged without you.
       </Text>
       <Box display="flex" gap="3" flexWrap="wrap">
         <Button look="second" disabled={busy} onClick={onCheck}>
@@ -33,8 +33,8 @@ export function CheckingPayment({ busy, failure, onCheck, onRepeat }: CheckingPa
       </Box>
       {onRepeat && (
         <Text color="muted">
-          The restaurant cannot tell what became of it. Trying the same payment again does not charge you twice where it went through. If you are not
-          sure, please call the restaurant first.
+          The restaurant cannot tell what became of it. Trying the same payment again does not charge you
+          twice where it went through. If you are not sure, please call the restaurant first.
         </Text>
       )}
     </Box>

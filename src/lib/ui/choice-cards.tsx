@@ -12,11 +12,22 @@ export type ChoiceCardsProps<T extends string> = {
 }
 
 /** One question with a few answers, each a large row: radio buttons that look like what they are. */
-export function ChoiceCards<T extends string>({ legend, name, choices, value, onChange, columns = 1 }: ChoiceCardsProps<T>) {
+export function ChoiceCards<T extends string>({
+  legend,
+  name,
+  choices,
+  value,
+  onChange,
+  columns = 1,
+}: ChoiceCardsProps<T>) {
   return (
     <chakra.fieldset>
       <chakra.legend className="visually-hidden">{legend}</chakra.legend>
-      <Box display="grid" gap="3" gridTemplateColumns={{ base: '1fr', sm: `repeat(${columns}, minmax(0, 1fr))` }}>
+      <Box
+        display="grid"
+        gap="3"
+        gridTemplateColumns={{ base: '1fr', sm: `repeat(${columns}, minmax(0, 1fr))` }}
+      >
         {choices.map((choice) => (
           <chakra.label
             key={choice.value}

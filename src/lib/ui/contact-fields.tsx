@@ -34,9 +34,21 @@ export function ContactFields({ text, shown, delivery, finding, vehicleHint }: C
         <Field label="Email" problem={shown('recipient_email')}>
           {(props) => <TextInput {...props} type="email" autoComplete="email" {...text('recipient_email')} />}
         </Field>
-        {delivery && <AddressFields<keyof Contact> names={recipientAddress} text={text} shown={shown} finding={finding} />}
+        {delivery && (
+          <AddressFields<keyof Contact>
+            names={recipientAddress}
+            text={text}
+            shown={shown}
+            finding={finding}
+          />
+        )}
         {!delivery && vehicleHint !== null && (
-          <VehicleFields text={text} shown={shown} optional {...(vehicleHint !== undefined && { hint: vehicleHint })} />
+          <VehicleFields
+            text={text}
+            shown={shown}
+            optional
+            {...(vehicleHint !== undefined && { hint: vehicleHint })}
+          />
         )}
       </Box>
       <Field label={delivery ? 'Note for the driver' : 'Note for the kitchen'} optional>

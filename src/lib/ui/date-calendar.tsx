@@ -1,7 +1,17 @@
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays } from '#contract/local-time.ts'
-import { addMonths, dayOf, monthNames, monthOf, weekdayNames, weekdayOf, weeksOfMonth, withinDays, yearOf } from './calendar-days.ts'
+import {
+  addMonths,
+  dayOf,
+  monthNames,
+  monthOf,
+  weekdayNames,
+  weekdayOf,
+  weeksOfMonth,
+  withinDays,
+  yearOf,
+} from './calendar-days.ts'
 import styles from './date-calendar.module.css'
 
 export type DateCalendarProps = {
@@ -35,7 +45,13 @@ export function DateCalendar({ start, chosen, min, max, onPick }: DateCalendarPr
   return (
     <div className={styles.calendar}>
       <MonthChooser at={at} min={min} max={max} onGo={(day) => go(day, false)} />
-      <table ref={grid} role="grid" aria-label={`${monthNames[monthOf(at) - 1]} ${yearOf(at)}`} onKeyDown={onKeyDown} className={styles.grid}>
+      <table
+        ref={grid}
+        role="grid"
+        aria-label={`${monthNames[monthOf(at) - 1]} ${yearOf(at)}`}
+        onKeyDown={onKeyDown}
+        className={styles.grid}
+      >
         <thead>
           <tr>
             {weekdayNames.map((name) => (

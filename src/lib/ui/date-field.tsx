@@ -45,7 +45,16 @@ const loadWheels = async () => ({ default: (await import('./date-wheels.tsx')).D
 const Calendar = lazy(loadCalendar)
 const Wheels = lazy(loadWheels)
 
-function CalendarField({ label, field, value, onChange, today, inputRef, name = 'bday', onBlur }: ShownField) {
+function CalendarField({
+  label,
+  field,
+  value,
+  onChange,
+  today,
+  inputRef,
+  name = 'bday',
+  onBlur,
+}: ShownField) {
   const [open, setOpen] = useState(false)
   const opener = useRef<HTMLButtonElement>(null)
   const calendar = useArrival(open, loadCalendar)
@@ -68,7 +77,15 @@ function CalendarField({ label, field, value, onChange, today, inputRef, name = 
         close()
       }}
     >
-      <DateText {...field} className={`input ${styles.input}`} name={name} value={value} onChange={onChange} onBlur={onBlur} inputRef={inputRef} />
+      <DateText
+        {...field}
+        className={`input ${styles.input}`}
+        name={name}
+        value={value}
+        onChange={onChange}
+        onBlur={onBlur}
+        inputRef={inputRef}
+      />
       <button
         ref={opener}
         type="button"
@@ -130,11 +147,19 @@ function WheelField({ label, field, value, onChange, today, inputRef, name = 'bd
   )
 }
 
-type WheelDialogProps = { label: string; value: string; today: string; onClose: () => void; onDone: (text: string) => void }
+type WheelDialogProps = {
+  label: string
+  value: string
+  today: string
+  onClose: () => void
+  onDone: (text: string) => void
+}
 
 /** The wheels, or, for who would rather type it or whose device has no wheels at hand, a text field. */
 function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps) {
-  const [day, setDay] = useState(() => withinDays(isoOfBirthday(value) ?? defaultBirthday, earliestBirthday, today))
+  const [day, setDay] = useState(() =>
+    withinDays(isoOfBirthday(value) ?? defaultBirthday, earliestBirthday, today),
+  )
   const [text, setText] = useState<string>()
   const wheels = useArrival(true, loadWheels)
   const typed = text ?? (wheels === 'failed' ? value : undefined)

@@ -14,7 +14,8 @@ const typedPart = (text: string): string => {
 }
 
 /** Password managers keep a birthday as YYYY-MM-DD. */
-const fromIso = (text: string): string => (/^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? birthdayOfIso(text.trim()) : text)
+const fromIso = (text: string): string =>
+  /^\d{4}-\d{2}-\d{2}$/.test(text.trim()) ? birthdayOfIso(text.trim()) : text
 
 /** VA-24: MM/DD/YYYY; a month begins with 0 or 1, a day with 0 to 3, a year with 1 or 2. What is missing is shown as underscores. */
 export const birthdayMask: MaskitoOptions = {
@@ -23,10 +24,15 @@ export const birthdayMask: MaskitoOptions = {
     ({ elementState, data }) => {
       const value = fromIso(typedPart(elementState.value))
       const [from, to] = elementState.selection
-      return { elementState: { value, selection: [Math.min(from, value.length), Math.min(to, value.length)] }, data: fromIso(data) }
+      return {
+        elementState: { value, selection: [Math.min(from, value.length), Math.min(to, value.length)] },
+        data: fromIso(data),
+      }
     },
   ],
-  postprocessors: [({ value, selection }) => ({ value: value === '' ? '' : value + gaps.slice(value.length), selection })],
+  postprocessors: [
+    ({ value, selection }) => ({ value: value === '' ? '' : value + gaps.slice(value.length), selection }),
+  ],
 }
 
 export type DateTextProps = Omit<ComponentProps<'input'>, 'onChange' | 'value' | 'ref'> & {

@@ -20,23 +20,49 @@ export function DateWheels({ day, min, max, onChange }: DateWheelsProps) {
   const years = useMemo(() => numbers(yearOf(min), yearOf(max)), [min, max])
   // What is not there cannot be turned to: a wheel would stand on a row that is not the value.
   const lastMonth = year === yearOf(max) ? monthOf(max) : 12
-  const months = useMemo(() => monthNames.slice(0, lastMonth).map((name, place) => ({ value: place + 1, label: name })), [lastMonth])
+  const months = useMemo(
+    () => monthNames.slice(0, lastMonth).map((name, place) => ({ value: place + 1, label: name })),
+    [lastMonth],
+  )
   const lastDay = year === yearOf(max) && month === monthOf(max) ? dayOf(max) : daysInMonth(year, month)
   const days = useMemo(() => numbers(1, lastDay), [lastDay])
   /** The 31st becomes the last of a shorter month. */
   const set = (nextYear: number, nextMonth: number, nextDay: number): void =>
-    onChange(withinDays(isoDay(nextYear, nextMonth, Math.min(nextDay, daysInMonth(nextYear, nextMonth))), min, max))
+    onChange(
+      withinDays(isoDay(nextYear, nextMonth, Math.min(nextDay, daysInMonth(nextYear, nextMonth))), min, max),
+    )
   return (
     <div className={styles.wheels}>
-      <Wheel name="Month" options={months} value={month} text={monthNames[month - 1] ?? ''} onChange={(next) => set(year, next, dayOf(day))} />
-      <Wheel name="Day" options={days} value={dayOf(day)} text={String(dayOf(day))} onChange={(next) => set(year, month, next)} />
-      <Wheel name="Year" options={years} value={year} text={String(year)} onChange={(next) => set(next, month, dayOf(day))} />
+      <Wheel
+        name="Month"
+        options={months}
+        value={month}
+        text={monthNames[month - 1] ?? ''}
+        onChange={(next) => set(year, next, dayOf(day))}
+      />
+      <Wheel
+        name="Day"
+        options={days}
+        value={dayOf(day)}
+        text={String(dayOf(day))}
+        onChange={(next) => set(year, month, next)}
+      />
+      <Wheel
+        name="Year"
+        options={years}
+        value={year}
+        text={String(year)}
+        onChange={(next) => set(next, month, dayOf(day))}
+      />
     </div>
   )
 }
 
 const numbers = (first: number, last: number): WheelPickerOption<number>[] =>
-  Array.from({ length: last - first + 1 }, (_, place) => ({ value: first + place, label: String(first + place) }))
+  Array.from({ length: last - first + 1 }, (_, place) => ({
+    value: first + place,
+    label: String(first + place),
+  }))
 
 /** How long a turn takes grows with the root of its rows over `scrollSensitivity`, in seconds: about 160 ms for one. */
 const quick = { dragSensitivity: 3, scrollSensitivity: 40 }
@@ -51,17 +77,29 @@ const wordMs = 1000
  * The keys of a wheel: they move it at once. The picker's own would start a turn for each key, and turns that overlap end anywhere.
  * Typing goes to the first row that begins with it: `1985`, `sep`.
  */
-function useWheelKeys(options: WheelPickerOption<number>[], value: number, onChange: (value: number) => void) {
+function useWheelKeys(
+  options: WheelPickerOption<number>[],
+  value: number,
+  onChange: (value: number) => void,
+) {
   const word = useRef({ text: '', at: 0 })
   return (event: KeyboardEvent): void => {
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const place = options.findIndex((option) => option.value === value)
-    const steps: Record<string, number> = { ArrowUp: -1, ArrowDown: 1, PageUp: -10, PageDown: 10, Home: -options.length, End: options.length }
+    const steps: Record<string, number> = {
+      ArrowUp: -1,
+      ArrowDown: 1,
+      PageUp: -10,
+      PageDown: 10,
+      Home: -options.length,
+      End: options.length,
+    }
     const step = steps[event.key]
     if (step === undefined && event.key.length !== 1) return
     event.preventDefault()
     event.stopPropagation()
-    if (step !== undefined) return onChange(options[Math.min(Math.max(place + step, 0), options.length - 1)]?.value ?? value)
+    if (step !== undefined)
+      return onChange(options[Math.min(Math.max(place + step, 0), options.length - 1)]?.value ?? value)
     const text = event.timeStamp - word.current.at < wordMs ? word.current.text + event.key : event.key
     word.current = { text, at: event.timeStamp }
     const found = options.find((option) => String(option.label).toLowerCase().startsWith(text.toLowerCase()))
@@ -69,7 +107,13 @@ function useWheelKeys(options: WheelPickerOption<number>[], value: number, onCha
   }
 }
 
-type WheelProps = { name: string; options: WheelPickerOption<number>[]; value: number; text: string; onChange: (value: number) => void }
+type WheelProps = {
+  name: string
+  options: WheelPickerOption<number>[]
+  value: number
+  text: string
+  onChange: (value: number) => void
+}
 
 function Wheel({ name, options, value, text, onChange }: WheelProps) {
   const place = useRef<HTMLDivElement>(null)
@@ -82,8 +126,15 @@ function Wheel({ name, options, value, text, onChange }: WheelProps) {
     if (!wheel) return
     const first = options[0]?.value ?? value
     const last = options.at(-1)?.value ?? value
-    const said = { role: 'spinbutton', 'aria-labelledby': nameId, 'aria-valuemin': first, 'aria-valuemax': last, 'aria-valuenow': value }
-    for (const [attribute, content] of Object.entries({ ...said, 'aria-valuetext': text })) wheel.setAttribute(attribute, String(content))
+    const said = {
+      role: 'spinbutton',
+      'aria-labelledby': nameId,
+      'aria-valuemin': first,
+      'aria-valuemax': last,
+      'aria-valuenow': value,
+    }
+    for (const [attribute, content] of Object.entries({ ...said, 'aria-valuetext': text }))
+      wheel.setAttribute(attribute, String(content))
     for (const child of wheel.children) child.setAttribute('aria-hidden', 'true')
   }, [options, value, text, nameId])
   return (
@@ -98,7 +149,11 @@ function Wheel({ name, options, value, text, onChange }: WheelProps) {
           onValueChange={onChange}
           visibleCount={16}
           optionItemHeight={rowPx}
-          classNames={{ optionItem: styles.row ?? '', highlightWrapper: styles.lens ?? '', highlightItem: styles.lensRow ?? '' }}
+          classNames={{
+            optionItem: styles.row ?? '',
+            highlightWrapper: styles.lens ?? '',
+            highlightItem: styles.lensRow ?? '',
+          }}
           {...(calm ? atOnce : quick)}
         />
       </WheelPickerWrapper>

@@ -8,7 +8,11 @@ export type FieldProps = {
   problem?: string | undefined
   optional?: boolean
   hint?: string
-  children: (props: { id: string; 'aria-invalid': boolean | undefined; 'aria-describedby': string | undefined }) => ReactNode
+  children: (props: {
+    id: string
+    'aria-invalid': boolean | undefined
+    'aria-describedby': string | undefined
+  }) => ReactNode
 }
 
 /** A labelled field: label, input, and beneath it the hint or what is wrong. */
@@ -27,7 +31,11 @@ export function Field({ label, problem, optional = false, hint, children }: Fiel
           </chakra.span>
         )}
       </chakra.label>
-      {children({ id, 'aria-invalid': problem ? true : undefined, 'aria-describedby': note ? noteId : undefined })}
+      {children({
+        id,
+        'aria-invalid': problem ? true : undefined,
+        'aria-describedby': note ? noteId : undefined,
+      })}
       {note && (
         <Text id={noteId} fontSize="small" color={problem ? 'danger' : 'muted'}>
           {note}
@@ -44,7 +52,15 @@ export function TextInput(props: ComponentProps<'input'>) {
 
 /** A longer text; as long as the restaurant takes it, by its name. */
 export function TextArea(props: ComponentProps<'textarea'>) {
-  return <chakra.textarea className="input" paddingBlock="3" rows={3} maxLength={findMaxLength(props.name)} {...props} />
+  return (
+    <chakra.textarea
+      className="input"
+      paddingBlock="3"
+      rows={3}
+      maxLength={findMaxLength(props.name)}
+      {...props}
+    />
+  )
 }
 
 /** The device's own list: the wheel on a phone, type-ahead on a keyboard. */

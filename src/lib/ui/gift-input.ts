@@ -11,17 +11,22 @@ const most = 10_000
 const isDecimal = (typed: string): boolean => /^\d{0,7}(\.\d{0,2})?$/.test(typed)
 
 /** What stands in the field for another amount after a key: decimals with two places; what is larger than 10000 is rejected (§5). */
-export const acceptAmount = (typed: string, before: string): string => (isDecimal(typed) && Number(typed) <= most ? typed : before)
+export const acceptAmount = (typed: string, before: string): string =>
+  isDecimal(typed) && Number(typed) <= most ? typed : before
 
 /** What stands in a row's price after a key: capped at 10000 (§5 *Review Order*). */
-export const capPrice = (typed: string, before: string): string => (!isDecimal(typed) ? before : Number(typed) > most ? String(most) : typed)
+export const capPrice = (typed: string, before: string): string =>
+  !isDecimal(typed) ? before : Number(typed) > most ? String(most) : typed
 
 /** What stands in a row's quantity after a key: digits, capped at 10000. */
 export const capQuantity = (typed: string, before: string): string =>
   !/^\d{0,7}$/.test(typed) ? before : Number(typed) > most ? String(most) : typed
 
 /** What is wrong with a row, by field: neither may be empty, and a quantity goes from 1 to `mostPieces`. */
-export function listGiftProblems({ price, quantity }: Omit<GiftRow, 'id'>, mostPieces: number): GiftRowProblems {
+export function listGiftProblems(
+  { price, quantity }: Omit<GiftRow, 'id'>,
+  mostPieces: number,
+): GiftRowProblems {
   return {
     ...(findGiftCents(price) === undefined && { price: invalidPrice }),
     ...(findQuantity(quantity, mostPieces) === undefined && { quantity: invalidQuantity }),
@@ -29,4 +34,5 @@ export function listGiftProblems({ price, quantity }: Omit<GiftRow, 'id'>, mostP
 }
 
 /** A price of the wire (dollars) as a person types it: `25`, `12.50`. */
-export const typedPrice = (dollars: number): string => formatCents(centsFromNumber(dollars)).replace(/[$,]/g, '').replace(/\.00$/, '')
+export const typedPrice = (dollars: number): string =>
+  formatCents(centsFromNumber(dollars)).replace(/[$,]/g, '').replace(/\.00$/, '')

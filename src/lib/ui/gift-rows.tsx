@@ -16,7 +16,8 @@ export type GiftRowsEditorProps = {
 
 /** Gift cards of an order with editable price and quantity, and what each row comes to. */
 export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEditorProps) {
-  const set = (id: string, changes: Partial<GiftRow>): void => onChange(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)))
+  const set = (id: string, changes: Partial<GiftRow>): void =>
+    onChange(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)))
   return (
     <chakra.ul display="grid" gap="4" aria-label="Your cards">
       {rows.map((row, at) => {
@@ -57,13 +58,19 @@ export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEdi
                       inputMode="numeric"
                       autoComplete="off"
                       value={row.quantity}
-                      onChange={(event) => set(row.id, { quantity: capQuantity(event.target.value, row.quantity) })}
+                      onChange={(event) =>
+                        set(row.id, { quantity: capQuantity(event.target.value, row.quantity) })
+                      }
                     />
                   )}
                 </Field>
               </Box>
               <Box>
-                <Button look="quiet" aria-label={`Remove ${label}`} onClick={() => onChange(rows.filter((one) => one.id !== row.id))}>
+                <Button
+                  look="quiet"
+                  aria-label={`Remove ${label}`}
+                  onClick={() => onChange(rows.filter((one) => one.id !== row.id))}
+                >
                   Remove
                 </Button>
               </Box>

@@ -1,6 +1,10 @@
 import { Check, LoaderCircle } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
-import { createVerification, type HumanVerification, type VerificationSettings } from '#lib/verification/verification.ts'
+import {
+  createVerification,
+  type HumanVerification,
+  type VerificationSettings,
+} from '#lib/verification/verification.ts'
 import { Button } from './button.tsx'
 import styles from './human-check.module.css'
 
@@ -20,7 +24,11 @@ export function HumanCheck({ settings, loadChallenge, onAnswer, problem }: Human
   return (
     <div className={styles.check}>
       {verification.provider === 'embedded' ? (
-        <EmbeddedCheck verification={verification} onAnswer={onAnswer} noteId={problem ? noteId : undefined} />
+        <EmbeddedCheck
+          verification={verification}
+          onAnswer={onAnswer}
+          noteId={problem ? noteId : undefined}
+        />
       ) : (
         <ForeignCheck verification={verification} onAnswer={onAnswer} />
       )}
@@ -43,7 +51,11 @@ const words: Record<State, string> = {
   failed: 'The check could not be done. Please see whether you have a signal, and try again.',
 }
 
-type EmbeddedCheckProps = { verification: Of<'embedded'>; onAnswer: (answer: string) => void; noteId: string | undefined }
+type EmbeddedCheckProps = {
+  verification: Of<'embedded'>
+  onAnswer: (answer: string) => void
+  noteId: string | undefined
+}
 
 function EmbeddedCheck({ verification, onAnswer, noteId }: EmbeddedCheckProps) {
   const [state, setState] = useState<State>('idle')
@@ -101,7 +113,13 @@ function EmbeddedCheck({ verification, onAnswer, noteId }: EmbeddedCheckProps) {
   )
 }
 
-function ForeignCheck({ verification, onAnswer }: { verification: Of<'recaptcha'>; onAnswer: (answer: string) => void }) {
+function ForeignCheck({
+  verification,
+  onAnswer,
+}: {
+  verification: Of<'recaptcha'>
+  onAnswer: (answer: string) => void
+}) {
   const place = useRef<HTMLDivElement>(null)
   const hear = useRef(onAnswer)
   const [failed, setFailed] = useState(false)
@@ -111,7 +129,10 @@ function ForeignCheck({ verification, onAnswer }: { verification: Of<'recaptcha'
   })
   useEffect(() => {
     if (!place.current) return undefined
-    return verification.mount(place.current, { answer: (answer) => hear.current(answer ?? ''), failed: () => setFailed(true) })
+    return verification.mount(place.current, {
+      answer: (answer) => hear.current(answer ?? ''),
+      failed: () => setFailed(true),
+    })
   }, [verification, round])
   return (
     <>

@@ -5,15 +5,38 @@ import type { ReactNode } from 'react'
  * What is shown while an action of it is on its way: dimmed and deaf, with a word over it (specification §4: a loading overlay). The focus stays
  * where it is.
  */
-export function LoadingOverlay({ busy, words = 'One second…', children }: { busy: boolean; words?: string; children: ReactNode }) {
+export function LoadingOverlay({
+  busy,
+  words = 'One second…',
+  children,
+}: {
+  busy: boolean
+  words?: string
+  children: ReactNode
+}) {
   return (
     <Box position="relative" aria-busy={busy}>
       <Box opacity={busy ? 0.45 : 1} pointerEvents={busy ? 'none' : 'auto'} transition="opacity 120ms">
         {children}
       </Box>
-      <Box role="status" position="absolute" insetInline="0" top="0" display="grid" justifyItems="center" pointerEvents="none">
+      <Box
+        role="status"
+        position="absolute"
+        insetInline="0"
+        top="0"
+        display="grid"
+        justifyItems="center"
+        pointerEvents="none"
+      >
         {busy && (
-          <Text background="ink" color="surface" paddingInline="4" paddingBlock="2" borderRadius="s" fontWeight={600}>
+          <Text
+            background="ink"
+            color="surface"
+            paddingInline="4"
+            paddingBlock="2"
+            borderRadius="s"
+            fontWeight={600}
+          >
             {words}
           </Text>
         )}

@@ -18,9 +18,24 @@ export function MerchantHtml({ html, className }: MerchantHtmlProps) {
   }, [html, base])
   const go = (event: MouseEvent<HTMLDivElement>): void => {
     const link = event.target instanceof Element ? event.target.closest(`a[${ownPathAttribute}]`) : null
-    if (!link || !router || event.button !== 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey) return
+    if (
+      !link ||
+      !router ||
+      event.button !== 0 ||
+      event.metaKey ||
+      event.ctrlKey ||
+      event.shiftKey ||
+      event.altKey
+    )
+      return
     event.preventDefault()
     void router.navigate({ href: link.getAttribute('href') ?? '/' })
   }
-  return <div ref={place} className={className === undefined ? styles.text : `${styles.text} ${className}`} onClick={go} />
+  return (
+    <div
+      ref={place}
+      className={className === undefined ? styles.text : `${styles.text} ${className}`}
+      onClick={go}
+    />
+  )
 }

@@ -62,7 +62,9 @@ export function OrderSummary({ view, withLines = false }: { view: SummaryView; w
         ))}
       </SummaryRows>
       <PromoNotice text={view.promoNotice} />
-      <ChangedTotal text={totals.complete ? formatCents(totals.totalCents) : formatCents(totals.subTotalCents)} />
+      <ChangedTotal
+        text={totals.complete ? formatCents(totals.totalCents) : formatCents(totals.subTotalCents)}
+      />
       <SummaryTotal
         name={totals.estimated ? 'Total, estimated' : 'Total'}
         text={totals.complete ? formatCents(totals.totalCents) : `${formatCents(totals.subTotalCents)} + tax`}

@@ -22,7 +22,13 @@ export function PasswordInput({ className, ...props }: PasswordInputProps) {
         autoCorrect="off"
         spellCheck={false}
       />
-      <button type="button" className={styles.toggle} aria-label="Show password" aria-pressed={shown} onClick={() => setShown(!shown)}>
+      <button
+        type="button"
+        className={styles.toggle}
+        aria-label="Show password"
+        aria-pressed={shown}
+        onClick={() => setShown(!shown)}
+      >
         <Icon aria-hidden size={20} />
       </button>
     </div>

@@ -5,11 +5,15 @@ import { TextInput } from './field.tsx'
 
 const digit = /\d/
 /** A number that is pasted or filled in with the country's 1 would lose its last digit to the mask and still look right. */
-const withoutCountry = (text: string): string => (/^\+?1\D*(\d\D*){10}$/.test(text.trim()) ? text.trim().replace(/^\+?1/, '') : text)
+const withoutCountry = (text: string): string =>
+  /^\+?1\D*(\d\D*){10}$/.test(text.trim()) ? text.trim().replace(/^\+?1/, '') : text
 
 const phoneMask: MaskitoOptions = {
   preprocessors: [
-    ({ elementState, data }) => ({ elementState: { ...elementState, value: withoutCountry(elementState.value) }, data: withoutCountry(data) }),
+    ({ elementState, data }) => ({
+      elementState: { ...elementState, value: withoutCountry(elementState.value) },
+      data: withoutCountry(data),
+    }),
   ],
   mask: ['(', digit, digit, digit, ')', ' ', digit, digit, digit, '-', digit, digit, digit, digit],
 }

@@ -68,7 +68,10 @@ export function PlaceField({ places, value, onChange, onFound, ...props }: Place
   }
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
     if (found.length === 0) return
-    const move = { ArrowDown: at + 1 >= found.length ? 0 : at + 1, ArrowUp: at <= 0 ? found.length - 1 : at - 1 }[event.key]
+    const move = {
+      ArrowDown: at + 1 >= found.length ? 0 : at + 1,
+      ArrowUp: at <= 0 ? found.length - 1 : at - 1,
+    }[event.key]
     const chosen = found[at]
     if (move !== undefined) setAt(move)
     else if (event.key === 'Escape') close()
@@ -102,15 +105,30 @@ export function PlaceField({ places, value, onChange, onFound, ...props }: Place
       />
       <List id={listId} found={found} at={at} onPick={pick} />
       <span role="status" className={isLost ? undefined : 'visually-hidden'}>
-        {isLost ? 'This address could not be looked up. Please type it.' : isOpen ? countText(found.length) : ''}
+        {isLost
+          ? 'This address could not be looked up. Please type it.'
+          : isOpen
+            ? countText(found.length)
+            : ''}
       </span>
     </Box>
   )
 }
 
-const countText = (count: number): string => (count === 1 ? 'One address found.' : `${count} addresses found.`)
+const countText = (count: number): string =>
+  count === 1 ? 'One address found.' : `${count} addresses found.`
 
-function List({ id, found, at, onPick }: { id: string; found: readonly Suggestion[]; at: number; onPick: (one: Suggestion) => void }) {
+function List({
+  id,
+  found,
+  at,
+  onPick,
+}: {
+  id: string
+  found: readonly Suggestion[]
+  at: number
+  onPick: (one: Suggestion) => void
+}) {
   return (
     <chakra.ul
       id={id}

@@ -32,7 +32,11 @@ export function PrintableMenus({ title, lead, menus, children }: PrintableMenusP
           {lead && <p className={styles.lead}>{lead}</p>}
         </div>
         {menus.length > 0 && (
-          <button type="button" className={`button button--second ${styles.screen}`} onClick={() => window.print()}>
+          <button
+            type="button"
+            className={`button button--second ${styles.screen}`}
+            onClick={() => window.print()}
+          >
             <Printer aria-hidden size={18} /> PRINT MENU
           </button>
         )}
@@ -43,7 +47,12 @@ export function PrintableMenus({ title, lead, menus, children }: PrintableMenusP
           <ul className={styles.jumps}>
             {menus.map((menu, place) => (
               <li key={idOf(place)}>
-                <Link to="." hash={idOf(place)} className={styles.jump} onClick={() => document.getElementById(idOf(place))?.focus()}>
+                <Link
+                  to="."
+                  hash={idOf(place)}
+                  className={styles.jump}
+                  onClick={() => document.getElementById(idOf(place))?.focus()}
+                >
                   {menu.title}
                 </Link>
               </li>

@@ -6,7 +6,11 @@ import type { Typed } from './use-typed.ts'
 type Props = Pick<Typed<keyof Recipient>, 'text' | 'shown'>
 
 /** Two columns where there is room for them. */
-export const fieldGrid = { display: 'grid', gap: '5', gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' } } as const
+export const fieldGrid = {
+  display: 'grid',
+  gap: '5',
+  gridTemplateColumns: { base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' },
+} as const
 
 /** Who a card is for. */
 export function NameFields({ text, shown }: Props) {
@@ -25,7 +29,16 @@ export function NameFields({ text, shown }: Props) {
 export function EmailField({ text, shown, optional = false }: Props & { optional?: boolean }) {
   return (
     <Field label="Email" problem={shown('recipient_email')} optional={optional}>
-      {(props) => <TextInput {...props} type="email" autoComplete="off" autoCapitalize="none" spellCheck={false} {...text('recipient_email')} />}
+      {(props) => (
+        <TextInput
+          {...props}
+          type="email"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          {...text('recipient_email')}
+        />
+      )}
     </Field>
   )
 }
@@ -40,4 +53,5 @@ export function PhoneField({ text, shown, optional = false }: Props & { optional
 }
 
 /** What stands in a recipient's field after a key: the mask's own bracket alone is no phone number. */
-export const cleanRecipient = (field: keyof Recipient, typed: string): string => (field === 'recipient_phone' && !/\d/.test(typed) ? '' : typed)
+export const cleanRecipient = (field: keyof Recipient, typed: string): string =>
+  field === 'recipient_phone' && !/\d/.test(typed) ? '' : typed

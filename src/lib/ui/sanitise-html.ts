@@ -27,7 +27,11 @@ export function sanitiseHtml(html: string, options: SanitiseOptions): DocumentFr
     ALLOW_DATA_ATTR: false,
     ALLOW_ARIA_ATTR: false,
     ALLOWED_NAMESPACES: ['http://www.w3.org/1999/xhtml'],
-    CUSTOM_ELEMENT_HANDLING: { tagNameCheck: null, attributeNameCheck: null, allowCustomizedBuiltInElements: false },
+    CUSTOM_ELEMENT_HANDLING: {
+      tagNameCheck: null,
+      attributeNameCheck: null,
+      allowCustomizedBuiltInElements: false,
+    },
     RETURN_DOM_FRAGMENT: true,
   }) as DocumentFragment | null
   // A text that makes itself a frameset has no body, and nothing to show.
@@ -51,7 +55,9 @@ export function quieten(html: string): string {
     .replace(/<style\b[^>]*>[^]*?<\/style\s*>/gi, '')
     .replace(/<\/?(?:style|base)\b[^>]*>/gi, '')
     .replace(/<[a-z][^<>]*>/gi, (tag) =>
-      tag.replace(/"[^"]*"|'[^']*'|(?<![a-z0-9-])(?:on[a-z]+|style)\s*=/gi, (part) => (/^["']/.test(part) ? part : ' data-was=')),
+      tag.replace(/"[^"]*"|'[^']*'|(?<![a-z0-9-])(?:on[a-z]+|style)\s*=/gi, (part) =>
+        /^["']/.test(part) ? part : ' data-was=',
+      ),
     )
 }
 
@@ -73,7 +79,12 @@ function tameLink(link: HTMLAnchorElement, { origin, base }: SanitiseOptions): v
 export function isSafeLink(address: string): boolean {
   if (isOwnPath(address)) return true
   if (/^(mailto:[^\s\\<>"'\p{Cc}]+@[^\s\\<>"'\p{Cc}]+|tel:\+?[\d().-]{3,24})$/iu.test(address)) return true
-  if (!/^https?:\/\/[^\s\\\p{Cc}/]+/iu.test(address) || /[\s\\\p{Cc}]/u.test(address) || !URL.canParse(address)) return false
+  if (
+    !/^https?:\/\/[^\s\\\p{Cc}/]+/iu.test(address) ||
+    /[\s\\\p{Cc}]/u.test(address) ||
+    !URL.canParse(address)
+  )
+    return false
   // `https://our-bank@evil.example` reads as something that it is not.
   const { username, password } = new URL(address)
   return username === '' && password === ''

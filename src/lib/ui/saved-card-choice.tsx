@@ -4,7 +4,11 @@ import { ChoiceCards } from './choice-cards.tsx'
 /** What is chosen when the card is to be typed. */
 export const newCard = 'new'
 
-export type SavedCardChoiceProps = { sources: readonly PaymentSource[]; value: string; onChange: (value: string) => void }
+export type SavedCardChoiceProps = {
+  sources: readonly PaymentSource[]
+  value: string
+  onChange: (value: string) => void
+}
 
 /** The cards that were paid with before, and another one. */
 export function SavedCardChoice({ sources, value, onChange }: SavedCardChoiceProps) {

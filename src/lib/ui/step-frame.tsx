@@ -40,7 +40,12 @@ export function StepFrame({ title, messages = [], onBack, next, children }: Step
       </chakra.h2>
       {messages.length > 0 && <Banner intoView tone="error" header="Error" messages={messages} />}
       {children}
-      <Box display="grid" gap="3" gridTemplateColumns={next ? 'auto 1fr' : 'auto'} justifyContent={next ? 'stretch' : 'start'}>
+      <Box
+        display="grid"
+        gap="3"
+        gridTemplateColumns={next ? 'auto 1fr' : 'auto'}
+        justifyContent={next ? 'stretch' : 'start'}
+      >
         <Button look="second" onClick={onBack}>
           BACK
         </Button>

@@ -26,7 +26,12 @@ export const SummaryRows = ({ children }: { children: ReactNode }) => (
 
 /** What became of a promo code, where the total is; said aloud when it comes and when it changes. */
 export const PromoNotice = ({ text }: { text: string | undefined }) => (
-  <chakra.p role="status" fontSize="small" fontWeight={600} className={text === undefined ? 'visually-hidden' : undefined}>
+  <chakra.p
+    role="status"
+    fontSize="small"
+    fontWeight={600}
+    className={text === undefined ? 'visually-hidden' : undefined}
+  >
     {text}
   </chakra.p>
 )

@@ -2,7 +2,15 @@ import { Box, Grid } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
 /** What is decided on the left, the receipt-like summary on the right; one under the other on a phone. The summary stays in sight while the left scrolls. */
-export function TwoColumns({ main, aside, label = 'Summary' }: { main: ReactNode; aside: ReactNode; label?: string }) {
+export function TwoColumns({
+  main,
+  aside,
+  label = 'Summary',
+}: {
+  main: ReactNode
+  aside: ReactNode
+  label?: string
+}) {
   return (
     <Grid
       className="container"

@@ -4,7 +4,11 @@ import { Banner } from '#lib/paint/banner.tsx'
 export function UnreadableTotals() {
   return (
     <div className="container">
-      <Banner tone="error" header="Error" messages={["We can't show a total right now, so nothing can be paid. Please call the restaurant."]} />
+      <Banner
+        tone="error"
+        header="Error"
+        messages={["We can't show a total right now, so nothing can be paid. Please call the restaurant."]}
+      />
     </div>
   )
 }

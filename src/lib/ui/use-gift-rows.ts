@@ -16,10 +16,17 @@ export type GiftRows = {
 }
 
 const rowsOf = (items: readonly GiftItem[]): GiftRow[] =>
-  items.map(({ index, price, quantity }) => ({ id: String(index), price: typedPrice(price), quantity: String(quantity) }))
+  items.map(({ index, price, quantity }) => ({
+    id: String(index),
+    price: typedPrice(price),
+    quantity: String(quantity),
+  }))
 
 const isSame = (rows: readonly GiftRow[], items: readonly GiftItem[]): boolean =>
-  rows.length === items.length && rows.every((row, at) => Number(row.price) === items[at]!.price && Number(row.quantity) === items[at]!.quantity)
+  rows.length === items.length &&
+  rows.every(
+    (row, at) => Number(row.price) === items[at]!.price && Number(row.quantity) === items[at]!.quantity,
+  )
 
 /** The rows of an order while they are edited. What the server says later than a key does not overwrite what was typed. */
 export function useGiftRows(items: readonly GiftItem[], mostPieces: number): GiftRows {
@@ -29,7 +36,9 @@ export function useGiftRows(items: readonly GiftItem[], mostPieces: number): Gif
   return {
     rows: typed ?? rowsOf(items),
     change: setTyped,
-    valid: (typed ?? rowsOf(items)).every((row) => Object.keys(listGiftProblems(row, mostPieces)).length === 0),
+    valid: (typed ?? rowsOf(items)).every(
+      (row) => Object.keys(listGiftProblems(row, mostPieces)).length === 0,
+    ),
     changed,
     settle: (rows) => setSaved(JSON.stringify(rows)),
   }

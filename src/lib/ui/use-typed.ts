@@ -33,7 +33,9 @@ export function useTyped<F extends string>(
   const [values, setValues] = useState(initial)
   const problems = list(values)
   // What was brought along and is wrong shows at once: a button that is off must say why.
-  const [left, setLeft] = useState<ReadonlySet<F>>(() => new Set((Object.keys(problems) as F[]).filter((field) => values[field] !== '')))
+  const [left, setLeft] = useState<ReadonlySet<F>>(
+    () => new Set((Object.keys(problems) as F[]).filter((field) => values[field] !== '')),
+  )
   const set = (field: F, text: string): void => {
     const value = clean(field, text, values[field])
     setValues((now) => ({ ...now, [field]: value }))

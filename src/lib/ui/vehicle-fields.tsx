@@ -19,7 +19,12 @@ export function VehicleFields({ text, shown, optional = false, hint }: VehicleFi
   const makes = make === '' || carMakes.includes(make) ? carMakes : [make, ...carMakes]
   return (
     <>
-      <Field label="Car make" optional={optional} problem={shown('vehicle_make')} {...(hint !== undefined && { hint })}>
+      <Field
+        label="Car make"
+        optional={optional}
+        problem={shown('vehicle_make')}
+        {...(hint !== undefined && { hint })}
+      >
         {(props) => (
           <Select {...props} {...text('vehicle_make')}>
             <option value="">Choose</option>

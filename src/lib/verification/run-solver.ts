@@ -7,7 +7,11 @@ export type { Challenge }
 const startSolver = (): Worker => new Worker(new URL('./solver.ts', import.meta.url), { type: 'module' })
 
 /** Solves a challenge in a worker that lives just as long. Rejects when it cannot be solved, or when `signal` ends it. */
-export function runSolver(challenge: Challenge, signal: AbortSignal, start: () => Worker = startSolver): Promise<string> {
+export function runSolver(
+  challenge: Challenge,
+  signal: AbortSignal,
+  start: () => Worker = startSolver,
+): Promise<string> {
   return new Promise((resolve, reject) => {
     const worker = start()
     const end = (): void => {

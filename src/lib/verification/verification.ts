@@ -17,7 +17,10 @@ export type HumanVerification =
   | {
       provider: 'recaptcha'
       /** Puts the provider's box into `place`. Hears the answer, undefined when it is no longer good, and of a box that cannot be shown. Gives back what takes it away. */
-      mount(place: HTMLElement, on: { answer: (answer: string | undefined) => void; failed: () => void }): () => void
+      mount(
+        place: HTMLElement,
+        on: { answer: (answer: string | undefined) => void; failed: () => void },
+      ): () => void
     }
 
 export type VerificationPorts = {
@@ -27,9 +30,13 @@ export type VerificationPorts = {
 }
 
 /** The host's human verification. Without a site key it is the embedded one. Loads nothing yet. */
-export function createVerification(settings: VerificationSettings, { loadChallenge, solve = runSolver }: VerificationPorts): HumanVerification {
+export function createVerification(
+  settings: VerificationSettings,
+  { loadChallenge, solve = runSolver }: VerificationPorts,
+): HumanVerification {
   const { provider, siteKey } = settings
-  if (provider === 'recaptcha' && siteKey) return { provider, mount: (place, on) => mountRecaptcha(siteKey, place, on) }
+  if (provider === 'recaptcha' && siteKey)
+    return { provider, mount: (place, on) => mountRecaptcha(siteKey, place, on) }
   return {
     provider: 'embedded',
     async prove(signal) {

@@ -3,7 +3,8 @@ import { createFileRoute } from '@tanstack/react-router'
 type ReceiptSearch = { type?: string; object_id?: string }
 
 /** A number that stands alone in an address is read as one. */
-const textOf = (value: unknown): string | undefined => (typeof value === 'string' || typeof value === 'number' ? String(value) : undefined)
+const textOf = (value: unknown): string | undefined =>
+  typeof value === 'string' || typeof value === 'number' ? String(value) : undefined
 
 export const Route = createFileRoute('/_kit/receipt')({
   validateSearch(search: Record<string, unknown>): ReceiptSearch {

@@ -29,7 +29,14 @@ export const beginEvening = (larder: TestLarder, member: SignedIn): CardEvening 
 })
 
 /** A call that must succeed. */
-async function ask<T>(evening: CardEvening, name: EndpointName, who: Guest, path: string, body?: object, key?: string): Promise<T> {
+async function ask<T>(
+  evening: CardEvening,
+  name: EndpointName,
+  who: Guest,
+  path: string,
+  body?: object,
+  key?: string,
+): Promise<T> {
   evening.called.add(name)
   const reply = await who.send<T>(endpoints[name].method, path, body, { key })
   expect([name, reply.status]).toEqual([name, 200])
@@ -51,7 +58,8 @@ export async function buy(
   expect(again.body).toEqual(first.body)
   for (const name of ['startCardOrder', 'updateCardOrder', 'submitCardOrder']) evening.called.add(name)
   const cards = await cardsOf(evening.larder, order.id)
-  const shown = (await ask<typeof first.body>(evening, 'getCardOrder', who, orderPath(order.id))).card_order.items[0]!.cards![0]!.card_number
+  const shown = (await ask<typeof first.body>(evening, 'getCardOrder', who, orderPath(order.id))).card_order
+    .items[0]!.cards![0]!.card_number
   const own = type === 'Purchase' || type === 'Reload'
   expect(shown).toBe(own ? cards[0]!.card_number : `•••• •••• •••• ${cards[0]!.card_number.slice(-4)}`)
   expect(first.body.card_order.items[0]!.cards![0]!.card_number).toBe(shown)
@@ -68,7 +76,14 @@ export async function post(evening: CardEvening): Promise<void> {
     '/location/:loc/physicalcard/start',
     { items },
   )
-  const body = { items, ...home, ...buyer, status: 'Submit', amount: 54.95, payment_token: await evening.guest.card(visa) }
+  const body = {
+    items,
+    ...home,
+    ...buyer,
+    status: 'Submit',
+    amount: 54.95,
+    payment_token: await evening.guest.card(visa),
+  }
   await ask(evening, 'updatePhysicalOrder', evening.guest, `/location/:loc/physicalcard/${order.id}`, body)
   await ask(evening, 'getPhysicalOrder', evening.guest, `/location/:loc/physicalcard/${order.id}`)
   await evening.larder.minute()
@@ -77,13 +92,18 @@ export async function post(evening: CardEvening): Promise<void> {
   // Whoever prints them asks for them.
   const toPrint = await listPostedCards(evening.larder.database, testCipher, tavola.location, order.id)
   const address = 'Ada Guest, 1 Main Street, New York, NY 10011'
-  expect(toPrint).toEqual(cards.map(({ card_number }) => [order.id, groupCardNumber(card_number), '$25.00', address].join('\t')))
+  expect(toPrint).toEqual(
+    cards.map(({ card_number }) => [order.id, groupCardNumber(card_number), '$25.00', address].join('\t')),
+  )
   evening.numbers.push(...cards.map(({ card_number }) => card_number))
 }
 
 /** Into the account by number and by code, each sent twice. Gives the first one's number. */
 export async function add(evening: CardEvening): Promise<{ number: string }> {
-  const [byNumber, byCode] = [await addCard(evening.larder), await addCard(evening.larder, { claimCode: true })]
+  const [byNumber, byCode] = [
+    await addCard(evening.larder),
+    await addCard(evening.larder, { claimCode: true }),
+  ]
   for (const body of [{ card_number: byNumber.cardNumber }, { claim_code: byCode.claimCode! }]) {
     const key = randomUUID()
     const answers = [await importCard(evening, body, key), await importCard(evening, body, key)]
@@ -100,7 +120,11 @@ const importCard = (evening: CardEvening, body: object, key: string): Promise<un
 /** Two orders paid with a card in the hand: a guest's and a member's. */
 export async function pay(evening: CardEvening): Promise<void> {
   for (const who of [evening.guest, evening.member]) {
-    const [{ cardNumber }, ticket, key] = [await addCard(evening.larder), await completeOrder(who), randomUUID()]
+    const [{ cardNumber }, ticket, key] = [
+      await addCard(evening.larder),
+      await completeOrder(who),
+      randomUUID(),
+    ]
     const pay = () => redeemByNumber(who, ticket.id, { card_number: cardNumber, ...dueOf(ticket) }, key)
     const [first, again] = [await pay(), await pay()]
     expect([first.status, again.headers['idempotent-replayed']]).toEqual([200, 'true'])
@@ -113,15 +137,34 @@ export async function pay(evening: CardEvening): Promise<void> {
 
 /** Every way to look at a card. Gives the member's. */
 export async function look(evening: CardEvening): Promise<Card[]> {
-  const { cards } = await ask<CardsAnswer>(evening, 'listCards', evening.member, '/location/:loc/cards?showall=true')
+  const { cards } = await ask<CardsAnswer>(
+    evening,
+    'listCards',
+    evening.member,
+    '/location/:loc/cards?showall=true',
+  )
   await ask(evening, 'listCardsByPost', evening.member, '/card/list', {})
   await ask(evening, 'getCard', evening.member, `/location/:loc/card/${cards[0]!.id}`)
   const free = await addCard(evening.larder)
-  const gift = await ask<{ card: Card }>(evening, 'getEgift', evening.guest, `/location/:loc/card/${free.id}/egift`)
+  const gift = await ask<{ card: Card }>(
+    evening,
+    'getEgift',
+    evening.guest,
+    `/location/:loc/card/${free.id}/egift`,
+  )
   expect(gift.card.card_number).toBe(free.cardNumber)
-  await ask(evening, 'checkBalance', evening.guest, `/location/:loc/physicalcard/checkbalance/${free.cardNumber}`)
-  await ask(evening, 'checkBalanceByPost', evening.guest, '/location/:loc/physicalcard/checkbalance', { card_number: free.cardNumber })
-  await evening.guest.send('POST', '/location/:loc/physicalcard/checkbalance', { card_number: '4000123412341234' })
+  await ask(
+    evening,
+    'checkBalance',
+    evening.guest,
+    `/location/:loc/physicalcard/checkbalance/${free.cardNumber}`,
+  )
+  await ask(evening, 'checkBalanceByPost', evening.guest, '/location/:loc/physicalcard/checkbalance', {
+    card_number: free.cardNumber,
+  })
+  await evening.guest.send('POST', '/location/:loc/physicalcard/checkbalance', {
+    card_number: '4000123412341234',
+  })
   evening.numbers.push(free.cardNumber)
   return cards
 }

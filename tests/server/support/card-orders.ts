@@ -12,9 +12,18 @@ export const orderPath = (id: string, rest = ''): string => `/location/:loc/card
 export const visa = '4242424242424242'
 export const buyer = { buyer_first_name: 'Rosa', buyer_last_name: 'Diaz', buyer_email: 'rosa@example.com' }
 export const names = { recipient_first_name: 'Ada', recipient_last_name: 'Guest' }
-export const home = { ...names, recipient_address: '1 Main Street', recipient_city: 'New York', recipient_state: 'NY', recipient_zip: '10011' }
+export const home = {
+  ...names,
+  recipient_address: '1 Main Street',
+  recipient_city: 'New York',
+  recipient_state: 'NY',
+  recipient_zip: '10011',
+}
 
-export const giftcard = (price: number, changes: { quantity?: number; program_id?: string; card_id?: string } = {}) => ({
+export const giftcard = (
+  price: number,
+  changes: { quantity?: number; program_id?: string; card_id?: string } = {},
+) => ({
   ...{ item: 'giftcard', price, quantity: 1 },
   ...changes,
 })
@@ -29,13 +38,24 @@ export const recipientOf: Record<CardOrderType, object | undefined> = {
 }
 
 /** A call about a card order, whatever comes of it. */
-export const call = (who: Guest, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown, options?: SendOptions): Promise<CardOrderReply> =>
-  who.send(method, path, body, options)
+export const call = (
+  who: Guest,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: unknown,
+  options?: SendOptions,
+): Promise<CardOrderReply> => who.send(method, path, body, options)
 
 /** A call that must succeed with a card order. */
-export async function cardOrder(who: Guest, method: 'GET' | 'POST' | 'PUT', path: string, body?: unknown): Promise<CardOrder> {
+export async function cardOrder(
+  who: Guest,
+  method: 'GET' | 'POST' | 'PUT',
+  path: string,
+  body?: unknown,
+): Promise<CardOrder> {
   const reply = await call(who, method, path, body)
-  if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+  if (reply.status !== 200)
+    throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
   return reply.body.card_order
 }
 
@@ -43,16 +63,27 @@ export const start = (who: Guest, type: CardOrderType, body: object = {}): Promi
   cardOrder(who, 'POST', '/location/:loc/card/order/start', { type, ...body })
 
 /** An order that lacks nothing but payment. */
-export async function readyOrder(who: Guest, type: CardOrderType = 'Purchase', price = 25, startBody: object = {}): Promise<CardOrder> {
+export async function readyOrder(
+  who: Guest,
+  type: CardOrderType = 'Purchase',
+  price = 25,
+  startBody: object = {},
+): Promise<CardOrder> {
   const { id } = await start(who, type, startBody)
-  const items = [giftcard(price, type === 'Reload' || type === 'SendPhysical' ? {} : { program_id: 'classic' })]
+  const items = [
+    giftcard(price, type === 'Reload' || type === 'SendPhysical' ? {} : { program_id: 'classic' }),
+  ]
   const order = await cardOrder(who, 'PUT', orderPath(id), { items })
   const recipient = recipientOf[type]
   return recipient ? cardOrder(who, 'PUT', orderPath(id), recipient) : order
 }
 
 /** What a guest submits. */
-export const guestPayment = (order: CardOrder, token: string): object => ({ amount: dollars(order.totals.due), payment_token: token, ...buyer })
+export const guestPayment = (order: CardOrder, token: string): object => ({
+  amount: dollars(order.totals.due),
+  payment_token: token,
+  ...buyer,
+})
 
 export const submit = (who: Guest, id: string, body: unknown, key?: string): Promise<CardOrderReply> =>
   call(who, 'POST', orderPath(id, '/submit'), body, { key })
@@ -82,7 +113,10 @@ export async function cardsOf(larder: TestLarder, orderId: string) {
      JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id WHERE m.order_id = $1 ORDER BY m.item_index, m.piece`,
     [orderId],
   )
-  return rows.map(({ location_id, sealed_number, ...row }) => ({ ...row, card_number: numberOf({ ...row, location_id, sealed_number }) }))
+  return rows.map(({ location_id, sealed_number, ...row }) => ({
+    ...row,
+    card_number: numberOf({ ...row, location_id, sealed_number }),
+  }))
 }
 
 /** What an order has done to each account of the ledger; `card:` stands for every card. */

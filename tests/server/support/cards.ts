@@ -18,11 +18,17 @@ export async function addProgram(larder: TestLarder, location = tavola.location)
 type Changes = Partial<NewCard> & { location?: string; status?: string }
 
 /** Issues a card with $25.00 as an order does, unless said otherwise. */
-export async function addCard(larder: TestLarder, { location = tavola.location, status, ...changes }: Changes = {}): Promise<IssuedCard> {
+export async function addCard(
+  larder: TestLarder,
+  { location = tavola.location, status, ...changes }: Changes = {},
+): Promise<IssuedCard> {
   const card = { programId: 'p1', amountCents: 2500, orderId: systemIds.uuid(), ...changes }
   const ports = { clock: larder.clock, ids: systemIds, cipher: testCipher }
-  const issued = await larder.database.transaction((tx) => issueCard(tx, ports, { locationId: location }, card))
-  if (status !== undefined) await larder.database.query('UPDATE cards SET status = $2 WHERE id = $1', [issued.id, status])
+  const issued = await larder.database.transaction((tx) =>
+    issueCard(tx, ports, { locationId: location }, card),
+  )
+  if (status !== undefined)
+    await larder.database.query('UPDATE cards SET status = $2 WHERE id = $1', [issued.id, status])
   return issued
 }
 

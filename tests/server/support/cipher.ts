@@ -13,7 +13,17 @@ export const numberOf = (row: { location_id: string; id: string; sealed_number: 
   openNumber(testCipher, row.location_id, row.id, row.sealed_number)
 
 /** The id of the card with this number at a location, in a database that was opened with this cipher. */
-export const findCardId = async (database: Queryable, locationId: string, number: string, cipher = testCipher): Promise<string | undefined> => {
+export const findCardId = async (
+  database: Queryable,
+  locationId: string,
+  number: string,
+  cipher = testCipher,
+): Promise<string | undefined> => {
   const hash = hashOfNumber(cipher, locationId, number)
-  return (await database.query<{ id: string }>('SELECT id FROM cards WHERE location_id = $1 AND number_hash = $2', [locationId, hash]))[0]?.id
+  return (
+    await database.query<{ id: string }>('SELECT id FROM cards WHERE location_id = $1 AND number_hash = $2', [
+      locationId,
+      hash,
+    ])
+  )[0]?.id
 }

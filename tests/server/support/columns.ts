@@ -13,9 +13,10 @@ export async function findColumnsWith(database: Queryable, texts: readonly strin
   const found: string[] = []
   for (const { table, column, type } of columns) {
     const text = type === 'bytea' ? `encode("${column}", 'escape')` : `"${column}"::text`
-    const rows = await database.query(`SELECT 1 AS found FROM "${table}" WHERE regexp_replace(${text}, '[ -]', '', 'g') ~ $1 LIMIT 1`, [
-      texts.join('|'),
-    ])
+    const rows = await database.query(
+      `SELECT 1 AS found FROM "${table}" WHERE regexp_replace(${text}, '[ -]', '', 'g') ~ $1 LIMIT 1`,
+      [texts.join('|')],
+    )
     if (rows.length > 0) found.push(`${table}.${column}`)
   }
   return found

@@ -7,7 +7,10 @@ import { migrate } from '#server/db/migrate.ts'
 import { isAdvisory, lockNumber } from '#server/db/leases.ts'
 import { openPostgres, type PostgresOptions } from '#server/db/postgres.ts'
 
-export type Engine = { name: 'PGlite' | 'PostgreSQL'; /** Opens a new, migrated, empty database. The caller closes it. */ open(): Promise<Database> }
+export type Engine = {
+  name: 'PGlite' | 'PostgreSQL'
+  /** Opens a new, migrated, empty database. The caller closes it. */ open(): Promise<Database>
+}
 
 const postgres = inject('postgres')
 
@@ -45,7 +48,8 @@ export const lockPids = (database: Database, holder: number): Promise<{ pid: num
 
 /** Breaks the connection that holds a process's lock. */
 export async function cutLock(database: Database, holder: number): Promise<void> {
-  for (const { pid } of await lockPids(database, holder)) await database.query('SELECT pg_terminate_backend($1)', [pid])
+  for (const { pid } of await lockPids(database, holder))
+    await database.query('SELECT pg_terminate_backend($1)', [pid])
 }
 
 async function openOnServer(maintenanceUrl: string): Promise<Database> {

@@ -40,7 +40,11 @@ export type TestClock = Clock & { set(iso: string): void; advance(ms: number): v
 
 export function testClock(startMs = dinnerTime): TestClock {
   let nowMs = startMs
-  return { now: () => nowMs, set: (iso) => void (nowMs = Date.parse(iso)), advance: (ms) => void (nowMs += ms) }
+  return {
+    now: () => nowMs,
+    set: (iso) => void (nowMs = Date.parse(iso)),
+    advance: (ms) => void (nowMs += ms),
+  }
 }
 
 export type TestLarder = {
@@ -103,7 +107,11 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
   const merchantsDir = options.merchantsDir ?? fixtureMerchants
   await importMerchants(database, merchantsDir, { nowMs: clock.now() })
   const { directory, change } = changeableDirectory(await listStoredMerchants(database))
-  const sandbox = stripePayments({ provider: 'sandbox', keysOf: sandboxKeys, fetch: sandboxFetch(database, { clock, ids: systemIds }) })
+  const sandbox = stripePayments({
+    provider: 'sandbox',
+    keysOf: sandboxKeys,
+    fetch: sandboxFetch(database, { clock, ids: systemIds }),
+  })
   const app = buildApp({
     database,
     directory,
@@ -121,12 +129,15 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     kitchen: options.kitchen,
     places: options.places,
     passwords: options.passwords?.(countedPasswords(passwordWork)) ?? countedPasswords(passwordWork),
-    limits: options.paymentLimits === 'as served' ? options.limits : { ...noPaymentLimits, ...options.limits },
+    limits:
+      options.paymentLimits === 'as served' ? options.limits : { ...noPaymentLimits, ...options.limits },
     requestLimits: options.requestLimits,
     trustProxy: options.trustProxy,
     browserLog: options.browserLog,
     googleMapsKey: options.googleMapsKey,
-    verification: options.verification ?? embeddedVerification({ database, clock, secret: 'a secret of the tests alone', work: lightWork }),
+    verification:
+      options.verification ??
+      embeddedVerification({ database, clock, secret: 'a secret of the tests alone', work: lightWork }),
     identity: { ...nobody, ...options.identity },
     portal: options.portal ?? { kind: 'none' },
     firstScreen: options.firstScreen,
@@ -144,7 +155,10 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
   return { app, database, directory, clock, log, letters, textMessages, change, minute, passwordWork, close }
 }
 
-function changeableDirectory(imported: StoredMerchant[]): { directory: LiveDirectory; change: TestLarder['change'] } {
+function changeableDirectory(imported: StoredMerchant[]): {
+  directory: LiveDirectory
+  change: TestLarder['change']
+} {
   let stored = imported
   const directory = merchantDirectory(stored)
   let changes = 0
@@ -152,7 +166,9 @@ function changeableDirectory(imported: StoredMerchant[]): { directory: LiveDirec
     directory,
     change(label, edit) {
       stored = stored.map((one) =>
-        one.document.label === label ? { document: edit(structuredClone(one.document)), revision: `changed-${++changes}` } : one,
+        one.document.label === label
+          ? { document: edit(structuredClone(one.document)), revision: `changed-${++changes}` }
+          : one,
       )
       directory.replace(stored)
     },
@@ -178,7 +194,12 @@ const countedPasswords = (work: { hashed: number; compared: number }): Passwords
 })
 
 export type Reply<T> = { status: number; headers: LightMyRequestResponse['headers']; body: T }
-export type ProblemBody = { code: string; message: string; errors: { message: string; field?: string }[]; client_secret?: string }
+export type ProblemBody = {
+  code: string
+  message: string
+  errors: { message: string; field?: string }[]
+  client_secret?: string
+}
 export type TicketBody = { ticket_order: TicketOrder }
 export type SendOptions = { key?: string | undefined; headers?: Record<string, string> }
 
@@ -194,7 +215,12 @@ export class Guest {
     this.#place = place
   }
 
-  async send<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options: SendOptions = {}): Promise<Reply<T>> {
+  async send<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options: SendOptions = {},
+  ): Promise<Reply<T>> {
     const key = options.key ?? randomUUID()
     const orderKey = this.#orderKeys.get(/\/ticketorder\/([^/]+)/.exec(path)?.[1] ?? '')
     const response = await this.#larder.app.inject({
@@ -218,9 +244,15 @@ export class Guest {
   }
 
   /** A call that must succeed with a ticket. */
-  async ticket(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options?: SendOptions): Promise<TicketOrder> {
+  async ticket(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options?: SendOptions,
+  ): Promise<TicketOrder> {
     const reply = await this.send<TicketBody & Partial<ProblemBody>>(method, path, body, options)
-    if (reply.status !== 200) throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
+    if (reply.status !== 200)
+      throw new Error(`${method} ${path}: ${reply.status} ${JSON.stringify(reply.body)}`)
     return reply.body.ticket_order
   }
 
@@ -229,7 +261,11 @@ export class Guest {
     const response = await this.#larder.app.inject({
       method: 'POST',
       url: '/sandbox/payments/v1/payment_methods',
-      headers: { host: this.#place.host, 'content-type': 'application/x-www-form-urlencoded', origin: 'null' },
+      headers: {
+        host: this.#place.host,
+        'content-type': 'application/x-www-form-urlencoded',
+        origin: 'null',
+      },
       payload: sandboxCard(number, this.#place.location).toString(),
     })
     const body = response.json<{ id?: string; error?: { message: string } }>()

@@ -18,7 +18,10 @@ export const namesOf = async (database: Database): Promise<string[]> => (await l
 export async function giveTo(database: Database, holder: number, untilMs: number): Promise<void> {
   await freeAll(database)
   for (const { table, until, by } of await leasesOf(database))
-    await database.query(`UPDATE ${table} SET ${until} = $1, ${by} = $2 WHERE ctid = (SELECT ctid FROM ${table} LIMIT 1)`, [untilMs, holder])
+    await database.query(
+      `UPDATE ${table} SET ${until} = $1, ${by} = $2 WHERE ctid = (SELECT ctid FROM ${table} LIMIT 1)`,
+      [untilMs, holder],
+    )
 }
 
 /** As others do who believe that their holders have gone. */
@@ -31,7 +34,10 @@ export async function freeAll(database: Database): Promise<void> {
 export async function heldBy(database: Database, holder: number): Promise<string[]> {
   const held: string[] = []
   for (const lease of await leasesOf(database))
-    for (const _ of await database.query(`SELECT 1 AS one FROM ${lease.table} WHERE ${lease.by} = $1 AND ${lease.until} > 0`, [holder]))
+    for (const _ of await database.query(
+      `SELECT 1 AS one FROM ${lease.table} WHERE ${lease.by} = $1 AND ${lease.until} > 0`,
+      [holder],
+    ))
       held.push(nameOf(lease))
   return held
 }

@@ -14,7 +14,8 @@ export const everybody: Verification = { provider: 'embedded', siteKey: undefine
 
 let people = 0
 /** An address that nobody has yet. */
-export const newAddress = (name = 'ada'): string => `${name}-${++people}-${randomUUID().slice(0, 6)}@example.com`
+export const newAddress = (name = 'ada'): string =>
+  `${name}-${++people}-${randomUUID().slice(0, 6)}@example.com`
 
 export const goodPassword = 'seven green lanterns'
 
@@ -38,10 +39,15 @@ export const tokenFor = (larder: TestLarder, email: string): string =>
   linkIn(larder.letters.findLast((one) => one.to === email)).searchParams.get('token') ?? ''
 
 /** The kinds of the letters that somebody got, the newest last. */
-export const lettersTo = (larder: TestLarder, email: string): string[] => larder.letters.flatMap((one) => (one.to === email ? [one.kind] : []))
+export const lettersTo = (larder: TestLarder, email: string): string[] =>
+  larder.letters.flatMap((one) => (one.to === email ? [one.kind] : []))
 
 /** Signs up and opens the link of the letter. */
-export async function signUp(larder: TestLarder, email: string, changes: Record<string, unknown> = {}): Promise<void> {
+export async function signUp(
+  larder: TestLarder,
+  email: string,
+  changes: Record<string, unknown> = {},
+): Promise<void> {
   const guest = new Guest(larder)
   const registered = await guest.send('POST', '/auth/register', signUpForm(email, changes))
   if (registered.status !== 200) throw new Error(JSON.stringify(registered.body))
@@ -50,8 +56,12 @@ export async function signUp(larder: TestLarder, email: string, changes: Record<
 }
 
 /** Tries to sign in. */
-export const trySignIn = (guest: Guest, email: string, password = goodPassword, options: SendOptions & Partial<SignInBody> = {}) =>
-  guest.send<Tokens & ProblemBody>('POST', '/auth/local', { email, password, ...place }, options)
+export const trySignIn = (
+  guest: Guest,
+  email: string,
+  password = goodPassword,
+  options: SendOptions & Partial<SignInBody> = {},
+) => guest.send<Tokens & ProblemBody>('POST', '/auth/local', { email, password, ...place }, options)
 
 /** Somebody who is signed in: sends their access token with every call. */
 export class Member extends Guest {
@@ -75,15 +85,33 @@ export class Member extends Guest {
   static async new(larder: TestLarder, changes: Record<string, unknown> = {}): Promise<Member> {
     const email = newAddress()
     await signUp(larder, email, changes)
-    return Member.signIn(larder, email, typeof changes['password'] === 'string' ? changes['password'] : goodPassword)
+    return Member.signIn(
+      larder,
+      email,
+      typeof changes['password'] === 'string' ? changes['password'] : goodPassword,
+    )
   }
 
-  override send<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options: SendOptions = {}): Promise<Reply<T>> {
-    return super.send(method, path, body, { ...options, headers: { authorization: `Bearer ${this.tokens.token}`, ...options.headers } })
+  override send<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options: SendOptions = {},
+  ): Promise<Reply<T>> {
+    return super.send(method, path, body, {
+      ...options,
+      headers: { authorization: `Bearer ${this.tokens.token}`, ...options.headers },
+    })
   }
 
   /** Asks for new tokens with the refresh token, or with an older one. */
-  refresh(refreshToken = this.tokens.refresh_token, options: SendOptions = {}): Promise<Reply<Tokens & ProblemBody>> {
-    return super.send('GET', '/v2.0/auth/refreshtoken', undefined, { ...options, headers: { authorization: `Bearer ${refreshToken}` } })
+  refresh(
+    refreshToken = this.tokens.refresh_token,
+    options: SendOptions = {},
+  ): Promise<Reply<Tokens & ProblemBody>> {
+    return super.send('GET', '/v2.0/auth/refreshtoken', undefined, {
+      ...options,
+      headers: { authorization: `Bearer ${refreshToken}` },
+    })
   }
 }

@@ -4,12 +4,21 @@ import { join } from 'node:path'
 import { fixtureMerchants } from './larder.ts'
 
 /** The fixture's merchants in a folder of their own, with tavola's accounts at the providers that people sign in with. */
-export function merchantsWithSignIn({ google = '', facebook = '' }: { google?: string; facebook?: string }): string {
+export function merchantsWithSignIn({
+  google = '',
+  facebook = '',
+}: {
+  google?: string
+  facebook?: string
+}): string {
   const dir = mkdtempSync(join(tmpdir(), 'larder-merchants-'))
   cpSync(fixtureMerchants, dir, { recursive: true })
   const file = join(dir, 'tavola/location.json')
   const location = JSON.parse(readFileSync(file, 'utf8')) as { configurations: unknown[] }
-  location.configurations.push({ name: 'google_id', value: { web: google } }, { name: 'facebook_id', value: facebook })
+  location.configurations.push(
+    { name: 'google_id', value: { web: google } },
+    { name: 'facebook_id', value: facebook },
+  )
   writeFileSync(file, JSON.stringify(location))
   return dir
 }

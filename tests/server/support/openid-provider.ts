@@ -6,7 +6,13 @@ import type Provider from 'oidc-provider'
 
 /** A certified OpenID Connect provider in Google's place, on a port of this machine, and what a browser does at it. */
 
-export type Person = { sub: string; email?: string; email_verified?: boolean; given_name?: string; family_name?: string }
+export type Person = {
+  sub: string
+  email?: string
+  email_verified?: boolean
+  given_name?: string
+  family_name?: string
+}
 export type SignedInTokens = { idToken: string; accessToken: string }
 
 export type OpenidProvider = {
@@ -30,7 +36,9 @@ export async function startOpenidProvider(clientIds: readonly string[]): Promise
   const server = createServer()
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`
-  const provider = await quietly(async () => new (await loadProvider())(issuer, configurationOf(clientIds, key, people)))
+  const provider = await quietly(
+    async () => new (await loadProvider())(issuer, configurationOf(clientIds, key, people)),
+  )
   const answer = provider.callback()
   server.on('request', (request, response) => void answer(request, response))
   return {
@@ -51,7 +59,8 @@ export async function startOpenidProvider(clientIds: readonly string[]): Promise
 
 /** The provider wants Node 22: on 20 it says so, and misses one function. To be deleted with the last Node 20. */
 async function loadProvider(): Promise<typeof Provider> {
-  const parse = (text: string, base?: string): URL | null => (URL.canParse(text, base) ? new URL(text, base) : null)
+  const parse = (text: string, base?: string): URL | null =>
+    URL.canParse(text, base) ? new URL(text, base) : null
   if (!('parse' in URL)) Object.defineProperty(URL, 'parse', { value: parse, configurable: true })
   return (await import('oidc-provider')).default
 }
@@ -68,7 +77,11 @@ async function quietly<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
-const configurationOf = (clientIds: readonly string[], key: JWK, people: ReadonlyMap<string, Person>): Configuration => ({
+const configurationOf = (
+  clientIds: readonly string[],
+  key: JWK,
+  people: ReadonlyMap<string, Person>,
+): Configuration => ({
   clients: clientIds.map((clientId) => ({
     client_id: clientId,
     redirect_uris: [redirectUri],
@@ -89,7 +102,13 @@ const configurationOf = (clientIds: readonly string[], key: JWK, people: Readonl
 /** Follows the provider's redirects with its cookies, answers its sign-in and consent forms, and stops at the address that bears the tokens. */
 async function signInAt(issuer: string, clientId: string, sub: string): Promise<SignedInTokens> {
   const cookies = new Map<string, string>()
-  const query = { client_id: clientId, redirect_uri: redirectUri, response_type: 'id_token token', scope: 'openid email profile', nonce: 'once' }
+  const query = {
+    client_id: clientId,
+    redirect_uri: redirectUri,
+    response_type: 'id_token token',
+    scope: 'openid email profile',
+    nonce: 'once',
+  }
   let at = `${issuer}/auth?${new URLSearchParams(query)}`
   let form: URLSearchParams | undefined
   for (let step = 0; step < 12; step++) {
@@ -121,6 +140,7 @@ function answerTo(page: string, sub: string): URLSearchParams {
 function tokensOf(address: string): SignedInTokens {
   const given = new URLSearchParams(new URL(address).hash.slice(1))
   const [idToken, accessToken] = [given.get('id_token'), given.get('access_token')]
-  if (idToken === null || accessToken === null) throw new Error(`the provider refused: ${given.get('error_description') ?? address}`)
+  if (idToken === null || accessToken === null)
+    throw new Error(`the provider refused: ${given.get('error_description') ?? address}`)
   return { idToken, accessToken }
 }

@@ -23,7 +23,12 @@ export const contact = {
   recipient_phone: '(212) 555-0147',
 }
 
-export const address = { recipient_address: '1 Main Street', recipient_city: 'New York', recipient_state: 'NY', recipient_zip: '10011' }
+export const address = {
+  recipient_address: '1 Main Street',
+  recipient_city: 'New York',
+  recipient_state: 'NY',
+  recipient_zip: '10011',
+}
 
 /** A new ticket with one Margherita. */
 export async function startOrder(guest: Guest, line = margherita()): Promise<TicketOrder> {
@@ -41,7 +46,10 @@ export async function completeOrder(guest: Guest, line = margherita()): Promise<
 export const dollars = (text: string): number => Number(text.replace(/[$,]/g, ''))
 
 /** The body that pays what a ticket says is due. */
-export const paymentOf = (ticket: TicketOrder, paymentSource: string): { tip: number; amount: number; payment_source: string } => ({
+export const paymentOf = (
+  ticket: TicketOrder,
+  paymentSource: string,
+): { tip: number; amount: number; payment_source: string } => ({
   tip: dollars(ticket.tip),
   amount: dollars(ticket.totals.due),
   payment_source: paymentSource,
@@ -50,5 +58,9 @@ export const paymentOf = (ticket: TicketOrder, paymentSource: string): { tip: nu
 /** A paid ticket. */
 export async function paidOrder(guest: Guest): Promise<TicketOrder> {
   const ticket = await completeOrder(guest)
-  return guest.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await guest.card('4242424242424242')))
+  return guest.ticket(
+    'POST',
+    ticketPath(ticket.id, '/payment'),
+    paymentOf(ticket, await guest.card('4242424242424242')),
+  )
 }

@@ -35,9 +35,14 @@ export const payables: Record<PayableKind, (larder: TestLarder) => Promise<Ready
     return {
       id: ticket.id,
       dueCents: 1742,
-      pay: async (key, number = visa) => guest.send('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await cardOf(key, number)), { key }),
+      pay: async (key, number = visa) =>
+        guest.send('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await cardOf(key, number)), {
+          key,
+        }),
       status: async () => (await guest.ticket('GET', ticketPath(ticket.id))).status,
-      given: async () => (await larder.database.query('SELECT 1 AS one FROM submissions WHERE ticket_id = $1', [ticket.id])).length,
+      given: async () =>
+        (await larder.database.query('SELECT 1 AS one FROM submissions WHERE ticket_id = $1', [ticket.id]))
+          .length,
     }
   },
   async 'card-order'(larder) {
@@ -47,8 +52,13 @@ export const payables: Record<PayableKind, (larder: TestLarder) => Promise<Ready
     return {
       id: order.id,
       dueCents: 2500,
-      pay: async (key, number = visa) => guest.send('POST', orderPath(order.id, '/submit'), guestPayment(order, await cardOf(key, number)), { key }),
-      status: async () => (await guest.send<{ card_order: { status: string } }>('GET', orderPath(order.id))).body.card_order.status,
+      pay: async (key, number = visa) =>
+        guest.send('POST', orderPath(order.id, '/submit'), guestPayment(order, await cardOf(key, number)), {
+          key,
+        }),
+      status: async () =>
+        (await guest.send<{ card_order: { status: string } }>('GET', orderPath(order.id))).body.card_order
+          .status,
       given: async () => (await cardsOf(larder, order.id)).length,
     }
   },
@@ -56,16 +66,27 @@ export const payables: Record<PayableKind, (larder: TestLarder) => Promise<Ready
     const guest = new Guest(larder)
     const cardOf = cardsByKey(guest)
     const items = [{ item: 'posted-card', price: 25, quantity: 2 }]
-    const { id } = (await guest.send<{ physical_order: PhysicalOrder }>('POST', '/location/:loc/physicalcard/start', { items })).body.physical_order
+    const { id } = (
+      await guest.send<{ physical_order: PhysicalOrder }>('POST', '/location/:loc/physicalcard/start', {
+        items,
+      })
+    ).body.physical_order
     const path = `/location/:loc/physicalcard/${id}`
     const body = { items, ...home, ...buyer }
     return {
       id,
       dueCents: 5495,
       pay: async (key, number = visa) =>
-        guest.send('PUT', path, { ...body, status: 'Submit', amount: 54.95, payment_token: await cardOf(key, number) }, { key }),
-      status: async () => (await guest.send<{ physical_order: PhysicalOrder }>('GET', path)).body.physical_order.status,
-      given: async () => (await larder.database.query('SELECT 1 AS one FROM card_shipments WHERE order_id = $1', [id])).length,
+        guest.send(
+          'PUT',
+          path,
+          { ...body, status: 'Submit', amount: 54.95, payment_token: await cardOf(key, number) },
+          { key },
+        ),
+      status: async () =>
+        (await guest.send<{ physical_order: PhysicalOrder }>('GET', path)).body.physical_order.status,
+      given: async () =>
+        (await larder.database.query('SELECT 1 AS one FROM card_shipments WHERE order_id = $1', [id])).length,
     }
   },
 }

@@ -8,10 +8,20 @@ import { Guest, type Reply, type SendOptions, tavola, type TestLarder } from './
 /** People who are there already, for tests that are not about how they came. */
 
 /** Writes a confirmed user without a password, unless said otherwise. Gives the id. */
-export async function addUser(larder: TestLarder, changes: Partial<UserRecord> = {}, location = tavola.location): Promise<string> {
+export async function addUser(
+  larder: TestLarder,
+  changes: Partial<UserRecord> = {},
+  location = tavola.location,
+): Promise<string> {
   const nowMs = larder.clock.now()
   const id = randomUUID()
-  const user = { ...newUser(id, `${id.slice(0, 8)}@example.com`, nowMs), firstName: 'Ada', lastName: 'Guest', confirmedAt: nowMs, ...changes }
+  const user = {
+    ...newUser(id, `${id.slice(0, 8)}@example.com`, nowMs),
+    firstName: 'Ada',
+    lastName: 'Guest',
+    confirmedAt: nowMs,
+    ...changes,
+  }
   await larder.database.transaction((tx) => insertUser(tx, location, user))
   return user.id
 }
@@ -30,7 +40,9 @@ export class SignedIn extends Guest {
   /** Signs a user in without asking for anything. */
   static async as(larder: TestLarder, userId: string, place = tavola): Promise<SignedIn> {
     const ports = { clock: larder.clock, ids: systemIds }
-    const tokens = await larder.database.transaction((tx) => openSession(tx, ports, { locationId: place.location }, userId, 'Test'))
+    const tokens = await larder.database.transaction((tx) =>
+      openSession(tx, ports, { locationId: place.location }, userId, 'Test'),
+    )
     return new SignedIn(larder, place, userId, tokens)
   }
 
@@ -38,14 +50,25 @@ export class SignedIn extends Guest {
     return `Bearer ${this.#token}`
   }
 
-  override send<T>(method: 'GET' | 'POST' | 'PUT' | 'DELETE', path: string, body?: unknown, options: SendOptions = {}): Promise<Reply<T>> {
-    return super.send(method, path, body, { ...options, headers: { authorization: this.authorization, ...options.headers } })
+  override send<T>(
+    method: 'GET' | 'POST' | 'PUT' | 'DELETE',
+    path: string,
+    body?: unknown,
+    options: SendOptions = {},
+  ): Promise<Reply<T>> {
+    return super.send(method, path, body, {
+      ...options,
+      headers: { authorization: this.authorization, ...options.headers },
+    })
   }
 }
 
 /** The user that an address has. Throws when it has none. */
 export async function userIdOf(larder: TestLarder, location: string, email: string): Promise<string> {
-  const rows = await larder.database.query<{ id: string }>('SELECT id FROM users WHERE location_id = $1 AND email_key = $2', [location, email])
+  const rows = await larder.database.query<{ id: string }>(
+    'SELECT id FROM users WHERE location_id = $1 AND email_key = $2',
+    [location, email],
+  )
   if (!rows[0]) throw new Error(`nobody has the address ${email}`)
   return rows[0].id
 }

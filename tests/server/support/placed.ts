@@ -6,11 +6,20 @@ import { addUser, SignedIn } from './people.ts'
 
 /** Orders that are placed, and the staff who see them. */
 
-export const vehicle = { vehicle_make: 'Honda', vehicle_model: 'Civic', vehicle_color: 'blue', vehicle_license: 'LAR-1040' }
+export const vehicle = {
+  vehicle_make: 'Honda',
+  vehicle_model: 'Civic',
+  vehicle_color: 'blue',
+  vehicle_license: 'LAR-1040',
+}
 
 /** Pays for a ticket and places it. */
 export async function place(guest: Guest, ticket: TicketOrder): Promise<TicketOrder> {
-  const paid = await guest.ticket('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, await guest.card('4242424242424242')))
+  const paid = await guest.ticket(
+    'POST',
+    ticketPath(ticket.id, '/payment'),
+    paymentOf(ticket, await guest.card('4242424242424242')),
+  )
   return guest.ticket('POST', submitPath(paid.id), { phone_number: '' })
 }
 
@@ -38,4 +47,5 @@ export const move = (admin: Guest, id: string, status: string) =>
   admin.send<KitchenAnswer & ProblemBody>('PUT', `${kitchenPath}/orders/${id}`, { status })
 
 /** Switches the kitchen. */
-export const turn = (admin: Guest, isOn: boolean) => admin.send<KitchenAnswer & ProblemBody>('PUT', kitchenPath, { is_on: isOn })
+export const turn = (admin: Guest, isOn: boolean) =>
+  admin.send<KitchenAnswer & ProblemBody>('PUT', kitchenPath, { is_on: isOn })

@@ -16,13 +16,28 @@ export async function startPostgres(): Promise<PostgresServer> {
   const as = await unprivileged()
   if (as) chownSync(folder, as.uid, as.gid)
   const data = join(folder, 'data')
-  await run(join(bin, 'initdb'), ['-D', data, '-U', 'larder', '-A', 'trust', '--no-sync', '--locale=C.UTF-8', '-E', 'UTF8'], { ...as, cwd: folder })
-  const settings = ['listen_addresses=', 'fsync=off', 'synchronous_commit=off', 'full_page_writes=off', 'max_connections=200', 'shared_buffers=32MB']
-  const server = spawn(join(bin, 'postgres'), ['-D', data, '-k', folder, ...settings.flatMap((one) => ['-c', one])], {
-    ...as,
-    cwd: folder,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
+  await run(
+    join(bin, 'initdb'),
+    ['-D', data, '-U', 'larder', '-A', 'trust', '--no-sync', '--locale=C.UTF-8', '-E', 'UTF8'],
+    { ...as, cwd: folder },
+  )
+  const settings = [
+    'listen_addresses=',
+    'fsync=off',
+    'synchronous_commit=off',
+    'full_page_writes=off',
+    'max_connections=200',
+    'shared_buffers=32MB',
+  ]
+  const server = spawn(
+    join(bin, 'postgres'),
+    ['-D', data, '-k', folder, ...settings.flatMap((one) => ['-c', one])],
+    {
+      ...as,
+      cwd: folder,
+      stdio: ['ignore', 'ignore', 'pipe'],
+    },
+  )
   await ready(server.stderr, server)
   const stop = async (): Promise<void> => {
     const gone = new Promise((resolve) => server.once('exit', resolve))
@@ -47,8 +62,13 @@ function ready(output: NodeJS.ReadableStream, server: NodeJS.EventEmitter): Prom
 
 function findBinaries(): string | undefined {
   const packaged = '/usr/lib/postgresql'
-  const versions = existsSync(packaged) ? readdirSync(packaged).sort((one, other) => Number(other) - Number(one)) : []
-  const places = [...versions.map((version) => join(packaged, version, 'bin')), ...(process.env['PATH'] ?? '').split(delimiter)]
+  const versions = existsSync(packaged)
+    ? readdirSync(packaged).sort((one, other) => Number(other) - Number(one))
+    : []
+  const places = [
+    ...versions.map((version) => join(packaged, version, 'bin')),
+    ...(process.env['PATH'] ?? '').split(delimiter),
+  ]
   return places.find((place) => existsSync(join(place, 'initdb')) && existsSync(join(place, 'postgres')))
 }
 
@@ -57,7 +77,9 @@ async function unprivileged(): Promise<{ uid: number; gid: number } | undefined>
   if (process.getuid?.() !== 0) return undefined
   for (const user of ['postgres', 'nobody']) {
     try {
-      const [uid, gid] = await Promise.all(['-u', '-g'].map(async (flag) => Number((await run('id', [flag, user])).stdout)))
+      const [uid, gid] = await Promise.all(
+        ['-u', '-g'].map(async (flag) => Number((await run('id', [flag, user])).stdout)),
+      )
       return { uid: uid!, gid: gid! }
     } catch {
       // No such user here: the next one.

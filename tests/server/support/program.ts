@@ -32,7 +32,15 @@ export function makeTree(): string {
 export function openAllDay(root: string): void {
   const file = join(root, 'merchants/tavola/location.json')
   const day = [['00:00', '24:00']]
-  const hours = { monday: day, tuesday: day, wednesday: day, thursday: day, friday: day, saturday: day, sunday: day }
+  const hours = {
+    monday: day,
+    tuesday: day,
+    wednesday: day,
+    thursday: day,
+    friday: day,
+    saturday: day,
+    sunday: day,
+  }
   const settings = JSON.parse(readFileSync(file, 'utf8')) as { kitchen: object }
   writeFileSync(file, JSON.stringify({ ...settings, kitchen: { ...settings.kitchen, hours } }))
 }
@@ -43,7 +51,13 @@ export type Run = { child: ChildProcess; output(): string; errors(): string; end
 export function run(root: string, env: Record<string, string> = {}): Run {
   const child = spawn(process.execPath, ['dist/server/main.js'], {
     cwd: root,
-    env: { PATH: process.env['PATH'], PORT: '0', DEFAULT_MERCHANT: 'tavola', DATA_DIR: join(root, 'data'), ...env },
+    env: {
+      PATH: process.env['PATH'],
+      PORT: '0',
+      DEFAULT_MERCHANT: 'tavola',
+      DATA_DIR: join(root, 'data'),
+      ...env,
+    },
   })
   let output = ''
   let errors = ''
@@ -55,7 +69,9 @@ export function run(root: string, env: Record<string, string> = {}): Run {
 
 /** The port of one that has started. */
 export async function portOf(running: Run): Promise<number> {
-  await expect.poll(() => running.output() + running.errors(), { timeout: 40_000 }).toMatch(/tavola\.localhost:\d+/)
+  await expect
+    .poll(() => running.output() + running.errors(), { timeout: 40_000 })
+    .toMatch(/tavola\.localhost:\d+/)
   return Number(/tavola\.localhost:(\d+)/.exec(running.output())![1])
 }
 
@@ -68,10 +84,20 @@ export async function startProgram(database: Database): Promise<{ run: Run; port
 }
 
 /** Calls one that has started. */
-export const callAt = (port: number, method: string, path: string, body?: unknown, { key = randomUUID(), orderKey = '' } = {}): Promise<Response> =>
+export const callAt = (
+  port: number,
+  method: string,
+  path: string,
+  body?: unknown,
+  { key = randomUUID(), orderKey = '' } = {},
+): Promise<Response> =>
   fetch(`http://127.0.0.1:${port}/api/location/tavola-nyc/${path}`, {
     method,
-    headers: { 'idempotency-key': key, 'x-order-key': orderKey, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    headers: {
+      'idempotency-key': key,
+      'x-order-key': orderKey,
+      ...(body !== undefined && { 'content-type': 'application/json' }),
+    },
     ...(body !== undefined && { body: JSON.stringify(body) }),
   })
 
@@ -81,7 +107,10 @@ export async function orderAt(port: number): Promise<TicketOrder> {
     ((await (await callAt(port, method, path, body, { orderKey })).json()) as TicketBody).ticket_order
   const { id, order_key: orderKey } = await ask('GET', 'ticketorder/create')
   await ask('POST', `ticketorder/${id}/items`, { items: [margherita()] }, orderKey)
-  return { ...(await ask('PUT', `ticketorder/${id}`, { use_curbside: true, ...contact }, orderKey)), order_key: orderKey }
+  return {
+    ...(await ask('PUT', `ticketorder/${id}`, { use_curbside: true, ...contact }, orderKey)),
+    order_key: orderKey,
+  }
 }
 
 /** A payment method that pays. */

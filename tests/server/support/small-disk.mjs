@@ -11,7 +11,18 @@ import path from 'node:path'
  */
 
 const control = process.env.SMALL_DISK
-const { readFileSync, fstatSync, openSync, closeSync, writeSync, writeFileSync, mkdirSync, ftruncateSync, statfsSync, fdatasyncSync } = fs
+const {
+  readFileSync,
+  fstatSync,
+  openSync,
+  closeSync,
+  writeSync,
+  writeFileSync,
+  mkdirSync,
+  ftruncateSync,
+  statfsSync,
+  fdatasyncSync,
+} = fs
 
 const disk = () => JSON.parse(readFileSync(control, 'utf8'))
 const isThere = (file) => path.resolve(String(file)).startsWith(disk().folder)
@@ -19,7 +30,12 @@ const isThere = (file) => path.resolve(String(file)).startsWith(disk().folder)
 /** The files that were opened for writing on the disk, by descriptor. */
 const opened = new Map()
 
-const full = (call) => Object.assign(new Error(`ENOSPC: no space left on device, ${call}`), { code: 'ENOSPC', errno: -28, syscall: call })
+const full = (call) =>
+  Object.assign(new Error(`ENOSPC: no space left on device, ${call}`), {
+    code: 'ENOSPC',
+    errno: -28,
+    syscall: call,
+  })
 
 function checkRoom(call) {
   const { freeBytes, refuses } = disk()

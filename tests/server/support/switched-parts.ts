@@ -65,7 +65,8 @@ const settingNames: Partial<Record<SwitchName, string>> = {
   giftCardTips: 'pay_tips_with_gift_card',
 }
 
-const typeOf = (by: SwitchName): CardOrderType => cardOrderTypes.find((type) => (cardOrderFeatures[type] satisfies FeatureName) === by)!
+const typeOf = (by: SwitchName): CardOrderType =>
+  cardOrderTypes.find((type) => (cardOrderFeatures[type] satisfies FeatureName) === by)!
 
 /** An order of a type that lacks nothing but payment; a reload of the member's own card. */
 async function orderOf({ larder, guest, member }: Stage, by: SwitchName) {
@@ -85,9 +86,13 @@ const postedItems = [{ item: 'posted-card', price: 25, quantity: 1, index: 1 }]
 const posted =
   (body: object): Try =>
   async ({ guest }) => {
-    const { body: started } = await guest.send<{ physical_order: { id: string } }>('POST', '/location/:loc/physicalcard/start', {
-      items: postedItems,
-    })
+    const { body: started } = await guest.send<{ physical_order: { id: string } }>(
+      'POST',
+      '/location/:loc/physicalcard/start',
+      {
+        items: postedItems,
+      },
+    )
     const path = `/location/:loc/physicalcard/${started.physical_order.id}`
     return () => taken(guest.send('PUT', path, { status: 'Open', items: postedItems, ...body }))
   }
@@ -117,7 +122,8 @@ export const tries: Readonly<Record<string, Try>> = {
   },
   'getTicket.settings': async ({ guest }, by) => {
     const { id } = await startOrder(guest)
-    return async () => ((await guest.ticket('GET', ticketPath(id))).settings as Document)[settingNames[by]!] === true
+    return async () =>
+      ((await guest.ticket('GET', ticketPath(id))).settings as Document)[settingNames[by]!] === true
   },
   'updateTicket.use_delivery': change({ use_delivery: true }),
   'updateTicket.use_curbside': change({ use_curbside: true }),
@@ -130,15 +136,25 @@ export const tries: Readonly<Record<string, Try>> = {
     return () => taken(guest.send('POST', ticketPath(id, '/promocode'), { promo_code: 'WELCOME10' }))
   },
   'redeemCard.tip': async ({ larder, member }) => {
-    const [ticket, card] = [await tippedOrder(member, 3), await addCard(larder, { userId: member.userId, amountCents: 9000 })]
+    const [ticket, card] = [
+      await tippedOrder(member, 3),
+      await addCard(larder, { userId: member.userId, amountCents: 9000 }),
+    ]
     return () => taken(redeem(member, ticket.id, { card_id: card.id, ...dueOf(ticket), tip: 3 }))
   },
 
   'signInGoogle.new_account': signInBy('/auth/google/clientside'),
   'signInFacebook.new_account': signInBy('/auth/facebook/clientside'),
-  'getUser.rewards': reads<{ user: Document }>('/user', ({ user }) => user['rewards'] !== undefined, 'member'),
+  'getUser.rewards': reads<{ user: Document }>(
+    '/user',
+    ({ user }) => user['rewards'] !== undefined,
+    'member',
+  ),
 
-  'listPrograms.programs': reads<{ programs: unknown[] }>('/location/:loc/programs', ({ programs }) => programs.length > 0),
+  'listPrograms.programs': reads<{ programs: unknown[] }>(
+    '/location/:loc/programs',
+    ({ programs }) => programs.length > 0,
+  ),
   'updateCardOrder.type': async (stage, by) => {
     const { who, order } = await orderOf(stage, by)
     return () => taken(who.send('PUT', orderPath(order.id), { personal_message: 'With love' }))
@@ -150,10 +166,16 @@ export const tries: Readonly<Record<string, Try>> = {
   'submitCardOrder.type': async (stage, by) => {
     const { who, order } = await orderOf(stage, by)
     const token = await stage.guest.card(visa)
-    const payment = who === stage.guest ? guestPayment(order, token) : { amount: dollars(order.totals.due), payment_source: token }
+    const payment =
+      who === stage.guest
+        ? guestPayment(order, token)
+        : { amount: dollars(order.totals.due), payment_source: token }
     return () => taken(who.send('POST', orderPath(order.id, '/submit'), payment))
   },
-  'listPhysicalProducts.products': reads<{ products: unknown[] }>('/location/:loc/physicalcard/products', ({ products }) => products.length > 0),
+  'listPhysicalProducts.products': reads<{ products: unknown[] }>(
+    '/location/:loc/physicalcard/products',
+    ({ products }) => products.length > 0,
+  ),
   'updatePhysicalOrder.order': posted({ personal_message: 'With love' }),
   'updatePhysicalOrder.promo_code': posted({ promo_code: 'WELCOME10' }),
   'updatePhysicalOrder.checkout': async (stage, by) => {
@@ -171,4 +193,5 @@ export const bodies: Readonly<Record<string, readonly { feature: FeatureName; bo
 }
 
 /** A member with nothing yet. */
-export const newMember = async (larder: TestLarder): Promise<SignedIn> => SignedIn.as(larder, await addUser(larder))
+export const newMember = async (larder: TestLarder): Promise<SignedIn> =>
+  SignedIn.as(larder, await addUser(larder))

@@ -2,7 +2,15 @@ import { expect } from 'vitest'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { booksOf } from './cards.ts'
-import { type Guest, type ProblemBody, type Reply, tavola, type TestLarder, type TicketBody, ticketPath } from './larder.ts'
+import {
+  type Guest,
+  type ProblemBody,
+  type Reply,
+  tavola,
+  type TestLarder,
+  type TicketBody,
+  ticketPath,
+} from './larder.ts'
 import { completeOrder, dollars } from './orders.ts'
 
 /** What pays for tickets beside payment cards: gift cards and rewards. */
@@ -15,7 +23,12 @@ export async function addReward(
   userId: string,
   changes: { name?: string; amountCents?: number; endsOn?: string } = {},
 ): Promise<string> {
-  const { name, amountCents, endsOn } = { name: 'A dessert', amountCents: 500, endsOn: '2026-12-31', ...changes }
+  const { name, amountCents, endsOn } = {
+    name: 'A dessert',
+    amountCents: 500,
+    endsOn: '2026-12-31',
+    ...changes,
+  }
   const id = systemIds.uuid()
   await larder.database.query(
     'INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, created_at) VALUES ($1, $2, $3, $4, $5, $6, 0)',
@@ -26,14 +39,21 @@ export async function addReward(
 
 export const redeem = (who: Guest, ticketId: string, body: unknown, key?: string): Promise<TenderReply> =>
   who.send('POST', ticketPath(ticketId, '/redeemcard'), body, { key })
-export const redeemByNumber = (who: Guest, ticketId: string, body: unknown, key?: string): Promise<TenderReply> =>
-  who.send('POST', ticketPath(ticketId, '/importandredeemcard'), body, { key })
+export const redeemByNumber = (
+  who: Guest,
+  ticketId: string,
+  body: unknown,
+  key?: string,
+): Promise<TenderReply> => who.send('POST', ticketPath(ticketId, '/importandredeemcard'), body, { key })
 export const useReward = (who: Guest, ticketId: string, rewardId: string): Promise<TenderReply> =>
   who.send('POST', ticketPath(ticketId, '/reward'), { reward_id: rewardId })
-export const release = (who: Guest, ticketId: string): Promise<TenderReply> => who.send('POST', ticketPath(ticketId, '/release'))
+export const release = (who: Guest, ticketId: string): Promise<TenderReply> =>
+  who.send('POST', ticketPath(ticketId, '/release'))
 
 /** What a gift card is asked for when it has enough: all that is due without the tip. */
-export const dueOf = ({ totals }: TicketOrder): { amount: number } => ({ amount: dollars(totals.due_non_tip) })
+export const dueOf = ({ totals }: TicketOrder): { amount: number } => ({
+  amount: dollars(totals.due_non_tip),
+})
 
 /** A complete order with a tip. */
 export async function tippedOrder(who: Guest, tip: number): Promise<TicketOrder> {
@@ -43,13 +63,21 @@ export async function tippedOrder(who: Guest, tip: number): Promise<TicketOrder>
 
 /** A ticket as the database has it, past every rule of answering. */
 export const balanceOf = async (larder: TestLarder, cardId: string): Promise<number> =>
-  (await larder.database.query<{ balance_cents: number }>('SELECT balance_cents FROM cards WHERE id = $1', [cardId]))[0]!.balance_cents
+  (
+    await larder.database.query<{ balance_cents: number }>('SELECT balance_cents FROM cards WHERE id = $1', [
+      cardId,
+    ])
+  )[0]!.balance_cents
 
 /** Every card's balance is the sum of its rows, and all rows together are nothing (docs/design/contract.md, Money rules). */
 export async function expectBooks(larder: TestLarder): Promise<void> {
   for (const { balance, rows } of await booksOf(larder.database)) expect(balance).toBe(rows)
-  expect(await larder.database.query('SELECT coalesce(sum(amount_cents), 0)::int AS sum FROM ledger')).toEqual([{ sum: 0 }])
-  const halves = await larder.database.query('SELECT transfer_id FROM ledger GROUP BY location_id, transfer_id HAVING sum(amount_cents) <> 0')
+  expect(
+    await larder.database.query('SELECT coalesce(sum(amount_cents), 0)::int AS sum FROM ledger'),
+  ).toEqual([{ sum: 0 }])
+  const halves = await larder.database.query(
+    'SELECT transfer_id FROM ledger GROUP BY location_id, transfer_id HAVING sum(amount_cents) <> 0',
+  )
   expect(halves).toEqual([])
 }
 

@@ -8,7 +8,9 @@ import { show, until } from '../support/screen.tsx'
 const nothing = (): void => undefined
 
 async function open(hasPassword: boolean): Promise<string> {
-  const component = () => <AccountDetails user={user({ hasPassword })} savedAt={undefined} onEdit={nothing} onPassword={nothing} />
+  const component = () => (
+    <AccountDetails user={user({ hasPassword })} savedAt={undefined} onEdit={nothing} onPassword={nothing} />
+  )
   const router = createRouter({ routeTree: createRootRoute({ component }), history: createMemoryHistory() })
   await show(<RouterProvider router={router} />)
   await until(() => expect(document.querySelector('h2')?.textContent).toBe('Hello, Ada Guest'))

@@ -15,9 +15,11 @@ const open = async (net: AdminNet, options: Parameters<typeof adminPage>[1] = {}
   await show(page)
   return router
 }
-const rows = () => [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
+const rows = () =>
+  [...document.querySelectorAll('tbody tr')].map((row) => [...row.children].map((cell) => cell.textContent))
 const gets = (net: AdminNet) => net.calls.filter(({ method }) => method === 'GET').map(({ url }) => url)
-const alert = (text: string | RegExp) => until(() => expect(find('[role=alert], [role=status]', text)).toBeTruthy())
+const alert = (text: string | RegExp) =>
+  until(() => expect(find('[role=alert], [role=status]', text)).toBeTruthy())
 
 describe('who may come in', () => {
   it('tells a member that this is not for them, and asks for nothing', async () => {
@@ -33,7 +35,14 @@ describe('master apps', () => {
     const net = new AdminNet()
     await open(net)
     await until(() => expect(rows()).toHaveLength(2))
-    expect(rows()[0]).toEqual(['TillTakes orders at the counter', 'android', '2.1', 'Yes', '11/20/2026 6:30pm', 'Edit'])
+    expect(rows()[0]).toEqual([
+      'TillTakes orders at the counter',
+      'android',
+      '2.1',
+      'Yes',
+      '11/20/2026 6:30pm',
+      'Edit',
+    ])
     expect(gets(net)).toEqual(['/api/admin/apps'])
   })
 
@@ -56,7 +65,10 @@ describe('master apps', () => {
 
   it('shows an error with its reference', async () => {
     const net = new AdminNet()
-    net.trouble = () => ({ status: 500, json: { message: 'The list is broken.', code: 'failed', errors: [] } })
+    net.trouble = () => ({
+      status: 500,
+      json: { message: 'The list is broken.', code: 'failed', errors: [] },
+    })
     await open(net)
     await alert(/The list is broken\..*Reference: req-7/)
   })
@@ -74,7 +86,10 @@ describe('master apps', () => {
     await press(find('button', 'SAVE'))
     await until(() => expect(rows()).toHaveLength(3))
     const call = net.calls.find(({ method }) => method === 'POST')!
-    expect(call).toMatchObject({ url: '/api/admin/app', body: { name: 'Scanner', description: '', platform: 'ios', version: '3.0.1', active: true } })
+    expect(call).toMatchObject({
+      url: '/api/admin/app',
+      body: { name: 'Scanner', description: '', platform: 'ios', version: '3.0.1', active: true },
+    })
     expect(call.key).toMatch(/^key-/)
     await alert(/Scanner is saved\./)
   })
@@ -110,7 +125,16 @@ describe('devices', () => {
     expect(net.calls).toEqual([])
     await fill(find('input[name=device]'), 'counter')
     await press(find('button', 'SHOW APPS'))
-    await until(() => expect(rows()[0]).toEqual(['Till', '2.1', 'running', '10/01/2026 8:00am', '11/20/2026 6:30pm', 'Activities']))
+    await until(() =>
+      expect(rows()[0]).toEqual([
+        'Till',
+        '2.1',
+        'running',
+        '10/01/2026 8:00am',
+        '11/20/2026 6:30pm',
+        'Activities',
+      ]),
+    )
     expect(gets(net)).toEqual(['/api/admin/device/counter/apps'])
     expect(router.state.location.search).toEqual({ view: 'device', device: 'counter' })
   })
@@ -132,9 +156,13 @@ describe('activities', () => {
     await until(() => expect(rows()).toHaveLength(20))
     expect(find('h2').textContent).toBe('Activities of Till on Counter tablet')
     expect(gets(net)).toContain('/api/admin/device/counter/app/till-1')
-    expect(net.calls.some(({ url }) => url === '/api/admin/device/counter/app/till-1/activities?sort_field=created_at&sort_order=asc&page=1')).toBe(
-      true,
-    )
+    expect(
+      net.calls.some(
+        ({ url }) =>
+          url ===
+          '/api/admin/device/counter/app/till-1/activities?sort_field=created_at&sort_order=asc&page=1',
+      ),
+    ).toBe(true)
     expect(rows()[0]).toEqual(['11/01/2026 7:00am', 'scan', 'Event 0'])
     expect(find('nav[aria-label=Pages]').textContent).toContain('Page 1 of 3, 45 in all')
     expect(find<HTMLButtonElement>('button', 'PREVIOUS').disabled).toBe(true)
@@ -152,12 +180,19 @@ describe('activities', () => {
     await fill(find('input[name=type]'), 'scan')
     await press(find('button', 'FILTER'))
     await until(() => expect(rows()).toHaveLength(15))
-    expect(query(net)).toEqual({ sort_field: 'created_at', sort_order: 'desc', page: '1', filters: '{"type":"scan"}' })
+    expect(query(net)).toEqual({
+      sort_field: 'created_at',
+      sort_order: 'desc',
+      page: '1',
+      filters: '{"type":"scan"}',
+    })
   })
 
   it('says when nothing of a type was recorded', async () => {
     await open(new AdminNet(), { at: '/admin?view=device&device=counter&app=till-1&type=crash' })
-    await until(() => expect(document.body.textContent).toContain('Nothing of the type crash has been recorded.'))
+    await until(() =>
+      expect(document.body.textContent).toContain('Nothing of the type crash has been recorded.'),
+    )
   })
 })
 
@@ -178,7 +213,13 @@ describe('an invitation', () => {
       {
         method: 'POST',
         url: '/api/admin/user/invite',
-        body: { email: 'new@larder.test', firstName: 'Nina', lastName: 'Newman', role: 'administrator', destination: 'https://bella.example/signup' },
+        body: {
+          email: 'new@larder.test',
+          firstName: 'Nina',
+          lastName: 'Newman',
+          role: 'administrator',
+          destination: 'https://bella.example/signup',
+        },
       },
     ])
     expect(find<HTMLInputElement>('input[name=invite-email]').value).toBe('')
@@ -188,7 +229,11 @@ describe('an invitation', () => {
     const net = new AdminNet()
     net.trouble = () => ({
       status: 422,
-      json: { message: 'No.', code: 'invalid', errors: [{ message: 'This address is not allowed.', field: 'email' }] },
+      json: {
+        message: 'No.',
+        code: 'invalid',
+        errors: [{ message: 'This address is not allowed.', field: 'email' }],
+      },
     })
     await open(net, { at: '/admin?view=invite' })
     await fill(await until(() => find<HTMLInputElement>('input[name=invite-email]')), 'new@larder.test')
@@ -196,7 +241,9 @@ describe('an invitation', () => {
     await fill(find('input[name=invite-last]'), 'Newman')
     await press(find('button', 'SEND INVITATION'))
     const input = await until(() => find<HTMLInputElement>('input[name=invite-email][aria-invalid=true]'))
-    expect(document.getElementById(input.getAttribute('aria-describedby')!)?.textContent).toBe('This address is not allowed.')
+    expect(document.getElementById(input.getAttribute('aria-describedby')!)?.textContent).toBe(
+      'This address is not allowed.',
+    )
   })
 })
 

@@ -10,7 +10,12 @@ import { Device, nextUuid } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { line, snapshotOf } from '../support/snapshots.ts'
 
-const problem = (code: string, extra: object = {}) => ({ errors: [{ message: 'first', field: 'a' }], message: 'whole', code, ...extra })
+const problem = (code: string, extra: object = {}) => ({
+  errors: [{ message: 'first', field: 'a' }],
+  message: 'whole',
+  code,
+  ...extra,
+})
 const answerOf = (status: number, body: unknown, headers: Record<string, string> = {}): NetAnswer => ({
   status,
   header: (name) => ({ 'content-type': 'application/json; charset=utf-8', ...headers })[name] ?? null,
@@ -37,7 +42,10 @@ describe('an answer', () => {
     ['ticket_order', {}],
     ['ticket_order.items', { ticket_order: { ...snapshotOf(), items: 'none' } }],
     ['ticket_order.items.0.price', { ticket_order: snapshotOf({ items: [line({ price: 16.5 })] }) }],
-    ['ticket_order.totals.due', { ticket_order: { ...snapshotOf(), totals: { ...snapshotOf().totals, due: 1742 } } }],
+    [
+      'ticket_order.totals.due',
+      { ticket_order: { ...snapshotOf(), totals: { ...snapshotOf().totals, due: 1742 } } },
+    ],
     ['', null],
   ])('of a wrong shape is garbled and says where: %s', (path, body) => {
     const error = failureOf(() => readTicket(answerOf(200, body, { 'x-request-id': 'r-1' })))
@@ -47,7 +55,10 @@ describe('an answer', () => {
 
   it.each([
     ['a page', answerOf(200, '<!doctype html>', { 'content-type': 'text/html' })],
-    ['a page with good JSON in it', answerOf(200, { ticket_order: snapshotOf() }, { 'content-type': 'text/html' })],
+    [
+      'a page with good JSON in it',
+      answerOf(200, { ticket_order: snapshotOf() }, { 'content-type': 'text/html' }),
+    ],
     ['broken JSON', answerOf(200, '{"ticket_order":')],
     ['nothing', answerOf(200, '')],
     ['204', answerOf(204, '', { 'content-type': '' })],
@@ -78,7 +89,12 @@ describe('an answer', () => {
     [418, 'a code of next year', 'refused'],
   ] as const)('%s %s is %s, and the server’s words come along @ER-02', (status, code, kind) => {
     const error = failureOf(() => readTicket(answerOf(status, problem(code), { 'x-request-id': 'r-2' })))
-    expect(error).toMatchObject({ kind, code, message: 'whole', details: { status, requestId: 'r-2', problem: problem(code) } })
+    expect(error).toMatchObject({
+      kind,
+      code,
+      message: 'whole',
+      details: { status, requestId: 'r-2', problem: problem(code) },
+    })
   })
 
   it('of 500 and 503 in HTML is told apart from a refusal (N13)', () => {
@@ -97,11 +113,15 @@ describe('an answer', () => {
     [{ 'retry-after': '-3' }, undefined],
     [{}, undefined],
   ])('with %j asks to wait %s ms (N10)', (headers, waitMs) => {
-    expect(failureOf(() => readTicket(answerOf(429, problem('rate_limited'), headers))).details.retryAfterMs).toBe(waitMs)
+    expect(
+      failureOf(() => readTicket(answerOf(429, problem('rate_limited'), headers))).details.retryAfterMs,
+    ).toBe(waitMs)
   })
 
   it('keeps the client secret of a bank that asks', () => {
-    const error = failureOf(() => readTicket(answerOf(402, problem('authentication_required', { client_secret: 'pi_1_secret_2' }))))
+    const error = failureOf(() =>
+      readTicket(answerOf(402, problem('authentication_required', { client_secret: 'pi_1_secret_2' }))),
+    )
     expect(error.details.problem?.client_secret).toBe('pi_1_secret_2')
   })
 })
@@ -121,22 +141,32 @@ describe('a call', () => {
     const first = await device.api.call(endpoints.getMenuBook, { query: { mode: 'order' } })
     if (first.notModified || first.etag === null) throw new Error('expected a book with an ETag')
     expect(first.value.menus[0]).toMatchObject({ external_id: 'dinner' })
-    expect(await device.api.call(endpoints.getMenuBook, { query: { mode: 'order' }, etag: first.etag })).toEqual({ notModified: true })
+    expect(
+      await device.api.call(endpoints.getMenuBook, { query: { mode: 'order' }, etag: first.etag }),
+    ).toEqual({ notModified: true })
     expect(device.net.calls[1]!.headers['if-none-match']).toBe(first.etag)
   })
 
-  it.each([endpoints.createTicket, endpoints.addItems, endpoints.setTip, endpoints.payTicket, endpoints.submitTicket, endpoints.removeItem])(
-    'that changes something is not sent without a key: $method $path',
-    async (endpoint) => {
-      await expect(device.api.get(endpoint as typeof endpoints.createTicket, {})).rejects.toThrow('needs a key')
-      expect(device.net.calls).toEqual([])
-    },
-  )
+  it.each([
+    endpoints.createTicket,
+    endpoints.addItems,
+    endpoints.setTip,
+    endpoints.payTicket,
+    endpoints.submitTicket,
+    endpoints.removeItem,
+  ])('that changes something is not sent without a key: $method $path', async (endpoint) => {
+    await expect(device.api.get(endpoint as typeof endpoints.createTicket, {})).rejects.toThrow('needs a key')
+    expect(device.net.calls).toEqual([])
+  })
 
   it('is not sent without a parameter of its path, and escapes the ones it has', async () => {
     await expect(device.api.get(endpoints.getTicket, {})).rejects.toThrow('lacks its parameter id')
-    await expect(device.api.get(endpoints.getTicket, { params: { id: '../../x?y' } })).rejects.toMatchObject({ kind: 'refused' })
-    expect(device.net.calls.map((call) => call.path)).toEqual(['/api/location/tavola-nyc/ticketorder/..%2F..%2Fx%3Fy'])
+    await expect(device.api.get(endpoints.getTicket, { params: { id: '../../x?y' } })).rejects.toMatchObject({
+      kind: 'refused',
+    })
+    expect(device.net.calls.map((call) => call.path)).toEqual([
+      '/api/location/tavola-nyc/ticketorder/..%2F..%2Fx%3Fy',
+    ])
   })
 
   it('bears a token only from the moment of sending, and a body only where it has one', async () => {
@@ -146,12 +176,22 @@ describe('a call', () => {
     session.token = 'later'
     // Nobody's token: who takes it is not what this is about.
     other.net.otherwise = () => ({ status: 200, body: { ticket_order: snapshotOf() } })
-    const { ticket_order } = await other.api.get(endpoints.createTicket, { query: { time: undefined }, key: nextUuid() })
+    const { ticket_order } = await other.api.get(endpoints.createTicket, {
+      query: { time: undefined },
+      key: nextUuid(),
+    })
     const key = nextUuid()
-    await other.api.get(endpoints.addItems, { params: { id: ticket_order.id }, body: { items: [margherita()] }, key })
+    await other.api.get(endpoints.addItems, {
+      params: { id: ticket_order.id },
+      body: { items: [margherita()] },
+      key,
+    })
     const [read, create, add] = other.net.calls
     expect(read!.headers).toEqual({ accept: 'application/json' })
-    expect(create).toMatchObject({ path: '/api/location/tavola-nyc/ticketorder/create', headers: { authorization: 'Bearer later' } })
+    expect(create).toMatchObject({
+      path: '/api/location/tavola-nyc/ticketorder/create',
+      headers: { authorization: 'Bearer later' },
+    })
     expect(add!.headers).toEqual({
       accept: 'application/json',
       'content-type': 'application/json',
@@ -164,18 +204,31 @@ describe('a call', () => {
     device.net.faults = ['cut-before']
     await expect(device.api.get(endpoints.getLocation)).rejects.toMatchObject({ kind: 'offline' })
     const deaf = fetchNet(
-      (_url, init) => new Promise((_resolve, reject) => init?.signal?.addEventListener('abort', () => reject(new Error('aborted')))),
+      (_url, init) =>
+        new Promise((_resolve, reject) =>
+          init?.signal?.addEventListener('abort', () => reject(new Error('aborted'))),
+        ),
     )
     const api = createApi({ net: deaf, base: '/api', locationId: tavola.location })
-    await expect(api.get({ ...endpoints.getLocation, timeoutMs: 1 })).rejects.toMatchObject({ kind: 'timeout', message: 'no answer within 1 ms' })
+    await expect(api.get({ ...endpoints.getLocation, timeoutMs: 1 })).rejects.toMatchObject({
+      kind: 'timeout',
+      message: 'no answer within 1 ms',
+    })
   })
 
   it('that fails is told to the log, by its row in the contract and without ids @ER-01', async () => {
     const failures: unknown[] = []
-    const api = createApi({ net: device.net, base: '/api', locationId: tavola.location, onFailure: (failure) => failures.push(failure) })
+    const api = createApi({
+      net: device.net,
+      base: '/api',
+      locationId: tavola.location,
+      onFailure: (failure) => failures.push(failure),
+    })
     await api.get(endpoints.getLocation)
     expect(failures).toEqual([])
-    await expect(api.get(endpoints.getTicket, { params: { id: 'nobody-has-it' } })).rejects.toMatchObject({ kind: 'refused' })
+    await expect(api.get(endpoints.getTicket, { params: { id: 'nobody-has-it' } })).rejects.toMatchObject({
+      kind: 'refused',
+    })
     device.net.faults = ['cut-before']
     await expect(api.get(endpoints.getLocation)).rejects.toMatchObject({ kind: 'offline' })
     expect(failures).toEqual([

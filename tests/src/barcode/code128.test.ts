@@ -24,16 +24,24 @@ async function read(number: string, room: number, pixels: number): Promise<strin
     for (let x = left + bar.start * unit; x < left + (bar.start + bar.width) * unit; x++)
       for (let y = 0; y < height; y++) data.fill(0, (y * room + x) * 4, (y * room + x) * 4 + 3)
   // One code, as at a counter: in a smaller copy of the same picture, at which it looks again, zxing now and then sees a second number in these bars.
-  const found = await readBarcodes({ data, width: room, height, colorSpace: 'srgb' } as ImageData, { formats: ['Code128'], maxNumberOfSymbols: 1 })
+  const found = await readBarcodes({ data, width: room, height, colorSpace: 'srgb' } as ImageData, {
+    formats: ['Code128'],
+    maxNumberOfSymbols: 1,
+  })
   return found.map(({ text }) => text)
 }
 
 describe('the bars of a card number', () => {
   it('say the number to a reader, on any screen @GC-03', async () => {
     await fc.assert(
-      fc.asyncProperty(cardNumber, fc.integer({ min: 288, max: 1280 }), density, async (number, cssWidth, pixels) => {
-        expect(await read(number, Math.round(cssWidth * pixels), pixels)).toEqual([number])
-      }),
+      fc.asyncProperty(
+        cardNumber,
+        fc.integer({ min: 288, max: 1280 }),
+        density,
+        async (number, cssWidth, pixels) => {
+          expect(await read(number, Math.round(cssWidth * pixels), pixels)).toEqual([number])
+        },
+      ),
       { numRuns: 60, examples: [['0500110113400033', 731, 2.625]] },
     )
   })

@@ -11,7 +11,9 @@ function cameraOf(seen: string[][], changes: Partial<ScanPorts> = {}) {
   let looks = 0
   const ports: ScanPorts = {
     openCamera: async () => stream,
-    loadDetector: async () => ({ detect: async () => (seen[looks++] ?? []).map((rawValue) => ({ rawValue })) }),
+    loadDetector: async () => ({
+      detect: async () => (seen[looks++] ?? []).map((rawValue) => ({ rawValue })),
+    }),
     nextLook: async () => undefined,
     ...changes,
   }
@@ -35,7 +37,9 @@ describe('scanning a card', () => {
       '',
     ]
     const camera = cameraOf([[], strangers, [card], [card]])
-    expect(await scanCardNumber(camera.video, new AbortController().signal, camera.ports)).toEqual({ found: card })
+    expect(await scanCardNumber(camera.video, new AbortController().signal, camera.ports)).toEqual({
+      found: card,
+    })
     expect(camera.looks()).toBe(4)
   })
 
@@ -52,7 +56,9 @@ describe('scanning a card', () => {
     ],
   ] as const)('takes what two looks agree about: %s', async ([, looks]) => {
     const camera = cameraOf(looks.map((look) => [...look]))
-    expect(await scanCardNumber(camera.video, new AbortController().signal, camera.ports)).toEqual({ found: card })
+    expect(await scanCardNumber(camera.video, new AbortController().signal, camera.ports)).toEqual({
+      found: card,
+    })
     expect(camera.looks()).toBe(looks.length)
   })
 

@@ -5,7 +5,14 @@ import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { OrderPanel } from '#features/card-orders/components/order-panel.tsx'
 import { listSendChoices } from '#features/card-orders/settings.ts'
 import { SaveFeedback } from '#features/physical-cards/components/save-feedback.tsx'
-import { acceptAmount, capPrice, capQuantity, type GiftRow, listGiftProblems, typedPrice } from '#lib/ui/gift-input.ts'
+import {
+  acceptAmount,
+  capPrice,
+  capQuantity,
+  type GiftRow,
+  listGiftProblems,
+  typedPrice,
+} from '#lib/ui/gift-input.ts'
 import { GiftRowsEditor } from '#lib/ui/gift-rows.tsx'
 import { fill, find, press, setMedia, show } from '../support/screen.tsx'
 
@@ -13,17 +20,24 @@ setMedia({})
 
 describe('amounts as they are typed', () => {
   it('takes decimals with two places, and rejects what is larger than 10000 @VA-04 @BC-12', () => {
-    const type = (text: string): string => [...text].reduce((before, key) => acceptAmount(before + key, before), '')
-    expect([type('42.509'), type('10000'), type('10001'), type('-5'), type('1e3')]).toEqual(['42.50', '10000', '1000', '5', '13'])
+    const type = (text: string): string =>
+      [...text].reduce((before, key) => acceptAmount(before + key, before), '')
+    expect([type('42.509'), type('10000'), type('10001'), type('-5'), type('1e3')]).toEqual([
+      '42.50',
+      '10000',
+      '1000',
+      '5',
+      '13',
+    ])
   })
 
   it('caps a row’s price and quantity at 10000 @VA-10', () => {
-    expect([capPrice('99999', '9999'), capPrice('12.345', '12.34'), capQuantity('20000', '2000'), capQuantity('1.5', '1')]).toEqual([
-      '10000',
-      '12.34',
-      '10000',
-      '1',
-    ])
+    expect([
+      capPrice('99999', '9999'),
+      capPrice('12.345', '12.34'),
+      capQuantity('20000', '2000'),
+      capQuantity('1.5', '1'),
+    ]).toEqual(['10000', '12.34', '10000', '1'])
   })
 
   it('says what is wrong with a row, by field @VA-05 @VA-06 @VA-09', () => {
@@ -70,10 +84,17 @@ const order = (changes: Partial<CardOrder> = {}): CardOrder => ({
     items: [],
     payments: [{ payment_amount: '$48.00', display_name: 'Visa ending in 4242' }],
   },
-  totals: { subtotal: '$50.00', discount: '$5.00', shipping_handling: '$3.00', total: '$48.00', due: '$48.00' },
+  totals: {
+    subtotal: '$50.00',
+    discount: '$5.00',
+    shipping_handling: '$3.00',
+    total: '$48.00',
+    due: '$48.00',
+  },
   ...changes,
 })
-const lines = (): (string | null)[] => [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
+const lines = (): (string | null)[] =>
+  [...document.querySelectorAll('dl > div')].map((line) => line.textContent)
 
 describe('the side panel', () => {
   it('hides the discount where the amount is chosen, and shows it as a negative amount after @GC-32 @BC-19', async () => {
@@ -82,7 +103,12 @@ describe('the side panel', () => {
     await again(<OrderPanel order={order({ type: 'Purchase' })} step="amount" />)
     expect(lines()).toEqual(['Subtotal$50.00', 'Amount Due$48.00'])
     await again(<OrderPanel order={order()} step="preview" />)
-    expect(lines()).toEqual(['Subtotal$50.00', 'Discount-$5.00', 'Shipping & Handling$3.00', 'Amount Due$48.00'])
+    expect(lines()).toEqual([
+      'Subtotal$50.00',
+      'Discount-$5.00',
+      'Shipping & Handling$3.00',
+      'Amount Due$48.00',
+    ])
   })
 
   it('on review also the total and the payment @GC-32', async () => {
@@ -94,7 +120,10 @@ describe('the side panel', () => {
 describe('the ways to send a card', () => {
   const settings = (labels: Record<string, string>) => ({
     consumer_application_settings: labels,
-    cards: { digital: { enable: true, send_card_by_text: true, send_card_by_email: false }, physical: { enable: true, send_card_by_mail: true } },
+    cards: {
+      digital: { enable: true, send_card_by_text: true, send_card_by_email: false },
+      physical: { enable: true, send_card_by_mail: true },
+    },
   })
 
   it('are those that are switched on, with the location’s own labels or the usual ones @GC-12 @GC-13', () => {
@@ -102,7 +131,9 @@ describe('the ways to send a card', () => {
       { type: 'SendText', label: 'SEND CARD VIA TEXT' },
       { type: 'SendPhysical', label: 'SEND CARD VIA POST' },
     ])
-    expect(listSendChoices(settings({ send_card_by_text_label: 'TEXT A TREAT' }))[0]?.label).toBe('TEXT A TREAT')
+    expect(listSendChoices(settings({ send_card_by_text_label: 'TEXT A TREAT' }))[0]?.label).toBe(
+      'TEXT A TREAT',
+    )
   })
 })
 

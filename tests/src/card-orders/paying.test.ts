@@ -19,8 +19,17 @@ import { servicesOver } from '../support/services.ts'
 
 const loc = 'tavola-nyc'
 const buyer = { buyer_first_name: 'Nora', buyer_last_name: 'Quill', buyer_email: 'nora@example.com' }
-const vera = { recipient_first_name: 'Vera', recipient_last_name: 'Lund', recipient_email: 'vera@example.com' }
-const address = { recipient_address: '12 Harbor Lane', recipient_city: 'Portland', recipient_state: 'ME', recipient_zip: '04101' }
+const vera = {
+  recipient_first_name: 'Vera',
+  recipient_last_name: 'Lund',
+  recipient_email: 'vera@example.com',
+}
+const address = {
+  recipient_address: '12 Harbor Lane',
+  recipient_city: 'Portland',
+  recipient_state: 'ME',
+  recipient_zip: '04101',
+}
 
 describe('paying for gift cards', () => {
   let larder: TestLarder
@@ -39,7 +48,11 @@ describe('paying for gift cards', () => {
   const order = async () => (await findCardOrder(device.db, loc, 'guest'))!
   const cart = async () => (await findPhysicalOrder(device.db, loc, 'guest'))!
   const bank = (outcome: 'success' | 'failure'): PaymentProvider => ({
-    mountCard: () => ({ onChange: () => undefined, createPaymentMethod: async () => ({ id: '' }), unmount: () => undefined }),
+    mountCard: () => ({
+      onChange: () => undefined,
+      createPaymentMethod: async () => ({ id: '' }),
+      unmount: () => undefined,
+    }),
     authenticate: async (secret) => {
       await authenticate(larder, secret, outcome)
       return outcome === 'failure' ? { problem: 'Your bank did not confirm the payment.' } : undefined
@@ -79,9 +92,18 @@ describe('paying for gift cards', () => {
 
   it('charges once, makes one card, and begins at the front again @GC-20 @ST-28', async () => {
     const id = await readyOrder()
-    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({ state: 'done' })
-    expect([await listCharges(larder, id), await countCards(id), await findAttempt(device.db, id)]).toEqual([[5000], 1, undefined])
-    expect((await order()).row).toMatchObject({ step: 0, snapshot: { status: 'Submitted', totals: { due: '$0.00' } } })
+    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({
+      state: 'done',
+    })
+    expect([await listCharges(larder, id), await countCards(id), await findAttempt(device.db, id)]).toEqual([
+      [5000],
+      1,
+      undefined,
+    ])
+    expect((await order()).row).toMatchObject({
+      step: 0,
+      snapshot: { status: 'Submitted', totals: { due: '$0.00' } },
+    })
   })
 
   it('writes the payment down before it leaves: a phone that dies then finds out, and pays nothing twice (N2)', async () => {
@@ -106,27 +128,45 @@ describe('paying for gift cards', () => {
   it('a call that never arrived is not sent again: its buyer is asked, and pays once (N1)', async () => {
     const id = await readyOrder()
     device.net.faults = ['cut-before']
-    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({ state: 'unknown' })
+    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({
+      state: 'unknown',
+    })
     expect(await settlePayment(services, id)).toEqual({ state: 'unsent' })
-    expect([device.net.calls.filter(({ path }) => path.endsWith('/submit')).length, await listCharges(larder, id)]).toEqual([1, []])
-    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({ state: 'done' })
+    expect([
+      device.net.calls.filter(({ path }) => path.endsWith('/submit')).length,
+      await listCharges(larder, id),
+    ]).toEqual([1, []])
+    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({
+      state: 'done',
+    })
     expect(await listCharges(larder, id)).toEqual([5000])
   })
 
   it('a restaurant that takes no new orders has charged nothing, and says so', async () => {
     const id = await readyOrder()
-    device.net.faults = [{ status: 503, body: { errors: [], message: 'We cannot take new orders right now.', code: 'ordering_paused' } }]
-    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({ state: 'refused' })
+    device.net.faults = [
+      {
+        status: 503,
+        body: { errors: [], message: 'We cannot take new orders right now.', code: 'ordering_paused' },
+      },
+    ]
+    expect(await payForCards(services, id, await submitOf(visa), bank('success'))).toMatchObject({
+      state: 'refused',
+    })
     expect([await findAttempt(device.db, id), await listCharges(larder, id)]).toEqual([undefined, []])
   })
 
   it('a decline and a bank’s no leave the order to be paid another way @ER-09', async () => {
     const id = await readyOrder()
-    expect(await payForCards(services, id, await submitOf(declinedCard), bank('success'))).toMatchObject({ state: 'refused' })
+    expect(await payForCards(services, id, await submitOf(declinedCard), bank('success'))).toMatchObject({
+      state: 'refused',
+    })
     const asked = await payForCards(services, id, await submitOf(cardThatAsks), bank('failure'))
     expect(asked).toEqual({ state: 'card-problem', message: 'Your bank did not confirm the payment.' })
     expect([await findAttempt(device.db, id), await listCharges(larder, id)]).toEqual([undefined, []])
-    expect(await payForCards(services, id, await submitOf(cardThatAsks), bank('success'))).toMatchObject({ state: 'done' })
+    expect(await payForCards(services, id, await submitOf(cardThatAsks), bank('success'))).toMatchObject({
+      state: 'done',
+    })
     expect(await listCharges(larder, id)).toEqual([5000])
   })
 
@@ -140,7 +180,9 @@ describe('paying for gift cards', () => {
   it('an order that is not on this device any more is not paid: somebody signed out (U3)', async () => {
     const id = await readyOrder()
     await wipePersonal(device.db, loc)
-    await expect(payForCards(services, id, await submitOf(visa), bank('success'))).rejects.toMatchObject({ kind: 'unauthorized' })
+    await expect(payForCards(services, id, await submitOf(visa), bank('success'))).rejects.toMatchObject({
+      kind: 'unauthorized',
+    })
     expect([await device.db.paymentAttempts.count(), await listCharges(larder, id)]).toEqual([0, []])
   })
 
@@ -149,13 +191,33 @@ describe('paying for gift cards', () => {
     await addToCart(services, { item: 'posted-card', price: 20, quantity: 1 }, nextUuid())
     device.net.faults = ['cut-before']
     await payForCards(services, id, await submitOf(visa), bank('success'))
-    const session = { locationId: loc, principal: 'ada', token: 't', refreshToken: 'r', expiresAt: 1, email: 'ada@example.com', signedInAt: 0 }
-    await beginSession(device.db, session, { locationId: loc, principal: 'ada', user: user(), etag: null, savedAt: 0 }, 0)
-    expect(await findCardOrder(device.db, loc, 'ada')).toMatchObject({ row: { orderId: id }, attempt: { as: 'guest', payableId: id } })
+    const session = {
+      locationId: loc,
+      principal: 'ada',
+      token: 't',
+      refreshToken: 'r',
+      expiresAt: 1,
+      email: 'ada@example.com',
+      signedInAt: 0,
+    }
+    await beginSession(
+      device.db,
+      session,
+      { locationId: loc, principal: 'ada', user: user(), etag: null, savedAt: 0 },
+      0,
+    )
+    expect(await findCardOrder(device.db, loc, 'ada')).toMatchObject({
+      row: { orderId: id },
+      attempt: { as: 'guest', payableId: id },
+    })
     expect(await findPhysicalOrder(device.db, loc, 'ada')).toBeDefined()
     expect(await listAttempts(device.db, loc, 'guest')).toEqual([])
     await wipePersonal(device.db, loc)
-    const left = await Promise.all([device.db.cardOrders, device.db.physicalOrders, device.db.paymentAttempts].map((table) => table.count()))
+    const left = await Promise.all(
+      [device.db.cardOrders, device.db.physicalOrders, device.db.paymentAttempts].map((table) =>
+        table.count(),
+      ),
+    )
     expect(left).toEqual([0, 0, 0])
   })
 
@@ -188,17 +250,35 @@ describe('paying for gift cards', () => {
       await addToCart(services, { item: 'posted-card', price: 20, quantity: 1 }, nextUuid())
       await addToCart(services, { item: 'posted-card', price: 30, quantity: 2 }, nextUuid())
       const { row } = await cart()
-      expect(row.snapshot).toMatchObject({ totals: { subtotal: '$80.00', shipping_handling: '$4.95', total: '$84.95' } })
+      expect(row.snapshot).toMatchObject({
+        totals: { subtotal: '$80.00', shipping_handling: '$4.95', total: '$84.95' },
+      })
       expect(device.net.calls.map(({ method }) => method)).toEqual(['POST', 'PUT'])
       expect(await updateCart(services, row, { ...vera, ...address }, nextUuid())).toBe('Successfully saved')
       const token = await new Guest(larder).card(visa)
-      const body = { ...wholeOf((await cart()).row.snapshot), ...buyer, status: 'Submit' as const, amount: 84.95, payment_token: token }
+      const body = {
+        ...wholeOf((await cart()).row.snapshot),
+        ...buyer,
+        status: 'Submit' as const,
+        amount: 84.95,
+        payment_token: token,
+      }
       device.net.faults = ['cut-after']
-      expect(await payForCards(services, row.orderId, { payable: 'posted-order', kind: 'checkout', body }, bank('success'))).toMatchObject({
+      expect(
+        await payForCards(
+          services,
+          row.orderId,
+          { payable: 'posted-order', kind: 'checkout', body },
+          bank('success'),
+        ),
+      ).toMatchObject({
         state: 'unknown',
       })
       expect(await settlePayment(services, row.orderId)).toMatchObject({ state: 'done' })
-      expect([await listCharges(larder, row.orderId), (await cart()).row.snapshot.status]).toEqual([[8495], 'Submitted'])
+      expect([await listCharges(larder, row.orderId), (await cart()).row.snapshot.status]).toEqual([
+        [8495],
+        'Submitted',
+      ])
     })
 
     it('a cart that is over gives way to a new one', async () => {

@@ -13,7 +13,14 @@ const cards = [card(), card({ id: 'card-2', balance: 0 })]
 async function storeOfAda() {
   const indexedDB = new IDBFactory()
   const db = await openDatabase(databaseName, { indexedDB, IDBKeyRange })
-  await db.sessions.put({ ...own, token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 })
+  await db.sessions.put({
+    ...own,
+    token: 't',
+    refreshToken: 'r',
+    expiresAt: 9,
+    email: 'ada@example.com',
+    signedInAt: 1,
+  })
   await saveCards(db, { ...own, cards, savedAt: 7 })
   return { indexedDB, db }
 }

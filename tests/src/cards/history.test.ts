@@ -12,7 +12,14 @@ const kept = { ...own, cardId: 'card-1' }
 
 async function storeOfAda() {
   const db = await openDatabase(newDatabaseName())
-  await db.sessions.put({ ...own, token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 })
+  await db.sessions.put({
+    ...own,
+    token: 't',
+    refreshToken: 'r',
+    expiresAt: 9,
+    email: 'ada@example.com',
+    signedInAt: 1,
+  })
   return db
 }
 
@@ -33,7 +40,9 @@ describe('what happened on a card, on the device', () => {
     await saveCardHistory(db, { ...kept, history })
     expect(await db.cards.count()).toBe(0)
     await saveCards(db, { ...own, cards: [card()], savedAt: 1 })
-    await expect(saveCardHistory(db, { ...kept, principal: 'bob', history })).rejects.toBeInstanceOf(SessionChanged)
+    await expect(saveCardHistory(db, { ...kept, principal: 'bob', history })).rejects.toBeInstanceOf(
+      SessionChanged,
+    )
   })
 
   it('is gone after signing out', async () => {

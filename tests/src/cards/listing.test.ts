@@ -43,7 +43,9 @@ describe('the age of a balance', () => {
   })
 
   it('has its date when that was another day there', () => {
-    expect(asOfText(at('12:40') - 24 * 3_600_000, at('15:45'), newYork)).toBe('as of 11/19/2026 12:40pm, yesterday')
+    expect(asOfText(at('12:40') - 24 * 3_600_000, at('15:45'), newYork)).toBe(
+      'as of 11/19/2026 12:40pm, yesterday',
+    )
     // The same instant is still the 19th in Los Angeles.
     expect(asOfText(at('01:00'), at('02:00'), 'America/Los_Angeles')).toBe('as of 10:00pm, 1 h ago')
   })
@@ -59,8 +61,10 @@ it('a way on is offered only where the location’s settings allow it @GC-04', (
   expect(cardSwitchesOf(undefined)).toEqual(none)
   expect(cardSwitchesOf(settings)).toEqual(none)
   const digital = { enable: true, card_management: { buy_card: true, import_card: false, reload_card: true } }
-  expect(cardSwitchesOf({ ...settings, cards: { digital, physical: { check_card_balance: true } } })).toEqual({
-    ...{ buy: true, importing: false, reload: true, check: true },
-  })
+  expect(cardSwitchesOf({ ...settings, cards: { digital, physical: { check_card_balance: true } } })).toEqual(
+    {
+      ...{ buy: true, importing: false, reload: true, check: true },
+    },
+  )
   expect(cardSwitchesOf({ ...settings, cards: { digital: { ...digital, enable: false } } })).toEqual(none)
 })

@@ -22,12 +22,19 @@ const input = (name: string) => until(() => find<HTMLInputElement>(`input[name=$
 const buttons = () => [...document.querySelectorAll<HTMLButtonElement>('button[type=submit]')]
 const alert = (text: string | RegExp) => until(() => expect(find('[role=alert]', text)).toBeTruthy())
 /** Everything that a card's own page asks for has been answered. */
-const quiet = () => until(() => expect(document.body.textContent).toContain('Nothing has happened on this card yet.'))
+const quiet = () =>
+  until(() => expect(document.body.textContent).toContain('Nothing has happened on this card yet.'))
 
 describe('my cards', () => {
   it('offer the ways on that the settings allow, and no other @GC-04', async () => {
     await open(new CardsNet(), '/mycards')
-    await until(() => expect(textOf('nav a')).toEqual(['PURCHASE A NEW CARD', 'ADD AN EXISTING CARD', 'CHECK A CARD BALANCE']))
+    await until(() =>
+      expect(textOf('nav a')).toEqual([
+        'PURCHASE A NEW CARD',
+        'ADD AN EXISTING CARD',
+        'CHECK A CARD BALANCE',
+      ]),
+    )
   })
 
   it('offer nothing where nothing is switched on @GC-04', async () => {
@@ -56,16 +63,30 @@ describe('a card’s own page', () => {
   it('leads from an online order’s payment to the order, and from no other @GC-05 @GC-06', async () => {
     const net = new CardsNet()
     net.transactions = [
-      transaction({ description: 'Order 1042', pretty_amount: '-$5.00', online_order: true, ticket_order_id: 'ticket-9' }),
-      transaction({ description: 'At the counter', pretty_amount: '-$2.00', online_order: false, ticket_order_id: 'ticket-8' }),
+      transaction({
+        description: 'Order 1042',
+        pretty_amount: '-$5.00',
+        online_order: true,
+        ticket_order_id: 'ticket-9',
+      }),
+      transaction({
+        description: 'At the counter',
+        pretty_amount: '-$2.00',
+        online_order: false,
+        ticket_order_id: 'ticket-8',
+      }),
       transaction({ description: 'Gift card purchased', pretty_amount: '$75.00' }),
     ]
     const { db } = await open(net, '/mycards/card-1/view')
     await until(() => expect(textOf('section li')).toHaveLength(3))
     expect(textOf('section li')[0]).toContain('Order 1042-$5.0011/20/2026')
-    expect([...document.querySelectorAll('section li a')].map((link) => link.getAttribute('href'))).toEqual(['/ticket/ticket-9'])
+    expect([...document.querySelectorAll('section li a')].map((link) => link.getAttribute('href'))).toEqual([
+      '/ticket/ticket-9',
+    ])
     // It is on the device from now on.
-    expect((await findCards(db, 'tavola-nyc', 'ada'))?.histories?.['card-1']?.transactions).toEqual(net.transactions)
+    expect((await findCards(db, 'tavola-nyc', 'ada'))?.histories?.['card-1']?.transactions).toEqual(
+      net.transactions,
+    )
   })
 
   it('tells the last day, or that it is over; what is over is not reloaded @GC-07 @GC-08 @GC-10 @ER-15', async () => {
@@ -76,7 +97,14 @@ describe('a card’s own page', () => {
     expect(find('a', 'RELOAD BALANCE').getAttribute('href')).toBe('/mycards/Reload/card-1')
     await quiet()
     const over = new CardsNet()
-    over.cards = [card({ card_is_expired: true, status: 'expired', has_expiration_date: true, pretty_expiration_date: '12/25/2025' })]
+    over.cards = [
+      card({
+        card_is_expired: true,
+        status: 'expired',
+        has_expiration_date: true,
+        pretty_expiration_date: '12/25/2025',
+      }),
+    ]
     document.body.replaceChildren()
     await open(over, '/mycards/card-1/view')
     await until(() => expect(document.body.textContent).toContain('This gift card has expired.'))
@@ -87,7 +115,9 @@ describe('a card’s own page', () => {
   })
 
   it('is not reloaded where the restaurant reloads none @GC-08', async () => {
-    await open(new CardsNet(), '/mycards/card-1/view', { cards: { digital: { enable: true, card_management: { reload_card: false } } } })
+    await open(new CardsNet(), '/mycards/card-1/view', {
+      cards: { digital: { enable: true, card_management: { reload_card: false } } },
+    })
     await quiet()
     expect(textOf('a')).toContain('RETURN TO MY GIFT CARDS')
     expect(textOf('a')).not.toContain('RELOAD BALANCE')
@@ -105,7 +135,9 @@ describe('adding a card', () => {
     await press(buttons()[0]!)
     await until(() => expect(router.state.location.pathname).toBe('/mycards/card-1/import'))
     expect(net.callsOf('/card/import').map(({ body }) => body)).toEqual([{ card_number: '6006495555550004' }])
-    await until(() => expect(find('[role=status]', /GIFT CARD ADDED.*It is in your account now\./)).toBeTruthy())
+    await until(() =>
+      expect(find('[role=status]', /GIFT CARD ADDED.*It is in your account now\./)).toBeTruthy(),
+    )
     expect(find('article', 'Gift card ending in 7896')).toBeTruthy()
   })
 
@@ -123,7 +155,11 @@ describe('adding a card', () => {
     await press(buttons()[1]!)
     await until(() => expect(net.callsOf('/card/import')).toHaveLength(3))
     const calls = net.callsOf('/card/import')
-    expect(calls.map(({ body }) => body)).toEqual([{ claim_code: 'BELLA-1' }, { claim_code: 'BELLA-1' }, { claim_code: 'BELLA-2' }])
+    expect(calls.map(({ body }) => body)).toEqual([
+      { claim_code: 'BELLA-1' },
+      { claim_code: 'BELLA-1' },
+      { claim_code: 'BELLA-2' },
+    ])
     expect(calls[0]!.key).toBe(calls[1]!.key)
     expect(calls[2]!.key).not.toBe(calls[1]!.key)
   })
@@ -148,7 +184,10 @@ describe('checking a balance', () => {
     const plain = await check({ extensions: [] })
     await press(buttons()[0]!)
     await until(() => expect(plain.callsOf('/physicalcard')).toHaveLength(1))
-    expect(plain.calls.at(-1)).toMatchObject({ method: 'GET', path: '/physicalcard/checkbalance/6006495555550004' })
+    expect(plain.calls.at(-1)).toMatchObject({
+      method: 'GET',
+      path: '/physicalcard/checkbalance/6006495555550004',
+    })
   })
 
   it('asks for a person once the server does, and takes no more until there is one @ER-14', async () => {
@@ -181,7 +220,9 @@ describe('a gift card that somebody was sent', () => {
   })
 
   it('is shown and copied where it does not', async () => {
-    await open(new CardsNet(), '/gift/card-1', { cards: { digital: { enable: true, card_management: { import_card: false } } } })
+    await open(new CardsNet(), '/gift/card-1', {
+      cards: { digital: { enable: true, card_management: { import_card: false } } },
+    })
     await until(() => expect(find('button', 'COPY CARD NUMBER')).toBeTruthy())
     expect(textOf('button')).not.toContain('APPLY TO ACCOUNT')
   })

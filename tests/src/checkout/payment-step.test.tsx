@@ -26,7 +26,13 @@ const stripe: StripeLike = {
 }
 
 const book = {
-  menus: [menu('Dinner', [category('Pizza', [dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 } })])])],
+  menus: [
+    menu('Dinner', [
+      category('Pizza', [
+        dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 } }),
+      ]),
+    ]),
+  ],
 }
 const plain = line({ modifiers: [] })
 
@@ -55,7 +61,14 @@ const partPaid = (changes: Partial<TicketOrder> = {}): TicketOrder =>
   snapshotOf({
     items: [plain],
     payments: [payment()],
-    totals: { ...noTotals, sub_total: '$16.00', tax: '$1.42', total: '$17.42', due_non_tip: '$7.42', due: '$7.42' },
+    totals: {
+      ...noTotals,
+      sub_total: '$16.00',
+      tax: '$1.42',
+      total: '$17.42',
+      due_non_tip: '$7.42',
+      due: '$7.42',
+    },
     ...changes,
   })
 const allPaid = (changes: Partial<TicketOrder> = {}): TicketOrder =>
@@ -85,22 +98,32 @@ describe('how to pay', () => {
 
   it.each([
     ['nothing is due', allPaid()],
-    ['the restaurant calls it paid', allPaid({ status: 'PaymentComplete', payments: [payment({ tender_type: 'credit_card' })] })],
-  ])('where %s the ways to pay are gone, and PLACE YOUR ORDER is all that is left @ST-11 @ST-06', async (_when, ticket) => {
-    const { net } = await open({ ticket })
-    expect([...document.querySelectorAll('[aria-pressed]')]).toEqual([])
-    expect([button('PLACE YOUR ORDER').disabled, words()?.includes('Everything is paid')]).toEqual([false, true])
-    net.ticket = { ...ticket, status: 'Submitted', name: '1001' }
-    await press(button('PLACE YOUR ORDER'))
-    await until(() => expect(words()).toContain('Confirmed'))
-    expect(net.calls.map((call) => call.path)).toEqual(['/submit'])
-  })
+    [
+      'the restaurant calls it paid',
+      allPaid({ status: 'PaymentComplete', payments: [payment({ tender_type: 'credit_card' })] }),
+    ],
+  ])(
+    'where %s the ways to pay are gone, and PLACE YOUR ORDER is all that is left @ST-11 @ST-06',
+    async (_when, ticket) => {
+      const { net } = await open({ ticket })
+      expect([...document.querySelectorAll('[aria-pressed]')]).toEqual([])
+      expect([button('PLACE YOUR ORDER').disabled, words()?.includes('Everything is paid')]).toEqual([
+        false,
+        true,
+      ])
+      net.ticket = { ...ticket, status: 'Submitted', name: '1001' }
+      await press(button('PLACE YOUR ORDER'))
+      await until(() => expect(words()).toContain('Confirmed'))
+      expect(net.calls.map((call) => call.path)).toEqual(['/submit'])
+    },
+  )
 
   it('a payment clears what the one before it said @ST-10', async () => {
     const { net } = await open()
     await press(button('GIFT CARD'))
     await fill(numberField(), '6006491234567896')
-    net.say = ({ path }) => (path === '/importandredeemcard' ? refused(422, 'bad_request', 'We do not know this card.') : undefined)
+    net.say = ({ path }) =>
+      path === '/importandredeemcard' ? refused(422, 'bad_request', 'We do not know this card.') : undefined
     await press(button('PAY WITH THIS CARD'))
     await until(() => expect(alerts()).toEqual(['We do not know this card.']))
     net.say = ({ path }) => (path === '/importandredeemcard' ? 'never' : undefined)
@@ -119,10 +142,14 @@ describe('gift cards', () => {
     expect(numberField().value).toBe('6006 4912 3456 7896')
     net.ticket = partPaid()
     await press(button('PAY WITH THIS CARD'))
-    await until(() => expect(find('section', 'Paid so far').textContent).toContain('Gift card •••• 7896−$10.00'))
+    await until(() =>
+      expect(find('section', 'Paid so far').textContent).toContain('Gift card •••• 7896−$10.00'),
+    )
     expect(find('section', 'Paid so far').textContent).toContain('Left to pay$7.42')
     expect(words()).toContain('GIFT CARD USED')
-    expect(net.callsOf('/importandredeemcard')).toMatchObject([{ body: { card_number: '6006491234567896', amount: 17.42 } }])
+    expect(net.callsOf('/importandredeemcard')).toMatchObject([
+      { body: { card_number: '6006491234567896', amount: 17.42 } },
+    ])
     await until(() => expect(button(/^PLACE YOUR ORDER/).textContent).toBe('PLACE YOUR ORDER · $7.42'))
   })
 
@@ -132,9 +159,16 @@ describe('gift cards', () => {
     await fill(numberField(), '6006491234567896')
     net.ticket = allPaid({ status: 'PaymentComplete', held_until: '2026-11-20T23:47:00.000Z' })
     await press(button('PAY WITH THIS CARD'))
-    await until(() => expect(words()).toContain('We hold it for you until 6:47pm. After that, gift cards get their money back.'))
+    await until(() =>
+      expect(words()).toContain(
+        'We hold it for you until 6:47pm. After that, gift cards get their money back.',
+      ),
+    )
     expect(words()).toContain('GIFT CARD USED')
-    const notice = { header: 'Your order was not placed', message: 'It was not placed in time. $17.42 is back on gift card •••• 7896.' }
+    const notice = {
+      header: 'Your order was not placed',
+      message: 'It was not placed in time. $17.42 is back on gift card •••• 7896.',
+    }
     await calmly(() => saveSnapshot(db, 'draft', snapshotOf({ items: [plain], success_message: notice }), 1))
     await until(() => expect(words()).toContain('$17.42 is back on gift card •••• 7896.'))
     expect(words()).not.toContain('GIFT CARD USED')
@@ -150,7 +184,11 @@ describe('gift cards', () => {
     const { net } = await open({ user: user(), cards })
     await press(button('GIFT CARD'))
     await until(() => expect(words()).toContain('Balance $10.00'))
-    expect([words()?.includes('•••• 0000'), words()?.includes('•••• 1111'), words()?.includes('Balances as of')]).toEqual([false, false, true])
+    expect([
+      words()?.includes('•••• 0000'),
+      words()?.includes('•••• 1111'),
+      words()?.includes('Balances as of'),
+    ]).toEqual([false, false, true])
     expect(words()).toContain('$7.42 is then left to pay.')
     net.ticket = partPaid()
     await press(button('PAY $10.00 WITH THIS CARD'))
@@ -164,10 +202,15 @@ describe('gift cards', () => {
     const { net, world } = await open({ user: user(), cards: [card({ balance: 1000 })] })
     await press(button('GIFT CARD'))
     await until(() => button('PAY $10.00 WITH THIS CARD'))
-    net.say = ({ path }) => (path === '/redeemcard' ? refused(409, 'insufficient_balance', 'There is less on this gift card now.') : undefined)
+    net.say = ({ path }) =>
+      path === '/redeemcard'
+        ? refused(409, 'insufficient_balance', 'There is less on this gift card now.')
+        : undefined
     world.cards = [card({ balance: 300 })]
     await press(button('PAY $10.00 WITH THIS CARD'))
-    await until(() => expect(alerts()).toEqual(['There is less on this gift card now.', 'Balance is now $3.00.']))
+    await until(() =>
+      expect(alerts()).toEqual(['There is less on this gift card now.', 'Balance is now $3.00.']),
+    )
     await until(() => button('PAY $3.00 WITH THIS CARD'))
   })
 
@@ -193,7 +236,9 @@ describe('gift cards', () => {
       },
     })
     await open()
-    await until(() => expect(words()).toContain('Card payments are unavailable just now. Your order is kept.'))
+    await until(() =>
+      expect(words()).toContain('Card payments are unavailable just now. Your order is kept.'),
+    )
     await press(button('Pay with a gift card'))
     expect(numberField()).toBeTruthy()
   })
@@ -215,12 +260,28 @@ describe('gift cards', () => {
 })
 
 describe('a reward', () => {
-  const member = user({ rewards: { is_rewards_on: true, reward: [{ id: 'r1', name: 'A dessert', amount_pretty: '$5.00', end: '12/31/2026' }] } })
+  const member = user({
+    rewards: {
+      is_rewards_on: true,
+      reward: [{ id: 'r1', name: 'A dessert', amount_pretty: '$5.00', end: '12/31/2026' }],
+    },
+  })
 
   it('is redeemed only where the order takes one, and then says for how much @ST-17 @AT-12', async () => {
-    const { net } = await open({ user: member, ticket: snapshotOf({ items: [plain], reward_can_be_used: true }) })
+    const { net } = await open({
+      user: member,
+      ticket: snapshotOf({ items: [plain], reward_can_be_used: true }),
+    })
     await until(() => expect(button('REDEEM A dessert').disabled).toBe(false))
-    const discounted = { ...noTotals, sub_total: '$16.00', discounts: '-$5.00', tax: '$0.98', total: '$11.98', due_non_tip: '$11.98', due: '$11.98' }
+    const discounted = {
+      ...noTotals,
+      sub_total: '$16.00',
+      discounts: '-$5.00',
+      tax: '$0.98',
+      total: '$11.98',
+      due_non_tip: '$11.98',
+      due: '$11.98',
+    }
     net.ticket = snapshotOf({
       items: [plain],
       reward_can_be_used: false,
@@ -233,7 +294,10 @@ describe('a reward', () => {
   })
 
   it('cannot be redeemed otherwise @ST-17', async () => {
-    const { net } = await open({ user: member, ticket: snapshotOf({ items: [plain], reward_can_be_used: false }) })
+    const { net } = await open({
+      user: member,
+      ticket: snapshotOf({ items: [plain], reward_can_be_used: false }),
+    })
     await until(() => expect(button('REDEEM A dessert').disabled).toBe(true))
     await press(button('REDEEM A dessert'))
     expect(net.callsOf('/reward')).toEqual([])
@@ -263,25 +327,49 @@ describe('what goes wrong at the end', () => {
         },
       ],
     })
-    const ticket = snapshotOf({ items: [plain], ready_date: '2026-11-20', ready_time: '6:00pm', settings: slots(true) })
+    const ticket = snapshotOf({
+      items: [plain],
+      ready_date: '2026-11-20',
+      ready_time: '6:00pm',
+      settings: slots(true),
+    })
     const { net } = await open({ ticket })
     await until(() => expect(button(/^PLACE YOUR ORDER/).disabled).toBe(false))
     net.say = ({ path }) =>
-      path === '/payment' ? refused(422, 'invalid', 'This time has just been taken. Please choose another.', 'ready_time_v2') : undefined
+      path === '/payment'
+        ? refused(422, 'invalid', 'This time has just been taken. Please choose another.', 'ready_time_v2')
+        : undefined
     net.ticket = { ...ticket, settings: slots(false) }
     await press(button(/^PLACE YOUR ORDER/))
     await until(() => expect(alerts()).toEqual(['This time has just been taken. Please choose another.']))
     await press(button('CHOOSE ANOTHER TIME'))
     await until(() => expect(find('s').textContent).toBe('6:00 PM'))
-    expect([...find<HTMLSelectElement>('select', 'Time').options].map((one) => one.text)).toEqual(['Choose a time', '6:30 PM'])
+    expect([...find<HTMLSelectElement>('select', 'Time').options].map((one) => one.text)).toEqual([
+      'Choose a time',
+      '6:30 PM',
+    ])
     expect(button('CONTINUE').disabled).toBe(true)
   })
 
   it('a kitchen that closed says when it opens, and keeps the order (B4)', async () => {
     const closed = 'The kitchen is currently closed and not accepting new orders at this time.'
-    const never = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+    const never = {
+      monday: [],
+      tuesday: [],
+      wednesday: [],
+      thursday: [],
+      friday: [],
+      saturday: [],
+      sunday: [],
+    }
     const { active } = await placeWith({ copy: { hours: never } }, refused(409, 'kitchen_closed', closed))
-    await until(() => expect(alerts()).toEqual([closed, expect.stringContaining('Closed'), expect.stringContaining('kept on this device')]))
+    await until(() =>
+      expect(alerts()).toEqual([
+        closed,
+        expect.stringContaining('Closed'),
+        expect.stringContaining('kept on this device'),
+      ]),
+    )
     expect((await active())?.row.snapshot?.status).toBe('Open')
   })
 
@@ -312,7 +400,8 @@ describe('what goes wrong at the end', () => {
     const made = await open()
     await until(() => expect(button(/^PLACE YOUR ORDER/).disabled).toBe(false))
     made.net.ticket = snapshotOf({ items: [plain], status: 'Submitted', name: '1001' })
-    made.net.say = ({ path }) => (path === '/payment' ? refused(409, 'already_submitted', 'This order was placed already.') : undefined)
+    made.net.say = ({ path }) =>
+      path === '/payment' ? refused(409, 'already_submitted', 'This order was placed already.') : undefined
     await press(button(/^PLACE YOUR ORDER/))
     await until(() => expect(words()).toContain('Confirmed'))
     expect(await calmly(() => made.db.placedOrders.count())).toBe(1)
@@ -324,12 +413,17 @@ describe('what goes wrong at the end', () => {
     made.net.say = () => refused(404, 'not_found', 'We could not find this order.')
     await press(button(/^PLACE YOUR ORDER/))
     await until(() => expect(words()).toContain('The restaurant does not have your earlier order any more.'))
-    expect((await made.active())?.row).toMatchObject({ lost: [{ line: { menu_item: 'dinner.pizza.margherita', quantity: 1 } }] })
+    expect((await made.active())?.row).toMatchObject({
+      lost: [{ line: { menu_item: 'dinner.pizza.margherita', quantity: 1 } }],
+    })
     expect((await made.active())?.row.ticketId).toBeUndefined()
     made.net.say = () => undefined
     await press(button('Start a new order with these dishes'))
     await until(() => expect(words()).not.toContain('earlier order'))
-    expect((await made.active())?.pending.map((one) => one.change.kind)).toEqual(['ticket.create', 'item.add'])
+    expect((await made.active())?.pending.map((one) => one.change.kind)).toEqual([
+      'ticket.create',
+      'item.add',
+    ])
   })
 
   it('no answer is no failure: the payment is looked for and found, without another one (N2, P7)', async () => {
@@ -347,16 +441,20 @@ describe('what goes wrong at the end', () => {
   })
 
   it('an attempt that never left says so, and nothing is paid by coming back (P1)', async () => {
-    const { net, db } = await orderPage({ ticket: snapshotOf({ items: [plain] }), book }).then(async (made) => {
-      await made.db.paymentAttempts.add({
-        ...{ key: 'k', locationId: 'tavola-nyc', principal: 'guest', createdAt: 1, sent: false },
-        ...{ payable: 'ticket', payableId: 'draft', serverId: 'ticket-1' },
-        ...{ kind: 'payment', body: { tip: 0, amount: 17.42, payment_source: 'pm_1' } },
-      })
-      await show(made.page)
-      return made
-    })
-    await until(() => expect(alerts()).toEqual(['Your order was not sent. Please try again: nothing was charged just now.']))
+    const { net, db } = await orderPage({ ticket: snapshotOf({ items: [plain] }), book }).then(
+      async (made) => {
+        await made.db.paymentAttempts.add({
+          ...{ key: 'k', locationId: 'tavola-nyc', principal: 'guest', createdAt: 1, sent: false },
+          ...{ payable: 'ticket', payableId: 'draft', serverId: 'ticket-1' },
+          ...{ kind: 'payment', body: { tip: 0, amount: 17.42, payment_source: 'pm_1' } },
+        })
+        await show(made.page)
+        return made
+      },
+    )
+    await until(() =>
+      expect(alerts()).toEqual(['Your order was not sent. Please try again: nothing was charged just now.']),
+    )
     expect([net.callsOf('/payment'), await calmly(() => db.paymentAttempts.count())]).toEqual([[], 0])
   })
 })

@@ -16,7 +16,13 @@ beforeEach(() => {
 
 const plain = line({ modifiers: [] })
 const book = {
-  menus: [menu('Dinner', [category('Pizza', [dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 } })])])],
+  menus: [
+    menu('Dinner', [
+      category('Pizza', [
+        dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 } }),
+      ]),
+    ]),
+  ],
 }
 const slots: TicketOrder['settings']['available_order_ahead_time_slots_for_the_future'] = [
   {
@@ -27,10 +33,15 @@ const slots: TicketOrder['settings']['available_order_ahead_time_slots_for_the_f
       { enable: false, display: '6:30 PM', value: '6:30pm' },
     ],
   },
-  { date: '2026-11-21', date_to_show: 'Tomorrow', available_time_slots: [{ enable: true, display: '12:00 PM', value: '12:00pm' }] },
+  {
+    date: '2026-11-21',
+    date_to_show: 'Tomorrow',
+    available_time_slots: [{ enable: true, display: '12:00 PM', value: '12:00pm' }],
+  },
 ]
 const settings = { ...snapshotOf().settings, available_order_ahead_time_slots_for_the_future: slots }
-const ordered = (changes: Partial<TicketOrder> = {}): TicketOrder => snapshotOf({ items: [plain], settings, ...changes })
+const ordered = (changes: Partial<TicketOrder> = {}): TicketOrder =>
+  snapshotOf({ items: [plain], settings, ...changes })
 
 const open = async (options: OrderPageOptions = {}) => {
   const made = await orderPage({ ticket: ordered(), book, ...options })
@@ -45,7 +56,9 @@ const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) 
 
 describe('the steps of checkout', () => {
   it('each is a visit of its own: the browser’s Back goes one step back, and leaves from the first @RT-09', async () => {
-    const { router } = await open({ ticket: ordered({ use_curbside: true, ready_date: '2026-11-20', ready_time: '6:00pm' }) })
+    const { router } = await open({
+      ticket: ordered({ use_curbside: true, ready_date: '2026-11-20', ready_time: '6:00pm' }),
+    })
     await title('How would you like it?')
     await press(button('CONTINUE'))
     await title('When should it be ready?')
@@ -87,7 +100,8 @@ describe('the steps of checkout', () => {
     await title('How would you like it?')
     expect(button('CONTINUE').disabled).toBe(true)
     await press(find('input', /^Curbside pickup/))
-    net.say = ({ method }) => (method === 'PUT' ? refused(409, 'conflict', 'We do not bring it out today.') : undefined)
+    net.say = ({ method }) =>
+      method === 'PUT' ? refused(409, 'conflict', 'We do not bring it out today.') : undefined
     await press(button('CONTINUE'))
     await until(() => expect(find('[role=alert]').textContent).toBe('ErrorWe do not bring it out today.'))
     await title('How would you like it?')
@@ -106,7 +120,11 @@ describe('the time step', () => {
     keepStep('time')
     const { net } = await open()
     const list = (name: string) => [...find<HTMLSelectElement>('select', name).options].map((one) => one.text)
-    expect([list('Date'), list('Time'), button('CONTINUE').disabled]).toEqual([['Today', 'Tomorrow'], ['Choose a time', '6:00 PM'], true])
+    expect([list('Date'), list('Time'), button('CONTINUE').disabled]).toEqual([
+      ['Today', 'Tomorrow'],
+      ['Choose a time', '6:00 PM'],
+      true,
+    ])
     await choose(find('select', 'Time'), '6:00pm')
     expect(button('CONTINUE').disabled).toBe(false)
     await choose(find('select', 'Date'), '2026-11-21')
@@ -114,7 +132,9 @@ describe('the time step', () => {
     await choose(find('select', 'Time'), '12:00pm')
     await press(button('CONTINUE'))
     await title('Who is picking it up?')
-    expect(net.calls).toMatchObject([{ method: 'PUT', body: { ready_date_v2: '2026-11-21', ready_time_v2: '12:00pm' } }])
+    expect(net.calls).toMatchObject([
+      { method: 'PUT', body: { ready_date_v2: '2026-11-21', ready_time_v2: '12:00pm' } },
+    ])
   })
 
   it('a time that was taken meanwhile is struck out among fresh ones (B5)', async () => {
@@ -122,22 +142,40 @@ describe('the time step', () => {
     const { net } = await open()
     await choose(find('select', 'Time'), '6:00pm')
     const [today, tomorrow] = slots
-    const taken = { ...today!, available_time_slots: today!.available_time_slots.map((one) => ({ ...one, enable: one.value === '6:30pm' })) }
-    net.say = ({ method }) => (method === 'PUT' ? refused(422, 'invalid', 'This time has just been taken.', 'ready_time_v2') : undefined)
-    net.ticket = ordered({ settings: { ...settings, available_order_ahead_time_slots_for_the_future: [taken, tomorrow!] } })
+    const taken = {
+      ...today!,
+      available_time_slots: today!.available_time_slots.map((one) => ({
+        ...one,
+        enable: one.value === '6:30pm',
+      })),
+    }
+    net.say = ({ method }) =>
+      method === 'PUT'
+        ? refused(422, 'invalid', 'This time has just been taken.', 'ready_time_v2')
+        : undefined
+    net.ticket = ordered({
+      settings: { ...settings, available_order_ahead_time_slots_for_the_future: [taken, tomorrow!] },
+    })
     await press(button('CONTINUE'))
     await until(() => expect(find('s').textContent).toBe('6:00 PM'))
-    expect([alerts(), [...find<HTMLSelectElement>('select', 'Time').options].map((one) => one.text)]).toEqual([
-      ['This time has just been taken.'],
-      ['Choose a time', '6:30 PM'],
-    ])
+    expect([alerts(), [...find<HTMLSelectElement>('select', 'Time').options].map((one) => one.text)]).toEqual(
+      [['This time has just been taken.'], ['Choose a time', '6:30 PM']],
+    )
   })
 })
 
 describe('the promo step', () => {
   const discounted = ordered({
     promo_code: 'WELCOME10',
-    totals: { ...noTotals, sub_total: '$16.00', discounts: '-$1.60', tax: '$1.28', total: '$15.68', due_non_tip: '$15.68', due: '$15.68' },
+    totals: {
+      ...noTotals,
+      sub_total: '$16.00',
+      discounts: '-$1.60',
+      tax: '$1.28',
+      total: '$15.68',
+      due_non_tip: '$15.68',
+      due: '$15.68',
+    },
   })
   beforeEach(() => keepStep('promo'))
 
@@ -153,10 +191,10 @@ describe('the promo step', () => {
     net.ticket = discounted
     await press(button('APPLY'))
     await until(() => expect(words()).toContain('WELCOME10 takes $1.60 off.'))
-    expect([net.calls.map(({ path, body }) => [path, body]), find('[role=status] strong').textContent]).toEqual([
-      [['/promocode', { promo_code: 'WELCOME10' }]],
-      'SUCCESS',
-    ])
+    expect([
+      net.calls.map(({ path, body }) => [path, body]),
+      find('[role=status] strong').textContent,
+    ]).toEqual([[['/promocode', { promo_code: 'WELCOME10' }]], 'SUCCESS'])
   })
 
   it('a code is taken off again, and the total is the old one', async () => {
@@ -185,13 +223,18 @@ describe('a code that was typed and not applied', () => {
     await fill(find<HTMLInputElement>('input', 'Promo code'), 'welcome10')
     await press(button('CONTINUE'))
     await title('Add a tip?')
-    expect(net.calls.map(({ path, body }) => [path, body])).toEqual([['/promocode', { promo_code: 'WELCOME10' }]])
+    expect(net.calls.map(({ path, body }) => [path, body])).toEqual([
+      ['/promocode', { promo_code: 'WELCOME10' }],
+    ])
   })
 
   it('and is refused keeps the guest there with the reason, and the second tap goes on without it', async () => {
     const { net } = await open()
     await fill(find<HTMLInputElement>('input', 'Promo code'), 'OLD')
-    net.say = ({ path }) => (path === '/promocode' ? refused(422, 'promo_invalid', 'This promo code has been used up.', 'promo_code') : undefined)
+    net.say = ({ path }) =>
+      path === '/promocode'
+        ? refused(422, 'promo_invalid', 'This promo code has been used up.', 'promo_code')
+        : undefined
     await press(button('CONTINUE'))
     await until(() => expect(alerts()).toEqual(['This promo code has been used up.']))
     await title('Have a promo code?')
@@ -202,7 +245,11 @@ describe('a code that was typed and not applied', () => {
 })
 
 describe('a code that holds no longer', () => {
-  const kept = { promo_code: 'FIVEOFF', promo_problem: 'Add $4.00 more to keep FIVEOFF.', discount_terms: { amount: '$5.00', minimum: '$20.00' } }
+  const kept = {
+    promo_code: 'FIVEOFF',
+    promo_problem: 'Add $4.00 more to keep FIVEOFF.',
+    discount_terms: { amount: '$5.00', minimum: '$20.00' },
+  }
 
   it('says where the total is what is missing to keep it', async () => {
     await open({ ticket: ordered(kept) })
@@ -261,13 +308,16 @@ describe('the tip step', () => {
   it.each([
     ['a computer', {}, 5],
     ['a phone', { 'max-width: 767px': true }, 7],
-  ])('offers 10, 15 and 20 % and an amount of so many characters on %s @BC-13', async (_on, media, length) => {
-    setMedia(media)
-    await open()
-    expect(choices()).toEqual(['10%$1.60', '15%$2.40', '20%$3.20', 'Another amount', 'No tip'])
-    await press(find('input', 'Another amount'))
-    expect(find<HTMLInputElement>('input', 'Tip in dollars').maxLength).toBe(length)
-  })
+  ])(
+    'offers 10, 15 and 20 % and an amount of so many characters on %s @BC-13',
+    async (_on, media, length) => {
+      setMedia(media)
+      await open()
+      expect(choices()).toEqual(['10%$1.60', '15%$2.40', '20%$3.20', 'Another amount', 'No tip'])
+      await press(find('input', 'Another amount'))
+      expect(find<HTMLInputElement>('input', 'Tip in dollars').maxLength).toBe(length)
+    },
+  )
 
   it('remembers that no tip was wanted', async () => {
     await open()

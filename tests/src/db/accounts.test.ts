@@ -3,7 +3,14 @@ import { describe, expect, it } from 'vitest'
 import { findCards, saveCards } from '#db/cards.ts'
 import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import { listRevocations } from '#db/revocations.ts'
-import { findSession, listSessions, removeAbandoned, replaceSession, SessionChanged, type SessionRow } from '#db/sessions.ts'
+import {
+  findSession,
+  listSessions,
+  removeAbandoned,
+  replaceSession,
+  SessionChanged,
+  type SessionRow,
+} from '#db/sessions.ts'
 import { listWaiting } from '#db/outbox.ts'
 import { findActiveTicket } from '#db/tickets.ts'
 import { findTransactions, saveTransactions } from '#db/transactions.ts'
@@ -35,8 +42,17 @@ describe('the store of the first version', () => {
     const name = newDatabaseName()
     const old = new Dexie(name)
     old.version(1).stores({
-      ...{ meta: 'key', locations: 'locationId', menuBooks: '[locationId+mode]', tickets: 'draftId, [locationId+principal]' },
-      ...{ outbox: '++seq, &opId, draftId, locationId', attempts: 'key, draftId', placedOrders: 'ticketId, [locationId+principal], placedAt' },
+      ...{
+        meta: 'key',
+        locations: 'locationId',
+        menuBooks: '[locationId+mode]',
+        tickets: 'draftId, [locationId+principal]',
+      },
+      ...{
+        outbox: '++seq, &opId, draftId, locationId',
+        attempts: 'key, draftId',
+        placedOrders: 'ticketId, [locationId+principal], placedAt',
+      },
     })
     await old.table('tickets').put(ticketRow())
     await old.table('outbox').bulkPut(waitingRows(add('a'), add('b')))
@@ -44,14 +60,16 @@ describe('the store of the first version', () => {
     old.close()
     const db = await openDatabase(name)
     const active = (await findActiveTicket(db, loc, 'guest'))!
-    expect([active.row.ticketId, active.pending.map((op) => op.change), (await db.meta.get('k'))?.value]).toEqual([
-      'ticket-1',
-      [add('a'), add('b')],
-      1,
-    ])
+    expect([
+      active.row.ticketId,
+      active.pending.map((op) => op.change),
+      (await db.meta.get('k'))?.value,
+    ]).toEqual(['ticket-1', [add('a'), add('b')], 1])
     await db.sessions.put(session())
     await saveUser(db, { ...own, user: user(), etag: null, savedAt: 1 })
-    expect([await db.transactions.count(), await db.cards.count(), await db.revocations.count()]).toEqual([0, 0, 0])
+    expect([await db.transactions.count(), await db.cards.count(), await db.revocations.count()]).toEqual([
+      0, 0, 0,
+    ])
   })
 })
 
@@ -59,14 +77,24 @@ describe('a row of an account', () => {
   it('that is damaged counts as none (D14)', async () => {
     const db = await newStore()
     const cases = [
-      { table: db.sessions, row: session(), keys: ['locationId', 'revocationId', 'renewalKey'], find: () => findSession(db, loc) },
+      {
+        table: db.sessions,
+        row: session(),
+        keys: ['locationId', 'revocationId', 'renewalKey'],
+        find: () => findSession(db, loc),
+      },
       {
         table: db.users,
         row: { ...own, user: user(), etag: 'e', savedAt: 1 },
         keys: ['locationId', 'principal'],
         find: () => findUser(db, loc, 'ada'),
       },
-      { table: db.cards, row: { ...own, cards: [card()], savedAt: 1 }, keys: ['locationId', 'principal'], find: () => findCards(db, loc, 'ada') },
+      {
+        table: db.cards,
+        row: { ...own, cards: [card()], savedAt: 1 },
+        keys: ['locationId', 'principal'],
+        find: () => findCards(db, loc, 'ada'),
+      },
       {
         table: db.transactions,
         row: { ...own, transactions: [transaction()], savedAt: 1 },
@@ -84,7 +112,10 @@ describe('a row of an account', () => {
     }
     await db.cards.put({ ...own, cards: [{ ...card(), balance: '75' as never }], savedAt: 1 })
     expect(await findCards(db, loc, 'ada')).toBeUndefined()
-    await db.outbox.add({ ...waitingRows(add('a'))[0]!, change: { kind: 'user.update', body: 'x', etag: 1 } as never })
+    await db.outbox.add({
+      ...waitingRows(add('a'))[0]!,
+      change: { kind: 'user.update', body: 'x', etag: 1 } as never,
+    })
     expect(await listWaiting(db, loc)).toEqual([])
     await db.revocations.bulkPut([{ revocationId: 'a' }, { revocationId: 7 as never }])
     expect(await listRevocations(db)).toEqual(['a'])
@@ -93,15 +124,19 @@ describe('a row of an account', () => {
   it('a session that cannot be read is none, and what waits for its person waits a day', async () => {
     const db = await newStore()
     await db.sessions.bulkPut([{ ...session(), token: 7 as never }])
-    await db.tickets.bulkPut([ticketRow(own), ticketRow({ draftId: 'd2' }), ticketRow({ draftId: 'd3', principal: 'eve' })])
+    await db.tickets.bulkPut([
+      ticketRow(own),
+      ticketRow({ draftId: 'd2' }),
+      ticketRow({ draftId: 'd3', principal: 'eve' }),
+    ])
     await db.users.put({ ...own, user: user(), etag: null, savedAt: 1 })
     expect([await findSession(db, loc), await listSessions(db)]).toEqual([undefined, []])
     await removeAbandoned(db, loc, 1000)
-    expect([await db.sessions.count(), await db.users.count(), (await db.tickets.toArray()).map((row) => row.principal)]).toEqual([
-      0,
-      0,
-      ['guest', 'ada'],
-    ])
+    expect([
+      await db.sessions.count(),
+      await db.users.count(),
+      (await db.tickets.toArray()).map((row) => row.principal),
+    ]).toEqual([0, 0, ['guest', 'ada']])
     await removeAbandoned(db, loc, 1000 + 24 * 60 * 60 * 1000)
     expect((await db.tickets.toArray()).map((row) => row.principal)).toEqual(['guest'])
   })
@@ -109,16 +144,22 @@ describe('a row of an account', () => {
   it('is not written for somebody who is not signed in any more (U2)', async () => {
     const db = await newStore()
     await db.sessions.put(session({ principal: 'ben' }))
-    await expect(saveUser(db, { ...own, user: user(), etag: null, savedAt: 1 })).rejects.toBeInstanceOf(SessionChanged)
+    await expect(saveUser(db, { ...own, user: user(), etag: null, savedAt: 1 })).rejects.toBeInstanceOf(
+      SessionChanged,
+    )
     await expect(saveCards(db, { ...own, cards: [], savedAt: 1 })).rejects.toBeInstanceOf(SessionChanged)
-    await expect(saveTransactions(db, { ...own, transactions: [], savedAt: 1 })).rejects.toBeInstanceOf(SessionChanged)
+    await expect(saveTransactions(db, { ...own, transactions: [], savedAt: 1 })).rejects.toBeInstanceOf(
+      SessionChanged,
+    )
     expect([await db.users.count(), await db.cards.count(), await db.transactions.count()]).toEqual([0, 0, 0])
   })
 
   it('tokens are replaced only where they are still the ones that were renewed', async () => {
     const db = await newStore()
     await db.sessions.put(session({ refreshToken: 'newer' }))
-    expect(await replaceSession(db, session(), session({ refreshToken: 'mine' }))).toMatchObject({ refreshToken: 'newer' })
+    expect(await replaceSession(db, session(), session({ refreshToken: 'mine' }))).toMatchObject({
+      refreshToken: 'newer',
+    })
     expect(await findSession(db, loc)).toMatchObject({ refreshToken: 'newer' })
     await db.sessions.clear()
     expect(await replaceSession(db, session(), session())).toBeUndefined()

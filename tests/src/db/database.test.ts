@@ -36,7 +36,10 @@ describe('opening the device’s store', () => {
     const stubborn = await settled(rawOpen(name, 1))
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
     const opening = openDatabase(name)
-    await Promise.all([expect(opening).rejects.toThrow('did not open within 1500 ms'), vi.advanceTimersByTimeAsync(1500)])
+    await Promise.all([
+      expect(opening).rejects.toThrow('did not open within 1500 ms'),
+      vi.advanceTimersByTimeAsync(1500),
+    ])
     stubborn.close()
   })
 
@@ -55,7 +58,10 @@ describe('watching the active ticket', () => {
   const servicesOver = (db: LarderDatabase): Services =>
     ({
       observeTicket: (hear: (watched: WatchedTicket | undefined) => void) =>
-        void observeActiveTicket(db, who.locationId, who.principal).subscribe({ next: hear, error: () => hear(undefined) }),
+        void observeActiveTicket(db, who.locationId, who.principal).subscribe({
+          next: hear,
+          error: () => hear(undefined),
+        }),
     }) as Services
 
   it('shows every change in the same frame to every screen, and says when its figures cannot be read (N20)', async () => {
@@ -66,8 +72,20 @@ describe('watching the active ticket', () => {
     const stop = store.subscribe(() => heard.push(store.get().state))
     store.follow(servicesOver(db), () => rules)
     await expect.poll(() => store.get().state).toBe('none')
-    const draftId = await appendChanges(db, who, { draftId: 'd', createOpId: 'c' }, [{ opId: 'o', change: add('a') }], 1)
-    await expect.poll(() => store.get()).toMatchObject({ state: 'active', view: { lines: [{ lineId: 'a', pending: true }] }, attempt: undefined })
+    const draftId = await appendChanges(
+      db,
+      who,
+      { draftId: 'd', createOpId: 'c' },
+      [{ opId: 'o', change: add('a') }],
+      1,
+    )
+    await expect
+      .poll(() => store.get())
+      .toMatchObject({
+        state: 'active',
+        view: { lines: [{ lineId: 'a', pending: true }] },
+        attempt: undefined,
+      })
     await db.outbox.clear()
     await saveSnapshot(db, draftId, snapshotOf({ totals: { ...snapshotOf().totals, due: 'much' } }), 2)
     await expect.poll(() => store.get()).toMatchObject({ state: 'unreadable', row: { draftId } })
@@ -75,7 +93,9 @@ describe('watching the active ticket', () => {
     expect(length).toBeGreaterThanOrEqual(3)
     stop()
     await saveSnapshot(db, draftId, snapshotOf(), 3)
-    await expect.poll(() => store.get()).toMatchObject({ state: 'active', view: { totals: { dueCents: 1742 } } })
+    await expect
+      .poll(() => store.get())
+      .toMatchObject({ state: 'active', view: { totals: { dueCents: 1742 } } })
     expect(heard).toHaveLength(length)
   })
 })

@@ -6,7 +6,16 @@ import { findLocation, type LocationRow, saveLocation } from '#db/locations.ts'
 import { findMenuBook, type MenuBookRow, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
 import { listChangesOf, listWaiting, postpone, wakeAll } from '#db/outbox.ts'
 import { findLastPlaced } from '#db/placed-orders.ts'
-import { appendChanges, dismissRefusals, findActiveTicket, finishTicket, refuse, removeDraft, saveContact, saveSnapshot } from '#db/tickets.ts'
+import {
+  appendChanges,
+  dismissRefusals,
+  findActiveTicket,
+  finishTicket,
+  refuse,
+  removeDraft,
+  saveContact,
+  saveSnapshot,
+} from '#db/tickets.ts'
 import { add, tip } from '../support/changes.ts'
 import { newDatabaseName } from '../support/device.ts'
 import { book, locationCopy } from '../support/merchant-data.ts'
@@ -27,7 +36,10 @@ describe('rows of the device’s store', () => {
   beforeEach(() => {
     db = new LarderDatabase(newDatabaseName())
   })
-  const append = (opId: string, ...changes: Parameters<typeof appendChanges>[3][number]['change'][]): Promise<string> =>
+  const append = (
+    opId: string,
+    ...changes: Parameters<typeof appendChanges>[3][number]['change'][]
+  ): Promise<string> =>
     appendChanges(
       db,
       who,
@@ -37,8 +49,19 @@ describe('rows of the device’s store', () => {
     )
   const active = async () => (await findActiveTicket(db, who.locationId, who.principal))!
 
-  const location: LocationRow = { locationId: 'tavola-nyc', copy: locationCopy(), etags: { location: '"1"' }, savedAt: 5 }
-  const menuBook: MenuBookRow = { locationId: 'tavola-nyc', mode: 'order', book: book(), etag: '"b"', savedAt: 5 }
+  const location: LocationRow = {
+    locationId: 'tavola-nyc',
+    copy: locationCopy(),
+    etags: { location: '"1"' },
+    savedAt: 5,
+  }
+  const menuBook: MenuBookRow = {
+    locationId: 'tavola-nyc',
+    mode: 'order',
+    book: book(),
+    etag: '"b"',
+    savedAt: 5,
+  }
 
   it('location: kept, replaced, apart from others', async () => {
     await saveLocation(db, location)
@@ -65,8 +88,13 @@ describe('rows of the device’s store', () => {
 
   it.each([
     ...damage.map(([name, copy]) => [`copy: ${name}`, { copy }] as const),
-    ['a location without a name', { copy: { ...locationCopy(), location: { ...locationCopy().location, name: undefined } } }] as const,
-    ...damage.filter(([name]) => !name.includes('object')).map(([name, etags]) => [`etags: ${name}`, { etags }] as const),
+    [
+      'a location without a name',
+      { copy: { ...locationCopy(), location: { ...locationCopy().location, name: undefined } } },
+    ] as const,
+    ...damage
+      .filter(([name]) => !name.includes('object'))
+      .map(([name, etags]) => [`etags: ${name}`, { etags }] as const),
     ['etags that are no text', { etags: { location: 7 } }] as const,
     ['an age that is none', { savedAt: 'today' }] as const,
   ])('a damaged location (%s) is absent (D14)', async (_name, changes) => {
@@ -78,7 +106,11 @@ describe('rows of the device’s store', () => {
     ...damage.map(([name, one]) => [`book: ${name}`, { book: one }] as const),
     [
       'a price that is text',
-      { book: { menus: [{ ...book().menus[0], categories: [{ items: [{ omnivore: { price_per_unit: '1' } }] }] }] } },
+      {
+        book: {
+          menus: [{ ...book().menus[0], categories: [{ items: [{ omnivore: { price_per_unit: '1' } }] }] }],
+        },
+      },
     ] as const,
     ['an etag that is no text', { etag: { weak: true } }] as const,
     ['an age that is none', { savedAt: 'today' }] as const,
@@ -113,7 +145,12 @@ describe('rows of the device’s store', () => {
   it('a change and the ticket it starts are one: the creation first, and only once @ST-09', async () => {
     const draftId = await append('1', add('a'), tip(5))
     expect(await append('2', add('b'))).toBe(draftId)
-    expect((await listWaiting(db, who.locationId)).map((row) => row.opId)).toEqual(['create-1', '1.0', '1.1', '2.0'])
+    expect((await listWaiting(db, who.locationId)).map((row) => row.opId)).toEqual([
+      'create-1',
+      '1.0',
+      '1.1',
+      '2.0',
+    ])
     expect(await listChangesOf(db, 'other')).toEqual([])
     await expect(append('2', add('c'))).rejects.toThrow('ConstraintError')
     expect(await listWaiting(db, who.locationId)).toHaveLength(4)
@@ -137,16 +174,25 @@ describe('rows of the device’s store', () => {
     expect(await append('2', add('b'))).toBe(draftId)
   })
 
-  it.each(damage)('a snapshot that is %s does not count as finished: what waits stays (D14)', async (_name, snapshot) => {
-    const draftId = await append('1', add('a'))
-    await db.table('tickets').update(draftId, { snapshot })
-    expect(await append('2', add('b'))).toBe(draftId)
-    expect(await listChangesOf(db, draftId)).toHaveLength(3)
-  })
+  it.each(damage)(
+    'a snapshot that is %s does not count as finished: what waits stays (D14)',
+    async (_name, snapshot) => {
+      const draftId = await append('1', add('a'))
+      await db.table('tickets').update(draftId, { snapshot })
+      expect(await append('2', add('b'))).toBe(draftId)
+      expect(await listChangesOf(db, draftId)).toHaveLength(3)
+    },
+  )
 
   it('each person has a ticket of their own', async () => {
     await append('1', add('a'))
-    await appendChanges(db, { ...who, principal: 'user-1' }, { draftId: 'd2', createOpId: 'c2' }, [{ opId: 'o2', change: add('x') }], 1)
+    await appendChanges(
+      db,
+      { ...who, principal: 'user-1' },
+      { draftId: 'd2', createOpId: 'c2' },
+      [{ opId: 'o2', change: add('x') }],
+      1,
+    )
     expect((await active()).row.draftId).toBe('draft-1')
     expect((await findActiveTicket(db, who.locationId, 'user-1'))!.row.draftId).toBe('d2')
     expect(await findActiveTicket(db, who.locationId, 'user-2')).toBeUndefined()
@@ -167,10 +213,18 @@ describe('rows of the device’s store', () => {
     const draftId = await append('1', add('a'))
     await saveSnapshot(db, draftId, snapshotOf(), 1)
     await refuse(db, (await listChangesOf(db, draftId))[1]!, ['no'], 5)
-    expect((await active()).row.refusals).toEqual([{ opId: '1.0', change: add('a'), messages: ['no'], refusedAt: 5 }])
+    expect((await active()).row.refusals).toEqual([
+      { opId: '1.0', change: add('a'), messages: ['no'], refusedAt: 5 },
+    ])
     await dismissRefusals(db, draftId)
     expect((await active()).row.refusals).toEqual([])
-    const empty = await appendChanges(db, { ...who, principal: 'p' }, { draftId: 'd', createOpId: 'c' }, [{ opId: 'o', change: add('x') }], 1)
+    const empty = await appendChanges(
+      db,
+      { ...who, principal: 'p' },
+      { draftId: 'd', createOpId: 'c' },
+      [{ opId: 'o', change: add('x') }],
+      1,
+    )
     await refuse(db, (await listChangesOf(db, empty))[0]!, ['closed'], 5)
     await dismissRefusals(db, empty)
     expect(await db.tickets.get(empty)).toBeUndefined()
@@ -186,7 +240,16 @@ describe('rows of the device’s store', () => {
   })
 
   const attempt: AttemptRow = {
-    ...{ key: 'k', ...who, payable: 'ticket', payableId: 'draft-1', serverId: 'ticket-1', createdAt: 1, sent: false, kind: 'payment' },
+    ...{
+      key: 'k',
+      ...who,
+      payable: 'ticket',
+      payableId: 'draft-1',
+      serverId: 'ticket-1',
+      createdAt: 1,
+      sent: false,
+      kind: 'payment',
+    },
     body: { tip: 1, amount: 2, payment_source: 'pm_1' },
   }
 
@@ -206,15 +269,27 @@ describe('rows of the device’s store', () => {
     await addAttempt(db, attempt)
     const placed: TicketOrder = snapshotOf({ status: 'Submitted', name: 'T-1001' })
     await finishTicket(db, draftId, placed, 50)
-    expect([await db.tickets.count(), await db.outbox.count(), await db.paymentAttempts.count()]).toEqual([0, 0, 0])
-    expect(await findLastPlaced(db, 'tavola-nyc', 'guest')).toEqual({ ...who, ticketId: 'ticket-1', placedAt: 50, ticket: placed })
+    expect([await db.tickets.count(), await db.outbox.count(), await db.paymentAttempts.count()]).toEqual([
+      0, 0, 0,
+    ])
+    expect(await findLastPlaced(db, 'tavola-nyc', 'guest')).toEqual({
+      ...who,
+      ticketId: 'ticket-1',
+      placedAt: 50,
+      ticket: placed,
+    })
     expect(await findLastPlaced(db, 'tavola-nyc', 'user-1')).toBeUndefined()
     await finishTicket(db, draftId, { ...placed, id: 'again' }, 60)
     expect(await db.placedOrders.count()).toBe(1)
   })
 
   it('the last placed order is the newest; a damaged one is absent (D14)', async () => {
-    const placed = (id: string, placedAt: number) => ({ ...who, ticketId: id, placedAt, ticket: snapshotOf({ id, status: 'Submitted' }) })
+    const placed = (id: string, placedAt: number) => ({
+      ...who,
+      ticketId: id,
+      placedAt,
+      ticket: snapshotOf({ id, status: 'Submitted' }),
+    })
     await db.placedOrders.bulkPut([placed('b', 20), placed('a', 10), placed('c', 30)])
     expect((await findLastPlaced(db, 'tavola-nyc', 'guest'))!.ticketId).toBe('c')
     for (const [, ticket] of damage) {

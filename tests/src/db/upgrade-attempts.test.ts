@@ -33,8 +33,23 @@ const payment = {
   kind: 'payment',
   body: { tip: 0, amount: 5, payment_source: 'pm' },
 }
-const cards = { key: 'k2', ...who, orderId: 'order', createdAt: 2, kind: 'card', body: { amount: 50, payment_token: 'pm' } }
-const posted = { key: 'k3', ...who, as: 'guest', orderId: 'post', createdAt: 3, kind: 'physical', body: { amount: 54.95 } }
+const cards = {
+  key: 'k2',
+  ...who,
+  orderId: 'order',
+  createdAt: 2,
+  kind: 'card',
+  body: { amount: 50, payment_token: 'pm' },
+}
+const posted = {
+  key: 'k3',
+  ...who,
+  as: 'guest',
+  orderId: 'post',
+  createdAt: 3,
+  kind: 'physical',
+  body: { amount: 54.95 },
+}
 
 describe('the store of an older build', () => {
   const open: Dexie[] = []
@@ -54,7 +69,15 @@ describe('the store of an older build', () => {
     const db = await openDatabase(name)
     open.push(db)
     expect(await findAttempt(db, 'draft')).toEqual({
-      ...{ key: 'k1', ...who, payable: 'ticket', payableId: 'draft', serverId: 'ticket', createdAt: 1, sent: true },
+      ...{
+        key: 'k1',
+        ...who,
+        payable: 'ticket',
+        payableId: 'draft',
+        serverId: 'ticket',
+        createdAt: 1,
+        sent: true,
+      },
       ...{ kind: 'payment', body: payment.body },
     })
     expect(await findAttempt(db, 'other')).toMatchObject({ sent: false })
@@ -67,8 +90,19 @@ describe('the store of an older build', () => {
       sent: true,
       body: cards.body,
     })
-    expect(await findAttempt(db, 'post')).toMatchObject({ key: 'k3', payable: 'posted-order', kind: 'checkout', as: 'guest', sent: true })
-    expect((await listAttempts(db, 'tavola-nyc', 'guest')).map(({ key }) => key).toSorted()).toEqual(['k0', 'k1', 'k2', 'k3'])
+    expect(await findAttempt(db, 'post')).toMatchObject({
+      key: 'k3',
+      payable: 'posted-order',
+      kind: 'checkout',
+      as: 'guest',
+      sent: true,
+    })
+    expect((await listAttempts(db, 'tavola-nyc', 'guest')).map(({ key }) => key).toSorted()).toEqual([
+      'k0',
+      'k1',
+      'k2',
+      'k3',
+    ])
   })
 
   it('takes no payment any more from an old tab that is open', async () => {
@@ -78,8 +112,12 @@ describe('the store of an older build', () => {
     await oldTab.table('attempts').add({ ...payment, sent: true })
     const db = await openDatabase(name)
     open.push(db)
-    await expect(oldTab.table('attempts').add({ ...payment, key: 'late', draftId: 'late' })).rejects.toThrow(/closed|not found/i)
-    await expect(oldTab.table('cardAttempts').add({ ...cards, key: 'later' })).rejects.toThrow(/closed|not found/i)
+    await expect(oldTab.table('attempts').add({ ...payment, key: 'late', draftId: 'late' })).rejects.toThrow(
+      /closed|not found/i,
+    )
+    await expect(oldTab.table('cardAttempts').add({ ...cards, key: 'later' })).rejects.toThrow(
+      /closed|not found/i,
+    )
     expect((await listAttempts(db, 'tavola-nyc', 'guest')).map(({ key }) => key)).toEqual(['k1'])
   })
 
@@ -87,7 +125,18 @@ describe('the store of an older build', () => {
     expectConsole('warn', /Schema was extended/)
     const name = newDatabaseName()
     const db = await openDatabase(name)
-    await addAttempt(db, { ...who, ...{ key: 'new', payable: 'ticket', payableId: 'd', serverId: 't', createdAt: 4, sent: false, kind: 'release' } })
+    await addAttempt(db, {
+      ...who,
+      ...{
+        key: 'new',
+        payable: 'ticket',
+        payableId: 'd',
+        serverId: 't',
+        createdAt: 4,
+        sent: false,
+        kind: 'release',
+      },
+    })
     db.close()
     const oldBuild = olderBuild(name)
     await oldBuild.table('attempts').add({ ...payment, sent: true })
@@ -95,7 +144,9 @@ describe('the store of an older build', () => {
     oldBuild.close()
     for (let times = 0; times < 2; times++) {
       const again = await openDatabase(name)
-      expect((await listAttempts(again, 'tavola-nyc', 'guest')).map(({ key, sent }) => `${key} ${sent}`)).toEqual(['k1 true', 'k2 true', 'new false'])
+      expect(
+        (await listAttempts(again, 'tavola-nyc', 'guest')).map(({ key, sent }) => `${key} ${sent}`),
+      ).toEqual(['k1 true', 'k2 true', 'new false'])
       again.close()
     }
   })

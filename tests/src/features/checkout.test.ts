@@ -7,7 +7,15 @@ import { settlePayment } from '#lib/payments/pay.ts'
 import type { Services } from '#lib/query/services.ts'
 import { dinnerTime, Guest, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { tip } from '../support/changes.ts'
-import { authenticate, cardThatAsks, countSubmissions, declinedCard, deviceAtPayment, listCharges, visa } from '../support/checkout.ts'
+import {
+  authenticate,
+  cardThatAsks,
+  countSubmissions,
+  declinedCard,
+  deviceAtPayment,
+  listCharges,
+  visa,
+} from '../support/checkout.ts'
 import { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { servicesOver } from '../support/services.ts'
@@ -43,14 +51,27 @@ describe('paying and placing', () => {
 
   it('charges once, places once, and keeps the order that was placed @ST-05 @AT-15 @AT-16', async () => {
     const id = await ticketIdOf()
-    expect(await payAndPlace(services, await device.view(), { card: cardOf(visa), name: 'Ada' }, bank('success'))).toMatchObject({ state: 'placed' })
-    expect([await listCharges(larder, id), await countSubmissions(larder, id), await placed()]).toEqual([[1982], 1, id])
+    expect(
+      await payAndPlace(services, await device.view(), { card: cardOf(visa), name: 'Ada' }, bank('success')),
+    ).toMatchObject({ state: 'placed' })
+    expect([await listCharges(larder, id), await countSubmissions(larder, id), await placed()]).toEqual([
+      [1982],
+      1,
+      id,
+    ])
     expect(await device.db.tickets.count()).toBe(0)
   })
 
   it('lets the bank ask, and charges after its yes', async () => {
     const id = await ticketIdOf()
-    expect(await payAndPlace(services, await device.view(), { card: cardOf(cardThatAsks), name: 'Ada' }, bank('success'))).toMatchObject({
+    expect(
+      await payAndPlace(
+        services,
+        await device.view(),
+        { card: cardOf(cardThatAsks), name: 'Ada' },
+        bank('success'),
+      ),
+    ).toMatchObject({
       state: 'placed',
     })
     expect(await listCharges(larder, id)).toEqual([1982])
@@ -58,18 +79,28 @@ describe('paying and placing', () => {
 
   it('a bank that says no, and a card that is declined, leave the order as it was @ER-09', async () => {
     const view = await device.view()
-    expect(await payAndPlace(services, view, { card: cardOf(cardThatAsks), name: 'Ada' }, bank('failure'))).toEqual({
+    expect(
+      await payAndPlace(services, view, { card: cardOf(cardThatAsks), name: 'Ada' }, bank('failure')),
+    ).toEqual({
       state: 'card-problem',
       message: 'Your bank did not confirm the payment.',
     })
-    expect(await payAndPlace(services, view, { card: cardOf(declinedCard), name: 'Ada' }, bank('success'))).toMatchObject({ state: 'refused' })
+    expect(
+      await payAndPlace(services, view, { card: cardOf(declinedCard), name: 'Ada' }, bank('success')),
+    ).toMatchObject({ state: 'refused' })
     expect(await findAttempt(device.db, view.draftId)).toBeUndefined()
     expect(await listCharges(larder, view.ticketId!)).toEqual([])
-    expect(await payAndPlace(services, await device.view(), { card: cardOf(visa), name: 'Ada' }, bank('success'))).toMatchObject({ state: 'placed' })
+    expect(
+      await payAndPlace(services, await device.view(), { card: cardOf(visa), name: 'Ada' }, bank('success')),
+    ).toMatchObject({ state: 'placed' })
   })
 
   it('shows that a person pays where that is asked for, and knows that a paused payment was not made', async () => {
-    const people = { provider: 'embedded', siteKey: undefined, verify: async (_: string, answer: string) => answer === 'a person' } as const
+    const people = {
+      provider: 'embedded',
+      siteKey: undefined,
+      verify: async (_: string, answer: string) => answer === 'a person',
+    } as const
     const strict = await startTestLarder(embedded, { verification: people, paymentLimits: 'as served' })
     const phone = await deviceAtPayment(strict)
     const here = servicesOver(phone, strict.clock)
@@ -78,10 +109,14 @@ describe('paying and placing', () => {
       const how = { source: id, ...(proof !== undefined && { proof: { recaptcha_confirmation: proof } }) }
       return payAndPlace(here, await phone.view(), how, bank('success'))
     }
-    for (let count = 0; count < 3; count++) expect(await pay(declinedCard)).toMatchObject({ state: 'refused', error: { code: 'payment_declined' } })
+    for (let count = 0; count < 3; count++)
+      expect(await pay(declinedCard)).toMatchObject({ state: 'refused', error: { code: 'payment_declined' } })
     expect(await pay(visa)).toMatchObject({
       state: 'refused',
-      error: { code: 'verification_required', details: { problem: { errors: [{ field: 'recaptcha_confirmation' }] } } },
+      error: {
+        code: 'verification_required',
+        details: { problem: { errors: [{ field: 'recaptcha_confirmation' }] } },
+      },
     })
     await strict.database.query(`UPDATE limits SET used = 10 WHERE bucket LIKE 'declinedOfClient:%'`)
     const draftId = (await phone.view()).draftId
@@ -93,8 +128,16 @@ describe('paying and placing', () => {
   })
 
   it('a card that the provider cannot read sends nothing', async () => {
-    const unreadable: MountedCard = { ...cardOf(visa), createPaymentMethod: async () => ({ problem: 'Your card number is incomplete.' }) }
-    const result = await payAndPlace(services, await device.view(), { card: unreadable, name: 'Ada' }, bank('success'))
+    const unreadable: MountedCard = {
+      ...cardOf(visa),
+      createPaymentMethod: async () => ({ problem: 'Your card number is incomplete.' }),
+    }
+    const result = await payAndPlace(
+      services,
+      await device.view(),
+      { card: unreadable, name: 'Ada' },
+      bank('success'),
+    )
     expect(result).toEqual({ state: 'card-problem', message: 'Your card number is incomplete.' })
     expect(device.net.calls).toEqual([])
   })
@@ -102,9 +145,16 @@ describe('paying and placing', () => {
   it('an answer that never came is settled, not paid again; then the order is placed @ER-10', async () => {
     const view = await device.view()
     device.net.faults = ['cut-after']
-    expect(await payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success'))).toMatchObject({ state: 'unknown' })
-    await expect(payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success'))).rejects.toThrow('not resolved yet')
-    expect(await settlePayment(services, view.draftId)).toMatchObject({ state: 'done', ticket: { status: 'PaymentComplete' } })
+    expect(
+      await payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success')),
+    ).toMatchObject({ state: 'unknown' })
+    await expect(
+      payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success')),
+    ).rejects.toThrow('not resolved yet')
+    expect(await settlePayment(services, view.draftId)).toMatchObject({
+      state: 'done',
+      ticket: { status: 'PaymentComplete' },
+    })
     expect(await settlePayment(services, view.draftId)).toBeUndefined()
     expect(await place(services, await device.view())).toMatchObject({ state: 'placed' })
     expect(await listCharges(larder, view.ticketId!)).toEqual([1982])
@@ -116,32 +166,40 @@ describe('paying and placing', () => {
     await payAndPlace(services, view, { card: cardOf(cardThatAsks), name: 'Ada' }, bank('success'))
     expect(await settlePayment(services, view.draftId)).toEqual({ state: 'unsent' })
     expect(await listCharges(larder, view.ticketId!)).toEqual([])
-    expect(await payAndPlace(services, await device.view(), { card: cardOf(visa), name: 'Ada' }, bank('success'))).toMatchObject({ state: 'placed' })
+    expect(
+      await payAndPlace(services, await device.view(), { card: cardOf(visa), name: 'Ada' }, bank('success')),
+    ).toMatchObject({ state: 'placed' })
     expect(await listCharges(larder, view.ticketId!)).toEqual([1982])
   })
 
   it('a cut at submit leaves a paid order that one more tap places, and the server without one: no orphan money (I7)', async () => {
     const view = await device.view()
     device.net.faults = [undefined, 'cut-before']
-    expect(await payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success'))).toMatchObject({ state: 'unknown' })
+    expect(
+      await payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success')),
+    ).toMatchObject({ state: 'unknown' })
     expect(await settlePayment(services, view.draftId)).toEqual({ state: 'unsent' })
     expect(await place(services, await device.view())).toMatchObject({ state: 'placed' })
-    expect([await countSubmissions(larder, view.ticketId!), await placed(), await listCharges(larder, view.ticketId!)]).toEqual([
-      1,
-      view.ticketId,
-      [1982],
-    ])
+    expect([
+      await countSubmissions(larder, view.ticketId!),
+      await placed(),
+      await listCharges(larder, view.ticketId!),
+    ]).toEqual([1, view.ticketId, [1982]])
   })
 
   it('nothing is paid and no code is tried while a change still waits', async () => {
     const view = await device.view()
     await device.record(tip(500))
     device.net.otherwise = () => 'cut-before'
-    await expect(payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success'))).rejects.toMatchObject({ kind: 'offline' })
+    await expect(
+      payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success')),
+    ).rejects.toMatchObject({ kind: 'offline' })
     await expect(applyPromoCode(services, view, 'WELCOME10')).rejects.toMatchObject({ kind: 'offline' })
     expect(device.net.calls.map((call) => call.path.split('/').at(-1))).toEqual(['tip', 'tip'])
     device.net.otherwise = () => undefined
-    expect(await payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success'))).toMatchObject({
+    expect(
+      await payAndPlace(services, view, { card: cardOf(visa), name: 'Ada' }, bank('success')),
+    ).toMatchObject({
       state: 'refused',
       error: { code: 'price_changed' },
     })
@@ -151,11 +209,16 @@ describe('paying and placing', () => {
   it('a promo code changes the price by the restaurant’s word alone @AT-10', async () => {
     await applyPromoCode(services, await device.view(), 'WELCOME10')
     expect(await device.view()).toMatchObject({ totals: { discountCents: 160, estimated: false } })
-    await expect(applyPromoCode(services, await device.view(), 'NOTHING')).rejects.toMatchObject({ kind: 'refused', code: 'promo_invalid' })
+    await expect(applyPromoCode(services, await device.view(), 'NOTHING')).rejects.toMatchObject({
+      kind: 'refused',
+      code: 'promo_invalid',
+    })
     expect(await device.view()).toMatchObject({ totals: { discountCents: 160 } })
     const draft = new Device(larder)
     await draft.record(tip(1))
     draft.net.otherwise = () => 'cut-before'
-    await expect(applyPromoCode(servicesOver(draft, larder.clock), await draft.view(), 'WELCOME10')).rejects.toMatchObject({ kind: 'offline' })
+    await expect(
+      applyPromoCode(servicesOver(draft, larder.clock), await draft.view(), 'WELCOME10'),
+    ).rejects.toMatchObject({ kind: 'offline' })
   })
 })

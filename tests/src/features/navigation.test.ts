@@ -1,6 +1,11 @@
 import { describe, expect, it } from 'vitest'
 import type { NavigationEntry, Settings } from '#contract/schemas/location.ts'
-import { listAccountEntries, listNavigation, listSidebarNavigation, needsHomeButton } from '#features/layout/navigation.ts'
+import {
+  listAccountEntries,
+  listNavigation,
+  listSidebarNavigation,
+  needsHomeButton,
+} from '#features/layout/navigation.ts'
 import { allOn } from '../support/all-on.ts'
 import { settingsWith as entriesOf } from '../support/merchant-data.ts'
 
@@ -26,14 +31,24 @@ describe('the navigation of the location’s settings @LH-01', () => {
 
   it('is empty where there is none', () => {
     expect(listNavigation({ consumer_application_settings: {} }, guest)).toEqual([])
-    expect(listSidebarNavigation({ consumer_application_settings: {} }, guest)).toEqual([{ name: 'HOME', link: '/' }])
+    expect(listSidebarNavigation({ consumer_application_settings: {} }, guest)).toEqual([
+      { name: 'HOME', link: '/' },
+    ])
   })
 
   it('has HOME in front on a phone, unless there is one', () => {
-    expect(listSidebarNavigation(settingsWith([menus, cards]), guest)).toEqual([{ name: 'HOME', link: '/' }, menus])
+    expect(listSidebarNavigation(settingsWith([menus, cards]), guest)).toEqual([
+      { name: 'HOME', link: '/' },
+      menus,
+    ])
     for (const home of [{ name: 'Start', link: '/' }, { name: 'Start', link: '/home' }, { name: 'Home' }])
       expect(listSidebarNavigation(settingsWith([menus, home]), guest)).toEqual([menus, home])
-    expect(listSidebarNavigation(settingsWith([{ name: 'HOME', link: '/home', user_required: true }, menus]), guest)[0]).toEqual({
+    expect(
+      listSidebarNavigation(
+        settingsWith([{ name: 'HOME', link: '/home', user_required: true }, menus]),
+        guest,
+      )[0],
+    ).toEqual({
       name: 'HOME',
       link: '/',
     })
@@ -41,10 +56,15 @@ describe('the navigation of the location’s settings @LH-01', () => {
 
   it('leads a member to a card for the counter, on a phone, where there are gift cards', () => {
     const withCards = { ...settingsWith([menus]), cards: { digital: { enable: true } } }
-    expect(listSidebarNavigation(withCards, member).at(-1)).toMatchObject({ name: 'SHOW A CARD', link: '/mycards/counter' })
+    expect(listSidebarNavigation(withCards, member).at(-1)).toMatchObject({
+      name: 'SHOW A CARD',
+      link: '/mycards/counter',
+    })
     expect(listSidebarNavigation(withCards, guest).map(({ name }) => name)).not.toContain('SHOW A CARD')
     expect(listNavigation(withCards, member).map(({ name }) => name)).not.toContain('SHOW A CARD')
-    expect(listSidebarNavigation({ ...withCards, my_gifts: { enable: false } }, member).map(({ name }) => name)).not.toContain('SHOW A CARD')
+    expect(
+      listSidebarNavigation({ ...withCards, my_gifts: { enable: false } }, member).map(({ name }) => name),
+    ).not.toContain('SHOW A CARD')
   })
 
   it('has no entry that leads to what is switched off; where something below one is not, it leads there @OV-02 @EN-12 @EN-13', () => {
@@ -57,23 +77,43 @@ describe('the navigation of the location’s settings @LH-01', () => {
       ],
     }
     const settings = { ...settingsWith([menus, about]), about: { enable: false }, gallery: { enable: false } }
-    expect(listNavigation(settings, guest)).toEqual([menus, { name: 'ABOUT', link: '/catering', sub_links: [about.sub_links[1]] }])
+    expect(listNavigation(settings, guest)).toEqual([
+      menus,
+      { name: 'ABOUT', link: '/catering', sub_links: [about.sub_links[1]] },
+    ])
     expect(listNavigation({ ...settings, catering: { enable: false } }, guest)).toEqual([menus])
-    expect(listNavigation({ ...settingsWith([menus]), meals: { ...allOn.meals!, read_only_menu: { enable: false } } }, guest)).toEqual([])
+    expect(
+      listNavigation(
+        { ...settingsWith([menus]), meals: { ...allOn.meals!, read_only_menu: { enable: false } } },
+        guest,
+      ),
+    ).toEqual([])
     const heading = { name: 'MORE', sub_links: [{ name: 'GALLERY', link: '/gallery' }] }
-    expect(listNavigation({ ...settings, ...settingsWith([heading]), gallery: { enable: false } }, guest)).toEqual([])
+    expect(
+      listNavigation({ ...settings, ...settingsWith([heading]), gallery: { enable: false } }, guest),
+    ).toEqual([])
     const history = { name: 'PAST ORDERS', link: '/tickethistory', user_required: true }
-    expect(listNavigation({ ...settingsWith([history]), meals: { ...allOn.meals!, ticket_history: { enable: false } } }, member)).toEqual([])
+    expect(
+      listNavigation(
+        { ...settingsWith([history]), meals: { ...allOn.meals!, ticket_history: { enable: false } } },
+        member,
+      ),
+    ).toEqual([])
   })
 
   it('has a HOME button on a computer where the settings ask for one and no entry leads there @EN-09', () => {
     const asking = (active: NavigationEntry[], show_home_button: boolean): boolean =>
       needsHomeButton({ ...settingsWith(active), home: { show_home_button } }, guest)
-    expect([asking([menus], true), asking([menus], false), asking([{ name: 'HOME', link: '/' }], true)]).toEqual([true, false, false])
+    expect([
+      asking([menus], true),
+      asking([menus], false),
+      asking([{ name: 'HOME', link: '/' }], true),
+    ]).toEqual([true, false, false])
   })
 
   it('offers the way in to guests, the way out to members, and neither without accounts @LH-03', () => {
-    const namesOf = (settings: Settings, who: { signedIn: boolean }) => listAccountEntries(settings, who).map(({ name }) => name)
+    const namesOf = (settings: Settings, who: { signedIn: boolean }) =>
+      listAccountEntries(settings, who).map(({ name }) => name)
     expect(namesOf(settingsWith([menus, cards]), guest)).toEqual(['LOGIN', 'SIGN UP'])
     expect(namesOf(settingsWith([menus, cards]), member)).toEqual(['MY CARDS', 'LOGOUT'])
     expect(namesOf({ ...settingsWith([cards]), my_account: { enable: false } }, member)).toEqual([])

@@ -1,5 +1,11 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { choiceKey, emptySelection, entryKey, type Selection, selectionOf } from '#contract/pricing/selection.ts'
+import {
+  choiceKey,
+  emptySelection,
+  entryKey,
+  type Selection,
+  selectionOf,
+} from '#contract/pricing/selection.ts'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import { changeQuantity, removeLine, saveLine } from '#features/ordering/commands.ts'
 import { findItem } from '#lib/query/find-item.ts'
@@ -41,7 +47,8 @@ describe('changes of the order', () => {
   afterEach(() => {
     vi.unstubAllGlobals()
   })
-  const itemOf = (categoryId: string, itemId: string): MenuItem => findItem(book, { menuId: 'dinner', categoryId, itemId })!
+  const itemOf = (categoryId: string, itemId: string): MenuItem =>
+    findItem(book, { menuId: 'dinner', categoryId, itemId })!
 
   /** 16 inch in squares, no basil, double salami: 16.00 + 6.00 + 3.00 + 2.00. */
   function rich(item: MenuItem): Selection {
@@ -75,7 +82,12 @@ describe('changes of the order', () => {
     await changeQuantity(services, waiting, 3)
     await device.drain()
     const answered = (await device.view()).lines[0]!
-    expect(answered).toMatchObject({ lineId: waiting.lineId, quantity: 3, unitCents: 2700, modifiers: waiting.modifiers })
+    expect(answered).toMatchObject({
+      lineId: waiting.lineId,
+      quantity: 3,
+      unitCents: 2700,
+      modifiers: waiting.modifiers,
+    })
     await changeQuantity(services, answered, 10)
     await device.drain()
     expect((await device.view()).lines).toMatchObject([{ ...answered, quantity: 10 }])
@@ -103,7 +115,9 @@ describe('changes of the order', () => {
 
   it('open choices are not written down; a line that is from no menu keeps its quantity @VA-11 @VA-12', async () => {
     const pasta = itemOf('pasta', 'carbonara')
-    await expect(saveLine(services, { item: pasta, selection: emptySelection, quantity: 1 })).rejects.toThrow('open choices')
+    await expect(saveLine(services, { item: pasta, selection: emptySelection, quantity: 1 })).rejects.toThrow(
+      'open choices',
+    )
     expect(await device.waiting()).toEqual([])
     await saveLine(services, { item: itemOf('pizza', 'cheap'), selection: emptySelection, quantity: 1 })
     const line = { ...(await device.view()).lines[0]!, menu_external_id: undefined }
@@ -115,7 +129,9 @@ describe('changes of the order', () => {
     device.db.outbox.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
     })
-    await expect(saveLine(services, { item: itemOf('pizza', 'cheap'), selection: emptySelection, quantity: 1 })).rejects.toThrow('full')
+    await expect(
+      saveLine(services, { item: itemOf('pizza', 'cheap'), selection: emptySelection, quantity: 1 }),
+    ).rejects.toThrow('full')
     expect(await device.db.tickets.count()).toBe(0)
   })
 })

@@ -13,12 +13,18 @@ const router = createPortalRouter(
 )
 
 describe('where signing in leads [X3] @ST-04', () => {
-  it.each(['/', '/home', '/ordercart', '/ordercheckout', '/account', '/rewards', '/menus/dinner', '/order/dinner/category/pizza/item/margherita'])(
-    'back to a screen of the portal: %s',
-    (path) => {
-      expect(findReturnPath(path, router)).toBe(path)
-    },
-  )
+  it.each([
+    '/',
+    '/home',
+    '/ordercart',
+    '/ordercheckout',
+    '/account',
+    '/rewards',
+    '/menus/dinner',
+    '/order/dinner/category/pizza/item/margherita',
+  ])('back to a screen of the portal: %s', (path) => {
+    expect(findReturnPath(path, router)).toBe(path)
+  })
 
   it.each([
     '//evil.test',
@@ -41,12 +47,18 @@ describe('where signing in leads [X3] @ST-04', () => {
     expect(findReturnPath(path, router)).toBeUndefined()
   })
 
-  it.each(['/login', '/login/', '/login?again=1', '/signup', '/forgotpassword', '/resetpassword?token=abc', '/unlockaccount', '/resendunlock'])(
-    'never in a circle: %s',
-    (path) => {
-      expect(findReturnPath(path, router)).toBeUndefined()
-    },
-  )
+  it.each([
+    '/login',
+    '/login/',
+    '/login?again=1',
+    '/signup',
+    '/forgotpassword',
+    '/resetpassword?token=abc',
+    '/unlockaccount',
+    '/resendunlock',
+  ])('never in a circle: %s', (path) => {
+    expect(findReturnPath(path, router)).toBeUndefined()
+  })
 
   it('leaves query and fragment behind, where a token may stand', () => {
     expect(findReturnPath('/rewards?token=secret#top', router)).toBe('/rewards')

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAttempt } from '#db/attempts.ts'
 import { payAndPlace, place } from '#features/checkout/requests.ts'
-import { redeemByNumber, redeemCard, redeemReward, releaseTenders, sharesOf } from '#features/checkout/tenders.ts'
+import {
+  redeemByNumber,
+  redeemCard,
+  redeemReward,
+  releaseTenders,
+  sharesOf,
+} from '#features/checkout/tenders.ts'
 import { giftCardNote, notSentText, paymentMessages } from '#features/checkout/payment-words.ts'
 import type { MountedCard, PaymentProvider } from '#lib/payments/provider.ts'
 import { settlePayment } from '#lib/payments/pay.ts'
@@ -9,7 +15,15 @@ import type { Services } from '#lib/query/services.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { addCard, addProgram, booksOf } from '../../server/support/cards.ts'
 import { dinnerTime, Guest, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
-import { authenticate, cardThatAsks, countSubmissions, declinedCard, deviceAtPayment, listCharges, visa } from '../support/checkout.ts'
+import {
+  authenticate,
+  cardThatAsks,
+  countSubmissions,
+  declinedCard,
+  deviceAtPayment,
+  listCharges,
+  visa,
+} from '../support/checkout.ts'
 import type { Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import { servicesOver } from '../support/services.ts'
@@ -43,18 +57,27 @@ describe('gift cards and rewards on an order', () => {
       return undefined
     },
   }
-  const balanceOf = async (id: string): Promise<number> => (await booksOf(larder.database)).find((one) => one.id === id)!.balance
+  const balanceOf = async (id: string): Promise<number> =>
+    (await booksOf(larder.database)).find((one) => one.id === id)!.balance
   const sent = () => device.net.calls.filter((call) => call.path.endsWith('/importandredeemcard'))
   /** Answers the next call with a refusal. */
-  const refusal = (status: number, code: string, message: string) => ({ status, body: { errors: [], message, code } })
+  const refusal = (status: number, code: string, message: string) => ({
+    status,
+    body: { errors: [], message, code },
+  })
 
   it('a guest’s card pays what is on it, and a credit card the rest, charged once @AT-14 @ST-10', async () => {
     const card = await addCard(larder, { amountCents: 1000 })
     const done = await redeemByNumber(services, await device.view(), card.cardNumber)
     if (done.state !== 'done') throw new Error(`expected it to be done, and it is ${done.state}`)
     expect(giftCardNote(done.ticket).messages.at(-1)).toBe('$9.82 is left to pay.')
-    expect(await device.view()).toMatchObject({ status: 'Open', totals: { dueCents: due - 1000, estimated: false } })
-    expect(await payAndPlace(services, await device.view(), { card: cardOf(visa), name: 'Ada' }, bank)).toMatchObject({ state: 'placed' })
+    expect(await device.view()).toMatchObject({
+      status: 'Open',
+      totals: { dueCents: due - 1000, estimated: false },
+    })
+    expect(
+      await payAndPlace(services, await device.view(), { card: cardOf(visa), name: 'Ada' }, bank),
+    ).toMatchObject({ state: 'placed' })
     expect([await balanceOf(card.id), await listCharges(larder, done.ticket.id)]).toEqual([0, [due - 1000]])
   })
 
@@ -62,15 +85,29 @@ describe('gift cards and rewards on an order', () => {
     const card = await addCard(larder, { amountCents: 1000 })
     await redeemByNumber(services, await device.view(), card.cardNumber)
     const view = await device.view()
-    expect(await payAndPlace(services, view, { card: cardOf(cardThatAsks), name: 'Ada' }, bank)).toMatchObject({ state: 'placed' })
+    expect(
+      await payAndPlace(services, view, { card: cardOf(cardThatAsks), name: 'Ada' }, bank),
+    ).toMatchObject({ state: 'placed' })
     expect(await listCharges(larder, view.ticketId!)).toEqual([due - 1000])
   })
 
   it('sends what is due without the tip, and the tip on top only where the restaurant takes it from a card @AT-13 @AT-14', async () => {
     const view = await device.view()
     const { dueNonTipCents, dueTipCents } = view.totals
-    const tipping = { ...view, snapshot: { ...view.snapshot!, settings: { ...view.snapshot!.settings, pay_tips_with_gift_card: true } } }
-    const plain = { ...view, snapshot: { ...view.snapshot!, settings: { ...view.snapshot!.settings, pay_tips_with_gift_card: false } } }
+    const tipping = {
+      ...view,
+      snapshot: {
+        ...view.snapshot!,
+        settings: { ...view.snapshot!.settings, pay_tips_with_gift_card: true },
+      },
+    }
+    const plain = {
+      ...view,
+      snapshot: {
+        ...view.snapshot!,
+        settings: { ...view.snapshot!.settings, pay_tips_with_gift_card: false },
+      },
+    }
     expect(sharesOf(plain, 100_00)).toEqual({ amountCents: dueNonTipCents, tipCents: 0 })
     expect(sharesOf(plain, 500)).toEqual({ amountCents: 500, tipCents: 0 })
     expect(sharesOf(tipping, 100_00)).toEqual({ amountCents: dueNonTipCents, tipCents: dueTipCents })
@@ -102,8 +139,15 @@ describe('gift cards and rewards on an order', () => {
       expect(await redeemByNumber(services, view, card.cardNumber)).toMatchObject({ state: 'unknown' })
       const again = await device.reopen()
       expect(JSON.stringify(await again.db.paymentAttempts.toArray())).not.toContain(card.cardNumber)
-      expect(await settlePayment(servicesOver(again, larder.clock), view.draftId)).toMatchObject({ state: 'done', ticket: { status: 'Open' } })
-      expect([sent().length, await balanceOf(card.id), (await again.view()).totals.dueCents]).toEqual([1, 0, due - 1000])
+      expect(await settlePayment(servicesOver(again, larder.clock), view.draftId)).toMatchObject({
+        state: 'done',
+        ticket: { status: 'Open' },
+      })
+      expect([sent().length, await balanceOf(card.id), (await again.view()).totals.dueCents]).toEqual([
+        1,
+        0,
+        due - 1000,
+      ])
       expect(await findAttempt(again.db, view.draftId)).toBeUndefined()
     },
   )
@@ -119,7 +163,9 @@ describe('gift cards and rewards on an order', () => {
       'Your order was not sent. Please try again: nothing was charged just now.',
     ])
     expect([sent().length, await balanceOf(card.id)]).toEqual([1, 1000])
-    expect(await redeemByNumber(services, await device.view(), card.cardNumber)).toMatchObject({ state: 'done' })
+    expect(await redeemByNumber(services, await device.view(), card.cardNumber)).toMatchObject({
+      state: 'done',
+    })
     expect(await balanceOf(card.id)).toBe(0)
   })
 
@@ -131,20 +177,31 @@ describe('gift cards and rewards on an order', () => {
     const view = await device.view()
     expect([result.state, view.totals.dueCents]).toEqual(['done', 0])
     expect(await place(services, view)).toMatchObject({ state: 'placed' })
-    expect([await countSubmissions(larder, view.ticketId!), await listCharges(larder, view.ticketId!)]).toEqual([1, []])
+    expect([
+      await countSubmissions(larder, view.ticketId!),
+      await listCharges(larder, view.ticketId!),
+    ]).toEqual([1, []])
   })
 
   it('a card declined after a gift card: both are said, and taking payments off gives everything back (B16)', async () => {
     const card = await addCard(larder, { amountCents: 1000 })
     await redeemByNumber(services, await device.view(), card.cardNumber)
-    const result = await payAndPlace(services, await device.view(), { card: cardOf(declinedCard), name: 'Ada' }, bank)
+    const result = await payAndPlace(
+      services,
+      await device.view(),
+      { card: cardOf(declinedCard), name: 'Ada' },
+      bank,
+    )
     const [display] = (await device.view()).snapshot!.payments
     expect(paymentMessages({ result, error: null, more: [] }, await device.view())).toEqual([
       'Your card was declined.',
       `${display!.display_name} still pays $10.00.`,
       '$9.82 is left to pay.',
     ])
-    expect(await releaseTenders(services, await device.view())).toMatchObject({ state: 'done', ticket: { payments: [] } })
+    expect(await releaseTenders(services, await device.view())).toMatchObject({
+      state: 'done',
+      ticket: { payments: [] },
+    })
     expect([await balanceOf(card.id), (await device.view()).totals.dueCents]).toEqual([1000, due])
   })
 
@@ -162,9 +219,16 @@ describe('gift cards and rewards on an order', () => {
   it('without a signal a payment that looks first never leaves, and says so (N1)', async () => {
     const view = await device.view()
     device.net.otherwise = () => 'cut-before'
-    const error = await payAndPlace(services, view, { card: cardOf(visa), name: 'Ada', lookFirst: true }, bank).catch((cause: unknown) => cause)
+    const error = await payAndPlace(
+      services,
+      view,
+      { card: cardOf(visa), name: 'Ada', lookFirst: true },
+      bank,
+    ).catch((cause: unknown) => cause)
     expect(error).toBeInstanceOf(AppError)
-    expect(paymentMessages({ result: undefined, error: error as Error, more: [] }, view)).toEqual([notSentText])
+    expect(paymentMessages({ result: undefined, error: error as Error, more: [] }, view)).toEqual([
+      notSentText,
+    ])
     expect(await findAttempt(device.db, view.draftId)).toBeUndefined()
     expect(device.net.calls.map((call) => call.method)).toEqual(['GET'])
   })

@@ -35,7 +35,8 @@ describe('what is not configured', () => {
 })
 
 describe('Google', () => {
-  const initialize = vi.fn<(options: { client_id: string; callback(answer: { credential?: string }): void }) => void>()
+  const initialize =
+    vi.fn<(options: { client_id: string; callback(answer: { credential?: string }): void }) => void>()
   const renderButton = vi.fn<(place: HTMLElement, options: { width: number; theme: string }) => void>()
   beforeEach(() => {
     initialize.mockClear()
@@ -110,7 +111,13 @@ describe('Facebook', () => {
 
   it('is told nothing before the tap, and opens its window within it @LO-01', async () => {
     const facebook = await ready()
-    expect(init.mock.calls[0]![0]).toMatchObject({ appId: 'app', cookie: false, status: false, xfbml: false, autoLogAppEvents: false })
+    expect(init.mock.calls[0]![0]).toMatchObject({
+      appId: 'app',
+      cookie: false,
+      status: false,
+      xfbml: false,
+      autoLogAppEvents: false,
+    })
     expect(login).not.toHaveBeenCalled()
     const signingIn = facebook.signIn()
     expect(login).toHaveBeenCalledOnce()

@@ -8,8 +8,10 @@ import { find, press, setMedia, show, until } from '../support/screen.tsx'
 beforeEach(() => setMedia({}))
 
 const lane = (title: string): HTMLElement => find('h2', new RegExp(`^${title}`)).closest('section')!
-const numbersIn = (title: string): (string | null)[] => [...lane(title).querySelectorAll('h3')].map((one) => one.textContent)
-const said = (text: string | RegExp) => until(() => expect(find('[role=alert], [role=status]', text)).toBeTruthy())
+const numbersIn = (title: string): (string | null)[] =>
+  [...lane(title).querySelectorAll('h3')].map((one) => one.textContent)
+const said = (text: string | RegExp) =>
+  until(() => expect(find('[role=alert], [role=status]', text)).toBeTruthy())
 
 describe('the kitchen’s page', () => {
   it('is for the staff: others are told so, and nothing is asked for', async () => {
@@ -143,6 +145,12 @@ describe('lanes', () => {
 
   it('leads from each to the next, and back from the last', () => {
     const next = (status: string) => nextOf(kitchenOrder('B-1', { status })).status
-    expect(['Submitted', 'Queued', 'Preparing', 'Ready', 'Completed'].map(next)).toEqual(['Preparing', 'Preparing', 'Ready', 'Completed', 'Ready'])
+    expect(['Submitted', 'Queued', 'Preparing', 'Ready', 'Completed'].map(next)).toEqual([
+      'Preparing',
+      'Preparing',
+      'Ready',
+      'Completed',
+      'Ready',
+    ])
   })
 })

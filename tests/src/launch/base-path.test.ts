@@ -12,6 +12,9 @@ it.each([
 ])('the router’s base path is read from the page’s base element: %s @RT-37', (baseURI, path) => {
   expect(basePathOf({ baseURI })).toBe(path)
   const history = createMemoryHistory({ initialEntries: [path] })
-  const router = createPortalRouter({ queryClient: new QueryClient(), portal: {} as Portal }, { basepath: basePathOf({ baseURI }), history })
+  const router = createPortalRouter(
+    { queryClient: new QueryClient(), portal: {} as Portal },
+    { basepath: basePathOf({ baseURI }), history },
+  )
   expect(router.buildLocation({ to: '/menus' }).publicHref).toBe(path === '/' ? '/menus' : `${path}/menus`)
 })

@@ -9,7 +9,10 @@ import { add } from '../support/changes.ts'
 import { nextUuid } from '../support/device.ts'
 
 const who = { locationId: 'tavola-nyc', principal: 'guest' }
-const real = { global: Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')!, dexie: Dexie.dependencies.indexedDB }
+const real = {
+  global: Object.getOwnPropertyDescriptor(globalThis, 'indexedDB')!,
+  dexie: Dexie.dependencies.indexedDB,
+}
 
 /** A browser with this in place of its store. Dexie looks once, when it is loaded: what it found is put in its place, too. */
 function browserWith(descriptor: PropertyDescriptor, found: IDBFactory | undefined): void {
@@ -41,7 +44,9 @@ describe('where the browser has no store to give (D4, D6)', () => {
   })
 
   const throwing = opening(refuse)
-  const full = opening(() => requestOf(new DOMException('Encountered full disk while opening backing store', 'QuotaExceededError')))
+  const full = opening(() =>
+    requestOf(new DOMException('Encountered full disk while opening backing store', 'QuotaExceededError')),
+  )
   const silent = opening(() => requestOf())
   it.each<[string, PropertyDescriptor, IDBFactory | undefined]>([
     ['indexedDB is not there', { value: undefined }, undefined],
@@ -65,9 +70,17 @@ describe('where the browser has no store to give (D4, D6)', () => {
   async function orderInMemory(store: Awaited<ReturnType<typeof openStore>>): Promise<void> {
     expect(store.isMemory).toBe(true)
     const lines: number[] = []
-    const watched = observeActiveTicket(store.db, who.locationId, who.principal).subscribe((active) => lines.push(active?.pending.length ?? 0))
+    const watched = observeActiveTicket(store.db, who.locationId, who.principal).subscribe((active) =>
+      lines.push(active?.pending.length ?? 0),
+    )
     await expect.poll(() => lines).toEqual([0])
-    await appendChanges(store.db, who, { draftId: nextUuid(), createOpId: nextUuid() }, [{ opId: nextUuid(), change: add('a') }], 1)
+    await appendChanges(
+      store.db,
+      who,
+      { draftId: nextUuid(), createOpId: nextUuid() },
+      [{ opId: nextUuid(), change: add('a') }],
+      1,
+    )
     await expect.poll(() => lines.at(-1)).toBeGreaterThan(0)
     watched.unsubscribe()
     store.db.close()
@@ -75,7 +88,11 @@ describe('where the browser has no store to give (D4, D6)', () => {
 
   it('is the browser’s own where that opens', async () => {
     const store = await openStore()
-    expect([store.isMemory, store.db.name, store.db instanceof LarderDatabase]).toEqual([false, databaseName, true])
+    expect([store.isMemory, store.db.name, store.db instanceof LarderDatabase]).toEqual([
+      false,
+      databaseName,
+      true,
+    ])
     store.db.close()
   })
 })

@@ -28,7 +28,11 @@ describe('what is a member’s own', () => {
   afterAll(() => larder.close())
 
   /** A member's phone on which no screen of theirs was ever opened. */
-  async function open(settings = siteCopy({ settings: { meals: { online_orders: { enable: true }, ticket_history: { enable: true } } } })) {
+  async function open(
+    settings = siteCopy({
+      settings: { meals: { online_orders: { enable: true }, ticket_history: { enable: true } } },
+    }),
+  ) {
     const phone = new Phone(larder)
     const tab = await Tab.open(phone)
     await tab.signIn(ada.email)
@@ -74,7 +78,9 @@ describe('what is a member’s own', () => {
 
   it('is not asked for where the restaurant does not offer it, nor by a guest', async () => {
     const { bring, session } = await open(
-      siteCopy({ settings: { my_gifts: { enable: false }, cards: {}, my_account: { enable: false }, meals: {} } }),
+      siteCopy({
+        settings: { my_gifts: { enable: false }, cards: {}, my_account: { enable: false }, meals: {} },
+      }),
     )
     expect(await bring()).toEqual([])
     const guest = await open()

@@ -16,26 +16,61 @@ describe('which texts may become the address of a script @X1', () => {
     expect(findScript(address, page)).toBe(new URL(address, page.origin).href)
   })
 
-  it.each(['https://js.stripe.com/v3', 'https://js.stripe.com/dahlia/stripe.js?advancedFraudSignals=false', 'https://m.js.stripe.com/x.js'])(
-    '%s where Stripe takes the money, and nowhere else',
-    (address) => {
-      expect(findScript(address, stripe)).toBe(address)
-      expect(findScript(address, sandbox)).toBeUndefined()
-    },
-  )
+  it.each([
+    'https://js.stripe.com/v3',
+    'https://js.stripe.com/dahlia/stripe.js?advancedFraudSignals=false',
+    'https://m.js.stripe.com/x.js',
+  ])('%s where Stripe takes the money, and nowhere else', (address) => {
+    expect(findScript(address, stripe)).toBe(address)
+    expect(findScript(address, sandbox)).toBeUndefined()
+  })
 
   it.each([
-    ...['', '/', '/menus', '/assets/', '/assets/a.css', '/assets/../secret.js', '/assets/a/b.js', '/assets/a.js/', '/assets/.js', '/assets/a%2eb.js'],
-    ...['/api/x.js', '/pictures/a.js', '/service-worker.js?x', '/service-worker.js#x', '/assets/a.js?callback=ran', '/Service-Worker.js'],
+    ...[
+      '',
+      '/',
+      '/menus',
+      '/assets/',
+      '/assets/a.css',
+      '/assets/../secret.js',
+      '/assets/a/b.js',
+      '/assets/a.js/',
+      '/assets/.js',
+      '/assets/a%2eb.js',
+    ],
+    ...[
+      '/api/x.js',
+      '/pictures/a.js',
+      '/service-worker.js?x',
+      '/service-worker.js#x',
+      '/assets/a.js?callback=ran',
+      '/Service-Worker.js',
+    ],
     ...[
       '//evil.example/assets/a.js',
       'https://evil.example/service-worker.js',
       'http://bella.example/assets/a.js',
       'https://bella.example:8443/assets/a.js',
     ],
-    ...['https:\\\\bella.example\\assets\\a.js', '\\assets\\a.js', ' /assets/a.js', '/assets/a.js\n', '/as\tsets/a.js', '/assets/\u202ea.js'],
-    ...['https://bella.example@evil.example/assets/a.js', 'https://me@bella.example/assets/a.js', 'https://js.stripe.com@evil.example/v3'],
-    ...['https://js.stripe.com.evil.example/v3', 'https://evil-js.stripe.com/v3', 'http://js.stripe.com/v3', 'https://js.stripe.com:444/v3'],
+    ...[
+      'https:\\\\bella.example\\assets\\a.js',
+      '\\assets\\a.js',
+      ' /assets/a.js',
+      '/assets/a.js\n',
+      '/as\tsets/a.js',
+      '/assets/\u202ea.js',
+    ],
+    ...[
+      'https://bella.example@evil.example/assets/a.js',
+      'https://me@bella.example/assets/a.js',
+      'https://js.stripe.com@evil.example/v3',
+    ],
+    ...[
+      'https://js.stripe.com.evil.example/v3',
+      'https://evil-js.stripe.com/v3',
+      'http://js.stripe.com/v3',
+      'https://js.stripe.com:444/v3',
+    ],
     ...[
       'javascript:ran()',
       'data:text/javascript,ran()',
@@ -44,15 +79,45 @@ describe('which texts may become the address of a script @X1', () => {
       'file:///assets/a.js',
       'filesystem:https://x/a.js',
     ],
-    ...['https://connect.facebook.net/en_US/sdk.js', 'https://accounts.google.com/gsi/client', 'https://www.google.com/recaptcha/api.js'],
+    ...[
+      'https://connect.facebook.net/en_US/sdk.js',
+      'https://accounts.google.com/gsi/client',
+      'https://www.google.com/recaptcha/api.js',
+    ],
   ])('but not %j', (address) => {
     expect(findScript(address, stripe)).toBeUndefined()
   })
 
   it('is nothing but our own files, whatever the pieces', () => {
     const piece = fc.constantFrom(
-      ...['/', '\\', '//', '%2f', '..', '.', '/assets/', 'a.js', 'service-worker.js', '?', '#', '@', ':', ':443', '\t'],
-      ...['https:', 'data:', 'javascript:', 'bella.example', 'evil.example', 'js.stripe.com', '\u202e', '&#47;', 'sandbox/payments/v1.js'],
+      ...[
+        '/',
+        '\\',
+        '//',
+        '%2f',
+        '..',
+        '.',
+        '/assets/',
+        'a.js',
+        'service-worker.js',
+        '?',
+        '#',
+        '@',
+        ':',
+        ':443',
+        '\t',
+      ],
+      ...[
+        'https:',
+        'data:',
+        'javascript:',
+        'bella.example',
+        'evil.example',
+        'js.stripe.com',
+        '\u202e',
+        '&#47;',
+        'sandbox/payments/v1.js',
+      ],
     )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 9 }), (pieces) => {
@@ -71,7 +136,9 @@ describe('the page’s default policy', () => {
 
   it('answers for addresses of scripts, and has no answer for markup or code, which the browser then refuses', () => {
     const made = new Map<string, Record<string, (text: string) => unknown>>()
-    vi.stubGlobal('trustedTypes', { createPolicy: (name: string, rules: Record<string, (text: string) => unknown>) => made.set(name, rules) })
+    vi.stubGlobal('trustedTypes', {
+      createPolicy: (name: string, rules: Record<string, (text: string) => unknown>) => made.set(name, rules),
+    })
     guardScripts(sandbox)
     expect([...made.keys()]).toEqual(['default'])
     const rules = made.get('default')!

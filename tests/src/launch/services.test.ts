@@ -18,7 +18,15 @@ import { editOf, FakeStorage } from '../support/tab.ts'
 
 const facts = { host: { organizationId: organization, locationId: tavola.location } } as HostFacts
 const allDay: [string, string][] = [['00:00', '24:00']]
-const everyHour = { monday: allDay, tuesday: allDay, wednesday: allDay, thursday: allDay, friday: allDay, saturday: allDay, sunday: allDay }
+const everyHour = {
+  monday: allDay,
+  tuesday: allDay,
+  wednesday: allDay,
+  thursday: allDay,
+  friday: allDay,
+  saturday: allDay,
+  sunday: allDay,
+}
 const dayMs = 24 * 60 * 60 * 1000
 
 /** The portal's own putting together, over a page of stubs. */
@@ -36,7 +44,10 @@ describe('the services of a page', () => {
   beforeAll(async () => {
     larder = await startTestLarder(embedded, { verification: everybody })
     larder.clock.set(new Date().toISOString())
-    larder.change('tavola', (document) => ({ ...document, kitchen: { ...document.kitchen, hours: everyHour } }))
+    larder.change('tavola', (document) => ({
+      ...document,
+      kitchen: { ...document.kitchen, hours: everyHour },
+    }))
     ada = await Member.new(larder)
   })
   afterAll(() => larder.close())
@@ -44,7 +55,10 @@ describe('the services of a page', () => {
     const net = faultyNet(larder.app, tavola.host)
     ;({ calls } = net)
     vi.useFakeTimers({ toFake: ['setInterval'] })
-    vi.stubGlobal('document', Object.assign(page, { baseURI: 'http://tavola.localhost/', visibilityState: 'visible' }))
+    vi.stubGlobal(
+      'document',
+      Object.assign(page, { baseURI: 'http://tavola.localhost/', visibilityState: 'visible' }),
+    )
     vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners))
     vi.stubGlobal('BroadcastChannel', undefined)
     vi.stubGlobal('navigator', {})
@@ -52,11 +66,20 @@ describe('the services of a page', () => {
     vi.stubGlobal('localStorage', new FakeStorage())
     vi.stubGlobal('fetch', async (url: string, init: RequestInit) => {
       const { method = 'GET', headers, body } = init
-      const answer = await net.send({ method, url, headers: headers as Record<string, string>, body: (body ?? undefined) as string, timeoutMs: 5000 })
+      const answer = await net.send({
+        method,
+        url,
+        headers: headers as Record<string, string>,
+        body: (body ?? undefined) as string,
+        timeoutMs: 5000,
+      })
       const heads = ['content-type', 'etag'].flatMap((name) =>
         answer.header(name) === null ? [] : [[name, answer.header(name)!] as [string, string]],
       )
-      return new Response(answer.status === 304 ? null : answer.text, { status: answer.status, headers: heads })
+      return new Response(answer.status === 304 ? null : answer.text, {
+        status: answer.status,
+        headers: heads,
+      })
     })
     session = createSessionStore()
     shownUsers = []
@@ -79,7 +102,8 @@ describe('the services of a page', () => {
     vi.useRealTimers()
     vi.unstubAllGlobals()
   })
-  const signIn = () => services.session.signIn({ kind: 'password', email: ada.email, password: 'seven green lanterns' })
+  const signIn = () =>
+    services.session.signIn({ kind: 'password', email: ada.email, password: 'seven green lanterns' })
 
   it('know a guest, then the user; what is observed follows whoever it is', async () => {
     expect([session.get(), services.principal()]).toEqual([{ state: 'guest' }, 'guest'])
@@ -110,12 +134,18 @@ describe('the services of a page', () => {
   it('send an edit, say what became of it, and show the user as they change', async () => {
     await signIn()
     const { etag } = await services.readUser(() => undefined)
-    expect(await services.outcomeOf(await services.saveUser(editOf({ first_name: 'Grace' }), etag))).toEqual({ state: 'sent' })
-    await expect.poll(() => shownUsers.at(-1)).toMatchObject({ value: { first_name: 'Grace' }, waiting: false })
+    expect(await services.outcomeOf(await services.saveUser(editOf({ first_name: 'Grace' }), etag))).toEqual({
+      state: 'sent',
+    })
+    await expect
+      .poll(() => shownUsers.at(-1))
+      .toMatchObject({ value: { first_name: 'Grace' }, waiting: false })
     const outcome = await services.outcomeOf(await services.saveUser(editOf({ first_name: 'Late' }), etag))
     const words = ['Your details were changed somewhere else. Please look and save again.']
     expect(outcome).toEqual({ state: 'refused', messages: words })
-    await expect.poll(() => shownUsers.at(-1)).toMatchObject({ value: { first_name: 'Grace' }, refusal: words })
+    await expect
+      .poll(() => shownUsers.at(-1))
+      .toMatchObject({ value: { first_name: 'Grace' }, refusal: words })
     await services.dismissUserRefusal()
     await expect.poll(() => shownUsers.at(-1)?.refusal).toEqual([])
   })

@@ -31,7 +31,9 @@ describe('asking the browser to wake the worker', () => {
   let now = 0
   beforeEach(() => {
     vi.resetModules()
-    vi.stubGlobal('navigator', { serviceWorker: { getRegistration: () => Promise.resolve({ sync: { register } }) } })
+    vi.stubGlobal('navigator', {
+      serviceWorker: { getRegistration: () => Promise.resolve({ sync: { register } }) },
+    })
     vi.stubGlobal('SyncManager', Object)
     vi.stubGlobal('performance', { now: () => now })
   })

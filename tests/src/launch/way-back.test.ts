@@ -1,5 +1,11 @@
 // @vitest-environment jsdom
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, redirect } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  redirect,
+} from '@tanstack/react-router'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import { createSessionStore, type SessionState } from '#lib/query/session-store.ts'
@@ -12,7 +18,9 @@ async function open(at: string, state: SessionState = { state: 'guest' }) {
   const session = createSessionStore()
   session.set(state)
   const root = createRootRoute()
-  const plain = ['/', '/menus', '/ordercart', '/login', '/signup', '/forgotpassword'].map((path) => createRoute({ getParentRoute: () => root, path }))
+  const plain = ['/', '/menus', '/ordercart', '/login', '/signup', '/forgotpassword'].map((path) =>
+    createRoute({ getParentRoute: () => root, path }),
+  )
   const guarded = createRoute({
     ...{ getParentRoute: () => root, path: '/account' },
     beforeLoad({ location }) {
@@ -20,19 +28,29 @@ async function open(at: string, state: SessionState = { state: 'guest' }) {
       throw redirect({ to: '/login' as never, replace: true, state: { from: location.pathname } as never })
     },
   })
-  const router = createRouter({ routeTree: root.addChildren([...plain, guarded]), history: createMemoryHistory({ initialEntries: [at] }) })
+  const router = createRouter({
+    routeTree: root.addChildren([...plain, guarded]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  })
   followWayBack(router, session)
   await router.load()
-  return { go: (to: string) => router.navigate({ to: to as never }), session, at: () => router.state.location.pathname }
+  return {
+    go: (to: string) => router.navigate({ to: to as never }),
+    session,
+    at: () => router.state.location.pathname,
+  }
 }
 const kept = () => sessionStorage.getItem('previouspath')
 
 describe('the way back after signing in', () => {
-  it.each(['/login', '/signup'])('is where somebody was when they went to %s, by whatever link', async (to) => {
-    const { go } = await open('/ordercart')
-    await go(to)
-    expect(kept()).toBe('/ordercart')
-  })
+  it.each(['/login', '/signup'])(
+    'is where somebody was when they went to %s, by whatever link',
+    async (to) => {
+      const { go } = await open('/ordercart')
+      await go(to)
+      expect(kept()).toBe('/ordercart')
+    },
+  )
 
   it('lasts over all the screens of signing in and up', async () => {
     const { go } = await open('/ordercart')

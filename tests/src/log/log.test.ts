@@ -27,7 +27,13 @@ function stage(options: { service?: LogService | undefined; down?: boolean } = {
   return { log, sent, pass, network }
 }
 
-const failure = { what: 'GET /location/:loc/menus', kind: 'failed', status: 500, requestId: 'r-1', message: 'the server failed' }
+const failure = {
+  what: 'GET /location/:loc/menus',
+  kind: 'failed',
+  status: 500,
+  requestId: 'r-1',
+  message: 'the server failed',
+}
 
 describe('the log', () => {
   it('tells the hosted service of failed calls and exceptions, several at once @AO-02 @ER-01', async () => {
@@ -42,7 +48,12 @@ describe('the log', () => {
         rest: { app: 'portal', merchant: 'tavola', version: '0.1.414' },
         entries: [
           { at: '2026-11-20T23:00:00.000Z', level: 'error', ...failure },
-          { at: '2026-11-20T23:00:00.000Z', level: 'error', what: 'TypeError', message: 'x is not a function' },
+          {
+            at: '2026-11-20T23:00:00.000Z',
+            level: 'error',
+            what: 'TypeError',
+            message: 'x is not a function',
+          },
         ],
       },
     ])

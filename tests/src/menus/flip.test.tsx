@@ -39,7 +39,10 @@ const pictures = ['one', 'two', 'three'].map((name) => ({ imageSignedUrl: `/pict
 
 /** A category with a dish of three pictures and one of a single picture. */
 async function open() {
-  const dishes = [dish('Margherita', { images: pictures }), dish('Marinara', { images: pictures.slice(0, 1) })]
+  const dishes = [
+    dish('Margherita', { images: pictures }),
+    dish('Marinara', { images: pictures.slice(0, 1) }),
+  ]
   await show(menusPage([menu('Dinner', [category('Pizza', dishes)])], '/order/dinner/category/pizza').page)
   const over = await until(() => find<HTMLElement>('[data-shown]'))
   vi.useFakeTimers()
@@ -72,8 +75,17 @@ describe('a dish with several pictures', () => {
   })
 
   it.each([
-    ['it is pointed at', (card: Element) => [() => say(card, new Event('pointerenter')), () => say(card, new Event('pointerleave'))]],
-    ['it has the focus', (card: HTMLElement) => [() => act(async () => card.focus()), () => act(async () => card.blur())]],
+    [
+      'it is pointed at',
+      (card: Element) => [
+        () => say(card, new Event('pointerenter')),
+        () => say(card, new Event('pointerleave')),
+      ],
+    ],
+    [
+      'it has the focus',
+      (card: HTMLElement) => [() => act(async () => card.focus()), () => act(async () => card.blur())],
+    ],
   ] as const)('stands still while %s', async (_name, ways) => {
     const { card, shown, wait } = await open()
     const [stop, go] = ways(card)

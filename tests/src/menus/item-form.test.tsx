@@ -28,7 +28,12 @@ const pizza = dish('Margherita', {
             price: 600,
             sections: [
               section('Cut', {
-                choices: [choice([value('Wedges'), value('Squares', { toggle: [{ name: 'Small', price: 0, omnivore_id: 'small' }] })])],
+                choices: [
+                  choice([
+                    value('Wedges'),
+                    value('Squares', { toggle: [{ name: 'Small', price: 0, omnivore_id: 'small' }] }),
+                  ]),
+                ],
               }),
             ],
           }),
@@ -53,7 +58,10 @@ const pizza = dish('Margherita', {
 
 const at = '/order/dinner/category/food/item'
 const open = async (item: MenuItem, { search = '', beside = [] as MenuItem[] } = {}) => {
-  const made = menusPage([menu('Dinner', [category('Food', [item, ...beside])])], `${at}/${item.external_id}${search}`)
+  const made = menusPage(
+    [menu('Dinner', [category('Food', [item, ...beside])])],
+    `${at}/${item.external_id}${search}`,
+  )
   await show(made.page)
   await until(() => find('form'))
   return made
@@ -114,7 +122,10 @@ describe('choosing', () => {
 
   it('one to ten of it, and no more @VA-11 @BC-12', async () => {
     const made = await open(pizza)
-    const [less, more] = [find<HTMLButtonElement>('button', 'One less'), find<HTMLButtonElement>('button', 'One more')]
+    const [less, more] = [
+      find<HTMLButtonElement>('button', 'One less'),
+      find<HTMLButtonElement>('button', 'One more'),
+    ]
     expect(less.disabled).toBe(true)
     for (let times = 0; times < 12; times++) await press(more)
     expect(more.disabled).toBe(true)
@@ -141,7 +152,11 @@ describe('choosing', () => {
   })
 
   it('an entry without ids keeps it from working once it is changed @VA-11', async () => {
-    await open(dish('Bowl', { custom_options: [section('On it', { checklist: [entry('Egg', { selected_omnivore_id: [] })] })] }))
+    await open(
+      dish('Bowl', {
+        custom_options: [section('On it', { checklist: [entry('Egg', { selected_omnivore_id: [] })] })],
+      }),
+    )
     expect(add().disabled).toBe(false)
     await press(row('Egg'))
     expect(add().disabled).toBe(true)
@@ -157,9 +172,15 @@ describe('choosing', () => {
   })
 
   it('the same answer twice on a platter is told apart by what was asked', async () => {
-    const side = (at: number) => choice([value('Slaw', { id: `slaw-${at}`, omnivore_id: [`slaw-${at}`], default: true })])
-    const made = await open(dish('Platter', { custom_options: [section('Side', { choices: [side(1), side(2)] })] }))
-    expect([...document.querySelectorAll('legend span:first-child')].map((one) => one.textContent)).toEqual(['Side 1', 'Side 2'])
+    const side = (at: number) =>
+      choice([value('Slaw', { id: `slaw-${at}`, omnivore_id: [`slaw-${at}`], default: true })])
+    const made = await open(
+      dish('Platter', { custom_options: [section('Side', { choices: [side(1), side(2)] })] }),
+    )
+    expect([...document.querySelectorAll('legend span:first-child')].map((one) => one.textContent)).toEqual([
+      'Side 1',
+      'Side 2',
+    ])
     await press(add())
     expect(sentBy(made).shown.modifiers.map(({ name }) => name)).toEqual(['Side 1: Slaw', 'Side 2: Slaw'])
   })
@@ -215,7 +236,12 @@ describe('saving', () => {
     const made = await open(pizza)
     await press(add())
     await until(() => find('dialog'))
-    const refusal = { opId: 'op-1', change: made.recorded[0]!, messages: ['Margherita is sold out for now.'], refusedAt: 0 }
+    const refusal = {
+      opId: 'op-1',
+      change: made.recorded[0]!,
+      messages: ['Margherita is sold out for now.'],
+      refusedAt: 0,
+    }
     await made.setTicket({ row: ticketRow({ refusals: [refusal] }), pending: [] })
     expect(find('[role=alert]').textContent).toBe('ErrorMargherita is sold out for now.')
     expect(marker()).toBe('2')
@@ -263,7 +289,11 @@ describe('a line that is edited', () => {
     expect(add().textContent).toBe('SAVE TO ORDER$81.00')
     await press(row('Squares'))
     await press(add())
-    expect(sentBy(made)).toMatchObject({ kind: 'item.change', lineId: 'a', ids: ['16-inch', 'squares', 'no-basil', 'salami', 'double'] })
+    expect(sentBy(made)).toMatchObject({
+      kind: 'item.change',
+      lineId: 'a',
+      ids: ['16-inch', 'squares', 'no-basil', 'salami', 'double'],
+    })
     await until(() => find('dialog', 'SAVED TO ORDER'))
   })
 
@@ -281,16 +311,23 @@ describe('a line that is edited', () => {
   it('as the dish comes, it has nothing to remove', async () => {
     await edit(['12-inch'])
     expect(document.querySelector('details')!.open).toBe(false)
-    expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain('Remove customization')
+    expect([...document.querySelectorAll('button')].map((one) => one.textContent)).not.toContain(
+      'Remove customization',
+    )
   })
 
   it('says what the dish has no more, and asks for a choice that came since; nothing is picked in silence [B3]', async () => {
     const changed = {
       ...pizza,
-      custom_options: [...pizza.custom_options, section('Crust', { choices: [choice([value('Thin', { default: true })])] })],
+      custom_options: [
+        ...pizza.custom_options,
+        section('Crust', { choices: [choice([value('Thin', { default: true })])] }),
+      ],
     }
     await edit(['12-inch', 'anchovies'], changed)
-    expect(find('[role=status]', /Not offered any more/).textContent).toBe('Not offered any moreanchovies. Everything else is as you chose it.')
+    expect(find('[role=status]', /Not offered any more/).textContent).toBe(
+      'Not offered any moreanchovies. Everything else is as you chose it.',
+    )
     expect(row('Thin').checked).toBe(false)
     expect(add().disabled).toBe(true)
     expect(statuses()).toContain('Choose Crust')
@@ -306,10 +343,20 @@ describe('a line that is edited', () => {
 })
 
 describe('an order with money on it', () => {
-  const payment = { display_name: 'Visa', display_amount: '$5.00', tip: '$0.00', tender_type: 'card' } as TicketOrder['payments'][number]
+  const payment = {
+    display_name: 'Visa',
+    display_amount: '$5.00',
+    tip: '$0.00',
+    tender_type: 'card',
+  } as TicketOrder['payments'][number]
 
   it.each([
-    ['paid and not placed', { snapshot: snapshotOf({ status: 'PaymentComplete' }) }, undefined, 'PLACE YOUR ORDER'],
+    [
+      'paid and not placed',
+      { snapshot: snapshotOf({ status: 'PaymentComplete' }) },
+      undefined,
+      'PLACE YOUR ORDER',
+    ],
     ['paid in part', { snapshot: snapshotOf({ payments: [payment] }) }, undefined, 'GO ON WITH YOUR ORDER'],
     ['a payment of which nothing is known yet', {}, { kind: 'payment' } as AttemptRow, 'SEE YOUR ORDER'],
   ])('%s: it says so and leads on instead of a refusal', async (_name, row_, attempt, way) => {

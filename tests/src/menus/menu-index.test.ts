@@ -22,7 +22,9 @@ const book: MenuBook = {
 }
 const now = async () => undefined
 const namesFor = async (text: string, over = book): Promise<string[]> =>
-  (await buildMenuIndex(over, now)).search(text, 50).groups.flatMap((group) => group.hits.map(({ item }) => item.name))
+  (await buildMenuIndex(over, now))
+    .search(text, 50)
+    .groups.flatMap((group) => group.hits.map(({ item }) => item.name))
 
 describe('searching the menus', () => {
   it.each([
@@ -101,10 +103,27 @@ describe('words', () => {
 
 /** Dishes with words enough to be a real menu. */
 function largeBook(count: number): MenuBook {
-  const words = ['tomato', 'basil', 'pork', 'fennel', 'lemon', 'roast', 'smoked', 'honey', 'garlic', 'butter', 'rye', 'plum', 'cream', 'chilli']
+  const words = [
+    'tomato',
+    'basil',
+    'pork',
+    'fennel',
+    'lemon',
+    'roast',
+    'smoked',
+    'honey',
+    'garlic',
+    'butter',
+    'rye',
+    'plum',
+    'cream',
+    'chilli',
+  ]
   const pick = (at: number): string => words[at % words.length]!
   const dishes = Array.from({ length: count }, (_, at) =>
-    dish(`${pick(at)} ${pick(at * 7 + 3)} ${at}`, { description: Array.from({ length: 16 }, (_word, place) => pick(at * place + place)).join(' ') }),
+    dish(`${pick(at)} ${pick(at * 7 + 3)} ${at}`, {
+      description: Array.from({ length: 16 }, (_word, place) => pick(at * place + place)).join(' '),
+    }),
   )
   return { menus: [menu('All day', [category('Everything', dishes)])] }
 }
@@ -112,11 +131,13 @@ function largeBook(count: number): MenuBook {
 describe('a large menu', () => {
   it('of 500 dishes answers a letter typed in under 50 ms', async () => {
     const index = await buildMenuIndex(largeBook(500), now)
-    const times = ['p', 'po', 'por', 'pork', 'pork f', 'pork fe', 'pork fennel', 'tomto', 'smokd hony'].map((text) => {
-      const begun = performance.now()
-      index.search(text, 40)
-      return performance.now() - begun
-    })
+    const times = ['p', 'po', 'por', 'pork', 'pork f', 'pork fe', 'pork fennel', 'tomto', 'smokd hony'].map(
+      (text) => {
+        const begun = performance.now()
+        index.search(text, 40)
+        return performance.now() - begun
+      },
+    )
     const median = times.toSorted((one, other) => one - other)[4]!
     expect(median).toBeLessThan(50)
   })

@@ -11,19 +11,34 @@ beforeEach(() => {
 })
 
 const pizza = menu('Dinner', [
-  category('Pizza', [dish('Marinara', { description: 'Tomato and garlic', vegan: true, available: false, omnivore: { price_per_unit: 1250 } })]),
+  category('Pizza', [
+    dish('Marinara', {
+      description: 'Tomato and garlic',
+      vegan: true,
+      available: false,
+      omnivore: { price_per_unit: 1250 },
+    }),
+  ]),
 ])
 const lunch = menu('Lunch', [category('Soup', [dish('Minestrone')])])
 const texts = {
   name: 'read_only_non_pos_page',
-  value: { all_menus: [{ header: 'Sunday table', details: '<p>Four <b>courses</b><img src=x onerror="alert(1)"><script>alert(2)</script></p>' }] },
+  value: {
+    all_menus: [
+      {
+        header: 'Sunday table',
+        details: '<p>Four <b>courses</b><img src=x onerror="alert(1)"><script>alert(2)</script></p>',
+      },
+    ],
+  },
 }
 const on = (readOnly: boolean, nonPos: boolean): MenusPageOptions => ({
   settings: { meals: { read_only_menu: { enable: readOnly } }, read_only_menu_non_pos: { enable: nonPos } },
   configurations: [texts],
 })
 const titles = () => [...document.querySelectorAll('section h2')].map((one) => one.textContent)
-const open = (menus: Parameters<typeof menusPage>[0], options: MenusPageOptions) => show(menusPage(menus, '/menu/readonly', options).page)
+const open = (menus: Parameters<typeof menusPage>[0], options: MenusPageOptions) =>
+  show(menusPage(menus, '/menu/readonly', options).page)
 
 describe('/menu/readonly', () => {
   it('is every menu on one page: names, words, prices and diets, and a button that prints it @RT-24', async () => {
@@ -63,7 +78,10 @@ describe('/menu/readonly', () => {
 
   it.each([
     ['nothing is switched on', on(false, false)],
-    ['the text is of another shape', { ...on(false, true), configurations: [{ name: texts.name, value: { all_menus: 'none' } }] }],
+    [
+      'the text is of another shape',
+      { ...on(false, true), configurations: [{ name: texts.name, value: { all_menus: 'none' } }] },
+    ],
   ])('explains itself when %s', async (_name, options) => {
     await open([pizza], options)
     await until(() => expect(find('h1').textContent).toBe('There is no menu to read here'))

@@ -2,7 +2,17 @@
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { keys } from '#lib/query/keys.ts'
-import { category, choice, dish, entry, menu, menusPage, type MenusPageOptions, section, value } from '../support/menus.tsx'
+import {
+  category,
+  choice,
+  dish,
+  entry,
+  menu,
+  menusPage,
+  type MenusPageOptions,
+  section,
+  value,
+} from '../support/menus.tsx'
 import { find, key, press, setMedia, show, until } from '../support/screen.tsx'
 
 beforeEach(() => {
@@ -23,9 +33,13 @@ const hrefs = (selector: string) => links(selector).map((link) => link.getAttrib
 const says = (text: string | RegExp) => until(() => expect(document.body.textContent).toMatch(text))
 const bones = () => document.querySelectorAll('[role=status] [aria-hidden]').length
 
-const lunch = menu('Lunch', [category('Soup', [dish('Minestrone')], { description: 'From noon' }), category('Salad')], {
-  description: 'Noon to four',
-})
+const lunch = menu(
+  'Lunch',
+  [category('Soup', [dish('Minestrone')], { description: 'From noon' }), category('Salad')],
+  {
+    description: 'Noon to four',
+  },
+)
 const dinner = menu('Dinner', [category('Pizza', [dish('Margherita')])], { image: picture })
 const many = Array.from({ length: 14 }, (_, at) => menu(`A menu of number ${at + 1}`))
 
@@ -33,7 +47,9 @@ describe('/menus', () => {
   it('shows a tile of every menu, with its picture, which opens it; the bar lists the menus @MO-01 @RT-16', async () => {
     const { router } = await open([lunch, dinner], '/menus')
     await until(() => expect(hrefs('main, div > ul')).toBeTruthy())
-    await until(() => expect(links('ul').filter((link) => link.textContent.includes('Noon to four'))).toHaveLength(1))
+    await until(() =>
+      expect(links('ul').filter((link) => link.textContent.includes('Noon to four'))).toHaveLength(1),
+    )
     const tile = links('ul').find((link) => link.querySelector('img'))!
     expect(tile.querySelector('img')!.getAttribute('src')).toBe('/pictures/one.webp')
     expect(tile.getAttribute('href')).toBe('/menus/dinner')
@@ -41,7 +57,9 @@ describe('/menus', () => {
     await press(tile)
     await until(() => expect(router.state.location.pathname).toBe('/menus/dinner'))
     // The second bar is the open menu's categories.
-    await until(() => expect(hrefs('nav[aria-label="Dinner categories"]')).toEqual(['/menus/dinner/category/pizza']))
+    await until(() =>
+      expect(hrefs('nav[aria-label="Dinner categories"]')).toEqual(['/menus/dinner/category/pizza']),
+    )
     expect(find('nav[aria-label=Menus] a', 'Dinner').getAttribute('aria-current')).toBe('page')
   })
 
@@ -51,7 +69,9 @@ describe('/menus', () => {
   ])('%s: names beyond %s characters stand under MORE @MO-02', async (at, characters, first) => {
     await open(many, at)
     await until(() => expect(hrefs('nav[aria-label=Menus]')).toHaveLength(14))
-    const inBar = [...document.querySelectorAll('nav[aria-label=Menus] > ul > li > a')].map((link) => link.textContent)
+    const inBar = [...document.querySelectorAll('nav[aria-label=Menus] > ul > li > a')].map(
+      (link) => link.textContent,
+    )
     expect(hrefs('nav[aria-label=Menus]')[0]).toBe(first)
     expect(inBar.join('').length).toBeLessThanOrEqual(characters)
     expect(inBar.join('').length).toBeGreaterThan(characters - 18)
@@ -80,7 +100,9 @@ describe('/menus', () => {
     await until(() => expect(bones()).toBe(3))
     document.body.replaceChildren()
     await open([], '/menus', { bookOf: () => undefined })
-    await until(() => expect(find('[role=alert]').textContent).toContain('The menu has not reached this device yet'))
+    await until(() =>
+      expect(find('[role=alert]').textContent).toContain('The menu has not reached this device yet'),
+    )
   })
 })
 
@@ -97,7 +119,9 @@ describe('a menu’s categories', () => {
   })
 
   it('lead to reading where it cannot @MO-03', async () => {
-    await open([lunch], '/menus/lunch', { settings: { meals: { online_orders: { enable: false }, read_only_menu: { enable: true } } } })
+    await open([lunch], '/menus/lunch', {
+      settings: { meals: { online_orders: { enable: false }, read_only_menu: { enable: true } } },
+    })
     await until(() =>
       expect(
         links('ul')
@@ -116,30 +140,41 @@ describe('a menu’s categories', () => {
 describe('/order', () => {
   it('shows the categories of every menu as tiles, and of one under its own address @RT-17', async () => {
     await open([lunch, dinner], '/order')
-    await until(() => expect(hrefs('section')).toEqual(['/order/lunch/category/soup', '/order/lunch/category/salad', '/order/dinner/category/pizza']))
+    await until(() =>
+      expect(hrefs('section')).toEqual([
+        '/order/lunch/category/soup',
+        '/order/lunch/category/salad',
+        '/order/dinner/category/pizza',
+      ]),
+    )
     document.body.replaceChildren()
     await open([lunch, dinner], '/order/dinner')
     await until(() => expect(hrefs('section')).toEqual(['/order/dinner/category/pizza']))
   })
 
-  it.each(['/order', '/order/lunch', '/order/lunch/category/soup', '/order/lunch/category/soup/item/minestrone'])(
-    '%s explains itself when ordering is switched off while it is open [B12]',
-    async (at) => {
-      const { client } = await open([lunch], at)
-      await until(() => expect(find('h1')).toBeTruthy())
-      expect(document.body.textContent).not.toContain('No online orders here')
-      await act(async () =>
-        client.setQueryData(keys.location('tavola-nyc'), (copy: { value: { location: { settings: object } } }) => {
+  it.each([
+    '/order',
+    '/order/lunch',
+    '/order/lunch/category/soup',
+    '/order/lunch/category/soup/item/minestrone',
+  ])('%s explains itself when ordering is switched off while it is open [B12]', async (at) => {
+    const { client } = await open([lunch], at)
+    await until(() => expect(find('h1')).toBeTruthy())
+    expect(document.body.textContent).not.toContain('No online orders here')
+    await act(async () =>
+      client.setQueryData(
+        keys.location('tavola-nyc'),
+        (copy: { value: { location: { settings: object } } }) => {
           const { location, ...rest } = copy.value
           const off = { ...location.settings, meals: { online_orders: { enable: false } } }
           return { savedAt: 2, value: { ...rest, location: { ...location, settings: off } } }
-        }),
-      )
-      await says('No online orders here')
-      await says('(212) 555-0100')
-      expect(find('a', 'SEE THE MENUS').getAttribute('href')).toBe('/menus')
-    },
-  )
+        },
+      ),
+    )
+    await says('No online orders here')
+    await says('(212) 555-0100')
+    expect(find('a', 'SEE THE MENUS').getAttribute('href')).toBe('/menus')
+  })
 
   it.each(['/order/lunch', '/order/lunch/category/soup', '/order/lunch/category/soup/item/minestrone'])(
     '%s: a menu that has ended says so, and can still be read [B14]',
@@ -155,34 +190,48 @@ describe('/order', () => {
 
 describe('a category’s dishes', () => {
   const dishes = category('Pizza', [
-    dish('Marinara', { description: 'Tomato and garlic', vegan: true, gluten_free: true, omnivore: { price_per_unit: 1250 }, images: [picture] }),
+    dish('Marinara', {
+      description: 'Tomato and garlic',
+      vegan: true,
+      gluten_free: true,
+      omnivore: { price_per_unit: 1250 },
+      images: [picture],
+    }),
     dish('Tartufo', { available: false }),
   ])
 
-  it.each(['menus', 'order'])('/%s: name, words, price, picture, marks, and sold out in words @MO-04 @RT-18', async (root) => {
-    await open([menu('Dinner', [dishes])], `/${root}/dinner/category/pizza`)
-    const [marinara, tartufo] = await until(() => {
-      const found = links('li').filter((link) => link.href.includes('/item/'))
-      expect(found).toHaveLength(2)
-      return found
-    })
-    expect(marinara!.getAttribute('href')).toBe(`/${root}/dinner/category/pizza/item/marinara`)
-    expect(marinara!.textContent).toBe('Marinara$12.50Tomato and garlicVeganGluten-free')
-    expect(marinara!.querySelectorAll('img')).toHaveLength(1)
-    expect(tartufo!.textContent).toBe('Tartufo$10.00Sold out')
-  })
+  it.each(['menus', 'order'])(
+    '/%s: name, words, price, picture, marks, and sold out in words @MO-04 @RT-18',
+    async (root) => {
+      await open([menu('Dinner', [dishes])], `/${root}/dinner/category/pizza`)
+      const [marinara, tartufo] = await until(() => {
+        const found = links('li').filter((link) => link.href.includes('/item/'))
+        expect(found).toHaveLength(2)
+        return found
+      })
+      expect(marinara!.getAttribute('href')).toBe(`/${root}/dinner/category/pizza/item/marinara`)
+      expect(marinara!.textContent).toBe('Marinara$12.50Tomato and garlicVeganGluten-free')
+      expect(marinara!.querySelectorAll('img')).toHaveLength(1)
+      expect(tartufo!.textContent).toBe('Tartufo$10.00Sold out')
+    },
+  )
 
-  it.each(['menus', 'order'])('/%s: none is said; nine places are kept while it waits @MO-04 @BC-17', async (root) => {
-    await open([menu('Dinner', [category('Pizza')])], `/${root}/dinner/category/pizza`)
-    await says('No items on this category')
-    document.body.replaceChildren()
-    await open([], `/${root}/dinner/category/pizza`, { bookOf: () => 'waiting' })
-    await until(() => expect(bones()).toBe(9))
-  })
+  it.each(['menus', 'order'])(
+    '/%s: none is said; nine places are kept while it waits @MO-04 @BC-17',
+    async (root) => {
+      await open([menu('Dinner', [category('Pizza')])], `/${root}/dinner/category/pizza`)
+      await says('No items on this category')
+      document.body.replaceChildren()
+      await open([], `/${root}/dinner/category/pizza`, { bookOf: () => 'waiting' })
+      await until(() => expect(bones()).toBe(9))
+    },
+  )
 
   it('five hundred of them are all there in the end, the first ones at once', async () => {
     const counts: number[] = []
-    const observer = new MutationObserver(() => counts.push(document.querySelectorAll('li a[href*="/item/"]').length))
+    const observer = new MutationObserver(() =>
+      counts.push(document.querySelectorAll('li a[href*="/item/"]').length),
+    )
     observer.observe(document.body, { childList: true, subtree: true })
     await open(
       [
@@ -205,7 +254,9 @@ describe('a dish that is read', () => {
   it('has its price and what can be chosen, and no way to add it @RT-19', async () => {
     const item = dish('Margherita', {
       omnivore: { price_per_unit: 1600 },
-      custom_options: [section('Size', { choices: [choice([value('12 inch'), value('16 inch', { price: 600 })])] })],
+      custom_options: [
+        section('Size', { choices: [choice([value('12 inch'), value('16 inch', { price: 600 })])] }),
+      ],
       additional_items: [section('Extras', { checklist: [entry('Basil', { price: 100 })] })],
     })
     await open([menu('Dinner', [category('Pizza', [item])])], '/menus/dinner/category/pizza/item/margherita')
@@ -213,6 +264,8 @@ describe('a dish that is read', () => {
     await says(/Size12 inch16 inch\+\$6\.00/)
     await says(/ExtrasBasil\+\$1\.00/)
     expect(document.querySelectorAll('button')).toHaveLength(0)
-    expect(find('a', 'ORDER THIS ONLINE').getAttribute('href')).toBe('/order/dinner/category/pizza/item/margherita')
+    expect(find('a', 'ORDER THIS ONLINE').getAttribute('href')).toBe(
+      '/order/dinner/category/pizza/item/margherita',
+    )
   })
 })

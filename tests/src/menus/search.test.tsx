@@ -17,7 +17,12 @@ beforeEach(() => {
 
 const menus = [
   menu('Lunch', [category('Panini', [dish('Porchetta', { description: 'Roast pork and fennel' })])]),
-  menu('Dinner', [category('Pizza', [dish('Margherita', { description: 'Tomato and basil' }), dish('Marinara', { available: false })])]),
+  menu('Dinner', [
+    category('Pizza', [
+      dish('Margherita', { description: 'Tomato and basil' }),
+      dish('Marinara', { available: false }),
+    ]),
+  ]),
 ]
 const open = async (at: string, options: MenusPageOptions = {}) => {
   const made = menusPage(menus, at, options)
@@ -36,8 +41,14 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
     await type(box(), 'mar')
     await until(() => expect(hrefs()).toHaveLength(2))
     expect(find('section[aria-label="Dinner · Pizza"] h2').textContent).toBe('Dinner · Pizza')
-    expect(hrefs().toSorted()).toEqual([`/${root}/dinner/category/pizza/item/margherita`, `/${root}/dinner/category/pizza/item/marinara`])
-    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent).toSorted()).toEqual(['Margherita', 'Marinara'])
+    expect(hrefs().toSorted()).toEqual([
+      `/${root}/dinner/category/pizza/item/margherita`,
+      `/${root}/dinner/category/pizza/item/marinara`,
+    ])
+    expect([...document.querySelectorAll('mark')].map((mark) => mark.textContent).toSorted()).toEqual([
+      'Margherita',
+      'Marinara',
+    ])
     await until(() => expect(said()).toBe('2 dishes found for “mar”'))
     // Sold out is shown here, too.
     expect(find('a[data-hit]', /^Marinara/).textContent).toContain('Sold out')
@@ -50,7 +61,9 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
     await act(async () => link.focus())
     await until(() => expect(router.state.location.search).toEqual({ q: 'porc' }))
     await press(link)
-    await until(() => expect(router.state.location.pathname).toBe(`/${root}/lunch/category/panini/item/porchetta`))
+    await until(() =>
+      expect(router.state.location.pathname).toBe(`/${root}/lunch/category/panini/item/porchetta`),
+    )
     await act(async () => router.history.back())
     await until(() => expect(box().value).toBe('porc'))
     await until(() => expect(hrefs()).toEqual([`/${root}/lunch/category/panini/item/porchetta`]))
@@ -94,26 +107,34 @@ describe.each(['menus', 'order'])('the search of /%s', (root) => {
 })
 
 describe('the first screen', () => {
-  it.each(['menus', 'order'])('/%s is gone on from as the server made it, which knows no words; then they are searched for', async (root) => {
-    const seeded = async (at: string) => {
-      const made = menusPage(menus, at)
-      for (const mode of ['browse', 'order'] as const)
-        made.client.setQueryData(keys.menus('tavola-nyc', mode), { value: outlineOf({ menus }), savedAt: 1 })
-      await made.router.load()
-      return made
-    }
-    const place = document.createElement('div')
-    place.innerHTML = renderToString((await seeded(`/${root}`)).page)
-    document.body.append(place)
-    const before = place.querySelector('input')
-    expect(before).not.toBeNull()
-    const { page } = await seeded(`/${root}?q=porc`)
-    const mended: unknown[] = []
-    const app = await act(async () => hydrateRoot(place, page, { onRecoverableError: (error) => mended.push(error) }))
-    onTestFinished(() => act(async () => app.unmount()))
-    await until(() => expect(hrefs()).toEqual([`/${root}/lunch/category/panini/item/porchetta`]))
-    expect(box()).toBe(before)
-    expect(box().value).toBe('porc')
-    expect(mended).toEqual([])
-  })
+  it.each(['menus', 'order'])(
+    '/%s is gone on from as the server made it, which knows no words; then they are searched for',
+    async (root) => {
+      const seeded = async (at: string) => {
+        const made = menusPage(menus, at)
+        for (const mode of ['browse', 'order'] as const)
+          made.client.setQueryData(keys.menus('tavola-nyc', mode), {
+            value: outlineOf({ menus }),
+            savedAt: 1,
+          })
+        await made.router.load()
+        return made
+      }
+      const place = document.createElement('div')
+      place.innerHTML = renderToString((await seeded(`/${root}`)).page)
+      document.body.append(place)
+      const before = place.querySelector('input')
+      expect(before).not.toBeNull()
+      const { page } = await seeded(`/${root}?q=porc`)
+      const mended: unknown[] = []
+      const app = await act(async () =>
+        hydrateRoot(place, page, { onRecoverableError: (error) => mended.push(error) }),
+      )
+      onTestFinished(() => act(async () => app.unmount()))
+      await until(() => expect(hrefs()).toEqual([`/${root}/lunch/category/panini/item/porchetta`]))
+      expect(box()).toBe(before)
+      expect(box().value).toBe('porc')
+      expect(mended).toEqual([])
+    },
+  )
 })

@@ -15,7 +15,11 @@ beforeEach(() => {
 })
 
 const margherita = (changes: Partial<MenuItem> = {}): MenuItem =>
-  dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 }, ...changes })
+  dish('Margherita', {
+    omnivore_id: 'dinner.pizza.margherita',
+    omnivore: { price_per_unit: 1600 },
+    ...changes,
+  })
 const bookWith = (...items: MenuItem[]): { menus: ReturnType<typeof menu>[] } => {
   const pizza: BookCategory = category('Pizza', items)
   return { menus: [menu('Dinner', [pizza])] }
@@ -23,13 +27,19 @@ const bookWith = (...items: MenuItem[]): { menus: ReturnType<typeof menu>[] } =>
 const plain = line({ modifiers: [] })
 
 const open = async (options: OrderPageOptions = {}) => {
-  const made = await orderPage({ at: '/ordercart', ticket: snapshotOf({ items: [plain] }), book: bookWith(margherita()), ...options })
+  const made = await orderPage({
+    at: '/ordercart',
+    ticket: snapshotOf({ items: [plain] }),
+    book: bookWith(margherita()),
+    ...options,
+  })
   await show(made.page)
   return made
 }
 const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
 const words = () => document.body.textContent
-const buttons = () => [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? one.textContent)
+const buttons = () =>
+  [...document.querySelectorAll('button')].map((one) => one.getAttribute('aria-label') ?? one.textContent)
 const sheet = () => find('dialog[open]', 'The menu has changed')
 const noSheet = () => until(() => expect(document.querySelector('dialog[open]')).toBeNull())
 
@@ -79,14 +89,25 @@ describe('the order cart', () => {
     await until(() => expect(words()).toContain('Service'))
     expect(buttons()).toContain('Remove Margherita')
     expect(buttons()).not.toContain('Remove Service')
-    expect([...document.querySelectorAll('select')].map((one) => one.getAttribute('aria-label'))).toEqual(['Quantity of Margherita'])
+    expect([...document.querySelectorAll('select')].map((one) => one.getAttribute('aria-label'))).toEqual([
+      'Quantity of Margherita',
+    ])
     expect(words()).toContain('Quantity 1')
   })
 
   it('offers to customize what can be made in more than one way, and nothing else', async () => {
-    const sized = margherita({ custom_options: [section('Size', { choices: [choice([value('12 inch', { default: true })])] })] })
+    const sized = margherita({
+      custom_options: [section('Size', { choices: [choice([value('12 inch', { default: true })])] })],
+    })
     const water = dish('Water', { omnivore_id: 'dinner.pizza.water', omnivore: { price_per_unit: 300 } })
-    const plainWater = line({ index: 2, name: 'Water', menu_item: 'dinner.pizza.water', menu_item_external_id: 'water', price: 300, modifiers: [] })
+    const plainWater = line({
+      index: 2,
+      name: 'Water',
+      menu_item: 'dinner.pizza.water',
+      menu_item_external_id: 'water',
+      price: 300,
+      modifiers: [],
+    })
     await open({ ticket: snapshotOf({ items: [plain, plainWater] }), book: bookWith(sized, water) })
     await until(() => expect(buttons()).toContain('Customize Margherita'))
     await until(() => expect(buttons()).not.toContain('Customize Water'))
@@ -94,7 +115,14 @@ describe('the order cart', () => {
   })
 
   it('what the restaurant refused stands in a banner "Error" until it is read @ER-12', async () => {
-    const refusals = [{ opId: 'op', change: { kind: 'item.remove' as const, lineId: 'a' }, messages: ['This line stays.'], refusedAt: 1 }]
+    const refusals = [
+      {
+        opId: 'op',
+        change: { kind: 'item.remove' as const, lineId: 'a' },
+        messages: ['This line stays.'],
+        refusedAt: 1,
+      },
+    ]
     await open({ row: { refusals } })
     await until(() => expect(find('[role=alert]').textContent).toBe('ErrorThis line stays.'))
     await press(button('Dismiss'))
@@ -115,17 +143,31 @@ describe('the order cart', () => {
       },
       shown: { name: 'Margherita', unitCents: 1600, modifiers: [] },
     }
-    const refusals = [{ opId: 'op', change, messages: ['This line is not in your order any more.'], refusedAt: 1 }]
+    const refusals = [
+      { opId: 'op', change, messages: ['This line is not in your order any more.'], refusedAt: 1 },
+    ]
     const { active } = await open({ row: { refusals } })
     await until(() => button('Leave it off'))
     await press(button('Put it back as I had it'))
     await until(() => expect(document.querySelector('[role=alert]')).toBeNull())
-    expect((await active())?.pending.map((one) => one.change)).toMatchObject([{ kind: 'item.add', line: { quantity: 3 } }])
+    expect((await active())?.pending.map((one) => one.change)).toMatchObject([
+      { kind: 'item.add', line: { quantity: 3 } },
+    ])
   })
 
   it('money on the order keeps its lines as they are', async () => {
-    const payments = [{ display_name: 'Gift card •••• 7896', display_amount: '$10.00', tip: '$0.00', tender_type: 'card' as const }]
-    await open({ ticket: snapshotOf({ items: [plain], payments }), book: bookWith(margherita({ available: false })) })
+    const payments = [
+      {
+        display_name: 'Gift card •••• 7896',
+        display_amount: '$10.00',
+        tip: '$0.00',
+        tender_type: 'card' as const,
+      },
+    ]
+    await open({
+      ticket: snapshotOf({ items: [plain], payments }),
+      book: bookWith(margherita({ available: false })),
+    })
     await until(() => expect(words()).toContain('Part of this order is paid'))
     expect(document.querySelectorAll('select')).toHaveLength(0)
     expect(document.querySelector('dialog[open]')).toBeNull()
@@ -137,7 +179,10 @@ describe('the order cart', () => {
     ['less than nothing', '-$5.00'],
     ['cents', '1742'],
   ])('a total that is %s is not shown, and nothing can be paid (N20)', async (_what, total) => {
-    const ticket = snapshotOf({ items: [plain], totals: { ...noTotals, sub_total: '$16.00', due: total, total } })
+    const ticket = snapshotOf({
+      items: [plain],
+      totals: { ...noTotals, sub_total: '$16.00', due: total, total },
+    })
     const { net } = await open({ ticket })
     await until(() => expect(words()).toContain("We can't show a total right now"))
     expect(buttons()).not.toContain('CONTINUE')
@@ -147,7 +192,9 @@ describe('the order cart', () => {
 
 describe('the menu changed under the order', () => {
   it('a price that moved is kept only by an explicit yes, and the yes goes to the restaurant (B2)', async () => {
-    const { active, router } = await open({ book: bookWith(margherita({ omnivore: { price_per_unit: 1800 } })) })
+    const { active, router } = await open({
+      book: bookWith(margherita({ omnivore: { price_per_unit: 1800 } })),
+    })
     await until(() => expect(sheet().textContent).toContain('It was $16.00 and is now $18.00 each.'))
     await press(button('NOT NOW'))
     await noSheet()
@@ -156,13 +203,18 @@ describe('the menu changed under the order', () => {
     expect(router.state.location.pathname).toBe('/ordercart')
     await press(button('Keep Margherita at $18.00'))
     await noSheet()
-    expect((await active())?.pending.map((one) => one.change)).toMatchObject([{ kind: 'item.change', lineId: 'a', shown: { unitCents: 1800 } }])
+    expect((await active())?.pending.map((one) => one.change)).toMatchObject([
+      { kind: 'item.change', lineId: 'a', shown: { unitCents: 1800 } },
+    ])
     await press(button('CONTINUE'))
     await until(() => expect(router.state.location.pathname).toBe('/ordercheckout'))
   })
 
   it('a price that only the restaurant knows has moved is asked about, too: what was agreed to here stands on the device (B2)', async () => {
-    await open({ ticket: snapshotOf({ items: [line({ modifiers: [], price: 1800 })] }), row: { agreed: { a: 1600 } } })
+    await open({
+      ticket: snapshotOf({ items: [line({ modifiers: [], price: 1800 })] }),
+      row: { agreed: { a: 1600 } },
+    })
     await until(() => expect(sheet().textContent).toContain('It was $16.00 and is now $18.00 each.'))
   })
 
@@ -190,17 +242,33 @@ describe('the menu changed under the order', () => {
       [],
       'Something must be chosen for it now.',
     ],
-    ['a pick that is gone', [], [{ modifier: 'size-14', name: '14 inch', price: 0 }], 'It does not come with 14 inch any more.'],
-  ])('%s opens the dish again, with nothing picked in silence (B3)', async (_what, custom_options, modifiers, text) => {
-    const { active, router } = await open({ ticket: snapshotOf({ items: [line({ modifiers })] }), book: bookWith(margherita({ custom_options })) })
-    await until(() => expect(sheet().textContent).toContain(text))
-    await press(button('Choose again: Margherita'))
-    await until(() => expect(router.state.location.href).toBe('/order/dinner/category/pizza/item/margherita?line=a'))
-    expect((await active())?.pending).toEqual([])
-  })
+    [
+      'a pick that is gone',
+      [],
+      [{ modifier: 'size-14', name: '14 inch', price: 0 }],
+      'It does not come with 14 inch any more.',
+    ],
+  ])(
+    '%s opens the dish again, with nothing picked in silence (B3)',
+    async (_what, custom_options, modifiers, text) => {
+      const { active, router } = await open({
+        ticket: snapshotOf({ items: [line({ modifiers })] }),
+        book: bookWith(margherita({ custom_options })),
+      })
+      await until(() => expect(sheet().textContent).toContain(text))
+      await press(button('Choose again: Margherita'))
+      await until(() =>
+        expect(router.state.location.href).toBe('/order/dinner/category/pizza/item/margherita?line=a'),
+      )
+      expect((await active())?.pending).toEqual([])
+    },
+  )
 
   it('checkout takes no step before it is decided', async () => {
-    const { router, net } = await open({ at: '/ordercheckout', book: bookWith(margherita({ available: false })) })
+    const { router, net } = await open({
+      at: '/ordercheckout',
+      book: bookWith(margherita({ available: false })),
+    })
     await until(() => expect(words()).toContain('Your order needs a look'))
     expect(buttons()).not.toContain('CONTINUE')
     await press(button('REVIEW ORDER'))

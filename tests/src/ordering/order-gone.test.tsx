@@ -43,7 +43,13 @@ describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
   it('leads home when only an earlier order was placed', async () => {
     const { db, router } = await open(at, heading)
     await calmly(() =>
-      db.placedOrders.put({ locationId: 'tavola-nyc', principal: 'guest', ticketId: 'older', placedAt: 1, ticket: { ...placed, id: 'older' } }),
+      db.placedOrders.put({
+        locationId: 'tavola-nyc',
+        principal: 'guest',
+        ticketId: 'older',
+        placedAt: 1,
+        ticket: { ...placed, id: 'older' },
+      }),
     )
     await calmly(() => removeDraft(db, 'draft'))
     await until(() => expect(router.state.location.pathname).toBe('/'))

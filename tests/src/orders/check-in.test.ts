@@ -15,7 +15,12 @@ import { servicesOver } from '../support/services.ts'
 import { snapshotOf } from '../support/snapshots.ts'
 
 const who = { locationId: tavola.location, principal: 'guest' }
-const vehicle = { vehicle_make: 'Honda', vehicle_model: 'Civic', vehicle_color: 'White', vehicle_license: 'ABC 1234' }
+const vehicle = {
+  vehicle_make: 'Honda',
+  vehicle_model: 'Civic',
+  vehicle_color: 'White',
+  vehicle_license: 'ABC 1234',
+}
 const minute = 60_000
 
 /** I'M HERE, from the tap to the restaurant's word, and the copy of a placed order that it stands on. */
@@ -37,10 +42,15 @@ describe('a guest who placed an order', () => {
     device.net.calls.length = 0
   })
   const known = () => findPlaced(device.db, who, ticketId)
-  const onServer = async () => (await device.api.get(ticketEndpoints.getTicket, { params: { id: ticketId } })).ticket_order
+  const onServer = async () =>
+    (await device.api.get(ticketEndpoints.getTicket, { params: { id: ticketId } })).ticket_order
   const tap = async () => {
     const now = larder.clock.now()
-    const body = { recipient_checked_in: true, checked_in_at: new Date(now).toISOString(), ...vehicle } as const
+    const body = {
+      recipient_checked_in: true,
+      checked_in_at: new Date(now).toISOString(),
+      ...vehicle,
+    } as const
     await appendCheckIn(device.db, who, { opId: nextUuid(), ticketId, body }, now)
     return now
   }
@@ -62,7 +72,11 @@ describe('a guest who placed an order', () => {
     larder.clock.advance(minute)
     await readOrder(servicesOver(device, larder.clock), ticketId)
     const after = (await known())!.row
-    expect(after.ticket).toMatchObject({ status: 'Preparing', recipient_first_name: 'Ada', recipient_email: 'ada@example.com' })
+    expect(after.ticket).toMatchObject({
+      status: 'Preparing',
+      recipient_first_name: 'Ada',
+      recipient_email: 'ada@example.com',
+    })
     expect(after.ticket.history?.length).toBeGreaterThan(0)
     expect([after.savedAt, after.elsewhere]).toEqual([larder.clock.now(), undefined])
   })
@@ -79,9 +93,16 @@ describe('a guest who placed an order', () => {
     expect(new Set(sent().map(({ key, body }) => `${key} ${body}`)).size).toBe(1)
     const { row, checkIn } = (await known())!
     expect(checkIn).toBeUndefined()
-    expect(row.ticket).toMatchObject({ recipient_checked_in: true, checked_in_at: new Date(tappedAt).toISOString(), ...vehicle })
+    expect(row.ticket).toMatchObject({
+      recipient_checked_in: true,
+      checked_in_at: new Date(tappedAt).toISOString(),
+      ...vehicle,
+    })
     expect(row.ticket.recipient_first_name).toBe('Ada')
-    expect(await onServer()).toMatchObject({ recipient_checked_in: true, checked_in_at: new Date(tappedAt).toISOString() })
+    expect(await onServer()).toMatchObject({
+      recipient_checked_in: true,
+      checked_in_at: new Date(tappedAt).toISOString(),
+    })
   })
 
   it('need not keep the page open: the worker sends it as a guest', async () => {
@@ -96,7 +117,10 @@ describe('a guest who placed an order', () => {
     expect((await onServer()).recipient_checked_in).toBe(true)
   })
   const onServerAsItIs = async () => {
-    const answer = await larder.app.inject({ url: `/api/location/${tavola.location}/ticketorder/${ticketId}`, headers: { host: tavola.host } })
+    const answer = await larder.app.inject({
+      url: `/api/location/${tavola.location}/ticketorder/${ticketId}`,
+      headers: { host: tavola.host },
+    })
     return answer.json<{ ticket_order: { recipient_checked_in: boolean } }>().ticket_order
   }
 
@@ -112,7 +136,8 @@ describe('a guest who placed an order', () => {
     await tap()
     const text = JSON.stringify(await device.waiting())
     expect(text).toContain('ABC 1234')
-    for (const secret of ['2125550147', 'ada@example.com', 'Bearer', 'token']) expect(text).not.toContain(secret)
+    for (const secret of ['2125550147', 'ada@example.com', 'Bearer', 'token'])
+      expect(text).not.toContain(secret)
   })
 
   it('is told after half an hour that it was not sent, and may tap again', async () => {

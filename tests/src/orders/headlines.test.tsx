@@ -12,7 +12,10 @@ beforeEach(() => {
   document.body.replaceChildren()
 })
 
-const thanks = { header: 'Thank you!', message: 'Your order 1042 is in. It will be ready for you in about 20 minutes.' }
+const thanks = {
+  header: 'Thank you!',
+  message: 'Your order 1042 is in. It will be ready for you in about 20 minutes.',
+}
 const back = {
   header: 'Your order was cancelled',
   message: 'The kitchen cancelled it. $17.42 goes back to Visa ending in 4242; this can take a few days.',
@@ -21,28 +24,54 @@ const back = {
 /** What the head of the page says of each status: the heading, and what stands below it. A status that is added has to be thought of here. */
 const heads: Record<TicketStatus, { confirmation: [string, string]; ticket: [string, string] }> = {
   Open: { confirmation: ['This order is not placed yet', ''], ticket: ['Order 1042', ''] },
-  PaymentComplete: { confirmation: ['Your order is paid, and not placed yet', ''], ticket: ['Order 1042', ''] },
+  PaymentComplete: {
+    confirmation: ['Your order is paid, and not placed yet', ''],
+    ticket: ['Order 1042', ''],
+  },
   Submitted: { confirmation: ['Thank you!', thanks.message], ticket: ['Order 1042', ''] },
   Queued: { confirmation: ['Thank you!', thanks.message], ticket: ['Order 1042', ''] },
   Preparing: { confirmation: ['Your order is being made', ''], ticket: ['Order 1042', ''] },
   Ready: { confirmation: ['Your order is ready', ''], ticket: ['Order 1042', ''] },
   Completed: { confirmation: ['Your order was handed over', ''], ticket: ['Order 1042', ''] },
-  Expired: { confirmation: ['This order was not placed in time', ''], ticket: ['This order was not placed in time', ''] },
-  Cancelled: { confirmation: ['Your order was cancelled', back.message], ticket: ['Your order was cancelled', back.message] },
+  Expired: {
+    confirmation: ['This order was not placed in time', ''],
+    ticket: ['This order was not placed in time', ''],
+  },
+  Cancelled: {
+    confirmation: ['Your order was cancelled', back.message],
+    ticket: ['Your order was cancelled', back.message],
+  },
 }
 
 /** An order that was placed on this device and thanked for; the restaurant now says that it stands elsewhere. */
 async function open(at: string, status: string, message: { header: string; message: string } | undefined) {
-  const net = new OrdersNet(placedOrder({ status, ...(message && { success_message: message }), payments: paid }))
-  const made = await act(async () => await ordersPage(net, at, { held: placedOrder({ success_message: thanks }) }))
+  const net = new OrdersNet(
+    placedOrder({ status, ...(message && { success_message: message }), payments: paid }),
+  )
+  const made = await act(
+    async () => await ordersPage(net, at, { held: placedOrder({ success_message: thanks }) }),
+  )
   await show(made.page)
   return made
 }
 const paid = [
-  { display_name: 'Gift card ending in 0004', display_amount: '$5.00', tip: '$0.00', tender_type: 'card' as const },
-  { display_name: 'Visa ending in 4242', display_amount: '$12.42', tip: '$0.00', tender_type: 'credit_card' as const },
+  {
+    display_name: 'Gift card ending in 0004',
+    display_amount: '$5.00',
+    tip: '$0.00',
+    tender_type: 'card' as const,
+  },
+  {
+    display_name: 'Visa ending in 4242',
+    display_amount: '$12.42',
+    tip: '$0.00',
+    tender_type: 'credit_card' as const,
+  },
 ]
-const head = () => [document.querySelector('h1')?.textContent, document.querySelector('h1 + p')?.textContent ?? '']
+const head = () => [
+  document.querySelector('h1')?.textContent,
+  document.querySelector('h1 + p')?.textContent ?? '',
+]
 const says = (expected: readonly string[]) => until(() => expect(head()).toEqual(expected))
 
 describe('the head of an order’s page is the order’s state', () => {
@@ -71,7 +100,8 @@ describe('the head of an order’s page is the order’s state', () => {
     const { db } = await open('/ticket/ticket-1', 'Cancelled', back)
     await says(heads.Cancelled.ticket)
     expect(document.body.textContent).toMatch(/Goes back.*Visa ending in 4242 \$12\.42/)
-    const told = async () => (await listCurrentOrders(db, { locationId: 'tavola-nyc', principal: 'guest' })).placed
+    const told = async () =>
+      (await listCurrentOrders(db, { locationId: 'tavola-nyc', principal: 'guest' })).placed
     await act(async () => await expect.poll(told).toEqual([]))
   })
 

@@ -21,7 +21,8 @@ function readyIn(minutesAhead: number, changes: Partial<TicketOrder> = {}): Tick
   const { date, minutes } = localTime(Date.now() + minutesAhead * 60_000, 'America/New_York')
   return placedOrder({ ready_date: date, ready_time: formatTimeOfDay(minutes), ...changes })
 }
-const ways = () => [...document.querySelectorAll('main a, main button, a.button, button')].map((one) => one.textContent)
+const ways = () =>
+  [...document.querySelectorAll('main a, main button, a.button, button')].map((one) => one.textContent)
 const open = async (order: TicketOrder, isActive = false) => {
   const made = await act(async () => await ordersPage(new OrdersNet(order), '/ticket/ticket-1'))
   if (isActive) {
@@ -53,14 +54,20 @@ describe('I’M HERE', () => {
 
 describe('an order that nobody has placed', () => {
   it('leads on to its payment where it is this device’s own', async () => {
-    const payments = [{ display_name: 'Gift card', display_amount: '$5.00', tip: '$0.00', tender_type: 'card' as const }]
+    const payments = [
+      { display_name: 'Gift card', display_amount: '$5.00', tip: '$0.00', tender_type: 'card' as const },
+    ]
     await open(snapshotOf({ payments }), true)
-    await until(() => expect(document.querySelector('a[href="/ordercheckout"]')?.textContent).toBe('GO ON WITH THIS ORDER'))
+    await until(() =>
+      expect(document.querySelector('a[href="/ordercheckout"]')?.textContent).toBe('GO ON WITH THIS ORDER'),
+    )
   })
 
   it('says where it can be placed, and leads to a new one, where it was begun elsewhere', async () => {
     await open(snapshotOf())
-    await until(() => expect(document.querySelector('a[href="/order"]')?.textContent).toBe('START A NEW ORDER'))
+    await until(() =>
+      expect(document.querySelector('a[href="/order"]')?.textContent).toBe('START A NEW ORDER'),
+    )
     expect(document.body.textContent).toContain('It can be placed on the device that it was begun on.')
   })
 })

@@ -12,7 +12,13 @@ const stepsOf = (status: string, history: ReturnType<typeof event>[] = []) =>
 
 describe('where an order stands', () => {
   it('goes from submitted to completed, each with its time @EN-30', () => {
-    expect(stepsOf('Ready', [event('Submitted', '6:00pm'), event('Preparing', '6:05pm'), event('Ready', '6:20pm')])).toEqual([
+    expect(
+      stepsOf('Ready', [
+        event('Submitted', '6:00pm'),
+        event('Preparing', '6:05pm'),
+        event('Ready', '6:20pm'),
+      ]),
+    ).toEqual([
       ['Submitted', 'done', '6:00pm'],
       ['Preparing', 'done', '6:05pm'],
       ['Ready', 'now', '6:20pm'],
@@ -25,8 +31,16 @@ describe('where an order stands', () => {
   it('says that it waits in line, and that its money is given back', () => {
     expect(stepsOf('Queued')[0]).toEqual(['Queued', 'now', undefined])
     expect(progressOf(snapshotOf({ status: 'Queued' })).words).toContain('In line')
-    const cancelled = progressOf(snapshotOf({ status: 'Cancelled', history: [event('Submitted', '6:00pm'), event('Cancelled', '6:10pm')] }))
-    expect([cancelled.words, cancelled.isOver]).toEqual(['This order was cancelled. What you paid is given back.', true])
+    const cancelled = progressOf(
+      snapshotOf({
+        status: 'Cancelled',
+        history: [event('Submitted', '6:00pm'), event('Cancelled', '6:10pm')],
+      }),
+    )
+    expect([cancelled.words, cancelled.isOver]).toEqual([
+      'This order was cancelled. What you paid is given back.',
+      true,
+    ])
     expect(cancelled.steps.map((step) => [step.label, step.time])).toEqual([
       ['Received', '6:00pm'],
       ['Cancelled', '6:10pm'],
@@ -34,7 +48,10 @@ describe('where an order stands', () => {
   })
 
   it('shows a status that it does not know as it is, and waits for nothing more', () => {
-    expect(progressOf(snapshotOf({ status: 'Handed to the courier' }))).toMatchObject({ words: 'Handed to the courier', isOver: true })
+    expect(progressOf(snapshotOf({ status: 'Handed to the courier' }))).toMatchObject({
+      words: 'Handed to the courier',
+      isOver: true,
+    })
   })
 })
 
@@ -57,10 +74,20 @@ describe('a time of the restaurant’s', () => {
 })
 
 describe('what a newer answer tells of a placed order', () => {
-  const own = snapshotOf({ status: 'Submitted', recipient_first_name: 'Ada', recipient_address2: 'Apt 3', recipient_checked_in: true })
+  const own = snapshotOf({
+    status: 'Submitted',
+    recipient_first_name: 'Ada',
+    recipient_address2: 'Apt 3',
+    recipient_checked_in: true,
+  })
 
   it('never puts blanks in the place of a guest’s details', () => {
-    const blank = snapshotOf({ status: 'Ready', recipient_first_name: '', recipient_address2: '', recipient_checked_in: false })
+    const blank = snapshotOf({
+      status: 'Ready',
+      recipient_first_name: '',
+      recipient_address2: '',
+      recipient_checked_in: false,
+    })
     expect(mergeDetails(own, blank)).toMatchObject({
       status: 'Ready',
       recipient_first_name: 'Ada',
@@ -79,9 +106,16 @@ describe('what a newer answer tells of a placed order', () => {
 
 describe('arriving', () => {
   it('takes make, model, color and license, none of them blank @MO-16', () => {
-    const car = { vehicle_make: 'Honda', vehicle_model: 'Civic', vehicle_color: 'White', vehicle_license: 'ABC 1234' }
+    const car = {
+      vehicle_make: 'Honda',
+      vehicle_model: 'Civic',
+      vehicle_color: 'White',
+      vehicle_license: 'ABC 1234',
+    }
     expect(listVehicleProblems(car)).toEqual({})
-    expect(listVehicleProblems({ ...car, vehicle_license: '  ' })).toEqual({ vehicle_license: 'Please enter a valid info' })
+    expect(listVehicleProblems({ ...car, vehicle_license: '  ' })).toEqual({
+      vehicle_license: 'Please enter a valid info',
+    })
   })
 
   it('is for orders at the curb that wait, once @ST-16', () => {
@@ -89,6 +123,7 @@ describe('arriving', () => {
     expect(mayCheckIn(order)).toBe(true)
     expect(mayCheckIn({ ...order, recipient_checked_in: true })).toBe(false)
     expect(mayCheckIn({ ...order, use_curbside: false })).toBe(false)
-    for (const status of ['Open', 'PaymentComplete', 'Completed', 'Cancelled', 'Expired']) expect(mayCheckIn({ ...order, status })).toBe(false)
+    for (const status of ['Open', 'PaymentComplete', 'Completed', 'Cancelled', 'Expired'])
+      expect(mayCheckIn({ ...order, status })).toBe(false)
   })
 })

@@ -6,7 +6,14 @@ import type { WatchedTicket } from '#db/observe.ts'
 import { findPlaced } from '#db/placed-orders.ts'
 import type { Services } from '#lib/query/services.ts'
 import { choose, fill, find, press, setMedia, show, until } from '../support/screen.tsx'
-import { fullReceipt, OrdersNet, type OrdersOptions, ordersPage, placedOrder, said } from '../support/orders.tsx'
+import {
+  fullReceipt,
+  OrdersNet,
+  type OrdersOptions,
+  ordersPage,
+  placedOrder,
+  said,
+} from '../support/orders.tsx'
 import { line, ticketRow } from '../support/snapshots.ts'
 
 beforeEach(() => {
@@ -43,7 +50,9 @@ describe('the confirmation', () => {
     expect(text()).toContain('Curbside pickup')
     expect(text()).toContain('(212) 555-0147')
     expect(find('a', 'Return Home').getAttribute('href')).toBe('/')
-    expect(find('a', 'VIEW RECEIPT').getAttribute('href')).toBe('/receipt?type=ticket_order&object_id=ticket-1')
+    expect(find('a', 'VIEW RECEIPT').getAttribute('href')).toBe(
+      '/receipt?type=ticket_order&object_id=ticket-1',
+    )
     expect(find('a', 'I’M HERE').getAttribute('href')).toBe('/ticket/ticket-1?action=checkin')
     await quiet()
   })
@@ -63,9 +72,15 @@ describe('the confirmation', () => {
     await until(() => expect(document.querySelector('dialog[open]')).toBeNull())
     const calls = net.callsOf('/ticketorder/ticket-1/delivery')
     expect(new Set(calls.map(({ key }) => key)).size).toBe(1)
-    expect(calls.at(-1)!.body).toMatchObject({ recipient_first_name: 'Grace', vehicle_make: 'Honda', recipient_phone: '2125550147' })
+    expect(calls.at(-1)!.body).toMatchObject({
+      recipient_first_name: 'Grace',
+      vehicle_make: 'Honda',
+      recipient_phone: '2125550147',
+    })
     await says('Grace Guest')
-    const kept = await away(() => findPlaced(db, { locationId: 'tavola-nyc', principal: 'guest' }, 'ticket-1'))
+    const kept = await away(() =>
+      findPlaced(db, { locationId: 'tavola-nyc', principal: 'guest' }, 'ticket-1'),
+    )
     expect(kept!.row.ticket).toMatchObject({ recipient_first_name: 'Grace', vehicle_make: 'Honda' })
   })
 
@@ -76,7 +91,9 @@ describe('the confirmation', () => {
     await press(await button('EDIT DETAILS'))
     await press(find('button', 'SAVE'))
     // Street, city, state, zip.
-    await until(() => expect(textOf('dialog p').filter((one) => one === 'Please enter a valid info')).toHaveLength(4))
+    await until(() =>
+      expect(textOf('dialog p').filter((one) => one === 'Please enter a valid info')).toHaveLength(4),
+    )
     expect(document.activeElement?.getAttribute('name')).toBe('recipient_address')
     expect(net.callsOf('/ticketorder/ticket-1/delivery')).toEqual([])
   })
@@ -169,7 +186,9 @@ describe('arriving at the curb', () => {
     const net = new OrdersNet(placedOrder({ vehicle_color: 'White' }))
     await open(net, at)
     await press(await button('I’M HERE'))
-    await until(() => expect(textOf('form p').filter((one) => one === 'Please enter a valid info')).toHaveLength(3))
+    await until(() =>
+      expect(textOf('form p').filter((one) => one === 'Please enter a valid info')).toHaveLength(3),
+    )
     expect(textOf('select option').length).toBeGreaterThan(40)
     expect(find<HTMLInputElement>('input', 'Color').value).toBe('White')
     expect(document.activeElement?.getAttribute('name')).toBe('vehicle_make')
@@ -192,7 +211,10 @@ describe('arriving at the curb', () => {
       await flush()
       await reads('The restaurant knows that you are here')
     })
-    expect(net.calls.find(({ method }) => method === 'PUT')!.body).toMatchObject({ recipient_checked_in: true, vehicle_license: 'ABC 1234' })
+    expect(net.calls.find(({ method }) => method === 'PUT')!.body).toMatchObject({
+      recipient_checked_in: true,
+      vehicle_license: 'ABC 1234',
+    })
     expect(text()).toContain('License plateABC 1234')
     expect([textOf('input'), textOf('select'), textOf('button[type=submit]')]).toEqual([[], [], []])
   })
@@ -228,10 +250,12 @@ describe('a receipt', () => {
     await open(net, at)
     await says('Tavola')
     expect(net.callsOf('/receipt').map(({ path }) => path)).toEqual([at])
-    const { items, payments, location_image_url, check_link, location_promotion_text, ...rest } = fullReceipt()
+    const { items, payments, location_image_url, check_link, location_promotion_text, ...rest } =
+      fullReceipt()
     for (const field of Object.values(rest)) expect(text()).toContain(field)
     for (const item of items) expect(text()).toContain(item.name)
-    for (const payment of payments) expect(text()).toContain(`${payment.payment_type}${payment.payment_amount}`)
+    for (const payment of payments)
+      expect(text()).toContain(`${payment.payment_type}${payment.payment_amount}`)
     expect(find<HTMLImageElement>('article img').src).toContain(location_image_url)
     expect(find('a', 'View the order').getAttribute('href')).toBe(check_link)
     expect(text()).toContain(location_promotion_text.replace(/<.*?>/g, ''))
@@ -241,7 +265,8 @@ describe('a receipt', () => {
   it('hides what is nothing @EN-36', async () => {
     await open(netWith({ discounts: '$0.00', tips: '$0.00', shipping_handling: '', server_name: '' }), at)
     await says('Tavola')
-    for (const name of ['Discounts', 'Tip', 'Shipping', 'Served by', '$0.00']) expect(text()).not.toContain(name)
+    for (const name of ['Discounts', 'Tip', 'Shipping', 'Served by', '$0.00'])
+      expect(text()).not.toContain(name)
   })
 
   it('opens without a signal once it was seen, and says so where it was not @MO-17', async () => {
@@ -271,7 +296,9 @@ describe('a receipt', () => {
 describe('the order history', () => {
   const member = { principal: 'ada' }
   const past = (from: number, count: number) =>
-    Array.from({ length: count }, (_, at) => placedOrder({ id: `t-${from + at}`, name: String(from + at), status: 'Completed' }))
+    Array.from({ length: count }, (_, at) =>
+      placedOrder({ id: `t-${from + at}`, name: String(from + at), status: 'Completed' }),
+    )
   const numbers = () => textOf('ul[aria-label="Your orders"] h2')
 
   it('is "Coming Soon!" where it is off @RT-35', async () => {
@@ -316,28 +343,67 @@ describe('the order history', () => {
 
 describe('ordering again', () => {
   const dish = (external_id: string, cents: number, available = true): MenuItem => ({
-    ...{ id: external_id, external_id, external_menu_id: 'dinner', external_menu_category_id: 'pizza', omnivore_id: `dinner.pizza.${external_id}` },
-    ...{ name: external_id, description: '', images: [], vegan: false, gluten_free: false, available, omnivore: { price_per_unit: cents } },
+    ...{
+      id: external_id,
+      external_id,
+      external_menu_id: 'dinner',
+      external_menu_category_id: 'pizza',
+      omnivore_id: `dinner.pizza.${external_id}`,
+    },
+    ...{
+      name: external_id,
+      description: '',
+      images: [],
+      vegan: false,
+      gluten_free: false,
+      available,
+      omnivore: { price_per_unit: cents },
+    },
     ...{ custom_options: [], additional_items: [] },
   })
   const plain = (name: string, changes = {}) =>
-    line({ name, menu_item_external_id: name.toLowerCase(), menu_item: `dinner.pizza.${name.toLowerCase()}`, modifiers: [], price: 1600, ...changes })
+    line({
+      name,
+      menu_item_external_id: name.toLowerCase(),
+      menu_item: `dinner.pizza.${name.toLowerCase()}`,
+      modifiers: [],
+      price: 1600,
+      ...changes,
+    })
   const bookOf = (...items: MenuItem[]): MenuBook => {
-    const pizza = { id: 'c', external_id: 'pizza', external_menu_id: 'dinner', name: 'Pizza', description: '', image: null, items }
-    return { menus: [{ id: 'm', external_id: 'dinner', name: 'Dinner', description: '', image: null, categories: [pizza] }] }
+    const pizza = {
+      id: 'c',
+      external_id: 'pizza',
+      external_menu_id: 'dinner',
+      name: 'Pizza',
+      description: '',
+      image: null,
+      items,
+    }
+    return {
+      menus: [
+        { id: 'm', external_id: 'dinner', name: 'Dinner', description: '', image: null, categories: [pizza] },
+      ],
+    }
   }
 
   it('goes to the cart at once where all of it can be had', async () => {
     const net = new OrdersNet(placedOrder({ items: [plain('Margherita', { quantity: 2 })] }))
-    const { router, recorded } = await open(net, '/ticket/ticket-1', { book: bookOf(dish('margherita', 1600)) })
+    const { router, recorded } = await open(net, '/ticket/ticket-1', {
+      book: bookOf(dish('margherita', 1600)),
+    })
     await press(await button('ORDER AGAIN'))
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
-    expect(recorded).toMatchObject([{ kind: 'item.add', line: { menu_item: 'dinner.pizza.margherita', quantity: 2, modifiers: [] } }])
+    expect(recorded).toMatchObject([
+      { kind: 'item.add', line: { menu_item: 'dinner.pizza.margherita', quantity: 2, modifiers: [] } },
+    ])
   })
 
   it('goes to the cart only when the order is there: an empty cart would lead home', async () => {
     const net = new OrdersNet(placedOrder({ items: [plain('Margherita')] }))
-    const { router, recorded, tickets } = await open(net, '/ticket/ticket-1', { book: bookOf(dish('margherita', 1600)) })
+    const { router, recorded, tickets } = await open(net, '/ticket/ticket-1', {
+      book: bookOf(dish('margherita', 1600)),
+    })
     let tell: (watched: WatchedTicket | undefined) => void = () => undefined
     const observeTicket = (hear: typeof tell): void => (tell = hear)(undefined)
     await act(async () => tickets.follow({ observeTicket } as unknown as Services, () => undefined))
@@ -363,7 +429,9 @@ describe('ordering again', () => {
     expect(recorded).toEqual([])
     await press(find('button', 'ADD WHAT THERE IS'))
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
-    expect(recorded).toMatchObject([{ kind: 'item.add', line: { menu_item: 'dinner.pizza.margherita' }, shown: { unitCents: 1800 } }])
+    expect(recorded).toMatchObject([
+      { kind: 'item.add', line: { menu_item: 'dinner.pizza.margherita' }, shown: { unitCents: 1800 } },
+    ])
   })
 
   it('adds nothing where nothing is left', async () => {

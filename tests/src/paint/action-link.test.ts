@@ -11,14 +11,25 @@ describe('what a merchant makes pressable', () => {
       kind: 'external',
       href: 'https://partner.example/a?b=c',
     })
-    expect(findTarget({ action: '/a', action_is_external: true, protocol: 'http:', hostname: 'partner.example' })).toEqual({
+    expect(
+      findTarget({ action: '/a', action_is_external: true, protocol: 'http:', hostname: 'partner.example' }),
+    ).toEqual({
       kind: 'external',
       href: 'http://partner.example/a',
     })
-    expect(findTarget({ action: 'a', action_is_external: true, protocol: 'https://', hostname: 'partner.example' })).toMatchObject({
+    expect(
+      findTarget({
+        action: 'a',
+        action_is_external: true,
+        protocol: 'https://',
+        hostname: 'partner.example',
+      }),
+    ).toMatchObject({
       href: 'https://partner.example/a',
     })
-    expect(findTarget({ action_is_external: true, hostname: 'partner.example' })).toMatchObject({ href: 'https://partner.example' })
+    expect(findTarget({ action_is_external: true, hostname: 'partner.example' })).toMatchObject({
+      href: 'https://partner.example',
+    })
   })
 
   it.each([
@@ -40,13 +51,36 @@ describe('what a merchant makes pressable', () => {
 
   it('is only ever a path of ours or an address of the web, whatever is written into it (X2)', () => {
     const piece = fc.constantFrom(
-      ...['/', '\\', '%2f', 'evil.example', ':', '@', '?', '#', '..', '\t', '\n', ' ', 'https', 'javascript', 'data', '"', '<'],
+      ...[
+        '/',
+        '\\',
+        '%2f',
+        'evil.example',
+        ':',
+        '@',
+        '?',
+        '#',
+        '..',
+        '\t',
+        '\n',
+        ' ',
+        'https',
+        'javascript',
+        'data',
+        '"',
+        '<',
+      ],
     )
     const text = fc.array(piece, { maxLength: 7 }).map((pieces) => pieces.join(''))
     fc.assert(
       fc.property(text, text, text, fc.boolean(), (action, protocol, hostname, action_is_external) => {
         const target = findTarget({ action, protocol, hostname, action_is_external })
-        const { origin, protocol: scheme, username, password } = new URL(target?.kind === 'external' ? target.href : (target?.path ?? '/'), ours)
+        const {
+          origin,
+          protocol: scheme,
+          username,
+          password,
+        } = new URL(target?.kind === 'external' ? target.href : (target?.path ?? '/'), ours)
         expect([/^https?:$/.test(scheme), username, password]).toEqual([true, '', ''])
         expect(target?.kind === 'external' || origin === ours).toBe(true)
       }),
@@ -56,7 +90,11 @@ describe('what a merchant makes pressable', () => {
 
   it('an address of the web is what it looks like', () => {
     expect(['https://a.example', 'http://a.example/b'].every(isWebAddress)).toBe(true)
-    expect(['https:a.example', '//a.example', 'ftp://a.example', 'https://', 'https://a b.example', ''].some(isWebAddress)).toBe(false)
+    expect(
+      ['https:a.example', '//a.example', 'ftp://a.example', 'https://', 'https://a b.example', ''].some(
+        isWebAddress,
+      ),
+    ).toBe(false)
   })
 })
 
@@ -64,7 +102,9 @@ describe('a table at OpenTable @LH-04', () => {
   const other = (opentable_id?: string) => ({ type: 'other', title: 'Hello', data: { opentable_id } })
 
   it('is the first that an announcement carries', () => {
-    expect(findReservation([other(), other('12345')])).toBe('https://www.opentable.com/restref/client/?rid=12345')
+    expect(findReservation([other(), other('12345')])).toBe(
+      'https://www.opentable.com/restref/client/?rid=12345',
+    )
   })
 
   it('is none where there is no such id', () => {

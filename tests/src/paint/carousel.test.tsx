@@ -58,7 +58,8 @@ describe('a carousel', () => {
     await show(page)
     const seen = layOut()
     const track = find('[role=group]', 'Our Latest Promotions, 3 in all')
-    const point = (type: string, pointerType: string) => track.dispatchEvent(Object.assign(new Event(type), { pointerType }))
+    const point = (type: string, pointerType: string) =>
+      track.dispatchEvent(Object.assign(new Event(type), { pointerType }))
     point('pointerenter', 'mouse')
     await wait(20_000)
     expect(seen.turns).toEqual([])
@@ -101,16 +102,25 @@ describe('a carousel', () => {
 
   it('goes by whole slides, and to the end when less than one is left', () => {
     const three = { slide: 300, room: 900, end: 1500 }
-    expect([nextStop({ at: 0, ...three }, 1), nextStop({ at: 300, ...three }, 1), nextStop({ at: 600, ...three }, 1)]).toEqual([300, 600, 0])
+    expect([
+      nextStop({ at: 0, ...three }, 1),
+      nextStop({ at: 300, ...three }, 1),
+      nextStop({ at: 600, ...three }, 1),
+    ]).toEqual([300, 600, 0])
     expect(nextStop({ at: 0, slide: 300, room: 1000, end: 1200 }, 1)).toBe(200)
     expect(nextStop({ at: 0, slide: 300, room: 900, end: 900 }, 1)).toBe(0)
   })
 })
 
 describe('pictures to look at large', () => {
-  const pictures = ['The oven', 'The table', 'The plates'].map((title) => ({ key: title, src: `/${title}.webp`, title }))
+  const pictures = ['The oven', 'The table', 'The plates'].map((title) => ({
+    key: title,
+    src: `/${title}.webp`,
+    title,
+  }))
   const titleOf = (): string => find('dialog strong').textContent
-  const tile = (name: string) => [...document.querySelectorAll('button')].find((one) => one.querySelector('img')?.alt === name)!
+  const tile = (name: string) =>
+    [...document.querySelectorAll('button')].find((one) => one.querySelector('img')?.alt === name)!
 
   it('open from their tile with title and arrows, go round without an end, and give the focus back @MO-18 @LH-12', async () => {
     await show(<PictureWall pictures={pictures} />)

@@ -3,7 +3,8 @@ import { describe, expect, it } from 'vitest'
 import { barRule, splitOverflow } from '#lib/paint/overflow.ts'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 
-const names = (...lengths: number[]) => lengths.map((length, at) => ({ name: String.fromCharCode(97 + at).repeat(length) }))
+const names = (...lengths: number[]) =>
+  lengths.map((length, at) => ({ name: String.fromCharCode(97 + at).repeat(length) }))
 const cut = (lengths: number[], rule: (typeof barRule)[keyof typeof barRule]): [number, number] => {
   const { shown, more } = splitOverflow(names(...lengths), rule)
   return [shown.length, more.length]
@@ -57,12 +58,18 @@ describe('names that do not fit a bar @MO-02 @BC-16', () => {
 })
 
 describe('a path that a merchant’s settings name (X2, X3)', () => {
-  it.each(['/', '/menus', '/order/dinner/category/pizza', '/receipt?type=card&object_id=1', '/menus#top', '/login', '/caf%C3%A9', '/a//b'])(
-    '%s is our own',
-    (path) => {
-      expect(isOwnPath(path)).toBe(true)
-    },
-  )
+  it.each([
+    '/',
+    '/menus',
+    '/order/dinner/category/pizza',
+    '/receipt?type=card&object_id=1',
+    '/menus#top',
+    '/login',
+    '/caf%C3%A9',
+    '/a//b',
+  ])('%s is our own', (path) => {
+    expect(isOwnPath(path)).toBe(true)
+  })
 
   it.each([
     ...[
@@ -85,17 +92,42 @@ describe('a path that a merchant’s settings name (X2, X3)', () => {
       '\t//evil.example',
       'menus',
     ],
-    ...['/%2f%2fevil.example', '/%2Fevil.example', '/%5cevil.example', '/%5C%5Cevil.example', '///evil.example', '/menus\\..\\evil', '/\u0000'],
+    ...[
+      '/%2f%2fevil.example',
+      '/%2Fevil.example',
+      '/%5cevil.example',
+      '/%5C%5Cevil.example',
+      '///evil.example',
+      '/menus\\..\\evil',
+      '/\u0000',
+    ],
   ])('%j is not', (path) => {
     expect(isOwnPath(path)).toBe(false)
   })
 
   it('what is our own never leads to another origin', () => {
-    const piece = fc.constantFrom('/', '\\', '%2f', '%5c', 'evil.example', ':', '@', '?', '#', '..', '.', '\t', 'https:', 'a')
+    const piece = fc.constantFrom(
+      '/',
+      '\\',
+      '%2f',
+      '%5c',
+      'evil.example',
+      ':',
+      '@',
+      '?',
+      '#',
+      '..',
+      '.',
+      '\t',
+      'https:',
+      'a',
+    )
     fc.assert(
       fc.property(fc.array(piece, { maxLength: 8 }), (pieces) => {
         const path = pieces.join('')
-        expect(!isOwnPath(path) || new URL(path, 'https://tavola.example').origin === 'https://tavola.example').toBe(true)
+        expect(
+          !isOwnPath(path) || new URL(path, 'https://tavola.example').origin === 'https://tavola.example',
+        ).toBe(true)
       }),
       { numRuns: 2000 },
     )

@@ -1,7 +1,13 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { findAttempt } from '#db/attempts.ts'
 import { findLastPlaced } from '#db/placed-orders.ts'
-import { abandonAttempt, makeAttempt, type Outcome, repeatAttempt, resolveAttempt } from '#lib/payments/attempt.ts'
+import {
+  abandonAttempt,
+  makeAttempt,
+  type Outcome,
+  repeatAttempt,
+  resolveAttempt,
+} from '#lib/payments/attempt.ts'
 import { dinnerTime, startTestLarder, submitPath, type TestLarder } from '../../server/support/larder.ts'
 import {
   authenticate,
@@ -31,7 +37,11 @@ describe('payments and submits', () => {
     device = await deviceAtPayment(larder)
   })
   const bodiesAndKeys = (): Set<string> =>
-    new Set(device.net.calls.filter((call) => call.path.endsWith('/payment')).map((call) => `${call.key} ${call.body}`))
+    new Set(
+      device.net.calls
+        .filter((call) => call.path.endsWith('/payment'))
+        .map((call) => `${call.key} ${call.body}`),
+    )
   const doneWith = (outcome: Outcome<'ticket'> | undefined): string =>
     outcome?.state === 'done' ? outcome.ticket.status : (outcome?.state ?? 'nothing')
 
@@ -40,7 +50,10 @@ describe('payments and submits', () => {
     expect(doneWith(await makeAttempt(device.attempts, row))).toBe('PaymentComplete')
     expect(await listCharges(larder, row.serverId)).toEqual([due])
     expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
-    expect(await device.view()).toMatchObject({ status: 'PaymentComplete', totals: { dueCents: 0, estimated: false } })
+    expect(await device.view()).toMatchObject({
+      status: 'PaymentComplete',
+      totals: { dueCents: 0, estimated: false },
+    })
   })
 
   it('is written down, key and body, before it leaves', async () => {
@@ -60,24 +73,35 @@ describe('payments and submits', () => {
     { fault: 'html-after', charged: [due] }, // N6, N12
     { fault: 'html', charged: [] },
     { fault: 'empty', charged: [] },
-  ] as const)('$fault leaves it unknown; finding out charges nothing, and says whether the server had it @ER-10', async ({ fault, charged }) => {
-    const row = await paymentAttempt(larder, device)
-    device.net.faults = [fault]
-    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
-    expect(await listCharges(larder, row.serverId)).toEqual(charged)
-    device.net.faults = ['cut-before']
-    expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({ state: 'unknown' })
-    expect(await findAttempt(device.db, row.payableId)).toMatchObject({ key: row.key })
-    expect(doneWith(await resolveAttempt<'ticket'>(device.attempts, row.payableId))).toBe(charged.length > 0 ? 'PaymentComplete' : 'unsent')
-    expect(await listCharges(larder, row.serverId)).toEqual(charged)
-    expect(device.net.calls.filter((call) => call.path.endsWith('/payment'))).toHaveLength(1)
-  })
+  ] as const)(
+    '$fault leaves it unknown; finding out charges nothing, and says whether the server had it @ER-10',
+    async ({ fault, charged }) => {
+      const row = await paymentAttempt(larder, device)
+      device.net.faults = [fault]
+      expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
+      expect(await listCharges(larder, row.serverId)).toEqual(charged)
+      device.net.faults = ['cut-before']
+      expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({ state: 'unknown' })
+      expect(await findAttempt(device.db, row.payableId)).toMatchObject({ key: row.key })
+      expect(doneWith(await resolveAttempt<'ticket'>(device.attempts, row.payableId))).toBe(
+        charged.length > 0 ? 'PaymentComplete' : 'unsent',
+      )
+      expect(await listCharges(larder, row.serverId)).toEqual(charged)
+      expect(device.net.calls.filter((call) => call.path.endsWith('/payment'))).toHaveLength(1)
+    },
+  )
 
   it.each([
     { name: '500 (N11)', fault: { status: 500, body: { errors: [], message: 'no', code: 'internal' } } },
     { name: '503 (N13)', fault: { status: 503, html: true as const } },
-    { name: '429 (N10)', fault: { status: 429, body: { errors: [], message: 'slow', code: 'rate_limited' } } },
-    { name: '409 in progress (N17)', fault: { status: 409, body: { errors: [], message: 'wait', code: 'idempotency_in_progress' } } },
+    {
+      name: '429 (N10)',
+      fault: { status: 429, body: { errors: [], message: 'slow', code: 'rate_limited' } },
+    },
+    {
+      name: '409 in progress (N17)',
+      fault: { status: 409, body: { errors: [], message: 'wait', code: 'idempotency_in_progress' } },
+    },
     { name: '401', fault: { status: 401, body: { errors: [], message: 'who', code: 'unauthorized' } } },
   ])('$name is not a refusal: the attempt stays', async ({ fault }) => {
     const row = await paymentAttempt(larder, device)
@@ -92,7 +116,9 @@ describe('payments and submits', () => {
     device.net.faults = ['cut-after']
     await makeAttempt(device.attempts, one)
     await expect(makeAttempt(device.attempts, other)).rejects.toThrow('not resolved yet')
-    await expect(makeAttempt((await device.reopen()).attempts, await submitAttempt(larder, await device.reopen()))).rejects.toThrow('not resolved')
+    await expect(
+      makeAttempt((await device.reopen()).attempts, await submitAttempt(larder, await device.reopen())),
+    ).rejects.toThrow('not resolved')
     expect(bodiesAndKeys().size).toBe(1)
   })
 
@@ -106,16 +132,29 @@ describe('payments and submits', () => {
   it('a declined card is a definite no: another card may be tried @ER-09', async () => {
     const row = await paymentAttempt(larder, device, declinedCard)
     const outcome = await makeAttempt(device.attempts, row)
-    expect(outcome).toMatchObject({ state: 'refused', error: { code: 'payment_declined', message: 'Your card was declined.' } })
+    expect(outcome).toMatchObject({
+      state: 'refused',
+      error: { code: 'payment_declined', message: 'Your card was declined.' },
+    })
     expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
-    expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe('PaymentComplete')
+    expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe(
+      'PaymentComplete',
+    )
     expect(await listCharges(larder, row.serverId)).toEqual([due])
   })
 
   it('a restaurant that takes no new orders has charged nothing, and says so: not "we do not know"', async () => {
     const row = await paymentAttempt(larder, device)
-    device.net.faults = [{ status: 503, body: { errors: [], message: 'We cannot take new orders right now.', code: 'ordering_paused' } }]
-    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'refused', error: { code: 'ordering_paused' } })
+    device.net.faults = [
+      {
+        status: 503,
+        body: { errors: [], message: 'We cannot take new orders right now.', code: 'ordering_paused' },
+      },
+    ]
+    expect(await makeAttempt(device.attempts, row)).toMatchObject({
+      state: 'refused',
+      error: { code: 'ordering_paused' },
+    })
     expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
     expect(await listCharges(larder, row.serverId)).toEqual([])
   })
@@ -124,17 +163,27 @@ describe('payments and submits', () => {
     const row = await paymentAttempt(larder, device)
     await device.record(add('b'))
     await device.drain()
-    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'refused', error: { code: 'price_changed' } })
+    expect(await makeAttempt(device.attempts, row)).toMatchObject({
+      state: 'refused',
+      error: { code: 'price_changed' },
+    })
     expect(await listCharges(larder, row.serverId)).toEqual([])
   })
 
   it('a tampered snapshot changes nothing that is charged, and the server’s figures come back (D15)', async () => {
     const { snapshot } = (await device.active()).row
-    await device.db.tickets.toCollection().modify({ snapshot: { ...snapshot!, totals: { ...snapshot!.totals, due: '$0.01', total: '$0.01' } } })
+    await device.db.tickets
+      .toCollection()
+      .modify({ snapshot: { ...snapshot!, totals: { ...snapshot!.totals, due: '$0.01', total: '$0.01' } } })
     const row = await paymentAttempt(larder, device)
-    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'refused', error: { code: 'price_changed' } })
+    expect(await makeAttempt(device.attempts, row)).toMatchObject({
+      state: 'refused',
+      error: { code: 'price_changed' },
+    })
     await device.db.tickets.toCollection().modify({ snapshot: { ...snapshot!, status: 'PaymentComplete' } })
-    expect(await makeAttempt(device.attempts, await submitAttempt(larder, device))).toMatchObject({ state: 'refused' })
+    expect(await makeAttempt(device.attempts, await submitAttempt(larder, device))).toMatchObject({
+      state: 'refused',
+    })
     expect(await countSubmissions(larder, row.serverId)).toBe(0)
     await device.record({ kind: 'ticket.tip', tipCents: 240 })
     await device.drain()
@@ -169,22 +218,33 @@ describe('payments and submits', () => {
     if (asked.state !== 'authenticate') throw new Error(`expected the bank to ask, and it is ${asked.state}`)
     await authenticate(larder, asked.clientSecret, 'failure')
     await abandonAttempt(device.attempts, row.payableId)
-    expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe('PaymentComplete')
+    expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe(
+      'PaymentComplete',
+    )
     expect(await listCharges(larder, row.serverId)).toEqual([due])
   })
 
-  it.each(['cut-after', 'half-json'] as const)('%s at submit: placed once, and kept @ST-05 @AT-16', async (fault) => {
-    await makeAttempt(device.attempts, await paymentAttempt(larder, device))
-    const row = await submitAttempt(larder, device)
-    device.net.faults = [fault]
-    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
-    const again = await device.reopen()
-    expect(await resolveAttempt(again.attempts, row.payableId)).toMatchObject({ state: 'done', ticket: { status: 'Submitted' } })
-    expect(await resolveAttempt(again.attempts, row.payableId)).toBeUndefined()
-    expect(await countSubmissions(larder, row.serverId)).toBe(1)
-    expect(await again.db.tickets.count()).toBe(0)
-    expect(await findLastPlaced(again.db, 'tavola-nyc', 'guest')).toMatchObject({ ticketId: row.serverId, ticket: { status: 'Submitted' } })
-  })
+  it.each(['cut-after', 'half-json'] as const)(
+    '%s at submit: placed once, and kept @ST-05 @AT-16',
+    async (fault) => {
+      await makeAttempt(device.attempts, await paymentAttempt(larder, device))
+      const row = await submitAttempt(larder, device)
+      device.net.faults = [fault]
+      expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
+      const again = await device.reopen()
+      expect(await resolveAttempt(again.attempts, row.payableId)).toMatchObject({
+        state: 'done',
+        ticket: { status: 'Submitted' },
+      })
+      expect(await resolveAttempt(again.attempts, row.payableId)).toBeUndefined()
+      expect(await countSubmissions(larder, row.serverId)).toBe(1)
+      expect(await again.db.tickets.count()).toBe(0)
+      expect(await findLastPlaced(again.db, 'tavola-nyc', 'guest')).toMatchObject({
+        ticketId: row.serverId,
+        ticket: { status: 'Submitted' },
+      })
+    },
+  )
 
   it('a submit that never arrived places nothing: its guest is asked again', async () => {
     await makeAttempt(device.attempts, await paymentAttempt(larder, device))
@@ -194,7 +254,9 @@ describe('payments and submits', () => {
     const again = await device.reopen()
     expect(await resolveAttempt(again.attempts, row.payableId)).toEqual({ state: 'unsent' })
     expect(await countSubmissions(larder, row.serverId)).toBe(0)
-    expect(await makeAttempt(again.attempts, await submitAttempt(larder, again))).toMatchObject({ ticket: { status: 'Submitted' } })
+    expect(await makeAttempt(again.attempts, await submitAttempt(larder, again))).toMatchObject({
+      ticket: { status: 'Submitted' },
+    })
   })
 
   it('nothing is sent that the device could not write down (D2)', async () => {
@@ -220,7 +282,10 @@ describe('payments and submits', () => {
     const row = { ...(await paymentAttempt(larder, device)), serverId: 'gone' }
     device.net.faults = ['cut-before']
     await makeAttempt(device.attempts, row)
-    expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({ state: 'refused', error: { code: 'not_found' } })
+    expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({
+      state: 'refused',
+      error: { code: 'not_found' },
+    })
     expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
   })
 
@@ -234,8 +299,13 @@ describe('payments and submits', () => {
       headers: { host: 'tavola.localhost', 'idempotency-key': '00000000-0000-4000-8000-ffffffffffff' },
       payload: { phone_number: '' },
     })
-    expect(await resolveAttempt(device.attempts, payment.payableId)).toMatchObject({ state: 'done', ticket: { status: 'Submitted' } })
-    expect(await findLastPlaced(device.db, 'tavola-nyc', 'guest')).toMatchObject({ ticketId: payment.serverId })
+    expect(await resolveAttempt(device.attempts, payment.payableId)).toMatchObject({
+      state: 'done',
+      ticket: { status: 'Submitted' },
+    })
+    expect(await findLastPlaced(device.db, 'tavola-nyc', 'guest')).toMatchObject({
+      ticketId: payment.serverId,
+    })
     expect(await listCharges(larder, payment.serverId)).toEqual([due])
   })
 
@@ -250,15 +320,23 @@ describe('payments and submits', () => {
     await device.db.table('paymentAttempts').add({ ...row, sent: true, ...damage })
     expect(['refused', 'unsent']).toContain((await resolveAttempt(device.attempts, row.payableId))?.state)
     expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
-    expect([await listCharges(larder, row.serverId), await countSubmissions(larder, row.serverId)]).toEqual([[], 0])
-    expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe('PaymentComplete')
+    expect([await listCharges(larder, row.serverId), await countSubmissions(larder, row.serverId)]).toEqual([
+      [],
+      0,
+    ])
+    expect(doneWith(await makeAttempt(device.attempts, await paymentAttempt(larder, device)))).toBe(
+      'PaymentComplete',
+    )
   })
 
   it('what a member has paid is not asked about as somebody else', async () => {
     const row = { ...(await paymentAttempt(larder, device)), principal: 'ada' }
     device.net.faults = ['cut-before']
     await makeAttempt(device.attempts, row)
-    expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({ state: 'unknown', error: { kind: 'unauthorized' } })
+    expect(await resolveAttempt(device.attempts, row.payableId)).toMatchObject({
+      state: 'unknown',
+      error: { kind: 'unauthorized' },
+    })
     expect(await findAttempt(device.db, row.payableId)).toBeDefined()
   })
 })

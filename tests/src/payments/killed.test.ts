@@ -27,11 +27,13 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
   })
 
   const charges = (of: DeviceAtPayment = at): Promise<number[]> => listCharges(larder, of.serverId)
-  const payments = ({ net }: Device): number => net.calls.filter(({ path, body }) => path.endsWith(at.path) && body?.includes('amount')).length
+  const payments = ({ net }: Device): number =>
+    net.calls.filter(({ path, body }) => path.endsWith(at.path) && body?.includes('amount')).length
   /** Finds out until it is known, as the page does. */
   async function settled(device: Device, of: DeviceAtPayment = at): Promise<Outcome | undefined> {
     let outcome = await resolveAttempt(device.attempts, of.payableId)
-    for (let round = 0; outcome?.state === 'unknown' && round < 5; round++) outcome = await resolveAttempt(device.attempts, of.payableId)
+    for (let round = 0; outcome?.state === 'unknown' && round < 5; round++)
+      outcome = await resolveAttempt(device.attempts, of.payableId)
     return outcome
   }
   /** Pays and dies with the answer, or without having reached the server. */
@@ -50,7 +52,10 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
       const row = await one.attempt()
       const dying = await one.device.reopen()
       const kill = killAt(dying.db, operation)
-      const end = await Promise.race([makeAttempt(dying.attempts, row), kill.died.then(() => 'died' as const)])
+      const end = await Promise.race([
+        makeAttempt(dying.attempts, row),
+        kill.died.then(() => 'died' as const),
+      ])
       const reached = one.device.net.calls.some(({ key }) => key === row.key)
       const again = await dying.reopen()
       const kept = await findAttempt(again.db, one.payableId)
@@ -69,7 +74,11 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
     expect(await findAttempt(again.db, at.payableId)).toMatchObject({ sent: true })
     larder.clock.advance(5 * 60 * 60 * 1000)
     expect(await settled(again)).toEqual({ state: 'unsent' })
-    expect([payments(again), await charges(), await findAttempt(again.db, at.payableId)]).toEqual([1, [], undefined])
+    expect([payments(again), await charges(), await findAttempt(again.db, at.payableId)]).toEqual([
+      1,
+      [],
+      undefined,
+    ])
     larder.clock.set(new Date(dinnerTime).toISOString())
     expect(await makeAttempt(again.attempts, await at.attempt(again))).toMatchObject({ state: 'done' })
     expect([await charges(), await at.given()]).toEqual([[at.dueCents], 1])
@@ -107,8 +116,14 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
     await expect(makeAttempt(again.attempts, await at.attempt(again))).rejects.toThrow('not resolved yet')
     expect([payments(again), await charges()]).toEqual([1, []])
     expect(await repeatAttempt(again.attempts, at.payableId)).toMatchObject({ state: 'done' })
-    const sent = again.net.calls.filter(({ path, body }) => path.endsWith(at.path) && body?.includes('amount'))
-    expect([new Set(sent.map(({ key, body }) => `${key} ${body}`)).size, sent.length, await charges()]).toEqual([1, 2, [at.dueCents]])
+    const sent = again.net.calls.filter(
+      ({ path, body }) => path.endsWith(at.path) && body?.includes('amount'),
+    )
+    expect([
+      new Set(sent.map(({ key, body }) => `${key} ${body}`)).size,
+      sent.length,
+      await charges(),
+    ]).toEqual([1, 2, [at.dueCents]])
   })
 
   it('again while it finds out, at every operation of its store and every call: the outcome is the same', async () => {
@@ -120,7 +135,10 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
       let phone = await dieAtTheCall(fault)
       for (let operation = 1; ; operation++) {
         const kill = killAt(phone.db, operation)
-        const end = await Promise.race([resolveAttempt(phone.attempts, at.payableId), kill.died.then(() => 'died' as const)])
+        const end = await Promise.race([
+          resolveAttempt(phone.attempts, at.payableId),
+          kill.died.then(() => 'died' as const),
+        ])
         phone = await phone.reopen()
         if (end !== 'died') break
       }
@@ -137,7 +155,10 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
         expect(phone.net.calls.length).toBeGreaterThan(before)
         const last = await settled(phone)
         expect([undefined, state]).toContain(last?.state)
-        expect([await charges(), await findAttempt(phone.db, at.payableId)]).toEqual([state === 'done' ? [at.dueCents] : [], undefined])
+        expect([await charges(), await findAttempt(phone.db, at.payableId)]).toEqual([
+          state === 'done' ? [at.dueCents] : [],
+          undefined,
+        ])
       }
     }
   })
@@ -165,7 +186,9 @@ describe.for(payableKinds)('a phone that dies while it pays for a %s', (kind: Pa
   it('two taps, in one tab or in two, pay once', async () => {
     const rows = [await at.attempt(), await at.attempt()]
     const results = await Promise.allSettled(rows.map((row) => makeAttempt(at.device.attempts, row)))
-    expect(results.filter((one) => one.status === 'fulfilled' && one.value.state === 'done').length).toBeGreaterThan(0)
+    expect(
+      results.filter((one) => one.status === 'fulfilled' && one.value.state === 'done').length,
+    ).toBeGreaterThan(0)
     expect([await charges(), await at.given()]).toEqual([[at.dueCents], 1])
   })
 })

@@ -11,12 +11,16 @@ installPrompt.open()
 /** The browser offers to ask; what it is asked then comes out like this. */
 async function offerToAsk(outcome: 'accepted' | 'dismissed') {
   const prompt = vi.fn<() => Promise<void>>(async () => undefined)
-  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), { prompt, userChoice: Promise.resolve({ outcome }) })
+  const event = Object.assign(new Event('beforeinstallprompt', { cancelable: true }), {
+    prompt,
+    userChoice: Promise.resolve({ outcome }),
+  })
   await say(globalThis as unknown as Element, event)
   return { prompt, event }
 }
 
-const receipt = () => show(sitePage({ '/ordersubmit': () => <InstallStrip path="/ordersubmit" /> }, { at: '/ordersubmit' }).page)
+const receipt = () =>
+  show(sitePage({ '/ordersubmit': () => <InstallStrip path="/ordersubmit" /> }, { at: '/ordersubmit' }).page)
 
 const offered = (): boolean => document.querySelector('[aria-label="Home screen"]') !== null
 

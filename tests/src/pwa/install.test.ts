@@ -38,15 +38,21 @@ describe('the offer to keep the portal on the home screen', () => {
     expect(findInstallWay({ ...facts, canPrompt: false, iosSafari: true })).toBe('steps')
   })
 
-  const iphone = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
-  const mac = 'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
+  const iphone =
+    'Mozilla/5.0 (iPhone; CPU iPhone OS 18_5 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko)'
+  const mac =
+    'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.5 Safari/605.1.15'
   it.each([
     [`${iphone} Version/18.5 Mobile/15E148 Safari/604.1`, 5, true],
     [mac, 5, true],
     [mac, 0, false],
     [`${iphone} CriOS/126.0 Mobile/15E148 Safari/604.1`, 5, false],
     [`${iphone} Mobile/15E148 [FBAN/FBIOS;FBAV/400.0]`, 5, false],
-    ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36', 5, false],
+    [
+      'Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Mobile Safari/537.36',
+      5,
+      false,
+    ],
   ])('knows Safari on an iPhone or iPad from %s with %i fingers: %s', (agent, fingers, expected) => {
     expect(isIosSafari(agent, fingers)).toBe(expected)
   })
@@ -55,7 +61,10 @@ describe('the offer to keep the portal on the home screen', () => {
 describe('what a browser remembers of it', () => {
   const store = () => {
     const held = new Map<string, string>()
-    return { getItem: (key: string) => held.get(key) ?? null, setItem: (key: string, value: string) => void held.set(key, value) }
+    return {
+      getItem: (key: string) => held.get(key) ?? null,
+      setItem: (key: string, value: string) => void held.set(key, value),
+    }
   }
 
   it('counts a tab once, and remembers “Not now”', () => {
@@ -80,10 +89,21 @@ describe('what a browser remembers of it', () => {
 })
 
 describe('where something is being paid', () => {
-  it.each(['/ordercheckout', '/ordercheckout/', '/checkout', '/cards', '/sendcard', '/mycards/send/gift/12', '/mycards/gift/12'])('is %s', (path) => {
+  it.each([
+    '/ordercheckout',
+    '/ordercheckout/',
+    '/checkout',
+    '/cards',
+    '/sendcard',
+    '/mycards/send/gift/12',
+    '/mycards/gift/12',
+  ])('is %s', (path) => {
     expect(isPayingPath(path)).toBe(true)
   })
-  it.each(['/', '/menus', '/ordercart', '/mycards', '/mycards/counter', '/checkcardbalance', '/ordersubmit'])('is not %s', (path) => {
-    expect(isPayingPath(path)).toBe(false)
-  })
+  it.each(['/', '/menus', '/ordercart', '/mycards', '/mycards/counter', '/checkcardbalance', '/ordersubmit'])(
+    'is not %s',
+    (path) => {
+      expect(isPayingPath(path)).toBe(false)
+    },
+  )
 })

@@ -9,7 +9,11 @@ const minuteMs = 60 * 1000
 describe('asking for the version @ST-42', () => {
   const start = (answers: unknown[]) => {
     const asked: string[] = []
-    const world = { now: 1_700_000_000_000, asked, check: () => Promise.resolve<string | undefined>(undefined) }
+    const world = {
+      now: 1_700_000_000_000,
+      asked,
+      check: () => Promise.resolve<string | undefined>(undefined),
+    }
     world.check = createVersionCheck({
       async fetchJson(address) {
         const answer = answers[asked.length]
@@ -32,9 +36,12 @@ describe('asking for the version @ST-42', () => {
     for (const address of world.asked) expect(address).toMatch(/^\/meta\.json\?\w+$/)
   })
 
-  it.each([{ version: '0.1.414' }, { version: '0.0.999' }, { version: 415 }, {}, null, '<html>', 'none'])('is content with %j', async (answer) => {
-    expect(await start([answer]).check()).toBeUndefined()
-  })
+  it.each([{ version: '0.1.414' }, { version: '0.0.999' }, { version: 415 }, {}, null, '<html>', 'none'])(
+    'is content with %j',
+    async (answer) => {
+      expect(await start([answer]).check()).toBeUndefined()
+    },
+  )
 
   it('asks every ten minutes at most, and sooner only after no answer', async () => {
     const world = start(['none', { version: '0.1.414' }, { version: '0.1.415' }])
@@ -85,7 +92,9 @@ describe('a version that is no longer the latest @LH-19 @ST-42', () => {
     }
     return { ...createVersionWatch(ports), store }
   }
-  const arrived: WaitingUpdate = { take: ({ alone } = { alone: false }) => done.push(alone ? 'worker alone' : 'worker') }
+  const arrived: WaitingUpdate = {
+    take: ({ alone } = { alone: false }) => done.push(alone ? 'worker alone' : 'worker'),
+  }
 
   it('reloads itself at a launch where nothing was touched, once a version', async () => {
     const { ask } = watch()
@@ -152,7 +161,12 @@ describe('taking a new version without a worker that brings it @LH-19', () => {
         if (page === 'none') throw new TypeError('no answer')
         return { text: ours, ...page }
       },
-      cacheNames: async () => ['workbox-precache-v2-https://bella.example/', 'larder-pictures', 'workbox-precache-v1-x', 'somebody-else'],
+      cacheNames: async () => [
+        'workbox-precache-v2-https://bella.example/',
+        'larder-pictures',
+        'workbox-precache-v1-x',
+        'somebody-else',
+      ],
       deleteCache: async (name) => done.push(`delete ${name}`),
       unregister: async () => done.push('unregister'),
       reload: () => void done.push('reload'),
@@ -163,7 +177,12 @@ describe('taking a new version without a worker that brings it @LH-19', () => {
   it('clears the portal’s files, and neither pictures nor what is not ours, before it reloads', async () => {
     const { done, renew } = start({ status: 200, contentType: 'text/html; charset=utf-8' })
     expect(await renew()).toBe(true)
-    expect(done).toEqual(['delete workbox-precache-v2-https://bella.example/', 'delete workbox-precache-v1-x', 'unregister', 'reload'])
+    expect(done).toEqual([
+      'delete workbox-precache-v2-https://bella.example/',
+      'delete workbox-precache-v1-x',
+      'unregister',
+      'reload',
+    ])
   })
 
   it.each([

@@ -21,10 +21,18 @@ describe('reading one’s own', () => {
     await tab.db.cards.put({ ...tab.who, cards: [card()], savedAt: 5 })
     await tab.db.transactions.put({ ...tab.who, transactions: [transaction()], savedAt: 6 })
     expect(await readCards(offline.reads, () => undefined)).toEqual({ value: [card()], savedAt: 5 })
-    expect(await readTransactions(offline.reads, () => undefined)).toEqual({ value: [transaction()], savedAt: 6 })
+    expect(await readTransactions(offline.reads, () => undefined)).toEqual({
+      value: [transaction()],
+      savedAt: 6,
+    })
     const fresh = { value: [], savedAt: larder.clock.now() }
-    expect([await readCards(tab.reads, () => undefined), await readTransactions(tab.reads, () => undefined)]).toEqual([fresh, fresh])
-    expect(phone.callsOf('/cards').map((call) => call.path)).toEqual([`/api/location/${loc}/cards?showall=true`])
+    expect([
+      await readCards(tab.reads, () => undefined),
+      await readTransactions(tab.reads, () => undefined),
+    ]).toEqual([fresh, fresh])
+    expect(phone.callsOf('/cards').map((call) => call.path)).toEqual([
+      `/api/location/${loc}/cards?showall=true`,
+    ])
     await larder.close()
   })
 })

@@ -36,7 +36,10 @@ describe('reading what the server owns', () => {
     const first = await readBook(ports, 'order', show)
     expect(shown).toEqual([])
     expect(paths()).toEqual(['/menubook?mode=order'])
-    expect(await findMenuBook(device.db, loc, 'order')).toMatchObject({ book: first.value, savedAt: larder.clock.now() })
+    expect(await findMenuBook(device.db, loc, 'order')).toMatchObject({
+      book: first.value,
+      savedAt: larder.clock.now(),
+    })
     larder.clock.advance(60_000)
     const second = await readBook(ports, 'order', show)
     expect(shown).toEqual([first])
@@ -54,15 +57,24 @@ describe('reading what the server owns', () => {
       const { value } = await readBook(ports, mode, show)
       expect(value).toEqual(whole)
       expect(paths()[1]).toMatch(
-        mode === 'browse' ? /^\/menus\?sort=order%3Aasc&read_only=true$/ : /^\/menus\?sort=order%3Aasc&online_order=true&time=\d{1,2}%3A\d\d[ap]m$/,
+        mode === 'browse'
+          ? /^\/menus\?sort=order%3Aasc&read_only=true$/
+          : /^\/menus\?sort=order%3Aasc&online_order=true&time=\d{1,2}%3A\d\d[ap]m$/,
       )
       expect(await findMenuBook(device.db, loc, mode)).toMatchObject({ book: whole, etag: null })
     },
   )
 
   it('half of an assembled book is never kept', async () => {
-    await saveMenuBook(device.db, { locationId: loc, mode: 'order', book: book('Old'), etag: null, savedAt: 1 })
-    device.net.otherwise = (call) => (call.path.includes('/menubook') ? noBook : call.path.endsWith('carbonara') ? 'cut-before' : undefined)
+    await saveMenuBook(device.db, {
+      locationId: loc,
+      mode: 'order',
+      book: book('Old'),
+      etag: null,
+      savedAt: 1,
+    })
+    device.net.otherwise = (call) =>
+      call.path.includes('/menubook') ? noBook : call.path.endsWith('carbonara') ? 'cut-before' : undefined
     expect(await readBook(ports, 'order', show)).toEqual({ value: book('Old'), savedAt: 1 })
     expect(await findMenuBook(device.db, loc, 'order')).toMatchObject({ book: book('Old') })
   })
@@ -85,7 +97,10 @@ describe('reading what the server owns', () => {
   it('neither copy nor answer is an error that a screen can explain, and nothing is written', async () => {
     device.net.faults = ['cut-before', { status: 200, body: { menus: 'none' } }]
     await expect(readBook(ports, 'order', show)).rejects.toMatchObject({ kind: 'offline' })
-    await expect(readBook(ports, 'order', show)).rejects.toMatchObject({ kind: 'garbled', details: { path: 'menus' } })
+    await expect(readBook(ports, 'order', show)).rejects.toMatchObject({
+      kind: 'garbled',
+      details: { path: 'menus' },
+    })
     expect(await device.db.menuBooks.count()).toBe(0)
   })
 
@@ -106,7 +121,11 @@ describe('reading what the server owns', () => {
     expect(second).toEqual({ value: first.value, savedAt: first.savedAt + 1000 })
     expect(shown).toEqual([first])
     for (const call of device.net.calls) expect(call.headers['if-none-match']).toMatch(/^".+"$/)
-    expect(Object.keys((await findLocation(device.db, loc))!.etags).sort()).toEqual(['announcements', 'configurations', 'location'])
+    expect(Object.keys((await findLocation(device.db, loc))!.etags).sort()).toEqual([
+      'announcements',
+      'configurations',
+      'location',
+    ])
   })
 
   it('location: one part that fails keeps the whole copy', async () => {
@@ -126,7 +145,12 @@ describe('reading what the server owns', () => {
 })
 
 describe('device or network', () => {
-  const read = (options: { copy?: Aged<string>; answer?: Aged<string>; freshMs?: number; findFails?: boolean }) => {
+  const read = (options: {
+    copy?: Aged<string>
+    answer?: Aged<string>
+    freshMs?: number
+    findFails?: boolean
+  }) => {
     const shown: Aged<string>[] = []
     let asked = 0
     const done = readDeviceBacked<string>({
@@ -153,10 +177,18 @@ describe('device or network', () => {
 
   it.each([
     ['a fresh copy is enough', { copy, answer, freshMs: 101 }, { value: copy, shown: [copy], asked: 0 }],
-    ['a copy is shown, the answer wins', { copy, answer, freshMs: 100 }, { value: answer, shown: [copy], asked: 1 }],
+    [
+      'a copy is shown, the answer wins',
+      { copy, answer, freshMs: 100 },
+      { value: answer, shown: [copy], asked: 1 },
+    ],
     ['no answer: the copy', { copy }, { value: copy, shown: [copy], asked: 1 }],
     ['no copy: the answer', { answer }, { value: answer, shown: [], asked: 1 }],
-    ['neither: an AppError', {}, { error: expect.objectContaining({ name: 'AppError', kind: 'failed' }), shown: [], asked: 1 }],
+    [
+      'neither: an AppError',
+      {},
+      { error: expect.objectContaining({ name: 'AppError', kind: 'failed' }), shown: [], asked: 1 },
+    ],
   ])('%s', async (_name, given, expected) => {
     expect(await read(given)).toEqual(expected)
   })

@@ -12,7 +12,13 @@ import { user } from '../support/account.ts'
 import { FakeStorage } from '../support/tab.ts'
 
 const loc = 'tavola-nyc'
-const aged = (changes: Partial<User> = {}, savedAt = 1): AgedUser => ({ value: user(changes), savedAt, etag: '"1"', waiting: false, refusal: [] })
+const aged = (changes: Partial<User> = {}, savedAt = 1): AgedUser => ({
+  value: user(changes),
+  savedAt,
+  etag: '"1"',
+  waiting: false,
+  refusal: [],
+})
 
 describe('who is signed in, for every screen', () => {
   it('is told once for each change, and to nobody who stopped listening', () => {
@@ -55,7 +61,11 @@ describe('what a page does when somebody else is here', () => {
     const { hands, went } = page('/ordercheckout')
     hands.askToSignIn()
     expect([went, [...storage.entries]]).toEqual([[{ to: '/login' }], [['previouspath', '/ordercheckout']]])
-    expect([takePreviousPath(), takePreviousPath(), storage.entries.size]).toEqual(['/ordercheckout', undefined, 0])
+    expect([takePreviousPath(), takePreviousPath(), storage.entries.size]).toEqual([
+      '/ordercheckout',
+      undefined,
+      0,
+    ])
   })
 
   it('on /login itself stays, and keeps the path that is there', () => {
@@ -68,7 +78,13 @@ describe('what a page does when somebody else is here', () => {
   it('forgets everything personal, what was submitted with it, and nothing else', () => {
     const { client, hands } = page('/')
     client.setQueryData(keys.location(loc), 'open to all')
-    for (const key of [keys.user(loc, 'a'), keys.cards(loc, 'a'), keys.transactions(loc, 'a'), keys.placedOrder(loc)]) client.setQueryData(key, 'own')
+    for (const key of [
+      keys.user(loc, 'a'),
+      keys.cards(loc, 'a'),
+      keys.transactions(loc, 'a'),
+      keys.placedOrder(loc),
+    ])
+      client.setQueryData(key, 'own')
     client.getMutationCache().build(client, {}).state.variables = { password: 'secret' }
     hands.forgetPersonal()
     expect(

@@ -63,7 +63,9 @@ describe('a process that dies', () => {
         expect(await owners(after)).toEqual([principal])
         const { pending } = (await after.active())!
         expect(pending.map((op) => op.change.kind)).toEqual(['ticket.create', 'item.add'])
-        expect(pending.map((op) => op.as)).toEqual(principal === 'guest' ? [undefined, undefined] : ['guest', 'guest'])
+        expect(pending.map((op) => op.as)).toEqual(
+          principal === 'guest' ? [undefined, undefined] : ['guest', 'guest'],
+        )
         expect(died || principal !== 'guest').toBe(true)
       },
     )
@@ -98,7 +100,11 @@ describe('a process that dies', () => {
       },
       (tab) => tab.session.signOut(),
       async (after) => {
-        expect([after.shown, await owners(after), [...after.phone.localStorage.entries]]).toEqual([['guest'], [], []])
+        expect([after.shown, await owners(after), [...after.phone.localStorage.entries]]).toEqual([
+          ['guest'],
+          [],
+          [],
+        ])
         expect(await after.db.revocations.count()).toBe(1)
       },
     )
@@ -138,7 +144,11 @@ describe('a process that dies', () => {
       async (tab) => void (await tab.drain()),
       async (after) => {
         await after.drain()
-        expect([after.session.principal(), await after.db.sessions.count(), await after.db.users.count()]).toEqual(['guest', 0, 0])
+        expect([
+          after.session.principal(),
+          await after.db.sessions.count(),
+          await after.db.users.count(),
+        ]).toEqual(['guest', 0, 0])
         expect(await after.db.outbox.count()).toBe(2)
         await after.signIn(ada.email)
         expect((await after.active())!.pending).toHaveLength(2)

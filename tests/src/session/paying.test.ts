@@ -35,7 +35,11 @@ describe('signing out while money moves', () => {
 
   it('waits for a payment of another tab: it ends in one charge, and then everything goes (U3)', async () => {
     const paying = await Tab.open(phone)
-    await paying.record(add('a'), { kind: 'ticket.update', body: { use_curbside: true, use_delivery: false, ...contact } }, tip(240))
+    await paying.record(
+      add('a'),
+      { kind: 'ticket.update', body: { use_curbside: true, use_delivery: false, ...contact } },
+      tip(240),
+    )
     expect(await paying.drain()).toEqual({ left: 0 })
     const { row, pending } = (await paying.active())!
     let release = (): void => undefined
@@ -46,13 +50,22 @@ describe('signing out while money moves', () => {
     await expect.poll(() => phone.callsOf('/payment').length).toBe(1)
     expect(await tab.session.isPaying()).toBe(true)
     const signedOut = tab.session.signOut()
-    expect([await tab.db.paymentAttempts.count(), tab.session.principal()]).toEqual([1, paying.session.principal()])
+    expect([await tab.db.paymentAttempts.count(), tab.session.principal()]).toEqual([
+      1,
+      paying.session.principal(),
+    ])
     release()
     expect(await paid).toMatchObject({ state: 'placed' })
     await signedOut
-    expect([await listCharges(larder, row.ticketId!), await personal(), await tab.session.isPaying()]).toEqual([[1982], [], false])
+    expect([
+      await listCharges(larder, row.ticketId!),
+      await personal(),
+      await tab.session.isPaying(),
+    ]).toEqual([[1982], [], false])
     // A tap on the old screen comes too late: nothing is paid, and nothing is written.
-    await expect(payAndPlace(services, viewTicket(row, pending, rules), { card: cardOf(), name: 'Ada' }, bank)).rejects.toBeInstanceOf(AppError)
+    await expect(
+      payAndPlace(services, viewTicket(row, pending, rules), { card: cardOf(), name: 'Ada' }, bank),
+    ).rejects.toBeInstanceOf(AppError)
     expect(await personal()).toEqual([])
   })
 
@@ -61,15 +74,25 @@ describe('signing out while money moves', () => {
     const { countUnsent, sendUnsent } = sessionServices(tab.session, services)
     expect(await countUnsent()).toBe(0)
     phone.net.otherwise = () => 'cut-before'
-    await tab.record(add('a'), { kind: 'ticket.update', body: { use_curbside: true, use_delivery: false, ...contact } }, tip(240))
+    await tab.record(
+      add('a'),
+      { kind: 'ticket.update', body: { use_curbside: true, use_delivery: false, ...contact } },
+      tip(240),
+    )
     await tab.edit(editOf({ first_name: 'Grace' }))
     expect([await countUnsent(), await sendUnsent()]).toEqual([5, 5])
     phone.net.otherwise = () => undefined
     expect(await sendUnsent()).toBe(0)
     const { row, pending } = (await tab.active())!
     phone.net.otherwise = ({ path }) => (path.endsWith('/payment') ? 'cut-after' : undefined)
-    expect(await payAndPlace(services, viewTicket(row, pending, rules), { card: cardOf(), name: 'Ada' }, bank)).toMatchObject({ state: 'unknown' })
-    expect([await countUnsent(), await sendUnsent(), await listCharges(larder, row.ticketId!)]).toEqual([1, 0, [1982]])
+    expect(
+      await payAndPlace(services, viewTicket(row, pending, rules), { card: cardOf(), name: 'Ada' }, bank),
+    ).toMatchObject({ state: 'unknown' })
+    expect([await countUnsent(), await sendUnsent(), await listCharges(larder, row.ticketId!)]).toEqual([
+      1,
+      0,
+      [1982],
+    ])
   })
 
   const cardOf = () => ({
@@ -77,13 +100,27 @@ describe('signing out while money moves', () => {
     createPaymentMethod: async () => ({ id: await new Guest(larder).card(visa) }),
     unmount: () => undefined,
   })
-  const bank = { mountCard: cardOf, authenticate: async () => undefined } as unknown as Parameters<typeof payAndPlace>[3]
+  const bank = { mountCard: cardOf, authenticate: async () => undefined } as unknown as Parameters<
+    typeof payAndPlace
+  >[3]
 
   const servicesOf = (one: Tab): Services =>
     ({
-      ...{ db: one.db, api: one.session.api, clock: larder.clock, ids: { uuid: nextUuid, secret: nextUuid }, locationId: loc },
+      ...{
+        db: one.db,
+        api: one.session.api,
+        clock: larder.clock,
+        ids: { uuid: nextUuid, secret: nextUuid },
+        locationId: loc,
+      },
       principal: one.session.principal,
-      attempts: { db: one.db, api: one.session.api, clock: larder.clock, principal: one.session.principal, withLock: phone.locks.withLock },
+      attempts: {
+        db: one.db,
+        api: one.session.api,
+        clock: larder.clock,
+        principal: one.session.principal,
+        withLock: phone.locks.withLock,
+      },
       whilePaying: one.session.whilePaying,
       flush: async () => ({ left: (await one.drainNow()).left }),
     }) as Partial<Services> as Services

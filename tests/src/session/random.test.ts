@@ -52,7 +52,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   },
   {
     weight: 3,
-    arbitrary: fc.record({ do: fc.constant('faults' as const), faults: fc.array(fc.option(fault, { nil: undefined }), { maxLength: 3 }) }),
+    arbitrary: fc.record({
+      do: fc.constant('faults' as const),
+      faults: fc.array(fc.option(fault, { nil: undefined }), { maxLength: 3 }),
+    }),
   },
 )
 
@@ -63,7 +66,10 @@ describe('two people and one phone', () => {
   beforeAll(async () => {
     larder = await startTestLarder(embedded, {
       verification: everybody,
-      limits: { signInOfAddress: { most: 1_000_000, minutes: 1 }, signInOfClient: { most: 1_000_000, minutes: 1 } },
+      limits: {
+        signInOfAddress: { most: 1_000_000, minutes: 1 },
+        signInOfClient: { most: 1_000_000, minutes: 1 },
+      },
     })
     members.ada = await Member.new(larder)
     members.ben = await Member.new(larder, { first_name: 'Ben' })
@@ -153,7 +159,8 @@ describe('two people and one phone', () => {
     async note(): Promise<void> {
       const email = await this.maker()
       for (const op of await this.tab.waiting()) {
-        if (!this.makers.has(op.opId) && op.principal === this.tab.session.principal()) this.makers.set(op.opId, op.as ?? email)
+        if (!this.makers.has(op.opId) && op.principal === this.tab.session.principal())
+          this.makers.set(op.opId, op.as ?? email)
       }
     }
 
@@ -161,13 +168,17 @@ describe('two people and one phone', () => {
     async listStrays(): Promise<unknown[]> {
       const rows = Object.values(await dump(this.tab.db)).flat() as { principal?: string }[]
       const session = await findSession(this.tab.db, loc)
-      const quarantined = ((await this.tab.db.meta.get(`quarantine:${loc}`))?.value as { principal?: string } | undefined)?.principal
+      const quarantined = (
+        (await this.tab.db.meta.get(`quarantine:${loc}`))?.value as { principal?: string } | undefined
+      )?.principal
       const mine = new Set(['guest', session?.principal, quarantined, undefined])
       return [
         ...rows.filter((row) => !mine.has(row.principal)),
         // A copy of a person is of who is signed in, and of nobody else.
         ...(await this.tab.db.users.toArray()).filter((row) => row.user.email !== session?.email),
-        ...this.tabs.map((one) => one.sessionStorage.getItem('email')).filter((email) => email !== null && email !== session?.email),
+        ...this.tabs
+          .map((one) => one.sessionStorage.getItem('email'))
+          .filter((email) => email !== null && email !== session?.email),
       ]
     }
 
@@ -182,8 +193,13 @@ describe('two people and one phone', () => {
         // A token that the server has forgotten belongs to nobody any more, and did nothing.
         if (sender !== maker && sender !== undefined) mixed.push({ maker, sender, call })
       }
-      const users = await larder.database.query<{ email: string; address2: string }>('SELECT email, address2 FROM users')
-      return [...mixed, ...users.filter((user) => user.address2 !== '' && user.address2 !== `of ${user.email}`)]
+      const users = await larder.database.query<{ email: string; address2: string }>(
+        'SELECT email, address2 FROM users',
+      )
+      return [
+        ...mixed,
+        ...users.filter((user) => user.address2 !== '' && user.address2 !== `of ${user.email}`),
+      ]
     }
   }
 

@@ -18,7 +18,10 @@ const loc = tavola.location
 const hourMs = 60 * 60 * 1000
 const dayMs = 24 * hourMs
 const refreshPath = '/v2.0/auth/refreshtoken'
-const refusal = { status: 401, body: { errors: [], message: 'Please sign in to go on.', code: 'unauthorized' } }
+const refusal = {
+  status: 401,
+  body: { errors: [], message: 'Please sign in to go on.', code: 'unauthorized' },
+}
 
 describe('staying signed in', () => {
   let larder: TestLarder
@@ -58,8 +61,15 @@ describe('staying signed in', () => {
     expect(refreshes().map((call) => call.headers['authorization'])).toEqual([`Bearer ${first.refreshToken}`])
     const next = await row()
     expect(next.expiresAt).toBeGreaterThan(first.expiresAt)
-    expect(next).toMatchObject({ principal: first.principal, revocationId: first.revocationId, signedInAt: first.signedInAt })
-    expect(Object.fromEntries(tab.sessionStorage.entries)).toMatchObject({ token: next.token, refresh_token: next.refreshToken })
+    expect(next).toMatchObject({
+      principal: first.principal,
+      revocationId: first.revocationId,
+      signedInAt: first.signedInAt,
+    })
+    expect(Object.fromEntries(tab.sessionStorage.entries)).toMatchObject({
+      token: next.token,
+      refresh_token: next.refreshToken,
+    })
     await tab.session.check()
     expect(refreshes()).toHaveLength(1)
     expect(tab.shown).toEqual(['guest', first.principal])
@@ -81,7 +91,12 @@ describe('staying signed in', () => {
       bus: phone.bus(),
       chance: () => 0,
     }
-    await Promise.all([tab.session.check(), other.session.check(), replayWaiting(worker), tab.session.check()])
+    await Promise.all([
+      tab.session.check(),
+      other.session.check(),
+      replayWaiting(worker),
+      tab.session.check(),
+    ])
     expect(refreshes()).toHaveLength(1)
     const { token } = await row()
     expect(token).not.toBe(first.token)
@@ -96,7 +111,10 @@ describe('staying signed in', () => {
     const { ticket_order } = await tab.session.api.get(ticketEndpoints.createTicket, { query: {}, key })
     const calls = phone.callsOf('/ticketorder/create')
     expect(calls.map((call) => call.key)).toEqual([key, key])
-    expect(calls.map((call) => call.headers['authorization'])).toEqual([`Bearer ${first.token}`, `Bearer ${(await row()).token}`])
+    expect(calls.map((call) => call.headers['authorization'])).toEqual([
+      `Bearer ${first.token}`,
+      `Bearer ${(await row()).token}`,
+    ])
     expect([refreshes().length, ticket_order.status]).toEqual([1, 'Open'])
   })
 
@@ -109,7 +127,9 @@ describe('staying signed in', () => {
 
   it('a second 401 is the answer: no third try', async () => {
     phone.net.otherwise = ({ path }) => (path === '/api/user' ? refusal : undefined)
-    await expect(tab.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({ kind: 'unauthorized' })
+    await expect(tab.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({
+      kind: 'unauthorized',
+    })
     expect([phone.callsOf('/user').length, refreshes().length]).toEqual([2, 1])
   })
 
@@ -127,17 +147,20 @@ describe('staying signed in', () => {
     ['a Wi-Fi page', 'html'],
     ['a Wi-Fi page with 401', { status: 401, html: true }],
     ['a foreign 403', { status: 403, body: { error: 'blocked' } }],
-  ] as const)('a refresh that meets %s keeps the session, and is tried again with its key', async (_name, fault) => {
-    toLastDay()
-    phone.net.faults = [fault]
-    await tab.session.check()
-    expect(await row()).toMatchObject({ token: first.token, refreshToken: first.refreshToken })
-    expect([tab.session.principal(), tab.askedToSignIn]).toEqual([first.principal, 0])
-    await tab.session.check()
-    const keys = refreshes().map((call) => call.key)
-    expect(keys).toEqual([keys[0], keys[0]])
-    expect((await row()).token).not.toBe(first.token)
-  })
+  ] as const)(
+    'a refresh that meets %s keeps the session, and is tried again with its key',
+    async (_name, fault) => {
+      toLastDay()
+      phone.net.faults = [fault]
+      await tab.session.check()
+      expect(await row()).toMatchObject({ token: first.token, refreshToken: first.refreshToken })
+      expect([tab.session.principal(), tab.askedToSignIn]).toEqual([first.principal, 0])
+      await tab.session.check()
+      const keys = refreshes().map((call) => call.key)
+      expect(keys).toEqual([keys[0], keys[0]])
+      expect((await row()).token).not.toBe(first.token)
+    },
+  )
 
   it('while nobody can be asked, a call fails as without an answer and its change waits', async () => {
     await spoilToken()
@@ -158,7 +181,11 @@ describe('staying signed in', () => {
     expect((await tab.waiting()).map((op) => op.principal)).toEqual([first.principal, first.principal])
     expect([tab.askedToSignIn, tab.session.principal(), tab.shown.at(-1)]).toEqual([1, 'guest', 'guest'])
     expect([...tab.sessionStorage.entries]).toEqual([])
-    expect([await tab.db.sessions.count(), await tab.db.users.count(), await tab.active()]).toEqual([0, 0, undefined])
+    expect([await tab.db.sessions.count(), await tab.db.users.count(), await tab.active()]).toEqual([
+      0,
+      0,
+      undefined,
+    ])
     await expect.poll(() => other.shown.at(-1)).toBe('guest')
     // Nothing of it goes out meanwhile, as anybody.
     const before = phone.net.calls.length
@@ -171,10 +198,16 @@ describe('staying signed in', () => {
 
   it('a password that was changed elsewhere ends this session at its next call (U9)', async () => {
     const elsewhere = await Member.signIn(larder, ada.email)
-    const body = { current_password: goodPassword, new_password: goodPassword, new_password_confirmation: goodPassword }
+    const body = {
+      current_password: goodPassword,
+      new_password: goodPassword,
+      new_password_confirmation: goodPassword,
+    }
     const { status } = await elsewhere.send('POST', '/v2.0/user/passwordreset', body)
     expect(status).toBe(200)
-    await expect(tab.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({ kind: 'unauthorized' })
+    await expect(tab.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({
+      kind: 'unauthorized',
+    })
     expect([tab.askedToSignIn, tab.session.principal()]).toEqual([1, 'guest'])
   })
 
@@ -196,7 +229,9 @@ describe('staying signed in', () => {
     await tab.drain()
     larder.clock.advance(dayMs)
     await tab.session.check()
-    expect([await tab.db.tickets.count(), await tab.db.outbox.count(), await tab.db.meta.count()]).toEqual([0, 0, 0])
+    expect([await tab.db.tickets.count(), await tab.db.outbox.count(), await tab.db.meta.count()]).toEqual([
+      0, 0, 0,
+    ])
   })
 
   it('29 days offline: the session and the cards are there, and one refresh is enough when the network is back', async () => {
@@ -210,7 +245,10 @@ describe('staying signed in', () => {
     const shown: string[] = []
     const user = await readUser(relaunched.reads, (copy) => shown.push(copy.value.email))
     expect([shown, user.value.email, user.savedAt]).toEqual([[ada.email], ada.email, dinnerTime])
-    expect(await readCards(relaunched.reads, () => undefined)).toEqual({ value: [card()], savedAt: dinnerTime })
+    expect(await readCards(relaunched.reads, () => undefined)).toEqual({
+      value: [card()],
+      savedAt: dinnerTime,
+    })
     phone.net.otherwise = () => undefined
     phone.net.calls.length = 0
     await relaunched.session.check()
@@ -222,9 +260,14 @@ describe('staying signed in', () => {
     larder.clock.advance(29 * dayMs)
     const relaunched = await Tab.open(phone)
     phone.net.calls.length = 0
-    await Promise.all([readUser(relaunched.reads, () => undefined), readCards(relaunched.reads, () => undefined)])
+    await Promise.all([
+      readUser(relaunched.reads, () => undefined),
+      readCards(relaunched.reads, () => undefined),
+    ])
     expect(refreshes()).toHaveLength(1)
-    expect(phone.net.calls.filter((call) => call.headers['authorization'] === `Bearer ${first.token}`)).toEqual([])
+    expect(
+      phone.net.calls.filter((call) => call.headers['authorization'] === `Bearer ${first.token}`),
+    ).toEqual([])
     // A clock that is years ahead finds every token over. The server knows better, and is not asked for a new one at each call.
     larder.clock.set(new Date(dinnerTime).toISOString())
     const { expiresAt } = await row()
@@ -242,7 +285,9 @@ describe('staying signed in', () => {
     await tab.session.signOut()
     release()
     await checking
-    expect([await tab.db.sessions.count(), tab.session.principal(), [...tab.sessionStorage.entries]]).toEqual([0, 'guest', []])
+    expect([await tab.db.sessions.count(), tab.session.principal(), [...tab.sessionStorage.entries]]).toEqual(
+      [0, 'guest', []],
+    )
     await expect.poll(() => tab.db.revocations.count()).toBe(0)
     const [server] = await larder.database.query<{ revoked_because: string }>(
       'SELECT revoked_because FROM sessions s JOIN refresh_tokens r ON r.session_id = s.id WHERE r.token_hash = $1',

@@ -34,13 +34,18 @@ describe('signing in', () => {
     phone = new Phone(larder)
     tab = await Tab.open(phone)
   })
-  const bearers = (path: string) => phone.callsOf(path).map((call) => call.headers['authorization'] !== undefined)
+  const bearers = (path: string) =>
+    phone.callsOf(path).map((call) => call.headers['authorization'] !== undefined)
 
   it('makes a guest a user: session, user and mirror under the specification’s names @ST-01 @ST-02 @EN-53', async () => {
     expect(tab.shown).toEqual(['guest'])
     await tab.signIn(` ${ada.email.toUpperCase()} `)
     const row = (await findSession(tab.db, loc))!
-    expect(row).toMatchObject({ principal: await principalOf(loc, ada.email), email: ada.email, signedInAt: larder.clock.now() })
+    expect(row).toMatchObject({
+      principal: await principalOf(loc, ada.email),
+      email: ada.email,
+      signedInAt: larder.clock.now(),
+    })
     expect(tab.shown).toEqual(['guest', row.principal])
     expect(Object.fromEntries(tab.sessionStorage.entries)).toEqual({
       token: row.token,
@@ -48,7 +53,10 @@ describe('signing in', () => {
       expires: new Date(row.expiresAt).toISOString(),
       email: ada.email,
     })
-    expect(await findUser(tab.db, loc, row.principal)).toMatchObject({ user: { email: ada.email, first_name: 'Ada' }, savedAt: larder.clock.now() })
+    expect(await findUser(tab.db, loc, row.principal)).toMatchObject({
+      user: { email: ada.email, first_name: 'Ada' },
+      savedAt: larder.clock.now(),
+    })
     expect([...phone.localStorage.entries]).toEqual([])
   })
 
@@ -64,7 +72,11 @@ describe('signing in', () => {
     const elsewhere = await Tab.open(new Phone(larder, grill))
     expect(elsewhere.session.principal()).toBe('guest')
     const { token } = (await findSession(tab.db, loc))!
-    await elsewhere.db.sessions.put({ ...(await findSession(tab.db, loc))!, locationId: grill.location, token })
+    await elsewhere.db.sessions.put({
+      ...(await findSession(tab.db, loc))!,
+      locationId: grill.location,
+      token,
+    })
     await elsewhere.session.check()
     await expect(elsewhere.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({
       kind: 'unauthorized',
@@ -73,10 +85,17 @@ describe('signing in', () => {
 
   it('with a wrong password, or without a signal, changes nothing and says the server’s words', async () => {
     await tab.record(add('a'))
-    await expect(tab.signIn(ada.email, 'not the password')).rejects.toMatchObject({ kind: 'refused', code: 'credentials_invalid' })
+    await expect(tab.signIn(ada.email, 'not the password')).rejects.toMatchObject({
+      kind: 'refused',
+      code: 'credentials_invalid',
+    })
     phone.net.otherwise = () => 'cut-before'
     await expect(tab.signIn(ada.email)).rejects.toMatchObject({ kind: 'offline' })
-    expect([tab.session.principal(), (await tab.active())?.pending.length, tab.sessionStorage.entries.size]).toEqual(['guest', 2, 0])
+    expect([
+      tab.session.principal(),
+      (await tab.active())?.pending.length,
+      tab.sessionStorage.entries.size,
+    ]).toEqual(['guest', 2, 0])
   })
 
   it('whose user never came is no sign-in, and its session is ended on the server', async () => {
@@ -94,7 +113,10 @@ describe('signing in', () => {
     expect(await tab.drainNow()).toEqual({ left: 0 })
     expect([bearers('/ticketorder/create'), bearers('/items')]).toEqual([[false], [false, true]])
     const { row } = (await tab.active())!
-    expect(row).toMatchObject({ principal: tab.session.principal(), snapshot: { items: [{ quantity: 2 }, { name: 'Carbonara' }] } })
+    expect(row).toMatchObject({
+      principal: tab.session.principal(),
+      snapshot: { items: [{ quantity: 2 }, { name: 'Carbonara' }] },
+    })
   })
 
   it('between a guest’s call and its repeat does not make two orders: the repeat goes as the same caller', async () => {
@@ -105,7 +127,9 @@ describe('signing in', () => {
     await tab.drainNow()
     const [first, repeat] = phone.callsOf('/ticketorder/create')
     expect([repeat!.key, repeat!.headers['authorization']]).toEqual([first!.key, undefined])
-    const rows = await larder.database.query('SELECT 1 FROM tickets WHERE id = $1', [(await tab.active())!.row.ticketId])
+    const rows = await larder.database.query('SELECT 1 FROM tickets WHERE id = $1', [
+      (await tab.active())!.row.ticketId,
+    ])
     expect(rows).toHaveLength(1)
   })
 
@@ -120,12 +144,19 @@ describe('signing in', () => {
     const elsewhere = await Tab.open(new Phone(larder))
     for (const one of [tab, elsewhere]) {
       await one.signIn(cleo.email)
-      expect((await one.active())!.row).toMatchObject({ ticketId, principal: one.session.principal(), snapshot: { items: [{ name: 'Carbonara' }] } })
+      expect((await one.active())!.row).toMatchObject({
+        ticketId,
+        principal: one.session.principal(),
+        snapshot: { items: [{ name: 'Carbonara' }] },
+      })
     }
     // It is as good as one that was begun here.
     await elsewhere.record(add('b'))
     await elsewhere.drain()
-    expect((await elsewhere.active())!.row.snapshot).toMatchObject({ id: ticketId, items: [{ name: 'Carbonara' }, { name: 'Margherita' }] })
+    expect((await elsewhere.active())!.row.snapshot).toMatchObject({
+      id: ticketId,
+      items: [{ name: 'Carbonara' }, { name: 'Margherita' }],
+    })
     const third = await Tab.open(new Phone(larder))
     await third.record(add('mine'))
     await third.signIn(cleo.email)
@@ -170,15 +201,24 @@ describe('signing in', () => {
     await pay(row.draftId, row.ticketId!, 'guest')
     await tab.signIn(ada.email)
     expect((await tab.active())!.row.draftId).toBe(row.draftId)
-    expect(await tab.db.paymentAttempts.toArray()).toMatchObject([{ principal: tab.session.principal(), as: 'guest' }])
+    expect(await tab.db.paymentAttempts.toArray()).toMatchObject([
+      { principal: tab.session.principal(), as: 'guest' },
+    ])
   })
 
   it('refuses where two orders are being paid, and has changed nothing', async () => {
     await orderOf(ada, add('old'), false, true)
     await tab.record(add('paying'))
     await pay((await tab.active())!.row.draftId, 't', 'guest')
-    await expect(tab.signIn(ada.email)).rejects.toMatchObject({ kind: 'refused', message: expect.stringContaining('still being checked') })
-    expect([tab.session.principal(), await tab.db.paymentAttempts.count(), await tab.db.tickets.count()]).toEqual(['guest', 2, 2])
+    await expect(tab.signIn(ada.email)).rejects.toMatchObject({
+      kind: 'refused',
+      message: expect.stringContaining('still being checked'),
+    })
+    expect([
+      tab.session.principal(),
+      await tab.db.paymentAttempts.count(),
+      await tab.db.tickets.count(),
+    ]).toEqual(['guest', 2, 2])
   })
 
   it('as somebody else finds nothing of the person before, and sends nothing of theirs (U2, X11)', async () => {
@@ -189,7 +229,11 @@ describe('signing in', () => {
     phone.net.calls.length = 0
     await tab.signIn(ben.email)
     await tab.drainNow()
-    expect([await tab.active(), await tab.waiting(), phone.net.calls.filter((call) => keys.includes(call.key ?? ''))]).toEqual([undefined, [], []])
+    expect([
+      await tab.active(),
+      await tab.waiting(),
+      phone.net.calls.filter((call) => keys.includes(call.key ?? '')),
+    ]).toEqual([undefined, [], []])
     expect(JSON.stringify(await dump(tab.db))).not.toMatch(/Adas-secret|777/)
     // The session that was replaced is over on the server, too.
     await expect.poll(() => tab.db.revocations.count()).toBe(0)
@@ -208,7 +252,11 @@ describe('signing in', () => {
     const sessionStorage = new FakeStorage()
     const first = await Tab.open(phone, { sessionStorage, storeIsMemory: true })
     await first.signIn(ada.email)
-    const reloaded = await Tab.open(phone, { sessionStorage, storeIsMemory: true, db: new LarderDatabase(newDatabaseName()) })
+    const reloaded = await Tab.open(phone, {
+      sessionStorage,
+      storeIsMemory: true,
+      db: new LarderDatabase(newDatabaseName()),
+    })
     expect(reloaded.shown).toEqual([first.session.principal()])
     const own = new LarderDatabase(newDatabaseName())
     const later = await Tab.open(phone, { sessionStorage, storeIsMemory: false, db: own })
@@ -224,12 +272,19 @@ describe('signing in', () => {
     const sessionStorage = new FakeStorage()
     const first = await Tab.open(phone, { sessionStorage })
     await first.signIn(ada.email)
-    const slow = await Tab.open(phone, { sessionStorage, storeIsMemory: true, db: new LarderDatabase(newDatabaseName()) })
+    const slow = await Tab.open(phone, {
+      sessionStorage,
+      storeIsMemory: true,
+      db: new LarderDatabase(newDatabaseName()),
+    })
     larder.clock.advance(6.5 * 24 * 60 * 60 * 1000)
     await slow.session.check()
     const renewed = sessionStorage.entries.get('token')
     const later = await Tab.open(phone, { sessionStorage })
-    expect([later.shown, (await findSession(later.db, loc))?.token]).toEqual([[first.session.principal()], renewed])
+    expect([later.shown, (await findSession(later.db, loc))?.token]).toEqual([
+      [first.session.principal()],
+      renewed,
+    ])
     expect(renewed).toBeDefined()
   })
 
@@ -260,11 +315,20 @@ describe('signing in', () => {
     await tab.signIn(ada.email)
     await tab.session.api.get(locationEndpoints.getLocation)
     await tab.session.api.get(accountEndpoints.listTransactions)
-    expect([bearers(`/location/${loc}`), bearers('/user/transactions'), bearers('/auth/local')]).toEqual([[false], [true], [false]])
+    expect([bearers(`/location/${loc}`), bearers('/user/transactions'), bearers('/auth/local')]).toEqual([
+      [false],
+      [true],
+      [false],
+    ])
   })
 
   /** Leaves an order of a member on this phone, as a refused session does. */
-  async function orderOf(member: Member, change: ReturnType<typeof add>, isSent = true, isPaid = false): Promise<void> {
+  async function orderOf(
+    member: Member,
+    change: ReturnType<typeof add>,
+    isSent = true,
+    isPaid = false,
+  ): Promise<void> {
     await tab.signIn(member.email)
     await tab.record(change)
     if (isSent) await tab.drain()
@@ -277,6 +341,15 @@ describe('signing in', () => {
   async function pay(draftId: string, ticketId: string, principal: string): Promise<void> {
     const body = { tip: 0, amount: 17.42, payment_source: 'pm' }
     const of = { payable: 'ticket', payableId: draftId, serverId: ticketId } as const
-    await tab.db.paymentAttempts.add({ key: nextUuid(), locationId: loc, principal, ...of, createdAt: 0, sent: true, kind: 'payment', body })
+    await tab.db.paymentAttempts.add({
+      key: nextUuid(),
+      locationId: loc,
+      principal,
+      ...of,
+      createdAt: 0,
+      sent: true,
+      kind: 'payment',
+      body,
+    })
   }
 })

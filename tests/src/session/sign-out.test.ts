@@ -40,8 +40,16 @@ describe('signing out', () => {
     for (const one of [tab, other]) for (const name of sessionEntries) one.sessionStorage.setItem(name, 'x')
     await tab.session.signOut()
     await expect.poll(() => other.shown.at(-1)).toBe('guest')
-    expect([tab.shown.at(-1), tab.session.principal(), other.session.principal()]).toEqual(['guest', 'guest', 'guest'])
-    expect([...tab.sessionStorage.entries, ...other.sessionStorage.entries, ...phone.localStorage.entries]).toEqual([])
+    expect([tab.shown.at(-1), tab.session.principal(), other.session.principal()]).toEqual([
+      'guest',
+      'guest',
+      'guest',
+    ])
+    expect([
+      ...tab.sessionStorage.entries,
+      ...other.sessionStorage.entries,
+      ...phone.localStorage.entries,
+    ]).toEqual([])
     expect([tab.forgotten, other.forgotten]).toEqual([2, 2])
     expect(await personal()).toEqual([])
   })
@@ -82,7 +90,9 @@ describe('signing out', () => {
     phone.net.calls.length = 0
     await Promise.all([tab.session.check(), tab.session.check()])
     expect((await new Guest(larder).send('GET', '/user', undefined, captured)).status).toBe(401)
-    expect(phone.net.calls.map(({ path, headers }) => [path, headers['authorization']])).toEqual([['/api/auth/revoke', undefined]])
+    expect(phone.net.calls.map(({ path, headers }) => [path, headers['authorization']])).toEqual([
+      ['/api/auth/revoke', undefined],
+    ])
     expect(await tab.db.revocations.count()).toBe(0)
     await tab.session.check()
     expect(phone.net.calls).toHaveLength(1)
@@ -90,7 +100,9 @@ describe('signing out', () => {
 
   it('an API that knows no revocation is asked once', async () => {
     phone.net.otherwise = ({ path }) =>
-      path === '/api/auth/revoke' ? { status: 404, body: { errors: [], message: '', code: 'not_found' } } : undefined
+      path === '/api/auth/revoke'
+        ? { status: 404, body: { errors: [], message: '', code: 'not_found' } }
+        : undefined
     await tab.session.signOut()
     await expect.poll(() => tab.db.revocations.count()).toBe(0)
     expect(phone.callsOf('/auth/revoke')).toHaveLength(1)
@@ -108,25 +120,43 @@ describe('signing out', () => {
     release()
     await reading
     const who = { locationId: loc, principal: first.principal }
-    await expect(appendOwnChanges(stale.db, who, { draftId: 'd', createOpId: 'c' }, [{ opId: 'o', change: add('late') }], 1)).rejects.toThrow(
-      'somebody else is signed in now',
-    )
+    await expect(
+      appendOwnChanges(
+        stale.db,
+        who,
+        { draftId: 'd', createOpId: 'c' },
+        [{ opId: 'o', change: add('late') }],
+        1,
+      ),
+    ).rejects.toThrow('somebody else is signed in now')
     expect(await personal()).toEqual([])
   })
 
   it('a tab that slept through it learns it at its next call, and sends nothing (U5)', async () => {
-    const asleep = new Tab({ ...phone, bus: () => ({ post: () => undefined, listen: () => () => undefined }) } as unknown as Phone)
+    const asleep = new Tab({
+      ...phone,
+      bus: () => ({ post: () => undefined, listen: () => () => undefined }),
+    } as unknown as Phone)
     await asleep.session.start()
     await tab.session.signOut()
     phone.net.calls.length = 0
     expect(asleep.session.principal()).toBe(first.principal)
-    await expect(asleep.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({ kind: 'unauthorized' })
-    expect([asleep.session.principal(), asleep.shown.at(-1), [...asleep.sessionStorage.entries]]).toEqual(['guest', 'guest', []])
+    await expect(asleep.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({
+      kind: 'unauthorized',
+    })
+    expect([asleep.session.principal(), asleep.shown.at(-1), [...asleep.sessionStorage.entries]]).toEqual([
+      'guest',
+      'guest',
+      [],
+    ])
     expect(phone.callsOf('/user')).toEqual([])
   })
 
   it('a page that comes back from the browser’s memory is loaded anew when the session is another, and only then (U5)', async () => {
-    const asleep = new Tab({ ...phone, bus: () => ({ post: () => undefined, listen: () => () => undefined }) } as unknown as Phone)
+    const asleep = new Tab({
+      ...phone,
+      bus: () => ({ post: () => undefined, listen: () => () => undefined }),
+    } as unknown as Phone)
     await asleep.session.start()
     await asleep.session.comeBack()
     expect(asleep.reloads).toBe(0)
@@ -174,7 +204,11 @@ describe('signing out', () => {
     await tab.record(add('ada’s'))
     phone.localStorage.setItem('larder:wipe', 'begun')
     await tab.signIn(ada.email)
-    expect([await tab.active(), tab.session.principal(), [...phone.localStorage.entries]]).toEqual([undefined, first.principal, []])
+    expect([await tab.active(), tab.session.principal(), [...phone.localStorage.entries]]).toEqual([
+      undefined,
+      first.principal,
+      [],
+    ])
   })
 
   /** Puts something unmistakable into every place that may hold anything of a person. */
@@ -191,20 +225,62 @@ describe('signing out', () => {
     const own = { locationId: loc, principal }
     await tab.record(add('a'))
     await tab.edit(editOf({ address2: canary('edit') }))
-    await db.sessions.put({ ...first, token: canary('token'), refreshToken: canary('refresh'), email: canary('email') })
-    const user = { ...(await db.users.get([loc, principal]))!.user, first_name: canary('name'), phone: canary('phone'), address: canary('street') }
-    await db.users.put({ ...own, user, etag: '"1"', savedAt: 1, refusal: { opId: 'o', messages: [canary('refusal')] } })
-    await db.transactions.put({ ...own, transactions: [transaction({ description: canary('transaction') })], savedAt: 1 })
-    await db.cards.put({ ...own, cards: [card({ card_number: canary('card'), claim_code: canary('claim') })], savedAt: 1 })
+    await db.sessions.put({
+      ...first,
+      token: canary('token'),
+      refreshToken: canary('refresh'),
+      email: canary('email'),
+    })
+    const user = {
+      ...(await db.users.get([loc, principal]))!.user,
+      first_name: canary('name'),
+      phone: canary('phone'),
+      address: canary('street'),
+    }
+    await db.users.put({
+      ...own,
+      user,
+      etag: '"1"',
+      savedAt: 1,
+      refusal: { opId: 'o', messages: [canary('refusal')] },
+    })
+    await db.transactions.put({
+      ...own,
+      transactions: [transaction({ description: canary('transaction') })],
+      savedAt: 1,
+    })
+    await db.cards.put({
+      ...own,
+      cards: [card({ card_number: canary('card'), claim_code: canary('claim') })],
+      savedAt: 1,
+    })
     await db.tickets.put(
-      ticketRow({ ...own, draftId: 'd2', contact: { recipient_first_name: canary('contact') }, snapshot: snapshotOf({ name: canary('ticket') }) }),
+      ticketRow({
+        ...own,
+        draftId: 'd2',
+        contact: { recipient_first_name: canary('contact') },
+        snapshot: snapshotOf({ name: canary('ticket') }),
+      }),
     )
     const guests = { draftId: 'd3', principal: 'guest', contact: { recipient_email: canary('guest') } }
     await db.tickets.put(ticketRow(guests))
     const body = { tip: 0, amount: 1, payment_source: canary('source') }
     const of = { payable: 'ticket', payableId: 'd2', serverId: 't' } as const
-    await db.paymentAttempts.add({ ...own, key: nextUuid(), ...of, createdAt: 0, sent: true, kind: 'payment', body })
-    await db.placedOrders.put({ ...own, ticketId: 'placed', placedAt: 1, ticket: snapshotOf({ id: canary('placed') }) })
+    await db.paymentAttempts.add({
+      ...own,
+      key: nextUuid(),
+      ...of,
+      createdAt: 0,
+      sent: true,
+      kind: 'payment',
+      body,
+    })
+    await db.placedOrders.put({
+      ...own,
+      ticketId: 'placed',
+      placedAt: 1,
+      ticket: snapshotOf({ id: canary('placed') }),
+    })
     return made
   }
 

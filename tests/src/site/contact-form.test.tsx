@@ -21,10 +21,21 @@ class ContactNet implements Net {
   calls: { path: string; key: string | undefined; body: unknown }[] = []
   answers: Said[] = []
   async send({ url, headers, body }: NetRequest) {
-    this.calls.push({ path: url.replace(/^.*\/api/, ''), key: headers['idempotency-key'], body: JSON.parse(body ?? 'null') })
-    const said = this.answers.shift() ?? { status: 200, json: { message: 'Thank you. We will write back within a day.' } }
+    this.calls.push({
+      path: url.replace(/^.*\/api/, ''),
+      key: headers['idempotency-key'],
+      body: JSON.parse(body ?? 'null'),
+    })
+    const said = this.answers.shift() ?? {
+      status: 200,
+      json: { message: 'Thank you. We will write back within a day.' },
+    }
     if (said === 'offline') throw new AppError('offline', 'no answer')
-    return { status: said.status, header: (name: string) => (name === 'content-type' ? 'application/json' : null), text: JSON.stringify(said.json) }
+    return {
+      status: said.status,
+      header: (name: string) => (name === 'content-type' ? 'application/json' : null),
+      text: JSON.stringify(said.json),
+    }
   }
 }
 
@@ -91,12 +102,20 @@ describe('the contact form', () => {
       {
         path: '/location/tavola-nyc/contact',
         key: 'key-1',
-        body: { first_name: 'Ada', last_name: 'Guest', email: 'ada@example.com', message: 'A table for nine?', recaptcha_confirmation: 'proof' },
+        body: {
+          first_name: 'Ada',
+          last_name: 'Guest',
+          email: 'ada@example.com',
+          message: 'A table for nine?',
+          recaptcha_confirmation: 'proof',
+        },
       },
     ])
     expect(document.activeElement!.contains(box)).toBe(true)
     await press(find('button', 'Write another message'))
-    expect([field('First name').value, find<HTMLTextAreaElement>('textarea').value, send().disabled]).toEqual(['Ada', '', true])
+    expect([field('First name').value, find<HTMLTextAreaElement>('textarea').value, send().disabled]).toEqual(
+      ['Ada', '', true],
+    )
   })
 
   it('keeps everything that was typed when there is no answer, and sends it again under the same key (N3)', async () => {
@@ -106,11 +125,11 @@ describe('the contact form', () => {
     await fillAll()
     await submit()
     await until(() => expect(find('[role=alert]').textContent).toContain("You're offline"))
-    expect([field('First name').value, field('Email').value, find<HTMLTextAreaElement>('textarea').value]).toEqual([
-      'Ada',
-      'ada@example.com',
-      'A table for nine?',
-    ])
+    expect([
+      field('First name').value,
+      field('Email').value,
+      find<HTMLTextAreaElement>('textarea').value,
+    ]).toEqual(['Ada', 'ada@example.com', 'A table for nine?'])
     await submit()
     await until(() => find('[role=status]', /Thank you/))
     expect(net.calls.map(({ key }) => key)).toEqual(['key-1', 'key-1'])
@@ -119,16 +138,18 @@ describe('the contact form', () => {
   it('says what the restaurant says, at the field it speaks of, and asks for a human again', async () => {
     const net = new ContactNet()
     const message = 'Please enter an email that we can answer'
-    net.answers = [{ status: 422, json: { message, code: 'bad_request', errors: [{ message, field: 'email' }] } }]
+    net.answers = [
+      { status: 422, json: { message, code: 'bad_request', errors: [{ message, field: 'email' }] } },
+    ]
     await open(net)
     await fillAll()
     await submit()
     await until(() => expect(find('[role=alert]').textContent).toContain(message))
     const email = field('Email')
-    expect([email.getAttribute('aria-invalid'), document.getElementById(email.getAttribute('aria-describedby')!)!.textContent]).toEqual([
-      'true',
-      message,
-    ])
+    expect([
+      email.getAttribute('aria-invalid'),
+      document.getElementById(email.getAttribute('aria-describedby')!)!.textContent,
+    ]).toEqual(['true', message])
     expect([find<HTMLInputElement>('input', 'human').checked, send().disabled]).toEqual([false, true])
     await press(find('input', 'human'))
     await submit()

@@ -16,7 +16,8 @@ beforeEach(() => {
   window.scrollTo = () => undefined
 })
 
-const hostile = '<p>Good <b>text</b></p><img src=x onerror="globalThis.ran = true"><script>globalThis.ran = true</script>'
+const hostile =
+  '<p>Good <b>text</b></p><img src=x onerror="globalThis.ran = true"><script>globalThis.ran = true</script>'
 const screens = {
   '/about': () => <AboutScreen />,
   '/privacy': () => <LegalScreen name="privacy_page" />,
@@ -32,7 +33,8 @@ const copyOf = (name: string, value: unknown) => {
 const open = (at: Path, copy: ReturnType<typeof siteCopy> | undefined = siteCopy(), book = bookOf(2, 1)) =>
   show(sitePage(screens, { at, copy, book }).page)
 const title = (text: string) => until(() => expect(find('h1').textContent).toBe(text))
-const links = (place: ParentNode) => [...place.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')])
+const links = (place: ParentNode) =>
+  [...place.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')])
 
 it('pages are called what the restaurant calls them, and by their usual names where it does not @EN-08', async () => {
   const settings = { consumer_application_settings: { about_page_name: 'Who we are', gallery_page_name: '' } }
@@ -52,13 +54,25 @@ describe('/about', () => {
   it('has its text, its questions of which one is open at a time, and the ways to the legal texts @RA-02 @RT-24 @OV-05', async () => {
     await open('/about', copyOf('about_page', { header: 'About Tavola', text: hostile, faqs }))
     await title('About Tavola')
-    const state = () => [...document.querySelectorAll('h3 button')].map((one) => one.getAttribute('aria-expanded'))
-    const isShown = (text: string) => [...document.querySelectorAll('div[id]:not([hidden])')].some((one) => one.textContent === text)
+    const state = () =>
+      [...document.querySelectorAll('h3 button')].map((one) => one.getAttribute('aria-expanded'))
+    const isShown = (text: string) =>
+      [...document.querySelectorAll('div[id]:not([hidden])')].some((one) => one.textContent === text)
     expect(state()).toEqual(['false', 'false'])
     await press(find('button', 'Do you take cards?'))
-    expect([...state(), isShown('We do.'), isShown('On the terrace.')]).toEqual(['true', 'false', true, false])
+    expect([...state(), isShown('We do.'), isShown('On the terrace.')]).toEqual([
+      'true',
+      'false',
+      true,
+      false,
+    ])
     await press(find('button', 'Dogs?'))
-    expect([...state(), isShown('We do.'), isShown('On the terrace.')]).toEqual(['false', 'true', false, true])
+    expect([...state(), isShown('We do.'), isShown('On the terrace.')]).toEqual([
+      'false',
+      'true',
+      false,
+      true,
+    ])
     await press(find('button', 'Dogs?'))
     expect(state()).toEqual(['false', 'false'])
     expect(links(find('section', 'Legal information')).slice(0, 2)).toEqual([
@@ -85,7 +99,13 @@ describe.for([
     expect('ran' in globalThis).toBe(false)
     expect(document.querySelector('script')).toBeNull()
     const place = find('address').textContent
-    for (const part of ['Tavola', '1 Main Street', 'New York, NY 10011', 'Phone: (212) 555-0100', 'Fax: (212) 555-0101'])
+    for (const part of [
+      'Tavola',
+      '1 Main Street',
+      'New York, NY 10011',
+      'Phone: (212) 555-0100',
+      'Fax: (212) 555-0101',
+    ])
       expect(place).toContain(part)
   })
 
@@ -95,7 +115,9 @@ describe.for([
     await until(() => expect(document.body.textContent).toContain('has not put this in writing here'))
     document.body.replaceChildren()
     await show(sitePage(screens, { at: path, copy: undefined }).page)
-    await until(() => expect(find('[role=alert]').textContent).toContain('This page has not reached this device yet'))
+    await until(() =>
+      expect(find('[role=alert]').textContent).toContain('This page has not reached this device yet'),
+    )
   })
 })
 
@@ -117,7 +139,10 @@ describe('/catering', () => {
 })
 
 describe('/gallery', () => {
-  const images = ['The oven', 'The table'].map((name) => ({ image: { url: `/${name}.webp`, image_id: name }, title: name }))
+  const images = ['The oven', 'The table'].map((name) => ({
+    image: { url: `/${name}.webp`, image_id: name },
+    title: name,
+  }))
 
   it('has tiles that open a window with title, arrows and no end @MO-18 @RT-15 @OV-05', async () => {
     await open('/gallery', copyOf('gallery_page', { active_images: images }))
@@ -138,6 +163,12 @@ describe('/gallery', () => {
 
 it('a configuration of another shape is none', () => {
   for (const name of Object.keys(contentSchemas) as (keyof typeof contentSchemas)[])
-    for (const value of [null, 7, 'text', [], { active_images: 1, all_menus: 1, faqs: 1, html: 1, text: 1, header: 1, details: 1 }])
+    for (const value of [
+      null,
+      7,
+      'text',
+      [],
+      { active_images: 1, all_menus: 1, faqs: 1, html: 1, text: 1, header: 1, details: 1 },
+    ])
       expect(findContent([{ name, value }], name)).toBeUndefined()
 })

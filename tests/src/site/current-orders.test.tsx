@@ -1,6 +1,13 @@
 // @vitest-environment jsdom
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { addDays, formatTimeOfDay, localTime } from '#contract/local-time.ts'
@@ -41,7 +48,15 @@ const openStore = async (): Promise<LarderDatabase> => await openDatabase(newDat
 function readyIn(hours: number, changes: Partial<TicketOrder> = {}): TicketOrder {
   const { date, minutes } = localTime(Date.now() + hours * hour, zone)
   const time = formatTimeOfDay(minutes)
-  return placedOrder({ id: 'ticket-1', name: 'B-1012', ready_date: date, ready_time: time, ready_time_display: time, history: [], ...changes })
+  return placedOrder({
+    id: 'ticket-1',
+    name: 'B-1012',
+    ready_date: date,
+    ready_time: time,
+    ready_time_display: time,
+    history: [],
+    ...changes,
+  })
 }
 
 const place = async (db: LarderDatabase, ticket: TicketOrder, hoursAgo = 0): Promise<void> =>
@@ -73,14 +88,25 @@ async function open(db: LarderDatabase, at: string, net = offline()) {
     attempts: { db, api, clock, withLock: testLocks() },
     readLocation: async () => ({ value: siteCopy(), savedAt: 1 }),
     readBook: async () => await Promise.reject(new Error('no book')),
-    observeTicket: (hear: (watched: never) => void) => void observeActiveTicket(db, who.locationId, who.principal).subscribe(hear as never),
-    ...orderServices({ db, locationId: who.locationId, flush: async () => ({ left: 0 }), principal: () => who.principal, base: '/api' }),
+    observeTicket: (hear: (watched: never) => void) =>
+      void observeActiveTicket(db, who.locationId, who.principal).subscribe(hear as never),
+    ...orderServices({
+      db,
+      locationId: who.locationId,
+      flush: async () => ({ left: 0 }),
+      principal: () => who.principal,
+      base: '/api',
+    }),
     followOrders: (orders: Parameters<Services['followOrders']>[0]) => followOrders(services, orders),
   } as unknown as Services
   const tickets = createTicketStore()
   tickets.follow(services, () => rules)
   const facts = {
-    host: { locationId: who.locationId, top_bar_style: 'left', theme: { dishes: 'cards', shape: { edge: 'border' } } },
+    host: {
+      locationId: who.locationId,
+      top_bar_style: 'left',
+      theme: { dishes: 'cards', shape: { edge: 'border' } },
+    },
     label: 'tavola',
   }
   const portal = { facts, load: async () => services, session, tickets } as unknown as Portal
@@ -92,7 +118,10 @@ async function open(db: LarderDatabase, at: string, net = offline()) {
     ),
   })
   const any = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>a screen</p> })
-  const router = createRouter({ routeTree: root.addChildren([any]), history: createMemoryHistory({ initialEntries: [at] }) })
+  const router = createRouter({
+    routeTree: root.addChildren([any]),
+    history: createMemoryHistory({ initialEntries: [at] }),
+  })
   await show(
     <PortalContext value={portal}>
       <QueryClientProvider client={createQueryClient()}>
@@ -116,12 +145,20 @@ const lines = () =>
     one.getAttribute('href'),
   ])
 const says = (...expected: [string | RegExp, string][]) =>
-  until(() => expect(lines()).toEqual(expected.map(([words, to]) => [typeof words === 'string' ? words : expect.stringMatching(words), to])))
+  until(() =>
+    expect(lines()).toEqual(
+      expected.map(([words, to]) => [typeof words === 'string' ? words : expect.stringMatching(words), to]),
+    ),
+  )
 /** The device's store has been read, and there is nothing to tell. */
-const saysNothing = () => until(() => expect([document.querySelectorAll('[role=status]').length > 1, lines()]).toEqual([true, []]))
+const saysNothing = () =>
+  until(() => expect([document.querySelectorAll('[role=status]').length > 1, lines()]).toEqual([true, []]))
 
 /** Every screen of the portal, by the routes themselves: one that is added tomorrow is tried, too. */
-const portalRouter = createPortalRouter({ queryClient: new QueryClient(), portal: {} as Portal }, { basepath: '/', history: createMemoryHistory() })
+const portalRouter = createPortalRouter(
+  { queryClient: new QueryClient(), portal: {} as Portal },
+  { basepath: '/', history: createMemoryHistory() },
+)
 const screens = Object.keys(portalRouter.routesByPath).map((path) => path.replaceAll(/\$\w+/g, 'x'))
 
 describe('an order that matters', () => {
@@ -174,7 +211,11 @@ describe('an order that matters', () => {
   it.each([
     { what: 'was handed over', ticket: () => readyIn(0, { status: 'Completed' }), hoursAgo: 0 },
     { what: 'was due seven hours ago', ticket: () => readyIn(-7), hoursAgo: 9 },
-    { what: 'bears no time and was placed seven hours ago', ticket: () => placedOrder({ history: [] }), hoursAgo: 7 },
+    {
+      what: 'bears no time and was placed seven hours ago',
+      ticket: () => placedOrder({ history: [] }),
+      hoursAgo: 7,
+    },
   ])('does not matter any more when it $what', async ({ ticket, hoursAgo }) => {
     const db = await openStore()
     await place(db, ticket(), hoursAgo)
@@ -192,7 +233,9 @@ describe('an order that matters', () => {
     await saysNothing()
     await go('/menus')
     await saysNothing()
-    await act(async () => await db.placedOrders.update('ticket-1', { ticket: readyIn(1, { status: 'Ready' }) }))
+    await act(
+      async () => await db.placedOrders.update('ticket-1', { ticket: readyIn(1, { status: 'Ready' }) }),
+    )
     await says(['Your order B-1012 is ready', '/ticket/ticket-1'])
   })
 
@@ -227,9 +270,31 @@ describe('a payment whose outcome is not known', () => {
   it('is told for gift cards and for cards by post, too', async () => {
     const db = await openStore()
     const row = { ...who, kind: 'checkout' as const, sent: true, createdAt: 1 }
-    await db.cardOrders.put({ ...who, orderId: 'card-order', type: 'SendEmail', snapshot: {} as never, step: 1, typed: {}, updatedAt: 1 })
-    await addAttempt(db, { ...row, key: 'a', payable: 'card-order', payableId: 'card-order', serverId: 'card-order', body: {} as never })
-    await addAttempt(db, { ...row, key: 'b', payable: 'posted-order', payableId: 'post', serverId: 'post', body: {} as never })
+    await db.cardOrders.put({
+      ...who,
+      orderId: 'card-order',
+      type: 'SendEmail',
+      snapshot: {} as never,
+      step: 1,
+      typed: {},
+      updatedAt: 1,
+    })
+    await addAttempt(db, {
+      ...row,
+      key: 'a',
+      payable: 'card-order',
+      payableId: 'card-order',
+      serverId: 'card-order',
+      body: {} as never,
+    })
+    await addAttempt(db, {
+      ...row,
+      key: 'b',
+      payable: 'posted-order',
+      payableId: 'post',
+      serverId: 'post',
+      body: {} as never,
+    })
     await open(db, '/menus')
     await says(
       ['We are checking your payment for a gift card…', '/mycards/send/SendEmail/0'],

@@ -21,15 +21,26 @@ beforeEach(() => {
 })
 
 const theme = { dishes: 'cards', shape: { edge: 'border' } }
-const facts = { label: 'tavola', host: { locationId: 'tavola-nyc', top_bar_style: 'left', theme } } as unknown as HostFacts
+const facts = {
+  label: 'tavola',
+  host: { locationId: 'tavola-nyc', top_bar_style: 'left', theme },
+} as unknown as HostFacts
 const picture = (name: string) => ({ image: { imageSignedUrl: `/pictures/${name}.webp` } })
-const home_page = { header_images: [picture('one'), picture('two')], welcome_box: { header: 'The oven is lit', online_order: { enable: true } } }
+const home_page = {
+  header_images: [picture('one'), picture('two')],
+  welcome_box: { header: 'The oven is lit', online_order: { enable: true } },
+}
 const book = bookOf(12, 3)
 const first: FirstScreen = {
   location: siteCopy({
     settings: { consumer_application_settings: { home_page, consumer_portal_footer: { show_footer: true } } },
     announcements: [
-      { type: 'advertisement_banner', title: 'Rib Night', action: '/order', desktop_banner_one_third: '/d.webp' },
+      {
+        type: 'advertisement_banner',
+        title: 'Rib Night',
+        action: '/order',
+        desktop_banner_one_third: '/d.webp',
+      },
       { type: 'other', title: 'Book a table', data: { opentable_id: '4242' } },
     ],
   }),
@@ -39,11 +50,23 @@ const first: FirstScreen = {
 /** What the server puts into a category's page, or a dish's. */
 function partOf(path: string): Pick<FirstScreen, 'part'> {
   const [, menuId, , categoryId, , itemId] = path.slice(1).split('/').map(decodeURIComponent)
-  const found = book.menus.find((one) => one.external_id === menuId)?.categories.find((one) => one.external_id === categoryId)
+  const found = book.menus
+    .find((one) => one.external_id === menuId)
+    ?.categories.find((one) => one.external_id === categoryId)
   if (!found) return {}
   const item = found.items.find((one) => one.external_id === itemId)
-  const category = { ...found, items: item ? [] : found.items.map((one) => ({ ...one, images: [pictures, pictures] })) }
-  return { part: { mode: 'browse', menu_id: menuId!, category, ...(item && { item: { ...item, images: [pictures] } }) } }
+  const category = {
+    ...found,
+    items: item ? [] : found.items.map((one) => ({ ...one, images: [pictures, pictures] })),
+  }
+  return {
+    part: {
+      mode: 'browse',
+      menu_id: menuId!,
+      category,
+      ...(item && { item: { ...item, images: [pictures] } }),
+    },
+  }
 }
 const pictures = { imageSignedUrl: '/pictures/dish.webp' }
 const categoryPath = '/menus/menu-2/category/part-3'
@@ -70,12 +93,22 @@ describe('the first screen', () => {
       expect(before.length).toBeGreaterThan(30)
       const queryClient = createQueryClient()
       seedQueries(queryClient, 'tavola-nyc', { ...first, ...partOf(path) })
-      const portal = { facts, tickets: createTicketStore(), session: createSessionStore(), load: () => new Promise<never>(() => undefined) }
-      const router = createPortalRouter({ queryClient, portal }, { basepath: '/', history: createMemoryHistory({ initialEntries: [path] }) })
+      const portal = {
+        facts,
+        tickets: createTicketStore(),
+        session: createSessionStore(),
+        load: () => new Promise<never>(() => undefined),
+      }
+      const router = createPortalRouter(
+        { queryClient, portal },
+        { basepath: '/', history: createMemoryHistory({ initialEntries: [path] }) },
+      )
       router.ssr = { manifest: undefined }
       await router.load()
       // A mismatch is an error in the console, which fails the test.
-      const root = await act(async () => hydrateRoot(place, <App portal={portal} queryClient={queryClient} router={router} />))
+      const root = await act(async () =>
+        hydrateRoot(place, <App portal={portal} queryClient={queryClient} router={router} />),
+      )
       onTestFinished(async () => {
         await act(async () => root.unmount())
         place.remove()
@@ -97,7 +130,15 @@ describe('the first screen', () => {
 
   it('the home page’s has the welcome, the first header picture and the menus’ names, and no inline style @LH-08', async () => {
     const markup = await renderWithoutPage('/')
-    for (const part of ['The oven is lit', 'ORDER ONLINE', '/pictures/one.webp', 'Menu 1', 'Part 1', 'Rib Night', 'RESERVATION'])
+    for (const part of [
+      'The oven is lit',
+      'ORDER ONLINE',
+      '/pictures/one.webp',
+      'Menu 1',
+      'Part 1',
+      'Rib Night',
+      'RESERVATION',
+    ])
       expect(markup).toContain(part)
     expect(markup).not.toContain('/pictures/two.webp')
     expect(markup).not.toMatch(/<[^>]+\sstyle=/)

@@ -22,18 +22,29 @@ const open = async (options: SiteOptions = {}) => {
   await show(made.page)
   return made
 }
-const texts = (selector: string): (string | null)[] => [...document.querySelectorAll(selector)].map((one) => one.textContent)
+const texts = (selector: string): (string | null)[] =>
+  [...document.querySelectorAll(selector)].map((one) => one.textContent)
 const heading = (name: string) => until(() => find('h2', name))
 const bar = (label: string) => texts(`ul[aria-label="${label}"] > li > button`)
 const announce = (title: string, changes: Partial<Announcement> = {}): Announcement => ({
-  ...{ type: 'other', title, action: '/order', action_is_external: false, data: { body: `${title}, tonight.` } },
+  ...{
+    type: 'other',
+    title,
+    action: '/order',
+    action_is_external: false,
+    data: { body: `${title}, tonight.` },
+  },
   ...changes,
 })
 const home = (home_page: object) => siteCopy({ settings: { consumer_application_settings: { home_page } } })
 
 describe('the home page’s welcome', () => {
   const picture = (name: string) => ({ image: { imageSignedUrl: `/pictures/${name}.webp` } })
-  const box = { header: 'The oven is lit', message: 'Come in.', online_order: { enable: true, link: '/order/dinner' } }
+  const box = {
+    header: 'The oven is lit',
+    message: 'Come in.',
+    online_order: { enable: true, link: '/order/dinner' },
+  }
 
   it('shows the header pictures in turn, and a box with header, message and the way to order @LH-08', async () => {
     await open({ copy: home({ header_images: [picture('one'), picture('two')], welcome_box: box }) })
@@ -43,7 +54,10 @@ describe('the home page’s welcome', () => {
     const carousel = find('section', 'Pictures of Tavola')
     expect(carousel.getAttribute('aria-roledescription')).toBe('carousel')
     await until(() =>
-      expect([...carousel.querySelectorAll('img')].map((one) => one.getAttribute('src'))).toEqual(['/pictures/one.webp', '/pictures/two.webp']),
+      expect([...carousel.querySelectorAll('img')].map((one) => one.getAttribute('src'))).toEqual([
+        '/pictures/one.webp',
+        '/pictures/two.webp',
+      ]),
     )
     expect(find('button', 'Pause')).toBeTruthy()
   })
@@ -55,7 +69,11 @@ describe('the home page’s welcome', () => {
     const closed = home({ welcome_box: box })
     closed.location.settings = {
       ...closed.location.settings,
-      meals: { ...closed.location.settings.meals!, online_orders: { enable: false }, inhouse_orders: { enable: false } },
+      meals: {
+        ...closed.location.settings.meals!,
+        online_orders: { enable: false },
+        inhouse_orders: { enable: false },
+      },
     }
     document.body.replaceChildren()
     await open({ copy: closed })
@@ -103,23 +121,32 @@ describe('announcements', () => {
     ['tiles', 'tiles'],
     ['masonry', 'masonry'],
     ['anything else', 'masonry'],
-  ])('are for who is signed in laid out as the settings say (%s), with the rewards first @LH-06 @LH-14 @EN-06 @EN-09', async (asked, layout) => {
-    const settings = { consumer_application_settings: { home_page_announcement_layout: asked } }
-    await open({ copy: siteCopy({ announcements, settings }), user: user({ rewards }) })
-    await heading('For you')
-    await until(() => expect(document.querySelectorAll('[data-layout] > li')).toHaveLength(3))
-    expect(find('[data-layout]').dataset.layout).toBe(layout)
-    const box = document.querySelector('[data-layout] > li')!
-    // Current points over points needed, a bar of them over those to the next reward, the message, and the way to the rewards.
-    expect(box.textContent).toContain('60 / 100 points')
-    expect(box.querySelector('progress')).toMatchObject({ value: 50, max: 100 })
-    expect(box.textContent).toContain('$5 off')
-    expect(box.querySelector('a')).toMatchObject({ textContent: 'Manage My Rewards', pathname: '/rewards' })
-    expect(document.querySelector('[aria-roledescription=carousel]')).toBeNull()
-  })
+  ])(
+    'are for who is signed in laid out as the settings say (%s), with the rewards first @LH-06 @LH-14 @EN-06 @EN-09',
+    async (asked, layout) => {
+      const settings = { consumer_application_settings: { home_page_announcement_layout: asked } }
+      await open({ copy: siteCopy({ announcements, settings }), user: user({ rewards }) })
+      await heading('For you')
+      await until(() => expect(document.querySelectorAll('[data-layout] > li')).toHaveLength(3))
+      expect(find('[data-layout]').dataset.layout).toBe(layout)
+      const box = document.querySelector('[data-layout] > li')!
+      // Current points over points needed, a bar of them over those to the next reward, the message, and the way to the rewards.
+      expect(box.textContent).toContain('60 / 100 points')
+      expect(box.querySelector('progress')).toMatchObject({ value: 50, max: 100 })
+      expect(box.textContent).toContain('$5 off')
+      expect(box.querySelector('a')).toMatchObject({ textContent: 'Manage My Rewards', pathname: '/rewards' })
+      expect(document.querySelector('[aria-roledescription=carousel]')).toBeNull()
+    },
+  )
 
   it('rewards stay away where the home page does not show them @EN-09', async () => {
-    await open({ copy: siteCopy({ announcements, settings: { home: { show_rewards: false, show_announcements: true } } }), user: user({ rewards }) })
+    await open({
+      copy: siteCopy({
+        announcements,
+        settings: { home: { show_rewards: false, show_announcements: true } },
+      }),
+      user: user({ rewards }),
+    })
     await heading('For you')
     expect(document.body.textContent).not.toContain('Manage My Rewards')
   })
@@ -204,7 +231,10 @@ describe('the menus on the home page', () => {
     await press(find('button', 'Menu 2'))
     await press(find('button', 'Part 3'))
     await until(() => expect(document.body.textContent).toContain('Dish 2.3'))
-    expect([find('button', 'Menu 2').getAttribute('aria-pressed'), find('button', 'Menu 1').getAttribute('aria-pressed')]).toEqual(['true', 'false'])
+    expect([
+      find('button', 'Menu 2').getAttribute('aria-pressed'),
+      find('button', 'Menu 1').getAttribute('aria-pressed'),
+    ]).toEqual(['true', 'false'])
     expect(document.body.textContent).toContain('$2.03')
     expect(document.body.textContent).not.toContain('Dish 1.1')
   })
@@ -214,7 +244,10 @@ describe('the menus on the home page', () => {
     await until(() => expect(bar('Menus')).toHaveLength(10))
     expect(bar('Menu 1 categories')).toHaveLength(7)
     const [more, parts] = [...document.querySelectorAll('details')]
-    expect([...more!.querySelectorAll('button')].map((one) => one.textContent)).toEqual(['Menu 11', 'Menu 12'])
+    expect([...more!.querySelectorAll('button')].map((one) => one.textContent)).toEqual([
+      'Menu 11',
+      'Menu 12',
+    ])
     expect(parts!.querySelectorAll('button')).toHaveLength(9)
     await press(find('button', 'Menu 12'))
     expect(more!.querySelector('summary')!.textContent).toContain('Menu 12')
@@ -232,7 +265,9 @@ describe('the menus on the home page', () => {
   it('are not there where the restaurant shows none @EN-12 @EN-13', async () => {
     const off = { enable: false }
     const meals = { read_only_menu: off, online_orders: off, inhouse_orders: off, ticket_history: off }
-    await open({ copy: siteCopy({ settings: { meals, read_only_menu_non_pos: off, gallery: off, feedback: off } }) })
+    await open({
+      copy: siteCopy({ settings: { meals, read_only_menu_non_pos: off, gallery: off, feedback: off } }),
+    })
     await heading('Contact Us')
     expect(texts('h2')).toEqual(['Contact Us'])
     expect(document.querySelector('form')).toBeNull()
@@ -241,10 +276,15 @@ describe('the menus on the home page', () => {
 
 describe('the gallery on the home page', () => {
   const images = (count: number) =>
-    Array.from({ length: count }, (_, n) => ({ image: { url: `/${n}.webp`, image_id: `i${n}` }, title: `Picture ${n}` }))
+    Array.from({ length: count }, (_, n) => ({
+      image: { url: `/${n}.webp`, image_id: `i${n}` },
+      title: `Picture ${n}`,
+    }))
 
   it('shows six pictures, each to be looked at large, and the way to the others @LH-12', async () => {
-    await open({ copy: siteCopy({ configurations: [{ name: 'gallery_page', value: { active_images: images(8) } }] }) })
+    await open({
+      copy: siteCopy({ configurations: [{ name: 'gallery_page', value: { active_images: images(8) } }] }),
+    })
     await heading('Gallery')
     expect(document.querySelectorAll('button[aria-haspopup=dialog]')).toHaveLength(6)
     expect(find('a', 'See all pictures').getAttribute('href')).toBe('/gallery')
@@ -270,10 +310,16 @@ describe('contact', () => {
     await open({ maps: { googleKey: 'key-1' } })
     const map = await until(() => find<HTMLIFrameElement>('iframe'))
     const address = new URL(map.src)
-    expect([address.origin, address.searchParams.get('zoom'), address.searchParams.get('key')]).toEqual(['https://www.google.com', '15', 'key-1'])
+    expect([address.origin, address.searchParams.get('zoom'), address.searchParams.get('key')]).toEqual([
+      'https://www.google.com',
+      '15',
+      'key-1',
+    ])
     expect(map.title).toBe('Map of Tavola')
     expect(mapZoom).toBe(15)
-    expect(embedAddress({ name: 'A&b', address1: '1', city: 'c', state: 's', zip: 'z' }, 'k')).toContain('q=A%26b%2C')
+    expect(embedAddress({ name: 'A&b', address1: '1', city: 'c', state: 's', zip: 'z' }, 'k')).toContain(
+      'q=A%26b%2C',
+    )
   })
 
   it('tells the week as it hangs on a door', () => {

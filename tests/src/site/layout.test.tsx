@@ -23,14 +23,28 @@ const open = async (component: () => React.ReactNode, options: SiteOptions = {})
 }
 const banner: Announcement = {
   ...{ type: 'advertisement_banner', title: 'Rib Night', action: '/order/ribs' },
-  ...{ desktop_banner_one_third: '/d3.webp', desktop_banner_one_eighth: '/d8.webp', mobile_banner_one_eighth: '/m8.webp' },
+  ...{
+    desktop_banner_one_third: '/d3.webp',
+    desktop_banner_one_eighth: '/d8.webp',
+    mobile_banner_one_eighth: '/m8.webp',
+  },
 }
 
 describe('an advertisement banner', () => {
   it('has its pictures for a computer and a phone, the third at home and the eighth elsewhere @LH-02', () => {
-    expect(findBanner([banner], '/')).toMatchObject({ height: 'one_third', desktop: '/d3.webp', mobile: '/d3.webp' })
-    expect(findBanner([banner], '/menus')).toMatchObject({ height: 'one_eighth', desktop: '/d8.webp', mobile: '/m8.webp' })
-    expect(findBanner([{ ...banner, desktop_banner_one_third: '' }], '/home')).toMatchObject({ height: 'one_eighth' })
+    expect(findBanner([banner], '/')).toMatchObject({
+      height: 'one_third',
+      desktop: '/d3.webp',
+      mobile: '/d3.webp',
+    })
+    expect(findBanner([banner], '/menus')).toMatchObject({
+      height: 'one_eighth',
+      desktop: '/d8.webp',
+      mobile: '/m8.webp',
+    })
+    expect(findBanner([{ ...banner, desktop_banner_one_third: '' }], '/home')).toMatchObject({
+      height: 'one_eighth',
+    })
     expect(findBanner([{ ...banner, type: 'other' }], '/')).toBeUndefined()
     expect(findBanner([{ type: 'advertisement_banner', title: 'Bare' }], '/')).toBeUndefined()
   })
@@ -38,26 +52,44 @@ describe('an advertisement banner', () => {
   it('leads as a whole where the announcement does @LH-02', async () => {
     await open(() => <AdvertisementBanner announcements={[banner]} path="/menus" />)
     const [whole, ...others] = links(find('aside', 'Rib Night'))
-    expect([whole!.getAttribute('href'), whole!.getAttribute('aria-label'), others.length]).toEqual(['/order/ribs', 'Rib Night', 0])
+    expect([whole!.getAttribute('href'), whole!.getAttribute('aria-label'), others.length]).toEqual([
+      '/order/ribs',
+      'Rib Night',
+      0,
+    ])
   })
 
   it('has clickable areas by percent, each a link with a name, to a host outside or a path of the portal @LH-02', async () => {
     const buttons = [
       { width: 30, height: 50, top: 10, left: 5, action: '/order/ribs' },
-      { width: 20, height: 150, top: -4, left: 60, action: '/deals', action_is_external: true, protocol: 'https', hostname: 'partner.example' },
+      {
+        width: 20,
+        height: 150,
+        top: -4,
+        left: 60,
+        action: '/deals',
+        action_is_external: true,
+        protocol: 'https',
+        hostname: 'partner.example',
+      },
       { width: 10, height: 10, top: 0, left: 0, action: 'javascript:alert(1)', action_is_external: true },
       { width: 10, height: 10, top: 0, left: 0, action: '/catering', name: 'Ask for catering' },
     ]
     await open(() => <AdvertisementBanner announcements={[{ ...banner, data: { buttons } }]} path="/" />)
     const areas = links(find('aside', 'Rib Night'))
-    expect(areas.map((one) => [one.getAttribute('href'), one.getAttribute('aria-label'), one.target])).toEqual([
+    expect(
+      areas.map((one) => [one.getAttribute('href'), one.getAttribute('aria-label'), one.target]),
+    ).toEqual([
       ['/order/ribs', 'Rib Night: ribs', ''],
       ['https://partner.example/deals', 'Rib Night (partner.example)', '_blank'],
       ['/catering', 'Ask for catering', ''],
     ])
     const { top, left, width, height } = areas[0]!.parentElement!.style
     expect([top, left, width, height]).toEqual(['10%', '5%', '30%', '50%'])
-    expect([areas[1]!.parentElement!.style.top, areas[1]!.parentElement!.style.height]).toEqual(['0%', '100%'])
+    expect([areas[1]!.parentElement!.style.top, areas[1]!.parentElement!.style.height]).toEqual([
+      '0%',
+      '100%',
+    ])
   })
 })
 
@@ -76,8 +108,18 @@ describe('the bar', () => {
 
 describe('the footer', () => {
   const all = {
-    ...{ show_footer: true, show_footer_logo: true, show_contact_info: true, contact_info_text: '1 Main Street, New York' },
-    ...{ show_facebook: true, facebook_url: 'https://facebook.example/t', show_instagram: true, instagram_url: 'https://instagram.example/t' },
+    ...{
+      show_footer: true,
+      show_footer_logo: true,
+      show_contact_info: true,
+      contact_info_text: '1 Main Street, New York',
+    },
+    ...{
+      show_facebook: true,
+      facebook_url: 'https://facebook.example/t',
+      show_instagram: true,
+      instagram_url: 'https://instagram.example/t',
+    },
     ...{ show_twitter: true, twitter_url: 'https://twitter.example/t' },
   }
   const withFooter = (footer: object): LocationCopy =>
@@ -100,11 +142,19 @@ describe('the footer', () => {
 
   it('leaves out each of them alone, and is none where it is switched off @LH-07 @EN-05', async () => {
     const parts = ['show_footer_logo', 'show_contact_info', 'show_facebook', 'show_instagram', 'show_twitter']
-    const seen = ['img', 'p:not([class*=name])', 'a[href*=facebook]', 'a[href*=instagram]', 'a[href*=twitter]']
+    const seen = [
+      'img',
+      'p:not([class*=name])',
+      'a[href*=facebook]',
+      'a[href*=instagram]',
+      'a[href*=twitter]',
+    ]
     for (const [place, part] of parts.entries()) {
       document.body.replaceChildren()
       await open(() => <Footer copy={withFooter({ ...all, [part]: false })} />)
-      expect(seen.map((selector) => document.querySelector(`footer ${selector}`) !== null)).toEqual(seen.map((_, other) => other !== place))
+      expect(seen.map((selector) => document.querySelector(`footer ${selector}`) !== null)).toEqual(
+        seen.map((_, other) => other !== place),
+      )
     }
     document.body.replaceChildren()
     await open(() => <Footer copy={withFooter({ ...all, show_footer: false })} />)
@@ -117,7 +167,12 @@ describe('the footer', () => {
     const copy = withFooter(all)
     copy.location.settings = { ...copy.location.settings, gallery: { enable: false } }
     await open(() => <Footer copy={copy} />)
-    expect(links(find('ul', 'More about us')).map((one) => one.textContent)).toEqual(['About', 'Catering', 'Privacy', 'Terms'])
+    expect(links(find('ul', 'More about us')).map((one) => one.textContent)).toEqual([
+      'About',
+      'Catering',
+      'Privacy',
+      'Terms',
+    ])
   })
 })
 
@@ -171,7 +226,12 @@ describe('pull to refresh', () => {
     await finger('touchend')
     const dialog = document.querySelector('dialog')!
     await act(
-      async () => void dialog.dispatchEvent(Object.assign(new Event('touchstart', { bubbles: true }), { touches: [{ clientX: 9, clientY: 9 }] })),
+      async () =>
+        void dialog.dispatchEvent(
+          Object.assign(new Event('touchstart', { bubbles: true }), {
+            touches: [{ clientX: 9, clientY: 9 }],
+          }),
+        ),
     )
     await finger('touchmove', { y: 400 })
     await finger('touchend')
@@ -198,7 +258,10 @@ describe('what breaks, and what is on its way', () => {
     await show(made.page)
     await until(() => expect(document.querySelector('[role=status]')).toBeNull())
     document.body.replaceChildren()
-    const waiting = sitePage({ '/': () => <LoadingOverlay /> }, { readLocation: () => new Promise((resolve) => (answer = resolve)) })
+    const waiting = sitePage(
+      { '/': () => <LoadingOverlay /> },
+      { readLocation: () => new Promise((resolve) => (answer = resolve)) },
+    )
     await show(waiting.page)
     await until(() => expect(find('[role=status]').textContent).toBe('Loading'))
     await act(async () => answer({ value: copy, savedAt: 1 }))

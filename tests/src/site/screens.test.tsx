@@ -8,10 +8,13 @@ import { routeTree } from '../../../src/routeTree.gen.ts'
 import { siteCopy } from '../support/site.tsx'
 
 /** An address of a pattern. */
-const anAddress = (pattern: string): string => pattern.replace('$type', 'SendText').replaceAll(/\$\w+/g, 'some-id')
+const anAddress = (pattern: string): string =>
+  pattern.replace('$type', 'SendText').replaceAll(/\$\w+/g, 'some-id')
 
 /** The address of every route with a screen of its own, by the router's own tree. */
-const addresses = Object.values<AnyRoute>(createRouter({ routeTree, history: createMemoryHistory() } as never).routesById)
+const addresses = Object.values<AnyRoute>(
+  createRouter({ routeTree, history: createMemoryHistory() } as never).routesById,
+)
   .filter(({ children }) => children === undefined)
   .map(({ fullPath }) => (fullPath === '/' ? '/' : String(fullPath).replace(/\/$/, '')))
   .toSorted()
@@ -27,12 +30,20 @@ describe('the addresses of the portal', () => {
     expect(findScreen('/mycards/card-1/view')?.pattern).toBe('/mycards/$cardId/view')
     // As the router takes them.
     expect([findScreen('/menus/')?.pattern, findScreen('/LOGIN')?.pattern]).toEqual(['/menus', '/login'])
-    for (const path of ['/nothing', '/menus/dinner/pizza', '/order/dinner/category', '/mycards/send/Bogus/0', '/mycards/Bogus/0', '/shell'])
+    for (const path of [
+      '/nothing',
+      '/menus/dinner/pizza',
+      '/order/dinner/category',
+      '/mycards/send/Bogus/0',
+      '/mycards/Bogus/0',
+      '/shell',
+    ])
       expect(findScreen(path), path).toBeUndefined()
   })
 
   it('with the type of a card order in them are known by that type', () => {
-    for (const type of cardOrderTypes) expect(findScreen(`/mycards/${type}/card-1`)?.pattern, type).toBe('/mycards/$type/$cardId')
+    for (const type of cardOrderTypes)
+      expect(findScreen(`/mycards/${type}/card-1`)?.pattern, type).toBe('/mycards/$type/$cardId')
     const sent = cardOrderTypes.filter((type) => findScreen(`/mycards/send/${type}/0`) !== undefined)
     expect(sent).toEqual(['SendText', 'SendEmail', 'SendPhysical'])
   })
@@ -51,8 +62,14 @@ describe('titles of screens', () => {
   })
 
   it('are the restaurant’s words where it has written some for exactly that path', () => {
-    const seo = { name: 'seo', value: [{ path: '/privacy', title: 'What we know of you', description: 'Little' }] }
-    const copy = { ...bare, configurations: [...bare.configurations.filter(({ name }) => name !== 'seo'), seo] } as typeof bare
+    const seo = {
+      name: 'seo',
+      value: [{ path: '/privacy', title: 'What we know of you', description: 'Little' }],
+    }
+    const copy = {
+      ...bare,
+      configurations: [...bare.configurations.filter(({ name }) => name !== 'seo'), seo],
+    } as typeof bare
     expect(findSeo(copy, '/privacy')).toEqual({ title: 'What we know of you', description: 'Little' })
   })
 })

@@ -1,5 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+} from '@tanstack/react-router'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { AppActivity, DeviceApp, MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
 import type { User } from '#contract/schemas/user.ts'
@@ -37,11 +44,17 @@ export class AdminNet implements Net {
   trouble: (() => { status: number; json: unknown } | 'offline' | undefined) | undefined
 
   async send({ method, url, headers, body }: NetRequest) {
-    this.calls.push({ method, url, body: body === undefined ? undefined : JSON.parse(body), key: headers['idempotency-key'] })
+    this.calls.push({
+      method,
+      url,
+      body: body === undefined ? undefined : JSON.parse(body),
+      key: headers['idempotency-key'],
+    })
     const trouble = this.trouble?.()
     if (trouble === 'offline') throw new AppError('offline', 'no answer')
     const { status, json } = trouble ?? { status: 200, json: this.#answer(method, url, body) }
-    const header = (name: string): string | null => (name === 'content-type' ? 'application/json' : name === 'x-request-id' ? 'req-7' : null)
+    const header = (name: string): string | null =>
+      name === 'content-type' ? 'application/json' : name === 'x-request-id' ? 'req-7' : null
     return { status, header, text: JSON.stringify(json) }
   }
 
@@ -53,13 +66,21 @@ export class AdminNet implements Net {
     if (pathname.endsWith('/apps')) return { device, apps: this.installed }
     if (pathname.endsWith('/activities')) return this.#page(searchParams)
     if (pathname.startsWith('/api/admin/device/')) return { device, app: this.installed[0] }
-    return { app: method === 'GET' ? this.#find(pathname) : this.#save(method, pathname, JSON.parse(body ?? '{}') as MasterAppBody) }
+    return {
+      app:
+        method === 'GET'
+          ? this.#find(pathname)
+          : this.#save(method, pathname, JSON.parse(body ?? '{}') as MasterAppBody),
+    }
   }
 
   #find = (pathname: string): MasterApp | undefined => this.apps.find(({ id }) => pathname.endsWith(`/${id}`))
 
   #save(method: string, pathname: string, body: MasterAppBody): MasterApp {
-    const saved = { ...(method === 'PUT' ? this.#find(pathname)! : app(`app-${this.apps.length}`, body.name, '')), ...body }
+    const saved = {
+      ...(method === 'PUT' ? this.#find(pathname)! : app(`app-${this.apps.length}`, body.name, '')),
+      ...body,
+    }
     this.apps = [...this.apps.filter(({ id }) => id !== saved.id), saved]
     return saved
   }
@@ -69,7 +90,12 @@ export class AdminNet implements Net {
     const all = this.activities.filter((one) => type === undefined || one.type === type)
     if (query.get('sort_order') === 'desc') all.reverse()
     const page = Number(query.get('page'))
-    return { activities: all.slice((page - 1) * 20, page * 20), page, pages: Math.ceil(all.length / 20), total: all.length }
+    return {
+      activities: all.slice((page - 1) * 20, page * 20),
+      page,
+      pages: Math.ceil(all.length / 20),
+      total: all.length,
+    }
   }
 }
 
@@ -87,12 +113,19 @@ const app = (id: string, name: string, description: string): MasterApp => ({
 let lastId = 0
 
 /** `/admin` as somebody with this role sees it. */
-export function adminPage(net: Net, { role = 'administrator', at = '/admin' }: { role?: string; at?: string } = {}) {
+export function adminPage(
+  net: Net,
+  { role = 'administrator', at = '/admin' }: { role?: string; at?: string } = {},
+) {
   const session = createSessionStore()
   session.set({ state: 'user', principal: 'p1', email: 'admin@larder.test' })
   const user = { value: { role } as User, savedAt: 0, etag: undefined, waiting: false, refusal: [] }
   const copy = {
-    value: { location: { time_zone: 'America/New_York' }, configurations: [], announcements: [] } as unknown as LocationCopy,
+    value: {
+      location: { time_zone: 'America/New_York' },
+      configurations: [],
+      announcements: [],
+    } as unknown as LocationCopy,
     savedAt: 0,
   }
   const services = {

@@ -12,7 +12,12 @@ export const allOn: Omit<Settings, 'consumer_application_settings'> = {
     },
     physical: { enable: true, send_card_by_mail: true, check_card_balance: true },
   },
-  meals: { online_orders: { enable: true }, read_only_menu: { enable: true }, inhouse_orders: { enable: true }, ticket_history: { enable: true } },
+  meals: {
+    online_orders: { enable: true },
+    read_only_menu: { enable: true },
+    inhouse_orders: { enable: true },
+    ticket_history: { enable: true },
+  },
   read_only_menu_non_pos: { enable: true },
   rewards: { enable: true },
   my_gifts: { enable: true },

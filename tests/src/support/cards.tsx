@@ -1,5 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import type { Card } from '#contract/schemas/card.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import type { Transaction } from '#contract/schemas/user.ts'
@@ -41,11 +47,20 @@ export class CardsNet implements Net {
   async send({ method, url, headers, body }: NetRequest) {
     const { pathname } = new URL(url, 'https://bella.example')
     const path = pathname.replace('/api/location/tavola-nyc', '')
-    this.calls.push({ method, path, body: body === undefined ? undefined : JSON.parse(body), key: headers['idempotency-key'] })
+    this.calls.push({
+      method,
+      path,
+      body: body === undefined ? undefined : JSON.parse(body),
+      key: headers['idempotency-key'],
+    })
     const trouble = this.trouble?.(path)
     if (trouble === 'offline') throw new AppError('offline', 'no answer')
     const { status, json } = trouble ?? { status: 200, json: this.#answer(path) }
-    return { status, header: (name: string) => (name === 'content-type' ? 'application/json' : null), text: JSON.stringify(json) }
+    return {
+      status,
+      header: (name: string) => (name === 'content-type' ? 'application/json' : null),
+      text: JSON.stringify(json),
+    }
   }
 
   callsOf = (path: string) => this.calls.filter((call) => call.path.startsWith(path))
@@ -53,8 +68,12 @@ export class CardsNet implements Net {
   #answer(path: string): unknown {
     if (path === '/cards') return { cards: this.cards }
     if (path === '/card/import')
-      return { card: { id: 'card-1' }, success_message: { header: 'Gift card added', message: 'It is in your account now.' } }
-    if (path.startsWith('/physicalcard/checkbalance')) return { card: { card_number: '6006495555550004', balance: 4000, status: 'active' } }
+      return {
+        card: { id: 'card-1' },
+        success_message: { header: 'Gift card added', message: 'It is in your account now.' },
+      }
+    if (path.startsWith('/physicalcard/checkbalance'))
+      return { card: { card_number: '6006495555550004', balance: 4000, status: 'active' } }
     return { card: this.cards[0], transactions: this.transactions }
   }
 }
@@ -78,7 +97,14 @@ export async function cardsPage(
     announcements: [],
   }
   const db = await openDatabase(newDatabaseName())
-  await db.sessions.put({ ...who, token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 })
+  await db.sessions.put({
+    ...who,
+    token: 't',
+    refreshToken: 'r',
+    expiresAt: 9,
+    email: 'ada@example.com',
+    signedInAt: 1,
+  })
   await saveLocation(db, { locationId: who.locationId, copy, etags: {}, savedAt: 1 })
   const session = createSessionStore()
   session.set({ state: 'user', principal: who.principal, email: 'ada@example.com' })
@@ -95,7 +121,8 @@ export async function cardsPage(
   const facts = { host: { locationId: who.locationId }, verification: { provider: 'embedded' } }
   const portal = { facts, load: async () => services, session } as unknown as Portal
   const root = createRootRoute()
-  const screen = (path: string, component: () => React.JSX.Element) => createRoute({ getParentRoute: () => root, path, component })
+  const screen = (path: string, component: () => React.JSX.Element) =>
+    createRoute({ getParentRoute: () => root, path, component })
   const routeTree = root.addChildren([
     screen('/mycards', () => <MyCardsScreen />),
     screen('/mycards/counter', () => <p>At the counter</p>),

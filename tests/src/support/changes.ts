@@ -14,11 +14,27 @@ export const carbonara = (changes: Partial<OrderLineItem> = {}): OrderLineItem =
   ...changes,
 })
 
-export const tartufo = (): OrderLineItem => ({ ...margherita(), menu_item_external_id: 'tartufo', menu_item: 'dinner.pizza.tartufo' })
+export const tartufo = (): OrderLineItem => ({
+  ...margherita(),
+  menu_item_external_id: 'tartufo',
+  menu_item: 'dinner.pizza.tartufo',
+})
 
-export const shownMargherita = { name: 'Margherita', unitCents: 1600, modifiers: [{ modifier: 'size-12', name: '12 inch', price: 0 }] }
-export const shownCarbonara = { name: 'Carbonara', unitCents: 1955, modifiers: [{ modifier: 'pasta-rigatoni', name: 'Rigatoni', price: 0 }] }
-export const shownTartufo = { name: 'Tartufo', unitCents: 2400, modifiers: [{ modifier: 'size-12', name: '12 inch', price: 0 }] }
+export const shownMargherita = {
+  name: 'Margherita',
+  unitCents: 1600,
+  modifiers: [{ modifier: 'size-12', name: '12 inch', price: 0 }],
+}
+export const shownCarbonara = {
+  name: 'Carbonara',
+  unitCents: 1955,
+  modifiers: [{ modifier: 'pasta-rigatoni', name: 'Rigatoni', price: 0 }],
+}
+export const shownTartufo = {
+  name: 'Tartufo',
+  unitCents: 2400,
+  modifiers: [{ modifier: 'size-12', name: '12 inch', price: 0 }],
+}
 
 export const add = (lineId: string, quantity = 1): TicketChange => ({
   kind: 'item.add',
@@ -33,7 +49,12 @@ export const addCarbonara = (lineId: string, quantity = 1): TicketChange => ({
   shown: shownCarbonara,
 })
 /** Sold out: the server refuses it. */
-export const addTartufo = (lineId: string): TicketChange => ({ kind: 'item.add', lineId, line: tartufo(), shown: shownTartufo })
+export const addTartufo = (lineId: string): TicketChange => ({
+  kind: 'item.add',
+  lineId,
+  line: tartufo(),
+  shown: shownTartufo,
+})
 export const change = (lineId: string, quantity: number): TicketChange => ({
   kind: 'item.change',
   lineId,
@@ -42,7 +63,10 @@ export const change = (lineId: string, quantity: number): TicketChange => ({
 })
 export const remove = (lineId: string): TicketChange => ({ kind: 'item.remove', lineId })
 export const tip = (tipCents: number): TicketChange => ({ kind: 'ticket.tip', tipCents })
-export const delivery = (yes: boolean): TicketChange => ({ kind: 'ticket.update', body: { use_delivery: yes, use_curbside: !yes } })
+export const delivery = (yes: boolean): TicketChange => ({
+  kind: 'ticket.update',
+  body: { use_delivery: yes, use_curbside: !yes },
+})
 
 /** Changes as they wait in the outbox. */
 export const waitingRows = (...changes: TicketChange[]): TicketOp[] =>

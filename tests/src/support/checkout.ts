@@ -10,7 +10,11 @@ import { Device, type DeviceOptions, nextUuid } from './device.ts'
 /** A phone whose order lacks nothing but payment: one Margherita, curbside, a tip. */
 export async function deviceAtPayment(larder: TestLarder, options: DeviceOptions = {}): Promise<Device> {
   const device = new Device(larder, options)
-  await device.record(add('a'), { kind: 'ticket.update', body: { use_curbside: true, use_delivery: false, ...contact } }, tip(240))
+  await device.record(
+    add('a'),
+    { kind: 'ticket.update', body: { use_curbside: true, use_delivery: false, ...contact } },
+    tip(240),
+  )
   const { left } = await device.drain()
   if (left > 0) throw new Error('the order was not sent')
   device.net.calls.length = 0
@@ -22,13 +26,21 @@ export const declinedCard = '4000000000000002'
 export const cardThatAsks = '4000002500003155'
 
 /** An attempt as the pay button writes it down: what is due on the screen. */
-export async function paymentAttempt(larder: TestLarder, device: Device, card = visa): Promise<AttemptOn<'ticket'>> {
+export async function paymentAttempt(
+  larder: TestLarder,
+  device: Device,
+  card = visa,
+): Promise<AttemptOn<'ticket'>> {
   const view = await device.view()
   const source = await new Guest(larder).card(card)
   return {
     ...(await baseOf(larder, device)),
     kind: 'payment',
-    body: { tip: numberFromCents(view.tipCents), amount: numberFromCents(view.totals.dueCents), payment_source: source },
+    body: {
+      tip: numberFromCents(view.tipCents),
+      amount: numberFromCents(view.totals.dueCents),
+      payment_source: source,
+    },
   }
 }
 
@@ -58,12 +70,20 @@ export async function countSubmissions(larder: TestLarder, ticketId: string): Pr
 }
 
 /** The diner's answer to the bank's question. */
-export async function authenticate(larder: TestLarder, clientSecret: string, outcome: 'success' | 'failure'): Promise<void> {
+export async function authenticate(
+  larder: TestLarder,
+  clientSecret: string,
+  outcome: 'success' | 'failure',
+): Promise<void> {
   const answer = await larder.app.inject({
     method: 'POST',
     url: `/sandbox/payments/v1/payment_intents/${clientSecret.split('_secret_')[0]}/authenticate`,
     headers: { host: 'tavola.localhost', 'content-type': 'application/x-www-form-urlencoded' },
-    payload: new URLSearchParams({ key: 'pk_sandbox_tavola-nyc', client_secret: clientSecret, outcome }).toString(),
+    payload: new URLSearchParams({
+      key: 'pk_sandbox_tavola-nyc',
+      client_secret: clientSecret,
+      outcome,
+    }).toString(),
   })
   if (answer.statusCode !== 200) throw new Error(answer.body)
 }

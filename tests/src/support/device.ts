@@ -61,7 +61,12 @@ export class Device {
     this.name = name
     this.db = new LarderDatabase(name)
     this.net = options.net ?? faultyNet(larder.app, tavola.host)
-    this.api = createApi({ net: this.net, base: '/api', locationId: tavola.location, ...(options.auth && { auth: options.auth }) })
+    this.api = createApi({
+      net: this.net,
+      base: '/api',
+      locationId: tavola.location,
+      ...(options.auth && { auth: options.auth }),
+    })
     const ports = { db: this.db, api: this.api, clock: larder.clock, principal: () => principal, withLock }
     this.attempts = ports
     this.drain = createDrain(
@@ -79,7 +84,13 @@ export class Device {
   /** Writes changes down as a tap does. Gives the id of the last. */
   async record(...changes: TicketChange[]): Promise<string> {
     const sent = changes.map((change) => ({ opId: nextUuid(), change }))
-    await appendChanges(this.db, this.#who, { draftId: nextUuid(), createOpId: nextUuid() }, sent, this.#larder.clock.now())
+    await appendChanges(
+      this.db,
+      this.#who,
+      { draftId: nextUuid(), createOpId: nextUuid() },
+      sent,
+      this.#larder.clock.now(),
+    )
     return sent.at(-1)!.opId
   }
 

@@ -14,7 +14,9 @@ const cache = resolve('.cache/src-tests')
 function fingerprint(): string {
   const folders = ['server/db', 'server/db/migrations']
   const hash = createHash('sha256').update(readFileSync('package-lock.json'))
-  for (const folder of folders) for (const name of readdirSync(folder)) if (name.endsWith('.ts')) hash.update(readFileSync(join(folder, name)))
+  for (const folder of folders)
+    for (const name of readdirSync(folder))
+      if (name.endsWith('.ts')) hash.update(readFileSync(join(folder, name)))
   return hash.digest('hex').slice(0, 16)
 }
 

@@ -20,7 +20,13 @@ export type Fault =
   | { status: number; headers?: Record<string, string>; body?: unknown; html?: true }
   | { holdUntil: Promise<void> }
 
-export type SentCall = { method: string; path: string; key: string | undefined; headers: Record<string, string>; body: string | undefined }
+export type SentCall = {
+  method: string
+  path: string
+  key: string | undefined
+  headers: Record<string, string>
+  body: string | undefined
+}
 
 export type FaultyNet = Net & {
   /** What happens to the next calls, one after the other; then none. */
@@ -82,8 +88,13 @@ async function reach(app: FastifyInstance, host: string, call: SentCall): Promis
     headers: { host, ...call.headers },
     ...(call.body !== undefined && { payload: call.body }),
   })
-  const headers = Object.entries(answer.headers).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)] as [string, string]]))
-  return new Response([204, 304].includes(answer.statusCode) ? null : answer.body, { status: answer.statusCode, headers })
+  const headers = Object.entries(answer.headers).flatMap(([name, value]) =>
+    value === undefined ? [] : [[name, String(value)] as [string, string]],
+  )
+  return new Response([204, 304].includes(answer.statusCode) ? null : answer.body, {
+    status: answer.statusCode,
+    headers,
+  })
 }
 
 const json = { 'content-type': 'application/json' }
@@ -94,7 +105,10 @@ function answerBefore(fault: Fault): Response | undefined {
   if (typeof fault === 'object') {
     if ('holdUntil' in fault) return undefined
     const { status, headers = {}, body = {}, html } = fault
-    return new Response(html ? wifiPage : JSON.stringify(body), { status, headers: { ...(html ? page : json), ...headers } })
+    return new Response(html ? wifiPage : JSON.stringify(body), {
+      status,
+      headers: { ...(html ? page : json), ...headers },
+    })
   }
   switch (fault) {
     case 'cut-before':

@@ -21,8 +21,35 @@ const elsewhere = [
   'https:evil.example',
   'https://bella.example@evil.example',
 ]
-const escapes = ['%2f', '%5c', '&sol;', '&#x2f;', '&Tab;', '&NewLine;', '&colon;', '&lt;', '&gt;', '&quot;', '&#0;', '&amp;lt;']
-const oddities = ['\u202e', '\u2066', '\u200b', '\ufeff', '\u0000', '\u0001', '\t', '\n', '\r', '\u2028', 'ﬀ', '／', '：']
+const escapes = [
+  '%2f',
+  '%5c',
+  '&sol;',
+  '&#x2f;',
+  '&Tab;',
+  '&NewLine;',
+  '&colon;',
+  '&lt;',
+  '&gt;',
+  '&quot;',
+  '&#0;',
+  '&amp;lt;',
+]
+const oddities = [
+  '\u202e',
+  '\u2066',
+  '\u200b',
+  '\ufeff',
+  '\u0000',
+  '\u0001',
+  '\t',
+  '\n',
+  '\r',
+  '\u2028',
+  'ﬀ',
+  '／',
+  '：',
+]
 const handlers = [
   ' onerror=ran()',
   ' onload="ran()"',
@@ -46,7 +73,16 @@ const attributes = [
     ' srcdoc="',
     ' ping="',
   ],
-  ...[' background="', ' poster="', ' data-path="/x"', ' id="screen"', ' name="attributes"', ' is="x-y"', ' target="_top"', ' rel="opener"'],
+  ...[
+    ' background="',
+    ' poster="',
+    ' data-path="/x"',
+    ' id="screen"',
+    ' name="attributes"',
+    ' is="x-y"',
+    ' target="_top"',
+    ' rel="opener"',
+  ],
 ]
 const openings = [
   ...[
@@ -145,8 +181,36 @@ const broken = [
 const whole = (): fc.Arbitrary<string> =>
   fc
     .record({
-      tag: fc.constantFrom('a', 'a', 'A', 'img', 'p', 'b', 'svg', 'math', 'style', 'script', 'iframe', 'form', 'li', 'base', 'x-y'),
-      name: fc.constantFrom('href', 'href', 'HREF', 'src', 'srcset', 'style', 'xlink:href', 'onclick', 'data-path', 'alt', 'width'),
+      tag: fc.constantFrom(
+        'a',
+        'a',
+        'A',
+        'img',
+        'p',
+        'b',
+        'svg',
+        'math',
+        'style',
+        'script',
+        'iframe',
+        'form',
+        'li',
+        'base',
+        'x-y',
+      ),
+      name: fc.constantFrom(
+        'href',
+        'href',
+        'HREF',
+        'src',
+        'srcset',
+        'style',
+        'xlink:href',
+        'onclick',
+        'data-path',
+        'alt',
+        'width',
+      ),
       address: fc.oneof(hostileAddress(), fc.constantFrom('/ok', 'https://friends.example/x')),
       more: fc.constantFrom('', '', ...handlers, ...attributes),
       text: fc.constantFrom('x', ...words, ...openings),
@@ -155,7 +219,9 @@ const whole = (): fc.Arbitrary<string> =>
 
 /** Markup of up to eight parts, put together without regard to what fits. */
 export const hostileHtml = (): fc.Arbitrary<string> =>
-  fc.array(fc.oneof(whole(), fc.constantFrom(...broken)), { minLength: 1, maxLength: 8 }).map((parts) => parts.join(''))
+  fc
+    .array(fc.oneof(whole(), fc.constantFrom(...broken)), { minLength: 1, maxLength: 8 })
+    .map((parts) => parts.join(''))
 
 /** An address of 1 to 8 pieces: some lead nowhere, some look like our own, and some are. */
 export const hostileAddress = (): fc.Arbitrary<string> =>

@@ -59,7 +59,11 @@ export function kitchenPage(net: Net, role = 'administrator') {
   session.set({ state: 'user', principal: 'p1', email: 'admin@larder.test' })
   const user = { value: { role } as User, savedAt: 0, etag: undefined, waiting: false, refusal: [] }
   const copy = {
-    value: { location: { time_zone: 'America/New_York' }, configurations: [], announcements: [] } as unknown as LocationCopy,
+    value: {
+      location: { time_zone: 'America/New_York' },
+      configurations: [],
+      announcements: [],
+    } as unknown as LocationCopy,
     savedAt: 0,
   }
   const services = {
@@ -69,7 +73,11 @@ export function kitchenPage(net: Net, role = 'administrator') {
     readUser: async () => user,
     readLocation: async () => copy,
   } as Partial<Services> as Services
-  const portal = { facts: { host: { locationId: 'bella-nyc' } }, load: async () => services, session } as unknown as Portal
+  const portal = {
+    facts: { host: { locationId: 'bella-nyc' } },
+    load: async () => services,
+    session,
+  } as unknown as Portal
   return (
     <PortalContext value={portal}>
       <QueryClientProvider client={createQueryClient()}>

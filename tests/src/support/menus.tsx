@@ -1,9 +1,27 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useParams, useSearch } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useParams,
+  useSearch,
+} from '@tanstack/react-router'
 import { act } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Settings } from '#contract/schemas/location.ts'
-import type { BookCategory, BookMenu, ChecklistEntry, Choice, ChoiceValue, MenuBook, MenuItem, MenuMode, Section } from '#contract/schemas/menu.ts'
+import type {
+  BookCategory,
+  BookMenu,
+  ChecklistEntry,
+  Choice,
+  ChoiceValue,
+  MenuBook,
+  MenuItem,
+  MenuMode,
+  Section,
+} from '#contract/schemas/menu.ts'
 import type { TicketChange } from '#db/outbox.ts'
 import type { WatchedTicket } from '#db/observe.ts'
 import { CategoryScreen } from '#features/menus/screens/category-screen.tsx'
@@ -63,20 +81,48 @@ export const section = (name: string, changes: Partial<Section> = {}): Section =
   ...changes,
 })
 
-export const category = (name: string, items: MenuItem[] = [], changes: Partial<BookCategory> = {}): BookCategory => ({
-  ...{ id: slug(name), external_id: slug(name), external_menu_id: '', name, description: '', image: null, items },
+export const category = (
+  name: string,
+  items: MenuItem[] = [],
+  changes: Partial<BookCategory> = {},
+): BookCategory => ({
+  ...{
+    id: slug(name),
+    external_id: slug(name),
+    external_menu_id: '',
+    name,
+    description: '',
+    image: null,
+    items,
+  },
   ...changes,
 })
 
 /** A menu whose categories and dishes know where they stand. */
-export const menu = (name: string, categories: BookCategory[] = [], changes: Partial<BookMenu> = {}): BookMenu => {
+export const menu = (
+  name: string,
+  categories: BookCategory[] = [],
+  changes: Partial<BookMenu> = {},
+): BookMenu => {
   const external_menu_id = slug(name)
   const placed = categories.map((one) => ({
     ...one,
     external_menu_id,
-    items: one.items.map((item) => ({ ...item, external_menu_id, external_menu_category_id: one.external_id })),
+    items: one.items.map((item) => ({
+      ...item,
+      external_menu_id,
+      external_menu_category_id: one.external_id,
+    })),
   }))
-  return { id: external_menu_id, external_id: external_menu_id, name, description: '', image: null, categories: placed, ...changes }
+  return {
+    id: external_menu_id,
+    external_id: external_menu_id,
+    name,
+    description: '',
+    image: null,
+    categories: placed,
+    ...changes,
+  }
 }
 
 export const everythingOn: Pick<Settings, 'meals' | 'read_only_menu_non_pos'> = {
@@ -95,11 +141,22 @@ export type MenusPageOptions = {
 export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptions = {}) {
   const { settings = everythingOn, configurations = [], bookOf = () => ({ menus }), look = 'cards' } = options
   const place = location()
-  const copy: LocationCopy = { location: { ...place, settings: { ...place.settings, ...settings } }, configurations, announcements: [] }
+  const copy: LocationCopy = {
+    location: { ...place, settings: { ...place.settings, ...settings } },
+    configurations,
+    announcements: [],
+  }
   const recorded: TicketChange[] = []
   let hear: (watched: WatchedTicket | undefined) => void = () => undefined
   let held: WatchedTicket = {
-    row: { draftId: 'draft', locationId: 'tavola-nyc', principal: 'guest', lineIds: {}, refusals: [], updatedAt: 0 },
+    row: {
+      draftId: 'draft',
+      locationId: 'tavola-nyc',
+      principal: 'guest',
+      lineIds: {},
+      refusals: [],
+      updatedAt: 0,
+    },
     pending: [],
     attempt: undefined,
   }
@@ -131,7 +188,12 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
   tickets.follow(services, () => undefined)
   hear(undefined)
   const facts = { host: { locationId: 'tavola-nyc', theme: { dishes: look } } }
-  const portal = { facts, load: async () => services, session: createSessionStore(), tickets } as unknown as Portal
+  const portal = {
+    facts,
+    load: async () => services,
+    session: createSessionStore(),
+    tickets,
+  } as unknown as Portal
   const { router, tree } = routerAt(at)
   const client = createQueryClient()
   const page = (
@@ -153,7 +215,12 @@ const useWords = () => useSearch({ strict: false }) as unknown as { q?: string; 
 function routerAt(at: string) {
   const root = createRootRoute()
   const screen = (path: string, component: () => React.JSX.Element) =>
-    createRoute({ getParentRoute: () => root, path, component, validateSearch: (search: Record<string, unknown>) => search })
+    createRoute({
+      getParentRoute: () => root,
+      path,
+      component,
+      validateSearch: (search: Record<string, unknown>) => search,
+    })
   const tree = root.addChildren([
     screen('/menus', () => <MenusScreen q={useWords().q} />),
     screen('/menus/$menuId', () => <MenuScreen {...usePlace()} />),
@@ -163,9 +230,14 @@ function routerAt(at: string) {
     screen('/order', () => <OrderScreen q={useWords().q} />),
     screen('/order/$menuId', () => <OrderScreen {...usePlace()} />),
     screen('/order/$menuId/category/$categoryId', () => <OrderCategoryScreen {...usePlace()} />),
-    screen('/order/$menuId/category/$categoryId/item/$itemId', () => <OrderItemScreen {...usePlace()} lineId={useWords().line} />),
+    screen('/order/$menuId/category/$categoryId/item/$itemId', () => (
+      <OrderItemScreen {...usePlace()} lineId={useWords().line} />
+    )),
     screen('/ordercart', () => <h1>Review order</h1>),
     screen('/ordercheckout', () => <h1>Checkout</h1>),
   ])
-  return { tree, router: createRouter({ routeTree: tree, history: createMemoryHistory({ initialEntries: [at] }) }) }
+  return {
+    tree,
+    router: createRouter({ routeTree: tree, history: createMemoryHistory({ initialEntries: [at] }) }),
+  }
 }

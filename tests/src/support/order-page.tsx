@@ -1,5 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import { act } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
@@ -58,7 +64,11 @@ export class OrderNet implements Net {
     if (said === 'offline') throw new AppError('offline', 'no answer')
     if (said === 'never') return await new Promise<never>(() => undefined)
     const { status, json } = said ?? { status: 200, json: { ticket_order: this.ticket } }
-    return { status, header: (name: string) => (name === 'content-type' ? 'application/json' : null), text: JSON.stringify(json) }
+    return {
+      status,
+      header: (name: string) => (name === 'content-type' ? 'application/json' : null),
+      text: JSON.stringify(json),
+    }
   }
 
   callsOf = (path: string) => this.calls.filter((call) => call.path === path)
@@ -86,7 +96,8 @@ export async function calmly<T>(run: () => PromiseLike<T>): Promise<T> {
 /** The pages that an order leads to and from, one visit after the home page. */
 function routerAt(at: string) {
   const root = createRootRoute()
-  const screen = (path: string, component: () => React.JSX.Element) => createRoute({ getParentRoute: () => root, path, component })
+  const screen = (path: string, component: () => React.JSX.Element) =>
+    createRoute({ getParentRoute: () => root, path, component })
   const named = (path: string, text: string) => screen(path, () => <p>{text}</p>)
   const routeTree = root.addChildren([
     screen('/ordercart', () => <OrderCartScreen />),
@@ -103,7 +114,13 @@ function routerAt(at: string) {
 }
 
 type World = { cards: Card[]; user: User | undefined; book: MenuBook }
-type Parts = { net: Net; db: LarderDatabase; who: { locationId: string; principal: string }; copy: LocationCopy; world: World }
+type Parts = {
+  net: Net
+  db: LarderDatabase
+  who: { locationId: string; principal: string }
+  copy: LocationCopy
+  world: World
+}
 
 /** What the screens reach, over the device's store and the restaurant. */
 function servicesOf({ net, db, who, copy, world }: Parts) {
@@ -120,23 +137,45 @@ function servicesOf({ net, db, who, copy, world }: Parts) {
   )
   const active = () => findActiveTicket(db, who.locationId, who.principal)
   const services = {
-    ...{ db, api, clock, locationId: who.locationId, attempts: ports, ids: { uuid: nextUuid, secret: nextUuid } },
+    ...{
+      db,
+      api,
+      clock,
+      locationId: who.locationId,
+      attempts: ports,
+      ids: { uuid: nextUuid, secret: nextUuid },
+    },
     principal: () => who.principal,
     readLocation: async () => ({ value: copy, savedAt: 1 }),
     readBook: async () => ({ value: world.book, savedAt: Date.now() }),
     readCards: async () => ({ value: world.cards, savedAt: Date.now() }),
-    readUser: async () => ({ value: world.user!, savedAt: Date.now(), etag: '', waiting: false, refusal: [] }),
-    observeTicket: (hear: (watched: never) => void) => void observeActiveTicket(db, who.locationId, who.principal).subscribe(hear as never),
+    readUser: async () => ({
+      value: world.user!,
+      savedAt: Date.now(),
+      etag: '',
+      waiting: false,
+      refusal: [],
+    }),
+    observeTicket: (hear: (watched: never) => void) =>
+      void observeActiveTicket(db, who.locationId, who.principal).subscribe(hear as never),
     record: async (change: TicketChange) => {
       const opId = nextUuid()
-      await appendChanges(db, who, { draftId: nextUuid(), createOpId: nextUuid() }, [{ opId, change }], clock.now())
+      await appendChanges(
+        db,
+        who,
+        { draftId: nextUuid(), createOpId: nextUuid() },
+        [{ opId, change }],
+        clock.now(),
+      )
       return opId
     },
     outcomeOf: async (opId: string) => {
       await drain()
       const refusal = (await active())?.row.refusals.find((one) => one.opId === opId)
       if (refusal) return { state: 'refused', messages: refusal.messages }
-      return { state: (await listWaiting(db, who.locationId)).some((op) => op.opId === opId) ? 'waiting' : 'sent' }
+      return {
+        state: (await listWaiting(db, who.locationId)).some((op) => op.opId === opId) ? 'waiting' : 'sent',
+      }
     },
     findLastPlaced: () => findLastPlaced(db, who.locationId, who.principal),
     dismissRefusals: (draftId: string) => dismissRefusals(db, draftId),
@@ -148,13 +187,27 @@ function servicesOf({ net, db, who, copy, world }: Parts) {
 }
 
 /** A page of the portal with an order on the device. `row: null` is a device without one. */
-export async function orderPage({ ticket = snapshotOf(), row = {}, user, cards = [], book = { menus: [] }, copy: changes, at }: OrderPageOptions) {
+export async function orderPage({
+  ticket = snapshotOf(),
+  row = {},
+  user,
+  cards = [],
+  book = { menus: [] },
+  copy: changes,
+  at,
+}: OrderPageOptions) {
   const net = new OrderNet(ticket)
   const who = { locationId: 'tavola-nyc', principal: user ? 'ada' : 'guest' }
   const db = await openDatabase(newDatabaseName())
   if (row) await db.tickets.put(ticketRow({ ...who, snapshot: ticket, ...row }))
   const place = location()
-  const settings = { ...place.settings, cards: cardSettings, promo_codes: { enable: true }, my_account: { enable: true }, rewards: { enable: true } }
+  const settings = {
+    ...place.settings,
+    cards: cardSettings,
+    promo_codes: { enable: true },
+    my_account: { enable: true },
+    rewards: { enable: true },
+  }
   const copy = {
     location: { ...place, settings, api_extensions: ['tender_release'], ...changes },
     configurations: [],
@@ -166,7 +219,10 @@ export async function orderPage({ ticket = snapshotOf(), row = {}, user, cards =
   const { services, active } = servicesOf({ net, db, who, copy, world })
   const tickets = createTicketStore()
   tickets.follow(services, () => rules)
-  const facts = { host: { locationId: who.locationId }, payments: { provider: 'sandbox', publishableKey: 'pk' } }
+  const facts = {
+    host: { locationId: who.locationId },
+    payments: { provider: 'sandbox', publishableKey: 'pk' },
+  }
   const portal = { facts, load: async () => services, session, tickets } as unknown as Portal
   const router = routerAt(at ?? '/ordercheckout')
   const page = (

@@ -1,5 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider, useSearch } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+  useSearch,
+} from '@tanstack/react-router'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { Receipt } from '#contract/schemas/receipt.ts'
@@ -30,7 +37,10 @@ import { snapshotOf } from './snapshots.ts'
 
 type Said = { status: number; json: unknown } | 'offline'
 
-export const said = (status: number, message: string, code: string): Said => ({ status, json: { message, code, errors: [{ message }] } })
+export const said = (status: number, message: string, code: string): Said => ({
+  status,
+  json: { message, code, errors: [{ message }] },
+})
 
 /** A restaurant with placed orders, as the network shows it: a small one that a test can look into. */
 export class OrdersNet implements Net {
@@ -55,7 +65,10 @@ export class OrdersNet implements Net {
     this.calls.push({ method, path, body: sent, key: headers['idempotency-key'] })
     const trouble = this.trouble?.(path)
     if (trouble === 'offline') throw new AppError('offline', 'no answer')
-    const { status, json } = trouble ?? { status: 200, json: this.#answer(path, method, sent, Number(searchParams.get('page') ?? 1)) }
+    const { status, json } = trouble ?? {
+      status: 200,
+      json: this.#answer(path, method, sent, Number(searchParams.get('page') ?? 1)),
+    }
     const text = JSON.stringify(json)
     if (path.startsWith('/ticketorder/')) await this.onTheWay
     return { status, header: (name: string) => (name === 'content-type' ? 'application/json' : null), text }
@@ -77,7 +90,12 @@ export class OrdersNet implements Net {
 export const placedOrder = (changes: Partial<TicketOrder> = {}): TicketOrder =>
   snapshotOf({
     ...{ name: '1042', status: 'Submitted', use_curbside: true, tip: '$0.00', payments: [] },
-    ...{ recipient_first_name: 'Ada', recipient_last_name: 'Guest', recipient_email: 'ada@example.com', recipient_phone: '2125550147' },
+    ...{
+      recipient_first_name: 'Ada',
+      recipient_last_name: 'Guest',
+      recipient_email: 'ada@example.com',
+      recipient_phone: '2125550147',
+    },
     history: [{ status: 'Submitted', at: '2026-11-20T23:00:00.000Z', display: '6:00pm' }],
     receipt: '/receipt?type=ticket_order&object_id=ticket-1',
     ...changes,
@@ -85,15 +103,38 @@ export const placedOrder = (changes: Partial<TicketOrder> = {}): TicketOrder =>
 
 /** A receipt that has everything. */
 export const fullReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
-  ...{ location_image_url: '/pictures/tavola.webp', location_name: 'Tavola', location_address1: '1 Main Street', location_address2: 'Ground floor' },
-  ...{ location_city: 'New York', location_state: 'NY', location_zip: '10011', location_phone: '(212) 555-0100' },
-  ...{ message: 'Thank you for coming.', server_name: 'Paola', created_date: '11/20/2026 6:00pm', check_number: '1042', check_name: 'Curbside' },
+  ...{
+    location_image_url: '/pictures/tavola.webp',
+    location_name: 'Tavola',
+    location_address1: '1 Main Street',
+    location_address2: 'Ground floor',
+  },
+  ...{
+    location_city: 'New York',
+    location_state: 'NY',
+    location_zip: '10011',
+    location_phone: '(212) 555-0100',
+  },
+  ...{
+    message: 'Thank you for coming.',
+    server_name: 'Paola',
+    created_date: '11/20/2026 6:00pm',
+    check_number: '1042',
+    check_name: 'Curbside',
+  },
   check_link: '/ticket/ticket-1',
   items: [
     { type: 'item', name: 'Margherita', quantity: 1, price: '$16.00' },
     { type: 'modifier', name: '12 inch', quantity: 1, price: '$0.00' },
   ],
-  ...{ sub_total: '$16.00', discounts: '-$2.00', shipping_handling: '$4.50', tax: '$1.42', tips: '$2.40', total: '$22.32' },
+  ...{
+    sub_total: '$16.00',
+    discounts: '-$2.00',
+    shipping_handling: '$4.50',
+    tax: '$1.42',
+    tips: '$2.40',
+    total: '$22.32',
+  },
   payments: [{ payment_type: 'Visa 4242', payment_amount: '$22.32' }],
   ...{
     full_name: 'Ada Guest',
@@ -129,21 +170,44 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
     name = newDatabaseName(),
   } = options
   const who = { locationId: 'tavola-nyc', principal }
-  const settings = { ...location().settings, meals: { online_orders: { enable: true }, ticket_history: { enable: historyOn } } }
-  const copy = { location: { ...location(), settings, api_extensions: extensions }, configurations, announcements: [] }
+  const settings = {
+    ...location().settings,
+    meals: { online_orders: { enable: true }, ticket_history: { enable: historyOn } },
+  }
+  const copy = {
+    location: { ...location(), settings, api_extensions: extensions },
+    configurations,
+    announcements: [],
+  }
   const db = await openDatabase(name)
-  if (principal !== 'guest') await db.sessions.put({ ...who, token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 })
+  if (principal !== 'guest')
+    await db.sessions.put({
+      ...who,
+      token: 't',
+      refreshToken: 'r',
+      expiresAt: 9,
+      email: 'ada@example.com',
+      signedInAt: 1,
+    })
   if (held) {
     await savePlaced(db, who, held, Date.now())
     await db.placedOrders.update(held.id, { elsewhere: false })
   }
   const session = createSessionStore()
-  session.set(principal === 'guest' ? { state: 'guest' } : { state: 'user', principal, email: 'ada@example.com' })
+  session.set(
+    principal === 'guest' ? { state: 'guest' } : { state: 'user', principal, email: 'ada@example.com' },
+  )
   const api = createApi({ net, base: '/api', locationId: who.locationId })
   const clock = { now: () => Date.now() }
   const drain = createDrain(
     { db, api, clock, chance: () => 0, withLock: testLocks() },
-    { locationId: who.locationId, timeZone: () => 'UTC', principal: () => principal, classes: () => ['replay'], senders: [checkInSender] },
+    {
+      locationId: who.locationId,
+      timeZone: () => 'UTC',
+      principal: () => principal,
+      classes: () => ['replay'],
+      senders: [checkInSender],
+    },
   )
   const flush = async () => ({ left: (await drain()).left })
   const recorded: TicketChange[] = []
@@ -173,7 +237,8 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
 /** The screens under the search rules of the portal's own routes. */
 function routerAt(at: string) {
   const root = createRootRoute()
-  const plain = (path: string, component: () => React.JSX.Element) => createRoute({ getParentRoute: () => root, path, component })
+  const plain = (path: string, component: () => React.JSX.Element) =>
+    createRoute({ getParentRoute: () => root, path, component })
   const ticket = createRoute({
     ...{ getParentRoute: () => root, path: '/ticket/$ticketId', component: Ticket },
     validateSearch: ticketRoute.options.validateSearch as (search: Record<string, unknown>) => object,

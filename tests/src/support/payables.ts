@@ -28,7 +28,12 @@ export type DeviceAtPayment = {
 }
 
 export const buyer = { buyer_first_name: 'Nora', buyer_last_name: 'Quill', buyer_email: 'nora@example.com' }
-export const address = { recipient_address: '12 Harbor Lane', recipient_city: 'Portland', recipient_state: 'ME', recipient_zip: '04101' }
+export const address = {
+  recipient_address: '12 Harbor Lane',
+  recipient_city: 'Portland',
+  recipient_state: 'ME',
+  recipient_zip: '04101',
+}
 const loc = 'tavola-nyc'
 
 /** One row for each kind of payable: a new kind without its row does not compile. */
@@ -39,7 +44,9 @@ export const devicesAtPayment: Record<PayableKind, (larder: TestLarder) => Promi
     return {
       ...{ device, payableId, serverId, dueCents: 1982, path: '/payment' },
       attempt: (on = device) => paymentAttempt(larder, on),
-      given: async () => (await larder.database.query('SELECT 1 AS one FROM payments WHERE ticket_id = $1', [serverId])).length,
+      given: async () =>
+        (await larder.database.query('SELECT 1 AS one FROM payments WHERE ticket_id = $1', [serverId]))
+          .length,
     }
   },
   async 'card-order'(larder) {
@@ -63,16 +70,29 @@ export const devicesAtPayment: Record<PayableKind, (larder: TestLarder) => Promi
     const { device, services } = newDevice(larder)
     await addToCart(services, { item: 'posted-card', price: 20, quantity: 1 }, nextUuid())
     const cart = async () => (await findPhysicalOrder(device.db, loc, 'guest'))!.row
-    await updateCart(services, await cart(), { recipient_first_name: 'Vera', recipient_last_name: 'Lund', ...address }, nextUuid())
+    await updateCart(
+      services,
+      await cart(),
+      { recipient_first_name: 'Vera', recipient_last_name: 'Lund', ...address },
+      nextUuid(),
+    )
     const { orderId, snapshot } = await cart()
     return {
       ...{ device, payableId: orderId, serverId: orderId, dueCents: 2495, path: `/physicalcard/${orderId}` },
       attempt: async () => ({
         ...newAttempt(services, { payableId: orderId, serverId: orderId }),
         ...{ payable: 'posted-order', kind: 'checkout' },
-        body: { ...wholeOf(snapshot), ...buyer, status: 'Submit', amount: 24.95, payment_token: await new Guest(larder).card(visa) },
+        body: {
+          ...wholeOf(snapshot),
+          ...buyer,
+          status: 'Submit',
+          amount: 24.95,
+          payment_token: await new Guest(larder).card(visa),
+        },
       }),
-      given: async () => (await larder.database.query('SELECT 1 AS one FROM card_shipments WHERE order_id = $1', [orderId])).length,
+      given: async () =>
+        (await larder.database.query('SELECT 1 AS one FROM card_shipments WHERE order_id = $1', [orderId]))
+          .length,
     }
   },
 }

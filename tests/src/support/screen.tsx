@@ -58,18 +58,29 @@ export async function show(node: ReactNode): Promise<{ again(next: ReactNode): P
 
 /** The first element whose accessible name, or else whose text, is this one. */
 export function find<E extends HTMLElement = HTMLElement>(selector: string, name?: string | RegExp): E {
-  const found = [...document.querySelectorAll<E>(selector)].find((element) => name === undefined || matches(nameOf(element), name))
+  const found = [...document.querySelectorAll<E>(selector)].find(
+    (element) => name === undefined || matches(nameOf(element), name),
+  )
   if (!found) throw new Error(`no ${selector} ${name ?? ''} in\n${document.body.innerHTML}`)
   return found
 }
 
-const matches = (text: string, name: string | RegExp): boolean => (typeof name === 'string' ? text === name : name.test(text))
+const matches = (text: string, name: string | RegExp): boolean =>
+  typeof name === 'string' ? text === name : name.test(text)
 
 function nameOf(element: HTMLElement): string {
   const labelledBy = element.getAttribute('aria-labelledby')
   if (labelledBy) return document.getElementById(labelledBy)?.textContent ?? ''
-  const label = element.id === '' ? undefined : [...document.querySelectorAll('label')].find((one) => one.htmlFor === element.id)
-  return (element.getAttribute('aria-label') ?? label?.textContent ?? element.closest('label')?.textContent ?? element.textContent).trim()
+  const label =
+    element.id === ''
+      ? undefined
+      : [...document.querySelectorAll('label')].find((one) => one.htmlFor === element.id)
+  return (
+    element.getAttribute('aria-label') ??
+    label?.textContent ??
+    element.closest('label')?.textContent ??
+    element.textContent
+  ).trim()
 }
 
 /** Waits until `check` no longer throws; what it last threw, when it never does. */
@@ -89,7 +100,9 @@ export const press = (element: HTMLElement): Promise<void> => act(async () => el
 
 export const key = (element: Element, name: string, more: KeyboardEventInit = {}): Promise<void> =>
   act(async () => {
-    element.dispatchEvent(new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }))
+    element.dispatchEvent(
+      new KeyboardEvent('keydown', { key: name, bubbles: true, cancelable: true, ...more }),
+    )
   })
 
 /** Types character by character, as a keyboard does: what the page refuses does not come in. */
@@ -98,7 +111,8 @@ export async function type(input: HTMLInputElement, text: string): Promise<void>
 }
 
 /** Pastes, or fills in as a password manager does. */
-export const paste = (input: HTMLInputElement, text: string): Promise<void> => insert(input, text, 'insertFromPaste')
+export const paste = (input: HTMLInputElement, text: string): Promise<void> =>
+  insert(input, text, 'insertFromPaste')
 
 /** Puts a whole text into a field, in the place of what is there. */
 export async function fill(input: HTMLInputElement, text: string): Promise<void> {

@@ -1,5 +1,11 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  RouterProvider,
+} from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Settings } from '#contract/schemas/location.ts'
@@ -18,7 +24,9 @@ import { location } from './merchant-data.ts'
 
 /** The restaurant's own pages over a device that holds what a test says. */
 
-export function siteCopy(changes: Partial<LocationCopy> & { settings?: Partial<Settings> } = {}): LocationCopy {
+export function siteCopy(
+  changes: Partial<LocationCopy> & { settings?: Partial<Settings> } = {},
+): LocationCopy {
   const { settings, ...rest } = changes
   return {
     location: location({ settings: { consumer_application_settings: {}, ...allOn, ...settings } }),
@@ -29,8 +37,21 @@ export function siteCopy(changes: Partial<LocationCopy> & { settings?: Partial<S
 }
 
 const dish = (menu: string, category: string, name: string, cents: number): MenuItem => ({
-  ...{ id: name, external_id: name.toLowerCase(), external_menu_id: menu, external_menu_category_id: category, omnivore_id: name },
-  ...{ name, description: `${name}, as we like it.`, images: [], vegan: false, gluten_free: false, omnivore: { price_per_unit: cents } },
+  ...{
+    id: name,
+    external_id: name.toLowerCase(),
+    external_menu_id: menu,
+    external_menu_category_id: category,
+    omnivore_id: name,
+  },
+  ...{
+    name,
+    description: `${name}, as we like it.`,
+    images: [],
+    vegan: false,
+    gluten_free: false,
+    omnivore: { price_per_unit: cents },
+  },
   ...{ custom_options: [], additional_items: [] },
 })
 
@@ -72,20 +93,38 @@ export function sitePage(screens: Record<string, () => ReactNode>, options: Site
   const offline = async (): Promise<never> => await Promise.reject(new AppError('offline', 'no answer'))
   let keys = 0
   const services = {
-    ...{ locationId: 'tavola-nyc', principal: () => 'ada', ids: { uuid: () => `key-${++keys}`, secret: () => '' } },
+    ...{
+      locationId: 'tavola-nyc',
+      principal: () => 'ada',
+      ids: { uuid: () => `key-${++keys}`, secret: () => '' },
+    },
     readLocation: options.readLocation ?? (copy ? async () => ({ value: copy, savedAt: 1 }) : offline),
     readBook: copy ? async () => ({ value: book, savedAt: 1 }) : offline,
-    readUser: user ? async () => ({ value: user, savedAt: 1, etag: undefined, waiting: false, refusal: [] }) : offline,
+    readUser: user
+      ? async () => ({ value: user, savedAt: 1, etag: undefined, waiting: false, refusal: [] })
+      : offline,
     ...(net && { api: createApi({ net, base: '/api', locationId: 'tavola-nyc' }) }),
   } as Partial<Services> as Services
-  const facts = { host: { locationId: 'tavola-nyc', top_bar_style: 'left', theme: { dishes: 'cards', shape: { edge: 'border' } } } }
+  const facts = {
+    host: {
+      locationId: 'tavola-nyc',
+      top_bar_style: 'left',
+      theme: { dishes: 'cards', shape: { edge: 'border' } },
+    },
+  }
   const portal = {
     facts: { ...facts, label: 'tavola', verification: { provider: 'embedded' }, maps },
     ...{ load: async () => services, session, tickets: createTicketStore() },
   } as unknown as Portal
   const root = createRootRoute()
-  const routes = Object.entries(screens).map(([path, component]) => createRoute({ getParentRoute: () => root, path, component }))
-  const elsewhere = createRoute({ getParentRoute: () => root, path: '$', component: () => <p>somewhere else</p> })
+  const routes = Object.entries(screens).map(([path, component]) =>
+    createRoute({ getParentRoute: () => root, path, component }),
+  )
+  const elsewhere = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: () => <p>somewhere else</p>,
+  })
   const router = createRouter({
     routeTree: root.addChildren([...routes, elsewhere]),
     history: createMemoryHistory({ initialEntries: [at] }),

@@ -37,7 +37,14 @@ export const snapshotOf = (changes: Partial<TicketOrder> = {}): TicketOrder => (
   items: [line()],
   payments: [],
   tip: zero,
-  totals: { ...noTotals, sub_total: '$16.00', tax: '$1.42', total: '$17.42', due_non_tip: '$17.42', due: '$17.42' },
+  totals: {
+    ...noTotals,
+    sub_total: '$16.00',
+    tax: '$1.42',
+    total: '$17.42',
+    due_non_tip: '$17.42',
+    due: '$17.42',
+  },
   settings: {
     delivery_charge: '$4.50',
     show_delivery_option: true,

@@ -130,9 +130,14 @@ export class Tab {
       base: '/api',
       clock: larder.clock,
       ids: { uuid: nextUuid, secret: nextUuid },
-      locks: { withLock: (name, run) => phone.locks.withLock(name, run), isHeld: (name) => phone.locks.isHeld(name) },
+      locks: {
+        withLock: (name, run) => phone.locks.withLock(name, run),
+        isHeld: (name) => phone.locks.isHeld(name),
+      },
       bus: phone.bus(),
-      mirror: options.mirror ?? createMirror(() => this.sessionStorage, { storeIsMemory: options.storeIsMemory ?? false }),
+      mirror:
+        options.mirror ??
+        createMirror(() => this.sessionStorage, { storeIsMemory: options.storeIsMemory ?? false }),
       localStorage: options.localStorage ?? (() => phone.localStorage),
       organizationId: organization,
       locationId: phone.place.location,
@@ -180,7 +185,13 @@ export class Tab {
   /** Writes changes down as a tap does. */
   async record(...changes: TicketChange[]): Promise<void> {
     const sent = changes.map((change) => ({ opId: nextUuid(), change }))
-    await appendOwnChanges(this.db, this.who, { draftId: nextUuid(), createOpId: nextUuid() }, sent, this.phone.larder.clock.now())
+    await appendOwnChanges(
+      this.db,
+      this.who,
+      { draftId: nextUuid(), createOpId: nextUuid() },
+      sent,
+      this.phone.larder.clock.now(),
+    )
   }
 
   /** Writes an edit of the account down. */
@@ -218,7 +229,9 @@ export const editOf = (changes: Partial<UserUpdateBody> = {}): UserUpdateBody =>
 
 /** Every row of a store, by table. */
 export async function dump(db: LarderDatabase): Promise<Record<string, unknown[]>> {
-  return Object.fromEntries(await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()] as const)))
+  return Object.fromEntries(
+    await Promise.all(db.tables.map(async (table) => [table.name, await table.toArray()] as const)),
+  )
 }
 
 /** What a store holds of anybody. */

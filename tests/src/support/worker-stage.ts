@@ -5,13 +5,15 @@ import { vi } from 'vitest'
 
 export const origin = 'https://bella.example'
 
-export const integrityOf = (text: string | Uint8Array): string => `sha256-${createHash('sha256').update(text).digest('base64')}`
+export const integrityOf = (text: string | Uint8Array): string =>
+  `sha256-${createHash('sha256').update(text).digest('base64')}`
 
 type Kept = { body: Uint8Array; status: number; headers: [string, string][] }
 
 class FakeCache {
   readonly #kept = new Map<string, Kept>()
-  #keyOf = (request: Request | string): string => new URL(typeof request === 'string' ? request : request.url, origin).href
+  #keyOf = (request: Request | string): string =>
+    new URL(typeof request === 'string' ? request : request.url, origin).href
 
   async put(request: Request | string, answer: Response): Promise<void> {
     this.#kept.set(this.#keyOf(request), {
@@ -98,7 +100,10 @@ export class WorkerStage {
     this.asked.push(`${pathname}${search} ${request.cache}`)
     const answer = this.server(pathname, request)
     if (!answer) throw new TypeError('Failed to fetch')
-    if (request.integrity !== '' && integrityOf(new Uint8Array(await answer.clone().arrayBuffer())) !== request.integrity)
+    if (
+      request.integrity !== '' &&
+      integrityOf(new Uint8Array(await answer.clone().arrayBuffer())) !== request.integrity
+    )
       throw new TypeError('Failed to fetch: the integrity differs')
     return answer
   }

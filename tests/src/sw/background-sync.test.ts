@@ -25,7 +25,12 @@ afterAll(() => {
 beforeEach(async () => {
   await db.outbox.clear()
   stage.asked.length = 0
-  await appendCheckIn(db, who, { opId: nextUuid(), ticketId: 'ticket-1', body: { recipient_checked_in: true } }, Date.now())
+  await appendCheckIn(
+    db,
+    who,
+    { opId: nextUuid(), ticketId: 'ticket-1', body: { recipient_checked_in: true } },
+    Date.now(),
+  )
 })
 const wake = () => stage.dispatch('sync', { tag: 'workbox-background-sync:outbox', lastChance: false })
 

@@ -8,12 +8,16 @@ const script = 'export const price = 1895'
 const pageOf = (path: string): string => `<!doctype html><title>${path}</title><div id="root"></div>`
 const airport = '<!doctype html><h1>Welcome to Airport WiFi</h1>'
 const prepared = ['/shell', '/', '/menus']
-const htmlAnswer = (text: string, status = 200) => new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
-const scriptAnswer = (text: string) => new Response(text, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
+const htmlAnswer = (text: string, status = 200) =>
+  new Response(text, { status, headers: { 'content-type': 'text/html; charset=utf-8' } })
+const scriptAnswer = (text: string) =>
+  new Response(text, { headers: { 'content-type': 'text/javascript; charset=utf-8' } })
 
 /** The smallest that its format calls a whole picture. */
-const webp = (): Uint8Array<ArrayBuffer> => new Uint8Array([...'RIFF'].map(codeOf).concat([8, 0, 0, 0], [...'WEBPdata'].map(codeOf)))
-const avif = (): Uint8Array<ArrayBuffer> => new Uint8Array([0, 0, 0, 12, ...[...'ftypavif'].map(codeOf), 0, 0, 0, 9, ...[...'mdat'].map(codeOf), 7])
+const webp = (): Uint8Array<ArrayBuffer> =>
+  new Uint8Array([...'RIFF'].map(codeOf).concat([8, 0, 0, 0], [...'WEBPdata'].map(codeOf)))
+const avif = (): Uint8Array<ArrayBuffer> =>
+  new Uint8Array([0, 0, 0, 12, ...[...'ftypavif'].map(codeOf), 0, 0, 0, 9, ...[...'mdat'].map(codeOf), 7])
 const codeOf = (letter: string): number => letter.charCodeAt(0)
 const pictureAnswer = (bytes: Uint8Array<ArrayBuffer>, type: string, status = 200) =>
   new Response(bytes, { status, headers: { 'content-type': type } })
@@ -46,14 +50,20 @@ beforeEach(() => {
   stage.server = good
 })
 
-const kept = async (path: string): Promise<string | undefined> => await (await (await stage.caches.open(precache)).match(path))?.text()
-const keepAs = async (path: string, answer: Response): Promise<void> => await (await stage.caches.open(precache)).put(path, answer)
-const open = async (path: string): Promise<string | undefined> => await (await stage.fetch(path, 'navigate'))?.text()
+const kept = async (path: string): Promise<string | undefined> =>
+  await (await (await stage.caches.open(precache)).match(path))?.text()
+const keepAs = async (path: string, answer: Response): Promise<void> =>
+  await (await stage.caches.open(precache)).put(path, answer)
+const open = async (path: string): Promise<string | undefined> =>
+  await (await stage.fetch(path, 'navigate'))?.text()
 
 describe('the worker, being installed', () => {
   it('keeps pages and files, and takes over only when it is told', async () => {
     await stage.dispatch('install')
-    expect([await kept(pageKey('/shell')), await kept('/assets/portal-abc.js')]).toEqual([pageOf('/shell'), script])
+    expect([await kept(pageKey('/shell')), await kept('/assets/portal-abc.js')]).toEqual([
+      pageOf('/shell'),
+      script,
+    ])
     expect([stage.skipped, stage.claimed]).toEqual([0, 0])
     await stage.dispatch('activate')
     expect([stage.skipped, stage.claimed]).toEqual([0, 1])
@@ -71,20 +81,30 @@ describe('the worker, being installed', () => {
     ['another restaurant’s page', /^\/shell$/, htmlAnswer(pageOf('/grill'))],
   ])('fails with %s, and keeps nothing of it', async (_what, path, answer) => {
     stage.server = (asked, request) => (path.test(asked) ? answer.clone() : good(asked, request))
-    await expect(stage.dispatch('install')).rejects.toThrow(/integrity differs|not of this build|bad-precaching-response/)
+    await expect(stage.dispatch('install')).rejects.toThrow(
+      /integrity differs|not of this build|bad-precaching-response/,
+    )
     for (const key of [pageKey('/shell'), pageKey('/menus'), '/assets/portal-abc.js'])
       expect([undefined, pageOf('/shell'), pageOf('/menus'), script]).toContain(await kept(key))
     stage.server = good
     await stage.dispatch('install')
-    expect([await kept(pageKey('/shell')), await kept('/assets/portal-abc.js')]).toEqual([pageOf('/shell'), script])
+    expect([await kept(pageKey('/shell')), await kept('/assets/portal-abc.js')]).toEqual([
+      pageOf('/shell'),
+      script,
+    ])
   })
 
   it('asks past the browser’s own cache where that gives something else', async () => {
     stage.server = (path, request) =>
-      path.startsWith('/assets/') && request.cache === 'default' ? scriptAnswer(script.slice(0, 9)) : good(path, request)
+      path.startsWith('/assets/') && request.cache === 'default'
+        ? scriptAnswer(script.slice(0, 9))
+        : good(path, request)
     await stage.dispatch('install')
     expect(await kept('/assets/portal-abc.js')).toBe(script)
-    expect(stage.asked.filter((one) => one.startsWith('/assets/'))).toEqual(['/assets/portal-abc.js default', '/assets/portal-abc.js reload'])
+    expect(stage.asked.filter((one) => one.startsWith('/assets/'))).toEqual([
+      '/assets/portal-abc.js default',
+      '/assets/portal-abc.js reload',
+    ])
   })
 
   it('takes over what an older worker kept, but for what is not ours', async () => {
@@ -92,7 +112,10 @@ describe('the worker, being installed', () => {
     await keepAs(pageKey('/shell'), htmlAnswer(airport))
     await keepAs(pageKey('/menus'), htmlAnswer(pageOf('/menus')))
     await stage.dispatch('install')
-    expect([await kept('/assets/portal-abc.js'), await kept(pageKey('/shell'))]).toEqual([script, pageOf('/shell')])
+    expect([await kept('/assets/portal-abc.js'), await kept(pageKey('/shell'))]).toEqual([
+      script,
+      pageOf('/shell'),
+    ])
     expect(stage.asked).not.toContain('/menus reload')
   })
 })
@@ -126,7 +149,10 @@ describe('the worker, asked for a page', () => {
     expect(await open('/menus')).toBe(airport)
     stage.server = good
     await open('/menus')
-    expect([await kept(pageKey('/menus')), await kept(pageKey('/shell'))]).toEqual([pageOf('/menus'), pageOf('/shell')])
+    expect([await kept(pageKey('/menus')), await kept(pageKey('/shell'))]).toEqual([
+      pageOf('/menus'),
+      pageOf('/shell'),
+    ])
   })
 
   it('uses a page that an older worker kept rightly, also without a network', async () => {
@@ -135,12 +161,16 @@ describe('the worker, asked for a page', () => {
     expect(await open('/about')).toBe(pageOf('/shell'))
   })
 
-  it.each(['/api/location/bella', '/sandbox/payments/field.html', '/assets/', '/service-worker.js', '/meta.json', '/robots.txt'])(
-    'leaves %s to the browser',
-    async (path) => {
-      expect(await stage.fetch(path, 'navigate')).toBeUndefined()
-    },
-  )
+  it.each([
+    '/api/location/bella',
+    '/sandbox/payments/field.html',
+    '/assets/',
+    '/service-worker.js',
+    '/meta.json',
+    '/robots.txt',
+  ])('leaves %s to the browser', async (path) => {
+    expect(await stage.fetch(path, 'navigate')).toBeUndefined()
+  })
 
   it('does not answer with a screen where a picture is opened by its address', async () => {
     const answer = await stage.fetch('/pictures/pizza-320.webp', 'navigate')
@@ -163,15 +193,19 @@ describe('the worker, asked for a page', () => {
 })
 
 describe('the worker, asked for pictures', () => {
-  const pictures = async () => (await (await stage.caches.open('larder-pictures')).keys()).map(({ url }) => new URL(url).pathname)
+  const pictures = async () =>
+    (await (await stage.caches.open('larder-pictures')).keys()).map(({ url }) => new URL(url).pathname)
   const small = '/pictures/pizza-320.webp'
 
-  it.each([['/pictures/pizza-320.webp'], ['/pictures/pizza-640.avif']])('keeps %s from first sight', async (path) => {
-    await stage.fetch(path)
-    expect(await pictures()).toEqual([path])
-    stage.server = () => undefined
-    expect((await stage.fetch(path))?.status).toBe(200)
-  })
+  it.each([['/pictures/pizza-320.webp'], ['/pictures/pizza-640.avif']])(
+    'keeps %s from first sight',
+    async (path) => {
+      await stage.fetch(path)
+      expect(await pictures()).toEqual([path])
+      stage.server = () => undefined
+      expect((await stage.fetch(path))?.status).toBe(200)
+    },
+  )
 
   it.each<[string, () => Response]>([
     ['a page', () => htmlAnswer(airport)],
@@ -229,13 +263,17 @@ describe('the worker, spoken to', () => {
     expect(stage.skipped).toBe(1)
   })
 
-  it.each([null, 'skip-waiting', {}, { type: 'something-else' }, { type: 'keep-pictures' }, { type: 'keep-pictures', urls: 'x' }])(
-    'ignores %j',
-    async (data) => {
-      await say(data)
-      expect([stage.skipped, stage.asked]).toEqual([0, []])
-    },
-  )
+  it.each([
+    null,
+    'skip-waiting',
+    {},
+    { type: 'something-else' },
+    { type: 'keep-pictures' },
+    { type: 'keep-pictures', urls: 'x' },
+  ])('ignores %j', async (data) => {
+    await say(data)
+    expect([stage.skipped, stage.asked]).toEqual([0, []])
+  })
 
   it('does not listen to another origin', async () => {
     await say({ type: 'skip-waiting' }, 'https://evil.example')
@@ -244,8 +282,21 @@ describe('the worker, spoken to', () => {
   })
 
   it('keeps pictures of ours only, whatever else it is told to', async () => {
-    const strange = ['/api/user', 'https://evil.example/pictures/a.webp', '/pictures/../api/user', '/pictures/a.webp?x=1', '/pictures/a.svg', 7]
-    await say({ type: 'keep-pictures', urls: [...strange, '/pictures/pizza-320.webp', '/pictures/pizza-640.avif?v=1a2b'] })
-    expect(stage.asked).toEqual(['/pictures/pizza-320.webp default', '/pictures/pizza-640.avif?v=1a2b default'])
+    const strange = [
+      '/api/user',
+      'https://evil.example/pictures/a.webp',
+      '/pictures/../api/user',
+      '/pictures/a.webp?x=1',
+      '/pictures/a.svg',
+      7,
+    ]
+    await say({
+      type: 'keep-pictures',
+      urls: [...strange, '/pictures/pizza-320.webp', '/pictures/pizza-640.avif?v=1a2b'],
+    })
+    expect(stage.asked).toEqual([
+      '/pictures/pizza-320.webp default',
+      '/pictures/pizza-640.avif?v=1a2b default',
+    ])
   })
 })

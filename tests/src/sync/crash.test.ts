@@ -47,18 +47,21 @@ describe('a process that dies', () => {
     expect(deaths).toBeGreaterThan(25)
   })
 
-  it.each(['hang-before', 'hang-after'] as const)('at every call (%s) loses nothing and doubles nothing (P1, P2)', async (fault) => {
-    for (let at = 0; at <= changes.length; at++) {
-      const before = await countTickets(larder)
-      const phone = new Device(larder)
-      await phone.record(...changes)
-      phone.net.faults = [...Array.from({ length: at }, () => undefined), fault]
-      const died = phone.net.hung()
-      const end = await Promise.race([phone.drain(), died.then(() => 'died')])
-      expect(end).toBe('died')
-      await expectAllOnce(new Device(larder, { name: phone.name }), before)
-    }
-  })
+  it.each(['hang-before', 'hang-after'] as const)(
+    'at every call (%s) loses nothing and doubles nothing (P1, P2)',
+    async (fault) => {
+      for (let at = 0; at <= changes.length; at++) {
+        const before = await countTickets(larder)
+        const phone = new Device(larder)
+        await phone.record(...changes)
+        phone.net.faults = [...Array.from({ length: at }, () => undefined), fault]
+        const died = phone.net.hung()
+        const end = await Promise.race([phone.drain(), died.then(() => 'died')])
+        expect(end).toBe('died')
+        await expectAllOnce(new Device(larder, { name: phone.name }), before)
+      }
+    },
+  )
 
   it('while a tap is being written down leaves all of it or nothing (P5)', async () => {
     let deaths = 0

@@ -15,7 +15,10 @@ describe('sending what waits', () => {
     larder.clock.set(new Date(dinnerTime).toISOString())
     device = new Device(larder)
   })
-  const kinds = (): string[] => device.net.calls.map(({ method, path }) => `${method} ${path.split('/').slice(4).join('/').replace(/\?.*/, '')}`)
+  const kinds = (): string[] =>
+    device.net.calls.map(
+      ({ method, path }) => `${method} ${path.split('/').slice(4).join('/').replace(/\?.*/, '')}`,
+    )
 
   it('creates the ticket with its first dish and sends what was tapped in that order @ST-09 @AT-01 @AT-03', async () => {
     await device.record(add('a', 2))
@@ -26,7 +29,14 @@ describe('sending what waits', () => {
     const ticket = await device.serverTicket()
     const at = `ticketorder/${ticket.id}`
     expect(kinds()).toEqual([
-      ...['GET ticketorder/create', `POST ${at}/items`, `POST ${at}/items`, `PUT ${at}/items/1`, `POST ${at}/tip`, `PUT ${at}`],
+      ...[
+        'GET ticketorder/create',
+        `POST ${at}/items`,
+        `POST ${at}/items`,
+        `PUT ${at}/items/1`,
+        `POST ${at}/tip`,
+        `PUT ${at}`,
+      ],
     ])
     expect(ticket.items.map(({ name, quantity }) => [name, quantity])).toEqual([
       ['Margherita', 3],
@@ -46,7 +56,8 @@ describe('sending what waits', () => {
     const before = await countTickets(larder)
     await device.record(add('a'))
     device.net.faults = [fault, undefined, fault, fault]
-    for (let round = 0; round < 3; round++) expect(await device.drainNow()).toMatchObject({ left: round === 0 ? 2 : 1 })
+    for (let round = 0; round < 3; round++)
+      expect(await device.drainNow()).toMatchObject({ left: round === 0 ? 2 : 1 })
     expect(await device.drainNow()).toEqual({ left: 0 })
     expect(await countTickets(larder)).toBe(before + 1)
     expect((await device.serverTicket()).items).toHaveLength(1)
@@ -115,7 +126,14 @@ describe('sending what waits', () => {
   })
 
   it('a refusal takes that change alone, keeps its words, and later edits of its line are shown, too', async () => {
-    await device.record(add('a'), addTartufo('gone'), change('gone', 2), remove('gone'), addCarbonara('c'), tip(100))
+    await device.record(
+      add('a'),
+      addTartufo('gone'),
+      change('gone', 2),
+      remove('gone'),
+      addCarbonara('c'),
+      tip(100),
+    )
     expect(await device.drain()).toEqual({ left: 0 })
     const { row } = await device.active()
     const orphaned = 'This could not be applied, because what it changed is no longer on the order.'
@@ -156,8 +174,14 @@ describe('sending what waits', () => {
     await device.record(add('a'))
     await device.drain()
     const { id } = await device.serverTicket()
-    await larder.database.script(`DELETE FROM ticket_lines WHERE ticket_id = '${id}'; DELETE FROM tickets WHERE id = '${id}'`)
-    const ids = [await device.record(addCarbonara('b')), await device.record(tip(100)), await device.record(remove('a'))]
+    await larder.database.script(
+      `DELETE FROM ticket_lines WHERE ticket_id = '${id}'; DELETE FROM tickets WHERE id = '${id}'`,
+    )
+    const ids = [
+      await device.record(addCarbonara('b')),
+      await device.record(tip(100)),
+      await device.record(remove('a')),
+    ]
     expect(await device.drain()).toEqual({ left: 0 })
     const { row } = await device.active()
     expect(row).toMatchObject({ lineIds: {} })
@@ -189,7 +213,9 @@ describe('sending what waits', () => {
     device.net.calls.length = 0
     expect(await device.drain()).toEqual({ left: 0 })
     expect(device.net.calls).toEqual([])
-    expect((await device.active()).row.refusals).toMatchObject([{ change: tip(100), messages: [expect.stringContaining('more than a day ago')] }])
+    expect((await device.active()).row.refusals).toMatchObject([
+      { change: tip(100), messages: [expect.stringContaining('more than a day ago')] },
+    ])
   })
 
   it('another person’s change is never sent (I6, U2)', async () => {
@@ -215,7 +241,11 @@ describe('sending what waits', () => {
     const page = new Device(larder, { name: device.name, net: device.net, withLock })
     const worker = new Device(larder, { name: device.name, net: device.net, withLock })
     await page.record(add('a'), addCarbonara('b'), tip(300))
-    expect(await Promise.all([page.drain(), worker.drain(), page.drain()])).toEqual([{ left: 0 }, { left: 0 }, { left: 0 }])
+    expect(await Promise.all([page.drain(), worker.drain(), page.drain()])).toEqual([
+      { left: 0 },
+      { left: 0 },
+      { left: 0 },
+    ])
     const keys = device.net.calls.map((call) => call.key)
     expect(keys).toHaveLength(4)
     expect(new Set(keys).size).toBe(4)
@@ -225,7 +255,14 @@ describe('sending what waits', () => {
   it('a damaged change is left out, and the others are sent (D14)', async () => {
     await device.record(add('a'))
     const draftId = (await device.active()).row.draftId
-    const base = { locationId: 'tavola-nyc', principal: 'guest', draftId, createdAt: larder.clock.now(), attempts: 0, notBefore: 0 }
+    const base = {
+      locationId: 'tavola-nyc',
+      principal: 'guest',
+      draftId,
+      createdAt: larder.clock.now(),
+      attempts: 0,
+      notBefore: 0,
+    }
     await device.db.table('outbox').bulkAdd([
       { ...base, opId: 'x1', change: { kind: 'card.redeem' } },
       { ...base, opId: 'x2', change: null },

@@ -55,26 +55,58 @@ describe('a hundred thousand tickets', () => {
     // Small ones, too: codes with a minimum come and go, and rewards are larger than the order.
     const dearest = [300, 1500, 10_000][roll(3)]!
     return {
-      ...{ before: lines(roll(4), dearest), after: lines(roll(4), dearest), promo: promos[roll(promos.length)]!, isTakenOff: roll(8) === 0 },
+      ...{
+        before: lines(roll(4), dearest),
+        after: lines(roll(4), dearest),
+        promo: promos[roll(promos.length)]!,
+        isTakenOff: roll(8) === 0,
+      },
       ...{ rewardCents: roll(2) === 0 ? undefined : 1 + roll(3000), useDelivery: roll(2) === 0 },
       ...{ tipCents: roll(10_000), tipPercent: roll(2) === 0 ? undefined : 1 + roll(100) },
     }
   }
 
-  const ticketOf = ({ promo, rewardCents, useDelivery, tipCents, tipPercent }: Order, lines: PlainLine[]): Ticket => ({
-    ...{ locationId: merchant.locationId, id: 'ticket-1', userId: 'ada', orderKey: undefined, status: 'Open', name: '', nextIndex: lines.length + 1 },
+  const ticketOf = (
+    { promo, rewardCents, useDelivery, tipCents, tipPercent }: Order,
+    lines: PlainLine[],
+  ): Ticket => ({
+    ...{
+      locationId: merchant.locationId,
+      id: 'ticket-1',
+      userId: 'ada',
+      orderKey: undefined,
+      status: 'Open',
+      name: '',
+      nextIndex: lines.length + 1,
+    },
     ...{ useDelivery, useCurbside: !useDelivery, readyDate: undefined, readyTime: undefined },
     contact: {} as Ticket['contact'],
     promoCode: promo,
     reward: rewardCents === undefined ? undefined : { id: 'r', name: 'A reward', amountCents: rewardCents },
-    ...{ rewardUntil: undefined, heldSlot: undefined, heldPromo: undefined, tipCents, tipPercent, kept: undefined, success: undefined },
+    ...{
+      rewardUntil: undefined,
+      heldSlot: undefined,
+      heldPromo: undefined,
+      tipCents,
+      tipPercent,
+      kept: undefined,
+      success: undefined,
+    },
     ...{ createdAt: dinnerTime, touchedAt: dinnerTime, checkedInAt: undefined, history: [], payments: [] },
     lines: lines.map((line, at) => ({
-      ...{ index: at + 1, menu: 'dinner', category: 'pizza', item: 'margherita', menuItem: 'dinner.pizza.margherita', name: 'Margherita' },
+      ...{
+        index: at + 1,
+        menu: 'dinner',
+        category: 'pizza',
+        item: 'margherita',
+        menuItem: 'dinner.pizza.margherita',
+        name: 'Margherita',
+      },
       ...{ sentModifiers: ['size-12'], pricedModifiers: [], ...line },
     })),
   })
-  const answer = (one: Order, lines: PlainLine[]): TicketOrder => ticketOrderOf(merchant, ticketOf(one, lines), dinnerTime)
+  const answer = (one: Order, lines: PlainLine[]): TicketOrder =>
+    ticketOrderOf(merchant, ticketOf(one, lines), dinnerTime)
   const add = ({ unitCents, quantity }: PlainLine, at: number): TicketChange => ({
     ...{ kind: 'item.add', lineId: `l${at}`, line: margherita({ quantity }) },
     shown: { name: 'Margherita', unitCents, modifiers: [] },
@@ -84,7 +116,17 @@ describe('a hundred thousand tickets', () => {
     estimate.estimated &&
     !said.estimated &&
     (
-      ['subTotalCents', 'discountCents', 'taxCents', 'deliveryCents', 'tipCents', 'totalCents', 'dueNonTipCents', 'dueTipCents', 'dueCents'] as const
+      [
+        'subTotalCents',
+        'discountCents',
+        'taxCents',
+        'deliveryCents',
+        'tipCents',
+        'totalCents',
+        'dueNonTipCents',
+        'dueTipCents',
+        'dueCents',
+      ] as const
     ).every((field) => estimate[field] === said[field])
 
   /** No cent made or lost: the parts are the total, no discount is more than the dishes, and nothing is due on nothing. */
@@ -98,29 +140,38 @@ describe('a hundred thousand tickets', () => {
     )
   }
 
-  it('come to the same on the device and on the server, to the cent, with promo codes, rewards and tips', { timeout: 120_000 }, () => {
-    const roll = dice(20_261_120)
-    const seen = { discounted: 0, missing: 0 }
-    for (let count = 0; count < 100_000; count++) {
-      const one = drawOrder(roll)
-      const lines = [...one.before, ...one.after]
-      const row = ticketRow({ snapshot: answer(one, one.before), lineIds: {} })
-      const takenOff: TicketChange = { kind: 'ticket.update', body: { promo_code: '' } }
-      const waiting = waitingRows(...one.after.map(add), ...(one.isTakenOff || one.after.length === 0 ? [takenOff] : []))
-      const estimate = viewTicket(row, waiting, rules)
-      const after = one.isTakenOff || one.after.length === 0 ? { ...one, promo: undefined } : one
-      const said = viewTicket(ticketRow({ snapshot: answer(after, lines), lineIds: {} }), [], rules)
-      if (estimate.totals.discountCents > 0) seen.discounted++
-      if (said.promoNotice?.startsWith('Add $')) seen.missing++
-      if (
-        !same(estimate.totals, said.totals) ||
-        !adds(said.totals, lines) ||
-        estimate.tipCents !== said.tipCents ||
-        estimate.promoNotice !== said.promoNotice
-      )
-        throw new Error(`${JSON.stringify(one)}: ${JSON.stringify(estimate)} on the device, ${JSON.stringify(said)} on the server`)
-    }
-    expect(seen.discounted).toBeGreaterThan(20_000)
-    expect(seen.missing).toBeGreaterThan(1000)
-  })
+  it(
+    'come to the same on the device and on the server, to the cent, with promo codes, rewards and tips',
+    { timeout: 120_000 },
+    () => {
+      const roll = dice(20_261_120)
+      const seen = { discounted: 0, missing: 0 }
+      for (let count = 0; count < 100_000; count++) {
+        const one = drawOrder(roll)
+        const lines = [...one.before, ...one.after]
+        const row = ticketRow({ snapshot: answer(one, one.before), lineIds: {} })
+        const takenOff: TicketChange = { kind: 'ticket.update', body: { promo_code: '' } }
+        const waiting = waitingRows(
+          ...one.after.map(add),
+          ...(one.isTakenOff || one.after.length === 0 ? [takenOff] : []),
+        )
+        const estimate = viewTicket(row, waiting, rules)
+        const after = one.isTakenOff || one.after.length === 0 ? { ...one, promo: undefined } : one
+        const said = viewTicket(ticketRow({ snapshot: answer(after, lines), lineIds: {} }), [], rules)
+        if (estimate.totals.discountCents > 0) seen.discounted++
+        if (said.promoNotice?.startsWith('Add $')) seen.missing++
+        if (
+          !same(estimate.totals, said.totals) ||
+          !adds(said.totals, lines) ||
+          estimate.tipCents !== said.tipCents ||
+          estimate.promoNotice !== said.promoNotice
+        )
+          throw new Error(
+            `${JSON.stringify(one)}: ${JSON.stringify(estimate)} on the device, ${JSON.stringify(said)} on the server`,
+          )
+      }
+      expect(seen.discounted).toBeGreaterThan(20_000)
+      expect(seen.missing).toBeGreaterThan(1000)
+    },
+  )
 })

@@ -26,13 +26,24 @@ describe('an estimate and the answer to it', () => {
 
   it('are equal for whatever was tapped', async () => {
     const quantity = fc.integer({ min: 1, max: 10 })
-    const journey = fc.record({ first: quantity, second: quantity, changed: fc.option(quantity), way: fc.boolean(), cents: fc.nat(5000) })
+    const journey = fc.record({
+      first: quantity,
+      second: quantity,
+      changed: fc.option(quantity),
+      way: fc.boolean(),
+      cents: fc.nat(5000),
+    })
     const property = fc.asyncProperty(journey, async ({ first, second, changed, way, cents }) => {
       larder.clock.set(new Date(dinnerTime).toISOString())
       const device = new Device(larder)
       await device.record(add('a', first))
       await expectSame(device)
-      await device.record(addCarbonara('b', second), ...(changed === null ? [] : [change('a', changed)]), delivery(way), tip(cents))
+      await device.record(
+        addCarbonara('b', second),
+        ...(changed === null ? [] : [change('a', changed)]),
+        delivery(way),
+        tip(cents),
+      )
       await expectSame(device)
     })
     await fc.assert(property, { numRuns: 25 })

@@ -44,8 +44,18 @@ it('so is one of an order for gift cards, and of a cart of cards by post', async
   const db = new LarderDatabase(newDatabaseName())
   onTestFinished(() => db.delete())
   const [open, placed] = ['Open', 'Placed'].map((status) => ({ id: 'order', status }))
-  const cardRow = { ...rest, type: 'SendEmail', snapshot: open as Partial<CardOrder> as CardOrder, step: 0, typed: {} } as CardOrderRow
-  const cartRow = { ...rest, snapshot: open as Partial<PhysicalOrder> as PhysicalOrder, typed: {} } as PhysicalOrderRow
+  const cardRow = {
+    ...rest,
+    type: 'SendEmail',
+    snapshot: open as Partial<CardOrder> as CardOrder,
+    step: 0,
+    typed: {},
+  } as CardOrderRow
+  const cartRow = {
+    ...rest,
+    snapshot: open as Partial<PhysicalOrder> as PhysicalOrder,
+    typed: {},
+  } as PhysicalOrderRow
   await db.cardOrders.put(cardRow)
   await db.physicalOrders.put(cartRow)
   // Both are placed while the older answer is on its way.

@@ -24,7 +24,17 @@ type Act =
 
 const problem = (code: string) => ({ errors: [], message: 'not now', code })
 const faults: Fault[] = [
-  ...(['cut-before', 'cut-after', 'mid-body', 'half-json', 'html', 'html-after', 'broken-json', 'empty', 'no-content'] as const),
+  ...([
+    'cut-before',
+    'cut-after',
+    'mid-body',
+    'half-json',
+    'html',
+    'html-after',
+    'broken-json',
+    'empty',
+    'no-content',
+  ] as const),
   { status: 500, body: problem('internal') },
   { status: 503, html: true },
   { status: 429, headers: { 'retry-after': '3' }, body: problem('rate_limited') },
@@ -38,7 +48,10 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.record({ do: fc.constant('add-sold-out' as const), quantity }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('change' as const), line: fc.nat(5), quantity }) },
   { weight: 2, arbitrary: fc.record({ do: fc.constant('remove' as const), line: fc.nat(5) }) },
-  { weight: 1, arbitrary: fc.record({ do: fc.constant('tip' as const), cents: fc.integer({ min: 0, max: 2000 }) }) },
+  {
+    weight: 1,
+    arbitrary: fc.record({ do: fc.constant('tip' as const), cents: fc.integer({ min: 0, max: 2000 }) }),
+  },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('way' as const), delivery: fc.boolean() }) },
   { weight: 3, arbitrary: fc.record({ do: fc.constant('send' as const), faults: journey }) },
   {
@@ -70,7 +83,11 @@ class Expected {
         const soldOut = one.do === 'add-sold-out'
         const name = soldOut ? 'Tartufo' : this.#count % 2 ? 'Margherita' : 'Carbonara'
         this.lines.push({ lineId, name, quantity: one.quantity, soldOut })
-        return soldOut ? addTartufo(lineId) : name === 'Margherita' ? add(lineId, one.quantity) : addCarbonara(lineId, one.quantity)
+        return soldOut
+          ? addTartufo(lineId)
+          : name === 'Margherita'
+            ? add(lineId, one.quantity)
+            : addCarbonara(lineId, one.quantity)
       }
       case 'change': {
         const line = this.lines[one.line % Math.max(1, this.lines.length)]
@@ -116,7 +133,8 @@ describe('random taps, faults and deaths', () => {
         const result = await Promise.race([device.drainNow(), died.then(() => undefined)])
         device.net.faults = []
         if (result === undefined) device = await device.reopen()
-        else if ('retryAt' in result) larder.clock.advance(Math.max(0, Math.min(2000, result.retryAt - larder.clock.now())))
+        else if ('retryAt' in result)
+          larder.clock.advance(Math.max(0, Math.min(2000, result.retryAt - larder.clock.now())))
       } else {
         const tapped = expected.tap(one)
         if (!tapped) continue
@@ -135,26 +153,38 @@ describe('random taps, faults and deaths', () => {
   async function expectEnd(device: Device, expected: Expected, refusable: string[]): Promise<void> {
     const ticket = await device.serverTicket()
     const lines = expected.lines.filter((line) => !line.soldOut)
-    expect(ticket.items.map(({ name, quantity: count }) => [name, count])).toEqual(lines.map((line) => [line.name, line.quantity]))
+    expect(ticket.items.map(({ name, quantity: count }) => [name, count])).toEqual(
+      lines.map((line) => [line.name, line.quantity]),
+    )
     const view = await device.view()
-    expect(view.lines.map(({ lineId, name, quantity: count, pending }) => ({ lineId, name, count, pending }))).toEqual(
+    expect(
+      view.lines.map(({ lineId, name, quantity: count, pending }) => ({ lineId, name, count, pending })),
+    ).toEqual(
       lines.map((line) => ({ lineId: line.lineId, name: line.name, count: line.quantity, pending: false })),
     )
     expect(view.lines.map((line) => line.index)).toEqual(ticket.items.map((line) => line.index))
-    expect(view).toMatchObject({ tipCents: expected.tipCents, useDelivery: expected.delivery, totals: { estimated: false } })
+    expect(view).toMatchObject({
+      tipCents: expected.tipCents,
+      useDelivery: expected.delivery,
+      totals: { estimated: false },
+    })
     const { row } = await device.active()
     expect(row.snapshot).toEqual(ticket)
     expect(row.refusals.map((one) => one.opId)).toEqual(refusable)
   }
 
-  it('end with every line once on both sides, and every tap answered for (S: I2, I4)', { timeout: 60_000 }, async () => {
-    const runs = { done: 0 }
-    const property = fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
-      await run(acts)
-      runs.done++
-    })
-    // A failing run prints its seed and path: pass both here to see it again.
-    await fc.assert(property, { numRuns: 400, interruptAfterTimeLimit: 18_000, endOnFailure: false })
-    expect(runs.done).toBeGreaterThan(30)
-  })
+  it(
+    'end with every line once on both sides, and every tap answered for (S: I2, I4)',
+    { timeout: 60_000 },
+    async () => {
+      const runs = { done: 0 }
+      const property = fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
+        await run(acts)
+        runs.done++
+      })
+      // A failing run prints its seed and path: pass both here to see it again.
+      await fc.assert(property, { numRuns: 400, interruptAfterTimeLimit: 18_000, endOnFailure: false })
+      expect(runs.done).toBeGreaterThan(30)
+    },
+  )
 })

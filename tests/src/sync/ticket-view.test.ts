@@ -7,7 +7,8 @@ import { add, addCarbonara, change, delivery, remove, tip, waitingRows } from '.
 import { rules } from '../support/device.ts'
 import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
 
-const view = (...changes: Parameters<typeof waitingRows>) => viewTicket(ticketRow(), waitingRows(...changes), rules)
+const view = (...changes: Parameters<typeof waitingRows>) =>
+  viewTicket(ticketRow(), waitingRows(...changes), rules)
 
 describe('what a screen shows of a ticket', () => {
   it('is the server’s own word while nothing waits @AT-02', () => {
@@ -16,8 +17,25 @@ describe('what a screen shows of a ticket', () => {
       ticketId: 'ticket-1',
       status: 'Open',
       pendingCount: 0,
-      lines: [{ lineId: 'a', index: 1, name: 'Margherita', unitCents: 1600, quantity: 1, pending: false, noDelete: false }],
-      totals: { subTotalCents: 1600, taxCents: 142, totalCents: 1742, dueCents: 1742, estimated: false, complete: true },
+      lines: [
+        {
+          lineId: 'a',
+          index: 1,
+          name: 'Margherita',
+          unitCents: 1600,
+          quantity: 1,
+          pending: false,
+          noDelete: false,
+        },
+      ],
+      totals: {
+        subTotalCents: 1600,
+        taxCents: 142,
+        totalCents: 1742,
+        dueCents: 1742,
+        estimated: false,
+        complete: true,
+      },
     })
   })
 
@@ -35,14 +53,20 @@ describe('what a screen shows of a ticket', () => {
   it('names a line that was made elsewhere by its number', () => {
     const row = ticketRow({ snapshot: snapshotOf({ items: [line(), line({ index: 7 })] }) })
     expect(viewTicket(row, [], rules).lines.map((one) => one.lineId)).toEqual(['a', 'line-7'])
-    expect(viewTicket(row, waitingRows(remove('line-7')), rules).lines.map((one) => one.lineId)).toEqual(['a'])
+    expect(viewTicket(row, waitingRows(remove('line-7')), rules).lines.map((one) => one.lineId)).toEqual([
+      'a',
+    ])
   })
 
   it.each([
     { name: 'add', changes: [addCarbonara('b', 2)], lines: ['a×1', 'b×2*'] },
     { name: 'change', changes: [change('a', 4)], lines: ['a×4*'] },
     { name: 'remove', changes: [remove('a')], lines: [] },
-    { name: 'add, change, remove the other', changes: [add('b'), change('b', 3), remove('a')], lines: ['b×3*'] },
+    {
+      name: 'add, change, remove the other',
+      changes: [add('b'), change('b', 3), remove('a')],
+      lines: ['b×3*'],
+    },
     { name: 'change of a line that is not there', changes: [change('gone', 3)], lines: ['a×1'] },
     { name: 'remove of a line that is not there', changes: [remove('gone')], lines: ['a×1'] },
   ])('$name moves the lines at once', ({ changes, lines }) => {
@@ -56,19 +80,46 @@ describe('what a screen shows of a ticket', () => {
   })
 
   it('shows delivery, time and tip as they were tapped @ST-14', () => {
-    const shown = view(delivery(true), tip(320), { kind: 'ticket.update', body: { ready_date_v2: '2026-11-21', ready_time_v2: '6:30pm' } })
-    expect(shown).toMatchObject({ useDelivery: true, useCurbside: false, tipCents: 320, readyDate: '2026-11-21', readyTime: '6:30pm' })
-    expect(shown.totals).toMatchObject({ deliveryCents: 450, tipCents: 320, totalCents: 1742 + 450 + 320, estimated: true, complete: true })
-    expect(view(delivery(true), delivery(false))).toMatchObject({ useDelivery: false, useCurbside: true, totals: { deliveryCents: 0 } })
+    const shown = view(delivery(true), tip(320), {
+      kind: 'ticket.update',
+      body: { ready_date_v2: '2026-11-21', ready_time_v2: '6:30pm' },
+    })
+    expect(shown).toMatchObject({
+      useDelivery: true,
+      useCurbside: false,
+      tipCents: 320,
+      readyDate: '2026-11-21',
+      readyTime: '6:30pm',
+    })
+    expect(shown.totals).toMatchObject({
+      deliveryCents: 450,
+      tipCents: 320,
+      totalCents: 1742 + 450 + 320,
+      estimated: true,
+      complete: true,
+    })
+    expect(view(delivery(true), delivery(false))).toMatchObject({
+      useDelivery: false,
+      useCurbside: true,
+      totals: { deliveryCents: 0 },
+    })
   })
 
   it('says that an estimate is incomplete where the device has no rules', () => {
-    expect(viewTicket(ticketRow(), waitingRows(add('b')), undefined).totals).toMatchObject({ subTotalCents: 3200, complete: false, estimated: true })
+    expect(viewTicket(ticketRow(), waitingRows(add('b')), undefined).totals).toMatchObject({
+      subTotalCents: 3200,
+      complete: false,
+      estimated: true,
+    })
   })
 
   it('an estimate is what contract/pricing makes of the lines that are shown', () => {
     const tap = fc.oneof(
-      fc.record({ kind: fc.constant('add' as const), quantity: fc.integer({ min: 1, max: 10 }), cents: fc.integer({ min: 0, max: 9999 }) }),
+      fc.record({
+        kind: fc.constant('add' as const),
+        quantity: fc.integer({ min: 1, max: 10 }),
+        cents: fc.integer({ min: 0, max: 9999 }),
+      }),
       fc.record({ kind: fc.constant('remove' as const), at: fc.nat(9) }),
       fc.record({ kind: fc.constant('tip' as const), cents: fc.integer({ min: 0, max: 99_999 }) }),
     )
@@ -88,7 +139,9 @@ describe('what a screen shows of a ticket', () => {
           }
           lines.set(`l${at}`, one.cents * one.quantity)
           const added = add(`l${at}`, one.quantity)
-          return added.kind === 'item.add' ? { ...added, shown: { ...added.shown, unitCents: one.cents } } : added
+          return added.kind === 'item.add'
+            ? { ...added, shown: { ...added.shown, unitCents: one.cents } }
+            : added
         })
         const shown = view(...changes, delivery(useDelivery))
         const priced = priceTicket({
@@ -112,12 +165,24 @@ describe('what a screen shows of a ticket', () => {
     expect({ row, pending }).toEqual(before)
   })
 
-  const fields = ['sub_total', 'tax', 'discounts', 'tips', 'due_tip', 'due_non_tip', 'total', 'due'] as const satisfies (keyof TicketTotals)[]
+  const fields = [
+    'sub_total',
+    'tax',
+    'discounts',
+    'tips',
+    'due_tip',
+    'due_non_tip',
+    'total',
+    'due',
+  ] as const satisfies (keyof TicketTotals)[]
   const unreadable = ['', 'NaN', '$NaN', '1742', '$17.4', 'free', '$1e3.00', '$17.42 ', '€17.42', '$-17.42']
-  it.each(fields.flatMap((field) => unreadable.map((text) => ({ field, text }))))('$field of "$text" is no total (N20)', ({ field, text }) => {
-    const row = ticketRow({ snapshot: snapshotOf({ totals: { ...snapshotOf().totals, [field]: text } }) })
-    expect(() => viewTicket(row, [], rules)).toThrow(RangeError)
-  })
+  it.each(fields.flatMap((field) => unreadable.map((text) => ({ field, text }))))(
+    '$field of "$text" is no total (N20)',
+    ({ field, text }) => {
+      const row = ticketRow({ snapshot: snapshotOf({ totals: { ...snapshotOf().totals, [field]: text } }) })
+      expect(() => viewTicket(row, [], rules)).toThrow(RangeError)
+    },
+  )
 
   it.each(fields.filter((field) => field !== 'discounts'))('a negative %s is no total (N20)', (field) => {
     const row = ticketRow({ snapshot: snapshotOf({ totals: { ...snapshotOf().totals, [field]: '-$5.00' } }) })
@@ -126,9 +191,13 @@ describe('what a screen shows of a ticket', () => {
 
   it('a discount may come with either sign @BC-19', () => {
     for (const discounts of ['-$5.00', '$5.00'])
-      expect(viewTicket(ticketRow({ snapshot: snapshotOf({ totals: { ...snapshotOf().totals, discounts } }) }), [], rules).totals.discountCents).toBe(
-        500,
-      )
+      expect(
+        viewTicket(
+          ticketRow({ snapshot: snapshotOf({ totals: { ...snapshotOf().totals, discounts } }) }),
+          [],
+          rules,
+        ).totals.discountCents,
+      ).toBe(500)
   })
 
   it('an unreadable tip is no total either, also while changes wait', () => {
@@ -141,7 +210,11 @@ describe('what a screen shows of a ticket', () => {
 describe('a line in words', () => {
   it('counts what has a menu item’s id, by quantity @LH-05', () => {
     const { lines } = viewTicket(
-      ticketRow({ snapshot: snapshotOf({ items: [line({ quantity: 3 }), line({ index: 2, menu_item_external_id: null }), line({ index: 3 })] }) }),
+      ticketRow({
+        snapshot: snapshotOf({
+          items: [line({ quantity: 3 }), line({ index: 2, menu_item_external_id: null }), line({ index: 3 })],
+        }),
+      }),
       waitingRows(add('b', 2)),
       rules,
     )

@@ -34,20 +34,34 @@ describe('an edit of the account', () => {
   const known = () => findUser(tab.db, loc, tab.session.principal())
   const onServer = async (): Promise<User> => (await ada.send<{ user: User }>('GET', '/user')).body.user
   const sent = () => phone.callsOf(path)
-  const nameOf = (body: string | undefined): unknown => (JSON.parse(body ?? '{}') as { first_name?: string }).first_name
+  const nameOf = (body: string | undefined): unknown =>
+    (JSON.parse(body ?? '{}') as { first_name?: string }).first_name
   const refused = async () => (await known())?.refusal?.messages
 
   it('is shown at once, sent with the ETag that it was made from, and saved as the server tells it', async () => {
     const before = (await known())!
     const opId = await tab.edit(editOf({ first_name: 'Grace' }))
     phone.net.otherwise = () => 'cut-before'
-    expect(await readUser(tab.reads, () => undefined)).toMatchObject({ value: { first_name: 'Grace' }, waiting: true, savedAt: dinnerTime })
+    expect(await readUser(tab.reads, () => undefined)).toMatchObject({
+      value: { first_name: 'Grace' },
+      waiting: true,
+      savedAt: dinnerTime,
+    })
     phone.net.otherwise = () => undefined
     expect(await tab.drainNow()).toEqual({ left: 0 })
     expect(sent().map(({ key, headers }) => [key, headers['if-match']])).toEqual([[opId, before.etag]])
     const after = (await known())!
-    expect([after.user.first_name, after.etag === before.etag, (await onServer()).first_name]).toEqual(['Grace', false, 'Grace'])
-    expect(await readUser(tab.reads, () => undefined)).toMatchObject({ value: after.user, etag: after.etag, waiting: false, refusal: [] })
+    expect([after.user.first_name, after.etag === before.etag, (await onServer()).first_name]).toEqual([
+      'Grace',
+      false,
+      'Grace',
+    ])
+    expect(await readUser(tab.reads, () => undefined)).toMatchObject({
+      value: after.user,
+      etag: after.etag,
+      waiting: false,
+      refusal: [],
+    })
   })
 
   it('several that wait become one: the last one wins, from the same beginning', async () => {
@@ -77,7 +91,11 @@ describe('an edit of the account', () => {
     await tab.edit(editOf({ first_name: 'Mine' }))
     expect(await tab.drainNow()).toEqual({ left: 0 })
     const words = ['Your details were changed somewhere else. Please look and save again.']
-    expect(await readUser(tab.reads, () => undefined)).toMatchObject({ value: { first_name: 'Elsewhere' }, waiting: false, refusal: words })
+    expect(await readUser(tab.reads, () => undefined)).toMatchObject({
+      value: { first_name: 'Elsewhere' },
+      waiting: false,
+      refusal: words,
+    })
     await dismissUserRefusal(tab.db, loc, tab.session.principal())
     expect(await refused()).toBeUndefined()
     await tab.edit(editOf({ first_name: 'Mine' }))
@@ -98,7 +116,9 @@ describe('an edit of the account', () => {
     await tab.edit(editOf({ zip: '1' }))
     expect(await tab.drainNow()).toEqual({ left: 0 })
     expect(await refused()).toEqual(
-      (await ada.send<{ errors: { message: string }[] }>('PUT', path, editOf({ zip: '1' }))).body.errors.map((one) => one.message),
+      (await ada.send<{ errors: { message: string }[] }>('PUT', path, editOf({ zip: '1' }))).body.errors.map(
+        (one) => one.message,
+      ),
     )
     await tab.edit(editOf())
     expect(await refused()).toBeUndefined()
@@ -120,13 +140,24 @@ describe('an edit of the account', () => {
     await tab.edit(editOf())
     larder.clock.advance(24 * 60 * 60 * 1000 + 1)
     await tab.drainNow()
-    expect([sent(), await refused()]).toEqual([[], ['This change was made more than a day ago and was not sent.']])
+    expect([sent(), await refused()]).toEqual([
+      [],
+      ['This change was made more than a day ago and was not sent.'],
+    ])
   })
 
   describe('with no window open', () => {
     const replay = () =>
       replayWaiting({
-        ...{ db: tab.db, net: phone.net, base: '/api', clock: larder.clock, locks: phone.locks, bus: phone.bus(), chance: () => 0 },
+        ...{
+          db: tab.db,
+          net: phone.net,
+          base: '/api',
+          clock: larder.clock,
+          locks: phone.locks,
+          bus: phone.bus(),
+          chance: () => 0,
+        },
         ids: { uuid: nextUuid, secret: nextUuid },
       })
 
@@ -134,7 +165,11 @@ describe('an edit of the account', () => {
       await tab.edit(editOf({ first_name: 'Worker' }))
       await tab.record(add('a'))
       expect(await replay()).toBe(0)
-      expect([(await onServer()).first_name, (await tab.active())!.pending.length, phone.callsOf('/create')]).toEqual(['Worker', 2, []])
+      expect([
+        (await onServer()).first_name,
+        (await tab.active())!.pending.length,
+        phone.callsOf('/create'),
+      ]).toEqual(['Worker', 2, []])
     })
 
     it('asks to be woken again while there is no network, and renews the token by itself', async () => {
@@ -153,7 +188,11 @@ describe('an edit of the account', () => {
       await tab.edit(editOf({ first_name: 'Worker' }))
       await larder.database.query('UPDATE sessions SET revoked_at = 1')
       expect(await replay()).toBe(0)
-      expect([await tab.db.outbox.count(), await tab.db.sessions.count(), await tab.db.users.count()]).toEqual([1, 0, 0])
+      expect([
+        await tab.db.outbox.count(),
+        await tab.db.sessions.count(),
+        await tab.db.users.count(),
+      ]).toEqual([1, 0, 0])
       await expect.poll(() => tab.shown.at(-1)).toBe('guest')
       await tab.signIn(ada.email)
       expect(await tab.drainNow()).toEqual({ left: 0 })

@@ -8,12 +8,23 @@ import { decide } from '#lib/sync/decide.ts'
 import { location, locationCopy } from '../support/merchant-data.ts'
 
 describe('words for a failed call', () => {
-  const problem = (errors: { message: string }[]) => ({ problem: { errors, message: 'whole', code: 'bad_request' } })
+  const problem = (errors: { message: string }[]) => ({
+    problem: { errors, message: 'whole', code: 'bad_request' },
+  })
 
   it('the server’s own, a line each; the one message where there is no list; whatever the code @ER-07 @ER-19', () => {
-    expect(explain(new AppError('refused', 'x', problem([{ message: 'one' }, { message: 'two' }])))).toEqual(['one', 'two'])
+    expect(explain(new AppError('refused', 'x', problem([{ message: 'one' }, { message: 'two' }])))).toEqual([
+      'one',
+      'two',
+    ])
     expect(explain(new AppError('refused', 'x', problem([])))).toEqual(['whole'])
-    const unheardOf = { problem: { errors: [{ message: 'Said in the server’s own words.' }], message: '', code: 'never_heard_of' } }
+    const unheardOf = {
+      problem: {
+        errors: [{ message: 'Said in the server’s own words.' }],
+        message: '',
+        code: 'never_heard_of',
+      },
+    }
     expect(explain(new AppError('refused', 'x', unheardOf))).toEqual(['Said in the server’s own words.'])
     expect(explain(new AppError('busy', 'x', problem([{ message: 'one' }])))).toEqual(['one'])
   })
@@ -31,8 +42,12 @@ describe('words for a failed call', () => {
   })
 
   it('the specification’s own texts, letter by letter @ER-10', () => {
-    expect(paymentTimeoutText).toBe('The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.')
-    expect(kitchenClosedText).toBe('The kitchen is currently closed and not accepting new orders at this time.')
+    expect(paymentTimeoutText).toBe(
+      'The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.',
+    )
+    expect(kitchenClosedText).toBe(
+      'The kitchen is currently closed and not accepting new orders at this time.',
+    )
   })
 
   it.each([
@@ -63,13 +78,21 @@ describe('what becomes of a change that was not acknowledged', () => {
       const decision = decide(new AppError('offline', ''), attempts, chance)
       return decision.do === 'wait' ? decision.afterMs : undefined
     }
-    expect([0, 1, 2, 8, 9, 50].map((attempts) => gap(attempts, 0))).toEqual([500, 1000, 2000, 128_000, 150_000, 150_000])
+    expect([0, 1, 2, 8, 9, 50].map((attempts) => gap(attempts, 0))).toEqual([
+      500, 1000, 2000, 128_000, 150_000, 150_000,
+    ])
     expect([gap(0, 0.999), gap(50, 0.999)]).toEqual([1000, 299_850])
   })
 
   it('never sooner than the server asked', () => {
-    expect(decide(new AppError('busy', '', { retryAfterMs: 20_000 }), 0, 0.5)).toEqual({ do: 'wait', afterMs: 20_000 })
-    expect(decide(new AppError('busy', '', { retryAfterMs: 1 }), 5, 0)).toEqual({ do: 'wait', afterMs: 16_000 })
+    expect(decide(new AppError('busy', '', { retryAfterMs: 20_000 }), 0, 0.5)).toEqual({
+      do: 'wait',
+      afterMs: 20_000,
+    })
+    expect(decide(new AppError('busy', '', { retryAfterMs: 1 }), 5, 0)).toEqual({
+      do: 'wait',
+      afterMs: 16_000,
+    })
   })
 })
 
@@ -107,7 +130,15 @@ describe('whether a restaurant is open', () => {
   it('is not said where it tells no hours, where the time is not known, and plainly where it never opens', () => {
     expect(findOpenText(location({ hours: undefined }), 0)).toBeUndefined()
     expect(findOpenText(location(), undefined)).toBeUndefined()
-    const never = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+    const never = {
+      monday: [],
+      tuesday: [],
+      wednesday: [],
+      thursday: [],
+      friday: [],
+      saturday: [],
+      sunday: [],
+    }
     expect(findOpenText(location({ hours: never }), 0)).toEqual({ open: false, text: 'Closed' })
   })
 })
@@ -135,12 +166,17 @@ describe('title and description of a path @LH-16', () => {
     expect(title({ menu: 'Dinner', category: 'Pizza', item: 'Margherita' })).toBe('Margherita | Order')
   })
 
-  it.each([[undefined], [null], ['x'], [{}], [[]], [[null, 7, 'x']], [[{ path: '/home', title: 3, description: [] }]]])(
-    'a setting that is %j falls back to the name',
-    (value) => {
-      expect(findSeo(seo(value), '/menus')).toEqual({ title: 'Menus | Tavola', description: '' })
-    },
-  )
+  it.each([
+    [undefined],
+    [null],
+    ['x'],
+    [{}],
+    [[]],
+    [[null, 7, 'x']],
+    [[{ path: '/home', title: 3, description: [] }]],
+  ])('a setting that is %j falls back to the name', (value) => {
+    expect(findSeo(seo(value), '/menus')).toEqual({ title: 'Menus | Tavola', description: '' })
+  })
 
   it('no setting at all falls back to the name', () => {
     expect(findSeo(locationCopy(), '/')).toEqual({ title: 'Tavola', description: '' })

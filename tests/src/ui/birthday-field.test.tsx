@@ -2,7 +2,19 @@
 import { useState } from 'react'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { BirthdayField } from '#lib/ui/date-field.tsx'
-import { choose, erase, find, key, paste, press, say, setMedia, show, type, until } from '../support/screen.tsx'
+import {
+  choose,
+  erase,
+  find,
+  key,
+  paste,
+  press,
+  say,
+  setMedia,
+  show,
+  type,
+  until,
+} from '../support/screen.tsx'
 
 const today = '2026-11-20'
 
@@ -46,11 +58,14 @@ describe('on a computer', () => {
     ['01311', '01/31/1___'],
     ['01312', '01/31/2___'],
     ['013119709', '01/31/1970'],
-  ] as const)('a month begins with 0 or 1, a day with 0 to 3, a year with 1 or 2: %s @VA-24', async ([typed, shown]) => {
-    await show(<Form hear={heard} />)
-    await type(input(), typed)
-    expect(input().value).toBe(shown)
-  })
+  ] as const)(
+    'a month begins with 0 or 1, a day with 0 to 3, a year with 1 or 2: %s @VA-24',
+    async ([typed, shown]) => {
+      await show(<Form hear={heard} />)
+      await type(input(), typed)
+      expect(input().value).toBe(shown)
+    },
+  )
 
   it('takes a birthday as password managers keep it', async () => {
     await show(<Form hear={heard} />)
@@ -68,7 +83,9 @@ describe('on a computer', () => {
   it('picks a day from the calendar, which opens in January 1970 @LO-10 @BC-15', async () => {
     await show(<Form hear={heard} />)
     await press(find('button', 'Choose from a calendar'))
-    await until(() => expect(document.activeElement?.getAttribute('aria-label')).toBe('Thursday, January 1, 1970'))
+    await until(() =>
+      expect(document.activeElement?.getAttribute('aria-label')).toBe('Thursday, January 1, 1970'),
+    )
     await press(find('button', 'Saturday, January 31, 1970'))
     expect(heard).toHaveBeenCalledExactlyOnceWith('01/31/1970')
     expect(document.querySelector('[role=dialog]')).toBeNull()
@@ -80,7 +97,8 @@ describe('on a computer', () => {
     await press(find('button', 'Choose from a calendar'))
     const focused = () => document.activeElement?.getAttribute('aria-label')
     await until(() => expect(focused()).toBe('Sunday, March 31, 1985'))
-    const press_ = async (name: string, shiftKey = false) => await key(document.activeElement!, name, { shiftKey })
+    const press_ = async (name: string, shiftKey = false) =>
+      await key(document.activeElement!, name, { shiftKey })
     await press_('ArrowRight')
     expect(focused()).toBe('Monday, April 1, 1985')
     await press_('ArrowUp')
@@ -103,7 +121,10 @@ describe('on a computer', () => {
     await show(<Form hear={heard} />)
     await press(find('button', 'Choose from a calendar'))
     const years = await until(() => find<HTMLSelectElement>('select', 'Year'))
-    expect([years.options[0]!.value, years.options[years.options.length - 1]!.value]).toEqual(['2026', '1900'])
+    expect([years.options[0]!.value, years.options[years.options.length - 1]!.value]).toEqual([
+      '2026',
+      '1900',
+    ])
     await choose(years, '2026')
     await choose(find<HTMLSelectElement>('select', 'Month'), '12')
     // December is not here yet: the calendar stays with the last day that there is.
@@ -145,7 +166,9 @@ describe('on smaller screens', () => {
     await show(<Form start="03/31/1987" hear={heard} />)
     await press(opener())
     await key(await wheel('Month'), 'ArrowUp')
-    await until(() => expect(find('[role=spinbutton]', 'Month').getAttribute('aria-valuetext')).toBe('February'))
+    await until(() =>
+      expect(find('[role=spinbutton]', 'Month').getAttribute('aria-valuetext')).toBe('February'),
+    )
     expect((await wheel('Day')).getAttribute('aria-valuenow')).toBe('28')
     expect((await wheel('Day')).getAttribute('aria-valuemax')).toBe('28')
     await key(await wheel('Year'), 'ArrowDown')
@@ -180,17 +203,22 @@ describe('on smaller screens', () => {
     expect(heard).toHaveBeenCalledExactlyOnceWith('11/20/2026')
   })
 
-  it.for(['Cancel', 'Close'])('%s leaves everything as it was, and the focus goes back @LO-09', async (way) => {
-    await show(<Form start="03/31/1987" hear={heard} />)
-    opener().focus()
-    await press(opener())
-    await key(await wheel('Month'), 'ArrowUp')
-    await until(() => expect(find('[role=spinbutton]', 'Month').getAttribute('aria-valuetext')).toBe('February'))
-    await press(find('button', way))
-    expect(heard).not.toHaveBeenCalled()
-    expect(document.querySelector('dialog[open]')).toBeNull()
-    expect(document.activeElement).toBe(opener())
-  })
+  it.for(['Cancel', 'Close'])(
+    '%s leaves everything as it was, and the focus goes back @LO-09',
+    async (way) => {
+      await show(<Form start="03/31/1987" hear={heard} />)
+      opener().focus()
+      await press(opener())
+      await key(await wheel('Month'), 'ArrowUp')
+      await until(() =>
+        expect(find('[role=spinbutton]', 'Month').getAttribute('aria-valuetext')).toBe('February'),
+      )
+      await press(find('button', way))
+      expect(heard).not.toHaveBeenCalled()
+      expect(document.querySelector('dialog[open]')).toBeNull()
+      expect(document.activeElement).toBe(opener())
+    },
+  )
 
   it('Escape is Cancel', async () => {
     await show(<Form start="03/31/1987" hear={heard} />)

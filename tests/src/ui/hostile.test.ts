@@ -8,7 +8,9 @@ import { hostileAddress, hostileHtml } from '../support/hostile.ts'
 
 const origin = 'https://bella.example'
 const allowed: Record<string, readonly string[]> = {
-  ...Object.fromEntries(['P', 'BR', 'B', 'I', 'EM', 'STRONG', 'UL', 'OL', 'LI', 'H2', 'H3', 'H4'].map((tag) => [tag, []])),
+  ...Object.fromEntries(
+    ['P', 'BR', 'B', 'I', 'EM', 'STRONG', 'UL', 'OL', 'LI', 'H2', 'H3', 'H4'].map((tag) => [tag, []]),
+  ),
   A: ['href', 'rel', 'target', 'data-path'],
   IMG: ['src', 'alt', 'width', 'height', 'loading', 'decoding'],
 }
@@ -31,7 +33,9 @@ function findHarmIn(element: Element): string | undefined {
   const extra = [...element.attributes].find(({ name }) => !names.includes(name))
   if (extra) return `kept its ${extra.name}`
   const address = element.getAttribute('href') ?? element.getAttribute('src')
-  return address === null ? undefined : findHarm(address, { mayLeave: element.tagName === 'A' && !element.hasAttribute('data-path') })
+  return address === null
+    ? undefined
+    : findHarm(address, { mayLeave: element.tagName === 'A' && !element.hasAttribute('data-path') })
 }
 
 describe('5,000 hostile texts in a merchant’s HTML @X1', () => {
@@ -67,7 +71,12 @@ function passGates(address: string, host: string): { gate: string; to: string; m
   if (isSafeLink(address)) passed.push({ gate: 'link', to: address, mayLeave: true })
   for (const outside of [{}, { action_is_external: true }, { action_is_external: true, hostname: host }]) {
     const target = findTarget({ action: address, ...outside })
-    if (target) passed.push({ gate: target.kind, to: target.kind === 'own' ? target.path : target.href, mayLeave: target.kind === 'external' })
+    if (target)
+      passed.push({
+        gate: target.kind,
+        to: target.kind === 'own' ? target.path : target.href,
+        mayLeave: target.kind === 'external',
+      })
   }
   return passed
 }
@@ -85,6 +94,7 @@ describe('5,000 hostile addresses at every gate @X2', () => {
       { numRuns: 5000 },
     )
     // Were nothing ever let through, nothing would have been tested.
-    for (const gate of ['path', 'link', 'own', 'external']) expect(seen.get(gate) ?? 0, gate).toBeGreaterThan(5)
+    for (const gate of ['path', 'link', 'own', 'external'])
+      expect(seen.get(gate) ?? 0, gate).toBeGreaterThan(5)
   })
 })

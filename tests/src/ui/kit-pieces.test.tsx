@@ -14,10 +14,16 @@ beforeEach(() => setMedia({}))
 
 describe('a password', () => {
   it('can be shown and hidden, and says so @LO-07', async () => {
-    await show(<Field label="PASSWORD">{(field) => <PasswordInput {...field} name="password" autoComplete="new-password" />}</Field>)
+    await show(
+      <Field label="PASSWORD">
+        {(field) => <PasswordInput {...field} name="password" autoComplete="new-password" />}
+      </Field>,
+    )
     const input = find<HTMLInputElement>('input', 'PASSWORD')
     const toggle = find('button', 'Show password')
-    const said = ['type', 'autocomplete', 'autocapitalize', 'spellcheck'].map((name) => input.getAttribute(name))
+    const said = ['type', 'autocomplete', 'autocapitalize', 'spellcheck'].map((name) =>
+      input.getAttribute(name),
+    )
     expect(said).toEqual(['password', 'new-password', 'none', 'false'])
     expect(toggle.getAttribute('aria-pressed')).toBe('false')
     await press(toggle)
@@ -41,9 +47,22 @@ describe('the bar of the points @BC-18', () => {
     [-3, 0],
     [140, 100],
   ] as const)('shows %d of 100 points as %d', async ([points, shown]) => {
-    await show(<Points summary={{ current_points: points, points_to_next_reward: 100, points_needed: 100, reward_message: '' }} />)
+    await show(
+      <Points
+        summary={{
+          current_points: points,
+          points_to_next_reward: 100,
+          points_needed: 100,
+          reward_message: '',
+        }}
+      />,
+    )
     const bar = find<HTMLProgressElement>('progress')
-    expect([bar.value, bar.max, bar.getAttribute('aria-label')]).toEqual([shown, 100, 'Points to the next reward'])
+    expect([bar.value, bar.max, bar.getAttribute('aria-label')]).toEqual([
+      shown,
+      100,
+      'Points to the next reward',
+    ])
   })
 })
 
@@ -54,7 +73,11 @@ describe('a step', () => {
       <StepFrame
         title={over && ends === 'gone' ? 'Everything is paid' : 'Pay'}
         onBack={() => undefined}
-        next={{ label: 'PLACE YOUR ORDER', disabled: over && ends === 'disabled', onNext: () => setOver(true) }}
+        next={{
+          label: 'PLACE YOUR ORDER',
+          disabled: over && ends === 'disabled',
+          onNext: () => setOver(true),
+        }}
       >
         <input aria-label="Name" />
         {!over && (
@@ -150,7 +173,10 @@ describe('a merchant’s HTML', () => {
 
   it('opens links of the portal by the router, below its base path, and leaves others to the browser', async () => {
     const html = '<p><a href="/menus?x=1">Menus</a> <a href="https://friends.example/">Friends</a></p>'
-    const routeTree = createRootRoute({ component: () => <MerchantHtml html={html} />, notFoundComponent: () => null })
+    const routeTree = createRootRoute({
+      component: () => <MerchantHtml html={html} />,
+      notFoundComponent: () => null,
+    })
     const history = createMemoryHistory({ initialEntries: ['/portal/'] })
     const router = createRouter({ routeTree, history, basepath: '/portal' })
     window.scrollTo = () => undefined

@@ -4,11 +4,21 @@ import { OrderSummary, type SummaryView } from '#lib/ui/order-summary.tsx'
 import { show } from '../support/screen.tsx'
 
 const totals: SummaryView['totals'] = {
-  ...{ subTotalCents: 123_456, discountCents: 0, taxCents: 0, deliveryCents: 0, tipCents: 0, totalCents: 123_456 },
+  ...{
+    subTotalCents: 123_456,
+    discountCents: 0,
+    taxCents: 0,
+    deliveryCents: 0,
+    tipCents: 0,
+    totalCents: 123_456,
+  },
   ...{ estimated: false, complete: true },
 }
 const rows = () => [...document.querySelectorAll('dl > *')].map((row) => row.textContent)
-const of = (changes: Partial<SummaryView['totals']>): SummaryView => ({ lines: [], totals: { ...totals, ...changes } })
+const of = (changes: Partial<SummaryView['totals']>): SummaryView => ({
+  lines: [],
+  totals: { ...totals, ...changes },
+})
 
 describe('what an order comes to', () => {
   it('is US dollars with two decimals and a $ sign; a line of $0.00 is hidden @BC-19', async () => {
@@ -18,7 +28,16 @@ describe('what an order comes to', () => {
   })
 
   it('has a discount with its minus, and the delivery fee where there is one @BC-19', async () => {
-    await show(<OrderSummary view={of({ discountCents: 1600, taxCents: 5, deliveryCents: 499, tipCents: 300 })} />)
-    expect(rows()).toEqual(['Subtotal$1,234.56', 'Discount-$16.00', 'Tax$0.05', 'Delivery$4.99', 'Tip$3.00', 'Total$1,234.56'])
+    await show(
+      <OrderSummary view={of({ discountCents: 1600, taxCents: 5, deliveryCents: 499, tipCents: 300 })} />,
+    )
+    expect(rows()).toEqual([
+      'Subtotal$1,234.56',
+      'Discount-$16.00',
+      'Tax$0.05',
+      'Delivery$4.99',
+      'Tip$3.00',
+      'Total$1,234.56',
+    ])
   })
 })

@@ -22,7 +22,15 @@ function Address({ places, onFound }: { places: PlaceSource; onFound: (place: Fo
     setValue(place.address)
     onFound(place)
   }
-  return <PlaceField aria-label="Street address" places={places} value={value} onChange={(event) => setValue(event.target.value)} onFound={found} />
+  return (
+    <PlaceField
+      aria-label="Street address"
+      places={places}
+      value={value}
+      onChange={(event) => setValue(event.target.value)}
+      onFound={found}
+    />
+  )
 }
 
 const two = [
@@ -37,7 +45,8 @@ async function open(changes: Partial<PlaceSource> = {}) {
   await show(<Address places={places} onFound={found} />)
   return { search, found, input: find<HTMLInputElement>('input', 'Street address') }
 }
-const options = () => [...document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]')].map((one) => one.textContent)
+const options = () =>
+  [...document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]')].map((one) => one.textContent)
 
 describe('an address that is found while it is typed', () => {
   it('is searched for when typing has rested for 600 ms, and not before @BC-08 @AO-04', async () => {
@@ -60,7 +69,9 @@ describe('an address that is found while it is typed', () => {
     expect([input.getAttribute('role'), input.getAttribute('aria-expanded')]).toEqual(['combobox', 'true'])
     await key(input, 'ArrowDown')
     await key(input, 'ArrowDown')
-    expect(document.getElementById(input.getAttribute('aria-activedescendant')!)?.textContent).toBe('1 Main Road, Albany, NY')
+    expect(document.getElementById(input.getAttribute('aria-activedescendant')!)?.textContent).toBe(
+      '1 Main Road, Albany, NY',
+    )
     await key(input, 'ArrowDown')
     await key(input, 'Enter')
     await wait(0)
@@ -102,7 +113,14 @@ describe('an address that is found while it is typed', () => {
 })
 
 describe('the fields of an address', () => {
-  const place = { street_number: '1', route: 'Main Street', city: 'New York', state: 'NY', zip: '10011', terms: ['1 Main Street', 'New York', 'NY'] }
+  const place = {
+    street_number: '1',
+    route: 'Main Street',
+    city: 'New York',
+    state: 'NY',
+    zip: '10011',
+    terms: ['1 Main Street', 'New York', 'NY'],
+  }
   it.each([
     ['street number and route', place, '1 Main Street'],
     ['a route alone', { ...place, street_number: '' }, 'Main Street'],
@@ -111,7 +129,11 @@ describe('the fields of an address', () => {
       { ...place, street_number: '', route: '', terms: ['The Pier', 'West Side', 'New York', 'NY'] },
       'The Pier, West Side',
     ],
-    ['the first term where no city is among them', { ...place, street_number: '', route: '', terms: ['The Pier', 'NY'] }, 'The Pier'],
+    [
+      'the first term where no city is among them',
+      { ...place, street_number: '', route: '', terms: ['The Pier', 'NY'] },
+      'The Pier',
+    ],
   ])('are made of %s', (_of, given, address) => {
     expect(addressOf(given)).toEqual({ address, city: 'New York', state: 'NY', zip: '10011' })
   })

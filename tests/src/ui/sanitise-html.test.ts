@@ -168,8 +168,12 @@ describe('an honest merchant’s text', () => {
   })
 
   it('opens links of this restaurant here, and others apart', () => {
-    expect(clean('<a href="/terms" title="x">Terms</a>')).toBe('<a rel="noopener noreferrer nofollow" href="/terms" data-path="/terms">Terms</a>')
-    expect(clean('<a href="/terms">Terms</a>', { ...here, base: '/portal' })).toContain('href="/portal/terms" data-path="/terms"')
+    expect(clean('<a href="/terms" title="x">Terms</a>')).toBe(
+      '<a rel="noopener noreferrer nofollow" href="/terms" data-path="/terms">Terms</a>',
+    )
+    expect(clean('<a href="/terms">Terms</a>', { ...here, base: '/portal' })).toContain(
+      'href="/portal/terms" data-path="/terms"',
+    )
     expect(clean('<a href="https://bella.example/x">x</a>')).not.toContain('target')
     expect(clean('<a href="https://friends.example/x?y=1#z">x</a>')).toBe(
       '<a rel="noopener noreferrer nofollow" href="https://friends.example/x?y=1#z" target="_blank">x</a>',
@@ -182,13 +186,24 @@ describe('an honest merchant’s text', () => {
     expect(clean('<img src="/media/pizza.webp" alt="A pizza" width="320" height="200">')).toBe(
       '<img width="320" height="200" alt="A pizza" loading="lazy" decoding="async" src="/media/pizza.webp">',
     )
-    expect(clean('<img src="https://bella.example/a.webp">')).toBe('<img alt="" loading="lazy" decoding="async" src="https://bella.example/a.webp">')
-    expect(clean('<p>See <img src="https://elsewhere.example/a.webp" alt="our &lt;terrace&gt;"></p>')).toBe('<p>See our &lt;terrace&gt;</p>')
+    expect(clean('<img src="https://bella.example/a.webp">')).toBe(
+      '<img alt="" loading="lazy" decoding="async" src="https://bella.example/a.webp">',
+    )
+    expect(clean('<p>See <img src="https://elsewhere.example/a.webp" alt="our &lt;terrace&gt;"></p>')).toBe(
+      '<p>See our &lt;terrace&gt;</p>',
+    )
     expect(clean('<img src="/a.webp" width="100%" height="99999">')).not.toMatch(/width|height/)
   })
 
   it('tells links from what only looks like one', () => {
-    for (const good of ['/', '/rewards?x=1', 'https://a.example', 'http://a.example/b', 'MAILTO:a@b.c', 'tel:2125550147'])
+    for (const good of [
+      '/',
+      '/rewards?x=1',
+      'https://a.example',
+      'http://a.example/b',
+      'MAILTO:a@b.c',
+      'tel:2125550147',
+    ])
       expect(isSafeLink(good), good).toBe(true)
     for (const bad of [
       '',

@@ -69,7 +69,8 @@ describe('the embedded human check', () => {
 
   it.for(['no challenge', 'no solution', 'no worker'])('can be tried again after %s', async (what) => {
     let working = false
-    const loadChallenge = async (): Promise<unknown> => (working || what !== 'no challenge' ? challenge : fail('offline'))
+    const loadChallenge = async (): Promise<unknown> =>
+      working || what !== 'no challenge' ? challenge : fail('offline')
     await show(<HumanCheck settings={settings} loadChallenge={loadChallenge} onAnswer={answered} />)
     await press(box())
     if (what === 'no solution') (await lastWorker()).say({ problem: 'no solution within 60000 ms' })
@@ -86,8 +87,17 @@ describe('the embedded human check', () => {
   })
 
   it('shows what the server has against it, at the box', async () => {
-    await show(<HumanCheck settings={settings} loadChallenge={async () => challenge} onAnswer={answered} problem="Please check again" />)
-    expect(document.getElementById(box().getAttribute('aria-describedby')!)?.textContent).toBe('Please check again')
+    await show(
+      <HumanCheck
+        settings={settings}
+        loadChallenge={async () => challenge}
+        onAnswer={answered}
+        problem="Please check again"
+      />,
+    )
+    expect(document.getElementById(box().getAttribute('aria-describedby')!)?.textContent).toBe(
+      'Please check again',
+    )
   })
 
   it('stops its work when its signal ends it', async () => {
@@ -100,16 +110,32 @@ describe('the embedded human check', () => {
 })
 
 describe('reCAPTCHA', () => {
-  type Options = { sitekey: string; callback(answer: string): void; 'expired-callback'(): void; 'error-callback'(): void }
+  type Options = {
+    sitekey: string
+    callback(answer: string): void
+    'expired-callback'(): void
+    'error-callback'(): void
+  }
   const scripts = () => [...document.querySelectorAll<HTMLScriptElement>('script')]
 
   it('is loaded only where it is configured, and gives and takes back its answer', async () => {
-    const embedded = createVerification({ provider: 'recaptcha', siteKey: '' }, { loadChallenge: async () => challenge })
+    const embedded = createVerification(
+      { provider: 'recaptcha', siteKey: '' },
+      { loadChallenge: async () => challenge },
+    )
     expect(embedded.provider).toBe('embedded')
     expect(scripts()).toHaveLength(0)
 
-    await show(<HumanCheck settings={{ provider: 'recaptcha', siteKey: 'site' }} loadChallenge={async () => challenge} onAnswer={answered} />)
-    expect(scripts().map(({ src }) => src)).toEqual(['https://www.google.com/recaptcha/api.js?render=explicit'])
+    await show(
+      <HumanCheck
+        settings={{ provider: 'recaptcha', siteKey: 'site' }}
+        loadChallenge={async () => challenge}
+        onAnswer={answered}
+      />,
+    )
+    expect(scripts().map(({ src }) => src)).toEqual([
+      'https://www.google.com/recaptcha/api.js?render=explicit',
+    ])
     const render = vi.fn<(place: HTMLElement, options: Options) => number>(() => 0)
     vi.stubGlobal('grecaptcha', { ready: (run: () => void) => run(), render })
     scripts()[0]!.onload!(new Event('load'))

@@ -17,21 +17,30 @@ function server(locationId: string) {
       return [{ used: 1 }]
     },
   } as unknown as Database
-  const verification = embeddedVerification({ database, clock, secret: 'a secret of the test', work: { cost: 10, tries: 20 } })
+  const verification = embeddedVerification({
+    database,
+    clock,
+    secret: 'a secret of the test',
+    work: { cost: 10, tries: 20 },
+  })
   return {
-    challenge: async () => JSON.parse(JSON.stringify(await verification.makeChallenge!(locationId))) as Challenge,
+    challenge: async () =>
+      JSON.parse(JSON.stringify(await verification.makeChallenge!(locationId))) as Challenge,
     verify: (answer: string, at = locationId) => verification.verify(at, answer),
   }
 }
 
-it.for(['bella-nyc', 'café-日本'])('an answer is what the server verifies, once, and for this restaurant only: %s', async (locationId) => {
-  const { challenge, verify } = server(locationId)
-  const answer = await prove(await challenge())
-  expect(answer.length).toBeLessThan(8192)
-  expect(await verify(answer, 'another')).toBe(false)
-  expect(await verify(answer)).toBe(true)
-  expect(await verify(answer)).toBe(false)
-})
+it.for(['bella-nyc', 'café-日本'])(
+  'an answer is what the server verifies, once, and for this restaurant only: %s',
+  async (locationId) => {
+    const { challenge, verify } = server(locationId)
+    const answer = await prove(await challenge())
+    expect(answer.length).toBeLessThan(8192)
+    expect(await verify(answer, 'another')).toBe(false)
+    expect(await verify(answer)).toBe(true)
+    expect(await verify(answer)).toBe(false)
+  },
+)
 
 it('an answer to a challenge that was tampered with is refused', async () => {
   const { challenge, verify } = server('bella-nyc')
@@ -43,5 +52,7 @@ it('an answer to a challenge that was tampered with is refused', async () => {
 it('a challenge of an unknown kind is not worked on', async () => {
   const { challenge } = server('bella-nyc')
   const given = await challenge()
-  await expect(prove({ ...given, parameters: { ...given.parameters, algorithm: 'ARGON2ID' } })).rejects.toThrow('algorithm')
+  await expect(
+    prove({ ...given, parameters: { ...given.parameters, algorithm: 'ARGON2ID' } }),
+  ).rejects.toThrow('algorithm')
 })

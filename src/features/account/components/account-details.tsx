@@ -7,7 +7,12 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
-export type AccountDetailsProps = { user: User; savedAt: number | undefined; onEdit: () => void; onPassword: () => void }
+export type AccountDetailsProps = {
+  user: User
+  savedAt: number | undefined
+  onEdit: () => void
+  onPassword: () => void
+}
 
 /** A greeting, the details, and what can be done with them. The password is shown only where there is one (specification §2 *Account*). */
 export function AccountDetails({ user, savedAt, onEdit, onPassword }: AccountDetailsProps) {
@@ -45,7 +50,9 @@ export function AccountDetails({ user, savedAt, onEdit, onPassword }: AccountDet
 
 function listDetails(user: User): [string, string][] {
   const street = [user.address, user.address2].filter((part) => part !== '').join(', ')
-  const town = [user.city, [user.state, user.zip].filter((part) => part !== '').join(' ')].filter((part) => part !== '').join(', ')
+  const town = [user.city, [user.state, user.zip].filter((part) => part !== '').join(' ')]
+    .filter((part) => part !== '')
+    .join(', ')
   const linked = user.linked_accounts.map(({ provider }) => provider).join(', ')
   const all: [string, string][] = [
     ['Name', `${user.first_name} ${user.last_name}`.trim()],

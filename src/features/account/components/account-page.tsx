@@ -24,7 +24,11 @@ export function AccountPage({ title, children }: AccountPageProps) {
         <div className={styles.mark}>
           {copy && (
             <Link to="/" className={styles.home} aria-label={`${copy.location.name}, home`}>
-              {/^(data:image\/|\/(?!\/))/.test(icon) ? <img className={styles.icon} src={icon} alt="" /> : <span>{copy.location.name}</span>}
+              {/^(data:image\/|\/(?!\/))/.test(icon) ? (
+                <img className={styles.icon} src={icon} alt="" />
+              ) : (
+                <span>{copy.location.name}</span>
+              )}
             </Link>
           )}
         </div>

@@ -15,7 +15,12 @@ import { BirthdayField } from '#lib/ui/date-field.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { PhoneInput } from '#lib/ui/phone-input.tsx'
 
-export type EditFormProps = { user: User; editedFrom: string | undefined; onCancel: () => void; onSaved: (words: string) => void }
+export type EditFormProps = {
+  user: User
+  editedFrom: string | undefined
+  onCancel: () => void
+  onSaved: (words: string) => void
+}
 
 /** The details as a form. The email is not editable (specification §5). What is saved without a signal is kept, and sent when there is one. */
 export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps) {
@@ -27,13 +32,15 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
   const saving = useSaving(editedFrom, onSaved)
   const today = localTime(now ?? 0, copy?.location.time_zone ?? 'UTC').date
   const problems = listAccountProblems(typed, today)
-  const set = (field: keyof AccountForm, value: string): void => setTyped((before) => ({ ...before, [field]: value }))
+  const set = (field: keyof AccountForm, value: string): void =>
+    setTyped((before) => ({ ...before, [field]: value }))
   const text = (field: keyof AccountForm) => ({
     name: field,
     value: typed[field],
     onChange: (event: { target: { value: string } }) => set(field, event.target.value),
   })
-  const shown = (field: keyof AccountForm): string | undefined => (tried || typed[field] !== formOf(user)[field] ? problems[field] : undefined)
+  const shown = (field: keyof AccountForm): string | undefined =>
+    tried || typed[field] !== formOf(user)[field] ? problems[field] : undefined
   const save = (): void => {
     setTried(true)
     const first = Object.keys(problems)[0]
@@ -52,15 +59,29 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
       <Box display="grid" gap="5">
         <chakra.h2 fontSize="title">Edit my details</chakra.h2>
         {saving.data && saving.data.length > 0 && (
-          <Banner intoView tone="error" header="There were some errors with your submission" messages={saving.data} />
+          <Banner
+            intoView
+            tone="error"
+            header="There were some errors with your submission"
+            messages={saving.data}
+          />
         )}
         {saving.isError && (
-          <Banner intoView tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />
+          <Banner
+            intoView
+            tone="error"
+            header="Error"
+            messages={['This could not be kept on this device. Free some space and try again.']}
+          />
         )}
         <Field label="Email" hint="The address you sign in with stays as it is.">
           {(props) => <TextInput {...props} type="email" value={user.email} readOnly />}
         </Field>
-        <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+        <Box
+          display="grid"
+          gap="5"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+        >
           <Field label="First name" problem={shown('first_name')}>
             {(props) => <TextInput {...props} autoComplete="given-name" {...text('first_name')} />}
           </Field>
@@ -108,7 +129,9 @@ function useSaving(editedFrom: string | undefined, onSaved: (words: string) => v
         return outcome.messages
       }
       onSaved(
-        outcome.state === 'sent' ? 'Your details are up to date.' : 'Kept on this device. Your changes go to the restaurant when there is a signal.',
+        outcome.state === 'sent'
+          ? 'Your details are up to date.'
+          : 'Kept on this device. Your changes go to the restaurant when there is a signal.',
       )
       return []
     },
@@ -116,7 +139,13 @@ function useSaving(editedFrom: string | undefined, onSaved: (words: string) => v
 }
 
 /** What an address is called in the account. */
-const addressNames = { address: 'address', address2: 'address2', city: 'city', state: 'state', zip: 'zip' } as const
+const addressNames = {
+  address: 'address',
+  address2: 'address2',
+  city: 'city',
+  state: 'state',
+  zip: 'zip',
+} as const
 
 function formOf(user: User): AccountForm {
   const { first_name, last_name, address, address2, city, state, zip, dob } = user

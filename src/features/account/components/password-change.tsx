@@ -13,7 +13,10 @@ export type PasswordChangeProps = { email: string; onCancel: () => void; onSaved
 /** A new password for who knows the old one. Needs a signal: a password never waits on a device. */
 export function PasswordChange({ email, onCancel, onSaved }: PasswordChangeProps) {
   const [typed, setTyped] = useState<PasswordForm>({ current: '', next: '', confirm: '' })
-  const submission = useSubmission((services, form: PasswordForm, key) => changePassword(services, form, key), onSaved)
+  const submission = useSubmission(
+    (services, form: PasswordForm, key) => changePassword(services, form, key),
+    onSaved,
+  )
   const problems = listPasswordProblems(typed)
   const text = (field: keyof PasswordForm) => ({
     value: typed[field],
@@ -36,15 +39,49 @@ export function PasswordChange({ email, onCancel, onSaved }: PasswordChangeProps
         <chakra.h2 fontSize="title">Change my password</chakra.h2>
         {submission.done === undefined && <ResultBanner submission={submission} />}
         {/* For password managers: whose password this is. */}
-        <input className="visually-hidden" type="email" autoComplete="username" value={email} readOnly tabIndex={-1} aria-hidden />
-        <Field label="Current password" problem={submission.problemOf('current_password') ?? problems.current}>
-          {(props) => <PasswordInput {...props} name="current_password" autoComplete="current-password" {...text('current')} />}
+        <input
+          className="visually-hidden"
+          type="email"
+          autoComplete="username"
+          value={email}
+          readOnly
+          tabIndex={-1}
+          aria-hidden
+        />
+        <Field
+          label="Current password"
+          problem={submission.problemOf('current_password') ?? problems.current}
+        >
+          {(props) => (
+            <PasswordInput
+              {...props}
+              name="current_password"
+              autoComplete="current-password"
+              {...text('current')}
+            />
+          )}
         </Field>
-        <Field label="New password" problem={submission.problemOf('new_password') ?? problems.next} hint="Ten characters or more.">
-          {(props) => <PasswordInput {...props} name="new_password" autoComplete="new-password" {...text('next')} />}
+        <Field
+          label="New password"
+          problem={submission.problemOf('new_password') ?? problems.next}
+          hint="Ten characters or more."
+        >
+          {(props) => (
+            <PasswordInput {...props} name="new_password" autoComplete="new-password" {...text('next')} />
+          )}
         </Field>
-        <Field label="Confirm new password" problem={submission.problemOf('new_password_confirmation') ?? problems.confirm}>
-          {(props) => <PasswordInput {...props} name="new_password_confirmation" autoComplete="new-password" {...text('confirm')} />}
+        <Field
+          label="Confirm new password"
+          problem={submission.problemOf('new_password_confirmation') ?? problems.confirm}
+        >
+          {(props) => (
+            <PasswordInput
+              {...props}
+              name="new_password_confirmation"
+              autoComplete="new-password"
+              {...text('confirm')}
+            />
+          )}
         </Field>
         <Box display="flex" flexWrap="wrap" gap="3">
           <Button type="submit" disabled={isWrong || submission.busy}>

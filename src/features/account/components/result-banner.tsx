@@ -3,7 +3,13 @@ import { Banner } from '#lib/paint/banner.tsx'
 import type { Submission } from '../use-submission.ts'
 
 /** How a form ended (specification §2: a negative or a positive banner). What stands in it beside the words comes as children. */
-export function ResultBanner<T>({ submission, children }: { submission: Submission<T>; children?: ReactNode }) {
+export function ResultBanner<T>({
+  submission,
+  children,
+}: {
+  submission: Submission<T>
+  children?: ReactNode
+}) {
   if (submission.done !== undefined) {
     return (
       <Banner tone="success" header="Success!" messages={[submission.done]}>

@@ -28,7 +28,10 @@ export function SessionList() {
     mutationFn: async (ids: readonly string[]) => {
       const { api, ids: uuids } = await load()
       for (const id of ids) {
-        const { sessions } = await api.get(accountEndpoints.revokeSession, { params: { id }, key: uuids.uuid() })
+        const { sessions } = await api.get(accountEndpoints.revokeSession, {
+          params: { id },
+          key: uuids.uuid(),
+        })
         client.setQueryData(queryKey, sessions)
       }
     },
@@ -45,11 +48,21 @@ export function SessionList() {
       {ending.error && <Banner tone="error" header="Error" messages={explain(asAppError(ending.error))} />}
       <chakra.ul display="grid" gap="2">
         {devices.map((device) => (
-          <Row key={device.name} device={device} busy={ending.isPending} onEnd={() => ending.mutate(device.endable)} />
+          <Row
+            key={device.name}
+            device={device}
+            busy={ending.isPending}
+            onEnd={() => ending.mutate(device.endable)}
+          />
         ))}
       </chakra.ul>
       {others.length > 0 && (
-        <Button look="second" disabled={ending.isPending} aria-busy={ending.isPending} onClick={() => ending.mutate(others)}>
+        <Button
+          look="second"
+          disabled={ending.isPending}
+          aria-busy={ending.isPending}
+          onClick={() => ending.mutate(others)}
+        >
           SIGN OUT EVERYWHERE ELSE
         </Button>
       )}
@@ -57,7 +70,15 @@ export function SessionList() {
   )
 }
 
-function Row({ device: { name, current, lastSeenAt, endable }, busy, onEnd }: { device: Device; busy: boolean; onEnd: () => void }) {
+function Row({
+  device: { name, current, lastSeenAt, endable },
+  busy,
+  onEnd,
+}: {
+  device: Device
+  busy: boolean
+  onEnd: () => void
+}) {
   const now = useNow()
   const seen = now === undefined ? '' : ageText(Math.max(0, now - Date.parse(lastSeenAt)))
   const times = endable.length === 1 ? 'once more' : `${endable.length} more times`
@@ -66,7 +87,9 @@ function Row({ device: { name, current, lastSeenAt, endable }, busy, onEnd }: { 
       <Box>
         <Text>{name}</Text>
         <Text fontSize="small" color="muted">
-          {current ? `This device${endable.length > 0 ? `, signed in ${times}, here or on one like it` : ''}` : seen}
+          {current
+            ? `This device${endable.length > 0 ? `, signed in ${times}, here or on one like it` : ''}`
+            : seen}
         </Text>
       </Box>
       {!current && (

@@ -25,15 +25,27 @@ export function SignUpFields({ typed, set, problemOf }: SignUpFieldsProps) {
         {(props) => <TextInput {...props} {...address} autoComplete="username" {...text('email')} />}
       </Field>
       <Field label="EMAIL CONFIRMATION" problem={problemOf('email_confirmation')}>
-        {(props) => <TextInput {...props} {...address} autoComplete="email" {...text('email_confirmation')} />}
+        {(props) => (
+          <TextInput {...props} {...address} autoComplete="email" {...text('email_confirmation')} />
+        )}
       </Field>
-      <Field label="PASSWORD" problem={problemOf('password')} hint="Ten characters or more. A few words you will remember make a good one.">
+      <Field
+        label="PASSWORD"
+        problem={problemOf('password')}
+        hint="Ten characters or more. A few words you will remember make a good one."
+      >
         {(props) => <PasswordInput {...props} autoComplete="new-password" {...text('password')} />}
       </Field>
       <Field label="CONFIRM PASSWORD" problem={problemOf('password_confirmation')}>
-        {(props) => <PasswordInput {...props} autoComplete="new-password" {...text('password_confirmation')} />}
+        {(props) => (
+          <PasswordInput {...props} autoComplete="new-password" {...text('password_confirmation')} />
+        )}
       </Field>
-      <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+      <Box
+        display="grid"
+        gap="5"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+      >
         <Field label="FIRST NAME" problem={problemOf('first_name')}>
           {(props) => <TextInput {...props} autoComplete="given-name" {...text('first_name')} />}
         </Field>
@@ -63,6 +75,7 @@ const names: Record<keyof SignUpForm, string> = {
 /** What keeps SUBMIT disabled, in words: a disabled button cannot say so itself. */
 export function listMissing(typed: SignUpForm): string[] {
   const fields = Object.keys(names) as (keyof SignUpForm)[]
-  const isShort = (field: keyof SignUpForm): boolean => (field === 'phone' || field === 'dob') && typed[field].replace('_', '').length < 10
+  const isShort = (field: keyof SignUpForm): boolean =>
+    (field === 'phone' || field === 'dob') && typed[field].replace('_', '').length < 10
   return fields.filter((field) => typed[field] === '' || isShort(field)).map((field) => names[field])
 }

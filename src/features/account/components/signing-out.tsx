@@ -7,7 +7,8 @@ import { LoadingOverlay } from './account-page.tsx'
 
 /** What is shown while a session ends. Changes that were not sent are never dropped without a word: send, discard or stay. Nor is an unplaced order. */
 export function SigningOut({ leaving }: { leaving: Leaving }) {
-  if (leaving.state === 'paying') return <LoadingOverlay>A payment is being finished. You are signed out right after.</LoadingOverlay>
+  if (leaving.state === 'paying')
+    return <LoadingOverlay>A payment is being finished. You are signed out right after.</LoadingOverlay>
   if (leaving.state === 'asking') return <Unsent leaving={leaving} />
   if (leaving.state === 'unplaced') return <Unplaced leaving={leaving} />
   return <LoadingOverlay>{leaving.state === 'leaving' ? 'Signing you out' : 'One moment'}</LoadingOverlay>
@@ -24,13 +25,19 @@ function Unplaced({ leaving }: { leaving: Extract<Leaving, { state: 'unplaced' }
   const stay = useStay()
   const dishes = leaving.dishes === 1 ? '1 dish' : `${leaving.dishes} dishes`
   return (
-    <Box display="grid" gap="5" role="alertdialog" aria-label="Your order is not placed yet" aria-describedby="unplaced-order">
+    <Box
+      display="grid"
+      gap="5"
+      role="alertdialog"
+      aria-label="Your order is not placed yet"
+      aria-describedby="unplaced-order"
+    >
       <Text fontSize="lead" fontWeight={650}>
         Your order is not placed yet
       </Text>
       <Text id="unplaced-order" color="muted">
-        {dishes} {leaving.dishes === 1 ? 'is' : 'are'} on it. Signing out takes it off this device and keeps it with your account for a day. Log in
-        again, here or on another device, and it is back.
+        {dishes} {leaving.dishes === 1 ? 'is' : 'are'} on it. Signing out takes it off this device and keeps
+        it with your account for a day. Log in again, here or on another device, and it is back.
       </Text>
       <Button full onClick={() => void stay()}>
         STAY SIGNED IN
@@ -51,9 +58,16 @@ function Unsent({ leaving }: { leaving: Extract<Leaving, { state: 'asking' }> })
       <Text fontSize="lead" fontWeight={650}>
         {changes} not sent
       </Text>
-      <Text color="muted">The restaurant has not got {unsent === 1 ? 'it' : 'them'} yet. Signing out takes everything of yours off this device.</Text>
+      <Text color="muted">
+        The restaurant has not got {unsent === 1 ? 'it' : 'them'} yet. Signing out takes everything of yours
+        off this device.
+      </Text>
       {stillUnsent && (
-        <Banner tone="error" header="Not sent" messages={['There was no answer. Try again when you have a signal, discard, or stay.']} />
+        <Banner
+          tone="error"
+          header="Not sent"
+          messages={['There was no answer. Try again when you have a signal, discard, or stay.']}
+        />
       )}
       <Button full onClick={send} disabled={sending}>
         {sending ? 'SENDING…' : 'SEND AND SIGN OUT'}

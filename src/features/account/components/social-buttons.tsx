@@ -28,12 +28,26 @@ export function SocialButtons({ onSignedIn }: { onSignedIn: () => void }) {
         or
       </Text>
       {signing.error && (
-        <Banner intoView tone="error" header="There were some errors with your submission" messages={explain(asAppError(signing.error))} />
+        <Banner
+          intoView
+          tone="error"
+          header="There were some errors with your submission"
+          messages={explain(asAppError(signing.error))}
+        />
       )}
       {facebook !== '' && (
-        <FacebookButton appId={facebook} busy={signing.isPending} onTokens={(tokens) => signing.mutate({ kind: 'facebook', ...tokens })} />
+        <FacebookButton
+          appId={facebook}
+          busy={signing.isPending}
+          onTokens={(tokens) => signing.mutate({ kind: 'facebook', ...tokens })}
+        />
       )}
-      {google !== '' && <GoogleButton clientId={google} onTokens={(tokens) => signing.mutate({ kind: 'google', ...tokens })} />}
+      {google !== '' && (
+        <GoogleButton
+          clientId={google}
+          onTokens={(tokens) => signing.mutate({ kind: 'google', ...tokens })}
+        />
+      )}
     </Box>
   )
 }
@@ -44,10 +58,21 @@ function identitiesOf(copy: LocationCopy | undefined): { google: string; faceboo
   const google = valueOf('google_id')
   const facebook = valueOf('facebook_id')
   const web = typeof google === 'object' && google !== null && 'web' in google ? google.web : ''
-  return { google: typeof web === 'string' ? web : '', facebook: typeof facebook === 'string' ? facebook : '' }
+  return {
+    google: typeof web === 'string' ? web : '',
+    facebook: typeof facebook === 'string' ? facebook : '',
+  }
 }
 
-function FacebookButton({ appId, busy, onTokens }: { appId: string; busy: boolean; onTokens: (tokens: { accessToken: string }) => void }) {
+function FacebookButton({
+  appId,
+  busy,
+  onTokens,
+}: {
+  appId: string
+  busy: boolean
+  onTokens: (tokens: { accessToken: string }) => void
+}) {
   const [facebook, setFacebook] = useState<FacebookSignIn>()
   const [failed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
@@ -67,13 +92,24 @@ function FacebookButton({ appId, busy, onTokens }: { appId: string; busy: boolea
   }
   if (failed) return <Unavailable name="Facebook" onRetry={retry} />
   return (
-    <Button look="second" full disabled={!facebook || busy} onClick={() => void facebook?.signIn().then((tokens) => tokens && onTokens(tokens))}>
+    <Button
+      look="second"
+      full
+      disabled={!facebook || busy}
+      onClick={() => void facebook?.signIn().then((tokens) => tokens && onTokens(tokens))}
+    >
       CONTINUE WITH FACEBOOK
     </Button>
   )
 }
 
-function GoogleButton({ clientId, onTokens }: { clientId: string; onTokens: (tokens: { idToken: string; accessToken: string }) => void }) {
+function GoogleButton({
+  clientId,
+  onTokens,
+}: {
+  clientId: string
+  onTokens: (tokens: { idToken: string; accessToken: string }) => void
+}) {
   const place = useRef<HTMLDivElement>(null)
   const hear = useRef(onTokens)
   const [failed, setFailed] = useState(false)
@@ -86,7 +122,10 @@ function GoogleButton({ clientId, onTokens }: { clientId: string; onTokens: (tok
     let unmount: (() => void) | undefined
     loadGoogle(clientId).then(
       (google) => {
-        if (current && place.current) unmount = google?.mount(place.current, (tokens) => hear.current(tokens), { widthPx: place.current.clientWidth })
+        if (current && place.current)
+          unmount = google?.mount(place.current, (tokens) => hear.current(tokens), {
+            widthPx: place.current.clientWidth,
+          })
       },
       () => current && setFailed(true),
     )

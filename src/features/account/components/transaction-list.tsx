@@ -39,7 +39,12 @@ export function TransactionList() {
           Nothing yet. What you order and what your cards pay for will stand here.
         </Text>
       )}
-      {!transactions && (failed ? <Unreachable failed={failed} what="Your list of transactions" onRetry={retry} /> : <Placeholder />)}
+      {!transactions &&
+        (failed ? (
+          <Unreachable failed={failed} what="Your list of transactions" onRetry={retry} />
+        ) : (
+          <Placeholder />
+        ))}
     </section>
   )
 }
@@ -63,7 +68,15 @@ function Row({ transaction }: { transaction: Transaction }) {
       <Text color="muted" fontSize="small">
         {pretty_date}
       </Text>
-      <Box display="flex" flexWrap="wrap" justifyContent="end" columnGap="4" minHeight="44px" fontSize="small" fontWeight={650}>
+      <Box
+        display="flex"
+        flexWrap="wrap"
+        justifyContent="end"
+        columnGap="4"
+        minHeight="44px"
+        fontSize="small"
+        fontWeight={650}
+      >
         {card_id && (
           <PathLink
             path={`/mycards/${encodeURIComponent(card_id)}/view`}
@@ -93,7 +106,15 @@ function Placeholder() {
     <Box display="grid" gap="3" role="status">
       <span className="visually-hidden">Loading</span>
       {[92, 78, 86, 70, 82].map((width) => (
-        <Box key={width} aria-hidden height="44px" width={`${width}%`} background="sunken" borderRadius="s" data-placeholder />
+        <Box
+          key={width}
+          aria-hidden
+          height="44px"
+          width={`${width}%`}
+          background="sunken"
+          borderRadius="s"
+          data-placeholder
+        />
       ))}
     </Box>
   )

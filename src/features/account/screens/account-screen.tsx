@@ -32,7 +32,12 @@ function Details() {
   const [mode, setMode] = useState<Mode>('view')
   const [note, setNote] = useState<string>()
   const section = useFocusOnChange(mode)
-  if (!user) return failed ? <Unreachable failed={failed} what="Your account" onRetry={retry} /> : <Skeleton count={3} shape="row" />
+  if (!user)
+    return failed ? (
+      <Unreachable failed={failed} what="Your account" onRetry={retry} />
+    ) : (
+      <Skeleton count={3} shape="row" />
+    )
   const rewards = user.rewards
   const show = (next: Mode, words?: string): void => {
     setMode(next)
@@ -51,10 +56,16 @@ function Details() {
       <div role="status">
         {note && <Banner tone="success" header="Saved" messages={[note]} />}
         {waiting && !note && (
-          <Banner tone="note" header="Saved on this device" messages={['Your changes go to the restaurant when there is a signal.']} />
+          <Banner
+            tone="note"
+            header="Saved on this device"
+            messages={['Your changes go to the restaurant when there is a signal.']}
+          />
         )}
       </div>
-      {rewards?.is_rewards_on && rewards.summary && mode === 'view' && <RewardsBox summary={rewards.summary} />}
+      {rewards?.is_rewards_on && rewards.summary && mode === 'view' && (
+        <RewardsBox summary={rewards.summary} />
+      )}
       <Box
         as="section"
         ref={section}
@@ -69,9 +80,29 @@ function Details() {
         borderColor="line"
         borderRadius="m"
       >
-        {mode === 'view' && <AccountDetails user={user} savedAt={savedAt} onEdit={() => show('edit')} onPassword={() => show('password')} />}
-        {mode === 'edit' && <EditForm user={user} editedFrom={etag} onCancel={() => show('view')} onSaved={(words) => show('view', words)} />}
-        {mode === 'password' && <PasswordChange email={user.email} onCancel={() => show('view')} onSaved={(words) => show('view', words)} />}
+        {mode === 'view' && (
+          <AccountDetails
+            user={user}
+            savedAt={savedAt}
+            onEdit={() => show('edit')}
+            onPassword={() => show('password')}
+          />
+        )}
+        {mode === 'edit' && (
+          <EditForm
+            user={user}
+            editedFrom={etag}
+            onCancel={() => show('view')}
+            onSaved={(words) => show('view', words)}
+          />
+        )}
+        {mode === 'password' && (
+          <PasswordChange
+            email={user.email}
+            onCancel={() => show('view')}
+            onSaved={(words) => show('view', words)}
+          />
+        )}
       </Box>
       {mode === 'view' && <SessionList />}
     </Box>

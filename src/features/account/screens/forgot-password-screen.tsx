@@ -12,14 +12,18 @@ import { useSubmission } from '../use-submission.ts'
 export function ForgotPasswordScreen() {
   const { facts } = usePortal()
   const copy = useLocationCopy()
-  const submission = useSubmission((services, email: string, key) => sendPasswordReset(services, email, facts.host, key))
+  const submission = useSubmission((services, email: string, key) =>
+    sendPasswordReset(services, email, facts.host, key),
+  )
   return (
     <AccountPage title="FORGOT PASSWORD">
       {!copy ? (
         <LoadingOverlay>Loading</LoadingOverlay>
       ) : (
         <Box display="grid" gap="5">
-          <ResultBanner submission={submission}>{submission.done && <Link to="/login">LOGIN</Link>}</ResultBanner>
+          <ResultBanner submission={submission}>
+            {submission.done && <Link to="/login">LOGIN</Link>}
+          </ResultBanner>
           {submission.done === undefined && (
             <>
               <Text color="muted">We send you a link to choose a new one. It is good for an hour.</Text>

@@ -16,7 +16,11 @@ import { useSubmission } from '../use-submission.ts'
 export function LoginScreen() {
   const leaving = useLeaving()
   const title = leaving.state === 'asking' || leaving.state === 'unplaced' ? 'Sign out' : 'Login'
-  return <AccountPage title={title}>{leaving.state === 'done' ? <LoginForm /> : <SigningOut leaving={leaving} />}</AccountPage>
+  return (
+    <AccountPage title={title}>
+      {leaving.state === 'done' ? <LoginForm /> : <SigningOut leaving={leaving} />}
+    </AccountPage>
+  )
 }
 
 function LoginForm() {
@@ -28,7 +32,11 @@ function LoginForm() {
   const [tried, setTried] = useState(false)
   const submission = useSubmission(
     async (services, credentials: { email: string; password: string }) => {
-      await services.session.signIn({ kind: 'password', email: credentials.email.trim(), password: credentials.password })
+      await services.session.signIn({
+        kind: 'password',
+        email: credentials.email.trim(),
+        password: credentials.password,
+      })
       return ''
     },
     () => void navigate({ to: returnPath(from), replace: true }),
@@ -36,7 +44,10 @@ function LoginForm() {
   const send = (form: HTMLFormElement): void => {
     // From the fields themselves: what a password manager has filled in, not every browser tells the page before a key is pressed.
     const filled = new FormData(form)
-    const given = { email: String(filled.get('username') ?? ''), password: String(filled.get('password') ?? '') }
+    const given = {
+      email: String(filled.get('username') ?? ''),
+      password: String(filled.get('password') ?? ''),
+    }
     setEmail(given.email)
     setPassword(given.password)
     setTried(true)
@@ -44,8 +55,10 @@ function LoginForm() {
     if (missing) form.querySelector<HTMLElement>(`[name="${missing}"]`)?.focus()
     else if (!submission.busy) submission.submit(given)
   }
-  const missingIn = (value: string): string | undefined => (tried && value.trim() === '' ? 'Please enter a valid info' : undefined)
-  const isLocked = submission.error?.code === 'locked' || submission.messages.some((message) => /locked/i.test(message))
+  const missingIn = (value: string): string | undefined =>
+    tried && value.trim() === '' ? 'Please enter a valid info' : undefined
+  const isLocked =
+    submission.error?.code === 'locked' || submission.messages.some((message) => /locked/i.test(message))
   return (
     <>
       <form
@@ -58,7 +71,9 @@ function LoginForm() {
       >
         <Box display="grid" gap="5">
           {submission.done === undefined && (
-            <ResultBanner submission={submission}>{isLocked && <Link to="/resendunlock">Resend unlock code</Link>}</ResultBanner>
+            <ResultBanner submission={submission}>
+              {isLocked && <Link to="/resendunlock">Resend unlock code</Link>}
+            </ResultBanner>
           )}
           <Field label="EMAIL" problem={missingIn(email)}>
             {(props) => (

@@ -10,7 +10,9 @@ import { useSubmission } from '../use-submission.ts'
 /** `/resendunlock`. */
 export function ResendUnlockScreen() {
   const { facts } = usePortal()
-  const submission = useSubmission((services, email: string, key) => resendUnlock(services, email, facts.host, key))
+  const submission = useSubmission((services, email: string, key) =>
+    resendUnlock(services, email, facts.host, key),
+  )
   return (
     <AccountPage title="RESEND UNLOCK CODE?">
       <Box display="grid" gap="5">

@@ -36,8 +36,16 @@ export function ResetPasswordScreen() {
             }}
           >
             <Box display="grid" gap="5">
-              {token === '' && <Text color="muted">This page is opened by the link in our email. Without it, no password can be changed here.</Text>}
-              <Field label="NEW PASSWORD" problem={submission.problemOf('password')} hint="Ten characters or more.">
+              {token === '' && (
+                <Text color="muted">
+                  This page is opened by the link in our email. Without it, no password can be changed here.
+                </Text>
+              )}
+              <Field
+                label="NEW PASSWORD"
+                problem={submission.problemOf('password')}
+                hint="Ten characters or more."
+              >
                 {(props) => (
                   <PasswordInput
                     {...props}

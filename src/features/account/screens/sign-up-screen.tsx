@@ -56,13 +56,17 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
   const [typed, setTyped] = useState(empty)
   const [mismatch, setMismatch] = useState<ReturnType<typeof findMismatch>>()
   const [checkRound, setCheckRound] = useState(0)
-  const submission = useSubmission((services, input: SignUpForm, key) => register(services, input, token, facts.host, key))
+  const submission = useSubmission((services, input: SignUpForm, key) =>
+    register(services, input, token, facts.host, key),
+  )
   const set = (field: keyof SignUpForm, value: string): void => {
     setTyped((now) => ({ ...now, [field]: value }))
-    if (field === mismatch?.field || field === mismatch?.field.replace('_confirmation', '')) setMismatch(undefined)
+    if (field === mismatch?.field || field === mismatch?.field.replace('_confirmation', ''))
+      setMismatch(undefined)
     submission.edited()
   }
-  const focus = (field: string): void => form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
+  const focus = (field: string): void =>
+    form.current?.querySelector<HTMLElement>(`[name="${field}"]`)?.focus()
   const send = (): void => {
     const found = findMismatch(typed)
     setMismatch(found)
@@ -77,8 +81,11 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
       },
     })
   }
-  const problemOf = (field: keyof SignUpForm): string | undefined => (mismatch?.field === field ? mismatch.message : submission.problemOf(field))
-  const banner = <ResultBanner submission={submission}>{submission.done && <Link to="/login">LOGIN</Link>}</ResultBanner>
+  const problemOf = (field: keyof SignUpForm): string | undefined =>
+    mismatch?.field === field ? mismatch.message : submission.problemOf(field)
+  const banner = (
+    <ResultBanner submission={submission}>{submission.done && <Link to="/login">LOGIN</Link>}</ResultBanner>
+  )
   if (submission.done !== undefined) return banner
   const complete = isSignUpComplete(typed)
   return (
@@ -111,7 +118,12 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
           problem={problemOf('recaptcha_confirmation')}
         />
         <Box display="grid" gap="2">
-          <Button type="submit" full disabled={!complete || submission.busy} aria-describedby="sign-up-missing">
+          <Button
+            type="submit"
+            full
+            disabled={!complete || submission.busy}
+            aria-describedby="sign-up-missing"
+          >
             {submission.busy ? 'SENDING…' : 'SUBMIT'}
           </Button>
           <Box as="p" id="sign-up-missing" fontSize="small" color="muted" minHeight="1.5em">

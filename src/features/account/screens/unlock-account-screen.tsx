@@ -14,7 +14,9 @@ export function UnlockAccountScreen() {
   const { facts } = usePortal()
   const token = useUrlToken()
   const unlocking = useSubmission((services, given: string, key) => unlockAccount(services, given, key))
-  const resending = useSubmission((services, email: string, key) => resendUnlock(services, email, facts.host, key))
+  const resending = useSubmission((services, email: string, key) =>
+    resendUnlock(services, email, facts.host, key),
+  )
   useSubmitWhenSeen(token, unlocking.submit)
   const isDone = unlocking.done !== undefined || resending.done !== undefined
   return (
@@ -25,7 +27,10 @@ export function UnlockAccountScreen() {
         <ResultBanner submission={resending}>{resending.done && <Link to="/login">LOGIN</Link>}</ResultBanner>
         {!isDone && !unlocking.busy && (
           <>
-            <Text color="muted">The link in our email opens your account. Has it gone missing, or is it older than an hour? Ask for another.</Text>
+            <Text color="muted">
+              The link in our email opens your account. Has it gone missing, or is it older than an hour? Ask
+              for another.
+            </Text>
             <EmailForm submission={resending} action="RESEND UNLOCK CODE" />
           </>
         )}

@@ -19,7 +19,9 @@ export function Activities({ view, onView, onBack }: ActivitiesProps) {
   return (
     <section className={styles.stack} aria-labelledby="activities">
       <div className={styles.bar}>
-        <h2 id="activities">{found ? `Activities of ${found.app.name} on ${found.device.name}` : 'Activities'}</h2>
+        <h2 id="activities">
+          {found ? `Activities of ${found.app.name} on ${found.device.name}` : 'Activities'}
+        </h2>
         <Button look="second" onClick={onBack}>
           BACK TO THE DEVICE
         </Button>
@@ -42,7 +44,12 @@ function Filters({ view, onView }: Omit<ActivitiesProps, 'onBack'>) {
     >
       <Field label="Order">
         {(field) => (
-          <Select {...field} name="order" value={view.order} onChange={(event) => onView({ order: event.target.value as 'asc' | 'desc', page: 1 })}>
+          <Select
+            {...field}
+            name="order"
+            value={view.order}
+            onChange={(event) => onView({ order: event.target.value as 'asc' | 'desc', page: 1 })}
+          >
             <option value="asc">Oldest first</option>
             <option value="desc">Newest first</option>
           </Select>
@@ -71,7 +78,10 @@ function Filters({ view, onView }: Omit<ActivitiesProps, 'onBack'>) {
 function Pages({ view, onView }: Omit<ActivitiesProps, 'onBack'>) {
   const activities = useActivities(view)
   const stamp = useLocalStamp()
-  const empty = view.type === '' ? 'Nothing has been recorded yet.' : `Nothing of the type ${view.type} has been recorded.`
+  const empty =
+    view.type === ''
+      ? 'Nothing has been recorded yet.'
+      : `Nothing of the type ${view.type} has been recorded.`
   return (
     <AdminList read={activities} isEmpty={(answer) => answer.total === 0} empty={empty}>
       {({ activities: rows, page, pages, total }) => (

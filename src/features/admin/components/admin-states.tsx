@@ -14,7 +14,11 @@ export function AdminProblem({ error, onRetry }: { error: AppError; onRetry: () 
       <Banner
         tone={offline ? 'note' : 'error'}
         header={offline ? 'No connection' : 'Error'}
-        messages={offline ? ['These records are not kept on this device. They are read again when there is a signal.'] : explain(error)}
+        messages={
+          offline
+            ? ['These records are not kept on this device. They are read again when there is a signal.']
+            : explain(error)
+        }
         reference={error.details.requestId}
       />
       <div>

@@ -47,7 +47,11 @@ export function DeviceApps({ deviceId, onDevice, onApp }: DeviceAppsProps) {
       {deviceId === undefined ? (
         <p className={styles.empty}>Enter the id of a device. It is shown in the settings of the device.</p>
       ) : (
-        <Installed key={deviceId} deviceId={deviceId} action={(app) => <ActivitiesButton name={app.name} onOpen={() => onApp(app.id)} />} />
+        <Installed
+          key={deviceId}
+          deviceId={deviceId}
+          action={(app) => <ActivitiesButton name={app.name} onOpen={() => onApp(app.id)} />}
+        />
       )}
     </section>
   )
@@ -61,11 +65,21 @@ function ActivitiesButton({ name, onOpen }: { name: string; onOpen: () => void }
   )
 }
 
-function Installed({ deviceId, action }: { deviceId: string; action: (app: { id: string; name: string }) => ReactNode }) {
+function Installed({
+  deviceId,
+  action,
+}: {
+  deviceId: string
+  action: (app: { id: string; name: string }) => ReactNode
+}) {
   const apps = useDeviceApps(deviceId)
   const stamp = useLocalStamp()
   return (
-    <AdminList read={apps} isEmpty={(answer) => answer.apps.length === 0} empty="No apps are installed on this device.">
+    <AdminList
+      read={apps}
+      isEmpty={(answer) => answer.apps.length === 0}
+      empty="No apps are installed on this device."
+    >
       {({ device, apps: installed }) => (
         <>
           <h3>{device.name}</h3>

@@ -11,7 +11,10 @@ import { useAdminChange } from '../use-change.ts'
 import styles from './admin.module.css'
 
 const blank: Invitation = { email: '', firstName: '', lastName: '', role: 'member' }
-const roleNames: Record<(typeof inviteRoles)[number], string> = { administrator: 'Administrator', member: 'Member' }
+const roleNames: Record<(typeof inviteRoles)[number], string> = {
+  administrator: 'Administrator',
+  member: 'Member',
+}
 
 /** Invites somebody by mail. The form empties when the invitation is on its way. */
 export function InviteForm() {
@@ -30,7 +33,8 @@ export function InviteForm() {
     ...(typed.firstName.trim() === '' && { firstName: 'Please enter a valid first name' }),
     ...(typed.lastName.trim() === '' && { lastName: 'Please enter a valid last name' }),
   }
-  const problemOf = (field: keyof Invitation): string | undefined => (tried ? problems[field] : undefined) ?? change.problemOf(field)
+  const problemOf = (field: keyof Invitation): string | undefined =>
+    (tried ? problems[field] : undefined) ?? change.problemOf(field)
   const set = (part: Partial<Invitation>): void => {
     setTyped({ ...typed, ...part })
     change.edited()
@@ -47,7 +51,14 @@ export function InviteForm() {
           if (Object.keys(problems).length === 0 && !change.busy) change.submit(typed)
         }}
       >
-        {change.error && <Banner tone="error" header="Error" messages={explain(change.error)} reference={change.error.details.requestId} />}
+        {change.error && (
+          <Banner
+            tone="error"
+            header="Error"
+            messages={explain(change.error)}
+            reference={change.error.details.requestId}
+          />
+        )}
         {change.done !== undefined && <Banner tone="success" header="Success!" messages={[change.done]} />}
         <Field label="Email" problem={problemOf('email')}>
           {(field) => (
@@ -90,7 +101,12 @@ export function InviteForm() {
         </Field>
         <Field label="Role" hint="Administrators may do everything on this page." problem={problemOf('role')}>
           {(field) => (
-            <Select {...field} name="invite-role" value={typed.role} onChange={(event) => set({ role: event.target.value as Invitation['role'] })}>
+            <Select
+              {...field}
+              name="invite-role"
+              value={typed.role}
+              onChange={(event) => set({ role: event.target.value as Invitation['role'] })}
+            >
               {inviteRoles.map((role) => (
                 <option key={role} value={role}>
                   {roleNames[role]}

@@ -26,7 +26,11 @@ type Platform = keyof typeof platforms
 
 /** One master app, as a form. An app that is changed is read anew first, so that nobody edits an old copy. */
 export function MasterAppDialog({ id, ...props }: MasterAppDialogProps) {
-  return id === '' ? <MasterAppForm id={undefined} start={blank} {...props} /> : <ReadFirst id={id} {...props} />
+  return id === '' ? (
+    <MasterAppForm id={undefined} start={blank} {...props} />
+  ) : (
+    <ReadFirst id={id} {...props} />
+  )
 }
 
 function ReadFirst({ id, onClose, onSaved }: MasterAppDialogProps) {
@@ -39,7 +43,13 @@ function ReadFirst({ id, onClose, onSaved }: MasterAppDialogProps) {
   )
 }
 
-const startOf = (app: { name: string; description: string; platform: string; version: string; active: boolean }): MasterAppBody => ({
+const startOf = (app: {
+  name: string
+  description: string
+  platform: string
+  version: string
+  active: boolean
+}): MasterAppBody => ({
   name: app.name,
   description: app.description,
   platform: app.platform in platforms ? (app.platform as Platform) : 'web',
@@ -61,14 +71,16 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
     },
   )
   const problems = listAppProblems(typed)
-  const problemOf = (field: string): string | undefined => (tried ? problems[field] : undefined) ?? change.problemOf(field)
+  const problemOf = (field: string): string | undefined =>
+    (tried ? problems[field] : undefined) ?? change.problemOf(field)
   const set = (part: Partial<MasterAppBody>): void => {
     setTyped({ ...typed, ...part })
     change.edited()
   }
   const save = (): void => {
     setTried(true)
-    if (Object.keys(problems).length === 0 && !change.busy) change.submit({ ...typed, name: typed.name.trim() })
+    if (Object.keys(problems).length === 0 && !change.busy)
+      change.submit({ ...typed, name: typed.name.trim() })
   }
   const actions = (
     <>
@@ -91,7 +103,14 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
           save()
         }}
       >
-        {change.error && <Banner tone="error" header="Error" messages={explain(change.error)} reference={change.error.details.requestId} />}
+        {change.error && (
+          <Banner
+            tone="error"
+            header="Error"
+            messages={explain(change.error)}
+            reference={change.error.details.requestId}
+          />
+        )}
         <Field label="Name" problem={problemOf('name')}>
           {(field) => (
             <TextInput
@@ -117,7 +136,12 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
         </Field>
         <Field label="Platform" problem={problemOf('platform')}>
           {(field) => (
-            <Select {...field} name="platform" value={typed.platform} onChange={(event) => set({ platform: event.target.value as Platform })}>
+            <Select
+              {...field}
+              name="platform"
+              value={typed.platform}
+              onChange={(event) => set({ platform: event.target.value as Platform })}
+            >
               {Object.entries(platforms).map(([platform, name]) => (
                 <option key={platform} value={platform}>
                   {name}
@@ -138,7 +162,12 @@ function MasterAppForm({ id, start, onClose, onSaved }: FormProps) {
           )}
         </Field>
         <label className={styles.tick}>
-          <input type="checkbox" name="active" checked={typed.active} onChange={(event) => set({ active: event.target.checked })} />
+          <input
+            type="checkbox"
+            name="active"
+            checked={typed.active}
+            onChange={(event) => set({ active: event.target.checked })}
+          />
           Active on devices
         </label>
       </form>

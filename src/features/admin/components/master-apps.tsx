@@ -25,9 +25,17 @@ export function MasterApps() {
         <Button onClick={() => edit('')}>ADD AN APP</Button>
       </div>
       {saved !== undefined && <Banner tone="success" header="Success!" messages={[`${saved} is saved.`]} />}
-      <AdminList read={apps} isEmpty={(answer) => answer.apps.length === 0} empty="No apps yet. Add the first one.">
+      <AdminList
+        read={apps}
+        isEmpty={(answer) => answer.apps.length === 0}
+        empty="No apps yet. Add the first one."
+      >
         {(answer) => (
-          <RecordsTable caption="List of master apps" head={['Name', 'Platform', 'Version', 'Active', 'Changed', 'Edit']} busy={apps.busy}>
+          <RecordsTable
+            caption="List of master apps"
+            head={['Name', 'Platform', 'Version', 'Active', 'Changed', 'Edit']}
+            busy={apps.busy}
+          >
             {answer.apps.map((app) => (
               <tr key={app.id}>
                 <th scope="row">
@@ -48,7 +56,9 @@ export function MasterApps() {
           </RecordsTable>
         )}
       </AdminList>
-      {editing !== undefined && <MasterAppDialog id={editing} onClose={() => setEditing(undefined)} onSaved={setSaved} />}
+      {editing !== undefined && (
+        <MasterAppDialog id={editing} onClose={() => setEditing(undefined)} onSaved={setSaved} />
+      )}
     </section>
   )
 }

@@ -23,7 +23,9 @@ export function AdminScreen() {
       <div className={`container ${styles.page}`}>
         {user === undefined && failed && <AdminProblem error={failed} onRetry={retry} />}
         {user === undefined && !failed && <Skeleton count={3} shape="row" />}
-        {user && user.role !== administrator && <Banner tone="note" header="This page is for administrators." />}
+        {user && user.role !== administrator && (
+          <Banner tone="note" header="This page is for administrators." />
+        )}
         {user?.role === administrator && <Area />}
       </div>
     </>
@@ -76,7 +78,13 @@ function Device({ search }: { search: AdminSearch }) {
       view={{ deviceId: device, appId: app, page, order, type }}
       onView={(part) => {
         const next = { page, order, type, ...part }
-        go({ device, app, order: next.order, ...(next.page > 1 && { page: next.page }), ...(next.type !== '' && { type: next.type }) })
+        go({
+          device,
+          app,
+          order: next.order,
+          ...(next.page > 1 && { page: next.page }),
+          ...(next.type !== '' && { type: next.type }),
+        })
       }}
       onBack={() => go({ device })}
     />

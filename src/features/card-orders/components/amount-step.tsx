@@ -23,11 +23,15 @@ export function AmountStep(props: StepProps) {
   const { programs } = usePrograms(!isReload)
   // The first program stands where none was chosen (specification §4: picked automatically at step 1).
   const program = programs?.find((one) => one.id === row.programId) ?? programs?.[0]
-  const presets = program?.amount === undefined ? presetAmounts.map((dollars) => dollars * 100) : [parseCurrency(program.amount)]
+  const presets =
+    program?.amount === undefined
+      ? presetAmounts.map((dollars) => dollars * 100)
+      : [parseCurrency(program.amount)]
   const [typed, setTyped] = useState(findCustomAmount)
   const [picked, setPicked] = useState(() => (typed === undefined ? pickedOf(row.snapshot.items[0]) : other))
   const choice = program?.amount === undefined ? picked : String(presets[0])
-  const cents = choice === other ? findGiftCents(typed ?? '') : choice === undefined ? undefined : Number(choice)
+  const cents =
+    choice === other ? findGiftCents(typed ?? '') : choice === undefined ? undefined : Number(choice)
   const isFree = program?.amount === undefined
   const choose = (value: string): void => {
     setPicked(value)
@@ -87,10 +91,18 @@ export function AmountStep(props: StepProps) {
 }
 
 const pickedOf = (item: CardOrderItem | undefined): string | undefined =>
-  presetAmounts.map((dollars) => String(dollars * 100)).find((preset) => item !== undefined && preset === String(item.price * 100))
+  presetAmounts
+    .map((dollars) => String(dollars * 100))
+    .find((preset) => item !== undefined && preset === String(item.price * 100))
 
-function bodyOf({ type, cardId }: CardOrderRow, programId: string | undefined, cents: number): CardOrderUpdateBody {
+function bodyOf(
+  { type, cardId }: CardOrderRow,
+  programId: string | undefined,
+  cents: number,
+): CardOrderUpdateBody {
   const what =
-    type === 'Reload' ? { ...(cardId !== undefined && { card_id: cardId }) } : { ...(programId !== undefined && { program_id: programId }) }
+    type === 'Reload'
+      ? { ...(cardId !== undefined && { card_id: cardId }) }
+      : { ...(programId !== undefined && { program_id: programId }) }
   return { items: [{ item: 'giftcard', price: numberFromCents(cents), quantity: 1, ...what }] }
 }

@@ -6,8 +6,16 @@ import { Box } from '#lib/ui/box.ts'
 export function CardLinks({ settings }: { settings: Settings }) {
   const { digital, physical } = settings.cards ?? {}
   const links = [
-    { path: '/mycards/Purchase/0', words: 'PURCHASE A NEW CARD', on: digital?.enable === true && digital.card_management?.buy_card === true },
-    { path: '/mycards/import', words: 'ADD AN EXISTING CARD', on: digital?.enable === true && digital.card_management?.import_card === true },
+    {
+      path: '/mycards/Purchase/0',
+      words: 'PURCHASE A NEW CARD',
+      on: digital?.enable === true && digital.card_management?.buy_card === true,
+    },
+    {
+      path: '/mycards/import',
+      words: 'ADD AN EXISTING CARD',
+      on: digital?.enable === true && digital.card_management?.import_card === true,
+    },
     { path: '/mycards/check', words: 'CHECK A CARD BALANCE', on: physical?.check_card_balance === true },
   ].filter((link) => link.on)
   if (links.length === 0) return null

@@ -26,7 +26,11 @@ export const stepNames: Record<CardOrderStep, string> = {
 }
 
 /** One step of the flow. */
-export function FlowStep({ step, unresolved, ...props }: StepProps & { step: CardOrderStep; unresolved: boolean }) {
+export function FlowStep({
+  step,
+  unresolved,
+  ...props
+}: StepProps & { step: CardOrderStep; unresolved: boolean }) {
   switch (step) {
     case 'program':
       return <ProgramStep {...props} />

@@ -20,7 +20,8 @@ export function MessageStep(props: StepProps) {
         next={{
           label: 'CONTINUE',
           busy: saving,
-          onNext: () => (message.trim() === held ? goOn() : save({ personal_message: message.trim() }, 'next')),
+          onNext: () =>
+            message.trim() === held ? goOn() : save({ personal_message: message.trim() }, 'next'),
         }}
       >
         <Field label="Personal message" optional hint={`${500 - message.length} characters left`}>

@@ -24,7 +24,10 @@ export function OrderPanel({ order, step, children }: OrderPanelProps) {
           <SummaryRow name="Shipping & Handling" text={totals.shipping_handling!} />
         )}
         {isReview && <SummaryRow name="Total Amount" text={totals.total} />}
-        {isReview && order.payments.map((payment, at) => <SummaryRow key={at} name={payment.display_name} text={payment.payment_amount} />)}
+        {isReview &&
+          order.payments.map((payment, at) => (
+            <SummaryRow key={at} name={payment.display_name} text={payment.payment_amount} />
+          ))}
       </SummaryRows>
       <PromoNotice text={order.promo_problem} />
       <SummaryTotal name="Amount Due" text={totals.due} />

@@ -35,7 +35,10 @@ export function PaymentStep({ unresolved, ...props }: StepProps & { unresolved: 
   const payment = useCardPayment({
     orderId: row.orderId,
     unresolved,
-    billingName: email === undefined ? `${buyer_first_name} ${buyer_last_name}`.trim() : `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(),
+    billingName:
+      email === undefined
+        ? `${buyer_first_name} ${buyer_last_name}`.trim()
+        : `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(),
     bodyOf: (paid) => ({
       payable: 'card-order',
       kind: 'checkout',
@@ -44,12 +47,23 @@ export function PaymentStep({ unresolved, ...props }: StepProps & { unresolved: 
         ...paid,
         // §5: the signed-in user's own address, else who the guest is.
         ...(email === undefined
-          ? { buyer_first_name: buyer_first_name.trim(), buyer_last_name: buyer_last_name.trim(), buyer_email: buyer_email.trim() }
+          ? {
+              buyer_first_name: buyer_first_name.trim(),
+              buyer_last_name: buyer_last_name.trim(),
+              buyer_email: buyer_email.trim(),
+            }
           : { recipient_email: email }),
       },
     }),
     // The device's store tells the screen.
     onPlaced: () => undefined,
   })
-  return <PaymentForm payment={payment} buyer={email === undefined ? buyer : undefined} dueCents={dueCents} onBack={back} />
+  return (
+    <PaymentForm
+      payment={payment}
+      buyer={email === undefined ? buyer : undefined}
+      dueCents={dueCents}
+      onBack={back}
+    />
+  )
 }

@@ -13,10 +13,16 @@ import { type StepProps, useStep } from '../use-step.ts'
 
 /** The items of an order as an update sends them: all of them, as `items` replaces them. */
 export const itemsOf = (order: CardOrder): NonNullable<CardOrderUpdateBody['items']> =>
-  order.items.map(({ item, price, quantity, program_id }) => ({ item, price, quantity, ...(program_id !== undefined && { program_id }) }))
+  order.items.map(({ item, price, quantity, program_id }) => ({
+    item,
+    price,
+    quantity,
+    ...(program_id !== undefined && { program_id }),
+  }))
 
 /** What the posted cards of an order are of, where the server has said so. */
-export const programIdOf = (order: CardOrder): string | undefined => order.items[0]?.program_id ?? order.program?.id
+export const programIdOf = (order: CardOrder): string | undefined =>
+  order.items[0]?.program_id ?? order.program?.id
 
 /** A card by post: its price, and how many. Only what the server has taken stays in the order, so an item that was refused is dropped by itself. */
 export function PhysicalStep(props: StepProps) {
@@ -36,7 +42,12 @@ export function PhysicalStep(props: StepProps) {
     const program_id = programIdOf(row.snapshot)
     const items = [
       ...itemsOf(row.snapshot),
-      { item: 'giftcard' as const, price: numberFromCents(cents), quantity, ...(program_id !== undefined && { program_id }) },
+      {
+        item: 'giftcard' as const,
+        price: numberFromCents(cents),
+        quantity,
+        ...(program_id !== undefined && { program_id }),
+      },
     ]
     save({ items }, 'next', () => keep({ price: '', quantity: '1' }))
   }

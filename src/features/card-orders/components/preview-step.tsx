@@ -17,14 +17,20 @@ export function PreviewStep(props: StepProps) {
   const { row } = props
   const { save, saving, leaving, messages, back, goOn } = useStep(props)
   const { rows, change, valid, changed, settle } = useGiftRows(row.snapshot.items, quantityLimits.order)
-  const send = (next: 'next' | 'stay'): void => save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => settle(rows))
+  const send = (next: 'next' | 'stay'): void =>
+    save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => settle(rows))
   useDebounced(JSON.stringify(rows), changed && valid && !saving && messages.length === 0, () => send('stay'))
   return (
     <StepFrame
       title="Review Order"
       messages={messages}
       onBack={back}
-      next={{ label: 'CONTINUE', disabled: !valid || rows.length === 0, busy: leaving, onNext: () => (changed ? send('next') : goOn()) }}
+      next={{
+        label: 'CONTINUE',
+        disabled: !valid || rows.length === 0,
+        busy: leaving,
+        onNext: () => (changed ? send('next') : goOn()),
+      }}
     >
       {rows.length > 0 ? (
         <GiftRowsEditor rows={rows} onChange={change} mostPieces={quantityLimits.order} name="Gift card" />
@@ -43,10 +49,16 @@ export function PreviewStep(props: StepProps) {
   )
 }
 
-const subtotalOf = (rows: readonly GiftRow[]): number => rows.reduce((sum, row) => sum + (findGiftCents(row.price) ?? 0) * Number(row.quantity), 0)
+const subtotalOf = (rows: readonly GiftRow[]): number =>
+  rows.reduce((sum, row) => sum + (findGiftCents(row.price) ?? 0) * Number(row.quantity), 0)
 
 /** A row as an item of the update. */
 function itemOf(row: GiftRow, program_id: string | undefined) {
   const cents = findGiftCents(row.price) ?? 0
-  return { item: 'giftcard' as const, price: numberFromCents(cents), quantity: Number(row.quantity), ...(program_id !== undefined && { program_id }) }
+  return {
+    item: 'giftcard' as const,
+    price: numberFromCents(cents),
+    quantity: Number(row.quantity),
+    ...(program_id !== undefined && { program_id }),
+  }
 }

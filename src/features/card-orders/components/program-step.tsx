@@ -19,9 +19,18 @@ export function ProgramStep(props: StepProps) {
   return (
     <StepFrame title="Choose a card" onBack={back}>
       {programs && programs.length === 0 && <Empty>There are no gift cards on sale right now.</Empty>}
-      {!programs && (failed ? <Unreachable failed={failed} what="The choice of cards" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+      {!programs &&
+        (failed ? (
+          <Unreachable failed={failed} what="The choice of cards" onRetry={retry} />
+        ) : (
+          <Skeleton count={3} shape="row" />
+        ))}
       {programs && programs.length > 0 && (
-        <chakra.ul display="grid" gap="4" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+        <chakra.ul
+          display="grid"
+          gap="4"
+          gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+        >
           {programs.map((program) => (
             <li key={program.id}>
               <chakra.button
@@ -40,7 +49,14 @@ export function ProgramStep(props: StepProps) {
                 _focusVisible={{ outline: '2px solid var(--h-ink)', outlineOffset: '2px' }}
               >
                 {program.image !== '' && (
-                  <chakra.img src={program.image} alt="" width="100%" aspectRatio="16 / 10" objectFit="cover" decoding="async" />
+                  <chakra.img
+                    src={program.image}
+                    alt=""
+                    width="100%"
+                    aspectRatio="16 / 10"
+                    objectFit="cover"
+                    decoding="async"
+                  />
                 )}
                 <Box padding="4" display="flex" justifyContent="space-between" gap="3">
                   <strong>{program.description}</strong>

@@ -26,7 +26,12 @@ export function PromoStep(props: StepProps) {
   const words = row.snapshot.success_message
   return (
     <LoadingOverlay busy={saving}>
-      <StepFrame title="Have a promo code?" messages={messages} onBack={back} next={{ label: 'CONTINUE', busy: saving, onNext }}>
+      <StepFrame
+        title="Have a promo code?"
+        messages={messages}
+        onBack={back}
+        next={{ label: 'CONTINUE', busy: saving, onNext }}
+      >
         <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
           <Field label="Promo code">
             {(field) => (

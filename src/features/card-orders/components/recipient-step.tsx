@@ -40,7 +40,14 @@ export function RecipientStep({ by, ...props }: StepProps & { by: 'email' | 'pho
       >
         <Box {...fieldGrid}>
           <NameFields {...typed} />
-          {by === 'address' && <AddressFields {...typed} names={recipientAddress} finding={{ places, fill: typed.fill }} forOthers />}
+          {by === 'address' && (
+            <AddressFields
+              {...typed}
+              names={recipientAddress}
+              finding={{ places, fill: typed.fill }}
+              forOthers
+            />
+          )}
           {by !== 'phone' && <EmailField {...typed} optional={by === 'address'} />}
           {by !== 'email' && <PhoneField {...typed} optional={by === 'address'} />}
         </Box>
@@ -52,13 +59,17 @@ export function RecipientStep({ by, ...props }: StepProps & { by: 'email' | 'pho
 /** What is typed, else what the order says. */
 function recipientOf({ snapshot, typed }: CardOrderRow): Recipient {
   const fields = Object.keys(emptyRecipient) as (keyof Recipient)[]
-  const recipient = Object.fromEntries(fields.map((field) => [field, typed[field] ?? snapshot[field] ?? ''])) as Recipient
+  const recipient = Object.fromEntries(
+    fields.map((field) => [field, typed[field] ?? snapshot[field] ?? '']),
+  ) as Recipient
   return { ...recipient, recipient_phone: formatPhone(recipient.recipient_phone) }
 }
 
 /** Only the fields that this way of sending has. */
 function bodyOf(by: 'email' | 'phone' | 'address', recipient: Recipient): CardOrderUpdateBody {
-  const trimmed = Object.fromEntries(Object.entries(recipient).map(([field, value]) => [field, value.trim()])) as Recipient
+  const trimmed = Object.fromEntries(
+    Object.entries(recipient).map(([field, value]) => [field, value.trim()]),
+  ) as Recipient
   const { recipient_first_name, recipient_last_name, recipient_email, ...address } = trimmed
   const names = { recipient_first_name, recipient_last_name }
   const recipient_phone = phoneDigits(trimmed.recipient_phone)

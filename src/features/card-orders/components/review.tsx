@@ -30,7 +30,16 @@ export function Review({ order }: { order: CardOrder }) {
             borderRadius="m"
             alignItems="center"
           >
-            {card.image !== '' && <chakra.img src={card.image} alt="" width="100%" aspectRatio="16 / 10" objectFit="cover" borderRadius="s" />}
+            {card.image !== '' && (
+              <chakra.img
+                src={card.image}
+                alt=""
+                width="100%"
+                aspectRatio="16 / 10"
+                objectFit="cover"
+                borderRadius="s"
+              />
+            )}
             <Box display="grid" gap="1">
               <strong>{card.display_name}</strong>
               {card.card_number !== '' && (

@@ -37,7 +37,11 @@ const titles: Record<CardOrderType, string> = {
   SendPhysical: 'Send a card by post',
 }
 
-export type CardOrderScreenProps = { type: string; cardId: string; /** The types that this path takes. */ takes: readonly CardOrderType[] }
+export type CardOrderScreenProps = {
+  type: string
+  cardId: string
+  /** The types that this path takes. */ takes: readonly CardOrderType[]
+}
 
 /** `/mycards/{type}/{cardId}` and `/mycards/send/{type}/{cardId}`: the way from an amount to a card that is bought, reloaded or sent. */
 export function CardOrderScreen({ type, cardId, takes }: CardOrderScreenProps) {
@@ -47,7 +51,11 @@ export function CardOrderScreen({ type, cardId, takes }: CardOrderScreenProps) {
   return (
     <>
       <PageHead title={titles[known]} />
-      {copy ? <Order key={`${known} ${cardId}`} type={known} cardId={cardId} settings={copy.location.settings} /> : <Waiting />}
+      {copy ? (
+        <Order key={`${known} ${cardId}`} type={known} cardId={cardId} settings={copy.location.settings} />
+      ) : (
+        <Waiting />
+      )}
     </>
   )
 }
@@ -67,22 +75,33 @@ function Order({ type, cardId, settings }: OrderProps) {
   const now = useNow()
   if (seen.state === 'loading' || now === undefined) return <Waiting />
   const order = seen.value
-  const isSame = order !== undefined && order.row.type === type && (type !== 'Reload' || order.row.cardId === cardId)
+  const isSame =
+    order !== undefined && order.row.type === type && (type !== 'Reload' || order.row.cardId === cardId)
   if (order?.attempt && !isSame) return <PaidElsewhere order={order} />
   if (!order || !isSame) return <Starting type={type} cardId={cardId} />
   // A review belongs to the visit that it was bought in: whoever comes again, comes for another card.
   const isSeen = isCardOrderPlaced(order.row.snapshot.status) && findReviewVisit() !== visit
   const isOver = !order.attempt && (isSeen || !isCurrent(order.row, now))
   // One and the same element with and without a payment on its way: what the payment came to stands in it.
-  return isOver ? <Starting type={type} cardId={cardId} /> : <Flow key={order.row.orderId} {...order} settings={settings} />
+  return isOver ? (
+    <Starting type={type} cardId={cardId} />
+  ) : (
+    <Flow key={order.row.orderId} {...order} settings={settings} />
+  )
 }
 
 /** Another order of this person's has a payment on its way: that one first, or two cards might be paid for where one was wanted. */
 function PaidElsewhere({ order: { row } }: { order: WatchedCardOrder }) {
-  const path = row.type.startsWith('Send') ? `/mycards/send/${row.type}/0` : `/mycards/${row.type}/${row.cardId ?? 0}`
+  const path = row.type.startsWith('Send')
+    ? `/mycards/send/${row.type}/0`
+    : `/mycards/${row.type}/${row.cardId ?? 0}`
   return (
     <Box className="container" display="grid" gap="5" justifyItems="start" paddingBottom="12">
-      <Banner tone="note" header="One moment" messages={['We are still finding out about the payment of your last card order.']} />
+      <Banner
+        tone="note"
+        header="One moment"
+        messages={['We are still finding out about the payment of your last card order.']}
+      />
       <PathLink path={path} className="button button--solid">
         CHECK THAT PAYMENT
       </PathLink>
@@ -132,7 +151,8 @@ function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Setting
   const step = steps[at]!
   const first = useRef(row)
   useEffect(() => {
-    if (!isCardOrderPlaced(first.current.snapshot.status)) void load().then((services) => refreshCardOrder(services, first.current))
+    if (!isCardOrderPlaced(first.current.snapshot.status))
+      void load().then((services) => refreshCardOrder(services, first.current))
   }, [load])
   const showsLinks = at === 0 && step !== 'physical'
   return (

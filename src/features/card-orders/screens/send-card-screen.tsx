@@ -30,7 +30,12 @@ export function SendCardScreen() {
       <PageHead title="Send A Gift Card" />
       <Box className="container" display="grid" gap="8" paddingBottom="12">
         {copy && <Choices settings={copy.location.settings} />}
-        {!copy && (failed ? <Unreachable failed={failed} what="Gift cards" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+        {!copy &&
+          (failed ? (
+            <Unreachable failed={failed} what="Gift cards" onRetry={retry} />
+          ) : (
+            <Skeleton count={3} shape="row" />
+          ))}
       </Box>
     </>
   )
@@ -46,9 +51,11 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
   const starting = useMutation({
     mutationFn: async (wanted: CardOrderType) => {
       const services = await load()
-      if (!(await hasBegun(services, wanted))) await startCardOrder(services, { type: wanted }, keyOf(services, wanted))
+      if (!(await hasBegun(services, wanted)))
+        await startCardOrder(services, { type: wanted }, keyOf(services, wanted))
     },
-    onSuccess: (_, wanted) => void navigate({ to: '/mycards/send/$type/$cardId', params: { type: wanted, cardId: '0' } }),
+    onSuccess: (_, wanted) =>
+      void navigate({ to: '/mycards/send/$type/$cardId', params: { type: wanted, cardId: '0' } }),
     onSettled: (_, cause) => settle(cause),
   })
   return (
@@ -65,7 +72,14 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
               }}
             >
               <Box display="grid" gap="6">
-                {starting.error && <Banner intoView tone="error" header="Error" messages={explain(asAppError(starting.error))} />}
+                {starting.error && (
+                  <Banner
+                    intoView
+                    tone="error"
+                    header="Error"
+                    messages={explain(asAppError(starting.error))}
+                  />
+                )}
                 <ChoiceCards
                   legend="How should it be sent?"
                   name="type"
@@ -90,8 +104,16 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
 }
 
 /** An order of this type that was begun and not placed is gone on with (specification §2: kept if the stored order type matches). */
-async function hasBegun({ db, clock, locationId, ...services }: Services, type: CardOrderType): Promise<boolean> {
+async function hasBegun(
+  { db, clock, locationId, ...services }: Services,
+  type: CardOrderType,
+): Promise<boolean> {
   const order = await findCardOrder(db, locationId, services.principal())
   if (order?.attempt) return true
-  return order !== undefined && order.row.type === type && !isCardOrderPlaced(order.row.snapshot.status) && isCurrent(order.row, clock.now())
+  return (
+    order !== undefined &&
+    order.row.type === type &&
+    !isCardOrderPlaced(order.row.snapshot.status) &&
+    isCurrent(order.row, clock.now())
+  )
 }

@@ -14,13 +14,15 @@ const words: Record<State, string> = {
   closed: '',
   looking: 'Hold the barcode of the card in the frame.',
   found: 'The number was read. Please compare it with your card.',
-  refused: 'This page may not use the camera. Allow it in your browser’s settings for this site, or type the number.',
+  refused:
+    'This page may not use the camera. Allow it in your browser’s settings for this site, or type the number.',
   missing: 'No camera was found on this device. Please type the number.',
   busy: 'The camera is in use by something else. Close that and try again, or type the number.',
   failed: 'The scanner could not be loaded. Please see whether you have a signal, or type the number.',
 }
 
-const stateOf = (end: Exclude<ScanEnd, { found: string }>): State => ('camera' in end ? end.camera : 'failed' in end ? 'failed' : 'closed')
+const stateOf = (end: Exclude<ScanEnd, { found: string }>): State =>
+  'camera' in end ? end.camera : 'failed' in end ? 'failed' : 'closed'
 
 /** Reads a card's number off its barcode. Neither camera nor scanner is touched before the button is pressed. */
 export function CameraScan({ onFound, ports }: CameraScanProps) {
@@ -58,7 +60,11 @@ export function CameraScan({ onFound, ports }: CameraScanProps) {
           </>
         )}
       </Button>
-      <Text role="status" fontSize="small" color={state === 'closed' || looking || state === 'found' ? 'muted' : 'danger'}>
+      <Text
+        role="status"
+        fontSize="small"
+        color={state === 'closed' || looking || state === 'found' ? 'muted' : 'danger'}
+      >
         {words[state]}
       </Text>
     </Box>

@@ -21,7 +21,10 @@ export function CardLinks({ offer = ['buy', 'importing', 'check'] }: { offer?: r
       <ul className={styles.links}>
         {shown.map((one, place) => (
           <li key={one}>
-            <PathLink path={links[one].path} className={`button button--full button--${place === 0 ? 'solid' : 'second'}`}>
+            <PathLink
+              path={links[one].path}
+              className={`button button--full button--${place === 0 ? 'solid' : 'second'}`}
+            >
               {links[one].words}
             </PathLink>
           </li>

@@ -37,7 +37,10 @@ export function CardNumberForm<Answer>({ request, children }: CardNumberFormProp
     >
       <Box display="grid" gap="5">
         <RequestError request={request} />
-        <Field label="CARD NUMBER" problem={number === undefined && left && typed !== '' ? invalidCardNumber : undefined}>
+        <Field
+          label="CARD NUMBER"
+          problem={number === undefined && left && typed !== '' ? invalidCardNumber : undefined}
+        >
           {(props) => (
             <CardNumberInput
               {...props}

@@ -24,7 +24,10 @@ export function ClaimCodeForm<Answer>({ request }: { request: CardRequest<string
     >
       <Box display="grid" gap="5">
         <RequestError request={request} />
-        <Field label="CLAIM CODE" problem={tooLong ? `A claim code has at most ${claimCodeMaximum} characters.` : undefined}>
+        <Field
+          label="CLAIM CODE"
+          problem={tooLong ? `A claim code has at most ${claimCodeMaximum} characters.` : undefined}
+        >
           {(props) => (
             <TextInput
               {...props}

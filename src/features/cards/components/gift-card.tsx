@@ -12,7 +12,11 @@ type GiftCardProps = { card: Card; restaurant: string; detailed?: boolean }
 export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = false }: GiftCardProps) {
   const ending = card.card_number.slice(-4)
   return (
-    <article className={styles.card} data-expired={card.card_is_expired || undefined} aria-label={`Gift card ending in ${ending}`}>
+    <article
+      className={styles.card}
+      data-expired={card.card_is_expired || undefined}
+      aria-label={`Gift card ending in ${ending}`}
+    >
       <div className={styles.face}>
         <p className={styles.restaurant}>{restaurant}</p>
         <p className={styles.program}>{card.program.description}</p>
@@ -21,7 +25,12 @@ export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = fa
           <span className={`price ${styles.amount}`}>{formatCents(card.balance)}</span>
         </p>
         {!detailed && (
-          <Link to="/mycards/$cardId/view" params={{ cardId: card.id }} className={styles.view} aria-label={`View card ending in ${ending}`}>
+          <Link
+            to="/mycards/$cardId/view"
+            params={{ cardId: card.id }}
+            className={styles.view}
+            aria-label={`View card ending in ${ending}`}
+          >
             VIEW
           </Link>
         )}

@@ -3,7 +3,17 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Box } from '#lib/ui/box.ts'
 
 /** A screen that asks for one thing, as wide as that needs; what else there is beside it, or below on a phone. */
-export function NarrowPage({ title, lead, aside, children }: { title: string; lead?: string; aside?: ReactNode; children: ReactNode }) {
+export function NarrowPage({
+  title,
+  lead,
+  aside,
+  children,
+}: {
+  title: string
+  lead?: string
+  aside?: ReactNode
+  children: ReactNode
+}) {
   return (
     <>
       <PageHead title={title} lead={lead} />

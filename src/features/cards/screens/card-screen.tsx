@@ -24,7 +24,12 @@ export function CardScreen({ cardId }: { cardId: string }) {
         <div className={styles.card}>
           {card && <Overview card={card} savedAt={savedAt} />}
           {cards && !card && <Empty>This card is not among yours.</Empty>}
-          {!cards && (failed ? <Unreachable failed={failed} what="This card" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+          {!cards &&
+            (failed ? (
+              <Unreachable failed={failed} what="This card" onRetry={retry} />
+            ) : (
+              <Skeleton count={3} shape="row" />
+            ))}
           <Ways card={card} />
         </div>
         {card && <Transactions cardId={cardId} />}
@@ -40,9 +45,15 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
     <>
       <GiftCard card={card} restaurant={restaurant} detailed />
       <div className={styles.facts}>
-        <p>{savedAt === undefined || now === undefined ? '' : `Balance as of ${ageText(Math.max(0, now - savedAt))}`}</p>
+        <p>
+          {savedAt === undefined || now === undefined
+            ? ''
+            : `Balance as of ${ageText(Math.max(0, now - savedAt))}`}
+        </p>
         {card.card_is_expired && <p className={styles.expired}>This gift card has expired.</p>}
-        {!card.card_is_expired && card.has_expiration_date && card.pretty_expiration_date && <p>Expires: {card.pretty_expiration_date}</p>}
+        {!card.card_is_expired && card.has_expiration_date && card.pretty_expiration_date && (
+          <p>Expires: {card.pretty_expiration_date}</p>
+        )}
         {card.from_name && (
           <p className={styles.words}>
             From {card.from_name}
@@ -86,12 +97,21 @@ function Transactions({ cardId }: { cardId: string }) {
           ))}
         </ul>
       )}
-      {!history && (failed ? <Unreachable failed={failed} what="What happened on this card" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+      {!history &&
+        (failed ? (
+          <Unreachable failed={failed} what="What happened on this card" onRetry={retry} />
+        ) : (
+          <Skeleton count={3} shape="row" />
+        ))}
     </section>
   )
 }
 
-function Row({ transaction: { description, pretty_amount, pretty_date, online_order, ticket_order_id } }: { transaction: Transaction }) {
+function Row({
+  transaction: { description, pretty_amount, pretty_date, online_order, ticket_order_id },
+}: {
+  transaction: Transaction
+}) {
   return (
     <li className={styles.row}>
       <span>{description}</span>

@@ -25,7 +25,9 @@ export function CounterScreen({ cardId }: { cardId: string | undefined }) {
   const leave = useLeave()
   return (
     <Stage onLeave={leave}>
-      {cards && cards.length > 0 && <Cards cards={listForCounter(cards, cardId)} cardId={cardId} savedAt={savedAt} />}
+      {cards && cards.length > 0 && (
+        <Cards cards={listForCounter(cards, cardId)} cardId={cardId} savedAt={savedAt} />
+      )}
       {cards?.length === 0 && (
         <div className={styles.words}>
           <h1>No gift card yet</h1>
@@ -89,7 +91,15 @@ function Waiting() {
   )
 }
 
-function Cards({ cards, cardId, savedAt }: { cards: readonly Card[]; cardId: string | undefined; savedAt: number | undefined }) {
+function Cards({
+  cards,
+  cardId,
+  savedAt,
+}: {
+  cards: readonly Card[]
+  cardId: string | undefined
+  savedAt: number | undefined
+}) {
   const navigate = useNavigate()
   const place = Math.max(
     0,

@@ -26,16 +26,31 @@ export function GiftScreen({ cardId }: { cardId: string }) {
   const unknown = failed?.code === 'not_found'
   return (
     <NarrowPage title="A gift card for you">
-      {gift && <Gift card={gift.card} trouble={gift.error?.message ?? (gift.has_error ? 'This gift card cannot be used.' : undefined)} />}
+      {gift && (
+        <Gift
+          card={gift.card}
+          trouble={gift.error?.message ?? (gift.has_error ? 'This gift card cannot be used.' : undefined)}
+        />
+      )}
       {unknown && (
         <>
-          <Banner tone="error" header="Error" messages={['There is no gift card behind this link. Please check that it is whole.']} />
+          <Banner
+            tone="error"
+            header="Error"
+            messages={['There is no gift card behind this link. Please check that it is whole.']}
+          />
           <Link to="/" className="row-link">
             Home
           </Link>
         </>
       )}
-      {!gift && !unknown && (failed ? <Unreachable failed={failed} what="This gift" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+      {!gift &&
+        !unknown &&
+        (failed ? (
+          <Unreachable failed={failed} what="This gift" onRetry={retry} />
+        ) : (
+          <Skeleton count={3} shape="row" />
+        ))}
     </NarrowPage>
   )
 }
@@ -53,13 +68,21 @@ function Gift({ card, trouble }: { card: Card; trouble: string | undefined }) {
           {/* A link that is used up tells neither number nor amount. */}
           {findCardNumber(card.card_number) !== undefined && (
             <Fact name="GIFT AMOUNT">
-              <chakra.span className="price" fontFamily="display" fontWeight="var(--h-display-weight)" fontSize="head" lineHeight="1">
+              <chakra.span
+                className="price"
+                fontFamily="display"
+                fontWeight="var(--h-display-weight)"
+                fontSize="head"
+                lineHeight="1"
+              >
                 {formatCents(card.balance)}
               </chakra.span>
             </Fact>
           )}
           {card.from_name && <Fact name="FROM">{card.from_name}</Fact>}
-          {card.has_expiration_date && card.pretty_expiration_date && <Fact name="EXPIRES">{card.pretty_expiration_date}</Fact>}
+          {card.has_expiration_date && card.pretty_expiration_date && (
+            <Fact name="EXPIRES">{card.pretty_expiration_date}</Fact>
+          )}
           {card.personal_message && <Fact name="MESSAGE">{card.personal_message}</Fact>}
         </chakra.dl>
       </Panel>
@@ -147,7 +170,11 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
     <Box display="grid" gap="5">
       <RequestError request={request} />
       {request.answer && (
-        <Banner tone="success" header={request.answer.success_message.header.toUpperCase()} messages={[request.answer.success_message.message]}>
+        <Banner
+          tone="success"
+          header={request.answer.success_message.header.toUpperCase()}
+          messages={[request.answer.success_message.message]}
+        >
           <Link to="/mycards">VIEW MY GIFT CARDS</Link>
         </Banner>
       )}
@@ -156,7 +183,11 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
         <Action
           text={`Keep the card in your account at ${location.name}. It then pays for online orders and is shown at the counter from your phone, also without a signal.`}
         >
-          <Button full disabled={off || request.busy || request.lacksProof || session.state === 'loading'} onClick={apply}>
+          <Button
+            full
+            disabled={off || request.busy || request.lacksProof || session.state === 'loading'}
+            onClick={apply}
+          >
             {request.busy ? 'ONE MOMENT…' : 'APPLY TO ACCOUNT'}
           </Button>
         </Action>
@@ -165,9 +196,15 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
         <Button look="second" full disabled={off} onClick={() => void copy()}>
           COPY CARD NUMBER
         </Button>
-        <Text role="status" fontSize="small" minHeight="1.5em" color={copied === 'refused' ? 'danger' : 'muted'}>
+        <Text
+          role="status"
+          fontSize="small"
+          minHeight="1.5em"
+          color={copied === 'refused' ? 'danger' : 'muted'}
+        >
           {copied === 'yes' && 'Card number copied to clipboard!'}
-          {copied === 'refused' && 'This browser does not let the page copy. Reveal the number and copy it by hand.'}
+          {copied === 'refused' &&
+            'This browser does not let the page copy. Reveal the number and copy it by hand.'}
         </Text>
       </Action>
     </Box>

@@ -16,7 +16,8 @@ export function ImportScreen() {
   const copy = useLocationCopy()
   const navigate = useNavigate()
   const reach = useReachability()
-  const goOn = (imported: Imported) => void navigate({ to: '/mycards/$cardId/import', params: { cardId: imported.card.id }, replace: true })
+  const goOn = (imported: Imported) =>
+    void navigate({ to: '/mycards/$cardId/import', params: { cardId: imported.card.id }, replace: true })
   const byNumber = useImport((card_number: string) => ({ card_number }), goOn)
   const byCode = useImport((claim_code: string) => ({ claim_code }), goOn)
   const title = 'Add An Existing Gift Card'
@@ -36,9 +37,17 @@ export function ImportScreen() {
     )
   }
   return (
-    <NarrowPage title={title} lead="It is then shown with your cards, and pays for your orders." aside={<CardLinks offer={['buy', 'check']} />}>
+    <NarrowPage
+      title={title}
+      lead="It is then shown with your cards, and pays for your orders."
+      aside={<CardLinks offer={['buy', 'check']} />}
+    >
       {reach === 'unreachable' && (
-        <Banner tone="note" header="No signal" messages={['A card can only be added with a signal: it must not be given to two people.']} />
+        <Banner
+          tone="note"
+          header="No signal"
+          messages={['A card can only be added with a signal: it must not be given to two people.']}
+        />
       )}
       <Panel title="By card number">
         <CardNumberForm request={byNumber} />

@@ -16,10 +16,17 @@ export function ImportedScreen({ cardId }: { cardId: string }) {
   const card = cards?.find((one) => one.id === cardId)
   return (
     <NarrowPage title="Add An Existing Gift Card">
-      {message && <Banner tone="success" header={message.header.toUpperCase()} messages={[message.message]} />}
+      {message && (
+        <Banner tone="success" header={message.header.toUpperCase()} messages={[message.message]} />
+      )}
       {card && <GiftCard card={card} restaurant={restaurant} />}
       {cards && !card && <Empty>This card is not among yours.</Empty>}
-      {!cards && (failed ? <Unreachable failed={failed} what="Your card" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+      {!cards &&
+        (failed ? (
+          <Unreachable failed={failed} what="Your card" onRetry={retry} />
+        ) : (
+          <Skeleton count={3} shape="row" />
+        ))}
       <Box display="grid" gap="3">
         <Link to="/mycards" className="button button--solid">
           VIEW MY GIFT CARDS

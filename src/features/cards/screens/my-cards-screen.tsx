@@ -30,12 +30,22 @@ export function MyCardsScreen() {
           {shown && <Summary shown={shown} savedAt={savedAt} />}
           {cards && (
             <label className={styles.toggle}>
-              <input type="checkbox" role="switch" checked={withEmpty} onChange={(event) => setWithEmpty(event.target.checked)} />
+              <input
+                type="checkbox"
+                role="switch"
+                checked={withEmpty}
+                onChange={(event) => setWithEmpty(event.target.checked)}
+              />
               <span>Include Zero Balance Cards</span>
             </label>
           )}
           {shown && <CardList shown={shown} hasOthers={(cards?.length ?? 0) > shown.length} />}
-          {!cards && (failed ? <Unreachable failed={failed} what="The list of your cards" onRetry={retry} /> : <Skeleton count={3} shape="card" />)}
+          {!cards &&
+            (failed ? (
+              <Unreachable failed={failed} what="The list of your cards" onRetry={retry} />
+            ) : (
+              <Skeleton count={3} shape="card" />
+            ))}
         </div>
         <aside className={styles.aside} aria-label="More with gift cards">
           <CardLinks />
@@ -52,7 +62,11 @@ function Summary({ shown, savedAt }: { shown: readonly Card[]; savedAt: number |
       <p className={styles.sum}>
         My Gift Cards Balance: <strong className="price">{formatCents(sumBalances(shown))}</strong>
       </p>
-      <p className={styles.age}>{savedAt === undefined || now === undefined ? '' : `Balances as of ${ageText(Math.max(0, now - savedAt))}`}</p>
+      <p className={styles.age}>
+        {savedAt === undefined || now === undefined
+          ? ''
+          : `Balances as of ${ageText(Math.max(0, now - savedAt))}`}
+      </p>
     </div>
   )
 }

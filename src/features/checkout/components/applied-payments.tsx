@@ -14,11 +14,25 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
   if (payments.length === 0) return null
   const charged = payments.some((one) => one.tender_type === 'credit_card')
   return (
-    <Box as="section" aria-label="Paid so far" display="grid" gap="3" padding="4" border="1px solid" borderColor="line" borderRadius="m">
+    <Box
+      as="section"
+      aria-label="Paid so far"
+      display="grid"
+      gap="3"
+      padding="4"
+      border="1px solid"
+      borderColor="line"
+      borderRadius="m"
+    >
       <chakra.ul display="grid" gap="2">
         {payments.map((one, place) => (
           // The same card may pay twice: a payment has nothing else that tells it apart.
-          <chakra.li key={`${one.display_name} ${place}`} display="flex" justifyContent="space-between" gap="4">
+          <chakra.li
+            key={`${one.display_name} ${place}`}
+            display="flex"
+            justifyContent="space-between"
+            gap="4"
+          >
             {one.tender_type === 'reward' ? (
               <span>Reward redeemed for {one.display_amount}</span>
             ) : (
@@ -30,7 +44,15 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
           </chakra.li>
         ))}
       </chakra.ul>
-      <Box display="flex" justifyContent="space-between" gap="4" fontWeight={700} paddingTop="3" borderTop="1px solid" borderColor="line">
+      <Box
+        display="flex"
+        justifyContent="space-between"
+        gap="4"
+        fontWeight={700}
+        paddingTop="3"
+        borderTop="1px solid"
+        borderColor="line"
+      >
         <span>Left to pay</span>
         <span className="price">{formatCents(view.totals.dueCents)}</span>
       </Box>
@@ -39,12 +61,16 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
           <Button
             look="quiet"
             aria-busy={payment.busy}
-            onClick={() => !payment.busy && payment.act({ run: (services) => releaseTenders(services, view), done: releasedNote })}
+            onClick={() =>
+              !payment.busy &&
+              payment.act({ run: (services) => releaseTenders(services, view), done: releasedNote })
+            }
           >
             Take payments off
           </Button>
           <Text fontSize="small" color="muted">
-            Gift cards get their money back and a reward becomes yours again. Then you can change the order or leave it.
+            Gift cards get their money back and a reward becomes yours again. Then you can change the order or
+            leave it.
           </Text>
         </Box>
       )}

@@ -8,13 +8,25 @@ import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
 type Way = 'delivery' | 'curbside'
 
 /** Delivery or curbside: one of them, and only what the restaurant offers. */
-export function DeliveryStep({ view, settings, onBack, onDone }: StepProps & { view: TicketView; settings: TicketSettings }) {
-  const [way, setWay] = useState<Way | undefined>(view.useDelivery ? 'delivery' : view.useCurbside ? 'curbside' : undefined)
+export function DeliveryStep({
+  view,
+  settings,
+  onBack,
+  onDone,
+}: StepProps & { view: TicketView; settings: TicketSettings }) {
+  const [way, setWay] = useState<Way | undefined>(
+    view.useDelivery ? 'delivery' : view.useCurbside ? 'curbside' : undefined,
+  )
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
-  const charge = settings.delivery_charge === '$0.00' ? 'To your door' : `To your door, ${settings.delivery_charge}`
+  const charge =
+    settings.delivery_charge === '$0.00' ? 'To your door' : `To your door, ${settings.delivery_charge}`
   const choices = [
-    ...(settings.show_delivery_option ? [{ value: 'delivery' as const, label: 'Delivery', note: charge }] : []),
-    ...(settings.show_curbside_option ? [{ value: 'curbside' as const, label: 'Curbside pickup', note: 'We bring it out to your car' }] : []),
+    ...(settings.show_delivery_option
+      ? [{ value: 'delivery' as const, label: 'Delivery', note: charge }]
+      : []),
+    ...(settings.show_curbside_option
+      ? [{ value: 'curbside' as const, label: 'Curbside pickup', note: 'We bring it out to your car' }]
+      : []),
   ]
   return (
     <StepFrame
@@ -25,10 +37,21 @@ export function DeliveryStep({ view, settings, onBack, onDone }: StepProps & { v
         label: 'CONTINUE',
         disabled: way === undefined,
         busy: saving,
-        onNext: () => save({ kind: 'ticket.update', body: { use_delivery: way === 'delivery', use_curbside: way === 'curbside' } }),
+        onNext: () =>
+          save({
+            kind: 'ticket.update',
+            body: { use_delivery: way === 'delivery', use_curbside: way === 'curbside' },
+          }),
       }}
     >
-      <ChoiceCards legend="Delivery or curbside" name="way" choices={choices} value={way} onChange={setWay} columns={2} />
+      <ChoiceCards
+        legend="Delivery or curbside"
+        name="way"
+        choices={choices}
+        value={way}
+        onChange={setWay}
+        columns={2}
+      />
     </StepFrame>
   )
 }

@@ -31,7 +31,10 @@ export function GiftCardPanel({ view, payment }: Props) {
   const now = useNow()
   const own = cards?.filter(canPay) ?? []
   const [picked, setPicked] = useState<string>()
-  const value = picked === anotherNumber ? anotherNumber : (own.find((one) => one.id === picked)?.id ?? own[0]?.id ?? anotherNumber)
+  const value =
+    picked === anotherNumber
+      ? anotherNumber
+      : (own.find((one) => one.id === picked)?.id ?? own[0]?.id ?? anotherNumber)
   const card = own.find((one) => one.id === value)
   if (isUser && !cards && !failed) return <p role="status">Looking for your gift cards.</p>
   return (
@@ -44,17 +47,29 @@ export function GiftCardPanel({ view, payment }: Props) {
             value={value}
             onChange={setPicked}
             choices={[
-              ...own.map((one) => ({ value: one.id, label: `Gift card ${one.number_display}`, note: `Balance ${formatCents(one.balance)}` })),
+              ...own.map((one) => ({
+                value: one.id,
+                label: `Gift card ${one.number_display}`,
+                note: `Balance ${formatCents(one.balance)}`,
+              })),
               { value: anotherNumber, label: 'Use another card number' },
             ]}
           />
           <Text fontSize="small" color="muted">
-            {savedAt === undefined || now === undefined ? '' : `Balances as of ${ageText(Math.max(0, now - savedAt))}`}
+            {savedAt === undefined || now === undefined
+              ? ''
+              : `Balances as of ${ageText(Math.max(0, now - savedAt))}`}
           </Text>
         </>
       )}
-      {failed && <Text>Your own gift cards could not be read just now. A card number works all the same.</Text>}
-      {card ? <OwnCard key={card.id} card={card} view={view} payment={payment} /> : <ByNumber view={view} payment={payment} />}
+      {failed && (
+        <Text>Your own gift cards could not be read just now. A card number works all the same.</Text>
+      )}
+      {card ? (
+        <OwnCard key={card.id} card={card} view={view} payment={payment} />
+      ) : (
+        <ByNumber view={view} payment={payment} />
+      )}
     </Box>
   )
 }
@@ -77,16 +92,24 @@ function OwnCard({ card, view, payment }: Props & { card: Card }) {
     })
   return (
     <Box display="grid" gap="2" justifyItems="start">
-      <Button aria-busy={payment.busy} disabled={paysCents === 0 || view.totals.estimated} onClick={() => !payment.busy && pay()}>
+      <Button
+        aria-busy={payment.busy}
+        disabled={paysCents === 0 || view.totals.estimated}
+        onClick={() => !payment.busy && pay()}
+      >
         {payment.busy ? 'One second…' : `PAY ${formatCents(paysCents)} WITH THIS CARD`}
       </Button>
       {paysCents === 0 ? (
-        <Text color="muted">Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.</Text>
+        <Text color="muted">
+          Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.
+        </Text>
       ) : (
         restCents > 0 && (
           <Text color="muted">
             {formatCents(restCents)} is then left to pay.{' '}
-            {restCents === leastCardChargeCents && paysCents < card.balance && 'A credit card takes no less, so the rest stays on your gift card.'}
+            {restCents === leastCardChargeCents &&
+              paysCents < card.balance &&
+              'A credit card takes no less, so the rest stays on your gift card.'}
           </Text>
         )
       )}
@@ -111,7 +134,11 @@ function ByNumber({ view, payment }: Props) {
       <Field
         label="Gift card number"
         problem={number === undefined && left && typed !== '' ? invalidCardNumber : undefined}
-        hint={isUser ? 'The card becomes one of yours and pays what it can.' : 'It pays what it can. What is left is asked for next.'}
+        hint={
+          isUser
+            ? 'The card becomes one of yours and pays what it can.'
+            : 'It pays what it can. What is left is asked for next.'
+        }
       >
         {(props) => (
           <CardNumberInput
@@ -130,10 +157,18 @@ function ByNumber({ view, payment }: Props) {
           />
         )}
       </Field>
-      <Button aria-busy={payment.busy} disabled={number === undefined || nothing || view.totals.estimated} onClick={pay}>
+      <Button
+        aria-busy={payment.busy}
+        disabled={number === undefined || nothing || view.totals.estimated}
+        onClick={pay}
+      >
         {payment.busy ? 'One second…' : 'PAY WITH THIS CARD'}
       </Button>
-      {nothing && <Text color="muted">Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.</Text>}
+      {nothing && (
+        <Text color="muted">
+          Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.
+        </Text>
+      )}
     </Box>
   )
 }

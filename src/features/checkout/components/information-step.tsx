@@ -1,5 +1,11 @@
 import { useState } from 'react'
-import { type Contact, emptyContact, formatPhone, listContactProblems, phoneDigits } from '#contract/rules/contact.ts'
+import {
+  type Contact,
+  emptyContact,
+  formatPhone,
+  listContactProblems,
+  phoneDigits,
+} from '#contract/rules/contact.ts'
 import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { User } from '#contract/schemas/user.ts'
 import { useUser } from '#lib/query/account.ts'
@@ -49,7 +55,13 @@ export function InformationStep({ view, kept, onBack, onDone }: Props) {
       onBack={onBack}
       next={{ label: 'CONTINUE', busy: saving, onNext: go }}
     >
-      <ContactFields text={text} shown={shown} delivery={view.useDelivery} finding={{ places, fill }} vehicleHint="So that we find you at the curb" />
+      <ContactFields
+        text={text}
+        shown={shown}
+        delivery={view.useDelivery}
+        finding={{ places, fill }}
+        vehicleHint="So that we find you at the curb"
+      />
     </StepFrame>
   )
 }
@@ -58,7 +70,9 @@ export function InformationStep({ view, kept, onBack, onDone }: Props) {
 function fromTicket({ snapshot }: TicketView, user: User | undefined): Contact {
   const own: Partial<Contact> = user ? contactOf(user) : {}
   const fields = Object.keys(emptyContact) as (keyof Contact)[]
-  const contact = Object.fromEntries(fields.map((field) => [field, snapshot?.[field] || (own[field] ?? '')])) as Contact
+  const contact = Object.fromEntries(
+    fields.map((field) => [field, snapshot?.[field] || (own[field] ?? '')]),
+  ) as Contact
   return { ...contact, recipient_phone: formatPhone(contact.recipient_phone) }
 }
 
@@ -88,7 +102,12 @@ function bodyOf(contact: Contact, delivery: boolean): TicketUpdateBody {
     ...person
   } = contact
   const phone = phoneDigits(contact.recipient_phone)
-  const who = { ...person, recipient_email: contact.recipient_email.trim(), recipient_phone: phone, phone_number: phone }
+  const who = {
+    ...person,
+    recipient_email: contact.recipient_email.trim(),
+    recipient_phone: phone,
+    phone_number: phone,
+  }
   return delivery
     ? { ...who, recipient_address, recipient_address2, recipient_city, recipient_state, recipient_zip }
     : { ...who, use_curbside: true, vehicle_make, vehicle_model, vehicle_color, vehicle_license }

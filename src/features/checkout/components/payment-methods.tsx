@@ -5,7 +5,11 @@ export type Method = 'credit_card' | 'gift_card'
 
 const names: Record<Method, string> = { credit_card: 'CREDIT CARD', gift_card: 'GIFT CARD' }
 
-export type PaymentMethodsProps = { methods: readonly Method[]; value: Method | undefined; onChange: (value: Method | undefined) => void }
+export type PaymentMethodsProps = {
+  methods: readonly Method[]
+  value: Method | undefined
+  onChange: (value: Method | undefined) => void
+}
 
 /** How to pay: one of them, or none; the one that is chosen is let go by pressing it again (specification §4 *Ticket order*). */
 export function PaymentMethods({ methods, value, onChange }: PaymentMethodsProps) {

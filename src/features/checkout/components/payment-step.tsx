@@ -36,7 +36,9 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
   const navigate = useNavigate()
   const methods = useMethods()
   const [method, setMethod] = useState<Method | undefined>('credit_card')
-  const nothingDue = view.status === 'PaymentComplete' || (view.totals.dueCents === 0 && view.lines.length > 0 && !view.totals.estimated)
+  const nothingDue =
+    view.status === 'PaymentComplete' ||
+    (view.totals.dueCents === 0 && view.lines.length > 0 && !view.totals.estimated)
   const proof = usePaymentProof()
   const payment = usePayment({
     ...{ view, unresolved, proof },
@@ -80,7 +82,9 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
           {methods.length > 1 && <PaymentMethods methods={methods} value={method} onChange={setMethod} />}
           {method === 'gift_card' && <GiftCardPanel view={view} payment={payment} />}
           {byCard && <CardChoice card={source} />}
-          {byCard && reach === 'reachable' && <Unavailable card={card} hasOther={methods.length > 1} onOther={() => setMethod('gift_card')} />}
+          {byCard && reach === 'reachable' && (
+            <Unavailable card={card} hasOther={methods.length > 1} onOther={() => setMethod('gift_card')} />
+          )}
         </>
       )}
       {payment.busy && <SlowPayment />}
@@ -90,29 +94,57 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
 }
 
 const titleOf = (method: Method | undefined): string =>
-  method === 'credit_card' ? 'Pay by card' : method === 'gift_card' ? 'Pay with a gift card' : 'How would you like to pay?'
+  method === 'credit_card'
+    ? 'Pay by card'
+    : method === 'gift_card'
+      ? 'Pay with a gift card'
+      : 'How would you like to pay?'
 
-const nameOf = ({ snapshot }: TicketView): string => `${snapshot?.recipient_first_name ?? ''} ${snapshot?.recipient_last_name ?? ''}`.trim()
+const nameOf = ({ snapshot }: TicketView): string =>
+  `${snapshot?.recipient_first_name ?? ''} ${snapshot?.recipient_last_name ?? ''}`.trim()
 
 /** Gift cards pay where the restaurant has them. */
 function useMethods(): readonly Method[] {
   const cards = useLocationCopy()?.location.settings.cards
-  return cards?.digital?.enable === true || cards?.physical?.enable === true ? ['credit_card', 'gift_card'] : ['credit_card']
+  return cards?.digital?.enable === true || cards?.physical?.enable === true
+    ? ['credit_card', 'gift_card']
+    : ['credit_card']
 }
 
 /** Where an order stands that is not placed: paid and waiting for the tap, or given back because nobody tapped in time. */
 function Unplaced({ view: { snapshot }, nothingDue }: { view: TicketView; nothingDue: boolean }) {
   const zone = useLocationCopy()?.location.time_zone
-  if (!nothingDue) return snapshot?.success_message ? <Banner tone="note" {...noticeOf(snapshot.success_message)} /> : null
+  if (!nothingDue)
+    return snapshot?.success_message ? <Banner tone="note" {...noticeOf(snapshot.success_message)} /> : null
   const until = heldUntilText(snapshot, zone)
-  const held = until === undefined ? [] : [`We hold it for you until ${until}. After that, gift cards get their money back.`]
-  return <Banner tone="note" header="Not with the kitchen yet" messages={['One more tap sends your order in. Nothing more is charged.', ...held]} />
+  const held =
+    until === undefined
+      ? []
+      : [`We hold it for you until ${until}. After that, gift cards get their money back.`]
+  return (
+    <Banner
+      tone="note"
+      header="Not with the kitchen yet"
+      messages={['One more tap sends your order in. Nothing more is charged.', ...held]}
+    />
+  )
 }
 
-const noticeOf = ({ header, message }: { header: string; message: string }) => ({ header, messages: [message] })
+const noticeOf = ({ header, message }: { header: string; message: string }) => ({
+  header,
+  messages: [message],
+})
 
 /** The card provider cannot be reached, the restaurant can (reliability N9). */
-function Unavailable({ card, hasOther, onOther }: { card: CardForm; hasOther: boolean; onOther: () => void }) {
+function Unavailable({
+  card,
+  hasOther,
+  onOther,
+}: {
+  card: CardForm
+  hasOther: boolean
+  onOther: () => void
+}) {
   if (!card.unavailable || !hasOther) return null
   return (
     <p>
@@ -126,7 +158,20 @@ function Unavailable({ card, hasOther, onOther }: { card: CardForm; hasOther: bo
 
 function Waiting({ reach, estimated }: { reach: Reachability; estimated: boolean }) {
   if (reach === 'unreachable')
-    return <Banner tone="note" header="Paying needs a signal" messages={['Your order is kept as it is. Place it when you have a signal.']} />
-  if (estimated) return <Banner tone="note" header="One second" messages={['Your last changes are on their way to the restaurant.']} />
+    return (
+      <Banner
+        tone="note"
+        header="Paying needs a signal"
+        messages={['Your order is kept as it is. Place it when you have a signal.']}
+      />
+    )
+  if (estimated)
+    return (
+      <Banner
+        tone="note"
+        header="One second"
+        messages={['Your last changes are on their way to the restaurant.']}
+      />
+    )
   return null
 }

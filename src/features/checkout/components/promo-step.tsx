@@ -19,7 +19,9 @@ import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
 export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketView }) {
   const { load } = usePortal()
   const [code, setCode] = useState(view.snapshot?.promo_code ?? '')
-  const applying = useMutation({ mutationFn: async (typed: string) => await applyPromoCode(await load(), view, typed) })
+  const applying = useMutation({
+    mutationFn: async (typed: string) => await applyPromoCode(await load(), view, typed),
+  })
   const applied = view.promoCode ?? ''
   // A code that was typed is wanted: CONTINUE tries it first, stays for a refusal to be read, and goes on without it at the second tap.
   const isUntried = isUntriedCode(code, [applied, applying.variables ?? ''])
@@ -31,7 +33,11 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
   return (
     <StepFrame
       title="Have a promo code?"
-      messages={error ? [...explain(error), ...(applied === '' ? [] : [`${applied} still counts.`])] : removing.messages}
+      messages={
+        error
+          ? [...explain(error), ...(applied === '' ? [] : [`${applied} still counts.`])]
+          : removing.messages
+      }
       onBack={onBack}
       next={{
         label: 'CONTINUE',
@@ -59,7 +65,11 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
           )}
         </Field>
         {/* With an empty code no call is made (specification §5). */}
-        <Button look="second" disabled={code.trim() === '' || applying.isPending} onClick={() => applying.mutate(code.trim())}>
+        <Button
+          look="second"
+          disabled={code.trim() === '' || applying.isPending}
+          onClick={() => applying.mutate(code.trim())}
+        >
           {applying.isPending ? 'One second…' : 'APPLY'}
         </Button>
       </Box>
@@ -67,15 +77,25 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
           <Text>
             {view.promoNotice ??
-              (view.totals.discountCents > 0 ? `${applied} takes ${formatCents(view.totals.discountCents)} off.` : `${applied} is on this order.`)}
+              (view.totals.discountCents > 0
+                ? `${applied} takes ${formatCents(view.totals.discountCents)} off.`
+                : `${applied} is on this order.`)}
           </Text>
-          <Button look="quiet" aria-busy={removing.saving} onClick={() => removing.save({ kind: 'ticket.update', body: { promo_code: '' } })}>
+          <Button
+            look="quiet"
+            aria-busy={removing.saving}
+            onClick={() => removing.save({ kind: 'ticket.update', body: { promo_code: '' } })}
+          >
             Remove code
           </Button>
         </Box>
       )}
       {applying.isSuccess && view.totals.discountCents > 0 && (
-        <Banner tone="success" header="SUCCESS" messages={['Your code is applied. The total beside is the new one.']} />
+        <Banner
+          tone="success"
+          header="SUCCESS"
+          messages={['Your code is applied. The total beside is the new one.']}
+        />
       )}
     </StepFrame>
   )

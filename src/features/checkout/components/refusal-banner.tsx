@@ -33,7 +33,9 @@ export function RefusalBanner({ messages, error, view, onStep }: RefusalBannerPr
 }
 
 const speaksOfTime = (error: AppError): boolean =>
-  error.details.problem?.errors.some((one) => one.field === 'ready_time_v2' || one.field === 'ready_date_v2') ?? false
+  error.details.problem?.errors.some(
+    (one) => one.field === 'ready_time_v2' || one.field === 'ready_date_v2',
+  ) ?? false
 
 function WayOn({ error, view, onStep }: Omit<RefusalBannerProps, 'messages'> & { error: AppError }) {
   const navigate = useNavigate()
@@ -62,7 +64,9 @@ function WhenOpen({ view, onStep }: Pick<RefusalBannerProps, 'view' | 'onStep'>)
   const now = useNow()
   const opens = copy && findOpenText(copy.location, now)
   const settings = view.snapshot?.settings
-  const ahead = settings?.show_order_ahead_option === true && settings.available_order_ahead_time_slots_for_the_future.length > 0
+  const ahead =
+    settings?.show_order_ahead_option === true &&
+    settings.available_order_ahead_time_slots_for_the_future.length > 0
   const phone = copy?.location.phone
   return (
     <>
@@ -85,7 +89,10 @@ function WithoutCode({ view }: Pick<RefusalBannerProps, 'view'>) {
       {messages.map((message) => (
         <Text key={message}>{message}</Text>
       ))}
-      <StepButton label="GO ON WITHOUT IT" onPress={() => !saving && save({ kind: 'ticket.update', body: { promo_code: '' } })} />
+      <StepButton
+        label="GO ON WITHOUT IT"
+        onPress={() => !saving && save({ kind: 'ticket.update', body: { promo_code: '' } })}
+      />
     </>
   )
 }

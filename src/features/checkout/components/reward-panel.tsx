@@ -17,7 +17,14 @@ export function RewardPanel({ view, payment }: { view: TicketView; payment: Paym
     <Box as="section" aria-label="Your rewards" display="grid" gap="3">
       <chakra.ul display="grid" gap="3">
         {rewards.map((reward) => (
-          <chakra.li key={reward.id} display="flex" flexWrap="wrap" alignItems="center" justifyContent="space-between" gap="3">
+          <chakra.li
+            key={reward.id}
+            display="flex"
+            flexWrap="wrap"
+            alignItems="center"
+            justifyContent="space-between"
+            gap="3"
+          >
             <Box display="grid">
               <Text fontWeight={650}>
                 {reward.name}, {reward.amount_pretty}
@@ -31,7 +38,10 @@ export function RewardPanel({ view, payment }: { view: TicketView; payment: Paym
               disabled={!usable}
               aria-busy={payment.busy}
               aria-label={`REDEEM ${reward.name}`}
-              onClick={() => !payment.busy && payment.act({ run: (services) => redeemReward(services, view, reward.id), done: rewardNote })}
+              onClick={() =>
+                !payment.busy &&
+                payment.act({ run: (services) => redeemReward(services, view, reward.id), done: rewardNote })
+              }
             >
               REDEEM
             </Button>

@@ -9,7 +9,10 @@ export function SlowPayment() {
   useEffect(() => {
     const timers = [
       setTimeout(() => setWords('Still working on your payment…'), stillWorkingMs),
-      setTimeout(() => setWords('This takes longer than it should. Please do not close this page.'), doNotCloseMs),
+      setTimeout(
+        () => setWords('This takes longer than it should. Please do not close this page.'),
+        doNotCloseMs,
+      ),
     ]
     return () => timers.forEach(clearTimeout)
   }, [])

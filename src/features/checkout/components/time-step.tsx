@@ -9,7 +9,12 @@ import { useSaveStep } from '../use-save-step.ts'
 import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
 
 /** When: a day and a time, of those the kitchen can still make (specification §5: both must be chosen; only enabled slots are listed). */
-export function TimeStep({ view, days: offered, onBack, onDone }: StepProps & { view: TicketView; days: readonly SlotDay[] }) {
+export function TimeStep({
+  view,
+  days: offered,
+  onBack,
+  onDone,
+}: StepProps & { view: TicketView; days: readonly SlotDay[] }) {
   const days = withOwnSlot(offered, view.snapshot)
   const [date, setDate] = useState(view.readyDate ?? days[0]?.date ?? '')
   const [time, setTime] = useState(view.readyTime ?? '')

@@ -15,7 +15,9 @@ import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
 export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView }) {
   const { subTotalCents } = view.totals
   const [picked, setPicked] = useState<string | undefined>(() => startOf(view))
-  const [custom, setCustom] = useState(picked === 'custom' ? formatCents(view.tipCents).replace(/[$,]/g, '') : '')
+  const [custom, setCustom] = useState(
+    picked === 'custom' ? formatCents(view.tipCents).replace(/[$,]/g, '') : '',
+  )
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const cents = tipOf(picked, custom, subTotalCents)
   const problem = picked === 'custom' ? problemOf(cents, subTotalCents) : undefined
@@ -35,9 +37,19 @@ export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView
         onNext: () => {
           if (cents === undefined) return
           // What was tipped so already is no news.
-          if (picked === 'custom' && cents !== view.tipCents && isUnusualTip(cents, subTotalCents) && !isAsked) return setAskedCents(cents)
+          if (
+            picked === 'custom' &&
+            cents !== view.tipCents &&
+            isUnusualTip(cents, subTotalCents) &&
+            !isAsked
+          )
+            return setAskedCents(cents)
           keepNoTip(view.draftId, picked === 'none')
-          save({ kind: 'ticket.tip', tipCents: cents, ...(isPreset(picked) && { tipPercent: Number(picked) }) })
+          save({
+            kind: 'ticket.tip',
+            tipCents: cents,
+            ...(isPreset(picked) && { tipPercent: Number(picked) }),
+          })
         },
       }}
     >
@@ -75,7 +87,9 @@ export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView
         <Banner
           tone="note"
           header="Is this right?"
-          messages={[`${formatCents(cents)} is a generous tip on an order of ${formatCents(subTotalCents)}. Change it, or tap again to keep it.`]}
+          messages={[
+            `${formatCents(cents)} is a generous tip on an order of ${formatCents(subTotalCents)}. Change it, or tap again to keep it.`,
+          ]}
         />
       )}
     </StepFrame>
@@ -85,7 +99,8 @@ export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView
 const problemOf = (cents: Cents | undefined, subTotalCents: Cents): string | undefined =>
   cents === undefined ? 'Please enter an amount, like 4.50' : findTipProblem(cents, subTotalCents)
 
-const isPreset = (picked: string | undefined): boolean => tipPresets.some((percent) => String(percent) === picked)
+const isPreset = (picked: string | undefined): boolean =>
+  tipPresets.some((percent) => String(percent) === picked)
 
 function tipOf(picked: string | undefined, custom: string, subTotalCents: Cents): Cents | undefined {
   if (picked === undefined) return undefined

@@ -54,16 +54,27 @@ export function CheckoutScreen() {
     )
   }
   // Its dishes are offered as a new order there.
-  if (ticket.state === 'active' && ticket.row.lost?.length && ticket.view.lines.length === 0) return <LeadOn to="/ordercart" />
+  if (ticket.state === 'active' && ticket.row.lost?.length && ticket.view.lines.length === 0)
+    return <LeadOn to="/ordercart" />
   if (ticket.state === 'active' && isFinished(ticket.view.status)) return <LeadOn to="/ordersubmit" />
   if (ticket.state !== 'active') return gone ? <LeadOn to={gone} /> : null
   if (ticket.view.lines.length === 0) return <LeadOn to="/" />
   const { snapshot } = ticket.view
   if (!snapshot) return <NotReachedYet />
-  return <Steps ticket={ticket} snapshot={snapshot} promoCodes={switchesOf(copy.location.settings).promoCodes} />
+  return (
+    <Steps ticket={ticket} snapshot={snapshot} promoCodes={switchesOf(copy.location.settings).promoCodes} />
+  )
 }
 
-function Steps({ ticket: { view, row, attempt }, snapshot, promoCodes }: { ticket: Active; snapshot: TicketOrder; promoCodes: boolean }) {
+function Steps({
+  ticket: { view, row, attempt },
+  snapshot,
+  promoCodes,
+}: {
+  ticket: Active
+  snapshot: TicketOrder
+  promoCodes: boolean
+}) {
   const switches = { orderAhead: snapshot.settings.show_order_ahead_option, promoCodes }
   const settling = attempt !== undefined
   // Money is on the ticket, or may be: only the payment step is left (specification §2).
@@ -82,7 +93,14 @@ function Steps({ ticket: { view, row, attempt }, snapshot, promoCodes }: { ticke
             {differences.length > 0 ? (
               <ChangedOrder differences={differences} />
             ) : (
-              <Step {...props} step={step} snapshot={snapshot} kept={row.contact} to={to} settling={settling} />
+              <Step
+                {...props}
+                step={step}
+                snapshot={snapshot}
+                kept={row.contact}
+                to={to}
+                settling={settling}
+              />
             )}
           </>
         }
@@ -125,7 +143,8 @@ function NotReachedYet() {
       <PageHead title="Checkout needs a signal once" />
       <Box className="container" display="grid" gap="5" justifyItems="start">
         <Text fontSize="lead" maxWidth="46ch">
-          Your order is kept on this device and goes to the restaurant as soon as there is a signal. Delivery, times and payment follow right here.
+          Your order is kept on this device and goes to the restaurant as soon as there is a signal. Delivery,
+          times and payment follow right here.
         </Text>
         <Button look="second" onClick={() => void navigate({ to: '/ordercart' })}>
           BACK TO THE ORDER

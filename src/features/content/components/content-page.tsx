@@ -26,7 +26,9 @@ export function ContentPage<N extends ContentName>({ name, title, headerOf, chil
       ) : (
         <div className="container">
           {page.state === 'loading' && <Skeleton count={3} shape="row" />}
-          {page.state === 'failed' && <Unreachable failed={page.failed} what="This page" onRetry={page.retry} />}
+          {page.state === 'failed' && (
+            <Unreachable failed={page.failed} what="This page" onRetry={page.retry} />
+          )}
         </div>
       )}
     </>

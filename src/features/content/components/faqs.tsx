@@ -13,7 +13,11 @@ export function Faqs({ faqs }: { faqs: readonly Faq[] }) {
       <ul className={styles.faqs}>
         {faqs.map((faq, place) => (
           <li key={`${place} ${faq.question}`}>
-            <Entry faq={faq} open={open === place} onToggle={() => setOpen(open === place ? undefined : place)} />
+            <Entry
+              faq={faq}
+              open={open === place}
+              onToggle={() => setOpen(open === place ? undefined : place)}
+            />
           </li>
         ))}
       </ul>

@@ -16,10 +16,17 @@ export function CateringScreen() {
   const html = page.state === 'ready' ? page.content?.html : undefined
   return (
     <>
-      <PrintableMenus title={header || name} menus={(book?.menus ?? []).map((dishes) => ({ title: dishes.name, dishes }))}>
+      <PrintableMenus
+        title={header || name}
+        menus={(book?.menus ?? []).map((dishes) => ({ title: dishes.name, dishes }))}
+      >
         {html && <MerchantHtml html={html} className={styles.text} />}
-        {page.state === 'failed' && <Unreachable failed={page.failed} what="This page" onRetry={page.retry} />}
-        {!book && page.state !== 'failed' && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
+        {page.state === 'failed' && (
+          <Unreachable failed={page.failed} what="This page" onRetry={page.retry} />
+        )}
+        {!book && page.state !== 'failed' && failed && (
+          <Unreachable failed={failed} what="The menu" onRetry={retry} />
+        )}
         {((!book && !failed) || page.state === 'loading') && <Skeleton count={3} shape="row" />}
       </PrintableMenus>
       {page.state === 'ready' && (

@@ -16,7 +16,9 @@ export function GalleryScreen() {
             {images.length === 0 ? (
               <Empty>No pictures yet. Come and see for yourself.</Empty>
             ) : (
-              <PictureWall pictures={images.map(({ image, title }) => ({ key: image.image_id, src: image.url, title }))} />
+              <PictureWall
+                pictures={images.map(({ image, title }) => ({ key: image.image_id, src: image.url, title }))}
+              />
             )}
           </div>
         )

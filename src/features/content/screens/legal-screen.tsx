@@ -14,7 +14,9 @@ export function LegalScreen({ name }: { name: keyof typeof titles }) {
           {page?.html ? (
             <MerchantHtml html={page.html} className={styles.text} />
           ) : (
-            <p className={styles.text}>The restaurant has not put this in writing here. Please ask: they will tell you.</p>
+            <p className={styles.text}>
+              The restaurant has not put this in writing here. Please ask: they will tell you.
+            </p>
           )}
           <Place location={copy.location} />
         </div>

@@ -55,7 +55,9 @@ export default function Advertisement({ announcement }: { announcement: Announce
         </>
       }
     >
-      {announcement.image_src && <img className={styles.picture} src={announcement.image_src} alt="" width={640} height={400} />}
+      {announcement.image_src && (
+        <img className={styles.picture} src={announcement.image_src} alt="" width={640} height={400} />
+      )}
       {announcement.data?.body && <p>{announcement.data.body}</p>}
     </Dialog>
   )

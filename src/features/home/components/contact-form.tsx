@@ -64,10 +64,26 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
     >
       <h3>Write to us</h3>
       <div className={styles.names}>
-        <Text label="First name" autoComplete="given-name" maxLength={textFields.first_name.maxLength} {...field('first_name')} />
-        <Text label="Last name" autoComplete="family-name" maxLength={textFields.last_name.maxLength} {...field('last_name')} />
+        <Text
+          label="First name"
+          autoComplete="given-name"
+          maxLength={textFields.first_name.maxLength}
+          {...field('first_name')}
+        />
+        <Text
+          label="Last name"
+          autoComplete="family-name"
+          maxLength={textFields.last_name.maxLength}
+          {...field('last_name')}
+        />
       </div>
-      <Text label="Email" type="email" autoComplete="email" maxLength={textFields.email.maxLength} {...field('email')} />
+      <Text
+        label="Email"
+        type="email"
+        autoComplete="email"
+        maxLength={textFields.email.maxLength}
+        {...field('email')}
+      />
       <LongText label="Message" rows={5} maxLength={textFields.message.maxLength} {...field('message')} />
       <HumanCheck
         key={checkRound}
@@ -76,8 +92,20 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
         onAnswer={(answer) => set('recaptcha_confirmation', answer)}
         problem={message.problemOf('recaptcha_confirmation')}
       />
-      {message.messages.length > 0 && <Banner intoView tone="error" header="Error" messages={message.messages} reference={message.reference} />}
-      {reach === 'unreachable' && <p className={styles.note}>There is no signal. What you have written stays here; send it when you have one.</p>}
+      {message.messages.length > 0 && (
+        <Banner
+          intoView
+          tone="error"
+          header="Error"
+          messages={message.messages}
+          reference={message.reference}
+        />
+      )}
+      {reach === 'unreachable' && (
+        <p className={styles.note}>
+          There is no signal. What you have written stays here; send it when you have one.
+        </p>
+      )}
       <button type="submit" className="button button--solid" disabled={!complete || message.busy}>
         {message.busy ? 'SENDING…' : 'SEND'}
       </button>
@@ -106,7 +134,13 @@ function Text({ label, problem, ...input }: Labelled & ComponentProps<'input'>) 
   return (
     <p className={styles.field}>
       <label htmlFor={id}>{label}</label>
-      <input id={id} className="input" aria-invalid={problem ? true : undefined} aria-describedby={problem ? `${id}note` : undefined} {...input} />
+      <input
+        id={id}
+        className="input"
+        aria-invalid={problem ? true : undefined}
+        aria-describedby={problem ? `${id}note` : undefined}
+        {...input}
+      />
       {problem && (
         <span id={`${id}note`} className={styles.problem}>
           {problem}

@@ -8,7 +8,9 @@ import styles from './home-dishes.module.css'
 /** A category's dishes as lines of a printed card: name, description, price. Each leads to its own page. */
 export default function HomeDishes({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   const { book, failed, retry } = useBook('browse')
-  const items = book?.menus.find((one) => one.external_id === menuId)?.categories.find((one) => one.external_id === categoryId)?.items
+  const items = book?.menus
+    .find((one) => one.external_id === menuId)
+    ?.categories.find((one) => one.external_id === categoryId)?.items
   if (!book && failed) return <Unreachable failed={failed} what="This part of the menu" onRetry={retry} />
   if (!book) return <Skeleton count={3} shape="row" />
   if (!items || items.length === 0) return <p className={styles.none}>No items on this category</p>
@@ -19,7 +21,11 @@ export default function HomeDishes({ menuId, categoryId }: { menuId: string; cat
           <Link
             className={styles.dish}
             to={dishRoute.browse}
-            params={{ menuId: item.external_menu_id, categoryId: item.external_menu_category_id, itemId: item.external_id }}
+            params={{
+              menuId: item.external_menu_id,
+              categoryId: item.external_menu_category_id,
+              itemId: item.external_id,
+            }}
           >
             <span className={styles.line}>
               <strong className={styles.name}>{item.name}</strong>

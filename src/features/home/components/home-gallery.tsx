@@ -18,7 +18,11 @@ export default function HomeGallery() {
           </PathLink>
         )}
       </div>
-      <PictureWall pictures={images.slice(0, 6).map(({ image, title }) => ({ key: image.image_id, src: image.url, title }))} />
+      <PictureWall
+        pictures={images
+          .slice(0, 6)
+          .map(({ image, title }) => ({ key: image.image_id, src: image.url, title }))}
+      />
     </section>
   )
 }

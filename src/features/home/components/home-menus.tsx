@@ -99,12 +99,23 @@ function Bar({ label, panel, split: { shown, more }, current, second = false, on
   )
 }
 
-type TabItemsProps = { entries: readonly Entry[]; panel: string; current: string | undefined; onPick: (id: string) => void }
+type TabItemsProps = {
+  entries: readonly Entry[]
+  panel: string
+  current: string | undefined
+  onPick: (id: string) => void
+}
 
 const TabItems = ({ entries, panel, current, onPick }: TabItemsProps) =>
   entries.map(({ external_id, name }) => (
     <li key={external_id}>
-      <button type="button" className={styles.tab} aria-pressed={external_id === current} aria-controls={panel} onClick={() => onPick(external_id)}>
+      <button
+        type="button"
+        className={styles.tab}
+        aria-pressed={external_id === current}
+        aria-controls={panel}
+        onClick={() => onPick(external_id)}
+      >
         {name}
       </button>
     </li>

@@ -22,7 +22,10 @@ export function Hours({ hours }: { hours: OpeningHours }) {
 export function groupDays(hours: OpeningHours): { name: string; text: string }[] {
   const lines: { first: string; last: string; text: string }[] = []
   for (const day of days) {
-    const text = hours[day].length === 0 ? 'Closed' : hours[day].map(([from, until]) => `${timeText(from)} to ${timeText(until)}`).join(', ')
+    const text =
+      hours[day].length === 0
+        ? 'Closed'
+        : hours[day].map(([from, until]) => `${timeText(from)} to ${timeText(until)}`).join(', ')
     const line = lines.at(-1)
     if (line?.text === text) line.last = day
     else lines.push({ first: day, last: day, text })

@@ -12,7 +12,8 @@ export const mapZoom = 15
 const mapRights = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
 type Place = Pick<Location, 'name' | 'address1' | 'city' | 'state' | 'zip'>
-const addressOf = ({ name, address1, city, state, zip }: Place): string => `${name}, ${address1}, ${city}, ${state} ${zip}`
+const addressOf = ({ name, address1, city, state, zip }: Place): string =>
+  `${name}, ${address1}, ${city}, ${state} ${zip}`
 
 /** Google's own page of an address, with the map of its embedding API (docs: Maps Embed API, mode `place`). */
 export const embedAddress = (place: Place, key: string): string =>

@@ -25,7 +25,10 @@ export default function Promotions({ copy }: { copy: LocationCopy }) {
       <Carousel
         label="Promotions"
         perView="few"
-        slides={announcements.map((one) => ({ key: announcementKey(one), content: <AnnouncementCard announcement={one} /> }))}
+        slides={announcements.map((one) => ({
+          key: announcementKey(one),
+          content: <AnnouncementCard announcement={one} />,
+        }))}
       />
     </section>
   )
@@ -34,10 +37,12 @@ export default function Promotions({ copy }: { copy: LocationCopy }) {
 function ForMember({ copy, announcements }: { copy: LocationCopy; announcements: readonly Announcement[] }) {
   const { user } = useUser()
   const { settings } = copy.location
-  const rewards = settings.home?.show_rewards === true && isOn(settings, 'rewards') ? user?.rewards : undefined
+  const rewards =
+    settings.home?.show_rewards === true && isOn(settings, 'rewards') ? user?.rewards : undefined
   const summary = rewards?.is_rewards_on === true ? rewards.summary : undefined
   if (!summary && announcements.length === 0) return null
-  const layout = settings.consumer_application_settings.home_page_announcement_layout === 'tiles' ? 'tiles' : 'masonry'
+  const layout =
+    settings.consumer_application_settings.home_page_announcement_layout === 'tiles' ? 'tiles' : 'masonry'
   return (
     <section className={`container ${styles.section}`} aria-labelledby="for-you">
       <h2 id="for-you">For you</h2>

@@ -40,7 +40,15 @@ function HeaderPictures({ pictures, name }: { pictures: readonly string[]; name:
   const slides = pictures.map((src, place) => ({
     key: `${place} ${src}`,
     content: (place === 0 || launched) && (
-      <img className={styles.picture} src={src} alt="" fetchPriority={place === 0 ? 'high' : 'auto'} decoding="async" width={1280} height={720} />
+      <img
+        className={styles.picture}
+        src={src}
+        alt=""
+        fetchPriority={place === 0 ? 'high' : 'auto'}
+        decoding="async"
+        width={1280}
+        height={720}
+      />
     ),
   }))
   return <Carousel className={styles.hero} label={`Pictures of ${name}`} slides={slides} perView="one" />

@@ -25,7 +25,11 @@ export function HomeScreen() {
   if (!copy) {
     return (
       <div className={`container ${styles.waiting}`}>
-        {failed ? <Unreachable failed={failed} what="The restaurant’s page" onRetry={retry} /> : <Skeleton count={3} shape="tile" />}
+        {failed ? (
+          <Unreachable failed={failed} what="The restaurant’s page" onRetry={retry} />
+        ) : (
+          <Skeleton count={3} shape="tile" />
+        )}
       </div>
     )
   }

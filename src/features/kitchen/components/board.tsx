@@ -26,7 +26,8 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
   const [said, setSaid] = useState('')
   const heads = useRef(new Map<LaneId, HTMLHeadingElement>())
   const change = useKitchenChange((press, { orders, is_on: isOn }) => {
-    if (press.kind === 'switch') return setSaid(isOn ? 'The kitchen is taking orders.' : 'The kitchen is not taking orders.')
+    if (press.kind === 'switch')
+      return setSaid(isOn ? 'The kitchen is taking orders.' : 'The kitchen is not taking orders.')
     const before = kitchen.orders.find(({ id }) => id === press.id)
     const after = orders.find(({ id }) => id === press.id)
     setSaid(before ? `${before.name}: ${after ? laneTitles[laneOf(after)] : 'Cancelled'}` : '')
@@ -62,9 +63,20 @@ export function Board({ kitchen }: { kitchen: KitchenAnswer }) {
         Kitchen is taking orders
       </label>
       {!kitchen.is_on && (
-        <Banner tone="note" header="The kitchen is off" messages={['Orders that come in wait here and start when you switch it on again.']} />
+        <Banner
+          tone="note"
+          header="The kitchen is off"
+          messages={['Orders that come in wait here and start when you switch it on again.']}
+        />
       )}
-      {change.error && <Banner tone="error" header="Error" messages={explain(change.error)} reference={change.error.details.requestId} />}
+      {change.error && (
+        <Banner
+          tone="error"
+          header="Error"
+          messages={explain(change.error)}
+          reference={change.error.details.requestId}
+        />
+      )}
       <p className="visually-hidden" role="status">
         {said}
       </p>

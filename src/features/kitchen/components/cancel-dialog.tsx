@@ -4,7 +4,15 @@ import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
 
 /** Asks before an order is cancelled: its guest is told, and the money goes back. */
-export function CancelDialog({ order, onClose, onCancel }: { order: TicketOrder; onClose: () => void; onCancel: () => void }) {
+export function CancelDialog({
+  order,
+  onClose,
+  onCancel,
+}: {
+  order: TicketOrder
+  onClose: () => void
+  onCancel: () => void
+}) {
   const actions = (
     <>
       <Button onClick={onCancel}>CANCEL {order.name}</Button>
@@ -16,7 +24,8 @@ export function CancelDialog({ order, onClose, onCancel }: { order: TicketOrder;
   return (
     <Dialog open onClose={onClose} title={`Cancel order ${order.name}?`} actions={actions}>
       <p>
-        {order.totals.total} goes back to the guest, and their page says that the order was cancelled. This cannot be undone; please call them, too
+        {order.totals.total} goes back to the guest, and their page says that the order was cancelled. This
+        cannot be undone; please call them, too
         {order.recipient_phone ? `: ${formatPhone(order.recipient_phone)}` : ''}.
       </p>
     </Dialog>

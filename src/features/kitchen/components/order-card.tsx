@@ -34,11 +34,21 @@ export function OrderCard({ order, busy, onNext, onCancel }: OrderCardProps) {
       </ul>
       {filled(order.recipient_comment) && <p className={styles.comment}>“{order.recipient_comment}”</p>}
       <div className={styles.actions}>
-        <Button full disabled={busy} aria-label={`${next.label}: ${order.name}`} onClick={() => onNext(order)}>
+        <Button
+          full
+          disabled={busy}
+          aria-label={`${next.label}: ${order.name}`}
+          onClick={() => onNext(order)}
+        >
           {next.label}
         </Button>
         {order.status !== 'Completed' && (
-          <Button look="quiet" disabled={busy} aria-label={`Cancel ${order.name}`} onClick={() => onCancel(order)}>
+          <Button
+            look="quiet"
+            disabled={busy}
+            aria-label={`Cancel ${order.name}`}
+            onClick={() => onCancel(order)}
+          >
             Cancel
           </Button>
         )}
@@ -68,7 +78,9 @@ function Line({ line: { quantity, name, modifiers } }: { line: TicketLine }) {
       <strong>
         {quantity} × {name}
       </strong>
-      {shown.length > 0 && <span className={styles.modifiers}>{shown.map((one) => one.name).join(', ')}</span>}
+      {shown.length > 0 && (
+        <span className={styles.modifiers}>{shown.map((one) => one.name).join(', ')}</span>
+      )}
     </li>
   )
 }
@@ -83,8 +95,17 @@ function whenText({ ready_time: time, ready_date_display: date, history = [] }: 
 
 /** Whose it is, how it goes out, and how to reach them. */
 function personText(order: TicketOrder): string {
-  const { recipient_first_name: first = '', recipient_last_name: last = '', recipient_phone: phone = '' } = order
-  const { recipient_address: street = '', recipient_address2: second = '', recipient_city: city = '', recipient_zip: zip = '' } = order
+  const {
+    recipient_first_name: first = '',
+    recipient_last_name: last = '',
+    recipient_phone: phone = '',
+  } = order
+  const {
+    recipient_address: street = '',
+    recipient_address2: second = '',
+    recipient_city: city = '',
+    recipient_zip: zip = '',
+  } = order
   const how = order.use_delivery
     ? `Delivery to ${[street, second, city, zip].filter(Boolean).join(', ')}`
     : order.use_curbside

@@ -20,7 +20,9 @@ export function KitchenScreen() {
       <div className={`container ${styles.page}`}>
         {user === undefined && failed && <Problem error={failed} onRetry={retry} />}
         {user === undefined && !failed && <Skeleton count={3} shape="card" />}
-        {user && user.role !== administrator && <Banner tone="note" header="This page is for the restaurant’s staff." />}
+        {user && user.role !== administrator && (
+          <Banner tone="note" header="This page is for the restaurant’s staff." />
+        )}
         {user?.role === administrator && <LiveBoard />}
       </div>
     </>
@@ -31,7 +33,8 @@ export function KitchenScreen() {
 function LiveBoard() {
   const { kitchen, failed, readAt, retry } = useKitchen()
   const wallTime = useWallTime()
-  if (kitchen === undefined) return failed ? <Problem error={failed} onRetry={retry} /> : <Skeleton count={3} shape="card" />
+  if (kitchen === undefined)
+    return failed ? <Problem error={failed} onRetry={retry} /> : <Skeleton count={3} shape="card" />
   return (
     <>
       {failed && (
@@ -48,10 +51,17 @@ function LiveBoard() {
 
 function Problem({ error, onRetry, old }: { error: AppError; onRetry: () => void; old?: string }) {
   const offline = error.kind === 'offline' || error.kind === 'timeout'
-  const words = offline ? [old ?? 'The orders are read as soon as there is a signal.'] : [...explain(error), ...(old === undefined ? [] : [old])]
+  const words = offline
+    ? [old ?? 'The orders are read as soon as there is a signal.']
+    : [...explain(error), ...(old === undefined ? [] : [old])]
   return (
     <div className={styles.problem}>
-      <Banner tone={offline ? 'note' : 'error'} header={offline ? 'No connection' : 'Error'} messages={words} reference={error.details.requestId} />
+      <Banner
+        tone={offline ? 'note' : 'error'}
+        header={offline ? 'No connection' : 'Error'}
+        messages={words}
+        reference={error.details.requestId}
+      />
       <Button look="second" onClick={onRetry}>
         Try again
       </Button>

@@ -7,7 +7,13 @@ type Height = 'one_eighth' | 'one_third'
 const places = { '/': 1, '/home': 1, '/oldhome': 1, '/newhome': 1 }
 
 /** A banner in force: its pictures for a computer and a phone, and how high it stands. */
-export type Banner = { title: string; desktop: string; mobile: string; height: Height; announcement: Announcement }
+export type Banner = {
+  title: string
+  desktop: string
+  mobile: string
+  height: Height
+  announcement: Announcement
+}
 
 /**
  * The banner of a page: the home pages show the third, where there is one, and all others the eighth; whichever there is stands in for the other.
@@ -20,7 +26,9 @@ export function findBanner(announcements: readonly Announcement[], path: string)
     const desktop = announcement[`desktop_banner_${height}`]
     const mobile = announcement[`mobile_banner_${height}`]
     const any = desktop || mobile
-    return any ? { title: announcement.title, desktop: desktop || any, mobile: mobile || any, height, announcement } : undefined
+    return any
+      ? { title: announcement.title, desktop: desktop || any, mobile: mobile || any, height, announcement }
+      : undefined
   }
   return path in places ? (of('one_third') ?? of('one_eighth')) : (of('one_eighth') ?? of('one_third'))
 }
@@ -37,7 +45,8 @@ export const AdvertisementBanner = memo(function AdvertisementBanner({
   if (!banner) return null
   const { announcement, title } = banner
   const areas = announcement.data?.buttons ?? []
-  const whole: AnnouncementButton[] = areas.length > 0 ? areas : [{ ...announcement, top: 0, left: 0, width: 100, height: 100, name: title }]
+  const whole: AnnouncementButton[] =
+    areas.length > 0 ? areas : [{ ...announcement, top: 0, left: 0, width: 100, height: 100, name: title }]
   return (
     <aside className={styles.banner} data-height={banner.height} aria-label={title}>
       <picture>
@@ -64,10 +73,18 @@ function Area({ area, name }: { area: AnnouncementButton; name: string }) {
 }
 
 /** In percent of the picture. Set by script: a style attribute in the page's markup is against its policy. */
-function place(element: HTMLElement | null, { top = 0, left = 0, width = 100, height = 100 }: AnnouncementButton): void {
+function place(
+  element: HTMLElement | null,
+  { top = 0, left = 0, width = 100, height = 100 }: AnnouncementButton,
+): void {
   if (!element) return
   const percent = (value: number): string => `${Math.min(100, Math.max(0, value))}%`
-  Object.assign(element.style, { top: percent(top), left: percent(left), width: percent(width), height: percent(height) })
+  Object.assign(element.style, {
+    top: percent(top),
+    left: percent(left),
+    width: percent(width),
+    height: percent(height),
+  })
 }
 
 /** What an area without a name is called: the banner, and where it leads. */

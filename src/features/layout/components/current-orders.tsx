@@ -14,7 +14,12 @@ import styles from './current-orders.module.css'
 /** More than this many orders at once are nobody's; the newest stand here. */
 const shownOrders = 3
 
-type Line = { key: string; words: string; path: string; /** Puts it aside. */ hide?: { label: string; run: () => void } }
+type Line = {
+  key: string
+  words: string
+  path: string
+  /** Puts it aside. */ hide?: { label: string; run: () => void }
+}
 
 /**
  * The orders that matter to a guest, on every screen but the one that speaks of them anyway (docs/design/offline.md: "an order that matters is on every screen,
@@ -53,7 +58,9 @@ function useLines(path: string): Line[] {
   const lineOf = ({ ticket, ticketId }: PlacedOrderRow): Line => ({
     key: ticketId,
     words:
-      zone === undefined || now === undefined ? '' : `${briefOf(ticket, localTime(now, zone).date)}${ticket.ready_time ? zoneLabel(zone, now) : ''}`,
+      zone === undefined || now === undefined
+        ? ''
+        : `${briefOf(ticket, localTime(now, zone).date)}${ticket.ready_time ? zoneLabel(zone, now) : ''}`,
     path: `/ticket/${encodeURIComponent(ticketId)}`,
     hide: {
       label: ticket.name === '' ? 'Hide your order' : `Hide order ${ticket.name}`,
@@ -73,7 +80,11 @@ const checking: Record<OpenPayment['of'], string> = {
   'gift cards': 'We are checking your payment for a gift card…',
   'posted cards': 'We are checking your payment for the cards by post…',
 }
-const unplacedWords = { paid: 'Your order is paid, and not placed yet', 'in part': 'Part of your order is paid. It is not placed yet' }
+const unplacedWords = {
+  paid: 'Your order is paid, and not placed yet',
+  'in part': 'Part of your order is paid. It is not placed yet',
+}
 
 /** Whether the screen at `path` says it itself. */
-const isTold = (to: string, path: string): boolean => path === to || (to === '/ordercheckout' && path === '/ordercart')
+const isTold = (to: string, path: string): boolean =>
+  path === to || (to === '/ordercheckout' && path === '/ordercart')

@@ -59,5 +59,7 @@ export const Footer = memo(function Footer({ copy }: { copy: LocationCopy }) {
 function Logo({ copy }: { copy: LocationCopy }) {
   const icon = copy.configurations.find((one) => one.name === 'app_icon')?.value
   if (typeof icon !== 'string' || !/^(\/(?!\/)|data:image\/)/.test(icon)) return null
-  return <img className={styles.logo} src={icon} alt="" width={48} height={48} loading="lazy" decoding="async" />
+  return (
+    <img className={styles.logo} src={icon} alt="" width={48} height={48} loading="lazy" decoding="async" />
+  )
 }

@@ -18,7 +18,15 @@ export function InstallMoment({ path }: { path: string }) {
   const [visits] = useState(memory.countVisit)
   if (now === undefined || update) return null
   const iosSafari = isIosSafari(navigator.userAgent, navigator.maxTouchPoints)
-  const way = findInstallWay({ path, installed: isInstalled(), canPrompt, iosSafari, visits, declinedAt: memory.declinedAt(), now })
+  const way = findInstallWay({
+    path,
+    installed: isInstalled(),
+    canPrompt,
+    iosSafari,
+    visits,
+    declinedAt: memory.declinedAt(),
+    now,
+  })
   if (!way) return null
   return (
     <Suspense>
@@ -29,4 +37,5 @@ export function InstallMoment({ path }: { path: string }) {
 
 /** Opened from the home screen; iOS says so in a way of its own. */
 const isInstalled = (): boolean =>
-  matchMedia('(display-mode: standalone)').matches || (navigator as Navigator & { standalone?: boolean }).standalone === true
+  matchMedia('(display-mode: standalone)').matches ||
+  (navigator as Navigator & { standalone?: boolean }).standalone === true

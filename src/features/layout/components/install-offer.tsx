@@ -40,7 +40,8 @@ export function InstallOffer({ way, onDecline }: InstallOfferProps) {
       <Dialog open={shown === 'steps'} onClose={leave} title="Add to your home screen">
         <ol className={styles.steps}>
           <li>
-            Tap <Share aria-hidden size={18} className={styles.icon} /> <strong>Share</strong> in Safari’s bar.
+            Tap <Share aria-hidden size={18} className={styles.icon} /> <strong>Share</strong> in Safari’s
+            bar.
           </li>
           <li>
             Choose <strong>Add to Home Screen</strong>. It may be further down the list.

@@ -15,14 +15,20 @@ export function NetworkStrip() {
   const { savedAt } = useMenus('browse')
   const now = useNow()
   const waiting = ticket.state === 'active' ? ticket.view.pendingCount : 0
-  const changes = waiting === 0 ? '' : waiting === 1 ? 'One change waits to be sent.' : `${waiting} changes wait to be sent.`
+  const changes =
+    waiting === 0
+      ? ''
+      : waiting === 1
+        ? 'One change waits to be sent.'
+        : `${waiting} changes wait to be sent.`
   return (
     <div role="status" className={styles.place}>
       {reach === 'unreachable' && (
         <p className={styles.strip} data-strip>
           <CloudOff aria-hidden size={18} />
           <span>
-            No signal. {!savedAt || now === undefined ? '' : `Menu from ${ageText(Math.max(0, now - savedAt))}. `}
+            No signal.{' '}
+            {!savedAt || now === undefined ? '' : `Menu from ${ageText(Math.max(0, now - savedAt))}. `}
             {changes}
           </span>
         </p>

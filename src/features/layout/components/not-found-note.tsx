@@ -10,7 +10,11 @@ export function NotFoundNote({ settings }: { settings: Settings | undefined }) {
   if (address === undefined) return null
   return (
     <div className={`container ${styles.note}`}>
-      <Banner tone="error" header="We couldn’t find that page." messages={[`There is nothing at ${address}. This is our home page.`]}>
+      <Banner
+        tone="error"
+        header="We couldn’t find that page."
+        messages={[`There is nothing at ${address}. This is our home page.`]}
+      >
         <p className={styles.ways}>
           {settings && isWorthALink(settings, '/menus') && <Link to="/menus">See the menus</Link>}
           {settings && isWorthALink(settings, '/order') && <Link to="/order">Order online</Link>}

@@ -7,7 +7,8 @@ import styles from './order-bar.module.css'
 
 /** Where somebody looks for food: forms, cards and receipts have the whole screen to themselves, and the order stays a tap away at the top. */
 const isForAppetite = (path: string): boolean =>
-  /^\/($|home|oldhome|newhome|menus|menu|order(\/|$)|rewards|about|catering|gallery)/.test(path) && !/\/item\//.test(path)
+  /^\/($|home|oldhome|newhome|menus|menu|order(\/|$)|rewards|about|catering|gallery)/.test(path) &&
+  !/\/item\//.test(path)
 
 /** The order in one thumb's reach, as soon as there is one: count, total, the way to review it. */
 export function OrderBar({ path }: { path: string }) {

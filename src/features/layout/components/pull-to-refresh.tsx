@@ -21,7 +21,8 @@ export default function PullToRefresh({ path }: { path: string }) {
     onPull(share) {
       setPulled(share > 0)
       setReady(share >= 1)
-      if (mark.current) mark.current.style.transform = `translateY(${Math.round(Math.min(1, share) * 72)}px) rotate(${share >= 1 ? 180 : 0}deg)`
+      if (mark.current)
+        mark.current.style.transform = `translateY(${Math.round(Math.min(1, share) * 72)}px) rotate(${share >= 1 ? 180 : 0}deg)`
     },
     onRefresh: () => location.reload(),
   })

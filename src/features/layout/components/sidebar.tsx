@@ -37,7 +37,9 @@ export function Sidebar({ open, onClose, location, path }: SidebarProps) {
 function Inside({ onClose, location }: Pick<SidebarProps, 'onClose' | 'location'>) {
   const session = useSession()
   const signedIn = session.state === 'user'
-  const wayInOrOut = listAccountEntries(location.settings, { signedIn }).filter((entry) => entry.user_required !== true)
+  const wayInOrOut = listAccountEntries(location.settings, { signedIn }).filter(
+    (entry) => entry.user_required !== true,
+  )
   return (
     <div className={styles.inside}>
       <div className={styles.head}>

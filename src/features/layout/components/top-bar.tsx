@@ -28,7 +28,13 @@ export const TopBar = memo(function TopBar({ location, announcements, barStyle, 
   return (
     <header className={`${styles.bar} ${styles[barStyle]}`}>
       <div className={`container ${styles.inside}`}>
-        <button type="button" className={`${styles.icon} ${styles.opener}`} aria-label="Open menu" aria-expanded={open} onClick={() => setOpen(true)}>
+        <button
+          type="button"
+          className={`${styles.icon} ${styles.opener}`}
+          aria-label="Open menu"
+          aria-expanded={open}
+          onClick={() => setOpen(true)}
+        >
           <MenuIcon aria-hidden />
         </button>
         <Link to="/" className={styles.wordmark} aria-label={`${name}, home`}>
@@ -97,10 +103,15 @@ function NavigationItem({ entry, path }: { entry: NavigationEntry; path: string 
 /** The way to the order, with its count; hidden when there is none (specification §4: hidden once finished). */
 function OrderLink() {
   const ticket = useTicket()
-  const count = ticket.state === 'active' && !isFinished(ticket.view.status) ? countItems(ticket.view.lines) : 0
+  const count =
+    ticket.state === 'active' && !isFinished(ticket.view.status) ? countItems(ticket.view.lines) : 0
   if (count === 0) return <span className={styles.icon} />
   return (
-    <Link to="/ordercart" className={styles.icon} aria-label={`Review order, ${count} ${count === 1 ? 'item' : 'items'}`}>
+    <Link
+      to="/ordercart"
+      className={styles.icon}
+      aria-label={`Review order, ${count} ${count === 1 ? 'item' : 'items'}`}
+    >
       <ShoppingBag aria-hidden />
       <span className={styles.count} aria-hidden>
         {count}

@@ -36,7 +36,12 @@ export function Shell({ children }: { children: ReactNode }) {
         Skip to content
       </a>
       {copy && <AdvertisementBanner announcements={copy.announcements} path={path} />}
-      <TopBar location={copy?.location} announcements={copy?.announcements} barStyle={facts.host.top_bar_style} path={path} />
+      <TopBar
+        location={copy?.location}
+        announcements={copy?.announcements}
+        barStyle={facts.host.top_bar_style}
+        path={path}
+      />
       <main id="screen" className={styles.screen} tabIndex={-1}>
         <NotFoundNote settings={copy?.location.settings} />
         {copy && <ClosedBox copy={copy} path={path} />}
@@ -92,7 +97,8 @@ function Title({ path }: { path: string }): null {
     // After a dialog that closes with the change has given the focus back to what is no longer there.
     const timer = setTimeout(() => {
       // A heading of the new screen that has asked for it keeps it: a step of the checkout, the message of a form.
-      if (!document.activeElement?.matches('#screen [tabindex="-1"]')) document.getElementById('screen')?.focus({ preventScroll: true })
+      if (!document.activeElement?.matches('#screen [tabindex="-1"]'))
+        document.getElementById('screen')?.focus({ preventScroll: true })
     })
     return () => clearTimeout(timer)
   }, [path])
@@ -103,16 +109,22 @@ function Title({ path }: { path: string }): null {
 function useDescription(path: string, description: string | undefined): void {
   const made = useRef<{ path: string | undefined; text: string }>(undefined)
   useEffect(() => {
-    made.current ??= { path: document.getElementById('root')?.dataset['path'], text: findDescription()?.content ?? '' }
+    made.current ??= {
+      path: document.getElementById('root')?.dataset['path'],
+      text: findDescription()?.content ?? '',
+    }
     const text = path === made.current.path ? made.current.text : description
     if (text !== undefined) setDescription(text)
   }, [path, description])
 }
 
-const findDescription = (): HTMLMetaElement | null => document.head.querySelector<HTMLMetaElement>('meta[name="description"]')
+const findDescription = (): HTMLMetaElement | null =>
+  document.head.querySelector<HTMLMetaElement>('meta[name="description"]')
 
 function setDescription(text: string): void {
   if (text === '') return findDescription()?.remove()
-  const tag = findDescription() ?? document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'description' }))
+  const tag =
+    findDescription() ??
+    document.head.appendChild(Object.assign(document.createElement('meta'), { name: 'description' }))
   tag.content = text
 }

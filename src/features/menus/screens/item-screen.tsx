@@ -24,7 +24,10 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
   const { book, failed, retry } = useBook('browse')
   const part = usePart('browse', { menuId, categoryId, itemId })
   const item = book ? findItem(book, { menuId, categoryId, itemId }) : part?.item
-  const canOrder = copy && isOn(copy.location.settings, 'onlineOrders') && ordering.menus?.some((one) => one.external_id === menuId)
+  const canOrder =
+    copy &&
+    isOn(copy.location.settings, 'onlineOrders') &&
+    ordering.menus?.some((one) => one.external_id === menuId)
   return (
     <>
       {menus && <MenuBars menus={menus} mode="browse" menuId={menuId} categoryId={categoryId} />}
@@ -35,7 +38,11 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
           )}
           {canOrder && (
             <p>
-              <Link to="/order/$menuId/category/$categoryId/item/$itemId" params={{ menuId, categoryId, itemId }} className="button button--second">
+              <Link
+                to="/order/$menuId/category/$categoryId/item/$itemId"
+                params={{ menuId, categoryId, itemId }}
+                className="button button--second"
+              >
                 ORDER THIS ONLINE
               </Link>
             </p>
@@ -51,7 +58,11 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
       )}
       {!book && !item && (
         <div className="container">
-          {failed ? <Unreachable failed={failed} what="This dish" onRetry={retry} /> : <Skeleton count={3} shape="row" />}
+          {failed ? (
+            <Unreachable failed={failed} what="This dish" onRetry={retry} />
+          ) : (
+            <Skeleton count={3} shape="row" />
+          )}
         </div>
       )}
     </>

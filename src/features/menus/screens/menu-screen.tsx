@@ -16,8 +16,12 @@ export function MenuScreen({ menuId }: { menuId: string }) {
   const ordering = useMenus('order')
   const menu = menus?.find((one) => one.external_id === menuId)
   const canOrder =
-    copy !== undefined && isOn(copy.location.settings, 'onlineOrders') && ordering.menus?.some((one) => one.external_id === menuId) === true
-  const categoryRoute = canOrder ? '/order/$menuId/category/$categoryId' : '/menus/$menuId/category/$categoryId'
+    copy !== undefined &&
+    isOn(copy.location.settings, 'onlineOrders') &&
+    ordering.menus?.some((one) => one.external_id === menuId) === true
+  const categoryRoute = canOrder
+    ? '/order/$menuId/category/$categoryId'
+    : '/menus/$menuId/category/$categoryId'
   return (
     <>
       {menus && <MenuBars menus={menus} mode="browse" menuId={menuId} />}
@@ -28,8 +32,17 @@ export function MenuScreen({ menuId }: { menuId: string }) {
           <Tiles>
             {menu.categories.map((category, place) => (
               <li key={category.id}>
-                <Link to={categoryRoute} params={{ menuId, categoryId: category.external_id }} className={tileLink}>
-                  <TileFace name={category.name} note={category.description} picture={category.image} eager={place < 2} />
+                <Link
+                  to={categoryRoute}
+                  params={{ menuId, categoryId: category.external_id }}
+                  className={tileLink}
+                >
+                  <TileFace
+                    name={category.name}
+                    note={category.description}
+                    picture={category.image}
+                    eager={place < 2}
+                  />
                 </Link>
               </li>
             ))}

@@ -37,7 +37,12 @@ export function MenusScreen({ q }: { q: string | undefined }) {
               {menus.map((menu, place) => (
                 <li key={menu.id}>
                   <Link to="/menus/$menuId" params={{ menuId: menu.external_id }} className={tileLink}>
-                    <TileFace name={menu.name} note={menu.description} picture={menu.image} eager={place < 2} />
+                    <TileFace
+                      name={menu.name}
+                      note={menu.description}
+                      picture={menu.image}
+                      eager={place < 2}
+                    />
                   </Link>
                 </li>
               ))}

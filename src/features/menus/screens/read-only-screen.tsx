@@ -14,7 +14,11 @@ export function ReadOnlyScreen() {
   if (page.state === 'ready') return <ReadOnlyMenus copy={page.copy} texts={textsOf(page.content)} />
   return (
     <div className="container">
-      {page.state === 'failed' ? <Unreachable failed={page.failed} what="The menu" onRetry={page.retry} /> : <Skeleton count={3} shape="row" />}
+      {page.state === 'failed' ? (
+        <Unreachable failed={page.failed} what="The menu" onRetry={page.retry} />
+      ) : (
+        <Skeleton count={3} shape="row" />
+      )}
     </div>
   )
 }
@@ -33,7 +37,12 @@ function WithDishes({ name, texts }: { name: string; texts: PrintableMenu[] }) {
   if (book && menus.length === 0) return <NothingToRead />
   return (
     <PrintableMenus title={`${name}: the menu`} menus={menus}>
-      {!book && (failed ? <Unreachable failed={failed} what="The menu" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+      {!book &&
+        (failed ? (
+          <Unreachable failed={failed} what="The menu" onRetry={retry} />
+        ) : (
+          <Skeleton count={3} shape="row" />
+        ))}
     </PrintableMenus>
   )
 }

@@ -50,7 +50,12 @@ function Quantity({ value, onChange }: { value: number; onChange: (quantity: num
       <output className="price" aria-label={`${value} of this`}>
         {value}
       </output>
-      <button type="button" aria-label="One more" disabled={value >= maximumQuantity} onClick={() => onChange(value + 1)}>
+      <button
+        type="button"
+        aria-label="One more"
+        disabled={value >= maximumQuantity}
+        onClick={() => onChange(value + 1)}
+      >
         <Plus aria-hidden size={20} />
       </button>
     </div>

@@ -18,19 +18,40 @@ export type CartLineProps = {
 const quantities = Array.from({ length: maximumQuantity }, (_, place) => place + 1)
 
 /** One line of the order. A line that is not from a menu keeps its quantity; one marked no_delete stays (specification §5). */
-export function CartLine({ line, locked, soldOut = false, customizable = true, onQuantity, onRemove }: CartLineProps) {
+export function CartLine({
+  line,
+  locked,
+  soldOut = false,
+  customizable = true,
+  onQuantity,
+  onRemove,
+}: CartLineProps) {
   const navigate = useNavigate()
-  const fromMenu = line.menu_external_id !== undefined && line.menu_category_external_id !== undefined && line.menu_item_external_id !== undefined
+  const fromMenu =
+    line.menu_external_id !== undefined &&
+    line.menu_category_external_id !== undefined &&
+    line.menu_item_external_id !== undefined
   const edit = (): void => {
     if (!fromMenu) return
     void navigate({
       to: '/order/$menuId/category/$categoryId/item/$itemId',
-      params: { menuId: line.menu_external_id!, categoryId: line.menu_category_external_id!, itemId: line.menu_item_external_id! },
+      params: {
+        menuId: line.menu_external_id!,
+        categoryId: line.menu_category_external_id!,
+        itemId: line.menu_item_external_id!,
+      },
       search: { line: line.lineId },
     })
   }
   return (
-    <chakra.li display="grid" gap="2" paddingBlock="5" borderBottom="1px solid" borderColor="line" aria-busy={line.pending}>
+    <chakra.li
+      display="grid"
+      gap="2"
+      paddingBlock="5"
+      borderBottom="1px solid"
+      borderColor="line"
+      aria-busy={line.pending}
+    >
       <Box display="flex" justifyContent="space-between" gap="4">
         <chakra.h2 fontSize="lead">{line.name}</chakra.h2>
         <Text className="price" fontWeight={650}>
@@ -45,7 +66,11 @@ export function CartLine({ line, locked, soldOut = false, customizable = true, o
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">
         {fromMenu && !locked ? (
           <Box width="88px">
-            <Select aria-label={`Quantity of ${line.name}`} value={line.quantity} onChange={(event) => onQuantity(Number(event.target.value))}>
+            <Select
+              aria-label={`Quantity of ${line.name}`}
+              value={line.quantity}
+              onChange={(event) => onQuantity(Number(event.target.value))}
+            >
               {quantities.map((one) => (
                 <option key={one} value={one}>
                   {one}

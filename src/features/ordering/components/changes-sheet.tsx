@@ -20,9 +20,17 @@ export type ChangesSheetProps = { open: boolean; differences: readonly LineDiffe
 export function ChangesSheet({ open, differences, onClose }: ChangesSheetProps) {
   const { load } = usePortal()
   const deciding = useMutation({
-    mutationFn: async ({ difference: { line, check }, keep }: { difference: LineDifference; keep: boolean }) => {
+    mutationFn: async ({
+      difference: { line, check },
+      keep,
+    }: {
+      difference: LineDifference
+      keep: boolean
+    }) => {
       const services = await load()
-      return keep && check.kind === 'price' ? await keepLine(services, line, check.nowCents) : await removeLine(services, line.lineId)
+      return keep && check.kind === 'price'
+        ? await keepLine(services, line, check.nowCents)
+        : await removeLine(services, line.lineId)
     },
   })
   return (
@@ -38,7 +46,11 @@ export function ChangesSheet({ open, differences, onClose }: ChangesSheetProps) 
     >
       <Text>Please look at these before you go on. Nothing is paid until you have decided.</Text>
       {deciding.isError && (
-        <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />
+        <Banner
+          tone="error"
+          header="Error"
+          messages={['This could not be kept on this device. Free some space and try again.']}
+        />
       )}
       <chakra.ul aria-label="What has changed" display="grid">
         {differences.map((difference) => (
@@ -62,7 +74,11 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
   const again = (): void => {
     void navigate({
       to: '/order/$menuId/category/$categoryId/item/$itemId',
-      params: { menuId: line.menu_external_id!, categoryId: line.menu_category_external_id!, itemId: line.menu_item_external_id! },
+      params: {
+        menuId: line.menu_external_id!,
+        categoryId: line.menu_category_external_id!,
+        itemId: line.menu_item_external_id!,
+      },
       search: { line: line.lineId },
     })
   }

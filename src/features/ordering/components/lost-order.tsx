@@ -10,13 +10,29 @@ import { giveUpLost, startAnew } from '../changes.ts'
 export function LostOrder({ row, lost }: { row: TicketRow; lost: readonly LostLine[] }) {
   const { load } = usePortal()
   const deciding = useMutation({
-    mutationFn: async (again: boolean) => (again ? await startAnew(await load(), row) : await giveUpLost(await load(), row.draftId)),
+    mutationFn: async (again: boolean) =>
+      again ? await startAnew(await load(), row) : await giveUpLost(await load(), row.draftId),
   })
   return (
-    <Box as="section" aria-label="Your earlier order" display="grid" gap="4" padding="5" border="1px solid" borderColor="line" borderRadius="m">
-      <Text fontWeight={650}>The restaurant does not have your earlier order any more. Nothing was paid for it.</Text>
+    <Box
+      as="section"
+      aria-label="Your earlier order"
+      display="grid"
+      gap="4"
+      padding="5"
+      border="1px solid"
+      borderColor="line"
+      borderRadius="m"
+    >
+      <Text fontWeight={650}>
+        The restaurant does not have your earlier order any more. Nothing was paid for it.
+      </Text>
       {deciding.isError && (
-        <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />
+        <Banner
+          tone="error"
+          header="Error"
+          messages={['This could not be kept on this device. Free some space and try again.']}
+        />
       )}
       <chakra.ul display="grid" gap="1">
         {lost.map(({ line, shown }, place) => (
@@ -30,7 +46,11 @@ export function LostOrder({ row, lost }: { row: TicketRow; lost: readonly LostLi
         <Button aria-busy={deciding.isPending} onClick={() => !deciding.isPending && deciding.mutate(true)}>
           Start a new order with these dishes
         </Button>
-        <Button look="quiet" aria-busy={deciding.isPending} onClick={() => !deciding.isPending && deciding.mutate(false)}>
+        <Button
+          look="quiet"
+          aria-busy={deciding.isPending}
+          onClick={() => !deciding.isPending && deciding.mutate(false)}
+        >
           No, thank you
         </Button>
       </Box>

@@ -15,7 +15,16 @@ export function MemberInvitation() {
     void navigate({ to })
   }
   return (
-    <Box as="section" aria-label="Membership" display="grid" gap="3" padding="5" border="1px solid" borderColor="line" borderRadius="m">
+    <Box
+      as="section"
+      aria-label="Membership"
+      display="grid"
+      gap="3"
+      padding="5"
+      border="1px solid"
+      borderColor="line"
+      borderRadius="m"
+    >
       <Text fontWeight={650}>Become a member to earn points on this order!</Text>
       <Box display="flex" flexWrap="wrap" gap="3">
         <Button look="second" onClick={() => go('/login')}>

@@ -17,7 +17,15 @@ import { SectionFields } from './section-fields.tsx'
 import styles from './order-form.module.css'
 
 /** What can be chosen of a dish, how many, and ADD TO ORDER with the live total in one thumb's reach. `lost`: the line to change is not there any more. */
-export function OrderForm({ item, line, lost = false }: { item: MenuItem; line: ViewLine | undefined; lost?: boolean }) {
+export function OrderForm({
+  item,
+  line,
+  lost = false,
+}: {
+  item: MenuItem
+  line: ViewLine | undefined
+  lost?: boolean
+}) {
   const ticket = useTicket()
   const form = useItemForm(item, line)
   const reach = useReachability()
@@ -37,12 +45,26 @@ export function OrderForm({ item, line, lost = false }: { item: MenuItem; line: 
       {marker === 2 && <SaveError messages={messages} />}
       <LineNotes lost={lost} missing={form.missing} />
       {listSections(item).map(({ parent, sections }) =>
-        sections.map((section, place) => <SectionFields key={`${parent}${place}`} parent={parent} place={place} section={section} form={form} />),
+        sections.map((section, place) => (
+          <SectionFields
+            key={`${parent}${place}`}
+            parent={parent}
+            place={place}
+            section={section}
+            form={form}
+          />
+        )),
       )}
       {closed ? (
         <PaidOrder closed={closed} />
       ) : (
-        <AddBar form={form} available={isAvailable(item)} edited={line !== undefined} saving={saving} onPress={setTap} />
+        <AddBar
+          form={form}
+          available={isAvailable(item)}
+          edited={line !== undefined}
+          saving={saving}
+          onPress={setTap}
+        />
       )}
       {saved && ticket.state === 'active' && (
         <SavedDialog
@@ -66,11 +88,20 @@ function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, t
   const busy = useRef(false)
   const [closedFor, setClosedFor] = useState<string>()
   const mutation = useMutation({
-    mutationFn: async () => await saveLine(await load(), { item, selection: form.selection, quantity: form.quantity, lineId: line?.lineId }),
+    mutationFn: async () =>
+      await saveLine(await load(), {
+        item,
+        selection: form.selection,
+        quantity: form.quantity,
+        lineId: line?.lineId,
+      }),
   })
   const opId = mutation.data
   const refusal = ticket.state === 'active' ? ticket.row.refusals.find((one) => one.opId === opId) : undefined
-  const saved = ticket.state === 'active' && opId !== undefined && closedFor !== opId && !refusal ? findSaved(ticket.view.lines, line) : undefined
+  const saved =
+    ticket.state === 'active' && opId !== undefined && closedFor !== opId && !refusal
+      ? findSaved(ticket.view.lines, line)
+      : undefined
   return {
     saving: mutation.isPending,
     save() {
@@ -106,10 +137,18 @@ function LineNotes({ lost, missing }: { lost: boolean; missing: readonly string[
   return (
     <>
       {lost && (
-        <Banner tone="note" header="This dish is not on your order any more" messages={['ADD TO ORDER puts it on again, as you choose it here.']} />
+        <Banner
+          tone="note"
+          header="This dish is not on your order any more"
+          messages={['ADD TO ORDER puts it on again, as you choose it here.']}
+        />
       )}
       {missing.length > 0 && (
-        <Banner tone="note" header="Not offered any more" messages={[`${missing.join(', ')}. Everything else is as you chose it.`]} />
+        <Banner
+          tone="note"
+          header="Not offered any more"
+          messages={[`${missing.join(', ')}. Everything else is as you chose it.`]}
+        />
       )}
     </>
   )

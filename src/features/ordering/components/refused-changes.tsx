@@ -15,12 +15,17 @@ import { putBack } from '../changes.ts'
 export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly ViewLine[] }) {
   const { load } = usePortal()
   const puttingBack = useMutation({
-    mutationFn: async (refusals: TicketRow['refusals']) => putBack(await load(), { draftId: row.draftId, refusals }),
+    mutationFn: async (refusals: TicketRow['refusals']) =>
+      putBack(await load(), { draftId: row.draftId, refusals }),
   })
   if (row.refusals.length === 0) return null
-  const messages = row.refusals.flatMap((one) => one.messages.map((message) => `${nameOf(one.change)}${message}`))
+  const messages = row.refusals.flatMap((one) =>
+    one.messages.map((message) => `${nameOf(one.change)}${message}`),
+  )
   const dismiss = async (): Promise<void> => (await load()).dismissRefusals(row.draftId)
-  const gone = row.refusals.filter(({ change }) => change.kind === 'item.change' && !lines.some((line) => line.lineId === change.lineId))
+  const gone = row.refusals.filter(
+    ({ change }) => change.kind === 'item.change' && !lines.some((line) => line.lineId === change.lineId),
+  )
   return (
     <Banner
       tone="error"
@@ -44,4 +49,5 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
 
 const notKept = 'This could not be kept on this device. Free some space and try again.'
 
-const nameOf = (change: Change): string => (change.kind === 'item.add' || change.kind === 'item.change' ? `${change.shown.name}: ` : '')
+const nameOf = (change: Change): string =>
+  change.kind === 'item.add' || change.kind === 'item.change' ? `${change.shown.name}: ` : ''

@@ -67,11 +67,19 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose }
         {modifierText(line) !== '' && <p className={styles.modifiers}>{modifierText(line)}</p>}
         <div className={styles.total}>
           <span>{totals.estimated ? 'Order total, estimated' : 'Order total'}</span>
-          <span className="price">{formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}</span>
+          <span className="price">
+            {formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}
+          </span>
         </div>
-        {waiting && <p className={styles.waiting}>Kept on this device. It is sent as soon as there is a signal.</p>}
+        {waiting && (
+          <p className={styles.waiting}>Kept on this device. It is sent as soon as there is a signal.</p>
+        )}
         <div className={styles.buttons}>
-          <button type="button" className="button button--solid button--full" onClick={() => void navigate({ to: '/ordercart' })}>
+          <button
+            type="button"
+            className="button button--solid button--full"
+            onClick={() => void navigate({ to: '/ordercart' })}
+          >
             REVIEW ORDER
           </button>
           <Link to="/order" className="button button--second button--full">

@@ -40,12 +40,22 @@ export function SectionFields({ parent, place, section, form, nested = false }: 
 }
 
 /** A section that most people leave as it is: folded away, and back to how the dish comes with one press. */
-function Customization({ section, parent, place, form, children }: Omit<Props, 'nested'> & { children: ReactNode }) {
+function Customization({
+  section,
+  parent,
+  place,
+  form,
+  children,
+}: Omit<Props, 'nested'> & { children: ReactNode }) {
   const customized = isCustomized(section, parent, place, form.selection)
   const [isOpen, setOpen] = useState(customized)
   const summary = useRef<HTMLElement>(null)
   return (
-    <details className={styles.customize} open={isOpen} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details
+      className={styles.customize}
+      open={isOpen}
+      onToggle={(event) => setOpen(event.currentTarget.open)}
+    >
       <summary ref={summary}>
         <span>CUSTOMIZE</span> <span className={styles.note}>{section.name}</span>
       </summary>
@@ -87,14 +97,24 @@ function ChoiceField({ fieldKey, choice, name, form, nested }: ChoiceProps) {
         <Legend name={name} note={choice.required ? 'Required' : 'Optional'} nested={nested} />
         {choice.values.map((value) => (
           <label key={value.id} className={styles.row}>
-            <input type="radio" name={fieldKey} checked={picked?.id === value.id} onChange={() => form.pick(fieldKey, value.id)} />
+            <input
+              type="radio"
+              name={fieldKey}
+              checked={picked?.id === value.id}
+              onChange={() => form.pick(fieldKey, value.id)}
+            />
             <span className={styles.rowName}>{value.name}</span>
             <Extra cents={value.price} />
           </label>
         ))}
         {!choice.required && (
           <label className={styles.row}>
-            <input type="radio" name={fieldKey} checked={!picked} onChange={() => form.pick(fieldKey, null)} />
+            <input
+              type="radio"
+              name={fieldKey}
+              checked={!picked}
+              onChange={() => form.pick(fieldKey, null)}
+            />
             <span className={styles.rowName}>No thanks</span>
           </label>
         )}
@@ -103,7 +123,14 @@ function ChoiceField({ fieldKey, choice, name, form, nested }: ChoiceProps) {
       {picked && under && picked.sections.length > 0 && (
         <div className={styles.nested}>
           {picked.sections.map((inner, number) => (
-            <SectionFields key={`${under}${number}`} parent={under} place={number} section={inner} form={form} nested />
+            <SectionFields
+              key={`${under}${number}`}
+              parent={under}
+              place={number}
+              section={inner}
+              form={form}
+              nested
+            />
           ))}
         </div>
       )}
@@ -116,7 +143,11 @@ function EntryRow({ fieldKey, entry, form }: { fieldKey: string; entry: Checklis
   return (
     <>
       <label className={styles.row}>
-        <input type="checkbox" checked={ticked} onChange={(event) => form.tick(fieldKey, event.target.checked)} />
+        <input
+          type="checkbox"
+          checked={ticked}
+          onChange={(event) => form.tick(fieldKey, event.target.checked)}
+        />
         <span className={styles.rowName}>{entry.name}</span>
         <Extra cents={entry.price} />
       </label>
@@ -126,7 +157,17 @@ function EntryRow({ fieldKey, entry, form }: { fieldKey: string; entry: Checklis
 }
 
 /** Refinements of one value or entry: at most one at a time, and picking the selected one clears it (specification §4). */
-function Toggles({ fieldKey, of, toggles, form }: { fieldKey: string; of: string; toggles: Toggle[]; form: ItemForm }) {
+function Toggles({
+  fieldKey,
+  of,
+  toggles,
+  form,
+}: {
+  fieldKey: string
+  of: string
+  toggles: Toggle[]
+  form: ItemForm
+}) {
   if (toggles.length === 0) return null
   return (
     <div className={styles.toggles} role="group" aria-label={`How much ${of}`}>

@@ -34,16 +34,27 @@ export function OrderCartScreen() {
   const gone = useOrderGone(ticket)
   if (ticket.state === 'loading') return <CartSkeleton />
   // No ticket order: back to / (specification §2), or on to what was placed elsewhere meanwhile.
-  if (ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status))) return gone ? <LeadOn to={gone} /> : <CartSkeleton />
+  if (ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status)))
+    return gone ? <LeadOn to={gone} /> : <CartSkeleton />
   return (
     <>
       <PageHead title="Review order" />
-      {ticket.state === 'unreadable' ? <UnreadableTotals /> : <Cart ticket={ticket} differences={differences} />}
+      {ticket.state === 'unreadable' ? (
+        <UnreadableTotals />
+      ) : (
+        <Cart ticket={ticket} differences={differences} />
+      )}
     </>
   )
 }
 
-function Cart({ ticket: { view, row, attempt }, differences }: { ticket: Active; differences: readonly LineDifference[] }) {
+function Cart({
+  ticket: { view, row, attempt },
+  differences,
+}: {
+  ticket: Active
+  differences: readonly LineDifference[]
+}) {
   const isGuest = useSession().state === 'guest'
   const navigate = useNavigate()
   // Opens by itself when there is something to decide, and again when going on is tried.
@@ -63,8 +74,18 @@ function Cart({ ticket: { view, row, attempt }, differences }: { ticket: Active;
           <>
             <RefusedChanges row={row} lines={view.lines} />
             {lost.length > 0 && <LostOrder row={row} lost={lost} />}
-            {paid && <Banner tone="note" header="Part of this order is paid" messages={['To change it, take the payment off in checkout first.']} />}
-            {isOpen ? <Lines lines={view.lines} paid={paid} differences={differences} /> : lost.length === 0 && <EmptyOrder />}
+            {paid && (
+              <Banner
+                tone="note"
+                header="Part of this order is paid"
+                messages={['To change it, take the payment off in checkout first.']}
+              />
+            )}
+            {isOpen ? (
+              <Lines lines={view.lines} paid={paid} differences={differences} />
+            ) : (
+              lost.length === 0 && <EmptyOrder />
+            )}
             <Box display="flex" flexWrap="wrap" gap="3">
               <Button look="second" onClick={() => void navigate({ to: '/order' })}>
                 ADD ITEM
@@ -98,16 +119,34 @@ const EmptyOrder = () => (
   </Text>
 )
 
-function Lines({ lines, paid, differences }: { lines: readonly ViewLine[]; paid: boolean; differences: readonly LineDifference[] }) {
+function Lines({
+  lines,
+  paid,
+  differences,
+}: {
+  lines: readonly ViewLine[]
+  paid: boolean
+  differences: readonly LineDifference[]
+}) {
   const { load } = usePortal()
   const { book } = useBook('order')
-  const quantity = useMutation({ mutationFn: async ({ line, to }: { line: ViewLine; to: number }) => await changeQuantity(await load(), line, to) })
-  const removal = useMutation({ mutationFn: async (lineId: string) => await removeLine(await load(), lineId) })
-  const isSoldOut = (line: ViewLine): boolean => differences.some((one) => one.line.lineId === line.lineId && one.check.kind === 'sold-out')
+  const quantity = useMutation({
+    mutationFn: async ({ line, to }: { line: ViewLine; to: number }) =>
+      await changeQuantity(await load(), line, to),
+  })
+  const removal = useMutation({
+    mutationFn: async (lineId: string) => await removeLine(await load(), lineId),
+  })
+  const isSoldOut = (line: ViewLine): boolean =>
+    differences.some((one) => one.line.lineId === line.lineId && one.check.kind === 'sold-out')
   return (
     <>
       {(quantity.isError || removal.isError) && (
-        <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />
+        <Banner
+          tone="error"
+          header="Error"
+          messages={['This could not be kept on this device. Free some space and try again.']}
+        />
       )}
       <chakra.ul aria-label="Your order" borderTop="1px solid" borderColor="line">
         {lines.map((line) => (

@@ -7,7 +7,12 @@ import { useTicket } from '#lib/query/portal-context.tsx'
 import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
 import { OrderForm } from '../components/order-form.tsx'
 
-export type OrderItemScreenProps = { menuId: string; categoryId: string; itemId: string; lineId: string | undefined }
+export type OrderItemScreenProps = {
+  menuId: string
+  categoryId: string
+  itemId: string
+  lineId: string | undefined
+}
 
 /** `/order/{m}/category/{c}/item/{i}`: choose, count, add; with a line, change that one. */
 export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderItemScreenProps) {
@@ -26,7 +31,12 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
       {item && (
         <DishView item={item}>
           {ready ? (
-            <OrderForm key={`${item.id} ${line?.lineId ?? ''}`} item={item} line={line} lost={lineId !== undefined && !line} />
+            <OrderForm
+              key={`${item.id} ${line?.lineId ?? ''}`}
+              item={item}
+              line={line}
+              lost={lineId !== undefined && !line}
+            />
           ) : (
             <Skeleton count={3} shape="row" />
           )}
@@ -35,7 +45,11 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
       {book && !item && <NotToOrder menuId={menuId} what="This dish" />}
       {!book && (
         <div className="container">
-          {failed ? <Unreachable failed={failed} what="This dish" onRetry={retry} /> : <Skeleton count={3} shape="row" />}
+          {failed ? (
+            <Unreachable failed={failed} what="This dish" onRetry={retry} />
+          ) : (
+            <Skeleton count={3} shape="row" />
+          )}
         </div>
       )}
     </>

@@ -35,7 +35,10 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
       {menuId !== undefined && shown?.length === 0 ? (
         <NotToOrder menuId={menuId} what="This menu" />
       ) : (
-        <PageHead title={(menuId !== undefined && shown?.[0]?.name) || name} lead={menuId === undefined ? undefined : shown?.[0]?.description} />
+        <PageHead
+          title={(menuId !== undefined && shown?.[0]?.name) || name}
+          lead={menuId === undefined ? undefined : shown?.[0]?.description}
+        />
       )}
       {menuId === undefined ? (
         <MenuSearch mode="order" q={q}>
@@ -48,7 +51,15 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   )
 }
 
-function MenuSection({ menu, titled, eager }: { menu: MenuOutline['menus'][number]; titled: boolean; eager: boolean }) {
+function MenuSection({
+  menu,
+  titled,
+  eager,
+}: {
+  menu: MenuOutline['menus'][number]
+  titled: boolean
+  eager: boolean
+}) {
   return (
     <section aria-label={menu.name} className={styles.section}>
       {titled && <h2>{menu.name}</h2>}
@@ -61,7 +72,12 @@ function MenuSection({ menu, titled, eager }: { menu: MenuOutline['menus'][numbe
               params={{ menuId: menu.external_id, categoryId: category.external_id }}
               className={tileLink}
             >
-              <TileFace name={category.name} note={category.description} picture={category.image} eager={eager && place < 2} />
+              <TileFace
+                name={category.name}
+                note={category.description}
+                picture={category.image}
+                eager={eager && place < 2}
+              />
             </Link>
           </li>
         ))}

@@ -24,7 +24,10 @@ const defaultWords = {
 
 /** The restaurant's own words for arriving (specification §3: `ready_to_pick_up`), or ours where it has none. */
 export function arrivalWords(copy: LocationCopy | undefined): { header: string; details: string } {
-  const words = z.safeParse(Words, copy?.configurations.find(({ name }) => name === 'ready_to_pick_up')?.value).data
+  const words = z.safeParse(
+    Words,
+    copy?.configurations.find(({ name }) => name === 'ready_to_pick_up')?.value,
+  ).data
   return { header: words?.header || defaultWords.header, details: words?.details || defaultWords.details }
 }
 
@@ -42,7 +45,9 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
         <Banner
           tone="note"
           header="The restaurant does not know yet"
-          messages={['We tell them as soon as there is a signal, also when you close this page, for half an hour. If nobody comes, please call:']}
+          messages={[
+            'We tell them as soon as there is a signal, also when you close this page, for half an hour. If nobody comes, please call:',
+          ]}
         >
           {call}
         </Banner>
@@ -56,7 +61,9 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
         tone="note"
         header="Nothing to pick up at the curb"
         messages={[
-          order.use_delivery ? 'This order is brought to you.' : 'This order is not waiting for you any more. If that is wrong, please call:',
+          order.use_delivery
+            ? 'This order is brought to you.'
+            : 'This order is not waiting for you any more. If that is wrong, please call:',
         ]}
       >
         {!order.use_delivery && call}
@@ -78,7 +85,9 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
 function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: string; details: string } }) {
   const { load } = usePortal()
   const form = useTyped<keyof Vehicle>(() => vehicleOf(order), listVehicleProblems)
-  const tell = useMutation({ mutationFn: async (vehicle: Vehicle) => await (await load()).checkIn(order.id, vehicle) })
+  const tell = useMutation({
+    mutationFn: async (vehicle: Vehicle) => await (await load()).checkIn(order.id, vehicle),
+  })
   return (
     <chakra.form
       display="grid"
@@ -98,10 +107,16 @@ function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: st
           intoView
           tone="error"
           header="Error"
-          messages={['This could not be kept on this device. Please call the restaurant and tell them that you are here.']}
+          messages={[
+            'This could not be kept on this device. Please call the restaurant and tell them that you are here.',
+          ]}
         />
       )}
-      <Box display="grid" gap="5" gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}>
+      <Box
+        display="grid"
+        gap="5"
+        gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
+      >
         <VehicleFields text={form.text} shown={form.shown} />
       </Box>
       <Button type="submit" full disabled={tell.isPending}>
@@ -113,10 +128,17 @@ function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: st
 
 function Arrived({ order, zone }: { order: TicketOrder; zone: string | undefined }) {
   const at = Date.parse(order.checked_in_at ?? '')
-  const since = Number.isNaN(at) || zone === undefined ? '' : ` Since ${formatTimeOfDay(localTime(at, zone).minutes)}${zoneLabel(zone, at)}.`
+  const since =
+    Number.isNaN(at) || zone === undefined
+      ? ''
+      : ` Since ${formatTimeOfDay(localTime(at, zone).minutes)}${zoneLabel(zone, at)}.`
   return (
     <>
-      <Banner tone="success" header="The restaurant knows that you are here" messages={[`We will bring it out to you.${since}`]} />
+      <Banner
+        tone="success"
+        header="The restaurant knows that you are here"
+        messages={[`We will bring it out to you.${since}`]}
+      />
       <Car vehicle={order} />
     </>
   )
@@ -134,5 +156,7 @@ const Car = ({ vehicle }: { vehicle: { [F in keyof Vehicle]?: string | undefined
   />
 )
 
-const vehicleOf = (order: TicketOrder): Vehicle => Object.fromEntries(vehicleFields.map((field) => [field, order[field] ?? ''])) as Vehicle
-const trimmed = (vehicle: Vehicle): Vehicle => Object.fromEntries(vehicleFields.map((field) => [field, vehicle[field].trim()])) as Vehicle
+const vehicleOf = (order: TicketOrder): Vehicle =>
+  Object.fromEntries(vehicleFields.map((field) => [field, order[field] ?? ''])) as Vehicle
+const trimmed = (vehicle: Vehicle): Vehicle =>
+  Object.fromEntries(vehicleFields.map((field) => [field, vehicle[field].trim()])) as Vehicle

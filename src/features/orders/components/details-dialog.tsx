@@ -63,10 +63,19 @@ function useSaving(order: TicketOrder, onDone: () => void) {
     onSuccess: onDone,
     onSettled: (_, cause) => settle(cause),
   })
-  return { save: saving.mutate, saving: saving.isPending, messages: saving.error ? explain(asAppError(saving.error)) : [] }
+  return {
+    save: saving.mutate,
+    saving: saving.isPending,
+    messages: saving.error ? explain(asAppError(saving.error)) : [],
+  }
 }
 
-type DetailsProps = { order: TicketOrder; formId: string; messages: readonly string[]; onSave: (contact: Contact) => void }
+type DetailsProps = {
+  order: TicketOrder
+  formId: string
+  messages: readonly string[]
+  onSave: (contact: Contact) => void
+}
 
 function Details({ order, formId, messages, onSave }: DetailsProps) {
   const delivery = order.use_delivery

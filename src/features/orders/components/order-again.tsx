@@ -33,21 +33,47 @@ export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOr
     onSuccess: () => void navigate({ to: '/ordercart' }),
   })
   const planning = useMutation({
-    mutationFn: async () => planAgain(ticket, (await client.ensureQueryData(bookQuery(load, facts.host.locationId, 'order'))).value),
+    mutationFn: async () =>
+      planAgain(
+        ticket,
+        (await client.ensureQueryData(bookQuery(load, facts.host.locationId, 'order'))).value,
+      ),
     onSuccess: (next) => {
       if (next.notes.length === 0 && next.kept.length > 0) adding.mutate(next)
-      else setPlan(next.notes.length > 0 ? next : onlySaying('There is nothing on this order that could be had from the menu.'))
+      else
+        setPlan(
+          next.notes.length > 0
+            ? next
+            : onlySaying('There is nothing on this order that could be had from the menu.'),
+        )
     },
-    onError: () => setPlan(onlySaying('The menu has not reached this device yet. Please try again when there is a signal.')),
+    onError: () =>
+      setPlan(
+        onlySaying('The menu has not reached this device yet. Please try again when there is a signal.'),
+      ),
   })
   if (!settings || !isOn(settings, 'onlineOrders')) return null
-  const go = (): void => (isClosed ? setPlan(onlySaying('Another order is just being paid. Please finish that one first.')) : planning.mutate())
+  const go = (): void =>
+    isClosed
+      ? setPlan(onlySaying('Another order is just being paid. Please finish that one first.'))
+      : planning.mutate()
   return (
     <>
-      <Button look="second" onClick={go} disabled={planning.isPending || adding.isPending} aria-label={label === 'ORDER AGAIN' ? undefined : label}>
+      <Button
+        look="second"
+        onClick={go}
+        disabled={planning.isPending || adding.isPending}
+        aria-label={label === 'ORDER AGAIN' ? undefined : label}
+      >
         ORDER AGAIN
       </Button>
-      {adding.isError && <Banner tone="error" header="Error" messages={['This could not be kept on this device. Free some space and try again.']} />}
+      {adding.isError && (
+        <Banner
+          tone="error"
+          header="Error"
+          messages={['This could not be kept on this device. Free some space and try again.']}
+        />
+      )}
       <Dialog
         open={plan !== undefined}
         onClose={() => setPlan(undefined)}
@@ -82,7 +108,9 @@ function Differences({ plan }: { plan: AgainPlan }) {
         ))}
       </chakra.ul>
       {plan.kept.length > 0 && (
-        <Text color="muted">These go on your order: {plan.kept.map(({ line }) => `${line.quantity} × ${line.name}`).join(', ')}</Text>
+        <Text color="muted">
+          These go on your order: {plan.kept.map(({ line }) => `${line.quantity} × ${line.name}`).join(', ')}
+        </Text>
       )}
     </Box>
   )

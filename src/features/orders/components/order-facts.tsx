@@ -5,7 +5,8 @@ import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 
-const joined = (parts: readonly (string | undefined)[], by: string): string => parts.filter((part) => part).join(by)
+const joined = (parts: readonly (string | undefined)[], by: string): string =>
+  parts.filter((part) => part).join(by)
 
 /** How, when, for whom: what is known of an order, and nothing of what is not. */
 export function OrderFacts({ order }: { order: TicketOrder }) {
@@ -14,17 +15,33 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
   const when = joined([order.ready_date_display, order.ready_time_display], ', ')
   const isCancelled = order.status === 'Cancelled'
-  const address = [order.recipient_address, order.recipient_address2, order.recipient_city, order.recipient_state, order.recipient_zip]
+  const address = [
+    order.recipient_address,
+    order.recipient_address2,
+    order.recipient_city,
+    order.recipient_state,
+    order.recipient_zip,
+  ]
   const facts: [string, string][] = [
     ['How', order.use_delivery ? 'Delivery' : 'Curbside pickup'],
     // Nobody waits for a cancelled one.
-    ['When', isCancelled ? '' : when === '' ? 'As soon as it is ready' : `${when}${order.ready_time_display ? label : ''}`],
+    [
+      'When',
+      isCancelled
+        ? ''
+        : when === ''
+          ? 'As soon as it is ready'
+          : `${when}${order.ready_time_display ? label : ''}`,
+    ],
     ['For', joined([order.recipient_first_name, order.recipient_last_name], ' ')],
     ['Phone', formatPhone(order.recipient_phone ?? '')],
     ['Where to', order.use_delivery ? joined(address, ', ') : ''],
     ['Car', order.use_delivery ? '' : carOf(order)],
     ['Note', order.recipient_comment ?? ''],
-    [isCancelled ? 'Goes back' : 'Paid', order.payments.map((payment) => `${payment.display_name} ${payment.display_amount}`).join(', ')],
+    [
+      isCancelled ? 'Goes back' : 'Paid',
+      order.payments.map((payment) => `${payment.display_name} ${payment.display_amount}`).join(', '),
+    ],
   ]
   return <Facts facts={facts} />
 }

@@ -6,7 +6,11 @@ import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { type ProgressStep, progressOf } from '../progress.ts'
 
-type Props = { order: TicketOrder; savedAt: number | undefined; /** The newest look at it got no answer. */ isOld: boolean }
+type Props = {
+  order: TicketOrder
+  savedAt: number | undefined
+  /** The newest look at it got no answer. */ isOld: boolean
+}
 
 /** Where an order stands: a sentence that is read out when it changes, and the steps with their times. Without a signal it says how old that is. */
 export function OrderStatus({ order, savedAt, isOld }: Props) {
@@ -20,7 +24,10 @@ export function OrderStatus({ order, savedAt, isOld }: Props) {
         {words}
       </chakra.p>
       {isOld && savedAt !== undefined && now !== undefined && (
-        <Text color="muted">No answer from the restaurant: this is how it was {ageText(Math.max(0, now - savedAt))}. It goes on by itself.</Text>
+        <Text color="muted">
+          No answer from the restaurant: this is how it was {ageText(Math.max(0, now - savedAt))}. It goes on
+          by itself.
+        </Text>
       )}
       {steps.length > 0 && (
         <chakra.ol display="grid" gap="2" listStyleType="none" aria-label="Steps of your order">

@@ -64,7 +64,14 @@ function OrderNumber({ name }: { name: string }) {
   return (
     <Box>
       <Text color="muted">Order number</Text>
-      <chakra.p className="price" fontFamily="display" fontWeight="var(--h-display-weight)" fontSize="head" lineHeight="1.1" data-order-number>
+      <chakra.p
+        className="price"
+        fontFamily="display"
+        fontWeight="var(--h-display-weight)"
+        fontSize="head"
+        lineHeight="1.1"
+        data-order-number
+      >
         {name}
       </chakra.p>
     </Box>
@@ -74,11 +81,24 @@ function OrderNumber({ name }: { name: string }) {
 /** Totals that cannot be read are left out, and the rest of the order stays: nothing is paid from here. */
 function Summary({ order }: { order: TicketOrder }) {
   const view = findView(order)
-  return view ? <OrderSummary view={view} withLines /> : <Text color="muted">We can’t show a total right now.</Text>
+  return view ? (
+    <OrderSummary view={view} withLines />
+  ) : (
+    <Text color="muted">We can’t show a total right now.</Text>
+  )
 }
 
 function findView(order: TicketOrder) {
-  const row = { draftId: '', locationId: '', principal: '', lineIds: {}, refusals: [], updatedAt: 0, ticketId: order.id, snapshot: order }
+  const row = {
+    draftId: '',
+    locationId: '',
+    principal: '',
+    lineIds: {},
+    refusals: [],
+    updatedAt: 0,
+    ticketId: order.id,
+    snapshot: order,
+  }
   try {
     return viewTicket(row, [], undefined)
   } catch (cause) {
@@ -88,7 +108,8 @@ function findView(order: TicketOrder) {
 }
 
 /** The path of an order's receipt: the restaurant's own word, or ours where it says nothing. */
-export const receiptPath = ({ id, receipt }: TicketOrder): string => receipt ?? `/receipt?type=ticket_order&object_id=${encodeURIComponent(id)}`
+export const receiptPath = ({ id, receipt }: TicketOrder): string =>
+  receipt ?? `/receipt?type=ticket_order&object_id=${encodeURIComponent(id)}`
 
 function Actions({ order, onSaved }: { order: TicketOrder; onSaved: () => void }) {
   const now = useNow()

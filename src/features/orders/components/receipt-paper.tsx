@@ -16,7 +16,10 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       <ul className={styles.rows} aria-label="Items">
         {receipt.items.map((item, place) => (
           // A receipt does not change: its lines have no other name than their place.
-          <li key={place} className={item.type === 'modifier' ? `${styles.row} ${styles.modifier}` : styles.row}>
+          <li
+            key={place}
+            className={item.type === 'modifier' ? `${styles.row} ${styles.modifier}` : styles.row}
+          >
             <span>{item.type === 'modifier' ? item.name : `${item.quantity} × ${item.name}`}</span>
             {!isNothing(item.price) && <span className="price">{item.price}</span>}
           </li>
@@ -30,7 +33,8 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       {receipt.payments.some((payment) => !isNothing(payment.payment_amount)) && (
         <dl className={styles.rows} aria-label="Payments">
           {receipt.payments.map(
-            ({ payment_type, payment_amount }, place) => !isNothing(payment_amount) && <Row key={place} name={payment_type} text={payment_amount} />,
+            ({ payment_type, payment_amount }, place) =>
+              !isNothing(payment_amount) && <Row key={place} name={payment_type} text={payment_amount} />,
           )}
         </dl>
       )}
@@ -40,10 +44,15 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
 }
 
 function Restaurant({ receipt }: { receipt: Receipt }) {
-  const city = [receipt.location_city, [receipt.location_state, receipt.location_zip].filter((part) => part !== '').join(' ')]
+  const city = [
+    receipt.location_city,
+    [receipt.location_state, receipt.location_zip].filter((part) => part !== '').join(' '),
+  ]
   return (
     <header className={styles.head}>
-      {receipt.location_image_url !== '' && <img className={styles.picture} src={receipt.location_image_url} alt="" width={72} height={72} />}
+      {receipt.location_image_url !== '' && (
+        <img className={styles.picture} src={receipt.location_image_url} alt="" width={72} height={72} />
+      )}
       <h2>{receipt.location_name}</h2>
       {receipt.location_address1 !== '' && <p>{receipt.location_address1}</p>}
       {receipt.location_address2 !== '' && <p>{receipt.location_address2}</p>}
@@ -88,7 +97,9 @@ function Foot({ receipt }: { receipt: Receipt }) {
       {receipt.support_footer !== '' && <p>{receipt.support_footer}</p>}
       {receipt.location_url !== '' && (
         <p>
-          <SafeLink address={receipt.location_url}>{receipt.location_url.replace(/^https?:\/\//, '').replace(/\/$/, '')}</SafeLink>
+          <SafeLink address={receipt.location_url}>
+            {receipt.location_url.replace(/^https?:\/\//, '').replace(/\/$/, '')}
+          </SafeLink>
         </p>
       )}
     </footer>

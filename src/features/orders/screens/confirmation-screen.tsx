@@ -40,7 +40,11 @@ export function ConfirmationScreen() {
   return <Placed key={query.data.ticketId} ticketId={query.data.ticketId} stored={query.data.ticket} />
 }
 
-type PlacedProps = { ticketId: string; /** Answered just now. */ first?: TicketOrder; /** The device's copy. */ stored?: TicketOrder }
+type PlacedProps = {
+  ticketId: string
+  /** Answered just now. */ first?: TicketOrder
+  /** The device's copy. */ stored?: TicketOrder
+}
 
 function Placed({ ticketId, first, stored }: PlacedProps) {
   const read = useOrder(ticketId, first)

@@ -36,9 +36,15 @@ function Known({ of }: { of: { type: ReceiptType; objectId: string } }) {
       <PageHead title="Receipt" />
       <Box className="container" display="grid" gap="6" paddingBottom="12">
         {!shown && !failed && <Skeleton count={3} shape="row" />}
-        {failed?.code === 'not_found' && <Empty>We could not find this receipt. It may belong to another account.</Empty>}
-        {failed && failed.code !== 'not_found' && <Unreachable failed={failed} what="This receipt" onRetry={retry} />}
-        {shown && offline && now !== undefined && <Text color="muted">No signal: as of {ageText(Math.max(0, now - shown.savedAt))}.</Text>}
+        {failed?.code === 'not_found' && (
+          <Empty>We could not find this receipt. It may belong to another account.</Empty>
+        )}
+        {failed && failed.code !== 'not_found' && (
+          <Unreachable failed={failed} what="This receipt" onRetry={retry} />
+        )}
+        {shown && offline && now !== undefined && (
+          <Text color="muted">No signal: as of {ageText(Math.max(0, now - shown.savedAt))}.</Text>
+        )}
         {shown && <ReceiptPaper receipt={shown.value} />}
         {shown && <Ways title={`Receipt ${shown.value.check_number}`} />}
       </Box>

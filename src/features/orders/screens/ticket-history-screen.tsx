@@ -20,7 +20,12 @@ export function TicketHistoryScreen() {
   const copy = useLocationCopy()
   if (!copy) return <Loading />
   if (copy.location.settings.meals?.ticket_history?.enable === true) return <History />
-  return <PageHead title="Coming Soon!" lead="Your past orders will stand here. Until then, they are among the transactions of your account." />
+  return (
+    <PageHead
+      title="Coming Soon!"
+      lead="Your past orders will stand here. Until then, they are among the transactions of your account."
+    />
+  )
 }
 
 const Loading = () => (
@@ -44,11 +49,15 @@ function History() {
     <>
       <PageHead title="Your orders" />
       <Box className="container" display="grid" gap="6" paddingBottom="12">
-        {!pages && history.error && <LoadError error={history.error} onRetry={() => void history.refetch()} />}
+        {!pages && history.error && (
+          <LoadError error={history.error} onRetry={() => void history.refetch()} />
+        )}
         {pages && offline && savedAt !== undefined && now !== undefined && (
           <Text color="muted">No signal: as of {ageText(Math.max(0, now - savedAt))}.</Text>
         )}
-        {pages && orders.length === 0 && <Empty>No orders yet. What you order while you are signed in stands here.</Empty>}
+        {pages && orders.length === 0 && (
+          <Empty>No orders yet. What you order while you are signed in stands here.</Empty>
+        )}
         {orders.length > 0 && (
           <chakra.ul aria-label="Your orders" borderTop="1px solid" borderColor="line">
             {orders.map((order) => (
@@ -56,10 +65,16 @@ function History() {
             ))}
           </chakra.ul>
         )}
-        {pages && history.isFetchNextPageError && <Banner tone="error" header="Error" messages={explain(asAppError(history.error))} />}
+        {pages && history.isFetchNextPageError && (
+          <Banner tone="error" header="Error" messages={explain(asAppError(history.error))} />
+        )}
         {history.hasNextPage && (
           <Box>
-            <Button look="second" disabled={history.isFetchingNextPage} onClick={() => void history.fetchNextPage()}>
+            <Button
+              look="second"
+              disabled={history.isFetchingNextPage}
+              onClick={() => void history.fetchNextPage()}
+            >
               {history.isFetchingNextPage ? 'Loading' : 'Show more'}
             </Button>
           </Box>
@@ -91,7 +106,9 @@ function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
 function HistoryLine({ order }: { order: TicketOrder }) {
   const number = order.name === '' ? 'Order' : `Order ${order.name}`
   const date =
-    order.pretty_date ?? ([order.ready_date_display, order.ready_time_display].filter((part) => part).join(', ') || order.history?.[0]?.display)
+    order.pretty_date ??
+    ([order.ready_date_display, order.ready_time_display].filter((part) => part).join(', ') ||
+      order.history?.[0]?.display)
   return (
     <chakra.li display="grid" gap="2" paddingBlock="5" borderBottom="1px solid" borderColor="line">
       <Box display="flex" justifyContent="space-between" gap="4">
@@ -104,7 +121,12 @@ function HistoryLine({ order }: { order: TicketOrder }) {
       <Text maxWidth="60ch">{order.items.map((line) => `${line.quantity} × ${line.name}`).join(', ')}</Text>
       <Box display="flex" flexWrap="wrap" gap="3">
         <OrderAgain ticket={order} label={`ORDER AGAIN: ${number}`} />
-        <Link to="/ticket/$ticketId" params={{ ticketId: order.id }} className="button button--quiet" aria-label={`VIEW ORDER: ${number}`}>
+        <Link
+          to="/ticket/$ticketId"
+          params={{ ticketId: order.id }}
+          className="button button--quiet"
+          aria-label={`VIEW ORDER: ${number}`}
+        >
           VIEW ORDER
         </Link>
       </Box>

@@ -13,7 +13,8 @@ import { useOrder } from '../queries.ts'
 /** The order by its number; one that nobody waits for any more says so first, and where the money went. */
 function headOf(order: TicketOrder): { title: string; lead?: string | undefined } {
   const { headline, lead } = stateOf(order)
-  if (order.status === 'Cancelled' || order.status === 'Expired') return { title: headline(order), lead: lead?.(order) }
+  if (order.status === 'Cancelled' || order.status === 'Expired')
+    return { title: headline(order), lead: lead?.(order) }
   return { title: order.name === '' ? 'Your order' : `Order ${order.name}` }
 }
 
@@ -24,7 +25,11 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
   const phone = useLocationCopy()?.location.phone
   if (order && action === 'checkin') {
     return (
-      <PlacedOrder order={order} read={read} title={order.name === '' ? 'Curbside pickup' : `Picking up order ${order.name}`}>
+      <PlacedOrder
+        order={order}
+        read={read}
+        title={order.name === '' ? 'Curbside pickup' : `Picking up order ${order.name}`}
+      >
         <CheckIn order={order} watched={watched} />
         <Box>
           <Link to="/ticket/$ticketId" params={{ ticketId }} className="row-link">
@@ -40,8 +45,12 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
       <PageHead title="Your order" />
       <div className="container">
         {!failed && <Skeleton count={3} shape="row" />}
-        {failed?.code === 'not_found' && <Empty>We could not find this order. It may belong to another account.</Empty>}
-        {failed && failed.code !== 'not_found' && <Unreachable failed={failed} what="This order" onRetry={read.retry} />}
+        {failed?.code === 'not_found' && (
+          <Empty>We could not find this order. It may belong to another account.</Empty>
+        )}
+        {failed && failed.code !== 'not_found' && (
+          <Unreachable failed={failed} what="This order" onRetry={read.retry} />
+        )}
         {failed && phone !== undefined && (
           <p>
             You can always call: <PhoneLink phone={phone} />

@@ -24,7 +24,9 @@ export function BillingStep({ row, onBack, onDone }: StepProps & { row: Physical
   )
   const send = (): void => {
     if (!check()) return
-    const trimmed = Object.fromEntries(Object.entries(values).map(([field, value]) => [field, value.trim()])) as Recipient
+    const trimmed = Object.fromEntries(
+      Object.entries(values).map(([field, value]) => [field, value.trim()]),
+    ) as Recipient
     save({ ...trimmed, recipient_phone: phoneDigits(trimmed.recipient_phone) }, onDone)
   }
   return (
@@ -38,7 +40,13 @@ export function BillingStep({ row, onBack, onDone }: StepProps & { row: Physical
       >
         <Box {...fieldGrid}>
           <NameFields text={text} shown={shown} />
-          <AddressFields names={recipientAddress} text={text} shown={shown} finding={{ places, fill }} forOthers />
+          <AddressFields
+            names={recipientAddress}
+            text={text}
+            shown={shown}
+            finding={{ places, fill }}
+            forOthers
+          />
           <EmailField text={text} shown={shown} optional />
           <PhoneField text={text} shown={shown} optional />
         </Box>
@@ -50,6 +58,8 @@ export function BillingStep({ row, onBack, onDone }: StepProps & { row: Physical
 /** What is typed, else what the order says. */
 function recipientOf({ snapshot, typed }: PhysicalOrderRow): Recipient {
   const fields = Object.keys(emptyRecipient) as (keyof Recipient)[]
-  const recipient = Object.fromEntries(fields.map((field) => [field, typed[field] ?? snapshot[field] ?? ''])) as Recipient
+  const recipient = Object.fromEntries(
+    fields.map((field) => [field, typed[field] ?? snapshot[field] ?? '']),
+  ) as Recipient
   return { ...recipient, recipient_phone: formatPhone(recipient.recipient_phone) }
 }

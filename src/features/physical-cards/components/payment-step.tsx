@@ -11,7 +11,11 @@ import { useTyped } from '#lib/ui/use-typed.ts'
 import { wholeOf } from '../requests.ts'
 
 /** The last step: the whole cart goes with status `Submit`, and is charged once (specification §4 *Gift cart*). */
-export function PaymentStep({ row, unresolved, onBack }: StepProps & { row: PhysicalOrderRow; unresolved: boolean }) {
+export function PaymentStep({
+  row,
+  unresolved,
+  onBack,
+}: StepProps & { row: PhysicalOrderRow; unresolved: boolean }) {
   const { load } = usePortal()
   const navigate = useNavigate()
   const { user } = useUser()
@@ -32,7 +36,9 @@ export function PaymentStep({ row, unresolved, onBack }: StepProps & { row: Phys
   const payment = useCardPayment({
     orderId: row.orderId,
     unresolved,
-    billingName: isGuest ? `${buyer_first_name} ${buyer_last_name}`.trim() : `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(),
+    billingName: isGuest
+      ? `${buyer_first_name} ${buyer_last_name}`.trim()
+      : `${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim(),
     bodyOf: (paid) => ({
       payable: 'posted-order',
       kind: 'checkout',
@@ -41,10 +47,16 @@ export function PaymentStep({ row, unresolved, onBack }: StepProps & { row: Phys
         status: 'Submit',
         amount: numberFromCents(dueCents),
         ...paid,
-        ...(isGuest && { buyer_first_name: buyer_first_name.trim(), buyer_last_name: buyer_last_name.trim(), buyer_email: buyer_email.trim() }),
+        ...(isGuest && {
+          buyer_first_name: buyer_first_name.trim(),
+          buyer_last_name: buyer_last_name.trim(),
+          buyer_email: buyer_email.trim(),
+        }),
       },
     }),
     onPlaced: () => void navigate({ to: '/thankyou', replace: true }),
   })
-  return <PaymentForm payment={payment} buyer={isGuest ? buyer : undefined} dueCents={dueCents} onBack={onBack} />
+  return (
+    <PaymentForm payment={payment} buyer={isGuest ? buyer : undefined} dueCents={dueCents} onBack={onBack} />
+  )
 }

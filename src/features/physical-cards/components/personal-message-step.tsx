@@ -22,7 +22,8 @@ export function PersonalMessageStep({ row, onBack, onDone }: StepProps & { row: 
         next={{
           label: message.trim() === '' && held === '' ? 'SKIP' : 'SAVE AND CONTINUE',
           busy,
-          onNext: () => (message.trim() === held ? onDone() : save({ personal_message: message.trim() }, onDone)),
+          onNext: () =>
+            message.trim() === held ? onDone() : save({ personal_message: message.trim() }, onDone),
         }}
       >
         <Field label="Personal message" optional hint={`${500 - message.length} characters left`}>
@@ -35,7 +36,9 @@ export function PersonalMessageStep({ row, onBack, onDone }: StepProps & { row: 
               value={message}
               onChange={(event) => {
                 setMessage(event.target.value)
-                void load().then(({ db }) => keepPhysicalTyped(db, row.orderId, { personal_message: event.target.value }))
+                void load().then(({ db }) =>
+                  keepPhysicalTyped(db, row.orderId, { personal_message: event.target.value }),
+                )
               }}
             />
           )}

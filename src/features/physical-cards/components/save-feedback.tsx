@@ -6,8 +6,12 @@ import type { SaveState } from '../use-saving.ts'
 export function SaveFeedback({ feedback }: { feedback: SaveState }) {
   return (
     <Box minHeight="84px" aria-live="polite">
-      {feedback.state === 'saving' && <Banner tone="note" header="Just one second" messages={['We are doing it.']} />}
-      {feedback.state === 'error' && <Banner tone="error" header="Validation Failed" messages={feedback.messages} />}
+      {feedback.state === 'saving' && (
+        <Banner tone="note" header="Just one second" messages={['We are doing it.']} />
+      )}
+      {feedback.state === 'error' && (
+        <Banner tone="error" header="Validation Failed" messages={feedback.messages} />
+      )}
       {feedback.state === 'done' && <Banner tone="success" header="Done" messages={[feedback.message]} />}
     </Box>
   )

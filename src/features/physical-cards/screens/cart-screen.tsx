@@ -69,7 +69,12 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
       main={
         <>
           {rows.length > 0 ? (
-            <GiftRowsEditor rows={rows} onChange={change} mostPieces={quantityLimits.physicalCards} name="Gift card" />
+            <GiftRowsEditor
+              rows={rows}
+              onChange={change}
+              mostPieces={quantityLimits.physicalCards}
+              name="Gift card"
+            />
           ) : (
             <Text color="muted" fontSize="lead">
               Your cart is empty.
@@ -88,7 +93,13 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
       }
       aside={
         <CartTotals order={order}>
-          <CouponForm code={code} applied={applied} busy={busy} onType={setCode} onApply={(typed) => apply(typed)} />
+          <CouponForm
+            code={code}
+            applied={applied}
+            busy={busy}
+            onType={setCode}
+            onApply={(typed) => apply(typed)}
+          />
           <Button full disabled={!valid || rows.length === 0 || changed || busy} onClick={onCheckout}>
             Proceed to Checkout
           </Button>

@@ -35,7 +35,12 @@ export function PhysicalCardsScreen() {
       <Box className="container" paddingBottom="12">
         {product && <ProductOffer product={product} shipping={answer.shipping_handling} />}
         {answer && !product && <Empty>This restaurant does not send gift cards by post right now.</Empty>}
-        {!answer && (failed ? <Unreachable failed={failed} what="The card" onRetry={retry} /> : <Skeleton count={3} shape="row" />)}
+        {!answer &&
+          (failed ? (
+            <Unreachable failed={failed} what="The card" onRetry={retry} />
+          ) : (
+            <Skeleton count={3} shape="row" />
+          ))}
       </Box>
     </>
   )
@@ -50,7 +55,15 @@ function ProductOffer({ product, shipping }: { product: Product; shipping: strin
       alignItems="start"
     >
       {product.image !== '' && (
-        <chakra.img src={product.image} alt="" width="100%" aspectRatio="16 / 10" objectFit="cover" borderRadius="m" decoding="async" />
+        <chakra.img
+          src={product.image}
+          alt=""
+          width="100%"
+          aspectRatio="16 / 10"
+          objectFit="cover"
+          borderRadius="m"
+          decoding="async"
+        />
       )}
       <Box display="grid" gap="6">
         <h2>{product.name}</h2>
@@ -90,13 +103,22 @@ function AddForm({ product }: { product: Product }) {
         }}
       >
         <Box display="grid" gap="5">
-          {adding.error && <Banner intoView tone="error" header="Validation Failed" messages={explain(asAppError(adding.error))} />}
+          {adding.error && (
+            <Banner
+              intoView
+              tone="error"
+              header="Validation Failed"
+              messages={explain(asAppError(adding.error))}
+            />
+          )}
           <Box {...fieldGrid}>
             <Field label="Price" hint="From 1.00, in dollars" problem={shown('price')}>
               {(field) => <TextInput {...field} inputMode="decimal" autoComplete="off" {...text('price')} />}
             </Field>
             <Field label="Quantity" hint={`1 to ${quantityLimits.physicalCards}`} problem={shown('quantity')}>
-              {(field) => <TextInput {...field} inputMode="numeric" autoComplete="off" {...text('quantity')} />}
+              {(field) => (
+                <TextInput {...field} inputMode="numeric" autoComplete="off" {...text('quantity')} />
+              )}
             </Field>
           </Box>
           <Button type="submit" full disabled={Object.keys(problems).length > 0 || cart.state === 'loading'}>

@@ -14,7 +14,12 @@ import { useCart, useFreshCart } from '../use-cart.ts'
 
 const steps = ['billing', 'personal_message', 'payment', 'done'] as const
 type Step = (typeof steps)[number]
-const names: Record<Step, string> = { billing: 'Shipping', personal_message: 'Message', payment: 'Payment', done: 'Done' }
+const names: Record<Step, string> = {
+  billing: 'Shipping',
+  personal_message: 'Message',
+  payment: 'Payment',
+  done: 'Done',
+}
 
 /** `/checkout`: where the cards go, a message, payment. Back from the first goes to /cart, success to /thankyou (specification §2). */
 export function PhysicalCheckoutScreen() {

@@ -53,7 +53,12 @@ function Progress() {
   const { user, savedAt, failed, retry } = useUser()
   const now = useNow()
   const reach = useReachability()
-  if (!user) return failed ? <Unreachable failed={failed} what="Your points" onRetry={retry} /> : <Skeleton count={3} shape="row" />
+  if (!user)
+    return failed ? (
+      <Unreachable failed={failed} what="Your points" onRetry={retry} />
+    ) : (
+      <Skeleton count={3} shape="row" />
+    )
   const { rewards } = user
   if (!rewards?.is_rewards_on || !rewards.summary) return null
   return (
@@ -95,8 +100,12 @@ function HowItWorks({ copy }: { copy: LocationCopy }) {
 /** The configuration `reward_page`: free text of the merchant's, so nothing about it is certain. */
 function pageOf(copy: LocationCopy): { header: string; text: string } {
   const value = copy.configurations.find((one) => one.name === 'reward_page')?.value
-  const page = typeof value === 'object' && value !== null ? (value as { header?: unknown; text?: unknown }) : {}
-  return { header: typeof page.header === 'string' ? page.header : '', text: typeof page.text === 'string' ? page.text : '' }
+  const page =
+    typeof value === 'object' && value !== null ? (value as { header?: unknown; text?: unknown }) : {}
+  return {
+    header: typeof page.header === 'string' ? page.header : '',
+    text: typeof page.text === 'string' ? page.text : '',
+  }
 }
 
 function Join() {
@@ -136,7 +145,14 @@ function RewardList({ rewards }: { rewards: readonly Reward[] }) {
       ) : (
         <chakra.ul display="grid" gap="3">
           {rewards.map((reward) => (
-            <chakra.li key={reward.id} padding="4" background="raised" border="1px solid" borderColor="line" borderRadius="m">
+            <chakra.li
+              key={reward.id}
+              padding="4"
+              background="raised"
+              border="1px solid"
+              borderColor="line"
+              borderRadius="m"
+            >
               <Text fontWeight={650}>{reward.name}</Text>
               <Text color="muted" fontSize="small">
                 Expires on {reward.end}

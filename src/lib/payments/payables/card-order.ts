@@ -12,10 +12,18 @@ export type CardOrderDone = { order: CardOrder }
 
 /** An order for gift cards: one call charges it, and makes or loads its cards. */
 export const cardOrderPayable: Payable<Row, CardOrderDone> = {
-  read: async (api, row) => ({ order: (await api.get(cardEndpoints.getCardOrder, { params: { id: row.serverId }, as: row.as })).card_order }),
+  read: async (api, row) => ({
+    order: (await api.get(cardEndpoints.getCardOrder, { params: { id: row.serverId }, as: row.as }))
+      .card_order,
+  }),
   isDone: (_row, { order }) => isCardOrderPlaced(order.status),
   async post(api, row) {
-    const { card_order } = await api.get(cardEndpoints.submitCardOrder, { params: { id: row.serverId }, key: row.key, as: row.as, body: row.body })
+    const { card_order } = await api.get(cardEndpoints.submitCardOrder, {
+      params: { id: row.serverId },
+      key: row.key,
+      as: row.as,
+      body: row.body,
+    })
     if (card_order.has_error === true) throw errorOf(card_order)
     return { order: card_order }
   },
@@ -23,7 +31,12 @@ export const cardOrderPayable: Payable<Row, CardOrderDone> = {
   tables: (db) => [db.cardOrders.name],
   // Submitting resets the step (specification §4 *Card order*): whoever comes back begins at the front.
   save: async ({ db, clock }, row, { order }) =>
-    await updateCardOrder(db, row.payableId, { snapshot: order, ...(isCardOrderPlaced(order.status) && { step: 0 }) }, clock.now()),
+    await updateCardOrder(
+      db,
+      row.payableId,
+      { snapshot: order, ...(isCardOrderPlaced(order.status) && { step: 0 }) },
+      clock.now(),
+    ),
 }
 
 /** An answer that says itself that it is an error (specification §8: `has_error`). */

@@ -18,5 +18,7 @@ const payables: { [K in PayableKind]: Payable<AttemptOn<K>, Done[K]> } = {
 }
 
 /** The payable of an attempt, or undefined for a row that was damaged. */
-export const findPayable = <K extends PayableKind>(row: AttemptOn<K>): Payable<AttemptOn<K>, Done[K]> | undefined =>
+export const findPayable = <K extends PayableKind>(
+  row: AttemptOn<K>,
+): Payable<AttemptOn<K>, Done[K]> | undefined =>
   payables[row.payable as K] as Payable<AttemptOn<K>, Done[K]> | undefined

@@ -11,7 +11,10 @@ export type PostedOrderDone = { order: PhysicalOrder; message?: string | undefin
 
 /** Cards by post: the whole cart goes with status `Submit`, which charges it. */
 export const postedOrderPayable: Payable<Row, PostedOrderDone> = {
-  read: async (api, row) => ({ order: (await api.get(cardEndpoints.getPhysicalOrder, { params: { id: row.serverId }, as: row.as })).physical_order }),
+  read: async (api, row) => ({
+    order: (await api.get(cardEndpoints.getPhysicalOrder, { params: { id: row.serverId }, as: row.as }))
+      .physical_order,
+  }),
   isDone: (_row, { order }) => isCardOrderPlaced(order.status),
   async post(api, row) {
     const sent = { params: { id: row.serverId }, key: row.key, as: row.as, body: row.body }
@@ -20,5 +23,6 @@ export const postedOrderPayable: Payable<Row, PostedOrderDone> = {
   },
   canRepeat: () => true,
   tables: (db) => [db.physicalOrders.name],
-  save: async ({ db, clock }, row, { order }) => await savePhysicalOrder(db, row.payableId, order, clock.now()),
+  save: async ({ db, clock }, row, { order }) =>
+    await savePhysicalOrder(db, row.payableId, order, clock.now()),
 }

@@ -12,23 +12,28 @@ export type TicketDone = { ticket: TicketOrder }
 
 /** A food order: paid by card, gift card and reward, then placed; each of these is an attempt of its own. */
 export const ticketPayable: Payable<Row, TicketDone> = {
-  read: async (api, row) => ({ ticket: (await api.get(ticketEndpoints.getTicket, { params: { id: row.serverId } })).ticket_order }),
+  read: async (api, row) => ({
+    ticket: (await api.get(ticketEndpoints.getTicket, { params: { id: row.serverId } })).ticket_order,
+  }),
   // An order expires only while no money is on it: it was neither paid nor placed, and the call itself is told so.
   isDone: (row, { ticket }) =>
-    ticket.status !== 'Expired' && (isFinished(ticket.status) || (pays(row) && isReadyToSubmit(ticket)) || showsPayment(row, ticket)),
+    ticket.status !== 'Expired' &&
+    (isFinished(ticket.status) || (pays(row) && isReadyToSubmit(ticket)) || showsPayment(row, ticket)),
   post: async (api, row, secret) => ({ ticket: (await post(api, row, secret)).ticket_order }),
   canRepeat: ({ kind }) => kind !== 'import-redeem',
   tables: (db) => [db.tickets, db.outbox, db.placedOrders].map(({ name }) => name),
   async save({ db, clock }, row, { ticket }) {
     await saveSnapshot(db, row.payableId, ticket, clock.now())
-    if (isFinished(ticket.status) && ticket.status !== 'Expired') await finishTicket(db, row.payableId, ticket, clock.now())
+    if (isFinished(ticket.status) && ticket.status !== 'Expired')
+      await finishTicket(db, row.payableId, ticket, clock.now())
   },
 }
 
 /** Once nothing is due, whatever was to pay it needs no asking again. */
 const pays = ({ kind }: Row): boolean => kind !== 'submit' && kind !== 'release'
 
-const showsPayment = (row: Row, ticket: TicketOrder): boolean => row.kind === 'import-redeem' && ticket.payments.length > row.paymentsBefore
+const showsPayment = (row: Row, ticket: TicketOrder): boolean =>
+  row.kind === 'import-redeem' && ticket.payments.length > row.paymentsBefore
 
 async function post(api: Api, row: Row, secret: unknown): Promise<{ ticket_order: TicketOrder }> {
   const sent = { params: { id: row.serverId }, key: row.key, as: row.as }
@@ -44,7 +49,10 @@ async function post(api: Api, row: Row, secret: unknown): Promise<{ ticket_order
     case 'import-redeem':
       if (!secret) throw new Error('a card by its number is sent once')
       // `makeAttempt` was given it for this very call.
-      return await api.get(ticketEndpoints.importAndRedeemCard, { ...sent, body: secret as ImportAndRedeemCardBody })
+      return await api.get(ticketEndpoints.importAndRedeemCard, {
+        ...sent,
+        body: secret as ImportAndRedeemCardBody,
+      })
     case 'submit':
       return await api.get(ticketEndpoints.submitTicket, { ...sent, body: row.body })
   }

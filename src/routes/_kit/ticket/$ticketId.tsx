@@ -3,5 +3,6 @@ import { createFileRoute } from '@tanstack/react-router'
 type TicketSearch = { action?: 'checkin' }
 
 export const Route = createFileRoute('/_kit/ticket/$ticketId')({
-  validateSearch: (search: Record<string, unknown>): TicketSearch => (search['action'] === 'checkin' ? { action: 'checkin' } : {}),
+  validateSearch: (search: Record<string, unknown>): TicketSearch =>
+    search['action'] === 'checkin' ? { action: 'checkin' } : {},
 })

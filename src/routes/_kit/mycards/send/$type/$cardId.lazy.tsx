@@ -2,5 +2,7 @@ import { createLazyFileRoute } from '@tanstack/react-router'
 import { CardOrderScreen } from '#features/card-orders/screens/card-order-screen.tsx'
 
 export const Route = createLazyFileRoute('/_kit/mycards/send/$type/$cardId')({
-  component: () => <CardOrderScreen {...Route.useParams()} takes={['SendText', 'SendEmail', 'SendPhysical']} />,
+  component: () => (
+    <CardOrderScreen {...Route.useParams()} takes={['SendText', 'SendEmail', 'SendPhysical']} />
+  ),
 })
