@@ -1,13 +1,10 @@
+import type { AppOptions, RequestLimits } from '#server/app-options.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
-import type { Clock, Ids } from '#contract/ports.ts'
-import type { LogService } from '#server/env.ts'
-import type { Database } from '#server/db/database.ts'
 import { leaseRoundMs, LeaseWatch } from '#server/db/leases.ts'
 import { addHousekeeping } from '#server/housekeeping.ts'
-import type { LiveDirectory } from '#server/merchants/merchant.ts'
-import { merchantReload, reloadEveryMs, type ReloadPorts } from '#server/merchants/reload.ts'
+import { merchantReload, reloadEveryMs } from '#server/merchants/reload.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
-import { type AccountPorts } from '#server/modules/accounts/ports.ts'
+import type { AccountPorts } from '#server/modules/accounts/ports.ts'
 import { addAccountRoutes } from '#server/modules/accounts/routes.ts'
 import { Turns } from '#server/modules/accounts/turns.ts'
 import { addAdminRoutes } from '#server/modules/admin/routes.ts'
@@ -15,7 +12,7 @@ import { Courier } from '#server/modules/card-orders/courier.ts'
 import { addCardOrderRoutes } from '#server/modules/card-orders/routes.ts'
 import { addCardRoutes } from '#server/modules/cards/routes.ts'
 import { addIdentityRoutes } from '#server/modules/identity/routes.ts'
-import { type LimitPorts, Limits } from '#server/modules/limits/limits.ts'
+import { Limits } from '#server/modules/limits/limits.ts'
 import { addLocationRoutes } from '#server/modules/location/routes.ts'
 import { addMenuRoutes } from '#server/modules/menus/routes.ts'
 import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.ts'
@@ -35,66 +32,9 @@ import { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { addProblems, notFound } from '#server/plugins/problems.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
 import { addSecurityHeaders } from '#server/plugins/security-headers.ts'
-import type { FirstScreen } from '#server/portal/page.ts'
 import { addPortal } from '#server/portal/routes.ts'
-import type { PortalSource } from '#server/portal/source.ts'
-import type { DataCipher } from '#server/ports/data-cipher.ts'
-import type { IdentityProviders } from '#server/ports/identity/identity.ts'
-import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
-import type { Log } from '#server/ports/log.ts'
-import type { Mail } from '#server/ports/mail/mail.ts'
 import { Postbox } from '#server/ports/mail/postbox.ts'
-import type { Passwords } from '#server/ports/passwords.ts'
-import type { Payments } from '#server/ports/payments/payments.ts'
-import type { Places } from '#server/ports/places/places.ts'
-import type { Repeat } from '#server/ports/repeat.ts'
-import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
-import type { Verification } from '#server/ports/verification/verification.ts'
 import { addSandbox } from '#server/sandbox/routes.ts'
-
-export type AppOptions = {
-  database: Database
-  directory: LiveDirectory
-  /** Throws where this server must not take merchants that were imported while it runs; undefined: it takes all. */
-  acceptMerchants?: ReloadPorts['accept'] | undefined
-  clock: Clock
-  ids: Ids
-  cipher: DataCipher
-  log: Log
-  payments: Payments
-  passwords: Passwords
-  mail: Mail
-  texts: TextMessages
-  /** Where orders are cooked; undefined: the staff's own page. */
-  kitchen?: KitchenSystem | undefined
-  /** Undefined: the merchant's own town and those around it. */
-  places?: Places | undefined
-  /** What is done again and again: sending what is still to be sent, letting orders into the kitchen. */
-  repeat: Repeat
-  verification: Verification
-  identity: IdentityProviders
-  portal: PortalSource
-  merchantsDir: string
-  version: string
-  /** Who answers on a bare `localhost` or an IP address; undefined: nobody. */
-  defaultMerchant: string | undefined
-  /** Reached by https only: HSTS is sent, and links in letters go there. */
-  secure: boolean
-  /** Where the browser's log goes; undefined: nowhere. */
-  browserLog?: LogService | undefined
-  googleMapsKey?: string | undefined
-  /** A proxy of ours stands in front: X-Forwarded-For's last address is the client's. */
-  trustProxy?: boolean | undefined
-  /** How often a client may try; undefined: the defaults of modules/limits. */
-  limits?: LimitPorts['limits']
-  firstScreen?: FirstScreen | undefined
-  requestLimits?: RequestLimits | undefined
-  /** Where the hosted card fields are; beside the sandbox's module unless said otherwise. */
-  hostedFieldsDir?: string | URL | undefined
-}
-
-/** How long a client may take, in ms: a request that comes a byte at a time holds a connection and a place among those that may be open. */
-export type RequestLimits = { requestMs: number; headersMs: number; lookEveryMs: number; connections: number }
 
 /**
  * The largest body (128 KB) in half a minute is a phone at 35 kbit/s. Of connections, as many as there may be listeners to orders (5000), and the same

@@ -1,5 +1,5 @@
 import type { FastifyInstance } from 'fastify'
-import type { AppOptions } from '#server/app.ts'
+import type { AppOptions } from '#server/app-options.ts'
 import type { AccountPorts } from '#server/modules/accounts/ports.ts'
 import { addContactRoutes } from '#server/modules/contact/routes.ts'
 import { KitchenQueue } from '#server/modules/kitchen/queue.ts'

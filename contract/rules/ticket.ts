@@ -2,9 +2,6 @@ import type { TicketOrder } from '../schemas/ticket-order.ts'
 
 /** The ticket's life as the portal's rules see it (specification §4 *Ticket order*, §4 *Checkout steps*). */
 
-/** §5: a line's quantity is 1 to 10. */
-export const maximumQuantity = 10
-
 /** The saved order is cleared and the cart icon hidden. A status that this portal does not know counts as finished, too (docs/design/contract.md). */
 export const isFinished = (status: string): boolean => status !== 'Open' && status !== 'PaymentComplete'
 

@@ -1,6 +1,6 @@
 import * as z from 'zod/mini'
 import { type TextField, textFields } from '../rules/fields.ts'
-import { maximumQuantity } from '../rules/ticket.ts'
+import { maximumQuantity } from '../rules/quantity.ts'
 import { DiscountTerms, promoExtension } from './discount.ts'
 
 /** The ticket order: specification §3; statuses as docs/design/contract.md has them. */

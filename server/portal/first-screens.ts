@@ -4,7 +4,7 @@ import { outlineOf } from '#contract/menu-outline.ts'
 import type { BookPart, FirstScreen as FirstScreenData } from '#contract/schemas/first-screen.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardOf } from '#server/modules/menus/service.ts'
-import type { FirstScreen } from './page.ts'
+import type { FirstScreen } from './first-screen.ts'
 import { findSitePlace } from './site-place.ts'
 
 /** The configurations that the first screen needs; the long texts of other pages come with the API's answer. */

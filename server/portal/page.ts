@@ -44,16 +44,6 @@ export type PageContext = {
   css: string
 }
 
-export type FirstScreen = {
-  /** Whether every merchant has a page of its own with markup for this path, though no search engine may come to it. */
-  isPrepared(path: string): boolean
-  /** Makes the markup of the first screen of a route, put into the page's root before any script runs; empty text for none. */
-  render(merchant: Merchant, path: string): Promise<string>
-}
-
-/** Where the build of the first screens is not there: the browser makes them. */
-export const noFirstScreen: FirstScreen = { isPrepared: () => false, render: async () => '' }
-
 /**
  * The parts of a page. `entry` is what the route is called; without it the page is the shell that the worker keeps for every route. `firstScreen` is the
  * path's markup.

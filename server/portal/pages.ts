@@ -6,14 +6,8 @@ import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import type { LogService } from '#server/env.ts'
 import { preparedPaths } from './first-screens.ts'
 import { listIcons } from './icons.ts'
-import {
-  type FirstScreen,
-  type PageContext,
-  pageParts,
-  pageZone,
-  type PaymentFacts,
-  type VerificationFacts,
-} from './page.ts'
+import { type PageContext, pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
+import type { FirstScreen } from './first-screen.ts'
 import { isForEverybody } from './search-head.ts'
 import { findScreen } from '#contract/screens.ts'
 import {

@@ -1,6 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { keys } from '#lib/query/keys.ts'
-import type { AgedUser } from '#lib/query/read-account.ts'
+import type { AgedUser } from '#lib/query/aged-user.ts'
 import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import type { SessionStore } from '#lib/query/session-store.ts'
 import type { createPortalRouter } from '../router.tsx'

@@ -11,7 +11,8 @@ import { hashOfNumber } from '#server/modules/cards/stored-number.ts'
 import type { Session } from '#server/plugins/auth.ts'
 import type { Call } from '#server/plugins/endpoints.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
-import { answerOf, getReadableTicket, type TicketAnswer, type TicketPorts } from './service.ts'
+import { answerOf, getReadableTicket, type TicketAnswer } from './service.ts'
+import type { TicketPorts } from './ports.ts'
 import {
   checkTenderable,
   dueOf,

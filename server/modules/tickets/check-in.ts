@@ -5,7 +5,8 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
 import { checkOrderKey } from './privacy.ts'
 import { updateTicketRow } from './repository.ts'
-import { answerOf, getPlacedTicket, type TicketAnswer, type TicketPorts } from './service.ts'
+import { answerOf, getPlacedTicket, type TicketAnswer } from './service.ts'
+import type { TicketPorts } from './ports.ts'
 import type { Ticket, TicketAt } from './ticket.ts'
 
 const over: readonly TicketStatus[] = ['Completed', 'Cancelled', 'Expired']

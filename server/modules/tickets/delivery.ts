@@ -7,7 +7,8 @@ import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { withDetails } from './details.ts'
 import { checkOrderKey } from './privacy.ts'
 import { lockTicket, updateTicketRow } from './repository.ts'
-import { allowed, answerOf, type TicketAnswer, type TicketPorts } from './service.ts'
+import { allowed, answerOf, type TicketAnswer } from './service.ts'
+import type { TicketPorts } from './ports.ts'
 import { isPlaced, statusAt, type Ticket, type TicketAt } from './ticket.ts'
 
 /**

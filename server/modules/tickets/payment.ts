@@ -6,7 +6,8 @@ import type { Call } from '#server/plugins/endpoints.ts'
 import { claimOf } from '#server/plugins/claim.ts'
 import { answerReply, sendReply } from '#server/plugins/idempotency.ts'
 import { ticketPayable, ticketPayment } from './payment-steps.ts'
-import { answerOf, type TicketPorts } from './service.ts'
+import { answerOf } from './service.ts'
+import type { TicketPorts } from './ports.ts'
 
 export type PaymentPorts = TicketPorts & ChargePorts & { trustProxy: boolean }
 

@@ -3,7 +3,7 @@ import { holderUntil } from '#server/db/leases.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { recordCharge } from './money.ts'
-import type { TicketPorts } from './service.ts'
+import type { TicketPorts } from './ports.ts'
 
 /** Payment cards that get their money back: of orders that were cancelled (void.ts). Claim, ask, finish, as a charge (decision 011). */
 

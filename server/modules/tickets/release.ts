@@ -6,7 +6,8 @@ import { ProblemError } from '#server/plugins/problems.ts'
 import { checkEditable, checkOpen, endWaitingPayment } from './guards.ts'
 import { updateTicketRow } from './repository.ts'
 import { freeReserved, holdsReserved } from './reserve.ts'
-import { answerOf, atTodaysMenu, getTicket, type TicketAnswer, type TicketPorts } from './service.ts'
+import { answerOf, atTodaysMenu, getTicket, type TicketAnswer } from './service.ts'
+import type { TicketPorts } from './ports.ts'
 import { backWords, type Ticket, type TicketAt } from './ticket.ts'
 
 /** Rewards on a ticket, and what takes rewards and gift cards off it. Every function runs in the transaction that it is given. */

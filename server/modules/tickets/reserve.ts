@@ -4,7 +4,7 @@ import { findDiscount } from '#server/modules/promo/rules.ts'
 import { checkPromoUse, countPromoUse, freePromoUse, type PromoHolder } from '#server/modules/promo/uses.ts'
 import { freeSlot, reserveSlot } from './capacity.ts'
 import { purchaseOf } from './price.ts'
-import type { TicketPorts } from './service.ts'
+import type { TicketPorts } from './ports.ts'
 import type { Ticket } from './ticket.ts'
 
 /** What there is only so much of, kept for a ticket from before its first money: room in the kitchen, a use of its promo code. */

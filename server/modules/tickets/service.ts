@@ -1,6 +1,6 @@
+import type { TicketPorts } from './ports.ts'
 import { centsFromNumber } from '#contract/money.ts'
 import { emptyContact } from '#contract/rules/contact.ts'
-import type { Clock, Ids } from '#contract/ports.ts'
 import type { OpenTicketAnswer } from '#contract/schemas/ticket-history.ts'
 import type {
   ItemsBody,
@@ -11,7 +11,6 @@ import type {
 import type { TipBody } from '#contract/schemas/tip.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
 import { findLastRewardDay } from '#server/modules/accounts/rewards.ts'
 import { getPromoCode } from '#server/modules/promo/rules.ts'
 import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.ts'
@@ -33,13 +32,10 @@ import {
   updateTicketRow,
 } from './repository.ts'
 import { checkUses, withoutOldUse } from './reserve.ts'
-import type { SlotTables } from './slots.ts'
 import { expiresAfterMs, isPlaced, type Ticket, type TicketAt } from './ticket.ts'
 import { ticketOrderOf } from './view.ts'
 
 /** What becomes of a ticket when a diner does something to it. Every function runs in the transaction that it is given. */
-
-export type TicketPorts = { clock: Clock; ids: Ids; slots: SlotTables; kitchen: KitchenDoor }
 
 export type TicketAnswer = Answer<TicketOrderAnswer>
 

@@ -5,7 +5,7 @@ import type { Session } from '#server/plugins/auth.ts'
 import { registerChange, registerPreparedChange } from '#server/plugins/idempotency.ts'
 import { prepareRedeemByNumber, redeemByNumber } from './card-by-number.ts'
 import { redeemReward, releaseTenders } from './release.ts'
-import type { TicketPorts } from './service.ts'
+import type { TicketPorts } from './ports.ts'
 import { redeemOwnCard } from './tenders.ts'
 import type { TicketAt } from './ticket.ts'
 

@@ -18,7 +18,8 @@ import { addPayment } from './money.ts'
 import { keptOf, priceOf, type TicketPrice } from './price.ts'
 import { saveLine } from './repository.ts'
 import { reserve } from './reserve.ts'
-import { answerOf, centsOf, getTicket, type TicketAnswer, type TicketPorts } from './service.ts'
+import { answerOf, centsOf, getTicket, type TicketAnswer } from './service.ts'
+import type { TicketPorts } from './ports.ts'
 import type { Ticket, TicketAt } from './ticket.ts'
 
 /** Gift cards that pay for a ticket (specification §7 *redeemcard*). Every function runs in the transaction that it is given. */

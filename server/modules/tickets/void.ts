@@ -3,7 +3,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { giveBack } from './release.ts'
 import { updateTicketRow } from './repository.ts'
-import type { TicketPorts } from './service.ts'
+import type { TicketPorts } from './ports.ts'
 import { backWords, type Ticket } from './ticket.ts'
 
 /**

@@ -3,7 +3,7 @@ import { formatCents, parseCurrency } from '#contract/money.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { type AppError, asAppError } from '#lib/errors/app-error.ts'
 import { explain, kitchenClosedText, paymentTimeoutText } from '#lib/errors/explain.ts'
-import type { TicketView } from '#lib/sync/ticket-view.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import type { Note, Payment } from './use-payment.ts'
 
 /** Nothing left the device. */

@@ -16,7 +16,7 @@ import {
   type PayWith,
 } from '#lib/payments/pay.ts'
 import { followTicket } from '#lib/sync/follow-ticket.ts'
-import type { TicketView } from '#lib/sync/ticket-view.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 
 /** What needs an answer now: promo codes change the price, payments and submits move money (tenders.ts has the rest). None of it ever waits in the outbox. */
 

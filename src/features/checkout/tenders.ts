@@ -4,7 +4,7 @@ import type { TicketAttempt } from '#db/attempts.ts'
 import type { ImportAndRedeemCardBody } from '#contract/schemas/ticket-order.ts'
 import type { Services } from '#lib/query/services.ts'
 import { makeAttempt } from '#lib/payments/attempt.ts'
-import type { TicketView } from '#lib/sync/ticket-view.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { attemptBase, type PayResult, requireOrder, sendAllFirst } from './requests.ts'
 
 /** Gift cards and rewards put on an order, and taken off again: each written down before it leaves, like a payment. */

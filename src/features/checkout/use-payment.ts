@@ -11,7 +11,7 @@ import type { PaymentProvider } from '#lib/payments/provider.ts'
 import type { PaymentProof } from '#lib/payments/use-payment-proof.ts'
 import { useUnknownPayment } from '#lib/payments/use-unknown-payment.ts'
 import type { CheckingPaymentProps } from '#lib/ui/checking-payment.tsx'
-import type { TicketView } from '#lib/sync/ticket-view.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { keepJustPlaced } from '#lib/query/just-placed.ts'
 import { catchUp, type PayResult } from './requests.ts'
 

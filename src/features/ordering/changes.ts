@@ -3,7 +3,7 @@ import type { ShownLine } from '#db/outbox.ts'
 import { forgetLost, type TicketRow } from '#db/tickets.ts'
 import type { Services } from '#lib/query/services.ts'
 import { markItemAdded } from '#lib/query/session-marks.ts'
-import type { ViewLine } from '#lib/sync/ticket-view.ts'
+import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { changeQuantity } from './commands.ts'
 
 /** What a diner decides when the menu, or the order itself, has changed under them. */

@@ -2,12 +2,12 @@ import { priceLine } from '#contract/pricing/line.ts'
 import { modifiersOf, type Selection } from '#contract/pricing/selection.ts'
 import { listItemProblems } from '#contract/rules/item.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
-import { maximumQuantity } from '#contract/rules/ticket.ts'
+import { maximumQuantity } from '#contract/rules/quantity.ts'
 import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
 import type { ShownLine } from '#db/outbox.ts'
 import type { Services } from '#lib/query/services.ts'
 import { markItemAdded } from '#lib/query/session-marks.ts'
-import type { ViewLine } from '#lib/sync/ticket-view.ts'
+import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 
 /** Durable changes of the order: written on the device first, sent by the outbox. */
 

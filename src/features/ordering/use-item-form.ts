@@ -11,7 +11,7 @@ import {
 } from '#contract/pricing/selection.ts'
 import { isAvailable, type ItemProblem, listItemProblems } from '#contract/rules/item.ts'
 import type { MenuItem, Section } from '#contract/schemas/menu.ts'
-import type { ViewLine } from '#lib/sync/ticket-view.ts'
+import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 
 export type ItemForm = {
   selection: Selection

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { checkLine, type LineCheck } from '#contract/rules/line-check.ts'
-import { maximumQuantity } from '#contract/rules/ticket.ts'
+import { maximumQuantity } from '#contract/rules/quantity.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { TicketChange } from '#db/outbox.ts'

@@ -5,7 +5,7 @@ import type { AppError } from '#lib/errors/app-error.ts'
 import type { Aged } from './device-backed.ts'
 import { keys } from './keys.ts'
 import { usePortal, useSession } from './portal-context.tsx'
-import type { AgedUser } from './read-account.ts'
+import type { AgedUser } from './aged-user.ts'
 import type { LoadServices, Services } from './services.ts'
 
 /** What is the signed-in person's own: shown from the device, refreshed behind. Never persisted outside of the database, never shown to another. */

@@ -2,7 +2,7 @@ import { checkLine, type LineCheck } from '#contract/rules/line-check.ts'
 import { holdsMoney } from '#contract/rules/ticket.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import type { TicketView, ViewLine } from '#lib/sync/ticket-view.ts'
+import type { TicketView, ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { useBook } from './menu-book.ts'
 
 /** A line that is not any more what was put on the order, and what became of it. */

@@ -1,3 +1,4 @@
+import type { AgedUser } from './aged-user.ts'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import type { Card } from '#contract/schemas/card.ts'
@@ -10,15 +11,6 @@ import { findEditedUser, saveUser, touchUser, type UserRow } from '#db/users.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { type Aged, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
-
-/** The signed-in user as screens see them: the server's word, with edits that wait to be sent applied on top. */
-export type AgedUser = Aged<User> & {
-  etag: string | undefined
-  /** An edit has not reached the restaurant yet. */
-  waiting: boolean
-  /** Why the last edit was refused, one message a line; empty when there is nothing to say. */
-  refusal: string[]
-}
 
 /** What reading somebody's own data needs. `principal` is who asks; a copy is kept only while they are signed in. */
 export type PersonalPorts = ReadPorts & { principal: string }

@@ -13,7 +13,7 @@ import type { Api } from '#lib/api/client.ts'
 import type { Session } from '#lib/session/session.ts'
 import type { AttemptPorts } from '#lib/payments/attempt.ts'
 import type { Aged } from './device-backed.ts'
-import type { AgedUser } from './read-account.ts'
+import type { AgedUser } from './aged-user.ts'
 
 /** The part of the portal that is not on the launch path: the device's store, the API, the sender. It arrives after the first paint. */
 export type Services = {

@@ -2,7 +2,8 @@ import type { EstimateRules } from '#contract/schemas/location.ts'
 import type { AttemptRow } from '#db/attempts.ts'
 import type { WatchedTicket } from '#db/observe.ts'
 import type { TicketRow } from '#db/tickets.ts'
-import { type TicketView, viewTicket } from '#lib/sync/ticket-view.ts'
+import { viewTicket } from '#lib/sync/ticket-view.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import type { Services } from './services.ts'
 
 /** The active ticket as every screen sees it. `loading` until the device's store has been read. */

@@ -4,7 +4,7 @@ import { type Discount, priceTicket } from '#contract/pricing/ticket.ts'
 import { keepPromoText, missingForPromoCents } from '#contract/rules/promo.ts'
 import type { EstimateRules } from '#contract/schemas/location.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import type { Applied, ViewLine, ViewTotals } from './ticket-view.ts'
+import type { Applied, ViewLine, ViewTotals } from './ticket-view-types.ts'
 
 /** What a ticket with changes that the restaurant has not answered comes to, by the rules that it told (extensions `estimate_rules`, `discount_terms`). */
 

@@ -1,58 +1,12 @@
+import type { Applied, TicketView, ViewLine, ViewTotals } from './ticket-view-types.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import { lineTotalCents } from '#contract/pricing/line.ts'
-import { type PricedTicket, presetTipCents } from '#contract/pricing/ticket.ts'
+import { presetTipCents } from '#contract/pricing/ticket.ts'
 import type { EstimateRules } from '#contract/schemas/location.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
-import type { ShownLine, TicketChange, TicketOp } from '#db/outbox.ts'
+import type { TicketChange, TicketOp } from '#db/outbox.ts'
 import type { TicketRow } from '#db/tickets.ts'
 import { estimate, findPromoNotice, subTotalOf } from './estimate.ts'
-
-export type ViewLine = {
-  lineId: string
-  /** The server's number, once it has one. */
-  index: number | undefined
-  menu_external_id: string | undefined
-  menu_category_external_id: string | undefined
-  menu_item_external_id: string | undefined
-  menu_item: string
-  name: string
-  quantity: number
-  unitCents: number
-  /** What it cost when it was put on the order or agreed to on this device; undefined for a line made elsewhere. */
-  agreedCents?: number | undefined
-  modifiers: ShownLine['modifiers']
-  noDelete: boolean
-  /** Not acknowledged yet. */
-  pending: boolean
-}
-
-export type ViewTotals = PricedTicket & {
-  /** Made on this device: never charged. */
-  estimated: boolean
-  /** False where the device has no rules to estimate tax with: then only the subtotal is shown. */
-  complete: boolean
-}
-
-export type TicketView = {
-  draftId: string
-  ticketId: string | undefined
-  status: string
-  lines: ViewLine[]
-  totals: ViewTotals
-  useDelivery: boolean
-  useCurbside: boolean
-  readyDate: string | undefined
-  readyTime: string | undefined
-  tipCents: number
-  /** The tip is this share of the subtotal (whole percent), and moves with it; undefined: it is an amount. */
-  tipPercent: number | undefined
-  /** The promo code on it, unless it was just taken off. */
-  promoCode: string | undefined
-  /** Why the promo code on it takes nothing off now, and what would keep it. */
-  promoNotice: string | undefined
-  pendingCount: number
-  snapshot: TicketOrder | undefined
-}
 
 /**
  * What a screen shows: the pending changes applied to the last server snapshot (docs/design/offline.md). Pure: the same rows and rules give the
@@ -91,18 +45,6 @@ export function viewTicket(
     snapshot,
   }
 }
-
-export type Applied = Pick<
-  TicketView,
-  | 'lines'
-  | 'useDelivery'
-  | 'useCurbside'
-  | 'readyDate'
-  | 'readyTime'
-  | 'tipCents'
-  | 'tipPercent'
-  | 'promoCode'
->
 
 function applyChange(view: Applied, change: TicketChange): Applied {
   switch (change.kind) {

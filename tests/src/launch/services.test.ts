@@ -2,7 +2,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { databaseName, LarderDatabase } from '#db/database.ts'
 import { findSession } from '#db/sessions.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
-import type { AgedUser } from '#lib/query/read-account.ts'
+import type { AgedUser } from '#lib/query/aged-user.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore, type SessionStore } from '#lib/query/session-store.ts'
 import type { WatchedTicket } from '#db/observe.ts'

@@ -1,6 +1,6 @@
 import { formatCents } from '#contract/money.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import type { TicketView } from '#lib/sync/ticket-view.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { releasedNote } from '../payment-words.ts'

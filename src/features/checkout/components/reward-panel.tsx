@@ -1,5 +1,5 @@
 import { useUser } from '#lib/query/account.ts'
-import type { TicketView } from '#lib/sync/ticket-view.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { rewardNote } from '../payment-words.ts'

@@ -1,7 +1,7 @@
 import { Box, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import type { SlotDay } from '#contract/schemas/ticket-order.ts'
-import type { TicketView } from '#lib/sync/ticket-view.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Field, Select } from '#lib/ui/field.tsx'
 import { withOwnSlot } from '../own-slot.ts'
 import { catchUp } from '../requests.ts'

@@ -1,6 +1,6 @@
 import { Minus, Plus } from 'lucide-react'
 import { formatCents } from '#contract/money.ts'
-import { maximumQuantity } from '#contract/rules/ticket.ts'
+import { maximumQuantity } from '#contract/rules/quantity.ts'
 import type { ItemForm } from '../use-item-form.ts'
 import type { Place } from './saved-dialog.tsx'
 import styles from './order-form.module.css'

@@ -1,7 +1,8 @@
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
-import { maximumQuantity } from '#contract/rules/ticket.ts'
-import { lineTotalText, modifierText, type ViewLine } from '#lib/sync/ticket-view.ts'
+import { maximumQuantity } from '#contract/rules/quantity.ts'
+import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
+import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Select } from '#lib/ui/field.tsx'
 

@@ -2,7 +2,7 @@ import { Link, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
 import { formatCents } from '#contract/money.ts'
-import type { ViewLine, ViewTotals } from '#lib/sync/ticket-view.ts'
+import type { ViewLine, ViewTotals } from '#lib/sync/ticket-view-types.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import styles from './saved-dialog.module.css'
 

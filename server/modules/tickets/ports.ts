@@ -1,0 +1,6 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { KitchenDoor } from '#server/modules/kitchen/placing.ts'
+import type { SlotTables } from './slots.ts'
+
+/** What the work on tickets needs from outside. */
+export type TicketPorts = { clock: Clock; ids: Ids; slots: SlotTables; kitchen: KitchenDoor }

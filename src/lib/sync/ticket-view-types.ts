@@ -1,0 +1,65 @@
+import type { PricedTicket } from '#contract/pricing/ticket.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { ShownLine } from '#db/outbox.ts'
+
+/** A ticket as screens see it: see ticket-view.ts, which makes it. */
+
+export type ViewLine = {
+  lineId: string
+  /** The server's number, once it has one. */
+  index: number | undefined
+  menu_external_id: string | undefined
+  menu_category_external_id: string | undefined
+  menu_item_external_id: string | undefined
+  menu_item: string
+  name: string
+  quantity: number
+  unitCents: number
+  /** What it cost when it was put on the order or agreed to on this device; undefined for a line made elsewhere. */
+  agreedCents?: number | undefined
+  modifiers: ShownLine['modifiers']
+  noDelete: boolean
+  /** Not acknowledged yet. */
+  pending: boolean
+}
+
+export type ViewTotals = PricedTicket & {
+  /** Made on this device: never charged. */
+  estimated: boolean
+  /** False where the device has no rules to estimate tax with: then only the subtotal is shown. */
+  complete: boolean
+}
+
+export type TicketView = {
+  draftId: string
+  ticketId: string | undefined
+  status: string
+  lines: ViewLine[]
+  totals: ViewTotals
+  useDelivery: boolean
+  useCurbside: boolean
+  readyDate: string | undefined
+  readyTime: string | undefined
+  tipCents: number
+  /** The tip is this share of the subtotal (whole percent), and moves with it; undefined: it is an amount. */
+  tipPercent: number | undefined
+  /** The promo code on it, unless it was just taken off. */
+  promoCode: string | undefined
+  /** Why the promo code on it takes nothing off now, and what would keep it. */
+  promoNotice: string | undefined
+  pendingCount: number
+  snapshot: TicketOrder | undefined
+}
+
+/** What the changes of a device act on. */
+export type Applied = Pick<
+  TicketView,
+  | 'lines'
+  | 'useDelivery'
+  | 'useCurbside'
+  | 'readyDate'
+  | 'readyTime'
+  | 'tipCents'
+  | 'tipPercent'
+  | 'promoCode'
+>
