@@ -10,9 +10,11 @@ const serverSetup = 'tests/server/global-setup.ts'
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // PGlite and the linter's stages take seconds when the machine is busy; the limit is for tests that hang.
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    // On two cores the default is one worker, cores less one: half as long with two, since much of a test's time is waiting for a disk.
+    maxWorkers: 2,
+    // PGlite and the linter's stages take seconds when the machine is busy; the limits are for tests that hang, with two files at a time.
+    testTimeout: 60_000,
+    hookTimeout: 120_000,
     projects: [
       {
         test: {
