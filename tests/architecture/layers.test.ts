@@ -118,7 +118,7 @@ beforeAll(async () => {
     const cells = importers.flatMap((from) => others(from).map((to) => cell(from, to, kind)))
     found[kind] = await lintStage(Object.fromEntries(cells.map(({ path, text }) => [path, text])))
   }
-}, 60_000)
+}, 180_000)
 
 const refusals = (from: Place, to: Place, kind: 'value' | 'type') =>
   (found[kind].get(cell(from, to, kind).path) ?? []).filter((line) => line.startsWith('house(layers)'))

@@ -364,7 +364,7 @@ beforeAll(async () => {
       ...sound.map(([, path, text]) => [path, text]),
     ]),
   )
-}, 60_000)
+}, 180_000)
 
 describe('refused', () => {
   test.each(broken)('%s', (_rule, path, _text, message) => {

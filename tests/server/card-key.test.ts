@@ -217,7 +217,7 @@ describe.for(databases)('a database from before [$name]', (engine) => {
     await seal(database)
     expect(await database.query('SELECT sealed_number FROM cards ORDER BY id')).toEqual(before)
     await database.close()
-  }, 60_000)
+  }, 180_000)
 
   it('is encrypted to its end by the start after one that was cut off anywhere', async () => {
     const database = await olderDatabase()
@@ -238,14 +238,14 @@ describe.for(databases)('a database from before [$name]', (engine) => {
     await seal(database)
     await expectSealed(database)
     await database.close()
-  }, 60_000)
+  }, 180_000)
 
   it('is encrypted by two servers at once without harm', async () => {
     const database = await olderDatabase()
     await Promise.all([seal(database), seal(database), seal(database)])
     await expectSealed(database)
     await database.close()
-  }, 60_000)
+  }, 180_000)
 
   it('does not refuse a start where there is nothing to encrypt', async () => {
     const database = await engine.open()
@@ -284,5 +284,5 @@ describe('a whole start', () => {
     expect(await findColumnsWith(newer.database, ['4000123412341234'])).toEqual([])
     await newer.close()
     await expect(start(randomBytes(32))).rejects.toThrow('encrypted with another key than CARD_KEY says')
-  }, 60_000)
+  }, 180_000)
 })

@@ -277,7 +277,7 @@ describe('starting with the demo world', () => {
     expect(await usersOf(second)).toBe(users)
     await second.close()
     await expect(start('prod')).rejects.toThrow('demo accounts')
-  }, 60_000)
+  }, 180_000)
 
   it('has no accounts and no cards in production, nor where it is not wanted', async () => {
     const dir = mkdtempSync(join(tmpdir(), 'larder-prod-'))
@@ -292,7 +292,7 @@ describe('starting with the demo world', () => {
     const unwanted = await start('daily', dir, { seedDemo: false })
     expect(await usersOf(unwanted)).toBe(0)
     await unwanted.close()
-  }, 60_000)
+  }, 180_000)
 })
 
 describe.for(databases)('a secret of the installation [$name]', (engine) => {

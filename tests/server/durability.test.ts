@@ -74,7 +74,7 @@ describe('a running Larder', () => {
     expect(after.items.length - acknowledged).toBeGreaterThanOrEqual(0)
     expect(after.items.length - acknowledged).toBeLessThanOrEqual(1)
     expect(new Set(after.items.map((line) => line.index)).size).toBe(after.items.length)
-  }, 120_000)
+  }, 300_000)
 
   it('prints the merchants’ addresses once they answer, closes an older data folder to others, and ends cleanly when told to', async () => {
     const root = makeTree()
@@ -88,7 +88,7 @@ describe('a running Larder', () => {
     running.child.kill('SIGTERM')
     expect(await running.ended).toBe(0)
     expect(running.errors()).toBe('')
-  }, 60_000)
+  }, 180_000)
 
   it('refuses a data folder that another Larder holds, in one line', async () => {
     const root = makeTree()
@@ -96,7 +96,7 @@ describe('a running Larder', () => {
     const second = started(run(root))
     expect(await second.ended).toBe(1)
     expect(second.errors()).toMatch(/^The data folder .* is in use by another Larder\..*\n$/)
-  }, 60_000)
+  }, 180_000)
 
   it('refuses a port that is taken, in one line', async () => {
     const taken = createServer()
@@ -106,7 +106,7 @@ describe('a running Larder', () => {
     expect(await refused.ended).toBe(1)
     expect(refused.errors()).toBe(`Port ${port} is in use. Stop what uses it, or choose another with PORT.\n`)
     taken.close()
-  }, 60_000)
+  }, 180_000)
 
   it.each([
     [
@@ -156,7 +156,7 @@ describe('a running Larder', () => {
     expect(refused.errors()).toMatch(
       /nothing was imported\.\nmerchants\/tavola\/menus\/01-dinner\.json:\d+ categories\[0\]\.items\[0\]\.price: not a price: "16,00"\n$/,
     )
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('the lock of a data folder', () => {

@@ -51,7 +51,7 @@ describe('a disk that fills under the embedded database', () => {
     await add(database, 'after')
     expect(await countOf(database)).toBe(2)
     expect(events()).toEqual(['database_away', 'database_back'])
-  }, 120_000)
+  }, 300_000)
 
   it('takes back the transaction that it interrupts', async () => {
     const { disk, database } = await openOn()
@@ -64,7 +64,7 @@ describe('a disk that fills under the embedded database', () => {
     await expect(cut).rejects.toThrow(DatabaseAwayError)
     disk.set({})
     await expect.poll(() => countOf(database).catch(() => 'away'), { timeout: 30_000 }).toBe(0)
-  }, 120_000)
+  }, 300_000)
 
   it('says that nothing new may begin before it is full, and that it may again', async () => {
     const { disk, database, events } = await openOn()
@@ -78,7 +78,7 @@ describe('a disk that fills under the embedded database', () => {
     disk.set({ freeBytes: megabytes(100) })
     await expect.poll(() => database.hasRoom()).toBe(true)
     expect(events()).toEqual(['disk_low', 'disk_ok'])
-  }, 120_000)
+  }, 300_000)
 })
 
 describe('an embedded database that hangs', () => {
@@ -92,5 +92,5 @@ describe('an embedded database that hangs', () => {
     await Promise.allSettled(calls)
     await expect.poll(() => countOf(database).catch(() => 0), { timeout: 30_000 }).toBeGreaterThan(0)
     expect(events()).toEqual(['database_away', 'database_back'])
-  }, 120_000)
+  }, 300_000)
 })

@@ -257,7 +257,7 @@ describe.for(databases.filter(({ name }) => name === 'PostgreSQL'))(
       expect(charged).toEqual([{ amount: String(Math.round(body.amount * 100)) }])
       expect(second.run.errors()).toContain('leases_freed')
       await database.close()
-    }, 90_000)
+    }, 180_000)
   },
 )
 

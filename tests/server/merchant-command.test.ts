@@ -241,7 +241,7 @@ describe('npm run merchant -- import and export', () => {
     })
     cpSync(target, join(folder, 'tavola'), { recursive: true })
     expect((await merchant(folder, ['import', 'tavola'], env)).said).toContain('nothing to do')
-  }, 60_000)
+  }, 180_000)
 })
 
 describe.for(databases)('one merchant beside the others [$name]', (engine) => {
@@ -440,5 +440,5 @@ describe('npm run merchant -- pictures', () => {
     )
     expect(checkMerchants(folder, strict).problems).toEqual([])
     expect(await resizePhotos(own)).toMatchObject({ made: 0, unchanged: 2 })
-  }, 60_000)
+  }, 180_000)
 })

@@ -65,7 +65,7 @@ const cents = (text: string): number => parseCurrency(text)
 
 type Posted = Reply<{ physical_order: PhysicalOrder }>
 
-describe.for(databases)('the money of everything that is paid [$name]', { timeout: 120_000 }, (engine) => {
+describe.for(databases)('the money of everything that is paid [$name]', { timeout: 300_000 }, (engine) => {
   let larder: TestLarder
   let guest: Guest
   let ada: SignedIn
@@ -332,7 +332,7 @@ describe('a hundred thousand orders for gift cards', () => {
     return subTotal - off < 50 ? 0 : off
   }
 
-  it('sell no stored value for nothing, and add up to the cent', { timeout: 60_000 }, () => {
+  it('sell no stored value for nothing, and add up to the cent', { timeout: 180_000 }, () => {
     const roll = dice(20_261_120)
     const promos = [undefined, 'WELCOME10', 'FIVEOFF', 'GIVE5', 'EVERYTHING', 'EXPIRED', 'TONIGHT'] as const
     const clock = { now: () => dinnerTime }

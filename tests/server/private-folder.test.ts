@@ -54,7 +54,7 @@ describe('what is written into the data folder', () => {
     expect(listOpen(join(home, 'larder'))).toEqual([])
     await database.close()
     expect(listOpen(join(home, 'larder'))).toEqual([])
-  }, 60_000)
+  }, 180_000)
 })
 
 describe('an older data folder', () => {

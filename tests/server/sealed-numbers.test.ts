@@ -61,7 +61,7 @@ describe.for(databases)('gift-card numbers in the database [$name]', (engine) =>
     )
     expect(await findColumnsWith(larder.database, [imported])).toEqual(['cards.personal_message'])
     await larder.close()
-  }, 60_000)
+  }, 180_000)
 
   it('cannot be written in plain by any program', async () => {
     const larder = await startTestLarder(engine)

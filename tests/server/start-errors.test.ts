@@ -77,7 +77,7 @@ describe('a start that cannot be, in one line that says what, where and what to 
     )
     // Nothing half made is left in the way of the next start.
     expect(readdirSync(join(disk.folder, 'database'))).toEqual([])
-  }, 120_000)
+  }, 300_000)
 
   it.each([
     ['its control file', (folder: string) => damage(join(folder, 'global/pg_control'))],
@@ -122,7 +122,7 @@ describe('a start that cannot be, in one line that says what, where and what to 
       /^PostgreSQL at 127\.0\.0\.1:1\/orders cannot be used \(.*ECONNREFUSED.*\)\. Check that it runs and that DATABASE_URL is right\.$/,
     )
     expect(line).not.toContain('hunter2')
-  }, 120_000)
+  }, 300_000)
 })
 
 describe('the words of a refusal', () => {
@@ -180,4 +180,4 @@ it('a database that hangs does not keep the server from ending', async () => {
   expect(running.errors()).toBe(
     'Larder did not stop in 9 s and was ended. Nothing that was acknowledged is lost.\n',
   )
-}, 120_000)
+}, 300_000)

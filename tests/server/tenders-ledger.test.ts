@@ -66,7 +66,7 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
 
   it(
     'let a thousand redemptions at once take exactly what is on one card of $25.00 (X9)',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const { id: cardId } = await addCard(larder, { userId: ada.userId, amountCents: 2500 })
       const tickets = await makeTickets(1000)
@@ -85,7 +85,7 @@ describe.for(databases)('the books of tickets [$name]', (engine) => {
     },
   )
 
-  it('stand after any mix of paying, releasing, leaving and placing', { timeout: 60_000 }, async () => {
+  it('stand after any mix of paying, releasing, leaving and placing', { timeout: 180_000 }, async () => {
     const roll = dice(20_261_121)
     const visa = await guest.card('4242424242424242')
     const cards = [

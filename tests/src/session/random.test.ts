@@ -224,7 +224,7 @@ describe('two people and one phone', () => {
     return wrong
   }
 
-  it('never mix, whatever they do and whatever breaks', { timeout: 90_000 }, async () => {
+  it('never mix, whatever they do and whatever breaks', { timeout: 180_000 }, async () => {
     let done = 0
     const property = fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
       expect(await run(acts)).toEqual([])

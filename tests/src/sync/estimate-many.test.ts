@@ -143,7 +143,7 @@ describe('a hundred thousand tickets', () => {
 
   it(
     'come to the same on the device and on the server, to the cent, with promo codes, rewards and tips',
-    { timeout: 120_000 },
+    { timeout: 300_000 },
     () => {
       const roll = dice(20_261_120)
       const seen = { discounted: 0, missing: 0 }

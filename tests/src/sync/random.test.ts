@@ -175,7 +175,7 @@ describe('random taps, faults and deaths', () => {
 
   it(
     'end with every line once on both sides, and every tap answered for (S: I2, I4)',
-    { timeout: 60_000 },
+    { timeout: 180_000 },
     async () => {
       const runs = { done: 0 }
       const property = fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
