@@ -148,7 +148,7 @@ export const rooms = [
   {
     folder: 'src/routes',
     may: ['src/lib'],
-    mayTypes: ['contract', 'src/router.tsx'],
+    mayTypes: ['contract'],
     mayPaths: /^src\/features\/[^/]+\/(screens\/.+|queries\.ts)$/,
     instead:
       'a route is params, guard, loader, error view and one screen: put the rest into a feature (screens/, queries.ts) or lib',

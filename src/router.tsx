@@ -1,10 +1,7 @@
-import type { QueryClient } from '@tanstack/react-query'
 import { createRouter, type RouterHistory } from '@tanstack/react-router'
 import { BrokenScreen } from '#features/layout/screens/broken-screen.tsx'
-import type { Portal } from '#lib/query/portal-context.tsx'
+import type { RouterContext } from './routes/__root.tsx'
 import { routeTree } from './routeTree.gen.ts'
-
-export type RouterContext = { queryClient: QueryClient; portal: Portal }
 
 /** The router over the specification's paths. Its base path is read from the page's base element. */
 export function createPortalRouter(

@@ -1,8 +1,12 @@
+import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { Shell } from '#features/layout/screens/shell.tsx'
 import { BrokenScreen } from '#features/layout/screens/broken-screen.tsx'
 import { LeadHome } from '#lib/paint/lead-on.tsx'
-import type { RouterContext } from '../router.tsx'
+import type { Portal } from '#lib/query/portal-context.tsx'
+
+/** What every route's guard and loader are given. */
+export type RouterContext = { queryClient: QueryClient; portal: Portal }
 
 export const Route = createRootRouteWithContext<RouterContext>()({
   component: () => (
