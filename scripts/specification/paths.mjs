@@ -8,7 +8,7 @@ export function checkPaths(files) {
     [...files.keys()].flatMap((path) => /^docs\/decisions\/(\d{3})-/.exec(path)?.[1] ?? []),
   )
   const findings = []
-  const citations = { paths: 0, links: 0, decisions: 0 }
+  const citations = { paths: 0, links: 0, sources: 0, decisions: 0 }
   for (const [path, text] of files) {
     const wrong = (rule, what) => findings.push({ rule, where: path, what })
     // `design/look.md` is short for `docs/design/look.md`.
@@ -26,6 +26,11 @@ export function checkPaths(files) {
       if (!isThere(posix.join(posix.dirname(path), cited), files))
         wrong('unknown path', `the link to ${cited} leads nowhere`)
     }
+    for (const cited of sourcesOf(path, text)) {
+      citations.sources++
+      if (!isThere(cited, files) && !isThere(posix.join(posix.dirname(path), cited), files))
+        wrong('unknown path', `${cited} does not exist`)
+    }
     for (const number of decisionsOf(text)) {
       citations.decisions++
       if (!numbers.has(number)) wrong('unknown decision', `there is no decision ${number}`)
@@ -40,8 +45,19 @@ const linksOf = (path, text) =>
     ? [...text.matchAll(/\]\((?![a-z]+:|#)([^)#\s]+?(?:\.md|\/))(?:#[^)]*)?\)/g)].map(([, cited]) => cited)
     : []
 
+/**
+ * Files and folders of the code that a Markdown file names between backticks; of `src/features/*` the folder before the star. Decisions and the
+ * changelog tell what was.
+ */
+const sourcesOf = (path, text) =>
+  path.endsWith('.md') && !/^(docs\/decisions\/|CHANGELOG)/.test(path)
+    ? [...text.matchAll(/`((?:bench|contract|docs|e2e|lint|scripts|server|src|tests)\/[\w./*-]*)`/g)].map(
+        ([, cited]) => cited.replace(/\*.*$/, ''),
+      )
+    : []
+
 const isThere = (path, files) =>
-  files.has(path) || (path.endsWith('/') && [...files.keys()].some((file) => file.startsWith(path)))
+  files.has(path) || [...files.keys()].some((file) => file.startsWith(path.replace(/\/?$/, '/')))
 
 /** `decision 030`, `decisions 006 and 011`, `docs/decisions/030`. */
 const decisionsOf = (text) =>

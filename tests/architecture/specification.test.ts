@@ -144,6 +144,21 @@ describe('the check', () => {
       ['unknown path: README.md', 'unknown path: README.md'],
     ],
     [
+      'a file of the code that a page names',
+      {
+        'docs/guide.md': '`src/gone.ts`, `src/gone/*`, `tests/a.test.ts`, `src/`',
+        'src/a.ts': '',
+        'tests/a.test.ts': '',
+      },
+      ['unknown path: docs/guide.md', 'unknown path: docs/guide.md'],
+    ],
+    [
+      'a file by its path from the page’s own folder',
+      { 'tests/README.md': '`scripts/counts.test.ts`', 'tests/scripts/counts.test.ts': '' },
+      [],
+    ],
+    ['a file that was there when it was decided', { 'docs/decisions/031-old.md': '`src/gone.ts`' }, []],
+    [
       'a decision without a page',
       { 'src/a.ts': '// decisions 030 and 031, docs/decisions/999' },
       ['unknown decision: src/a.ts', 'unknown decision: src/a.ts'],
