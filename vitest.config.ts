@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs'
+import { availableParallelism } from 'node:os'
 import './tests/setup/node-20.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
@@ -10,8 +11,8 @@ const serverSetup = 'tests/server/global-setup.ts'
 export default defineConfig({
   test: {
     reporters: ['default'],
-    // On two cores the default is one worker, cores less one: half as long with two, since much of a test's time is waiting for a disk.
-    maxWorkers: 2,
+    // Vitest's own number is the cores less one. On two cores two workers take half as long as one: much of a test is waiting for a disk.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
     // PGlite and the linter's stages take seconds when the machine is busy; the limits are for tests that hang, with two files at a time.
     testTimeout: 60_000,
     hookTimeout: 120_000,

@@ -18,6 +18,7 @@ import type { Repeat } from '#server/ports/repeat.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 
+/** What the server stands on: start.ts gives the real ones, tests their own. */
 export type AppOptions = {
   database: Database
   directory: LiveDirectory
