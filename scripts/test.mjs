@@ -18,6 +18,7 @@ async function main() {
   const results = new Map()
   for (const step of chosen) results.set(step.id, await runStep(step, results))
   const total = sum([...results.values()])
+  if (total.failures.length > 0) console.log(`\nFailed:\n  ${total.failures.join('\n  ')}\n`)
   console.log(lastLine(total))
   // A line that says "0 passed, 0 failed" is no good news.
   process.exitCode = total.failed > 0 || total.passed === 0 ? 1 : 0
@@ -44,7 +45,7 @@ async function runStep({ name, needs, run }, results) {
   } catch (error) {
     if (error.output) console.error(error.output.trimEnd())
     console.error(error instanceof Failure ? error.message : error)
-    return said(name, broken(), seconds(performance.now() - started))
+    return said(name, { ...broken(), failures: [name] }, seconds(performance.now() - started))
   }
 }
 

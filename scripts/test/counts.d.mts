@@ -1,4 +1,10 @@
-export type Counts = { passed: number; failed: number; skipped: number; retried?: number }
+export type Counts = {
+  passed: number
+  failed: number
+  skipped: number
+  retried?: number
+  failures?: string[]
+}
 export function sum(all: Counts[]): Counts
 export function lastLine(counts: Counts): string
 export function countReport(

@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 
-/** @typedef {{ passed: number, failed: number, skipped: number, retried?: number }} Counts `retried`: of those passed, at the second try. */
+/** @typedef {{ passed: number, failed: number, skipped: number, retried?: number, failures?: string[] }} Counts `retried`: of those passed, at the second try; `failures`: each failed test by name, with how its message begins. */
 
 export const ok = () => ({ passed: 1, failed: 0, skipped: 0 })
 export const none = () => ({ passed: 0, failed: 0, skipped: 0 })
@@ -15,8 +15,9 @@ export const sum = (all) =>
       failed: a.failed + b.failed,
       skipped: a.skipped + b.skipped,
       retried: (a.retried ?? 0) + (b.retried ?? 0),
+      failures: [...(a.failures ?? []), ...(b.failures ?? [])],
     }),
-    { passed: 0, failed: 0, skipped: 0, retried: 0 },
+    { passed: 0, failed: 0, skipped: 0, retried: 0, failures: [] },
   )
 
 /** The last line of every test run. @param {Counts} counts */
@@ -32,21 +33,37 @@ export const lastLine = ({ passed, failed, skipped, retried }) =>
  * @returns {Promise<Counts>}
  */
 export async function countReport(file, exitCode, read, { mayBeEmpty = false } = {}) {
-  if (!existsSync(file)) return mayBeEmpty && exitCode === 0 ? none() : broken()
+  if (!existsSync(file))
+    return mayBeEmpty && exitCode === 0 ? none() : { ...broken(), failures: [`no report ${file}`] }
   const counts = read(JSON.parse(await readFile(file, 'utf8')))
   const ran = mayBeEmpty || counts.passed + counts.failed > 0
-  return counts.failed === 0 && (exitCode !== 0 || !ran) ? { ...counts, failed: 1 } : counts
+  if (counts.failed > 0 || (exitCode === 0 && ran)) return counts
+  const why = ran ? `the run ended with code ${exitCode}, though no test failed` : 'no test ran'
+  return { ...counts, failed: 1, failures: [why] }
 }
+
+const messageLines = 12
+
+/** One failed test for the end of a run, where a log that was cut short still shows it. */
+const failure = (name, message = '') =>
+  [name, ...message.split('\n').slice(0, messageLines)].join('\n    ').trimEnd()
 
 /** @returns {Counts} of Vitest's JSON: a file that could not even be loaded has no tests, and counts as one that failed */
 export function readVitest(report) {
+  const failedOf = (file) => file.assertionResults.filter((test) => test.status === 'failed')
   const unloaded = report.testResults.filter(
-    (file) => file.status === 'failed' && !file.assertionResults.some((test) => test.status === 'failed'),
-  ).length
+    (file) => file.status === 'failed' && failedOf(file).length === 0,
+  )
+  const failures = report.testResults.flatMap((file) =>
+    failedOf(file).map((test) =>
+      failure(`${file.name} > ${test.fullName}`, test.failureMessages?.join('\n')),
+    ),
+  )
   return {
     passed: report.numPassedTests,
-    failed: report.numFailedTests + unloaded,
+    failed: report.numFailedTests + unloaded.length,
     skipped: report.numPendingTests + report.numTodoTests,
+    failures: [...failures, ...unloaded.map((file) => failure(file.name, file.message))],
   }
 }
 
@@ -54,7 +71,7 @@ export function readVitest(report) {
 const mostFlaky = 3
 
 /** @returns {Counts} of Playwright's JSON: an error outside of tests is a failure, and so are tests at the second try when there are many */
-export function readPlaywright({ stats, errors }) {
+export function readPlaywright({ stats, errors, suites = [] }) {
   const { expected, unexpected, flaky, skipped } = stats
   const many = flaky > mostFlaky
   const failed = unexpected + (many ? flaky : 0) + errors.length
@@ -63,5 +80,24 @@ export function readPlaywright({ stats, errors }) {
     failed,
     skipped,
     ...(!many && flaky > 0 && { retried: flaky }),
+    failures: [
+      ...suites.flatMap((suite) => readSuite(suite, many ? ['unexpected', 'flaky'] : ['unexpected'])),
+      ...errors.map(({ message }) => failure('outside of tests', message)),
+    ],
   }
 }
+
+/** Playwright nests: a file's suite holds the suites of its groups. */
+const readSuite = ({ specs = [], suites = [] }, statuses) => [
+  ...specs.flatMap(({ file, line, title, tests }) =>
+    tests
+      .filter(({ status }) => statuses.includes(status))
+      .map(({ projectName, results }) =>
+        failure(
+          `[${projectName}] e2e/${file}:${line} > ${title}`,
+          results.find(({ error }) => error)?.error.message,
+        ),
+      ),
+  ),
+  ...suites.flatMap((suite) => readSuite(suite, statuses)),
+]

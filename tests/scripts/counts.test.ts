@@ -27,18 +27,24 @@ describe('the last line', () => {
         { passed: 1, failed: 0, skipped: 0 },
         { passed: 2, failed: 3, skipped: 4, retried: 1 },
       ]),
-    ).toEqual({ passed: 3, failed: 3, skipped: 4, retried: 1 })
+    ).toEqual({ passed: 3, failed: 3, skipped: 4, retried: 1, failures: [] })
   })
 })
 
 describe('a report', () => {
   test('that is missing is a failure', async () =>
-    expect(await countReport('no-such-file.json', 0, same)).toEqual({ passed: 0, failed: 1, skipped: 0 }))
+    expect(await countReport('no-such-file.json', 0, same)).toEqual({
+      passed: 0,
+      failed: 1,
+      skipped: 0,
+      failures: ['no report no-such-file.json'],
+    }))
   test('with no test in it is a failure', async () => {
     expect(await countReport(await reportFile({ passed: 0, failed: 0, skipped: 3 }), 0, same)).toEqual({
       passed: 0,
       failed: 1,
       skipped: 3,
+      failures: ['no test ran'],
     })
   })
   test('of a run that may be empty is none without a test, and still a failure beside a bad exit code', async () => {
@@ -58,6 +64,7 @@ describe('a report', () => {
       passed: 5,
       failed: 1,
       skipped: 0,
+      failures: ['the run ended with code 1, though no test failed'],
     })
   })
   test('is counted as it is otherwise', async () => {
@@ -69,11 +76,19 @@ describe('a report', () => {
   })
 })
 
-test('a Vitest file that could not be loaded counts as one failure', () => {
+test('a Vitest file that could not be loaded counts as one failure, and what failed is named', () => {
   const testResults = [
-    { status: 'failed', assertionResults: [] },
-    { status: 'failed', assertionResults: [{ status: 'failed' }] },
-    { status: 'passed', assertionResults: [{ status: 'passed' }] },
+    { name: 'a.test.ts', status: 'failed', message: 'no such module', assertionResults: [] },
+    {
+      name: 'b.test.ts',
+      status: 'failed',
+      assertionResults: [{ status: 'failed', fullName: 'it adds', failureMessages: ['expected 1 to be 2'] }],
+    },
+    {
+      name: 'c.test.ts',
+      status: 'passed',
+      assertionResults: [{ status: 'passed', fullName: 'it takes away', failureMessages: [] }],
+    },
   ]
   expect(
     readVitest({ numPassedTests: 1, numFailedTests: 1, numPendingTests: 0, numTodoTests: 0, testResults }),
@@ -81,19 +96,39 @@ test('a Vitest file that could not be loaded counts as one failure', () => {
     passed: 1,
     failed: 2,
     skipped: 0,
+    failures: ['b.test.ts > it adds\n    expected 1 to be 2', 'a.test.ts\n    no such module'],
   })
 })
 
 test('Playwright: an error outside of tests is a failure; three tests at the second try are none, four are', () => {
   expect(
-    readPlaywright({ stats: { expected: 4, unexpected: 1, flaky: 3, skipped: 2 }, errors: [{}] }),
-  ).toEqual({
-    passed: 7,
-    failed: 2,
-    skipped: 2,
-    retried: 3,
-  })
+    readPlaywright({
+      stats: { expected: 4, unexpected: 1, flaky: 3, skipped: 2 },
+      errors: [{ message: 'no browser' }],
+    }),
+  ).toEqual({ passed: 7, failed: 2, skipped: 2, retried: 3, failures: ['outside of tests\n    no browser'] })
   expect(readPlaywright({ stats: { expected: 4, unexpected: 0, flaky: 4, skipped: 0 }, errors: [] })).toEqual(
-    { passed: 4, failed: 4, skipped: 0 },
+    { passed: 4, failed: 4, skipped: 0, failures: [] },
   )
+})
+
+test('Playwright: what failed is named from the groups, too', () => {
+  const test = (status: string, message?: string) => ({
+    projectName: 'phone',
+    status,
+    results: [{ error: message && { message } }],
+  })
+  const spec = (title: string, ...tests: object[]) => ({ file: 'a.spec.ts', line: 7, title, tests })
+  const suites = [
+    {
+      specs: [spec('it pays', test('expected'))],
+      suites: [
+        { specs: [spec('it ships', test('unexpected', 'timed out')), spec('it waits', test('flaky'))] },
+      ],
+    },
+  ]
+  const stats = { expected: 1, unexpected: 1, flaky: 1, skipped: 0 }
+  expect(readPlaywright({ stats, errors: [], suites })).toMatchObject({
+    failures: ['[phone] e2e/a.spec.ts:7 > it ships\n    timed out'],
+  })
 })
