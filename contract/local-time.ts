@@ -26,18 +26,18 @@ function formatterOf(timeZone: string): Intl.DateTimeFormat {
 }
 
 /** A stretch of time in which a zone's clocks do not change: from (inclusive) until (exclusive), in ms since the epoch; `ahead` of UTC by so many minutes. */
-export type ZoneStretch = { from: number; until: number; ahead: number }
+export type ZoneOffsetPeriod = { from: number; until: number; ahead: number }
 
-const known = new Map<string, readonly ZoneStretch[]>()
+const known = new Map<string, readonly ZoneOffsetPeriod[]>()
 
 /** Takes what another clock has found out of a zone: inside its stretches nobody has to ask the system, which costs a slow phone a tenth of a second. */
-export function knowZone(timeZone: string, stretches: readonly ZoneStretch[]): void {
+export function registerZone(timeZone: string, stretches: readonly ZoneOffsetPeriod[]): void {
   known.set(timeZone, stretches)
 }
 
 /** The stretches of a zone between two instants (ms since the epoch). Throws RangeError for a zone that does not exist. */
-export function listZoneStretches(timeZone: string, from: number, until: number): ZoneStretch[] {
-  const stretches: ZoneStretch[] = []
+export function listZoneOffsetPeriods(timeZone: string, from: number, until: number): ZoneOffsetPeriod[] {
+  const stretches: ZoneOffsetPeriod[] = []
   let start = from
   let ahead = minutesAhead(timeZone, from)
   for (let day = from; day < until; day += dayMs) {

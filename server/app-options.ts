@@ -45,7 +45,7 @@ export type AppOptions = {
   version: string
   /** Who answers on a bare `localhost` or an IP address; undefined: nobody. */
   defaultMerchant: string | undefined
-  /** Reached by https only: HSTS is sent, and links in letters go there. */
+  /** Reached by https only: HSTS is sent, and links in emails go there. */
   secure: boolean
   /** Where the browser's log goes; undefined: nowhere. */
   browserLog?: LogService | undefined

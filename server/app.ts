@@ -6,9 +6,9 @@ import { merchantReload, reloadEveryMs } from '#server/merchants/reload.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
 import type { AccountPorts } from '#server/modules/accounts/ports.ts'
 import { addAccountRoutes } from '#server/modules/accounts/routes.ts'
-import { Turns } from '#server/modules/accounts/turns.ts'
+import { KeyedMutex } from '#server/modules/accounts/keyed-mutex.ts'
 import { addAdminRoutes } from '#server/modules/admin/routes.ts'
-import { Courier } from '#server/modules/card-orders/courier.ts'
+import { DeliveryWorker } from '#server/modules/card-orders/delivery-worker.ts'
 import { addCardOrderRoutes } from '#server/modules/card-orders/routes.ts'
 import { addCardRoutes } from '#server/modules/cards/routes.ts'
 import { addIdentityRoutes } from '#server/modules/identity/routes.ts'
@@ -33,7 +33,7 @@ import { addProblems, notFound } from '#server/plugins/problems.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
 import { addSecurityHeaders } from '#server/plugins/security-headers.ts'
 import { addPortal } from '#server/portal/routes.ts'
-import { Postbox } from '#server/ports/mail/postbox.ts'
+import { BackgroundMailer } from '#server/ports/mail/background-mailer.ts'
 import { addSandbox } from '#server/sandbox/routes.ts'
 
 /**
@@ -77,10 +77,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addTicketRoutes(app, tickets)
   addPaymentWork(app, options, tickets)
   addVerificationRoutes(app, options.verification)
-  app.addHook('onClose', () => accounts.postbox.settled())
+  app.addHook('onClose', () => accounts.mailer.settled())
   addAccountRoutes(app, accounts)
   addCardRoutes(app, { ...accounts, log })
-  const cardOrders = { ...accounts, payments, log, courier: addCourier(app, options) }
+  const cardOrders = { ...accounts, payments, log, deliveryWorker: addDeliveryWorker(app, options) }
   addCardOrderRoutes(app, answers, cardOrders)
   addPhysicalOrderRoutes(app, cardOrders)
   addIdentityRoutes(app, { ...accounts, identity: options.identity })
@@ -187,21 +187,21 @@ function addRepeatedWork(
 }
 
 /** Sends what is paid for: at start what a stop left behind, then after each order and every minute. */
-function addCourier(app: FastifyInstance, { repeat, ...options }: AppOptions): Courier {
-  const courier = new Courier({ ...options, reached: () => reachedAt(app, options) })
+function addDeliveryWorker(app: FastifyInstance, { repeat, ...options }: AppOptions): DeliveryWorker {
+  const deliveryWorker = new DeliveryWorker({ ...options, reached: () => reachedAt(app, options) })
   let stop = (): void => undefined
   app.addHook('onReady', async () => {
-    void courier.wake()
-    stop = repeat(minuteMs, () => courier.wake())
+    void deliveryWorker.wake()
+    stop = repeat(minuteMs, () => deliveryWorker.wake())
   })
   app.addHook('onClose', () => {
     stop()
-    return courier.stop()
+    return deliveryWorker.stop()
   })
-  return courier
+  return deliveryWorker
 }
 
-/** The account calls' ports: one postbox, one count of tries and one order of turns for all of them. */
+/** The account calls' ports: one mailer, one count of tries and one order of turns for all of them. */
 function accountPortsOf({
   database,
   clock,
@@ -215,9 +215,9 @@ function accountPortsOf({
 }: AppOptions): AccountPorts {
   return {
     ...{ database, clock, ids, cipher, passwords, verification },
-    postbox: new Postbox(mail, log),
+    mailer: new BackgroundMailer(mail, log),
     limits: new Limits({ database, clock, ids, limits: options.limits }),
-    turns: new Turns(),
+    signIns: new KeyedMutex(),
     production: options.secure,
     trustProxy: options.trustProxy ?? false,
   }

@@ -39,7 +39,7 @@ export type Settings = {
   stripe: StripeKeys | undefined
   identity: IdentitySettings
   verification: VerificationSettings
-  /** Undefined: letters become files in `dataDir`/outgoing. */
+  /** Undefined: emails become files in `dataDir`/outgoing. */
   smtp: SmtpSettings | undefined
   /** Undefined: text messages become files there, too. */
   texts: WebhookSettings | undefined
@@ -197,7 +197,7 @@ function refuseDemo({ stripe, smtp, cardKey }: Settings): void {
       'ENVIRONMENT=prod does not start with a test or demo key: the Stripe keys must be live ones.',
     )
   if (!smtp)
-    throw new SettingsError('ENVIRONMENT=prod does not write letters into files: set SMTP_URL and MAIL_FROM.')
+    throw new SettingsError('ENVIRONMENT=prod does not write emails into files: set SMTP_URL and MAIL_FROM.')
   if (!cardKey)
     throw new SettingsError(
       'ENVIRONMENT=prod keeps no card key beside the database: set CARD_KEY (openssl rand -base64 32, or what DATA_DIR/card-key says), and keep a copy of it.',

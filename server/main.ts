@@ -1,7 +1,7 @@
 import { fileURLToPath } from 'node:url'
 import { readSettings, SettingsError } from '#server/env.ts'
 import { type RunningLarder, startLarder } from '#server/start.ts'
-import { startWords } from '#server/start-words.ts'
+import { describeStartFailure } from '#server/describe-start-failure.ts'
 
 /** `node dist/server/main.js`: starts Larder by the environment's settings and runs until it is told to stop. */
 
@@ -65,7 +65,7 @@ function endAtOnce(): void {
 
 /** One line: what the operator can mend is told in its own words, anything else with the place in the program where it came from. */
 function fail(error: unknown): never {
-  process.stderr.write(`${startWords(error)}\n`)
+  process.stderr.write(`${describeStartFailure(error)}\n`)
   process.exit(1)
 }
 

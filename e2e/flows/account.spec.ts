@@ -8,7 +8,7 @@ import {
   member,
   newcomer,
   passCheck,
-  readLetter,
+  readEmail,
   readLink,
   signIn,
   signUp,
@@ -17,7 +17,7 @@ import { addMargherita, margherita } from '../pages/ordering.ts'
 
 const negative = 'There were some errors with your submission'
 
-test('somebody signs up, confirms with the link in the letter, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07', async ({
+test('somebody signs up, confirms with the link in the email, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07', async ({
   page,
   world,
   isMobile,
@@ -45,7 +45,7 @@ test('somebody signs up, confirms with the link in the letter, and signs in @LO-
   await expect(submit).toHaveCount(0)
   await expectAccessible(page)
 
-  // Not before the link in the letter was opened, and no word about why.
+  // Not before the link in the email was opened, and no word about why.
   await page.getByRole('main').getByRole('link', { name: 'LOGIN' }).click()
   await fillLogin(page, who)
   await expect(page.getByRole('alert')).toContainText(negative)
@@ -122,7 +122,7 @@ test('a guest who wants to see the account signs in and is brought there @RT-34 
   expect(stored[3]).toBe(member.email)
 })
 
-test('five wrong passwords lock an account, and the link in the letter opens it by itself @LO-03 @LO-15 @LO-16 @ER-06 @AU-10 @AU-11', async ({
+test('five wrong passwords lock an account, and the link in the email opens it by itself @LO-03 @LO-15 @LO-16 @ER-06 @AU-10 @AU-11', async ({
   page,
   world,
   strict,
@@ -152,7 +152,7 @@ test('five wrong passwords lock an account, and the link in the letter opens it 
   await expect(page.getByRole('button', { name: 'RESEND UNLOCK CODE' })).toBeVisible()
 })
 
-test('a forgotten password is replaced through the letter, once @LO-13 @LO-14 @AU-05 @AU-06 @AU-16', async ({
+test('a forgotten password is replaced through the email, once @LO-13 @LO-14 @AU-05 @AU-06 @AU-16', async ({
   page,
   world,
   strict,
@@ -190,7 +190,7 @@ test('a forgotten password is replaced through the letter, once @LO-13 @LO-14 @A
   await page.getByRole('button', { name: 'SUBMIT' }).click()
   await expect(page.getByRole('link', { name: 'Ask for a new link' })).toBeVisible()
   await signIn(page, { email: who.email, password: 'ten cherries in a cup' })
-  expect(await readLetter(world, who.email, 'reset')).toContain('Bella Trattoria')
+  expect(await readEmail(world, who.email, 'reset')).toContain('Bella Trattoria')
 })
 
 test('the account lists transactions with the ways to their card and order, and five lines until they are there @AC-01 @AC-05 @EN-44', async ({

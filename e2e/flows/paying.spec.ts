@@ -1,4 +1,4 @@
-import { readLetter } from '../pages/account.ts'
+import { readEmail } from '../pages/account.ts'
 import {
   beginSending,
   chooseAmount,
@@ -72,7 +72,7 @@ test('the browser’s Back goes one step back in checkout, also after a reload, 
   await expect(page).toHaveURL(/\/ordercart$/)
 })
 
-test('a card that somebody bought and sent by letter buys the other’s dinner @AT-14 @OV-04', async ({
+test('a card that somebody bought and sent by email buys the other’s dinner @AT-14 @OV-04', async ({
   page,
   world,
 }) => {
@@ -85,9 +85,9 @@ test('a card that somebody bought and sent by letter buys the other’s dinner @
   await sayWords(page, 'Eat well')
   await fillBuyer(page)
   await payByCard(page)
-  // From here on it is Vera's: what she has is the letter.
-  const letter = await readLetter(world, 'dinner-for-vera@example.test', 'gift-card')
-  const link = new URL(/https?:\/\/\S+\/gift\/\S+/.exec(letter)![0])
+  // From here on it is Vera's: what she has is the email.
+  const email = await readEmail(world, 'dinner-for-vera@example.test', 'gift-card')
+  const link = new URL(/https?:\/\/\S+\/gift\/\S+/.exec(email)![0])
   await page.goto(link.pathname)
   await page.getByRole('button', { name: 'REVEAL' }).click()
   const number = (await page.getByRole('main').innerText())

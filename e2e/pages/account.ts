@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import { expect, type Page } from '@playwright/test'
 import type { World } from '../fixtures/world.ts'
 
-/** Accounts as their owners use them: found by role and name, letters read from the folder that they land in. */
+/** Accounts as their owners use them: found by role and name, emails read from the folder that they land in. */
 
 export type Person = { email: string; password: string; firstName: string; lastName: string }
 
@@ -67,17 +67,17 @@ export async function signIn(
   await expect(page).not.toHaveURL(/\/login/)
 }
 
-/** The path and query of the link in the newest letter of a kind to an address. */
+/** The path and query of the link in the newest email of a kind to an address. */
 export async function readLink(world: World, to: string, kind: string): Promise<string> {
-  const letter = await readLetter(world, to, kind)
-  const link = /https?:\/\/\S+/.exec(letter)?.[0]
-  if (link === undefined) throw new Error(`no link in the letter:\n${letter}`)
+  const email = await readEmail(world, to, kind)
+  const link = /https?:\/\/\S+/.exec(email)?.[0]
+  if (link === undefined) throw new Error(`no link in the email:\n${email}`)
   const { pathname, search } = new URL(link)
   return pathname + search
 }
 
-/** The newest letter of a kind to an address, once it is there. */
-export async function readLetter(world: World, to: string, kind: string): Promise<string> {
+/** The newest email of a kind to an address, once it is there. */
+export async function readEmail(world: World, to: string, kind: string): Promise<string> {
   const folder = join(world.dataDir, 'outgoing')
   const address = to.replaceAll(/[^A-Za-z0-9.]+/g, '-')
   let newest: string | undefined
@@ -120,7 +120,7 @@ export async function passCheck(page: Page): Promise<void> {
   await expect(page.getByText('Checked.')).toBeVisible({ timeout: 30_000 })
 }
 
-/** A new account, confirmed by the link in the letter. */
+/** A new account, confirmed by the link in the email. */
 export async function signUp(page: Page, world: World, who: Person, isMobile: boolean): Promise<void> {
   await page.goto('/signup')
   await fillSignUp(page, who)

@@ -1,7 +1,7 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
 import { parse, PGlite, protocol } from '@electric-sql/pglite'
-import { EngineWords, reasonOf, watchForDeath } from './engine-death.ts'
+import { EngineLog, reasonOf, watchForDeath } from './engine-death.ts'
 import { DurableNodeFs, durableStartParams } from './durable-fs.ts'
 import type { Row } from './database.ts'
 import type { EngineReply, EngineRequest } from './embedded-protocol.ts'
@@ -19,11 +19,11 @@ const port = parentPort
 const parsers = { 20: Number }
 
 let engine: PGlite | undefined
-const words = new EngineWords()
+const log = new EngineLog()
 
 async function openEngine(folder: string | undefined, dumpFile: string | undefined): Promise<void> {
   const dump = dumpFile === undefined ? {} : { loadDataDir: new Blob([await readFile(dumpFile)]) }
-  const options = { parsers, onStderr: words.hear, ...dump }
+  const options = { parsers, onStderr: log.line, ...dump }
   try {
     engine = folder
       ? await PGlite.create({
@@ -34,10 +34,10 @@ async function openEngine(folder: string | undefined, dumpFile: string | undefin
       : await PGlite.create(options)
   } catch (error) {
     // What is thrown is the machine's ("Aborted()", "[object Object]"); the engine itself said what is wrong.
-    throw new Error(words.last() ?? reasonOf(error), { cause: error })
+    throw new Error(log.last() ?? reasonOf(error), { cause: error })
   }
   watchForDeath(engine, (error) => {
-    port.postMessage({ died: words.last() ?? reasonOf(error) } satisfies EngineReply)
+    port.postMessage({ died: log.last() ?? reasonOf(error) } satisfies EngineReply)
     // Of this thread alone. There is no other way out of the engine: it would call itself again for ever.
     process.exit(1)
   })

@@ -3,11 +3,11 @@ import type { PGlite } from '@electric-sql/pglite'
 /** What the embedded engine's thread does when the engine gives up: PostgreSQL ends its process then, and PGlite, which has none to end, loops for ever. */
 
 /** The engine's own log, as far as it tells why it stopped. */
-export class EngineWords {
+export class EngineLog {
   #last: string | undefined
 
   /** Takes a line of the engine's log; that it was heard is what PGlite wants to know. */
-  readonly hear = (line: string): boolean => {
+  readonly line = (line: string): boolean => {
     const severe = /\b(?:PANIC|FATAL):\s+(.+)$/.exec(line)?.[1]
     if (severe !== undefined) this.#last = severe.trim()
     return true

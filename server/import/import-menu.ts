@@ -94,6 +94,6 @@ function menusThere(folder: string, label: string): { taken: Set<string>; last: 
 
 /** What we made ourselves has to be right: anything else is a fault of the program, not of the page. */
 function checkMade(file: Record<string, unknown>): void {
-  const { misfits } = listSchemaProblems(MenuFile, file)
-  if (misfits.length > 0) throw new Error(`the menu that was made is not one: ${JSON.stringify(misfits)}`)
+  const { problems } = listSchemaProblems(MenuFile, file)
+  if (problems.length > 0) throw new Error(`the menu that was made is not one: ${JSON.stringify(problems)}`)
 }

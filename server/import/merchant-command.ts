@@ -195,7 +195,7 @@ const promotions: Record<Promotion, string> = {
   made: 'is an administrator now.',
   already: 'is an administrator already.',
   unknown: 'has no account there: sign up on the site first.',
-  unconfirmed: 'has not confirmed the address yet: open the link in the letter first.',
+  unconfirmed: 'has not confirmed the address yet: open the link in the email first.',
 }
 
 async function runAdmin(context: CommandContext, [label = '', email = '']: readonly string[]): Promise<void> {

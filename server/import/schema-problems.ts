@@ -1,21 +1,21 @@
 import * as z from 'zod/mini'
 import type { FieldPath } from './field-path.ts'
 
-export type Misfit = { path: FieldPath; message: string }
+export type SchemaProblem = { path: FieldPath; message: string }
 
 /** A value as a schema has it, or everything about it that does not fit, in words for the person who wrote the file. */
 export function listSchemaProblems<S extends z.ZodMiniType>(
   schema: S,
   value: unknown,
-): { value: z.infer<S> | undefined; misfits: Misfit[] } {
+): { value: z.infer<S> | undefined; problems: SchemaProblem[] } {
   const result = z.safeParse(schema, value)
-  if (result.success) return { value: result.data, misfits: [] }
-  return { value: undefined, misfits: result.error.issues.flatMap((issue) => misfitsOf(issue, value)) }
+  if (result.success) return { value: result.data, problems: [] }
+  return { value: undefined, problems: result.error.issues.flatMap((issue) => problemsOf(issue, value)) }
 }
 
 type Issue = z.core.$ZodIssue
 
-function misfitsOf(issue: Issue, value: unknown): Misfit[] {
+function problemsOf(issue: Issue, value: unknown): SchemaProblem[] {
   const path = issue.path.map((step) => (typeof step === 'symbol' ? String(step) : step))
   const found = valueAt(value, path)
   switch (issue.code) {
@@ -47,7 +47,7 @@ function misfitsOf(issue: Issue, value: unknown): Misfit[] {
         ) ??
         issue.errors[0] ??
         []
-      return branch.flatMap((one) => misfitsOf({ ...one, path: [...issue.path, ...one.path] }, value))
+      return branch.flatMap((one) => problemsOf({ ...one, path: [...issue.path, ...one.path] }, value))
     }
     default:
       return [{ path, message: `${issue.message}: ${shown(found)}` }]

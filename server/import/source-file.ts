@@ -71,8 +71,8 @@ export function parseSource(
 
 /** The file's value if it fits the schema; else every misfit is reported and undefined given. What an editor needs (`$schema`) is not looked at. */
 export function checkSource<S extends z.ZodMiniType>(source: SourceFile, schema: S): z.infer<S> | undefined {
-  const { value, misfits } = listSchemaProblems(schema, withoutEditorSchema(source.value))
-  for (const { path, message } of misfits) source.report(path, message)
+  const { value, problems } = listSchemaProblems(schema, withoutEditorSchema(source.value))
+  for (const { path, message } of problems) source.report(path, message)
   return value
 }
 

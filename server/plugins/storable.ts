@@ -1,6 +1,6 @@
 import { fieldProblem, ProblemError } from './problems.ts'
 
-/** What no database keeps and no letter can be written with: a zero character, and halves of characters that are cut in two (RFC 8259 §8.2). */
+/** What no database keeps and no email can be written with: a zero character, and halves of characters that are cut in two (RFC 8259 §8.2). */
 const unstorable = /[\0\p{Surrogate}]/u
 
 /** Our deepest body has six floors. Ten times as many are somebody's experiment, and enough of them end the stack of whoever walks over them. */

@@ -17,7 +17,7 @@ import {
 import type { ReadPorts, Services, SessionServices } from '#lib/query/services.ts'
 import type { Session } from '#lib/session/session.ts'
 import { resolveAttempt } from '#lib/payments/attempt.ts'
-import type { PageHands } from './page-hands.ts'
+import type { PageActions } from './page-actions.ts'
 import { wakeOutbox } from './sender.ts'
 import { followPrincipal } from './ticket-services.ts'
 
@@ -86,11 +86,16 @@ export function sessionServices(
 }
 
 /** Shows the user's copy on the page whenever it changes, whoever changed it. */
-export function followUser(db: Services['db'], locationId: string, session: Session, hands: PageHands): void {
+export function followUser(
+  db: Services['db'],
+  locationId: string,
+  session: Session,
+  actions: PageActions,
+): void {
   followPrincipal(session, (principal) => {
     if (principal === guest) return undefined
     return observeUser(db, locationId, principal).subscribe({
-      next: (edited) => edited && hands.showUser(principal, viewUser(edited.row, edited.waiting)),
+      next: (edited) => edited && actions.showUser(principal, viewUser(edited.row, edited.waiting)),
       // A store that broke shows nothing new; reading again goes to the network.
       error: () => undefined,
     })

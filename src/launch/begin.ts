@@ -3,7 +3,7 @@ import { painted } from './painted.ts'
 
 /**
  * The script that begins every page. Where the page comes with its first screen in it, what the guest came to see is already there, so its pictures
- * and letters have the connection to themselves, and only then is the portal fetched, which brings the page to life. Until then every link is a link.
+ * and fonts have the connection to themselves, and only then is the portal fetched, which brings the page to life. Until then every link is a link.
  *
  * On a slow connection both in one go arrive at the same moment as one after the other, but nothing is seen before that moment.
  */
@@ -31,7 +31,7 @@ else {
   void firstScreenPainted().then(begin)
 }
 
-/** The first screen, with the pictures and letters that it begins with; a worker has those on the device, where nothing waits for another. */
+/** The first screen, with the pictures and fonts that it begins with; a worker has those on the device, where nothing waits for another. */
 async function firstScreenPainted(): Promise<void> {
   if (!navigator.serviceWorker?.controller) {
     const first = [...document.images].filter(({ fetchPriority }) => fetchPriority === 'high')

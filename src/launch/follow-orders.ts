@@ -19,6 +19,6 @@ export async function followOrders(
 
 async function readPlaced({ api, db, clock, locationId, ...services }: Services, id: string): Promise<void> {
   const who = { locationId, principal: services.principal() }
-  const { ticket_order } = await api.get(ticketEndpoints.getTicket, { params: { id } })
+  const { ticket_order } = await api.send(ticketEndpoints.getTicket, { params: { id } })
   await keepOwn(savePlaced(db, who, ticket_order, clock.now()))
 }

@@ -1,4 +1,4 @@
-import type { ZoneStretch } from '#contract/local-time.ts'
+import type { ZoneOffsetPeriod } from '#contract/local-time.ts'
 import type { FirstScreen } from '#contract/schemas/first-screen.ts'
 import type { HostConfiguration } from '#contract/schemas/location.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
@@ -10,7 +10,7 @@ type HostBlock = {
   version: string
   payments: { provider: 'sandbox' | 'stripe'; publishable_key: string }
   /** These two are not in the page of a server that is older than these scripts. */
-  zone?: { name: string; stretches: ZoneStretch[] }
+  zone?: { name: string; stretches: ZoneOffsetPeriod[] }
   verification?: { provider: 'embedded' | 'recaptcha'; site_key?: string }
   log?: { url: string; token: string }
   maps?: { google_key: string }

@@ -1,4 +1,4 @@
-import { breathe } from '#lib/ports/breathe.ts'
+import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 
 /** Where the portal's own script is, and the files that it stands on, in their order. */
 export type PortalFiles = { portal?: string; parts?: string }
@@ -17,6 +17,6 @@ export async function loadPortal({ portal, parts = '' }: PortalFiles): Promise<v
   }
   for (const href of files) {
     await import(/* @vite-ignore */ href)
-    await breathe()
+    await yieldToMain()
   }
 }

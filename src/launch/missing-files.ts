@@ -12,7 +12,7 @@ export type MissingFilesPorts = {
 
 export type MissingFiles = {
   /** A file that a screen needs could not be had. The screen says so, until the page is loaded anew. */
-  hear(): void
+  onMissing(): void
   /** Loads what will be needed soon. Where it cannot be had nothing happens yet, unless it is gone for good. Never rejects. */
   loadAhead(load: () => Promise<unknown>): Promise<void>
 }
@@ -32,7 +32,7 @@ export function createMissingFiles({
   // Without a network a reload could only make it worse.
   const mayReload = (): boolean => isOnline() && !isPaying() && claimReload()
   return {
-    hear() {
+    onMissing() {
       if (ahead === 0 && mayReload()) reload()
     },
     async loadAhead(load) {

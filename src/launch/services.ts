@@ -20,7 +20,7 @@ import { openStore } from './device-store.ts'
 import { followOrders } from './follow-orders.ts'
 import { countPaying } from './paying-now.ts'
 import { orderServices } from './order-services.ts'
-import type { PageHands } from './page-hands.ts'
+import type { PageActions } from './page-actions.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 import { coalesce, createFlush, listenForWakes, wakeOutbox } from './sender.ts'
 import { followSession } from './session-checks.ts'
@@ -28,12 +28,12 @@ import { ticketServices } from './ticket-services.ts'
 import { watchedNet } from './watched-net.ts'
 
 /** Puts the device's store, the session, the API and the sender together from the browser's ports, and starts sending. */
-export async function createServices(facts: HostFacts, hands: PageHands): Promise<Services> {
+export async function createServices(facts: HostFacts, actions: PageActions): Promise<Services> {
   const { locationId } = facts.host
   const { db, isMemory } = await openStore()
   let wake = (): void => undefined
   const locks = browserLocks()
-  const session = openSession(facts, hands, {
+  const session = openSession(facts, actions, {
     db,
     storeIsMemory: isMemory,
     locks,
@@ -78,7 +78,7 @@ export async function createServices(facts: HostFacts, hands: PageHands): Promis
   wake = () => void wakeOnce()
   listenForWakes(wake)
   followSession(session)
-  followUser(db, locationId, session, hands)
+  followUser(db, locationId, session, actions)
   void refreshTicket(services).then(flush)
   // As they see it: a member who signs in at checkout may pay with a reward.
   session.subscribe(() => void (principal() !== guest && refreshTicket(services)))
@@ -89,8 +89,8 @@ const baseOf = (): string => new URL(document.baseURI).pathname
 
 type DevicePorts = Pick<Parameters<typeof createSession>[0], 'db' | 'storeIsMemory' | 'locks' | 'net'>
 
-/** This tab's session, with the page's own storages and hands. */
-function openSession(facts: HostFacts, hands: PageHands, device: DevicePorts): Session {
+/** This tab's session, with the page's own storages and actions. */
+function openSession(facts: HostFacts, actions: PageActions, device: DevicePorts): Session {
   const { host } = facts
   const log = startLog(facts)
   return createSession({
@@ -98,7 +98,7 @@ function openSession(facts: HostFacts, hands: PageHands, device: DevicePorts): S
     base: `${baseOf()}api`,
     onFailure(failure) {
       log.failedCall(failure)
-      if (failure.code === 'not_offered') hands.askWhatIsOffered()
+      if (failure.code === 'not_offered') actions.askWhatIsOffered()
     },
     clock: browserClock,
     ids: browserIds,
@@ -108,13 +108,13 @@ function openSession(facts: HostFacts, hands: PageHands, device: DevicePorts): S
     localStorage: () => localStorage,
     organizationId: host.organizationId,
     locationId: host.locationId,
-    hands: {
+    actions: {
       show: (row) =>
-        hands.session.set(
+        actions.session.set(
           row ? { state: 'user', principal: row.principal, email: row.email } : { state: 'guest' },
         ),
-      forget: hands.forgetPersonal,
-      askToSignIn: hands.askToSignIn,
+      forget: actions.forgetPersonal,
+      askToSignIn: actions.askToSignIn,
       wakeLater: () => void requestWake(),
       reload: () => location.reload(),
     },

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
-import { knowZone } from '#contract/local-time.ts'
+import { registerZone } from '#contract/local-time.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
@@ -19,7 +19,7 @@ import { createQueryClient, persistQueries } from '#lib/query/query-client.ts'
 import type { LoadServices, Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
-import { breathe } from '#lib/ports/breathe.ts'
+import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 import { wait } from '#lib/ports/wait.ts'
 import { holdClock } from '#lib/time/use-now.ts'
 import { createPortalRouter } from '../router.tsx'
@@ -29,7 +29,7 @@ import { readFirstCards } from './first-cards.ts'
 import { findFirstScreen } from './host-facts.ts'
 import { holdNavigation } from './hold-navigation.ts'
 import { createMissingFiles, type MissingFiles } from './missing-files.ts'
-import { createPageHands, type PageHands } from './page-hands.ts'
+import { createPageActions, type PageActions } from './page-actions.ts'
 import { isPayingNow } from './paying-now.ts'
 import { followWayBack } from './way-back.ts'
 
@@ -39,18 +39,18 @@ import { followWayBack } from './way-back.ts'
  */
 export async function startPortal(facts: HostFacts): Promise<void> {
   keepInstallPrompt()
-  await breathe()
+  await yieldToMain()
   const { locationId } = facts.host
-  if (facts.zone) knowZone(facts.zone.name, facts.zone.stretches)
+  if (facts.zone) registerZone(facts.zone.name, facts.zone.stretches)
   const firstCards = readFirstCards(location.pathname, locationId)
   const queryClient = createQueryClient()
   const tickets = createTicketStore()
   const missing = watchMissingFiles(tickets)
   const session = createSessionStore()
-  const hands = createPageHands(queryClient, locationId, session, () => router)
+  const actions = createPageActions(queryClient, locationId, session, () => router)
   let services: Promise<Services> | undefined
   // In a task of its own: who asks first is often in the middle of waking the first screen.
-  const load: LoadServices = () => (services ??= breathe().then(() => loadServices(facts, hands)))
+  const load: LoadServices = () => (services ??= yieldToMain().then(() => loadServices(facts, actions)))
   const portal: Portal = { facts, load, tickets, session }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })
   followWayBack(router, session)
@@ -62,9 +62,9 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   if (first) seedQueries(queryClient, locationId, first)
   if (prepared) {
     router.ssr = { manifest: undefined }
-    await breathe()
+    await yieldToMain()
     await router.load()
-    await breathe()
+    await yieldToMain()
     const alive = Promise.race([firstScreenReady, wait(longestHoldMs)])
     holdNavigation(router, alive)
     const startClock = holdClock()
@@ -73,17 +73,17 @@ export async function startPortal(facts: HostFacts): Promise<void> {
       () => void hydrateRoot(root, <App portal={portal} queryClient={queryClient} router={router} />),
     )
     await alive
-    await breathe()
+    await yieldToMain()
     startClock()
-    await breathe()
+    await yieldToMain()
     await persistQueries(queryClient, __LARDER_VERSION__)
-    await breathe()
+    await yieldToMain()
   } else {
     root.textContent = ''
     forgetWithSession(portal)
     // The screen's own chunk comes while the cards are being read; what it stands on runs before it, in pieces.
     const [cards] = await Promise.all([firstCards, runShapes().catch(leaveToWhoNeedsThem), router.load()])
-    await breathe()
+    await yieldToMain()
     if (session.get().state !== 'guest') portal.firstCards = cards
     if (session.get().state === 'guest' || router.state.location.pathname !== counterPath)
       removeCounterFirst()
@@ -92,31 +92,31 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     )
   }
   const ready = await load()
-  await breathe()
+  await yieldToMain()
   tickets.follow(
     ready,
     () =>
       queryClient.getQueryData<Aged<LocationCopy>>(keys.location(locationId))?.value.location.estimate_rules,
   )
   const { afterLaunch } = await import('./after-launch.ts')
-  await breathe()
+  await yieldToMain()
   afterLaunch({ portal, queryClient, services: ready, router, missing, kept: keepMenus(queryClient, ready) })
 }
 
 /** The device's store, the session and the API, in pieces: to run all of their files at once would keep a slow phone from answering a tap. */
-async function loadServices(facts: HostFacts, hands: PageHands): Promise<Services> {
+async function loadServices(facts: HostFacts, actions: PageActions): Promise<Services> {
   const last = import('./services.ts')
   await runShapes()
   const { createServices } = await last
-  await breathe()
-  return await createServices(facts, hands)
+  await yieldToMain()
+  return await createServices(facts, actions)
 }
 
 /** What checks the answers, which every screen but the first needs: two pieces of work. */
 async function runShapes(): Promise<void> {
   for (const piece of [import('#contract/schemas/location.ts'), import('#contract/endpoints/tickets.ts')]) {
     await piece
-    await breathe()
+    await yieldToMain()
   }
 }
 
@@ -145,7 +145,7 @@ function watchMissingFiles(tickets: Portal['tickets']): MissingFiles {
     reload: () => location.reload(),
     isOtherServed,
   })
-  addEventListener('vite:preloadError', missing.hear)
+  addEventListener('vite:preloadError', missing.onMissing)
   return missing
 }
 

@@ -38,12 +38,12 @@ export function ticketServices({
         state: (await listWaiting(db, locationId)).some((op) => op.opId === opId) ? 'waiting' : 'sent',
       }
     },
-    observeTicket(hear) {
+    observeTicket(listener) {
       followPrincipal(session, (principal) =>
         // A store that broke reads as no ticket; the next write opens it again and is heard.
         observeActiveTicket(db, locationId, principal).subscribe({
-          next: hear,
-          error: () => hear(undefined),
+          next: listener,
+          error: () => listener(undefined),
         }),
       )
     },

@@ -2,7 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router'
 import { Shell } from '#features/layout/screens/shell.tsx'
 import { BrokenScreen } from '#features/layout/screens/broken-screen.tsx'
-import { LeadHome } from '#lib/paint/lead-on.tsx'
+import { RedirectHome } from '#lib/paint/redirect-to.tsx'
 import type { Portal } from '#lib/query/portal-context.tsx'
 
 /** What every route's guard and loader are given. */
@@ -17,5 +17,5 @@ export const Route = createRootRouteWithContext<RouterContext>()({
   errorComponent: ({ error }) => (
     <BrokenScreen error={error instanceof Error ? error : new Error(String(error))} />
   ),
-  notFoundComponent: LeadHome,
+  notFoundComponent: RedirectHome,
 })

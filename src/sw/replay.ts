@@ -5,7 +5,7 @@ import { listSessions } from '#db/sessions.ts'
 import { createApi } from '#lib/api/client.ts'
 import type { Net } from '#lib/api/net.ts'
 import type { Bus, Locks } from '#lib/ports/browser.ts'
-import { createKeeper } from '#lib/session/keeper.ts'
+import { createSessionManager } from '#lib/session/session-manager.ts'
 import { sendRevocations } from '#lib/session/revoke.ts'
 import { checkInSender } from '#lib/sync/check-in-sender.ts'
 import { createDrain } from '#lib/sync/drain.ts'
@@ -52,7 +52,7 @@ export async function replayWaiting({
     const plain = createApi({ net, base, locationId })
     const { withLock } = locks
     const tellOthers = (): void => bus.post('session')
-    const keeper = createKeeper({
+    const manager = createSessionManager({
       db,
       api: plain,
       clock,
@@ -63,13 +63,13 @@ export async function replayWaiting({
       onChange: () => undefined,
       tellOthers,
     })
-    await keeper.reread()
+    await manager.reread()
     const drain = createDrain(
-      { db, api: createApi({ net, base, locationId, auth: keeper }), clock, chance, withLock },
+      { db, api: createApi({ net, base, locationId, auth: manager }), clock, chance, withLock },
       {
         locationId,
         timeZone: () => 'UTC',
-        principal: keeper.principal,
+        principal: manager.principal,
         classes: () => ['replay'],
         senders: [checkInSender, userSender],
       },

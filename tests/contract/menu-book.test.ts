@@ -38,7 +38,7 @@ describe('a menu book that is checked in pieces', () => {
     expect(JSON.stringify(checked)).not.toMatch(/secret|other/)
   })
 
-  it('lets the phone breathe before every category', async () => {
+  it('yields to the page before every category', async () => {
     let pauses = 0
     await checkBook(
       book(category('pizza', []), category('pasta', []), category('dolci', [])),

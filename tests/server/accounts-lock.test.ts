@@ -15,7 +15,7 @@ import {
 import {
   everybody,
   goodPassword,
-  lettersTo,
+  emailsTo,
   Member,
   newAddress,
   organization,
@@ -91,7 +91,7 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     for (const name of ['signInOfClient', 'signInOfLocation'])
       await larder.database.query(`UPDATE limits SET used = 1000000 WHERE bucket LIKE $1`, [`${name}:%`])
     expect(await signInFrom(home, email)).toBe(200)
-    // Somewhere new it is not known whether it is the member; a letter helps.
+    // Somewhere new it is not known whether it is the member; an email helps.
     expect(await signInFrom('192.0.2.55', email)).toBe(429)
   })
 
@@ -128,13 +128,13 @@ describe.for(databases)('the lock after wrong passwords [$name]', (engine) => {
     expect(await signInFrom(home, email)).toBe(423)
   })
 
-  it('sends one letter, however many networks lock themselves out, and its link opens the account for its owner anywhere', async () => {
+  it('sends one email, however many networks lock themselves out, and its link opens the account for its owner anywhere', async () => {
     const email = await member()
     for (let count = 0; count < 6; count++) {
       await wrongFrom(`198.51.100.${count}`, email)
       larder.clock.advance(1000)
     }
-    expect(lettersTo(larder, email)).toEqual(['confirm', 'unlock'])
+    expect(emailsTo(larder, email)).toEqual(['confirm', 'unlock'])
     expect(await signInFrom('192.0.2.77', email)).toBe(429)
     expect(
       (await guest.send('POST', '/auth/unlock', { token: tokenFor(larder, email) }, from('192.0.2.77')))

@@ -15,7 +15,7 @@ import {
 import {
   everybody,
   goodPassword,
-  lettersTo,
+  emailsTo,
   linkIn,
   Member,
   newAddress,
@@ -68,7 +68,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     return email
   }
 
-  it('makes an account that waits for the link in its letter @AU-07 @EN-51', async () => {
+  it('makes an account that waits for the link in its email @AU-07 @EN-51', async () => {
     const email = newAddress()
     const registered = await register(email)
     expect(registered).toMatchObject({
@@ -76,7 +76,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
       body: { status: expect.stringContaining('sent you an email') },
     })
     expect((await trySignIn(guest, email)).status).toBe(422)
-    const link = linkIn(larder.letters.at(-1))
+    const link = linkIn(larder.emails.at(-1))
     expect([link.origin, link.pathname]).toEqual(['http://tavola.localhost', '/unlockaccount'])
     expect(await guest.send('GET', `/auth/unlock${link.search}`)).toMatchObject({
       status: 200,
@@ -137,7 +137,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     for (const { status } of copies) expect([200, 409]).toContain(status)
     expect(copies.some(({ status }) => status === 200)).toBe(true)
     expect(await send()).toMatchObject({ status: 200, headers: { 'idempotent-replayed': 'true' } })
-    expect(once.letters.map(({ kind }) => kind)).toEqual(['confirm'])
+    expect(once.emails.map(({ kind }) => kind)).toEqual(['confirm'])
     await once.close()
   })
 
@@ -150,8 +150,8 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     ]
     expect(larder.passwordWork.hashed - before).toBe(2)
     expect([known.status, known.body]).toEqual([unknown.status, unknown.body])
-    expect(lettersTo(larder, email)).toEqual(['confirm', 'known'])
-    expect(linkIn(larder.letters.find((one) => one.kind === 'known' && one.to === email)).pathname).toBe(
+    expect(emailsTo(larder, email)).toEqual(['confirm', 'known'])
+    expect(linkIn(larder.emails.find((one) => one.kind === 'known' && one.to === email)).pathname).toBe(
       '/forgotpassword',
     )
     expect((await trySignIn(guest, email)).status).toBe(200)
@@ -170,11 +170,11 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
       const firstLink = tokenFor(larder, email)
       answers.push(await as(second))
       expect(answers[1]!.body).toEqual(answers[0]!.body)
-      expect(lettersTo(larder, email)).toEqual(['confirm', 'finish'])
+      expect(emailsTo(larder, email)).toEqual(['confirm', 'finish'])
       expect((await guest.send('POST', '/auth/unlock', { token: firstLink })).status).toBe(422)
       // Nor does a link that was sent again confirm what somebody else typed.
       await resend(email)
-      expect(lettersTo(larder, email)).toEqual(['confirm', 'finish', 'finish'])
+      expect(emailsTo(larder, email)).toEqual(['confirm', 'finish', 'finish'])
       expect((await guest.send('POST', '/auth/unlock', { token: tokenFor(larder, email) })).status).toBe(422)
       expect((await reset(tokenFor(larder, email), 'chosen by its owner')).status).toBe(200)
       expect((await trySignIn(guest, email, 'chosen by its owner')).status).toBe(200)
@@ -193,7 +193,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     const token = await invite()
     const elsewhere = newAddress()
     await register(elsewhere, { token })
-    expect(lettersTo(larder, elsewhere)).toEqual(['confirm'])
+    expect(emailsTo(larder, elsewhere)).toEqual(['confirm'])
     expect(await register(email, { token })).toMatchObject({
       status: 200,
       body: { status: expect.stringContaining('ready') },
@@ -214,7 +214,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     const [known, unknown] = [await forgot(email), await forgot(newAddress())]
     expect([known.status, known.body]).toEqual([200, { status: expect.any(String) }])
     expect([unknown.status, unknown.body]).toEqual([known.status, known.body])
-    const link = linkIn(larder.letters.at(-1))
+    const link = linkIn(larder.emails.at(-1))
     expect(link.href).toMatch(/^http:\/\/tavola\.localhost\/resetpassword\?token=[\w-]{32}$/)
   })
 
@@ -232,7 +232,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     ]
     for (const [destination, wanted] of hosts) {
       expect((await forgot(email, destination)).status).toBe(200)
-      const { origin, pathname } = linkIn(larder.letters.at(-1))
+      const { origin, pathname } = linkIn(larder.emails.at(-1))
       expect(origin + pathname).toBe(wanted)
     }
   })
@@ -247,7 +247,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect((await trySignIn(guest, ada.email, otherPassword)).status).toBe(200)
     expect((await ada.send('GET', '/user')).status).toBe(401)
     expect((await ada.refresh()).status).toBe(401)
-    expect(lettersTo(larder, ada.email).at(-1)).toBe('changed')
+    expect(emailsTo(larder, ada.email).at(-1)).toBe('changed')
     expect(await reset(token)).toMatchObject({
       status: 422,
       body: { code: 'link_invalid', message: expect.stringContaining('ask for a new link') },
@@ -316,7 +316,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     )
     expect(said[0]).toMatchObject({ status: 200, body: { message: expect.any(String) } })
     for (const one of said) expect(one).toEqual(said[0])
-    expect([locked, fine, waiting, unknown].map((email) => lettersTo(larder, email))).toEqual([
+    expect([locked, fine, waiting, unknown].map((email) => emailsTo(larder, email))).toEqual([
       ['confirm', 'unlock', 'unlock'],
       ['confirm'],
       ['confirm', 'confirm'],
@@ -337,7 +337,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
       (await guest.send('GET', `/auth/resendunlock?email=${email}&destination=`, undefined, { key: '' }))
         .status,
     ).toBe(400)
-    expect(lettersTo(larder, email)).toEqual(['confirm'])
+    expect(emailsTo(larder, email)).toEqual(['confirm'])
     expect((await guest.send('GET', `/auth/unlock?token=${token}`)).status).toBe(200)
     expect(await guest.send('GET', `/auth/unlock?token=${token}`)).toMatchObject({
       status: 422,
@@ -376,7 +376,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
       ]).toEqual([200, 401])
       expect((await elsewhere.refresh()).status).toBe(401)
       expect((await trySignIn(guest, ada.email, otherPassword)).status).toBe(200)
-      expect(lettersTo(larder, ada.email).at(-1)).toBe('changed')
+      expect(emailsTo(larder, ada.email).at(-1)).toBe('changed')
     },
   )
 
@@ -394,7 +394,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect(await change()).toMatchObject({ status: 422, body: { errors: [{ field: 'currentPassword' }] } })
   })
 
-  it('limits letters to one address, known or not, with the same words', async () => {
+  it('limits emails to one address, known or not, with the same words', async () => {
     const limited = await startTestLarder(engine, {
       verification: everybody,
       limits: { resetOfAddress: { most: 2, minutes: 60 } },
@@ -416,11 +416,11 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     const known = await third(email)
     expect(known).toMatchObject({ status: 429, body: { code: 'rate_limited' }, wait: '3600' })
     expect(await third(newAddress())).toEqual(known)
-    expect(lettersTo(limited, email)).toEqual(['confirm', 'reset', 'reset'])
+    expect(emailsTo(limited, email)).toEqual(['confirm', 'reset', 'reset'])
     await limited.close()
   })
 
-  it('answers all the same when a letter cannot be sent, and logs nothing but its kind', async () => {
+  it('answers all the same when an email cannot be sent, and logs nothing but its kind', async () => {
     const broken = await startTestLarder(engine, {
       verification: everybody,
       mail: { send: () => Promise.reject(new TypeError('no route to ada@example.com')) },

@@ -13,7 +13,7 @@ import {
 import {
   everybody,
   goodPassword,
-  lettersTo,
+  emailsTo,
   linkIn,
   Member,
   newAddress,
@@ -125,8 +125,8 @@ describe.for(databases)('signing in [$name]', (engine) => {
       body: { code: 'locked', message: expect.stringContaining('locked') },
       compared: 1,
     })
-    expect(lettersTo(larder, known)).toEqual(['confirm', 'unlock'])
-    expect(lettersTo(larder, unknown)).toEqual([])
+    expect(emailsTo(larder, known)).toEqual(['confirm', 'unlock'])
+    expect(emailsTo(larder, unknown)).toEqual([])
     const token = tokenFor(larder, known)
     const unlocked = await guest.send<{ message: string }>('GET', `/auth/unlock?token=${token}`)
     expect(unlocked).toMatchObject({ status: 200, body: { message: expect.stringContaining('unlocked') } })
@@ -159,7 +159,7 @@ describe.for(databases)('signing in [$name]', (engine) => {
     const statuses = replies.map(({ status }) => status)
     expect(statuses.filter((status) => status === 422)).toHaveLength(4)
     expect(statuses.filter((status) => status === 423)).toHaveLength(196)
-    expect(lettersTo(larder, email)).toEqual(['confirm', 'unlock'])
+    expect(emailsTo(larder, email)).toEqual(['confirm', 'unlock'])
   })
 
   it('lets the same person in many times at once: that is no guessing', async () => {
@@ -247,11 +247,11 @@ describe.for(databases)('signing in [$name]', (engine) => {
     await limited.close()
   })
 
-  it('makes links for letters from the merchant file alone, whatever the request says (X7)', async () => {
+  it('makes links for emails from the merchant file alone, whatever the request says (X7)', async () => {
     const email = await member()
     for (let count = 0; count < 5; count++)
       await trySignIn(guest, email, 'wrong', { headers: { 'x-forwarded-host': 'evil.example' } })
-    expect(linkIn(larder.letters.at(-1))).toMatchObject({
+    expect(linkIn(larder.emails.at(-1))).toMatchObject({
       hostname: 'tavola.localhost',
       pathname: '/unlockaccount',
     })

@@ -214,7 +214,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     destination = '',
   ): Promise<{ status: number; body: { status: string } & ProblemBody }> =>
     admin.send('POST', '/admin/user/invite', { email, firstName: 'Ben', lastName: 'Ito', role, destination })
-  const lettersTo = (to: string): MailMessage[] => larder.letters.filter((letter) => letter.to === to)
+  const emailsTo = (to: string): MailMessage[] => larder.emails.filter((email) => email.to === to)
   const tokenIn = ({ text }: MailMessage): string => /[?&]token=([\w-]+)/.exec(text)![1]!
   const register = (
     email: string,
@@ -253,17 +253,17 @@ describe.for(databases)('invitations [$name]', (engine) => {
     expect(await invite('ben@example.com', 'administrator')).toEqual(
       expect.objectContaining({ status: 200, body: { status: 'The invitation is on its way.' } }),
     )
-    const [letter] = lettersTo('ben@example.com')
-    expect(letter!.text).toContain('http://tavola.localhost/signup?token=')
+    const [email] = emailsTo('ben@example.com')
+    expect(email!.text).toContain('http://tavola.localhost/signup?token=')
     expect(await userOf('ben@example.com')).toEqual({
       role: 'administrator',
       confirmed_at: null,
       password_hash: null,
     })
     expect(JSON.stringify(await larder.database.query('SELECT * FROM mail_links'))).not.toContain(
-      tokenIn(letter!),
+      tokenIn(email!),
     )
-    expect(await register('ben@example.com', tokenIn(letter!))).toMatchObject({ status: 200 })
+    expect(await register('ben@example.com', tokenIn(email!))).toMatchObject({ status: 200 })
     const signedIn = await new Guest(larder).send<Tokens>('POST', '/auth/local', {
       ...{
         email: 'ben@example.com',
@@ -283,7 +283,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
     const begunMs = larder.clock.now()
     const invited = async (email: string): Promise<string> => {
       await invite(email, 'member')
-      return tokenIn(lettersTo(email).at(-1)!)
+      return tokenIn(emailsTo(email).at(-1)!)
     }
     const [early, late] = [await invited('early@example.com'), await invited('late@example.com')]
     larder.clock.advance(7 * dayMs - 1000)
@@ -297,9 +297,9 @@ describe.for(databases)('invitations [$name]', (engine) => {
 
   it('builds the link from the registered hosts only, whatever destination says', async () => {
     await invite('hostile@example.com', 'member', 'https://evil.example/signup')
-    expect(lettersTo('hostile@example.com')[0]!.text).not.toContain('evil')
+    expect(emailsTo('hostile@example.com')[0]!.text).not.toContain('evil')
     await invite('own@example.com', 'member', 'https://order.tavola.example/anything')
-    expect(lettersTo('own@example.com')[0]!.text).toContain('https://order.tavola.example/signup?token=')
+    expect(emailsTo('own@example.com')[0]!.text).toContain('https://order.tavola.example/signup?token=')
   })
 
   it('answers the same for those it knows, raises a role and never lowers one', async () => {
@@ -308,10 +308,10 @@ describe.for(databases)('invitations [$name]', (engine) => {
     const second = await invite('known@example.com', 'administrator')
     expect(second.body).toEqual(first.body)
     expect((await userOf('known@example.com'))!.role).toBe('administrator')
-    expect(lettersTo('known@example.com')).toMatchObject([{ kind: 'role' }])
+    expect(emailsTo('known@example.com')).toMatchObject([{ kind: 'role' }])
     await invite('known@example.com', 'member')
     expect((await userOf('known@example.com'))!.role).toBe('administrator')
-    expect(lettersTo('known@example.com')).toHaveLength(1)
+    expect(emailsTo('known@example.com')).toHaveLength(1)
   })
 
   it('leaves nothing of an account that somebody began with the address before', async () => {
@@ -340,7 +340,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
   it('makes only the newest link good, and that once', async () => {
     await invite('twice@example.com', 'member')
     await invite('twice@example.com', 'administrator')
-    const [older, newer] = lettersTo('twice@example.com').map(tokenIn)
+    const [older, newer] = emailsTo('twice@example.com').map(tokenIn)
     await register('twice@example.com', older!)
     expect((await userOf('twice@example.com'))!.confirmed_at).toBeNull()
     await register('twice@example.com', newer!)
@@ -350,13 +350,13 @@ describe.for(databases)('invitations [$name]', (engine) => {
     })
   })
 
-  it('sends one address no more than ten letters an hour', async () => {
+  it('sends one address no more than ten emails an hour', async () => {
     const statuses: number[] = []
     for (let count = 0; count < 12; count++)
       statuses.push((await invite('often@example.com', 'member')).status)
     expect(statuses.slice(0, 10).every((status) => status === 200)).toBe(true)
     expect(statuses.slice(10)).toEqual([429, 429])
-    expect(lettersTo('often@example.com')).toHaveLength(10)
+    expect(emailsTo('often@example.com')).toHaveLength(10)
   })
 
   it('refuses what is no address and a role that there is not', async () => {
@@ -374,6 +374,6 @@ describe.for(databases)('invitations [$name]', (engine) => {
     const key = randomUUID()
     const body = { email: 'once@example.com', firstName: 'O', lastName: 'N', role: 'member', destination: '' }
     await Promise.all([1, 2, 3].map(() => admin.send('POST', '/admin/user/invite', body, { key })))
-    expect(lettersTo('once@example.com')).toHaveLength(1)
+    expect(emailsTo('once@example.com')).toHaveLength(1)
   })
 })

@@ -18,7 +18,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
   let larder: TestLarder
   let guest: Guest
   let broken = false
-  const letters: MailMessage[] = []
+  const emails: MailMessage[] = []
   const texts: TextMessage[] = []
   const into =
     <M>(box: M[]) =>
@@ -27,12 +27,12 @@ describe.for(databases)('sending cards [$name]', (engine) => {
       box.push(message)
     }
   beforeAll(async () => {
-    larder = await startTestLarder(engine, { mail: { send: into(letters) }, texts: { send: into(texts) } })
+    larder = await startTestLarder(engine, { mail: { send: into(emails) }, texts: { send: into(texts) } })
     guest = new Guest(larder)
   })
   afterEach(() => {
     broken = false
-    letters.length = 0
+    emails.length = 0
     texts.length = 0
   })
   afterAll(() => larder.close())
@@ -60,8 +60,8 @@ describe.for(databases)('sending cards [$name]', (engine) => {
   it('goes by mail with the link to the card on the portal’s own host, and a code to claim it by @GC-20', async () => {
     const { orderId, cardId } = await sent('SendEmail')
     await larder.minute()
-    expect(letters).toHaveLength(1)
-    expect(letters[0]).toMatchObject({
+    expect(emails).toHaveLength(1)
+    expect(emails[0]).toMatchObject({
       ...{
         kind: 'gift-card',
         to: 'ada@example.com',
@@ -69,7 +69,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
         subject: 'Rosa Diaz sent you a $50.00 gift card for Tavola',
       },
     })
-    const link = new URL(letters[0]!.text.split('\n').find((line) => line.startsWith('http'))!)
+    const link = new URL(emails[0]!.text.split('\n').find((line) => line.startsWith('http'))!)
     expect([link.hostname, link.pathname]).toEqual(['tavola.localhost', `/gift/${cardId}`])
     expect(await deliveryOf(orderId)).toEqual({
       state: 'sent',
@@ -79,7 +79,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
       channel: 'email',
     })
 
-    const code = /Existing Gift Card": (\S+)/.exec(letters[0]!.text)![1]!
+    const code = /Existing Gift Card": (\S+)/.exec(emails[0]!.text)![1]!
     const ada = await SignedIn.as(larder, await addUser(larder))
     const imported = await ada.send('POST', '/location/:loc/card/import', { claim_code: code })
     expect(imported).toMatchObject({ status: 200, body: { card: { id: cardId } } })
@@ -99,7 +99,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     await Promise.all([larder.minute(), larder.minute(), larder.minute()])
     larder.clock.advance(24 * 60 * 60 * 1000)
     await larder.minute()
-    expect(letters).toHaveLength(1)
+    expect(emails).toHaveLength(1)
   })
 
   it('is kept while it cannot go, and goes when it can: never lost', async () => {
@@ -131,17 +131,17 @@ describe.for(databases)('sending cards [$name]', (engine) => {
   it('is taken up after a stop between the commit and the sending', async () => {
     const { orderId } = await sent('SendEmail')
     await larder.minute()
-    letters.length = 0
+    emails.length = 0
     // As a server leaves it that stopped after it took the delivery and before it wrote down that it went.
     await larder.database.query(
       `UPDATE card_deliveries SET state = 'pending', locked_until = $2 WHERE order_id = $1`,
       [orderId, larder.clock.now() + 60_000],
     )
     await larder.minute()
-    expect(letters).toEqual([])
+    expect(emails).toEqual([])
     larder.clock.advance(60_001)
     await larder.minute()
-    expect(letters).toMatchObject([{ to: 'ada@example.com' }])
+    expect(emails).toMatchObject([{ to: 'ada@example.com' }])
   })
 
   it('is sent by the next start', async () => {
@@ -151,7 +151,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     await larder.database.query('UPDATE card_deliveries SET next_try_at = 0 WHERE order_id = $1', [orderId])
     const shared = { ...larder.database, close: async () => undefined }
     const next = await startTestLarder({ name: engine.name, open: async () => shared })
-    await expect.poll(() => next.letters.map((letter) => letter.to)).toEqual(['ada@example.com'])
+    await expect.poll(() => next.emails.map((email) => email.to)).toEqual(['ada@example.com'])
     await next.close()
     expect(await deliveryOf(orderId)).toMatchObject({ state: 'sent' })
   })
@@ -163,7 +163,7 @@ describe.for(databases)('sending cards [$name]', (engine) => {
       buyer_last_name: '<b>Diaz</b>',
     })
     await larder.minute()
-    const text = `${letters[0]!.subject}\n${letters[0]!.text}`
+    const text = `${emails[0]!.subject}\n${emails[0]!.text}`
     expect(text).not.toMatch(/evil\.example|https:\/\/evil|<b>/)
     expect(text).toContain('Win at https evil example x b Diaz b sent you')
   })

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { cardLetter, cardText } from '#server/modules/card-orders/messages.ts'
+import { cardEmail, cardText } from '#server/modules/card-orders/messages.ts'
 import { addCard, addProgram } from './support/cards.ts'
 import { call, cardsOf, guestPayment, orderPath, readyOrder, submit, visa } from './support/card-orders.ts'
 import { databases } from './support/databases.ts'
@@ -67,7 +67,7 @@ describe.for(databases)('a gift card’s number [$name]', (engine) => {
 })
 
 describe('the name of who gives a card', () => {
-  const merchant = { location: { name: 'Tavola' } } as Parameters<typeof cardLetter>[0]
+  const merchant = { location: { name: 'Tavola' } } as Parameters<typeof cardEmail>[0]
   const gift = {
     id: 'd1',
     amountCents: 2500,
@@ -78,7 +78,7 @@ describe('the name of who gives a card', () => {
 
   it('is short in a subject and a text, however long it was typed, with whole characters and on one line', () => {
     const fromName = `Ada\r\nBcc: everybody@example.com \u0007${'𝒜'.repeat(120)}`
-    const { subject } = cardLetter(merchant, { ...gift, fromName })
+    const { subject } = cardEmail(merchant, { ...gift, fromName })
     expect(subject).toMatch(/^Ada Bcc everybody example com 𝒜+ sent you a \$25\.00 gift card for Tavola$/u)
     expect([...subject].length).toBeLessThanOrEqual(40 + ' sent you a $25.00 gift card for Tavola'.length)
     expect(subject).not.toMatch(/[\p{Cc}\p{Surrogate}]/u)

@@ -114,11 +114,11 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
       { card_number: card!.card_number, card_id: card!.id },
     ])
     await larder.minute()
-    expect(larder.letters.at(-1)).toMatchObject({
+    expect(larder.emails.at(-1)).toMatchObject({
       to: 'rosa@example.com',
       subject: 'Your $25.00 gift card for Tavola',
     })
-    expect(larder.letters.at(-1)!.text).toContain(`/gift/${card!.id}`)
+    expect(larder.emails.at(-1)!.text).toContain(`/gift/${card!.id}`)
   })
 
   it.each(['SendText', 'SendEmail'] as const)(
@@ -153,7 +153,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
       ...{ recipient_first_name: 'Ada', recipient_last_name: 'Guest', recipient_address: '1 Main Street' },
       ...{ recipient_city: 'New York', recipient_state: 'NY', recipient_zip: '10011' },
     })
-    const letters = larder.letters.length
+    const emails = larder.emails.length
     const { body } = await submit(guest, id, guestPayment(order, await guest.card(visa)))
     expect(body.card_order).toMatchObject({
       status: 'Submitted',
@@ -182,7 +182,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
       card_shipping: 495,
       'card:': 95_000,
     })
-    expect(larder.letters).toHaveLength(letters)
+    expect(larder.emails).toHaveLength(emails)
     expect(
       await larder.database.query(
         'SELECT item_index, made, posted_at FROM card_shipments WHERE order_id = $1 ORDER BY item_index',

@@ -38,13 +38,13 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
     larder = await open()
     guest = new Guest(larder, grill)
   })
-  beforeEach(() => void larder.letters.splice(0))
+  beforeEach(() => void larder.emails.splice(0))
   afterAll(() => larder.close())
 
   const send = (body: object = form, who: Guest = guest, key: string = randomUUID()) =>
     who.send<{ message: string } & ProblemBody>('POST', '/location/:loc/contact', body, { key })
 
-  it('sends a letter to the restaurant, once, and thanks @AL-04', async () => {
+  it('sends an email to the restaurant, once, and thanks @AL-04', async () => {
     const key = randomUUID()
     const sent = await send(form, guest, key)
     expect(sent).toMatchObject({
@@ -52,14 +52,14 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
       body: { message: expect.stringContaining('Thank you') as string },
     })
     expect((await send(form, guest, key)).body).toEqual(sent.body)
-    expect(larder.letters).toHaveLength(1)
+    expect(larder.emails).toHaveLength(1)
     const host = larder.directory.findByLabel('grill')!.host.hosts[0]!
-    expect(larder.letters[0]).toMatchObject({
+    expect(larder.emails[0]).toMatchObject({
       kind: 'contact',
       to: `contact@${host}`,
       subject: 'A message from your website',
     })
-    expect(larder.letters[0]!.text).toBe(
+    expect(larder.emails[0]!.text).toBe(
       'From: Ada Guest\nEmail: ada@example.com\n\nIs the terrace open?\nWe are four.',
     )
   })
@@ -68,7 +68,7 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
     const merchant = larder.directory.findByLabel('grill')!
     merchant.contactEmail = 'host@grill.example'
     await send()
-    expect(larder.letters[0]!.to).toBe('host@grill.example')
+    expect(larder.emails[0]!.to).toBe('host@grill.example')
     expect(JSON.stringify((await guest.send('GET', '/location/:loc')).body)).not.toContain(
       'host@grill.example',
     )
@@ -83,14 +83,14 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
 
   it('takes no header out of a name', async () => {
     await send({ ...form, first_name: 'Ada\r\nBcc: all@example.com' })
-    expect(larder.letters[0]!.text).toContain('From: Ada Bcc: all@example.com Guest\n')
+    expect(larder.emails[0]!.text).toContain('From: Ada Bcc: all@example.com Guest\n')
   })
 
   it('names every field that is wrong, and sends nothing', async () => {
     const refused = await send({ ...form, first_name: ' ', email: 'ada', message: ' ' })
     expect(refused.status).toBe(422)
     expect(refused.body.errors.map((one) => one.field)).toEqual(['first_name', 'email', 'message'])
-    expect(larder.letters).toEqual([])
+    expect(larder.emails).toEqual([])
   })
 
   it('is not there where the restaurant takes none', async () => {
@@ -108,11 +108,11 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
       status: 422,
       body: { code: 'verification_failed' },
     })
-    expect(strict.letters).toEqual([])
+    expect(strict.emails).toEqual([])
     await strict.close()
   })
 
-  it('thanks nobody for a letter that could not be sent, and takes it again', async () => {
+  it('thanks nobody for an email that could not be sent, and takes it again', async () => {
     let away = true
     const flaky = await open({
       mail: { send: async () => (away ? Promise.reject(new Error('no answer')) : undefined) },

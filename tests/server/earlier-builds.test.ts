@@ -74,7 +74,7 @@ describe('files of earlier builds (V1)', () => {
     }
     keepBuild(build('old-1.js'), dataDir, start)
     mkdirSync(join(dataDir, 'outgoing'))
-    writeFileSync(join(dataDir, 'outgoing/letter.txt'), 'private')
+    writeFileSync(join(dataDir, 'outgoing/email.txt'), 'private')
     const larder = await startTestLarder(engine, {
       portal: { kind: 'built', dir: buildTinyPortal(), earlier: earlierAssets(dataDir) },
     })

@@ -10,25 +10,25 @@ import { merchantDirectory, type Merchant } from '#server/merchants/merchant.ts'
 import { readMerchant } from '#server/import/read-merchant.ts'
 import { folderMail } from '#server/ports/mail/folder-mail.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
-import { Postbox } from '#server/ports/mail/postbox.ts'
+import { BackgroundMailer } from '#server/ports/mail/background-mailer.ts'
 import { smtpMail } from '#server/ports/mail/smtp-mail.ts'
 import { fixtureMerchants, testClock } from './support/larder.ts'
 
-const letter = (changes: Partial<MailMessage> = {}): MailMessage => ({
+const email = (changes: Partial<MailMessage> = {}): MailMessage => ({
   ...{ kind: 'reset', fromName: 'Tavola', to: 'member@larder.test', subject: 'Choose a new password' },
   text: 'Here:\n\nhttp://tavola.localhost/resetpassword?token=abc\n\nYour Tavola team',
   ...changes,
 })
 
-describe('letters as files', () => {
+describe('emails as files', () => {
   it('are readable, the newest last by name, the link on a line of its own, for the operator’s eyes only', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'larder-mail-')), 'data', 'outgoing')
     const clock = testClock()
     const mail = folderMail(folder, clock)
-    await mail.send(letter())
-    await mail.send(letter())
+    await mail.send(email())
+    await mail.send(email())
     clock.advance(5)
-    await mail.send(letter({ kind: 'unlock', to: '../../etc/pass wd@larder.test' }))
+    await mail.send(email({ kind: 'unlock', to: '../../etc/pass wd@larder.test' }))
     const names = readdirSync(folder).toSorted()
     expect(names).toEqual([
       '2026-11-20T23-00-00-000Z-reset-member-larder.test-2.txt',
@@ -47,27 +47,27 @@ describe('letters as files', () => {
   })
 })
 
-describe('letters through a mail server', () => {
+describe('emails through a mail server', () => {
   const servers: { close(): void }[] = []
   afterEach(() => {
     for (const server of servers.splice(0)) server.close()
   })
 
-  /** A mail server of a few words: takes one letter. Gives its address and what it was told. */
+  /** A mail server of a few words: takes one email. Gives its address and what it was told. */
   async function mailServer(): Promise<{ url: string; told: string[] }> {
     const told: string[] = []
     const talk = (socket: Socket): void => {
-      let inLetter = false
+      let inMessage = false
       socket.write('220 test\r\n')
       socket.on('error', () => undefined)
       socket.on('data', (chunk: Buffer) => {
         for (const line of chunk.toString().split('\r\n').slice(0, -1)) {
           told.push(line)
-          if (inLetter && line !== '.') continue
+          if (inMessage && line !== '.') continue
           if (line === 'DATA') socket.write('354 go on\r\n')
           else if (line === 'QUIT') socket.end('221 bye\r\n')
           else socket.write('250 ok\r\n')
-          inLetter = line === 'DATA'
+          inMessage = line === 'DATA'
         }
       })
     }
@@ -82,7 +82,7 @@ describe('letters through a mail server', () => {
   it('go to one person, in the merchant’s name', async () => {
     const { url, told } = await mailServer()
     await smtpMail({ url, from: 'hello@larder.example' }).send(
-      letter({ fromName: 'Tavola, NYC', to: 'member@larder.test' }),
+      email({ fromName: 'Tavola, NYC', to: 'member@larder.test' }),
     )
     expect(told.filter((line) => line.startsWith('RCPT'))).toEqual(['RCPT TO:<member@larder.test>'])
     expect(told).toContain('From: "Tavola, NYC" <hello@larder.example>')
@@ -94,10 +94,10 @@ describe('letters through a mail server', () => {
     let arrived = 0
     let release = (): void => undefined
     const slow = new Promise<void>((resolve) => (release = resolve))
-    const postbox = new Postbox({ send: () => slow.then(() => void arrived++) }, () => undefined)
-    postbox.post(letter())
-    postbox.post(letter())
-    const settled = postbox.settled()
+    const mailer = new BackgroundMailer({ send: () => slow.then(() => void arrived++) }, () => undefined)
+    mailer.enqueue(email())
+    mailer.enqueue(email())
+    const settled = mailer.settled()
     expect(arrived).toBe(0)
     release()
     await settled
@@ -128,7 +128,7 @@ describe('settings of mail and proxies', () => {
   })
 })
 
-describe('links in letters', () => {
+describe('links in emails', () => {
   const merchant = (adminURL: string, hosts: string[]): Merchant => {
     const { document, revision } = readMerchant(join(fixtureMerchants, 'tavola'), 'tavola', [], {
       allowMissingPictures: false,

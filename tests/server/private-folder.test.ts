@@ -36,19 +36,19 @@ beforeEach(() => {
 afterEach(() => void process.umask(umask))
 
 describe('what is written into the data folder', () => {
-  it('is its user’s alone: the database, its log of changes, and letters', async () => {
+  it('is its user’s alone: the database, its log of changes, and emails', async () => {
     const dataDir = join(home, 'larder/data')
     const database = await openEmbedded({ folder: join(dataDir, 'database'), workerFile: workerFile() })
     await database.script('CREATE TABLE guests (email text); CREATE INDEX by_email ON guests (email)')
     await database.query('INSERT INTO guests VALUES ($1)', ['ada@example.com'])
-    const letter = {
+    const email = {
       kind: 'receipt' as const,
       to: 'ada@example.com',
       fromName: 'Tavola',
       subject: 'Receipt',
       text: 'Thank you',
     }
-    await folderMail(join(dataDir, 'outgoing'), testClock()).send(letter)
+    await folderMail(join(dataDir, 'outgoing'), testClock()).send(email)
     expect(readdirSync(join(dataDir, 'database/pg_wal')).length).toBeGreaterThan(0)
     expect(readdirSync(join(dataDir, 'outgoing'))).toHaveLength(1)
     expect(listOpen(join(home, 'larder'))).toEqual([])

@@ -6,7 +6,7 @@ import { afterEach, describe, expect, inject, it } from 'vitest'
 import { DatabaseError } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
 import { refusalOf, startFailure } from '#server/db/start-failure.ts'
-import { startWords } from '#server/start-words.ts'
+import { describeStartFailure } from '#server/describe-start-failure.ts'
 import { workerFile } from './support/databases.ts'
 import { makeTree, portOf, type Run, run } from './support/program.ts'
 import { makeSmallDisk, megabytes } from './support/small-disk.ts'
@@ -153,10 +153,10 @@ describe('the words of a refusal', () => {
       { status: 1 },
       'Larder cannot go on: {"status":1}. This is a fault of the program: please report this line.',
     ],
-  ])('of %o', (error, words) => expect(startWords(error)).toBe(words))
+  ])('of %o', (error, words) => expect(describeStartFailure(error)).toBe(words))
 
   it('of a fault of the program: where it is, and no stack', () =>
-    expect(startWords(new TypeError('x is not a function'))).toMatch(
+    expect(describeStartFailure(new TypeError('x is not a function'))).toMatch(
       /^Larder cannot go on: x is not a function \(.*start-errors\.test\.ts:\d+:\d+\)\. This/,
     ))
 })

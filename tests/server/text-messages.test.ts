@@ -21,7 +21,7 @@ const message = (changes: Partial<TextMessage> = {}): TextMessage => ({
 })
 
 describe('text messages without a webhook', () => {
-  it('are readable files beside the letters, for the operator’s eyes alone', async () => {
+  it('are readable files beside the emails, for the operator’s eyes alone', async () => {
     const folder = join(mkdtempSync(join(tmpdir(), 'larder-texts-')), 'outgoing')
     const texts = folderTexts(folder, testClock())
     await texts.send(message())

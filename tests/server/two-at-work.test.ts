@@ -91,7 +91,7 @@ describe.for(databases)('two at work on one thing [$name]', (engine) => {
         async send(message) {
           if (message.kind === 'gift-card' && (await sending.pass()))
             throw new Error('the mail server has gone meanwhile')
-          larder.letters.push(message)
+          larder.emails.push(message)
         },
       },
     })
@@ -185,7 +185,7 @@ describe.for(databases)('two at work on one thing [$name]', (engine) => {
       body: second.body as object,
       headers: { 'idempotent-replayed': 'true' },
     })
-    expect(larder.letters.filter(({ to }) => to === email)).toHaveLength(1)
+    expect(larder.emails.filter(({ to }) => to === email)).toHaveLength(1)
   })
 
   it('a card that was sent stays sent when another could not send it', async () => {
@@ -201,7 +201,7 @@ describe.for(databases)('two at work on one thing [$name]', (engine) => {
     expect(
       await larder.database.query('SELECT state FROM card_deliveries WHERE order_id = $1', [order.id]),
     ).toEqual([{ state: 'sent' }])
-    expect(other.letters.filter(({ kind }) => kind === 'gift-card')).toHaveLength(1)
+    expect(other.emails.filter(({ kind }) => kind === 'gift-card')).toHaveLength(1)
   })
 
   it('a refund is made and booked once', async () => {

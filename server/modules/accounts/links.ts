@@ -97,7 +97,7 @@ export const linkInvalid = (message: string): ProblemError => new ProblemError(4
 export type Reached = { production: boolean; port: number | undefined }
 
 /**
- * A link for a letter. Its host is one that the merchant's file registers: `destination` only chooses among them, and neither Host nor
+ * A link for an email. Its host is one that the merchant's file registers: `destination` only chooses among them, and neither Host nor
  * X-Forwarded-Host is looked at (reliability X7, X8). Where it names none of them, it is the merchant's admin address (specification §7).
  */
 export function linkUrl(

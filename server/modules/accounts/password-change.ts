@@ -7,8 +7,8 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import type { FastifyRequest } from 'fastify'
 import { audit } from './audit.ts'
 import { countTry, forgetFailuresHere, type Trying } from './failures.ts'
-import { knowOnlyHere, tryingFrom } from './known-networks.ts'
-import { changedLetter } from './letters.ts'
+import { trustOnlyThisNetwork, tryingFrom } from './known-networks.ts'
+import { changedEmail } from './emails.ts'
 import { pageUrl, voidLinks } from './links.ts'
 import { type AccountPorts, reachedBy } from './ports.ts'
 import { revokeSessionsOf } from './sessions.ts'
@@ -44,7 +44,9 @@ export async function preparePasswordChange(
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
   const user = await getUser(ports.database, locationId, session.userId)
   const trying = await tryingFrom(ports, change.request, locationId, user.email)
-  const before = await ports.turns.take(turnOf(trying), () => checkCurrent(change, user, trying, ports))
+  const before = await ports.signIns.runExclusive(turnOf(trying), () =>
+    checkCurrent(change, user, trying, ports),
+  )
   const problem = findPasswordProblem(form.next, [user.email, user.firstName, user.lastName])
   if (problem !== undefined) throw fieldProblem(422, names.next, problem)
   return { before, after: await ports.passwords.hash(form.next) }
@@ -90,16 +92,16 @@ export async function changePassword(
     throw fieldProblem(422, names.current, 'The current password is not right.')
   saveUser(tx, locationId, { ...user, passwordHash: after })
   voidLinks(tx, locationId, user.id, ['reset'], nowMs)
-  knowOnlyHere(tx, await tryingFrom(ports, request, locationId, user.email), nowMs)
+  trustOnlyThisNetwork(tx, await tryingFrom(ports, request, locationId, user.email), nowMs)
   revokeSessionsOf(tx, locationId, user.id, 'password_changed', nowMs, session.sessionId)
   audit(tx, ports, locationId, {
     ...{ action: 'password_changed', outcome: 'done' },
     ...{ userId: user.id, sessionId: session.sessionId, requestId: request.id },
   })
-  const letter = changedLetter(
+  const mail = changedEmail(
     merchant,
     user.email,
     pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)),
   )
-  return { body: { status: 'Your password is changed.' }, after: () => ports.postbox.post(letter) }
+  return { body: { status: 'Your password is changed.' }, after: () => ports.mailer.enqueue(mail) }
 }

@@ -3,22 +3,22 @@ import type { Limits } from '#server/modules/limits/limits.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { IdempotencyPorts } from '#server/plugins/idempotency.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
-import type { Postbox } from '#server/ports/mail/postbox.ts'
+import type { BackgroundMailer } from '#server/ports/mail/background-mailer.ts'
 import type { Passwords } from '#server/ports/passwords.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 import type { FastifyRequest } from 'fastify'
 import type { Reached } from './links.ts'
-import type { Turns } from './turns.ts'
+import type { KeyedMutex } from './keyed-mutex.ts'
 
 /** What the account calls need of the world. */
 export type AccountPorts = IdempotencyPorts & {
   ids: Ids
   passwords: Passwords
   verification: Verification
-  postbox: Postbox
+  mailer: BackgroundMailer
   limits: Limits
   /** Passwords for one address are compared one after the other: many right ones at once must not look like guessing. */
-  turns: Turns
+  signIns: KeyedMutex
   /** Links go to https addresses only. */
   production: boolean
   /** A proxy of ours stands in front and says in X-Forwarded-For who asks. */

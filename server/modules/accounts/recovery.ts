@@ -9,8 +9,8 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit } from './audit.ts'
 import { isLocked } from './failures.ts'
-import { knowOnlyHere, rememberNetwork, tryingFrom, welcomeOwner } from './known-networks.ts'
-import { changedLetter, confirmLetter, finishLetter, resetLetter, unlockLetter } from './letters.ts'
+import { trustOnlyThisNetwork, rememberNetwork, tryingFrom, welcomeOwner } from './known-networks.ts'
+import { changedEmail, confirmEmail, finishEmail, resetEmail, unlockEmail } from './emails.ts'
 import { findLink, issueLink, linkInvalid, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
 import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
 import { revokeSessionsOf } from './sessions.ts'
@@ -45,14 +45,14 @@ export async function sendPasswordReset(
   const { locationId } = call.merchant
   const user = await findUserByEmail(tx, locationId, call.body.email)
   if (!user) return { body: { status: resetSent } }
-  const letter = resetLetter(call.merchant, user.email, linkFor(call, tx, user, 'reset', ports))
+  const mail = resetEmail(call.merchant, user.email, linkFor(call, tx, user, 'reset', ports))
   audit(tx, ports, locationId, {
     action: 'reset_asked',
     outcome: 'done',
     userId: user.id,
     requestId: call.request.id,
   })
-  return { body: { status: resetSent }, after: () => ports.postbox.post(letter) }
+  return { body: { status: resetSent }, after: () => ports.mailer.enqueue(mail) }
 }
 
 function linkFor(
@@ -116,15 +116,15 @@ export async function resetPassword(
   })
   const trying = await tryingFrom(ports, request, locationId, user.email)
   await welcomeOwner(tx, ports, trying)
-  knowOnlyHere(tx, trying, nowMs)
-  const letter = changedLetter(
+  trustOnlyThisNetwork(tx, trying, nowMs)
+  const mail = changedEmail(
     merchant,
     user.email,
     pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)),
   )
   return {
     body: { status: 'Your password is changed. Please sign in with it.' },
-    after: () => ports.postbox.post(letter),
+    after: () => ports.mailer.enqueue(mail),
   }
 }
 
@@ -177,11 +177,11 @@ export async function resendUnlock(
     findUserByEmail(tx, locationId, call.body.email),
     isLocked(tx, locationId, call.body.email, ports.clock.now()),
   ])
-  const letter = user && letterAgain(call, tx, user, locked, ports)
-  return { body: { message: unlockSent }, after: letter && (() => ports.postbox.post(letter)) }
+  const mail = user && emailAgain(call, tx, user, locked, ports)
+  return { body: { message: unlockSent }, after: mail && (() => ports.mailer.enqueue(mail)) }
 }
 
-function letterAgain(
+function emailAgain(
   call: Asked,
   tx: Transaction,
   user: UserRecord,
@@ -190,8 +190,8 @@ function letterAgain(
 ): MailMessage | undefined {
   const { merchant } = call
   if (user.confirmedAt === undefined && user.passwordHash === undefined)
-    return finishLetter(merchant, user.email, linkFor(call, tx, user, 'reset', ports))
+    return finishEmail(merchant, user.email, linkFor(call, tx, user, 'reset', ports))
   if (user.confirmedAt === undefined)
-    return confirmLetter(merchant, user.email, linkFor(call, tx, user, 'confirm', ports))
-  return locked ? unlockLetter(merchant, user.email, linkFor(call, tx, user, 'unlock', ports)) : undefined
+    return confirmEmail(merchant, user.email, linkFor(call, tx, user, 'confirm', ports))
+  return locked ? unlockEmail(merchant, user.email, linkFor(call, tx, user, 'unlock', ports)) : undefined
 }

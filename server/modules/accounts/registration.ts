@@ -12,7 +12,7 @@ import { type FieldError, ProblemError } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit } from './audit.ts'
-import { confirmLetter, finishLetter, knownLetter } from './letters.ts'
+import { confirmEmail, finishEmail, knownEmail } from './emails.ts'
 import { findLink, issueLink, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
 import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
 import {
@@ -67,7 +67,7 @@ export async function prepareRegistration(
 
 /**
  * `POST /auth/register`. Whether the address is known, the answer does not say; its mailbox is told.
- * A new account waits for the link in its letter. A known one stays as it is. One that waits already loses its password, and its mailbox
+ * A new account waits for the link in its email. A known one stays as it is. One that waits already loses its password, and its mailbox
  * gets a link to choose one: else whoever signs up first with an address that is not theirs has a password for the account that its owner
  * confirms later, or the other way round. A good invitation confirms at once, with the role it was made for.
  */
@@ -94,14 +94,14 @@ export async function register(
   const user = withProfile(newUser(ports.ids.uuid(), body.email, ports.clock.now()), body)
   const inserted = await insertUser(tx, locationId, { ...user, passwordHash })
   const known = inserted ? undefined : await lockUserByEmail(tx, locationId, body.email)
-  const letter = known ? letterToKnown(call, tx, known, ports) : letterToNew(call, tx, user, ports)
+  const mail = known ? emailToKnown(call, tx, known, ports) : emailToNew(call, tx, user, ports)
   audit(tx, ports, locationId, {
     action: 'register',
     outcome: known ? 'refused' : 'done',
     userId: (known ?? user).id,
     requestId: request.id,
   })
-  return { body: { status: mailed }, after: () => ports.postbox.post(letter) }
+  return { body: { status: mailed }, after: () => ports.mailer.enqueue(mail) }
 }
 
 /** The user that a good invitation to this very address is for. An account that is in use is not taken over by it. */
@@ -126,21 +126,21 @@ const withProfile = (user: UserRecord, body: RegisterBody): UserRecord => ({
   dob: body.dob,
 })
 
-function letterToNew(
+function emailToNew(
   { merchant, request }: RegisterCall,
   tx: Transaction,
   user: UserRecord,
   ports: AccountPorts,
 ): MailMessage {
   const token = issueLink(tx, ports, merchant.locationId, user.id, 'confirm')
-  return confirmLetter(
+  return confirmEmail(
     merchant,
     user.email,
     linkUrl(merchant, '', 'confirm', token, reachedBy(ports, request)),
   )
 }
 
-function letterToKnown(
+function emailToKnown(
   { merchant, request }: RegisterCall,
   tx: Transaction,
   known: UserRecord,
@@ -148,9 +148,9 @@ function letterToKnown(
 ): MailMessage {
   const reached = reachedBy(ports, request)
   if (known.confirmedAt !== undefined)
-    return knownLetter(merchant, known.email, pageUrl(merchant, '', '/forgotpassword', reached))
+    return knownEmail(merchant, known.email, pageUrl(merchant, '', '/forgotpassword', reached))
   saveUser(tx, merchant.locationId, { ...known, passwordHash: undefined })
   voidLinks(tx, merchant.locationId, known.id, ['confirm'], ports.clock.now())
   const token = issueLink(tx, ports, merchant.locationId, known.id, 'reset')
-  return finishLetter(merchant, known.email, linkUrl(merchant, '', 'reset', token, reached))
+  return finishEmail(merchant, known.email, linkUrl(merchant, '', 'reset', token, reached))
 }

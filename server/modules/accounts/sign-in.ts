@@ -10,7 +10,7 @@ import { audit, auditAlone } from './audit.ts'
 import { deviceOf } from './device.ts'
 import { countTry, forgetFailuresHere, lockedProblem, lockIfTooMany, type Trying } from './failures.ts'
 import { isKnownNetwork, rememberNetwork, tryingFrom } from './known-networks.ts'
-import { unlockLetter } from './letters.ts'
+import { unlockEmail } from './emails.ts'
 import { issueLink, linkUrl } from './links.ts'
 import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
 import { beginSession } from './sessions.ts'
@@ -32,7 +32,7 @@ export async function signIn(call: SignInCall, ports: AccountPorts): Promise<Ans
   const isKnown = await isKnownNetwork(ports.database, trying, ports.clock.now())
   const uses = isKnown ? [] : usesOf(ports, call)
   await ports.limits.count(locationId, ...uses)
-  const tokens = await ports.turns.take(turnOf(trying), () => compare(call, ports, trying))
+  const tokens = await ports.signIns.runExclusive(turnOf(trying), () => compare(call, ports, trying))
   await ports.limits.giveBack(locationId, ...uses)
   return { body: tokens }
 }
@@ -95,7 +95,7 @@ const wrongCredentials = (): ProblemError =>
 type FailedCall = Pick<SignInCall, 'merchant' | 'request'>
 
 /**
- * Writes down that a password was wrong, and locks the account for the network when it was the fifth: the unlock letter goes out with the first
+ * Writes down that a password was wrong, and locks the account for the network when it was the fifth: the unlock email goes out with the first
  * lock, and not again for each network that follows. Gives what to throw: `otherwise`, or 423 locked.
  */
 export async function failed(
@@ -114,7 +114,7 @@ export async function failed(
     requestId: request.id,
   })
   const { locked, isFirst } = await lockIfTooMany(ports, trying)
-  if (isFirst && user) ports.postbox.post(await lockedMessage(call, ports, user))
+  if (isFirst && user) ports.mailer.enqueue(await lockedMessage(call, ports, user))
   return locked ? lockedProblem() : otherwise
 }
 
@@ -133,5 +133,5 @@ async function lockedMessage(
     })
     return issueLink(tx, ports, locationId, user.id, 'unlock')
   })
-  return unlockLetter(merchant, user.email, linkUrl(merchant, '', 'unlock', token, reachedBy(ports, request)))
+  return unlockEmail(merchant, user.email, linkUrl(merchant, '', 'unlock', token, reachedBy(ports, request)))
 }

@@ -3,7 +3,7 @@ import { isEmail } from '#contract/rules/contact.ts'
 import type { InviteBody } from '#contract/schemas/admin.ts'
 import type { Transaction } from '#server/db/database.ts'
 import { audit } from '#server/modules/accounts/audit.ts'
-import { letter } from '#server/modules/accounts/letters.ts'
+import { emailTemplate } from '#server/modules/accounts/emails.ts'
 import { issueLink, linkUrl, pageUrl, voidLinks } from '#server/modules/accounts/links.ts'
 import { type AccountPorts, reachedBy } from '#server/modules/accounts/ports.ts'
 import {
@@ -18,14 +18,14 @@ import { fieldProblem } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 
-export type InvitationPorts = Pick<AccountPorts, 'clock' | 'ids' | 'postbox' | 'production' | 'limits'>
+export type InvitationPorts = Pick<AccountPorts, 'clock' | 'ids' | 'mailer' | 'production' | 'limits'>
 
 type InviteCall = Call<typeof endpoints.inviteUser>
 
 const invited = 'The invitation is on its way.'
 
 /** To somebody who has no account yet. */
-const inviteLetter = letter(
+const inviteEmail = emailTemplate(
   'invite',
   (name) => `You are invited to ${name}`,
   (name, link) => [
@@ -36,7 +36,7 @@ const inviteLetter = letter(
 )
 
 /** To somebody who has an account and is an administrator from now on. */
-const roleLetter = letter(
+const roleEmail = emailTemplate(
   'role',
   (name) => `You are now an administrator of ${name}`,
   (name, link) => [`Your account at ${name} may now manage its devices and apps. Sign in as always:`, link],
@@ -67,7 +67,7 @@ export async function inviteUser(
     requestId: request.id,
   } as const
   audit(tx, ports, locationId, entry)
-  return { body: { status: invited }, after: mail && (() => ports.postbox.post(mail)) }
+  return { body: { status: invited }, after: mail && (() => ports.mailer.enqueue(mail)) }
 }
 
 async function userToInvite(
@@ -94,7 +94,7 @@ function invite(
   saveUser(tx, locationId, { ...named, role: body.role, passwordHash: undefined })
   voidLinks(tx, locationId, user.id, ['confirm', 'reset', 'unlock'], ports.clock.now())
   const token = issueLink(tx, ports, locationId, user.id, 'invite')
-  return inviteLetter(
+  return inviteEmail(
     merchant,
     user.email,
     linkUrl(merchant, body.destination, 'invite', token, reachedBy(ports, request)),
@@ -109,7 +109,7 @@ function promote(
 ): MailMessage | undefined {
   if (body.role !== 'administrator' || user.role === 'administrator') return undefined
   saveUser(tx, merchant.locationId, { ...user, role: 'administrator' })
-  return roleLetter(
+  return roleEmail(
     merchant,
     user.email,
     pageUrl(merchant, body.destination, '/login', reachedBy(ports, request)),

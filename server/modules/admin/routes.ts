@@ -13,7 +13,7 @@ export type AdminPorts = IdempotencyPorts & InvitationPorts
 export function addAdminRoutes(app: FastifyInstance, ports: AdminPorts): void {
   const { database } = ports
   registerChange(app, ports, endpoints.inviteUser, (call, tx) => inviteUser(call, tx, ports), {
-    // Each sends a letter to whatever address is named.
+    // Each sends an email to whatever address is named.
     guard: ({ merchant, body }) =>
       ports.limits.count(merchant.locationId, { name: 'resendOfAddress', of: emailKeyOf(body.email) }),
   })

@@ -19,8 +19,8 @@ export type CardMessage = {
   sentTo: string
 }
 
-/** The letter that brings a gift card. */
-export function cardLetter(
+/** The email that brings a gift card. */
+export function cardEmail(
   merchant: Merchant,
   { amountCents, fromName, link, claimCode, sentTo }: CardMessage,
 ): MailMessage {
@@ -67,7 +67,7 @@ export function cardText(
   }
 }
 
-/** A letter's subject and a text are short, and the merchant's own words are to be seen in them. */
+/** An email's subject and a text are short, and the merchant's own words are to be seen in them. */
 const longestName = 40
 
 /** A name's letters, marks, spaces, hyphens and apostrophes: `evil.example/x` is no name. */

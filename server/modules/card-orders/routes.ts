@@ -13,7 +13,7 @@ import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
 import { claimOf } from '#server/plugins/claim.ts'
 import { answerReply, registerChange, sendReply } from '#server/plugins/idempotency.ts'
 import { cardOrderPayable, cardOrderPayment, type Checkout } from './checkout.ts'
-import type { Courier } from './courier.ts'
+import type { DeliveryWorker } from './delivery-worker.ts'
 import type { OrderAt } from './order.ts'
 import { listPrograms } from './programs.ts'
 import {
@@ -26,7 +26,7 @@ import {
 } from './service.ts'
 
 export type CardOrderPorts = OrderPorts &
-  ChargePorts & { limits: Limits; trustProxy: boolean; courier: Courier }
+  ChargePorts & { limits: Limits; trustProxy: boolean; deliveryWorker: DeliveryWorker }
 
 /** Programs and card orders (specification §7 *Cards and payment*). Every change is idempotent by its key; a submit is charged once whatever the key. */
 export function addCardOrderRoutes(
@@ -114,7 +114,7 @@ async function submitCardOrder(
     },
     replyOf: (order) => answerReply(endpoint, cardOrderAnswer(merchant, order, ports)),
   })
-  void ports.courier.wake()
+  void ports.deliveryWorker.wake()
   return sendReply(call.reply, reply, replayed)
 }
 

@@ -90,7 +90,7 @@ function itemOf(merchant: Merchant, order: Order, cipher: DataCipher, item: Orde
 /**
  * Whoever buys a card for themselves gets it; whoever sends one sees its last four digits and not its id, which is the link that gives it away.
  * Those that go by post have no number that anybody sees before they arrive. Once a card is in somebody's account, the link to the order it came from, which
- * stands in a letter, shows it to nobody else.
+ * stands in an email, shows it to nobody else.
  */
 function issuedOf(
   merchant: Merchant,

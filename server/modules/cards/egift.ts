@@ -6,7 +6,7 @@ import { notFound } from '#server/plugins/problems.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { cardExpired, findLinkedCard, todayOf } from './cards.ts'
 
-/** The card is somebody's now: the link in an old letter or message does not show its number any more. */
+/** The card is somebody's now: the link in an old email or message does not show its number any more. */
 const inAccount = 'This gift card has been added to an account. Sign in to see it.'
 
 /**

@@ -22,7 +22,7 @@ export const defaultLimits = {
   signInOfAddressToday: { most: 100, minutes: 24 * 60 },
   registerOfClient: { most: 60, minutes: 60 },
   registerOfLocation: { most: 1000, minutes: 60 },
-  /** Each sends a letter. */
+  /** Each sends an email. */
   registerOfAddress: { most: 10, minutes: 60 },
   resetOfClient: { most: 60, minutes: 60 },
   resetOfLocation: { most: 1000, minutes: 60 },
@@ -34,7 +34,7 @@ export const defaultLimits = {
   linkOfClient: { most: 120, minutes: 15 },
   linkOfLocation: { most: 3000, minutes: 15 },
   passwordOfUser: { most: 30, minutes: 60 },
-  /** A message is a letter to the restaurant. */
+  /** A message is an email to the restaurant. */
   contactOfClient: { most: 30, minutes: 60 },
   contactOfLocation: { most: 300, minutes: 60 },
   contactOfAddress: { most: 10, minutes: 60 },

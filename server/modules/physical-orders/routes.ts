@@ -86,7 +86,7 @@ async function checkOut(call: UpdateCall, ports: CardOrderPorts): Promise<Fastif
     },
     replyOf: (order) => answerReply(endpoint, physicalOrderAnswer(merchant, order, ports, thanks)),
   })
-  void ports.courier.wake()
+  void ports.deliveryWorker.wake()
   return sendReply(call.reply, reply, replayed)
 }
 

@@ -8,7 +8,7 @@ import { updateTicketRow } from './repository.ts'
 import { freeReserved, holdsReserved } from './reserve.ts'
 import { answerOf, atTodaysMenu, getTicket, type TicketAnswer } from './service.ts'
 import type { TicketPorts } from './ports.ts'
-import { backWords, type Ticket, type TicketAt } from './ticket.ts'
+import { refundText, type Ticket, type TicketAt } from './ticket.ts'
 
 /** Rewards on a ticket, and what takes rewards and gift cards off it. Every function runs in the transaction that it is given. */
 
@@ -95,7 +95,7 @@ export async function releaseUnplaced(
 ): Promise<void> {
   const open = await reopen(tx, merchant, ticket, ports)
   if (open === ticket || (ticket.payments.length === 0 && !ticket.reward)) return
-  const back = [...ticket.payments.map(backWords), ...(ticket.reward ? ['Your reward is yours again.'] : [])]
+  const back = [...ticket.payments.map(refundText), ...(ticket.reward ? ['Your reward is yours again.'] : [])]
   updateTicketRow(tx, {
     ...open,
     success: {

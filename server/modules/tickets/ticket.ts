@@ -133,7 +133,7 @@ export function historyOf(ticket: Pick<Ticket, 'name' | 'status' | 'touchedAt' |
 }
 
 /** What a guest is told of a payment that goes back. */
-export const backWords = ({ tenderType, displayName, nonTipCents, tipCents }: TicketPayment): string => {
+export const refundText = ({ tenderType, displayName, nonTipCents, tipCents }: TicketPayment): string => {
   const amount = formatCents(nonTipCents + tipCents)
   return tenderType === 'card'
     ? `${amount} is back on ${displayName.replace('Gift card', 'gift card')}.`

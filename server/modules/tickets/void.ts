@@ -4,7 +4,7 @@ import { takeBackPoints } from '#server/modules/accounts/points.ts'
 import { giveBack } from './release.ts'
 import { updateTicketRow } from './repository.ts'
 import type { TicketPorts } from './ports.ts'
-import { backWords, type Ticket } from './ticket.ts'
+import { refundText, type Ticket } from './ticket.ts'
 
 /**
  * Cancels an order, placed or paid for, and gives back whatever paid for it: gift cards, reward, slot and points at once, a payment card's money by the
@@ -20,7 +20,7 @@ export async function voidTicket(
 ): Promise<Ticket> {
   if (ticket.status === 'Cancelled') return ticket
   const nowMs = ports.clock.now()
-  const back = ticket.payments.map(backWords)
+  const back = ticket.payments.map(refundText)
   const freed = await giveBack(tx, merchant, ticket, ports)
   tx.later(
     `UPDATE payments SET refund_due_at = $3 WHERE location_id = $1 AND ticket_id = $2 AND tender_type = 'credit_card' AND released_at IS NULL

@@ -1,4 +1,4 @@
-/** One letter to one person. It may bear a link that only they may have: it is never logged. */
+/** One email to one person. It may bear a link that only they may have: it is never logged. */
 export type MailMessage = {
   /** What it is about, in one word: names the file that it becomes without a mail server. */
   kind: string
@@ -10,5 +10,5 @@ export type MailMessage = {
   html?: string
 }
 
-/** Hands letters on. `send` rejects when it could not. */
+/** Hands emails on. `send` rejects when it could not. */
 export type Mail = { send(message: MailMessage): Promise<void> }

@@ -4,7 +4,7 @@ import type { Mail } from './mail.ts'
 export type SmtpSettings = {
   /** `smtps://user:password@host:465`, or `smtp://…` where the connection is upgraded. */
   url: string
-  /** The address that letters come from; their name is the merchant's. */
+  /** The address that emails come from; their name is the merchant's. */
   from: string
 }
 

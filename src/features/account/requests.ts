@@ -17,7 +17,7 @@ export async function register(
   place: Place,
   key: string,
 ): Promise<string> {
-  const { status } = await services.api.get(accountEndpoints.register, {
+  const { status } = await services.api.send(accountEndpoints.register, {
     key,
     body: {
       ...form,
@@ -47,7 +47,7 @@ export async function sendPasswordReset(
     destination: `${place.adminURL}/resetpassword`,
     organization_id: place.organizationId,
   }
-  const { status } = await services.api.get(accountEndpoints.sendPasswordReset, { key, body })
+  const { status } = await services.api.send(accountEndpoints.sendPasswordReset, { key, body })
   return status
 }
 
@@ -58,15 +58,15 @@ export async function resetPassword(
   key: string,
 ): Promise<string> {
   const body = { password: input.password, password_confirmation: input.confirmation, key: input.token }
-  const { status } = await services.api.get(accountEndpoints.resetPassword, { key, body })
+  const { status } = await services.api.send(accountEndpoints.resetPassword, { key, body })
   return status
 }
 
 /** Unlocks, or confirms, an account with the token of a mailed link. */
 export async function unlockAccount(services: Services, token: string, key: string): Promise<string> {
   const { message } = (await offersPost(services))
-    ? await services.api.get(accountEndpoints.unlockAccountByPost, { key, body: { token } })
-    : await services.api.get(accountEndpoints.unlockAccount, { key, query: { token } })
+    ? await services.api.send(accountEndpoints.unlockAccountByPost, { key, body: { token } })
+    : await services.api.send(accountEndpoints.unlockAccount, { key, query: { token } })
   return message
 }
 
@@ -79,8 +79,8 @@ export async function resendUnlock(
 ): Promise<string> {
   const what = { email: email.trim(), destination: `${place.adminURL}/unlockaccount` }
   const { message } = (await offersPost(services))
-    ? await services.api.get(accountEndpoints.resendUnlockByPost, { key, body: what })
-    : await services.api.get(accountEndpoints.resendUnlock, { key, query: what })
+    ? await services.api.send(accountEndpoints.resendUnlockByPost, { key, body: what })
+    : await services.api.send(accountEndpoints.resendUnlock, { key, query: what })
   return message
 }
 
@@ -95,7 +95,7 @@ export async function changePassword(
   form: { current: string; next: string; confirm: string },
   key: string,
 ): Promise<string> {
-  const { status } = await services.api.get(accountEndpoints.changePassword, {
+  const { status } = await services.api.send(accountEndpoints.changePassword, {
     key,
     body: {
       current_password: form.current,

@@ -40,7 +40,7 @@ type Call = { params?: Record<string, string>; query?: Record<string, string | u
 const adminQuery = <E extends Endpoint>(who: Who, endpoint: E, call: Call = {}) =>
   queryOptions<AnswerOf<E>>({
     queryKey: adminKey(who, endpoint.path, call),
-    queryFn: async () => await (await who.load()).api.get(endpoint, call),
+    queryFn: async () => await (await who.load()).api.send(endpoint, call),
     staleTime: 0,
     gcTime: 60_000,
   })

@@ -14,8 +14,8 @@ export async function saveMasterApp(
 ): Promise<MasterApp> {
   const { app } =
     id === undefined
-      ? await services.api.get(adminEndpoints.createMasterApp, { body, key })
-      : await services.api.get(adminEndpoints.updateMasterApp, { params: { id }, body, key })
+      ? await services.api.send(adminEndpoints.createMasterApp, { body, key })
+      : await services.api.send(adminEndpoints.updateMasterApp, { params: { id }, body, key })
   return app
 }
 
@@ -28,7 +28,7 @@ export async function inviteUser(
   adminURL: string,
   key: string,
 ): Promise<string> {
-  const { status } = await services.api.get(adminEndpoints.inviteUser, {
+  const { status } = await services.api.send(adminEndpoints.inviteUser, {
     key,
     body: {
       ...invitation,

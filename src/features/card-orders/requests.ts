@@ -26,7 +26,7 @@ export async function startCardOrder(
   const principal = services.principal()
   const programs = cardOrderSteps[type].includes('program') ? await listPrograms(services) : []
   const body = { type, ...(type === 'Reload' && cardId !== undefined && { card_id: cardId }) }
-  const { card_order: snapshot } = await api.get(cardEndpoints.startCardOrder, { body, key })
+  const { card_order: snapshot } = await api.send(cardEndpoints.startCardOrder, { body, key })
   if (snapshot.has_error === true) throw errorOf(snapshot)
   keepCustomAmount(undefined)
   const only = programs.length === 1 ? programs[0] : undefined
@@ -40,7 +40,7 @@ export async function startCardOrder(
 
 /** The programs that cards are sold under. Throws AppError. */
 export const listPrograms = async ({ api }: Services): Promise<Program[]> =>
-  (await api.get(cardEndpoints.listPrograms)).programs
+  (await api.send(cardEndpoints.listPrograms)).programs
 
 /** Saves one step's part of an order, and moves to `step` when the server has taken it. Throws AppError, also for an answer that says `has_error`. */
 export async function saveCardOrder(
@@ -49,7 +49,7 @@ export async function saveCardOrder(
   body: CardOrderUpdateBody,
   { key, step }: { key: string; step: number },
 ): Promise<void> {
-  const { card_order: snapshot } = await api.get(cardEndpoints.updateCardOrder, {
+  const { card_order: snapshot } = await api.send(cardEndpoints.updateCardOrder, {
     params: { id: row.orderId },
     body,
     key,
@@ -61,7 +61,7 @@ export async function saveCardOrder(
 /** Looks at a stored order again; one that the server does not know any more, or that is over, goes. Without an answer the copy stays. */
 export async function refreshCardOrder({ api, db, clock }: Services, row: CardOrderRow): Promise<void> {
   try {
-    const { card_order: snapshot } = await api.get(cardEndpoints.getCardOrder, {
+    const { card_order: snapshot } = await api.send(cardEndpoints.getCardOrder, {
       params: { id: row.orderId },
     })
     if (snapshot.status === 'Expired') await removeCardOrder(db, row.orderId)

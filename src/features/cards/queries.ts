@@ -54,7 +54,7 @@ async function readHistory(
       return copy && { value: copy.transactions, savedAt: copy.savedAt }
     },
     async fetch() {
-      const { transactions } = await api.get(cardEndpoints.getCard, { params: { id: who.cardId } })
+      const { transactions } = await api.send(cardEndpoints.getCard, { params: { id: who.cardId } })
       const savedAt = clock.now()
       await keepOwn(saveCardHistory(db, { locationId, ...who, history: { transactions, savedAt } }))
       return { value: transactions, savedAt }
@@ -76,7 +76,7 @@ export function useGift(cardId: string): Found<EgiftAnswer> {
         gcTime: 0,
         staleTime: Infinity,
         queryFn: async (): Promise<EgiftAnswer> =>
-          await (await load()).api.get(cardEndpoints.getEgift, { params: { id: cardId } }),
+          await (await load()).api.send(cardEndpoints.getEgift, { params: { id: cardId } }),
       }),
     ),
   )

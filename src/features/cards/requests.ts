@@ -16,7 +16,7 @@ export async function importCard(
   proof: string,
   key: string,
 ): Promise<Imported> {
-  return await services.api.get(cardEndpoints.importCard, { key, body: { ...input, ...withProof(proof) } })
+  return await services.api.send(cardEndpoints.importCard, { key, body: { ...input, ...withProof(proof) } })
 }
 
 /** What is on a card. By POST where the API offers it (extension `post_aliases`): the number then stands in no address and no log. */
@@ -28,11 +28,11 @@ export async function checkBalance(
 ): Promise<CheckedCard> {
   const offered = (await findLocation(services.db, services.locationId))?.copy.location.api_extensions ?? []
   const { card } = offered.includes('post_aliases')
-    ? await services.api.get(cardEndpoints.checkBalanceByPost, {
+    ? await services.api.send(cardEndpoints.checkBalanceByPost, {
         key,
         body: { card_number: number, ...withProof(proof) },
       })
-    : await services.api.get(cardEndpoints.checkBalance, { params: { number } })
+    : await services.api.send(cardEndpoints.checkBalance, { params: { number } })
   return card
 }
 

@@ -30,7 +30,7 @@ export async function sendAllFirst(services: Services, draftId: string): Promise
 /** Applies a promo code. Throws AppError with the restaurant's words when it is refused, and kind `offline` without a signal. */
 export async function applyPromoCode(services: Services, view: TicketView, code: string): Promise<void> {
   await sendAllFirst(services, view.draftId)
-  const { ticket_order } = await services.api.get(ticketEndpoints.applyPromoCode, {
+  const { ticket_order } = await services.api.send(ticketEndpoints.applyPromoCode, {
     params: { id: ticketIdOf(view) },
     body: { promo_code: code },
     key: services.ids.uuid(),
@@ -66,7 +66,7 @@ async function payThenPlace(
   provider: PaymentProvider | undefined,
 ): Promise<PayResult> {
   await sendAllFirst(services, view.draftId)
-  if (how.lookFirst) await services.api.get(ticketEndpoints.getTicket, { params: { id: ticketIdOf(view) } })
+  if (how.lookFirst) await services.api.send(ticketEndpoints.getTicket, { params: { id: ticketIdOf(view) } })
   const method = await methodOf(how)
   if ('problem' in method) return { state: 'card-problem', message: method.problem }
   const outcome = await makeAttempt(services.attempts, {

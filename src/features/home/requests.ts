@@ -23,6 +23,6 @@ export async function sendMessage(
   const body = Object.fromEntries(
     Object.entries(form).map(([name, value]) => [name, value.trim()]),
   ) as ContactMessageBody
-  const { message } = await services.api.get(serviceEndpoints.sendContactMessage, { key, body })
+  const { message } = await services.api.send(serviceEndpoints.sendContactMessage, { key, body })
   return message
 }

@@ -15,7 +15,7 @@ type Who = { load: LoadServices; locationId: string; principal: string }
 export const kitchenQuery = ({ load, locationId, principal }: Who) =>
   queryOptions<KitchenAnswer>({
     queryKey: [...keys.personal(locationId), principal, 'kitchen'],
-    queryFn: async () => await (await load()).api.get(serviceEndpoints.getKitchen),
+    queryFn: async () => await (await load()).api.send(serviceEndpoints.getKitchen),
     staleTime: 0,
     gcTime: 60_000,
     // Paused while nobody sees the page; seen again, it is read at once.

@@ -38,8 +38,8 @@ export function useKitchenChange(
       // A read that is on its way shows the kitchen as it was before.
       await client.cancelQueries({ queryKey: query.queryKey })
       return press.kind === 'switch'
-        ? await api.get(serviceEndpoints.switchKitchen, { body: { is_on: press.isOn }, key })
-        : await api.get(serviceEndpoints.moveKitchenOrder, {
+        ? await api.send(serviceEndpoints.switchKitchen, { body: { is_on: press.isOn }, key })
+        : await api.send(serviceEndpoints.moveKitchenOrder, {
             params: { id: press.id },
             body: { status: press.status },
             key,

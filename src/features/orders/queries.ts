@@ -106,16 +106,16 @@ export async function readOrder(
   ticketId: string,
 ): Promise<Aged<TicketOrder>> {
   const who = { locationId, principal: services.principal() }
-  const { ticket_order } = await api.get(ticketEndpoints.getTicket, { params: { id: ticketId } })
+  const { ticket_order } = await api.send(ticketEndpoints.getTicket, { params: { id: ticketId } })
   const savedAt = clock.now()
   if (isFinished(ticket_order.status) || (await findPlaced(db, who, ticketId)))
     await keepOwn(savePlaced(db, who, ticket_order, savedAt))
   return { value: ticket_order, savedAt }
 }
 
-const subscribeVisible = (hear: () => void): (() => void) => {
-  document.addEventListener('visibilitychange', hear)
-  return () => document.removeEventListener('visibilitychange', hear)
+const subscribeVisible = (listener: () => void): (() => void) => {
+  document.addEventListener('visibilitychange', listener)
+  return () => document.removeEventListener('visibilitychange', listener)
 }
 const useVisible = (): boolean =>
   useSyncExternalStore(
@@ -196,7 +196,7 @@ export function ticketHistoryQuery(
 }
 
 async function fetchPage({ api, clock }: Services, page: number): Promise<HistoryPage> {
-  const answer = await api.get(ticketEndpoints.listTicketHistory, { query: { page: String(page) } })
+  const answer = await api.send(ticketEndpoints.listTicketHistory, { query: { page: String(page) } })
   return { value: answer.ticket_orders, nextPage: answer.next_page, savedAt: clock.now() }
 }
 

@@ -58,7 +58,9 @@ async function readReceipt(
       return row && { value: row.receipt, savedAt: row.savedAt }
     },
     async fetch() {
-      const { receipt } = await api.get(serviceEndpoints.getReceipt, { query: { type, object_id: objectId } })
+      const { receipt } = await api.send(serviceEndpoints.getReceipt, {
+        query: { type, object_id: objectId },
+      })
       const savedAt = clock.now()
       const named = {
         ...receipt,

@@ -43,7 +43,7 @@ export async function updateDetails(
 ): Promise<void> {
   const { api, db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }
-  const { ticket_order } = await api.get(ticketEndpoints.updateDelivery, {
+  const { ticket_order } = await api.send(ticketEndpoints.updateDelivery, {
     params: { id: ticket.id },
     body,
     key,

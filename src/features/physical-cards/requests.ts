@@ -23,7 +23,7 @@ export type NewItem = Omit<PhysicalItem, 'index'>
 
 /** What can be sent by post, and what the postage is. Throws AppError. */
 export const listProducts = async ({ api }: Services): Promise<PhysicalProductsAnswer> =>
-  await api.get(cardEndpoints.listPhysicalProducts)
+  await api.send(cardEndpoints.listPhysicalProducts)
 
 /** The cart may be gone on with. */
 export const isOpen = ({ status }: PhysicalOrder): boolean =>
@@ -41,7 +41,7 @@ export async function addToCart(services: Services, item: NewItem, key: string):
       if (asAppError(cause).code !== 'not_found') throw cause
     }
   }
-  const { physical_order: snapshot } = await api.get(cardEndpoints.startPhysicalOrder, {
+  const { physical_order: snapshot } = await api.send(cardEndpoints.startPhysicalOrder, {
     body: { items: [item] },
     // The first try bore the key to another call: a key stands for one call alone.
     key: held ? services.ids.uuid() : key,
@@ -66,7 +66,7 @@ export async function updateCart(
   key: string,
 ): Promise<string | undefined> {
   const body = { ...wholeOf(row.snapshot), ...changes }
-  const { physical_order, message } = await api.get(cardEndpoints.updatePhysicalOrder, {
+  const { physical_order, message } = await api.send(cardEndpoints.updatePhysicalOrder, {
     params: { id: row.orderId },
     body,
     key,
@@ -78,7 +78,7 @@ export async function updateCart(
 /** Looks at a stored cart again; one that the server does not know any more, or that is over, goes. Without an answer the copy stays. */
 export async function refreshCart({ api, db, clock }: Services, row: PhysicalOrderRow): Promise<void> {
   try {
-    const { physical_order } = await api.get(cardEndpoints.getPhysicalOrder, { params: { id: row.orderId } })
+    const { physical_order } = await api.send(cardEndpoints.getPhysicalOrder, { params: { id: row.orderId } })
     if (physical_order.status === 'Expired') await removePhysicalOrder(db, row.orderId)
     else
       await writeIfUnchanged(db, db.physicalOrders, { key: row.orderId, seenAt: row.updatedAt }, () =>

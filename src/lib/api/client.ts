@@ -31,7 +31,7 @@ export type Api = {
    */
   call<E extends Endpoint>(endpoint: E, options?: CallOptions<E>): Promise<Answer<AnswerOf<E>>>
   /** The same, where no etag was given: the value itself. */
-  get<E extends Endpoint>(endpoint: E, options?: Omit<CallOptions<E>, 'etag'>): Promise<AnswerOf<E>>
+  send<E extends Endpoint>(endpoint: E, options?: Omit<CallOptions<E>, 'etag'>): Promise<AnswerOf<E>>
 }
 
 export type ApiSettings = {
@@ -106,7 +106,7 @@ export function createApi({ net, base, locationId, auth, onFailure }: ApiSetting
   }
   return {
     call,
-    async get(endpoint, options) {
+    async send(endpoint, options) {
       const answer = await call(endpoint, options)
       if (answer.notModified)
         throw new AppError('garbled', `${endpoint.path} answered 304 to a call without an etag`)

@@ -57,10 +57,10 @@ function start(clientId: string): GoogleSignIn {
   const identity = (globalThis as { google?: { accounts?: { id?: GoogleIdentity } } }).google?.accounts?.id
   if (!identity) throw new Error('Google’s script did not bring its sign-in')
   // It is initialised once a page; who hears the answer changes with the screen.
-  let hear: ((tokens: GoogleTokens) => void) | undefined
+  let listener: ((tokens: GoogleTokens) => void) | undefined
   identity.initialize({
     client_id: clientId,
-    callback: ({ credential }) => credential && hear?.({ idToken: credential, accessToken: '' }),
+    callback: ({ credential }) => credential && listener?.({ idToken: credential, accessToken: '' }),
     ux_mode: 'popup',
     auto_select: false,
     itp_support: true,
@@ -69,7 +69,7 @@ function start(clientId: string): GoogleSignIn {
     mount(place, on, { dark = false, widthPx = 300 } = {}) {
       const box = document.createElement('div')
       place.append(box)
-      hear = on
+      listener = on
       identity.renderButton(box, {
         type: 'standard',
         theme: dark ? 'filled_black' : 'outline',
@@ -80,7 +80,7 @@ function start(clientId: string): GoogleSignIn {
         logo_alignment: 'center',
       })
       return () => {
-        if (hear === on) hear = undefined
+        if (listener === on) listener = undefined
         box.remove()
       }
     },

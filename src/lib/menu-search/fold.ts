@@ -17,7 +17,7 @@ export const wordsOf = (text: string): string[] => fold(text).match(word) ?? []
 export type Part = { text: string; hit: boolean }
 
 /** A text in parts, those marked whose words were found. `found` holds folded words, whole as they stand in the text. */
-export function markWords(text: string, found: ReadonlySet<string>): Part[] {
+export function highlightWords(text: string, found: ReadonlySet<string>): Part[] {
   const parts: Part[] = []
   let from = 0
   for (const { 0: one, index } of text.matchAll(word)) {

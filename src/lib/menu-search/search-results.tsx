@@ -5,7 +5,7 @@ import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import { dishRoute, Marks } from '#lib/paint/dish-card.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useBook } from '#lib/query/menu-book.ts'
-import { markWords } from './fold.ts'
+import { highlightWords } from './fold.ts'
 import { type Hit, type HitGroup, indexOf } from './menu-index.ts'
 import styles from './search-results.module.css'
 
@@ -134,7 +134,7 @@ function HitLink({
 }
 
 function Marked({ text, words }: { text: string; words: ReadonlySet<string> }) {
-  return markWords(text, words).map((part, place) =>
+  return highlightWords(text, words).map((part, place) =>
     part.hit ? <mark key={place}>{part.text}</mark> : part.text,
   )
 }

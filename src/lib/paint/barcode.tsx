@@ -31,14 +31,14 @@ export function Barcode({ value, label, className }: BarcodeProps) {
  * Calls back with the canvas's size in whole device pixels, before it is painted first and whenever it changes: by layout, by zoom, on another screen.
  * Gives what stops it. Asked for here and now, the sizes of a list of cards would have the page laid out once for each.
  */
-function followSize(canvas: HTMLCanvasElement, hear: (size: Size) => void): () => void {
+function followSize(canvas: HTMLCanvasElement, listener: (size: Size) => void): () => void {
   if (typeof ResizeObserver === 'undefined') {
-    hear(snappedSize(canvas))
+    listener(snappedSize(canvas))
     return () => undefined
   }
   const observer = new ResizeObserver(([entry]) => {
     const exact = entry?.devicePixelContentBoxSize?.[0]
-    hear(exact ? { width: exact.inlineSize, height: exact.blockSize } : snappedSize(canvas))
+    listener(exact ? { width: exact.inlineSize, height: exact.blockSize } : snappedSize(canvas))
   })
   try {
     observer.observe(canvas, { box: 'device-pixel-content-box' })

@@ -1,7 +1,7 @@
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import styles from './carousel.module.css'
-import { useTurning } from './use-turning.ts'
+import { useCarouselRotation } from './use-carousel-rotation.ts'
 
 export type CarouselProps = {
   /** What it shows, for whoever does not see it: "Our Latest Promotions". */
@@ -21,7 +21,7 @@ export const turnMs = 6000
  */
 export function Carousel({ label, slides, perView, className }: CarouselProps) {
   const track = useRef<HTMLDivElement>(null)
-  const { isPaused, setPaused, move } = useTurning(track, slides.length > 1 ? turnMs : undefined)
+  const { isPaused, setPaused, move } = useCarouselRotation(track, slides.length > 1 ? turnMs : undefined)
   return (
     <section
       className={`${styles.carousel} ${styles[perView]} ${className ?? ''}`}

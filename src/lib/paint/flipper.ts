@@ -4,7 +4,7 @@ export const flipMs = 3000
 type FlipState = 'on' | 'paused' | 'unwanted'
 
 const stillMotion = '(prefers-reduced-motion: reduce)'
-const hearers = new Set<() => void>()
+const listeners = new Set<() => void>()
 let paused = false
 
 const findMedia = (): MediaQueryList | undefined =>
@@ -13,18 +13,18 @@ const findMedia = (): MediaQueryList | undefined =>
 /** Whether pictures flip: on, paused by a person, or unwanted by their device's settings. */
 export const flipSwitch = {
   get: (): FlipState => (findMedia()?.matches ? 'unwanted' : paused ? 'paused' : 'on'),
-  subscribe(hear: () => void): () => void {
+  subscribe(listener: () => void): () => void {
     const media = findMedia()
-    hearers.add(hear)
-    media?.addEventListener('change', hear)
+    listeners.add(listener)
+    media?.addEventListener('change', listener)
     return () => {
-      hearers.delete(hear)
-      media?.removeEventListener('change', hear)
+      listeners.delete(listener)
+      media?.removeEventListener('change', listener)
     }
   },
   press(): void {
     paused = !paused
-    for (const hear of hearers) hear()
+    for (const listener of listeners) listener()
   },
 }
 

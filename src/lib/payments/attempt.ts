@@ -135,7 +135,7 @@ async function ask<K extends PayableKind>(
   const isOwn = row.as === guest || row.principal === ports.principal()
   if (!isOwn) return unknown(new AppError('unauthorized', 'somebody else is signed in'))
   try {
-    const { state } = await ports.api.get(paymentEndpoints.withdrawPayment, {
+    const { state } = await ports.api.send(paymentEndpoints.withdrawPayment, {
       params: { key: row.key },
       key: row.key,
       as: row.as,

@@ -11,7 +11,7 @@ export function PaymentProof({ proof }: { proof: Proof }) {
     <HumanCheck
       key={proof.round}
       settings={facts.verification}
-      loadChallenge={async () => (await (await load()).api.get(accountEndpoints.getChallenge)).challenge}
+      loadChallenge={async () => (await (await load()).api.send(accountEndpoints.getChallenge)).challenge}
       onAnswer={proof.give}
     />
   )

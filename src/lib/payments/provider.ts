@@ -18,7 +18,7 @@ export type FieldStyle = {
 
 export type MountedCard = {
   /** Calls back when a field says something new. */
-  onChange(hear: (field: CardField, state: FieldState) => void): void
+  onChange(listener: (field: CardField, state: FieldState) => void): void
   /** Makes a payment method; the id, or the provider's message. */
   createPaymentMethod(billing: { name: string }): Promise<{ id: string } | { problem: string }>
   unmount(): void

@@ -11,7 +11,11 @@ export type StripeLike = {
       unmount(): void
       on(
         event: 'change',
-        hear: (event: { complete: boolean; empty: boolean; error?: { message: string } | undefined }) => void,
+        listener: (event: {
+          complete: boolean
+          empty: boolean
+          error?: { message: string } | undefined
+        }) => void,
       ): unknown
     }
   }
@@ -42,11 +46,11 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
       const mounted = fields.map((field) => ({ field, element: elements.create(field, { style: look }) }))
       for (const { field, element } of mounted) element.mount(places[field])
       const card: MountedCard = {
-        onChange(hear) {
+        onChange(listener) {
           for (const { field, element } of mounted) {
             element.on('change', ({ complete, empty, error }) => {
               const state: FieldState = { complete, empty, problem: error?.message }
-              hear(field, state)
+              listener(field, state)
             })
           }
         },

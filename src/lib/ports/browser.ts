@@ -10,7 +10,7 @@ export type Locks = {
 }
 
 /** Short notes between the tabs of this origin; they carry no data, only that something changed. */
-export type Bus = { post(note: string): void; listen(hear: (note: string) => void): () => void }
+export type Bus = { post(note: string): void; listen(listener: (note: string) => void): () => void }
 
 export const browserClock: Clock = { now: () => Date.now() }
 
@@ -57,9 +57,9 @@ export function browserBus(name: string): Bus {
   const channel = new BroadcastChannel(name)
   return {
     post: (note) => channel.postMessage(note),
-    listen(hear) {
+    listen(listener) {
       const on = (event: MessageEvent): void => {
-        if (typeof event.data === 'string') hear(event.data)
+        if (typeof event.data === 'string') listener(event.data)
       }
       channel.addEventListener('message', on)
       return () => channel.removeEventListener('message', on)

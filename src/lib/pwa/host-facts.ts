@@ -1,4 +1,4 @@
-import type { ZoneStretch } from '#contract/local-time.ts'
+import type { ZoneOffsetPeriod } from '#contract/local-time.ts'
 import type { HostConfiguration } from '#contract/schemas/location.ts'
 
 /** What the page that the host served says of itself, read from its data block (see server/portal). */
@@ -6,7 +6,7 @@ export type HostFacts = {
   label: string
   host: HostConfiguration
   /** How the location's clocks go this year and the next. */
-  zone?: { name: string; stretches: readonly ZoneStretch[] } | undefined
+  zone?: { name: string; stretches: readonly ZoneOffsetPeriod[] } | undefined
   payments: { provider: 'sandbox' | 'stripe'; publishableKey: string }
   /** How this host tells people from robots (a port: lib/verification). */
   verification: { provider: 'embedded' | 'recaptcha'; siteKey?: string | undefined }

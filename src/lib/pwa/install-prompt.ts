@@ -6,10 +6,10 @@ type InstallPromptEvent = Event & {
 
 let held: InstallPromptEvent | undefined
 let isOpen = false
-const hearers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 const tell = (): void => {
-  for (const hear of hearers) hear()
+  for (const listener of listeners) listener()
 }
 
 function set(event: InstallPromptEvent | undefined): void {
@@ -26,9 +26,9 @@ export const installPrompt = {
     isOpen = true
     tell()
   },
-  subscribe(hear: () => void): () => void {
-    hearers.add(hear)
-    return () => hearers.delete(hear)
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   },
   /** Lets the browser ask, within a tap. An offer is good for once. Answers whether it was accepted. */
   async ask(): Promise<boolean> {

@@ -5,17 +5,17 @@ export type WaitingUpdate = {
 }
 
 let waiting: WaitingUpdate | undefined
-const hearers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** The update that waits, live: `get` and `subscribe` as useSyncExternalStore wants them. */
 export const updates = {
   get: (): WaitingUpdate | undefined => waiting,
-  subscribe(hear: () => void): () => void {
-    hearers.add(hear)
-    return () => hearers.delete(hear)
+  subscribe(listener: () => void): () => void {
+    listeners.add(listener)
+    return () => listeners.delete(listener)
   },
   offer(update: WaitingUpdate): void {
     waiting = update
-    for (const hear of hearers) hear()
+    for (const listener of listeners) listener()
   },
 }

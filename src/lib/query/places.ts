@@ -10,8 +10,9 @@ export function usePlaces(): Places {
     () =>
       serverPlaces({
         search: async (query) =>
-          await (await load()).api.get(serviceEndpoints.searchPlaces, { query: { query } }),
-        find: async (place) => await (await load()).api.get(serviceEndpoints.getPlace, { params: { place } }),
+          await (await load()).api.send(serviceEndpoints.searchPlaces, { query: { query } }),
+        find: async (place) =>
+          await (await load()).api.send(serviceEndpoints.getPlace, { params: { place } }),
       }),
     [load],
   )

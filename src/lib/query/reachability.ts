@@ -7,18 +7,18 @@ import { useSyncExternalStore } from 'react'
 export type Reachability = 'reachable' | 'unreachable'
 
 let state: Reachability = 'reachable'
-const hearers = new Set<() => void>()
+const listeners = new Set<() => void>()
 
 /** Notes what a call found. */
 export function noteReachability(next: Reachability): void {
   if (next === state) return
   state = next
-  for (const hear of hearers) hear()
+  for (const listener of listeners) listener()
 }
 
-const subscribe = (hear: () => void): (() => void) => {
-  hearers.add(hear)
-  return () => hearers.delete(hear)
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
 }
 
 /** Live, for a screen. The server's page and the first client render agree on `reachable`. */

@@ -70,7 +70,7 @@ export async function readTransactions(
       return row && { value: row.transactions, savedAt: row.savedAt }
     },
     async fetch() {
-      const { transactions } = await api.get(accountEndpoints.listTransactions)
+      const { transactions } = await api.send(accountEndpoints.listTransactions)
       const savedAt = clock.now()
       await keepOwn(saveTransactions(db, { locationId, principal, transactions, savedAt }))
       return { value: transactions, savedAt }
@@ -93,7 +93,7 @@ export async function readCards(
       return row && { value: row.cards, savedAt: row.savedAt }
     },
     async fetch() {
-      const { cards } = await api.get(cardEndpoints.listCards, { query: { showall: 'true' } })
+      const { cards } = await api.send(cardEndpoints.listCards, { query: { showall: 'true' } })
       const savedAt = clock.now()
       await keepOwn(saveCards(db, { locationId, principal, cards, savedAt }))
       return { value: cards, savedAt }

@@ -11,7 +11,7 @@ import {
 import { findLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
 import { AppError } from '#lib/errors/app-error.ts'
-import { breathe } from '#lib/ports/breathe.ts'
+import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 import { type Aged, keepIfPossible, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
@@ -21,7 +21,7 @@ export async function readBook(
   mode: MenuMode,
   show: (copy: Aged<MenuBook>) => void,
 ): Promise<Aged<MenuBook>> {
-  const row = await findMenuBook(ports.db, ports.locationId, mode, breathe)
+  const row = await findMenuBook(ports.db, ports.locationId, mode, yieldToMain)
   return await readDeviceBacked({
     find: async () => row && { value: row.book, savedAt: row.savedAt },
     fetch: () => fetchBook(ports, mode, row),
@@ -39,7 +39,7 @@ async function fetchBook(ports: ReadPorts, mode: MenuMode, held: Held): Promise<
     const answer = await api.call(locationEndpoints.getMenuBook, {
       query: { mode },
       etag: held?.etag ?? undefined,
-      check: (json) => checkBook(json, breathe),
+      check: (json) => checkBook(json, yieldToMain),
     })
     const savedAt = clock.now()
     if (answer.notModified && held?.etag) {
@@ -48,11 +48,11 @@ async function fetchBook(ports: ReadPorts, mode: MenuMode, held: Held): Promise<
     }
     if (answer.notModified) throw new Error('304 for a book that is not held')
     // It is copied into the database next, which is a long piece on a slow phone.
-    await breathe()
+    await yieldToMain()
     await keepIfPossible(
       saveMenuBook(db, { locationId, mode, book: answer.value, etag: answer.etag, savedAt }),
     )
-    await breathe()
+    await yieldToMain()
     return { value: answer.value, savedAt }
   } catch (cause) {
     // `menu_book` is an extension: an API that has only the specification's calls answers 404, and the book is put together from those.
@@ -72,23 +72,23 @@ async function assembleBook({ api, db, clock, locationId }: ReadPorts, mode: Men
     mode === 'browse'
       ? { sort: 'order:asc', read_only: 'true' }
       : { sort: 'order:asc', online_order: 'true', time }
-  const { menus } = await api.get(locationEndpoints.listMenus, { query })
+  const { menus } = await api.send(locationEndpoints.listMenus, { query })
   const books: BookMenu[] = []
   for (const menu of menus) {
-    const { categories } = await api.get(locationEndpoints.listCategories, {
+    const { categories } = await api.send(locationEndpoints.listCategories, {
       params: { menu: menu.external_id },
     })
     const filled: BookCategory[] = []
     for (const category of categories) {
       const where = { menu: menu.external_id, category: category.external_id }
-      const { items } = await api.get(locationEndpoints.listItems, {
+      const { items } = await api.send(locationEndpoints.listItems, {
         params: where,
         query: { minimize: 'true' },
       })
       const full: MenuItem[] = []
       for (const card of items)
         full.push(
-          (await api.get(locationEndpoints.getItem, { params: { ...where, item: card.external_id } })).item,
+          (await api.send(locationEndpoints.getItem, { params: { ...where, item: card.external_id } })).item,
         )
       filled.push({ ...category, items: full })
     }

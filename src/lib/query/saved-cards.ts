@@ -25,7 +25,7 @@ export function useSavedCards(wanted: boolean): { asking: boolean; saved: SavedC
     async queryFn(): Promise<SavedCards> {
       const services = await load()
       const body = { stripe_version: ephemeralKeyVersion, email: user?.email ?? '' }
-      const answer = await services.api.get(accountEndpoints.createEphemeralKey, {
+      const answer = await services.api.send(accountEndpoints.createEphemeralKey, {
         body,
         key: services.ids.uuid(),
       })

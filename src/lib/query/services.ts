@@ -36,7 +36,7 @@ export type Services = {
   /** The user has read why an edit was refused. */
   dismissUserRefusal(): Promise<void>
   /** Calls back with the active ticket now, and after every change of it in any tab or in the worker. */
-  observeTicket(hear: (watched: WatchedTicket | undefined) => void): void
+  observeTicket(listener: (watched: WatchedTicket | undefined) => void): void
   /**
    * Writes changes of the order down, all or none of them, and wakes the sender; answers with the first one's id. Rejects when the device cannot hold them.
    */
@@ -64,7 +64,7 @@ export type Services = {
    */
   watchOrder(
     ticketId: string,
-    hear: { onNews: () => void; onPassing: (passing: boolean) => void },
+    listener: { onNews: () => void; onPassing: (passing: boolean) => void },
   ): () => void
   db: LarderDatabase
   api: Api

@@ -6,24 +6,24 @@ export type SessionState =
 
 export type SessionStore = {
   get(): SessionState
-  subscribe(hear: () => void): () => void
+  subscribe(listener: () => void): () => void
   set(next: SessionState): void
 }
 
 /** One answer for the whole tab. On the launch path: it knows no database and no network, which tell it later. */
 export function createSessionStore(): SessionStore {
   let state: SessionState = { state: 'loading' }
-  const hearers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   return {
     get: () => state,
-    subscribe(hear) {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     set(next) {
       if (isSame(state, next)) return
       state = next
-      for (const hear of hearers) hear()
+      for (const listener of listeners) listener()
     },
   }
 }

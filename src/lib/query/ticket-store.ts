@@ -16,7 +16,7 @@ export type TicketState =
 
 export type TicketStore = {
   get(): TicketState
-  subscribe(hear: () => void): () => void
+  subscribe(listener: () => void): () => void
   /** Begins to follow the device's store. */
   follow(services: Services, rules: () => EstimateRules | undefined): void
 }
@@ -37,16 +37,16 @@ export function whenTicket(store: TicketStore, is: (state: TicketState) => boole
 /** One live query for the whole portal, so that every screen sees the same ticket in the same frame. */
 export function createTicketStore(): TicketStore {
   let state: TicketState = { state: 'loading' }
-  const hearers = new Set<() => void>()
+  const listeners = new Set<() => void>()
   const set = (next: TicketState): void => {
     state = next
-    for (const hear of hearers) hear()
+    for (const listener of listeners) listener()
   }
   return {
     get: () => state,
-    subscribe(hear) {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
     follow(services, rules) {
       services.observeTicket((watched) => set(stateOf(watched, rules())))

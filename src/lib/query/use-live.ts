@@ -22,10 +22,10 @@ export function useLive<T>(
     let stop = (): void => undefined
     void load().then((services) => {
       if (gone) return
-      const hear = (value: T | undefined): void => setSeen({ who, value })
+      const listener = (value: T | undefined): void => setSeen({ who, value })
       const watching = observe(services.db, services.locationId, who).subscribe({
-        next: hear,
-        error: () => hear(undefined),
+        next: listener,
+        error: () => listener(undefined),
       })
       stop = () => watching.unsubscribe()
     })

@@ -29,7 +29,7 @@ async function sendAll({ db, api, ids }: RevokePorts): Promise<number> {
   for (const revocationId of await listRevocations(db)) {
     try {
       // Ending a session twice is the same as once: each try may have a key of its own.
-      await api.get(accountEndpoints.revokeByRevocationId, {
+      await api.send(accountEndpoints.revokeByRevocationId, {
         body: { revocation_id: revocationId },
         key: ids.uuid(),
       })

@@ -4,7 +4,7 @@ import { findSession, removeAbandoned, type SessionRow } from '#db/sessions.ts'
 import { type Api, type ApiSettings, createApi } from '#lib/api/client.ts'
 import type { Net } from '#lib/api/net.ts'
 import type { Bus, Locks } from '#lib/ports/browser.ts'
-import { createKeeper, type Keeper } from './keeper.ts'
+import { createSessionManager, type SessionManager } from './session-manager.ts'
 import type { Entries, Mirror } from './mirror.ts'
 import { principalOf } from './principal.ts'
 import { sendRevocations } from './revoke.ts'
@@ -12,7 +12,7 @@ import { type Credentials, signIn } from './sign-in.ts'
 import { resumeWipe, wipeDevice } from './sign-out.ts'
 
 /** What the tab around a session does when somebody else is here. */
-export type SessionHands = {
+export type SessionActions = {
   /** Who is signed in now; undefined for a guest. */
   show(session: SessionRow | undefined): void
   /** Forgets everything personal that this tab's screens hold. */
@@ -40,7 +40,7 @@ export type SessionPorts = {
   localStorage(): Entries
   organizationId: string
   locationId: string
-  hands: SessionHands
+  actions: SessionActions
 }
 
 export type Session = {
@@ -48,7 +48,7 @@ export type Session = {
   api: Api
   principal(): string
   /** Called when somebody else is signed in. */
-  subscribe(hear: () => void): () => void
+  subscribe(listener: () => void): () => void
   /** The first look, before anything personal is read; a wipe that was cut short goes on. Never rejects. */
   start(): Promise<void>
   /**
@@ -73,36 +73,36 @@ const signedOut = 'signed-out'
 
 /** A tab's session: one owner for who is signed in here, put together from the ports of a tab. */
 export function createSession(ports: SessionPorts): Session {
-  const { db, locationId, locks, hands } = ports
+  const { db, locationId, locks, actions } = ports
   const parts = assemble(ports)
-  const { keeper, hearers } = parts
+  const { manager, listeners } = parts
   return {
     api: createApi({
       net: ports.net,
       base: ports.base,
       locationId,
-      auth: keeper,
+      auth: manager,
       onFailure: ports.onFailure,
     }),
-    principal: keeper.principal,
-    subscribe(hear) {
-      hearers.add(hear)
-      return () => hearers.delete(hear)
+    principal: manager.principal,
+    subscribe(listener) {
+      listeners.add(listener)
+      return () => listeners.delete(listener)
     },
-    start: () => start(ports, keeper),
+    start: () => start(ports, manager),
     async check() {
-      await keeper.check()
+      await manager.check()
       await removeAbandoned(db, locationId, ports.clock.now()).catch(() => undefined) // Tidying: tried again at the next check.
       await parts.revoke()
     },
     async comeBack() {
-      if ((await findSession(db, locationId))?.principal !== keeper.session()?.principal) hands.reload()
+      if ((await findSession(db, locationId))?.principal !== manager.session()?.principal) actions.reload()
     },
     async signIn(credentials) {
       // What the person before wanted gone goes first.
       await resumeWipe(ports)
       const row = await signIn({ ...ports, api: parts.plain }, credentials)
-      keeper.take(row)
+      manager.take(row)
       parts.show(row)
       ports.bus.post(changed)
       void parts.revoke()
@@ -110,7 +110,7 @@ export function createSession(ports: SessionPorts): Session {
     async signOut() {
       const wipe = {
         ...ports,
-        keeper,
+        manager,
         forgetHere: () => parts.show(undefined),
         tellOthers: () => ports.bus.post(signedOut),
       }
@@ -123,10 +123,10 @@ export function createSession(ports: SessionPorts): Session {
 }
 
 type Parts = {
-  keeper: Keeper
+  manager: SessionManager
   /** Without credentials. */
   plain: Api
-  hearers: Set<() => void>
+  listeners: Set<() => void>
   /** Somebody else is here: this tab forgets the one before, and says so. */
   show(row: SessionRow | undefined): void
   /** Ends on the server what was ended here; what is left waits for the next check. Never rejects. */
@@ -134,55 +134,55 @@ type Parts = {
 }
 
 function assemble(ports: SessionPorts): Parts {
-  const { db, locationId, mirror, bus, locks, hands } = ports
-  const hearers = new Set<() => void>()
+  const { db, locationId, mirror, bus, locks, actions } = ports
+  const listeners = new Set<() => void>()
   const plain = createApi({ net: ports.net, base: ports.base, locationId, onFailure: ports.onFailure })
   const show = (row: SessionRow | undefined): void => {
-    hands.forget()
-    hands.show(row)
-    for (const hear of hearers) hear()
+    actions.forget()
+    actions.show(row)
+    for (const listener of listeners) listener()
   }
-  const keeper = createKeeper({
+  const manager = createSessionManager({
     ...ports,
     api: plain,
     withLock: locks.withLock,
     tellOthers: () => bus.post(changed),
     onChange(row, why) {
       // The way to the login first: a screen that suddenly has nothing to show would lead elsewhere.
-      if (why === 'refused') hands.askToSignIn()
+      if (why === 'refused') actions.askToSignIn()
       show(row)
     },
   })
   bus.listen((note) => {
-    if (note === changed) void keeper.reread().catch(() => undefined) // A store that broke is looked at again by the next check.
-    if (note === signedOut) leave(keeper, mirror, show)
+    if (note === changed) void manager.reread().catch(() => undefined) // A store that broke is looked at again by the next check.
+    if (note === signedOut) leave(manager, mirror, show)
   })
   const revoke = async (): Promise<void> => {
     const left = await sendRevocations({ db, api: plain, ids: ports.ids, withLock: locks.withLock }).catch(
       () => 0,
     ) // A store that broke: nothing is known to wait.
-    if (left > 0) hands.wakeLater()
+    if (left > 0) actions.wakeLater()
   }
-  return { keeper, plain, hearers, show, revoke }
+  return { manager, plain, listeners, show, revoke }
 }
 
 /** Another tab signed out: this one keeps nothing of the person either. */
-function leave(keeper: Keeper, mirror: Mirror, show: (row: undefined) => void): void {
-  keeper.take(undefined)
+function leave(manager: SessionManager, mirror: Mirror, show: (row: undefined) => void): void {
+  manager.take(undefined)
   mirror.clear()
   show(undefined)
 }
 
-async function start(ports: SessionPorts, keeper: Keeper): Promise<void> {
+async function start(ports: SessionPorts, manager: SessionManager): Promise<void> {
   try {
     await resumeWipe(ports)
     if (ports.storeIsMemory || ports.mirror.isOnlyCopy()) await restore(ports)
-    await keeper.reread()
+    await manager.reread()
   } catch {
     ports.mirror.clear() // A store that broke right after opening: what cannot be read is no session.
   }
   // A guest is no change from nothing; the screens wait to be told all the same.
-  if (!keeper.session()) ports.hands.show(undefined)
+  if (!manager.session()) ports.actions.show(undefined)
 }
 
 /** Where the store is new with every page, or was while somebody signed in, the session goes on from the tab's own copy. */

@@ -80,15 +80,15 @@ async function askForTokens(
   switch (credentials.kind) {
     case 'password': {
       const body = { email: credentials.email.trim(), password: credentials.password, ...place }
-      return await api.get(accountEndpoints.signIn, { key, body })
+      return await api.send(accountEndpoints.signIn, { key, body })
     }
     case 'google':
-      return await api.get(accountEndpoints.signInGoogle, {
+      return await api.send(accountEndpoints.signInGoogle, {
         key,
         body: { id_token: credentials.idToken, access_token: credentials.accessToken, ...place },
       })
     case 'facebook':
-      return await api.get(accountEndpoints.signInFacebook, {
+      return await api.send(accountEndpoints.signInFacebook, {
         key,
         body: { access_token: credentials.accessToken, ...place },
       })

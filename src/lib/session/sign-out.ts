@@ -1,12 +1,12 @@
 import type { LarderDatabase } from '#db/database.ts'
 import { deleteStore, wipePersonal } from '#db/wipe.ts'
-import type { Keeper } from './keeper.ts'
+import type { SessionManager } from './session-manager.ts'
 import { type Entries, type Mirror, sessionEntries } from './mirror.ts'
 
 export type SignOutPorts = {
   db: LarderDatabase
   locationId: string
-  keeper: Keeper
+  manager: SessionManager
   mirror: Mirror
   /** What outlives the tab and is nobody's: it holds the note that a wipe has begun. Throws where the browser refuses it. */
   localStorage(): Entries
@@ -32,11 +32,11 @@ const deletingMs = 400
  * tables that cannot be emptied go with the whole store. Ending the session on the server is the caller's next step.
  */
 export async function wipeDevice(ports: SignOutPorts): Promise<void> {
-  const { db, keeper, mirror } = ports
-  const revocationId = keeper.session()?.revocationId
+  const { db, manager, mirror } = ports
+  const revocationId = manager.session()?.revocationId
   markWipe(ports)
   // From here on nothing is sent as them, and nothing that is still on its way is kept.
-  keeper.take(undefined)
+  manager.take(undefined)
   mirror.clear()
   clearLocal(ports)
   ports.forgetHere()

@@ -21,7 +21,7 @@ export const checkInSender: ChangeSender<CheckInOp> = {
     const { ticketId, body } = op.change
     // Looked up only now: what waits bears nothing that a stranger could use.
     const orderKey = (await findPlaced(db, op, ticketId))?.row.ticket.order_key
-    const { ticket_order } = await api.get(ticketEndpoints.checkIn, {
+    const { ticket_order } = await api.send(ticketEndpoints.checkIn, {
       params: { id: ticketId },
       body,
       key: op.opId,

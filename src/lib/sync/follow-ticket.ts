@@ -21,7 +21,7 @@ export async function followTicket(
 ): Promise<TicketOrder | undefined> {
   const seenAt = (await findTicket(db, draftId))?.updatedAt
   try {
-    const { ticket_order } = await api.get(ticketEndpoints.getTicket, { params: { id: ticketId } })
+    const { ticket_order } = await api.send(ticketEndpoints.getTicket, { params: { id: ticketId } })
     if (ticket_order.status === 'Expired') await loseTicket(db, draftId, clock.now())
     else if (isFinished(ticket_order.status)) {
       await finishTicket(db, draftId, ticket_order, clock.now())

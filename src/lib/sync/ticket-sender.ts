@@ -41,12 +41,12 @@ async function call(
   time: string,
 ): Promise<TicketOrderAnswer> {
   if (change.kind === 'ticket.create')
-    return await api.get(ticketEndpoints.createTicket, { query: { time }, key, as })
+    return await api.send(ticketEndpoints.createTicket, { query: { time }, key, as })
   const id = row.ticketId
   if (id === undefined) throw new Orphaned('the ticket was not created')
   switch (change.kind) {
     case 'item.add':
-      return await api.get(ticketEndpoints.addItems, {
+      return await api.send(ticketEndpoints.addItems, {
         params: { id },
         body: { items: [change.line] },
         key,
@@ -54,7 +54,7 @@ async function call(
       })
     case 'item.change': {
       const index = indexOf(change.lineId, row)
-      return await api.get(ticketEndpoints.changeItem, {
+      return await api.send(ticketEndpoints.changeItem, {
         params: { id, index },
         body: { ...change.line, index },
         key,
@@ -62,15 +62,15 @@ async function call(
       })
     }
     case 'item.remove':
-      return await api.get(ticketEndpoints.removeItem, {
+      return await api.send(ticketEndpoints.removeItem, {
         params: { id, index: indexOf(change.lineId, row) },
         key,
         as,
       })
     case 'ticket.update':
-      return await api.get(ticketEndpoints.updateTicket, { params: { id }, body: change.body, key, as })
+      return await api.send(ticketEndpoints.updateTicket, { params: { id }, body: change.body, key, as })
     case 'ticket.tip':
-      return await api.get(ticketEndpoints.setTip, { params: { id }, body: tipBody(change), key, as })
+      return await api.send(ticketEndpoints.setTip, { params: { id }, body: tipBody(change), key, as })
   }
 }
 

@@ -1,20 +1,20 @@
 import { useSyncExternalStore } from 'react'
 
 let now: number | undefined = Date.now()
-const hearers = new Set<() => void>()
+const listeners = new Set<() => void>()
 let timer: ReturnType<typeof setInterval> | undefined
 
 const tick = (): void => {
   now = Date.now()
-  for (const hear of hearers) hear()
+  for (const listener of listeners) listener()
 }
 
-const subscribe = (hear: () => void): (() => void) => {
-  hearers.add(hear)
+const subscribe = (listener: () => void): (() => void) => {
+  listeners.add(listener)
   if (!timer) timer = setInterval(tick, 30_000)
   return () => {
-    hearers.delete(hear)
-    if (hearers.size === 0) {
+    listeners.delete(listener)
+    if (listeners.size === 0) {
       clearInterval(timer)
       timer = undefined
     }

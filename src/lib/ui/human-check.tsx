@@ -121,16 +121,16 @@ function ForeignCheck({
   onAnswer: (answer: string) => void
 }) {
   const place = useRef<HTMLDivElement>(null)
-  const hear = useRef(onAnswer)
+  const latest = useRef(onAnswer)
   const [failed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
   useEffect(() => {
-    hear.current = onAnswer
+    latest.current = onAnswer
   })
   useEffect(() => {
     if (!place.current) return undefined
     return verification.mount(place.current, {
-      answer: (answer) => hear.current(answer ?? ''),
+      answer: (answer) => latest.current(answer ?? ''),
       failed: () => setFailed(true),
     })
   }, [verification, round])

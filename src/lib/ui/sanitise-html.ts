@@ -21,7 +21,7 @@ export const ownPathAttribute = 'data-path'
  * paths of our own only, pictures of our own origin only (others become their alternative text). Needs a document.
  */
 export function sanitiseHtml(html: string, options: SanitiseOptions): DocumentFragment {
-  const made = DOMPurify.sanitize(quieten(html), {
+  const made = DOMPurify.sanitize(removeReportedMarkup(html), {
     ALLOWED_TAGS: tags,
     ALLOWED_ATTR: attributes,
     ALLOW_DATA_ATTR: false,
@@ -49,7 +49,7 @@ export function sanitiseHtml(html: string, options: SanitiseOptions): DocumentFr
  * Takes out what the page's policy would report while the text is parsed: handlers, inline styles, `style` and `base` elements. It makes nothing safe,
  * and what it misses does no harm: DOMPurify comes after it. Without it every centred paragraph would be a violation in the console.
  */
-export function quieten(html: string): string {
+export function removeReportedMarkup(html: string): string {
   return html
     .replace(/<!--[^]*?-->/g, '')
     .replace(/<style\b[^>]*>[^]*?<\/style\s*>/gi, '')

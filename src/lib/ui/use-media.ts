@@ -8,11 +8,11 @@ export const calmMotion = '(prefers-reduced-motion: reduce)'
 /** Whether a media query holds, live. False where nobody can tell. */
 export function useMedia(query: string): boolean {
   return useSyncExternalStore(
-    (hear) => {
+    (listener) => {
       if (typeof matchMedia === 'undefined') return () => undefined
       const list = matchMedia(query)
-      list.addEventListener('change', hear)
-      return () => list.removeEventListener('change', hear)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
     },
     () => typeof matchMedia !== 'undefined' && matchMedia(query).matches,
     () => false,

@@ -1,5 +1,5 @@
 import type { Challenge } from 'altcha-lib/types'
-import type { SolverWord } from './solver.ts'
+import type { SolverMessage } from './solver.ts'
 
 export type { Challenge }
 
@@ -28,7 +28,7 @@ export function runSolver(
       event.preventDefault()
       fail('the solver did not start')
     })
-    worker.addEventListener('message', ({ data }: MessageEvent<SolverWord>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<SolverMessage>) => {
       if ('problem' in data) return fail(data.problem)
       end()
       resolve(data.answer)

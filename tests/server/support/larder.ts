@@ -54,8 +54,8 @@ export type TestLarder = {
   directory: LiveDirectory
   clock: TestClock
   log: LogLine[]
-  /** Every letter that was sent, the newest last. */
-  letters: MailMessage[]
+  /** Every email that was sent, the newest last. */
+  emails: MailMessage[]
   /** Every text message that was sent, the newest last. */
   textMessages: TextMessage[]
   /** Changes a merchant's files under the running server: as a new import and a start over the same database do. */
@@ -101,7 +101,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
   const database = await engine.open()
   const clock = testClock()
   const log: LogLine[] = []
-  const letters: MailMessage[] = []
+  const emails: MailMessage[] = []
   const textMessages: TextMessage[] = []
   const minutely: (() => Promise<void>)[] = []
   const passwordWork = { hashed: 0, compared: 0 }
@@ -121,7 +121,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     cipher: testCipher,
     log: (line) => void log.push(line),
     payments: options.payments?.(sandbox) ?? sandbox,
-    mail: options.mail ?? { send: async (message) => void letters.push(message) },
+    mail: options.mail ?? { send: async (message) => void emails.push(message) },
     texts: options.texts ?? { send: async (message) => void textMessages.push(message) },
     repeat: (_everyMs, work) => {
       minutely.push(work)
@@ -153,7 +153,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     await database.close()
   }
   const minute = async (): Promise<void> => void (await Promise.all(minutely.map((work) => work())))
-  return { app, database, directory, clock, log, letters, textMessages, change, minute, passwordWork, close }
+  return { app, database, directory, clock, log, emails, textMessages, change, minute, passwordWork, close }
 }
 
 function changeableDirectory(imported: StoredMerchant[]): {

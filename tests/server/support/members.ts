@@ -4,7 +4,7 @@ import type { MailMessage } from '#server/ports/mail/mail.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 import { Guest, type ProblemBody, type Reply, type SendOptions, tavola, type TestLarder } from './larder.ts'
 
-/** People who sign up and in as people do: through the calls, and the letters that they get. */
+/** People who sign up and in as people do: through the calls, and the emails that they get. */
 
 export const organization = 'org-tavola'
 export const place = { organization_id: organization, location_id: tavola.location }
@@ -27,22 +27,22 @@ export const signUpForm = (email: string, changes: Record<string, unknown> = {})
   ...changes,
 })
 
-/** The link that stands on a line of its own in a letter. Throws when there is none. */
-export function linkIn(letter: MailMessage | undefined): URL {
-  const line = letter?.text.split('\n').find((one) => /^https?:\/\//.test(one))
-  if (line === undefined) throw new Error(`no link in ${JSON.stringify(letter)}`)
+/** The link that stands on a line of its own in an email. Throws when there is none. */
+export function linkIn(email: MailMessage | undefined): URL {
+  const line = email?.text.split('\n').find((one) => /^https?:\/\//.test(one))
+  if (line === undefined) throw new Error(`no link in ${JSON.stringify(email)}`)
   return new URL(line)
 }
 
-/** The token of the newest letter to somebody. */
+/** The token of the newest email to somebody. */
 export const tokenFor = (larder: TestLarder, email: string): string =>
-  linkIn(larder.letters.findLast((one) => one.to === email)).searchParams.get('token') ?? ''
+  linkIn(larder.emails.findLast((one) => one.to === email)).searchParams.get('token') ?? ''
 
-/** The kinds of the letters that somebody got, the newest last. */
-export const lettersTo = (larder: TestLarder, email: string): string[] =>
-  larder.letters.flatMap((one) => (one.to === email ? [one.kind] : []))
+/** The kinds of the emails that somebody got, the newest last. */
+export const emailsTo = (larder: TestLarder, email: string): string[] =>
+  larder.emails.flatMap((one) => (one.to === email ? [one.kind] : []))
 
-/** Signs up and opens the link of the letter. */
+/** Signs up and opens the link of the email. */
 export async function signUp(
   larder: TestLarder,
   email: string,

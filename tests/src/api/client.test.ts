@@ -155,15 +155,19 @@ describe('a call', () => {
     endpoints.submitTicket,
     endpoints.removeItem,
   ])('that changes something is not sent without a key: $method $path', async (endpoint) => {
-    await expect(device.api.get(endpoint as typeof endpoints.createTicket, {})).rejects.toThrow('needs a key')
+    await expect(device.api.send(endpoint as typeof endpoints.createTicket, {})).rejects.toThrow(
+      'needs a key',
+    )
     expect(device.net.calls).toEqual([])
   })
 
   it('is not sent without a parameter of its path, and escapes the ones it has', async () => {
-    await expect(device.api.get(endpoints.getTicket, {})).rejects.toThrow('lacks its parameter id')
-    await expect(device.api.get(endpoints.getTicket, { params: { id: '../../x?y' } })).rejects.toMatchObject({
-      kind: 'refused',
-    })
+    await expect(device.api.send(endpoints.getTicket, {})).rejects.toThrow('lacks its parameter id')
+    await expect(device.api.send(endpoints.getTicket, { params: { id: '../../x?y' } })).rejects.toMatchObject(
+      {
+        kind: 'refused',
+      },
+    )
     expect(device.net.calls.map((call) => call.path)).toEqual([
       '/api/location/tavola-nyc/ticketorder/..%2F..%2Fx%3Fy',
     ])
@@ -172,16 +176,16 @@ describe('a call', () => {
   it('bears a token only from the moment of sending, and a body only where it has one', async () => {
     const session: { token?: string } = {}
     const other = new Device(larder, { auth: { token: () => session.token, renew: async () => undefined } })
-    await other.api.get(endpoints.getLocation)
+    await other.api.send(endpoints.getLocation)
     session.token = 'later'
     // Nobody's token: who takes it is not what this is about.
     other.net.otherwise = () => ({ status: 200, body: { ticket_order: snapshotOf() } })
-    const { ticket_order } = await other.api.get(endpoints.createTicket, {
+    const { ticket_order } = await other.api.send(endpoints.createTicket, {
       query: { time: undefined },
       key: nextUuid(),
     })
     const key = nextUuid()
-    await other.api.get(endpoints.addItems, {
+    await other.api.send(endpoints.addItems, {
       params: { id: ticket_order.id },
       body: { items: [margherita()] },
       key,
@@ -202,7 +206,7 @@ describe('a call', () => {
 
   it('that was cut has kind offline, one that took too long timeout', async () => {
     device.net.faults = ['cut-before']
-    await expect(device.api.get(endpoints.getLocation)).rejects.toMatchObject({ kind: 'offline' })
+    await expect(device.api.send(endpoints.getLocation)).rejects.toMatchObject({ kind: 'offline' })
     const deaf = fetchNet(
       (_url, init) =>
         new Promise((_resolve, reject) =>
@@ -210,7 +214,7 @@ describe('a call', () => {
         ),
     )
     const api = createApi({ net: deaf, base: '/api', locationId: tavola.location })
-    await expect(api.get({ ...endpoints.getLocation, timeoutMs: 1 })).rejects.toMatchObject({
+    await expect(api.send({ ...endpoints.getLocation, timeoutMs: 1 })).rejects.toMatchObject({
       kind: 'timeout',
       message: 'no answer within 1 ms',
     })
@@ -224,13 +228,13 @@ describe('a call', () => {
       locationId: tavola.location,
       onFailure: (failure) => failures.push(failure),
     })
-    await api.get(endpoints.getLocation)
+    await api.send(endpoints.getLocation)
     expect(failures).toEqual([])
-    await expect(api.get(endpoints.getTicket, { params: { id: 'nobody-has-it' } })).rejects.toMatchObject({
+    await expect(api.send(endpoints.getTicket, { params: { id: 'nobody-has-it' } })).rejects.toMatchObject({
       kind: 'refused',
     })
     device.net.faults = ['cut-before']
-    await expect(api.get(endpoints.getLocation)).rejects.toMatchObject({ kind: 'offline' })
+    await expect(api.send(endpoints.getLocation)).rejects.toMatchObject({ kind: 'offline' })
     expect(failures).toEqual([
       {
         ...{ what: 'GET /location/:loc/ticketorder/:id', kind: 'refused', status: 404, code: 'not_found' },

@@ -18,7 +18,7 @@ const stripe: StripeLike = {
     create: () => ({
       mount: () => undefined,
       unmount: () => undefined,
-      on: (_event, hear) => hear({ complete: true, empty: false }),
+      on: (_event, listener) => listener({ complete: true, empty: false }),
     }),
   }),
   createPaymentMethod: async () => ({ paymentMethod: { id: 'pm_1' } }),

@@ -57,10 +57,10 @@ describe('watching the active ticket', () => {
   const who = { locationId: 'tavola-nyc', principal: 'guest' }
   const servicesOver = (db: LarderDatabase): Services =>
     ({
-      observeTicket: (hear: (watched: WatchedTicket | undefined) => void) =>
+      observeTicket: (listener: (watched: WatchedTicket | undefined) => void) =>
         void observeActiveTicket(db, who.locationId, who.principal).subscribe({
-          next: hear,
-          error: () => hear(undefined),
+          next: listener,
+          error: () => listener(undefined),
         }),
     }) as Services
 

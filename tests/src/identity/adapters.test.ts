@@ -97,7 +97,7 @@ describe('Google', () => {
 describe('Facebook', () => {
   type Answer = { authResponse?: { accessToken?: string } | null }
   const init = vi.fn<(options: Record<string, unknown>) => void>()
-  const login = vi.fn<(hear: (answer: Answer) => void, options: { scope: string }) => void>()
+  const login = vi.fn<(listener: (answer: Answer) => void, options: { scope: string }) => void>()
   beforeEach(() => {
     init.mockClear()
     login.mockClear()

@@ -24,8 +24,8 @@ describe('a file of an older build that is gone (V2)', () => {
 
   it('loads the page once more, and once only', () => {
     const files = start()
-    files.hear()
-    files.hear()
+    files.onMissing()
+    files.onMissing()
     expect(reloads).toBe(1)
   })
 
@@ -35,7 +35,7 @@ describe('a file of an older build that is gone (V2)', () => {
     ['where it cannot be remembered', { refused: true }],
   ])('is left to the screen %s', (_when, change) => {
     Object.assign(state, change)
-    start().hear()
+    start().onMissing()
     expect(reloads).toBe(0)
   })
 
@@ -43,7 +43,7 @@ describe('a file of an older build that is gone (V2)', () => {
     const files = start()
     await files.loadAhead(() => {
       // The browser says so at once: it is no screen's error yet.
-      files.hear()
+      files.onMissing()
       expect(reloads).toBe(0)
       return gone()
     })

@@ -10,8 +10,8 @@ const seenBy: { target?: Element; tell(isIntersecting: boolean): void }[] = []
 /** jsdom sees nothing: what is in view is said by the test. */
 class Observer {
   #mine: (typeof seenBy)[number]
-  constructor(hear: (entries: { isIntersecting: boolean }[]) => void) {
-    this.#mine = { tell: (isIntersecting) => hear([{ isIntersecting }]) }
+  constructor(listener: (entries: { isIntersecting: boolean }[]) => void) {
+    this.#mine = { tell: (isIntersecting) => listener([{ isIntersecting }]) }
     seenBy.push(this.#mine)
   }
   observe(target: Element) {

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
 import type { MenuBook } from '#contract/schemas/menu.ts'
-import { fold, markWords, wordsOf } from '#lib/menu-search/fold.ts'
+import { fold, highlightWords, wordsOf } from '#lib/menu-search/fold.ts'
 import { buildMenuIndex, indexOf, sliceSize } from '#lib/menu-search/menu-index.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 
@@ -74,7 +74,7 @@ describe('searching the menus', () => {
 
 describe('words', () => {
   it('are marked as they stand on the menu', () => {
-    expect(markWords('Crème brûlée, burnt', new Set(['creme', 'burnt']))).toEqual([
+    expect(highlightWords('Crème brûlée, burnt', new Set(['creme', 'burnt']))).toEqual([
       { text: 'Crème', hit: true },
       { text: ' brûlée, ', hit: false },
       { text: 'burnt', hit: true },
@@ -84,7 +84,7 @@ describe('words', () => {
   it('no marking changes a text, whatever was found', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'binary' }), fc.array(fc.string({ unit: 'binary' })), (text, found) => {
-        const parts = markWords(text, new Set([...wordsOf(text).slice(0, 2), ...found]))
+        const parts = highlightWords(text, new Set([...wordsOf(text).slice(0, 2), ...found]))
         expect(parts.map((part) => part.text).join('')).toBe(text)
       }),
     )

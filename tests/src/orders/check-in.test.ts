@@ -43,7 +43,7 @@ describe('a guest who placed an order', () => {
   })
   const known = () => findPlaced(device.db, who, ticketId)
   const onServer = async () =>
-    (await device.api.get(ticketEndpoints.getTicket, { params: { id: ticketId } })).ticket_order
+    (await device.api.send(ticketEndpoints.getTicket, { params: { id: ticketId } })).ticket_order
   const tap = async () => {
     const now = larder.clock.now()
     const body = {

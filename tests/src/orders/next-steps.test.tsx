@@ -27,8 +27,8 @@ const open = async (order: TicketOrder, isActive = false) => {
   const made = await act(async () => await ordersPage(new OrdersNet(order), '/ticket/ticket-1'))
   if (isActive) {
     await act(async () => void (await made.db.tickets.put(ticketRow({ ...who, snapshot: order }))))
-    const observeTicket = (hear: (watched: never) => void) =>
-      void observeActiveTicket(made.db, who.locationId, who.principal).subscribe(hear as never)
+    const observeTicket = (listener: (watched: never) => void) =>
+      void observeActiveTicket(made.db, who.locationId, who.principal).subscribe(listener as never)
     await act(async () => made.tickets.follow({ observeTicket } as never, () => rules))
   }
   await show(made.page)

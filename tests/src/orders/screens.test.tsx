@@ -405,7 +405,7 @@ describe('ordering again', () => {
       book: bookOf(dish('margherita', 1600)),
     })
     let tell: (watched: WatchedTicket | undefined) => void = () => undefined
-    const observeTicket = (hear: typeof tell): void => (tell = hear)(undefined)
+    const observeTicket = (listener: typeof tell): void => (tell = listener)(undefined)
     await act(async () => tickets.follow({ observeTicket } as unknown as Services, () => undefined))
     await press(await button('ORDER AGAIN'))
     await until(() => expect(recorded).toHaveLength(1))

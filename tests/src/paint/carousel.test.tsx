@@ -3,7 +3,7 @@ import { act } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { Carousel } from '#lib/paint/carousel.tsx'
 import { PictureWall } from '#lib/paint/picture-wall.tsx'
-import { nextStop } from '#lib/paint/use-turning.ts'
+import { nextStop } from '#lib/paint/use-carousel-rotation.ts'
 import { find, key, press, setMedia, show } from '../support/screen.tsx'
 
 const slides = ['One', 'Two', 'Three'].map((name) => ({ key: name, content: <a href="/order">{name}</a> }))

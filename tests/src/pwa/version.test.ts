@@ -65,16 +65,16 @@ describe('a version that is no longer the latest @LH-19 @ST-42', () => {
 
   const watch = (given: Partial<WatchPorts> = {}) => {
     let offered: WaitingUpdate | undefined
-    const hearers = new Set<() => void>()
+    const listeners = new Set<() => void>()
     const store: typeof updates = {
       get: () => offered,
-      subscribe(hear) {
-        hearers.add(hear)
-        return () => hearers.delete(hear)
+      subscribe(listener) {
+        listeners.add(listener)
+        return () => listeners.delete(listener)
       },
       offer(update) {
         offered = update
-        for (const hear of hearers) hear()
+        for (const listener of listeners) listener()
       },
     }
     const ports: WatchPorts = {

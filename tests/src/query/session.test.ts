@@ -7,7 +7,7 @@ import type { AgedUser } from '#lib/query/aged-user.ts'
 import type { Services } from '#lib/query/services.ts'
 import { keepPreviousPath, takePreviousPath } from '#lib/query/session-marks.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
-import { createPageHands } from '../../../src/launch/page-hands.ts'
+import { createPageActions } from '../../../src/launch/page-actions.ts'
 import { user } from '../support/account.ts'
 import { FakeStorage } from '../support/tab.ts'
 
@@ -54,12 +54,16 @@ describe('what a page does when somebody else is here', () => {
       state: { location: { pathname, search: { token: 'secret' }, href: `${pathname}?token=secret` } },
       navigate: async (to: unknown) => went.push(to),
     }
-    return { client, went, hands: createPageHands(client, loc, createSessionStore(), () => router as never) }
+    return {
+      client,
+      went,
+      actions: createPageActions(client, loc, createSessionStore(), () => router as never),
+    }
   }
 
   it('a session that could not be renewed keeps the path alone, and goes to /login @ST-04 @ER-03 (U7)', () => {
-    const { hands, went } = page('/ordercheckout')
-    hands.askToSignIn()
+    const { actions, went } = page('/ordercheckout')
+    actions.askToSignIn()
     expect([went, [...storage.entries]]).toEqual([[{ to: '/login' }], [['previouspath', '/ordercheckout']]])
     expect([takePreviousPath(), takePreviousPath(), storage.entries.size]).toEqual([
       '/ordercheckout',
@@ -69,14 +73,14 @@ describe('what a page does when somebody else is here', () => {
   })
 
   it('on /login itself stays, and keeps the path that is there', () => {
-    const { hands, went } = page('/login')
+    const { actions, went } = page('/login')
     keepPreviousPath('/account')
-    hands.askToSignIn()
+    actions.askToSignIn()
     expect([went, takePreviousPath()]).toEqual([[], '/account'])
   })
 
   it('forgets everything personal, what was submitted with it, and nothing else', () => {
-    const { client, hands } = page('/')
+    const { client, actions } = page('/')
     client.setQueryData(keys.location(loc), 'open to all')
     for (const key of [
       keys.user(loc, 'a'),
@@ -86,7 +90,7 @@ describe('what a page does when somebody else is here', () => {
     ])
       client.setQueryData(key, 'own')
     client.getMutationCache().build(client, {}).state.variables = { password: 'secret' }
-    hands.forgetPersonal()
+    actions.forgetPersonal()
     expect(
       client
         .getQueryCache()
@@ -97,11 +101,11 @@ describe('what a page does when somebody else is here', () => {
   })
 
   it('shows the user as the device has them wherever they are shown, and nowhere else', () => {
-    const { client, hands } = page('/')
-    hands.showUser('a', aged())
+    const { client, actions } = page('/')
+    actions.showUser('a', aged())
     expect(client.getQueryData(keys.user(loc, 'a'))).toBeUndefined()
     client.setQueryData(keys.user(loc, 'a'), aged())
-    hands.showUser('a', aged({ first_name: 'Grace' }))
+    actions.showUser('a', aged({ first_name: 'Grace' }))
     expect(client.getQueryData<AgedUser>(keys.user(loc, 'a'))?.value.first_name).toBe('Grace')
   })
 })
@@ -129,8 +133,8 @@ describe('a personal read', () => {
     let principal = 'a'
     const services = {
       principal: () => principal,
-      readCards: (hear: typeof show) => {
-        show = hear
+      readCards: (listener: typeof show) => {
+        show = listener
         return new Promise(() => undefined)
       },
     } as Partial<Services> as Services

@@ -108,7 +108,7 @@ describe('staying signed in', () => {
   it('a call that is told 401 renews and goes again once, under its own key @ER-03 (U6)', async () => {
     await spoilToken()
     const key = nextUuid()
-    const { ticket_order } = await tab.session.api.get(ticketEndpoints.createTicket, { query: {}, key })
+    const { ticket_order } = await tab.session.api.send(ticketEndpoints.createTicket, { query: {}, key })
     const calls = phone.callsOf('/ticketorder/create')
     expect(calls.map((call) => call.key)).toEqual([key, key])
     expect(calls.map((call) => call.headers['authorization'])).toEqual([
@@ -121,13 +121,13 @@ describe('staying signed in', () => {
   it('many calls that are told 401 at once share one refresh', async () => {
     await spoilToken()
     const other = await Tab.open(phone)
-    await Promise.all([tab, other, tab, other].map((one) => one.session.api.get(accountEndpoints.getUser)))
+    await Promise.all([tab, other, tab, other].map((one) => one.session.api.send(accountEndpoints.getUser)))
     expect(refreshes()).toHaveLength(1)
   })
 
   it('a second 401 is the answer: no third try', async () => {
     phone.net.otherwise = ({ path }) => (path === '/api/user' ? refusal : undefined)
-    await expect(tab.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({
+    await expect(tab.session.api.send(accountEndpoints.getUser)).rejects.toMatchObject({
       kind: 'unauthorized',
     })
     expect([phone.callsOf('/user').length, refreshes().length]).toEqual([2, 1])
@@ -135,7 +135,7 @@ describe('staying signed in', () => {
 
   it('the code `unauthorized` counts as 401, whatever the status @ER-03', async () => {
     phone.net.faults = [{ ...refusal, status: 403 }]
-    await tab.session.api.get(accountEndpoints.getUser)
+    await tab.session.api.send(accountEndpoints.getUser)
     expect([phone.callsOf('/user').length, refreshes().length]).toEqual([2, 1])
   })
 
@@ -205,7 +205,7 @@ describe('staying signed in', () => {
     }
     const { status } = await elsewhere.send('POST', '/v2.0/user/passwordreset', body)
     expect(status).toBe(200)
-    await expect(tab.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({
+    await expect(tab.session.api.send(accountEndpoints.getUser)).rejects.toMatchObject({
       kind: 'unauthorized',
     })
     expect([tab.askedToSignIn, tab.session.principal()]).toEqual([1, 'guest'])

@@ -78,7 +78,7 @@ describe('signing in', () => {
       token,
     })
     await elsewhere.session.check()
-    await expect(elsewhere.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({
+    await expect(elsewhere.session.api.send(accountEndpoints.getUser)).rejects.toMatchObject({
       kind: 'unauthorized',
     })
   })
@@ -313,8 +313,8 @@ describe('signing in', () => {
 
   it('calls that are the same for everybody go without the header, the others with it @RO-04', async () => {
     await tab.signIn(ada.email)
-    await tab.session.api.get(locationEndpoints.getLocation)
-    await tab.session.api.get(accountEndpoints.listTransactions)
+    await tab.session.api.send(locationEndpoints.getLocation)
+    await tab.session.api.send(accountEndpoints.listTransactions)
     expect([bearers(`/location/${loc}`), bearers('/user/transactions'), bearers('/auth/local')]).toEqual([
       [false],
       [true],

@@ -141,7 +141,7 @@ describe('signing out', () => {
     await tab.session.signOut()
     phone.net.calls.length = 0
     expect(asleep.session.principal()).toBe(first.principal)
-    await expect(asleep.session.api.get(accountEndpoints.getUser)).rejects.toMatchObject({
+    await expect(asleep.session.api.send(accountEndpoints.getUser)).rejects.toMatchObject({
       kind: 'unauthorized',
     })
     expect([asleep.session.principal(), asleep.shown.at(-1), [...asleep.sessionStorage.entries]]).toEqual([

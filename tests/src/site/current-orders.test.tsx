@@ -88,8 +88,8 @@ async function open(db: LarderDatabase, at: string, net = offline()) {
     attempts: { db, api, clock, withLock: testLocks() },
     readLocation: async () => ({ value: siteCopy(), savedAt: 1 }),
     readBook: async () => await Promise.reject(new Error('no book')),
-    observeTicket: (hear: (watched: never) => void) =>
-      void observeActiveTicket(db, who.locationId, who.principal).subscribe(hear as never),
+    observeTicket: (listener: (watched: never) => void) =>
+      void observeActiveTicket(db, who.locationId, who.principal).subscribe(listener as never),
     ...orderServices({
       db,
       locationId: who.locationId,

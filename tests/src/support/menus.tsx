@@ -147,7 +147,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
     announcements: [],
   }
   const recorded: TicketChange[] = []
-  let hear: (watched: WatchedTicket | undefined) => void = () => undefined
+  let listener: (watched: WatchedTicket | undefined) => void = () => undefined
   let held: WatchedTicket = {
     row: {
       draftId: 'draft',
@@ -162,7 +162,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
   }
   const tell = (changes: Partial<WatchedTicket>): void => {
     held = { ...held, ...changes }
-    hear(held)
+    listener(held)
   }
   /** What the device holds of the order. What is recorded later waits on top of it. */
   const setTicket = (watched: Partial<WatchedTicket>): Promise<void> => act(async () => tell(watched))
@@ -175,7 +175,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
       if (!book) throw new AppError('offline', 'no answer')
       return { value: book, savedAt: 1 }
     },
-    observeTicket: (hearing: typeof hear) => (hear = hearing),
+    observeTicket: (next: typeof listener) => (listener = next),
     ids: { uuid: () => `line-${recorded.length + 1}`, secret: () => '' },
     async record(change: TicketChange) {
       if (refusesToKeep) throw new DOMException('full', 'QuotaExceededError')
@@ -186,7 +186,7 @@ export function menusPage(menus: BookMenu[], at: string, options: MenusPageOptio
   } as Partial<Services> as Services
   const tickets = createTicketStore()
   tickets.follow(services, () => undefined)
-  hear(undefined)
+  listener(undefined)
   const facts = { host: { locationId: 'tavola-nyc', theme: { dishes: look } } }
   const portal = {
     facts,

@@ -156,8 +156,8 @@ function servicesOf({ net, db, who, copy, world }: Parts) {
       waiting: false,
       refusal: [],
     }),
-    observeTicket: (hear: (watched: never) => void) =>
-      void observeActiveTicket(db, who.locationId, who.principal).subscribe(hear as never),
+    observeTicket: (listener: (watched: never) => void) =>
+      void observeActiveTicket(db, who.locationId, who.principal).subscribe(listener as never),
     record: async (change: TicketChange) => {
       const opId = nextUuid()
       await appendChanges(

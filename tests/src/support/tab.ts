@@ -59,7 +59,7 @@ export class Phone {
   readonly net: FaultyNet
   readonly larder: TestLarder
   readonly place: typeof tavola
-  readonly #hearers = new Set<{ hear: (note: string) => void }>()
+  readonly #listeners = new Set<{ listener: (note: string) => void }>()
 
   constructor(larder: TestLarder, place = tavola) {
     this.larder = larder
@@ -69,17 +69,17 @@ export class Phone {
 
   /** A tab's end of the bus: it hears the others and not itself. */
   bus() {
-    const mine = new Set<{ hear: (note: string) => void }>()
+    const mine = new Set<{ listener: (note: string) => void }>()
     return {
       post: (note: string): void => {
         this.notes.push(note)
-        for (const one of [...this.#hearers]) if (!mine.has(one)) one.hear(note)
+        for (const one of [...this.#listeners]) if (!mine.has(one)) one.listener(note)
       },
-      listen: (hear: (note: string) => void) => {
-        const one = { hear }
+      listen: (listener: (note: string) => void) => {
+        const one = { listener }
         mine.add(one)
-        this.#hearers.add(one)
-        return () => void this.#hearers.delete(one)
+        this.#listeners.add(one)
+        return () => void this.#listeners.delete(one)
       },
     }
   }
@@ -141,7 +141,7 @@ export class Tab {
       localStorage: options.localStorage ?? (() => phone.localStorage),
       organizationId: organization,
       locationId: phone.place.location,
-      hands: {
+      actions: {
         show: (row: SessionRow | undefined) => void this.shown.push(row?.principal ?? 'guest'),
         forget: () => void this.forgotten++,
         askToSignIn: () => void this.askedToSignIn++,

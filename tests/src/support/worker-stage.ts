@@ -66,7 +66,7 @@ type Listener = (event: unknown) => void
 
 export class WorkerStage {
   readonly caches = new FakeCaches()
-  readonly #listeners: { type: string; hear: Listener }[] = []
+  readonly #listeners: { type: string; listener: Listener }[] = []
   /** Every request that went out, as path and cache mode. */
   readonly asked: string[] = []
   /** How often the worker asked to take over at once, and to take charge of the windows. */
@@ -86,7 +86,7 @@ export class WorkerStage {
       registration: { scope: `${origin}/`, sync: { register: async () => undefined } },
       clients: { matchAll: async () => this.windows, claim: async () => void this.claimed++ },
       skipWaiting: async () => void this.skipped++,
-      addEventListener: (type: string, hear: Listener) => void this.#listeners.push({ type, hear }),
+      addEventListener: (type: string, listener: Listener) => void this.#listeners.push({ type, listener }),
       caches: this.caches,
       fetch: (input: Request | string, init?: RequestInit) => this.#fetch(input, init),
       ...manifest,
@@ -116,7 +116,7 @@ export class WorkerStage {
   }
 
   #tell(event: { type: string; waitUntil: (work: Promise<unknown>) => void }): void {
-    for (const one of this.#listeners.filter(({ type }) => type === event.type)) one.hear(event)
+    for (const one of this.#listeners.filter(({ type }) => type === event.type)) one.listener(event)
   }
 
   /** A page or a file is asked for. Undefined: the worker left it to the browser. Settles when all that the worker does about it is done. */

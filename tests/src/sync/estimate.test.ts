@@ -55,7 +55,7 @@ describe('an estimate and the answer to it', () => {
     await device.record(add('a', 2))
     await device.drain()
     const { draftId, ticketId } = await device.view()
-    const { ticket_order } = await device.api.get(endpoints.applyPromoCode, {
+    const { ticket_order } = await device.api.send(endpoints.applyPromoCode, {
       params: { id: ticketId! },
       body: { promo_code: 'FIVEOFF' },
       key: nextUuid(),

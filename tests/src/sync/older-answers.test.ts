@@ -29,7 +29,7 @@ it('an answer that is older than the payment heard meanwhile is dropped, also wh
     if (++looks === 2) heard = Dexie.ignoreTransaction(async () => await saveSnapshot(db, 'draft', paid, 3))
     return found
   }) as unknown as typeof get
-  const api = { get: async () => ({ ticket_order: unpaid }) } as Partial<Api> as Api
+  const api = { send: async () => ({ ticket_order: unpaid }) } as Partial<Api> as Api
   await followTicket({ db, api, clock: { now: () => 2 } }, 'draft', unpaid.id)
   db.tickets.get = get
   await heard
@@ -59,12 +59,12 @@ it('so is one of an order for gift cards, and of a cart of cards by post', async
   await db.cardOrders.put(cardRow)
   await db.physicalOrders.put(cartRow)
   // Both are placed while the older answer is on its way.
-  const get = async () => {
+  const send = async () => {
     await updateCardOrder(db, 'order', { snapshot: placed as Partial<CardOrder> as CardOrder }, 3)
     await savePhysicalOrder(db, 'order', placed as Partial<PhysicalOrder> as PhysicalOrder, 3)
     return { card_order: open, physical_order: open }
   }
-  const services = { db, clock, api: { get } as unknown as Api } as Partial<Services> as Services
+  const services = { db, clock, api: { send } as unknown as Api } as Partial<Services> as Services
   await refreshCardOrder(services, cardRow)
   expect((await db.cardOrders.get('order'))?.snapshot.status).toBe('Placed')
   await refreshCart(services, cartRow)

@@ -18,11 +18,11 @@ import {
 
 const today = '2026-11-20'
 
-function Form({ start = '', hear }: { start?: string; hear: (text: string) => void }) {
+function Form({ start = '', onText }: { start?: string; onText: (text: string) => void }) {
   const [value, setValue] = useState(start)
   const change = (text: string): void => {
     setValue(text)
-    hear(text)
+    onText(text)
   }
   return <BirthdayField label="DATE OF BIRTH" name="dob" value={value} onChange={change} today={today} />
 }
@@ -35,7 +35,7 @@ describe('on a computer', () => {
   const input = () => find<HTMLInputElement>('input[name=dob]')
 
   it('types a birthday through the mask, with underscores for what is missing @LO-07 @LO-10', async () => {
-    await show(<Form hear={heard} />)
+    await show(<Form onText={heard} />)
     expect(input().placeholder).toBe('MM/DD/YYYY')
     expect(input().autocomplete).toBe('bday')
     await type(input(), '03')
@@ -61,27 +61,27 @@ describe('on a computer', () => {
   ] as const)(
     'a month begins with 0 or 1, a day with 0 to 3, a year with 1 or 2: %s @VA-24',
     async ([typed, shown]) => {
-      await show(<Form hear={heard} />)
+      await show(<Form onText={heard} />)
       await type(input(), typed)
       expect(input().value).toBe(shown)
     },
   )
 
   it('takes a birthday as password managers keep it', async () => {
-    await show(<Form hear={heard} />)
+    await show(<Form onText={heard} />)
     await paste(input(), '1985-03-15')
     expect(input().value).toBe('03/15/1985')
   })
 
   it('is empty again when everything was deleted', async () => {
-    await show(<Form start="03/15/1985" hear={heard} />)
+    await show(<Form start="03/15/1985" onText={heard} />)
     input().setSelectionRange(0, 10)
     await erase(input())
     expect(heard).toHaveBeenLastCalledWith('')
   })
 
   it('picks a day from the calendar, which opens in January 1970 @LO-10 @BC-15', async () => {
-    await show(<Form hear={heard} />)
+    await show(<Form onText={heard} />)
     await press(find('button', 'Choose from a calendar'))
     await until(() =>
       expect(document.activeElement?.getAttribute('aria-label')).toBe('Thursday, January 1, 1970'),
@@ -93,7 +93,7 @@ describe('on a computer', () => {
   })
 
   it('moves by keys, and by the lists of months and years', async () => {
-    await show(<Form start="03/31/1985" hear={heard} />)
+    await show(<Form start="03/31/1985" onText={heard} />)
     await press(find('button', 'Choose from a calendar'))
     const focused = () => document.activeElement?.getAttribute('aria-label')
     await until(() => expect(focused()).toBe('Sunday, March 31, 1985'))
@@ -118,7 +118,7 @@ describe('on a computer', () => {
   })
 
   it('goes from 1900 to today and no further @BC-15', async () => {
-    await show(<Form hear={heard} />)
+    await show(<Form onText={heard} />)
     await press(find('button', 'Choose from a calendar'))
     const years = await until(() => find<HTMLSelectElement>('select', 'Year'))
     expect([years.options[0]!.value, years.options[years.options.length - 1]!.value]).toEqual([
@@ -134,7 +134,7 @@ describe('on a computer', () => {
   })
 
   it('closes on Escape, gives the focus back, and changes nothing', async () => {
-    await show(<Form start="03/31/1985" hear={heard} />)
+    await show(<Form start="03/31/1985" onText={heard} />)
     await press(find('button', 'Choose from a calendar'))
     await until(() => find('[role=dialog] table'))
     await key(document.activeElement!, 'Escape')
@@ -150,7 +150,7 @@ describe('on smaller screens', () => {
   const wheel = (name: string) => until(() => find('[role=spinbutton]', name))
 
   it('opens wheels for month, day and year on 01/01/1970; Done takes it over @LO-09 @BC-15', async () => {
-    await show(<Form hear={heard} />)
+    await show(<Form onText={heard} />)
     await press(opener())
     const shown = async (name: string) => (await wheel(name)).getAttribute('aria-valuetext')
     expect([await shown('Month'), await shown('Day'), await shown('Year')]).toEqual(['January', '1', '1970'])
@@ -163,7 +163,7 @@ describe('on smaller screens', () => {
   })
 
   it('turns by the arrow keys, and the days follow the month @LO-09', async () => {
-    await show(<Form start="03/31/1987" hear={heard} />)
+    await show(<Form start="03/31/1987" onText={heard} />)
     await press(opener())
     await key(await wheel('Month'), 'ArrowUp')
     await until(() =>
@@ -178,7 +178,7 @@ describe('on smaller screens', () => {
   })
 
   it('goes where one types, in leaps and to the ends', async () => {
-    await show(<Form hear={heard} />)
+    await show(<Form onText={heard} />)
     await press(opener())
     const says = async (name: string, ...keys: string[]): Promise<string | null> => {
       for (const one of keys) await key(await wheel(name), one)
@@ -194,7 +194,7 @@ describe('on smaller screens', () => {
   })
 
   it('does not go beyond today', async () => {
-    await show(<Form start="12/31/2025" hear={heard} />)
+    await show(<Form start="12/31/2025" onText={heard} />)
     await press(opener())
     await key(await wheel('Year'), 'End')
     expect((await wheel('Month')).getAttribute('aria-valuemax')).toBe('11')
@@ -206,7 +206,7 @@ describe('on smaller screens', () => {
   it.for(['Cancel', 'Close'])(
     '%s leaves everything as it was, and the focus goes back @LO-09',
     async (way) => {
-      await show(<Form start="03/31/1987" hear={heard} />)
+      await show(<Form start="03/31/1987" onText={heard} />)
       opener().focus()
       await press(opener())
       await key(await wheel('Month'), 'ArrowUp')
@@ -221,7 +221,7 @@ describe('on smaller screens', () => {
   )
 
   it('Escape is Cancel', async () => {
-    await show(<Form start="03/31/1987" hear={heard} />)
+    await show(<Form start="03/31/1987" onText={heard} />)
     await press(opener())
     await wheel('Month')
     await press(find('button', 'Type it instead'))
@@ -234,7 +234,7 @@ describe('on smaller screens', () => {
     const sent = vi.fn<() => void>()
     await show(
       <form onSubmit={sent}>
-        <Form hear={heard} />
+        <Form onText={heard} />
       </form>,
     )
     await press(opener())

@@ -20,7 +20,7 @@ export function SessionList() {
   const queryKey = [...keys.personal(facts.host.locationId), 'sessions']
   const list = useQuery({
     queryKey,
-    queryFn: async () => (await (await load()).api.get(accountEndpoints.listSessions)).sessions,
+    queryFn: async () => (await (await load()).api.send(accountEndpoints.listSessions)).sessions,
     enabled: offered,
     staleTime: 0,
   })
@@ -28,7 +28,7 @@ export function SessionList() {
     mutationFn: async (ids: readonly string[]) => {
       const { api, ids: uuids } = await load()
       for (const id of ids) {
-        const { sessions } = await api.get(accountEndpoints.revokeSession, {
+        const { sessions } = await api.send(accountEndpoints.revokeSession, {
           params: { id },
           key: uuids.uuid(),
         })

@@ -111,11 +111,11 @@ function GoogleButton({
   onTokens: (tokens: { idToken: string; accessToken: string }) => void
 }) {
   const place = useRef<HTMLDivElement>(null)
-  const hear = useRef(onTokens)
+  const latest = useRef(onTokens)
   const [failed, setFailed] = useState(false)
   const [round, setRound] = useState(0)
   useEffect(() => {
-    hear.current = onTokens
+    latest.current = onTokens
   })
   useEffect(() => {
     let current = true
@@ -123,7 +123,7 @@ function GoogleButton({
     loadGoogle(clientId).then(
       (google) => {
         if (current && place.current)
-          unmount = google?.mount(place.current, (tokens) => hear.current(tokens), {
+          unmount = google?.mount(place.current, (tokens) => latest.current(tokens), {
             widthPx: place.current.clientWidth,
           })
       },

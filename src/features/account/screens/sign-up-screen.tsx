@@ -113,7 +113,7 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
         <HumanCheck
           key={checkRound}
           settings={facts.verification}
-          loadChallenge={async () => (await (await load()).api.get(accountEndpoints.getChallenge)).challenge}
+          loadChallenge={async () => (await (await load()).api.send(accountEndpoints.getChallenge)).challenge}
           onAnswer={(answer) => set('recaptcha_confirmation', answer)}
           problem={problemOf('recaptcha_confirmation')}
         />

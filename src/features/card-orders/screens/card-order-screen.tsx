@@ -9,7 +9,7 @@ import { observeCardOrder } from '#db/observe.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { LeadHome } from '#lib/paint/lead-on.tsx'
+import { RedirectHome } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -47,7 +47,7 @@ export type CardOrderScreenProps = {
 export function CardOrderScreen({ type, cardId, takes }: CardOrderScreenProps) {
   const known = cardOrderTypes.find((one) => one === type && takes.includes(one))
   const copy = useLocationCopy()
-  if (!known) return <LeadHome />
+  if (!known) return <RedirectHome />
   return (
     <>
       <PageHead title={titles[known]} />

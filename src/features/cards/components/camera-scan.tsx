@@ -28,9 +28,9 @@ const stateOf = (end: Exclude<ScanEnd, { found: string }>): State =>
 export function CameraScan({ onFound, ports }: CameraScanProps) {
   const [state, setState] = useState<State>('closed')
   const video = useRef<HTMLVideoElement>(null)
-  const hear = useRef(onFound)
+  const latest = useRef(onFound)
   useEffect(() => {
-    hear.current = onFound
+    latest.current = onFound
   })
   const looking = state === 'looking'
   useEffect(() => {
@@ -39,7 +39,7 @@ export function CameraScan({ onFound, ports }: CameraScanProps) {
     void scanCardNumber(video.current, stop.signal, ports ?? browserScanPorts(loadDetector)).then((end) => {
       if (stop.signal.aborted) return
       setState('found' in end ? 'found' : stateOf(end))
-      if ('found' in end) hear.current(end.found)
+      if ('found' in end) latest.current(end.found)
     })
     return () => stop.abort()
   }, [looking, ports])

@@ -8,7 +8,7 @@ export function ProofCheck({ giveProof }: { giveProof: (proof: string) => void }
   return (
     <HumanCheck
       settings={facts.verification}
-      loadChallenge={async () => (await (await load()).api.get(accountEndpoints.getChallenge)).challenge}
+      loadChallenge={async () => (await (await load()).api.send(accountEndpoints.getChallenge)).challenge}
       onAnswer={giveProof}
     />
   )

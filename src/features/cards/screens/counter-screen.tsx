@@ -11,7 +11,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { asOfText, listForCounter } from '../listing.ts'
 import { useFullScreen } from '../use-full-screen.ts'
-import { useTurning } from '../use-turning.ts'
+import { useSwipeNavigation } from '../use-swipe-navigation.ts'
 import { useWakeLock } from '../use-wake-lock.ts'
 import { useMyCards } from '../use-my-cards.ts'
 import styles from './counter-screen.module.css'
@@ -109,7 +109,7 @@ function Cards({
     const next = cards[(place + by + cards.length) % cards.length]!
     if (cards.length > 1) void navigate({ to: '/mycards/counter', search: { card: next.id }, replace: true })
   }
-  const swipe = useTurning(turn)
+  const swipe = useSwipeNavigation(turn)
   const card = cards[place]!
   return (
     <div className={styles.card} {...swipe}>

@@ -3,7 +3,7 @@ import { useNavigate } from '@tanstack/react-router'
 import type { Contact } from '#contract/rules/contact.ts'
 import { type CheckoutStep, holdsMoney, isFinished, listSteps } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { LeadOn } from '#lib/paint/lead-on.tsx'
+import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
@@ -55,10 +55,10 @@ export function CheckoutScreen() {
   }
   // Its dishes are offered as a new order there.
   if (ticket.state === 'active' && ticket.row.lost?.length && ticket.view.lines.length === 0)
-    return <LeadOn to="/ordercart" />
-  if (ticket.state === 'active' && isFinished(ticket.view.status)) return <LeadOn to="/ordersubmit" />
-  if (ticket.state !== 'active') return gone ? <LeadOn to={gone} /> : null
-  if (ticket.view.lines.length === 0) return <LeadOn to="/" />
+    return <RedirectTo to="/ordercart" />
+  if (ticket.state === 'active' && isFinished(ticket.view.status)) return <RedirectTo to="/ordersubmit" />
+  if (ticket.state !== 'active') return gone ? <RedirectTo to={gone} /> : null
+  if (ticket.view.lines.length === 0) return <RedirectTo to="/" />
   const { snapshot } = ticket.view
   if (!snapshot) return <NotReachedYet />
   return (

@@ -88,7 +88,7 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
       <HumanCheck
         key={checkRound}
         settings={facts.verification}
-        loadChallenge={async () => (await (await load()).api.get(accountEndpoints.getChallenge)).challenge}
+        loadChallenge={async () => (await (await load()).api.send(accountEndpoints.getChallenge)).challenge}
         onAnswer={(answer) => set('recaptcha_confirmation', answer)}
         problem={message.problemOf('recaptcha_confirmation')}
       />

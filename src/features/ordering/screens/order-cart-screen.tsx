@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { isCustomizable } from '#contract/rules/line-check.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { LeadOn } from '#lib/paint/lead-on.tsx'
+import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { type LineDifference, useLineDifferences } from '#lib/query/line-checks.ts'
@@ -35,7 +35,7 @@ export function OrderCartScreen() {
   if (ticket.state === 'loading') return <CartSkeleton />
   // No ticket order: back to / (specification §2), or on to what was placed elsewhere meanwhile.
   if (ticket.state === 'none' || (ticket.state === 'active' && isFinished(ticket.view.status)))
-    return gone ? <LeadOn to={gone} /> : <CartSkeleton />
+    return gone ? <RedirectTo to={gone} /> : <CartSkeleton />
   return (
     <>
       <PageHead title="Review order" />

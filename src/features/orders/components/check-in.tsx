@@ -23,7 +23,7 @@ const defaultWords = {
 }
 
 /** The restaurant's own words for arriving (specification §3: `ready_to_pick_up`), or ours where it has none. */
-export function arrivalWords(copy: LocationCopy | undefined): { header: string; details: string } {
+export function arrivalText(copy: LocationCopy | undefined): { header: string; details: string } {
   const words = z.safeParse(
     Words,
     copy?.configurations.find(({ name }) => name === 'ready_to_pick_up')?.value,
@@ -77,7 +77,7 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
           {call}
         </Banner>
       )}
-      <ArrivalForm order={order} words={arrivalWords(copy)} />
+      <ArrivalForm order={order} words={arrivalText(copy)} />
     </>
   )
 }

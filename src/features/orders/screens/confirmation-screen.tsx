@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { stateOf } from '#contract/rules/order-state.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { LeadOn } from '#lib/paint/lead-on.tsx'
+import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { findJustPlaced, forgetJustPlaced } from '#lib/query/just-placed.ts'
@@ -36,7 +36,7 @@ export function ConfirmationScreen() {
     )
   }
   // No stored ticket: back to /order (specification §2).
-  if (!query.data) return <LeadOn to="/order" />
+  if (!query.data) return <RedirectTo to="/order" />
   return <Placed key={query.data.ticketId} ticketId={query.data.ticketId} stored={query.data.ticket} />
 }
 

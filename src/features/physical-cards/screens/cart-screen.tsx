@@ -5,7 +5,7 @@ import { findGiftCents, quantityLimits } from '#contract/rules/card-order.ts'
 import { isUntriedCode } from '#contract/rules/promo.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
-import { LeadOn } from '#lib/paint/lead-on.tsx'
+import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -33,8 +33,8 @@ export function CartScreen() {
           <Skeleton count={3} shape="row" />
         </div>
       )}
-      {cart.state === 'none' && <LeadOn to="/physicalcards" />}
-      {cart.state === 'placed' && <LeadOn to="/thankyou" />}
+      {cart.state === 'none' && <RedirectTo to="/physicalcards" />}
+      {cart.state === 'placed' && <RedirectTo to="/thankyou" />}
       {cart.state === 'open' && <Rows key={cart.row.orderId} row={cart.row} attempt={cart.attempt} />}
     </>
   )

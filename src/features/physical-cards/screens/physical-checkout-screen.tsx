@@ -1,7 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
-import { LeadOn } from '#lib/paint/lead-on.tsx'
+import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { StepProgress } from '#lib/ui/step-progress.tsx'
@@ -32,11 +32,11 @@ export function PhysicalCheckoutScreen() {
           <Skeleton count={3} shape="row" />
         </div>
       )}
-      {cart.state === 'none' && <LeadOn to="/physicalcards" />}
-      {cart.state === 'placed' && <LeadOn to="/thankyou" />}
+      {cart.state === 'none' && <RedirectTo to="/physicalcards" />}
+      {cart.state === 'placed' && <RedirectTo to="/thankyou" />}
       {cart.state === 'open' &&
         (cart.row.snapshot.items.length === 0 && !cart.attempt ? (
-          <LeadOn to="/physicalcards" />
+          <RedirectTo to="/physicalcards" />
         ) : (
           <Steps key={cart.row.orderId} row={cart.row} attempt={cart.attempt} />
         ))}

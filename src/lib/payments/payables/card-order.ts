@@ -13,12 +13,12 @@ export type CardOrderDone = { order: CardOrder }
 /** An order for gift cards: one call charges it, and makes or loads its cards. */
 export const cardOrderPayable: Payable<Row, CardOrderDone> = {
   read: async (api, row) => ({
-    order: (await api.get(cardEndpoints.getCardOrder, { params: { id: row.serverId }, as: row.as }))
+    order: (await api.send(cardEndpoints.getCardOrder, { params: { id: row.serverId }, as: row.as }))
       .card_order,
   }),
   isDone: (_row, { order }) => isCardOrderPlaced(order.status),
   async post(api, row) {
-    const { card_order } = await api.get(cardEndpoints.submitCardOrder, {
+    const { card_order } = await api.send(cardEndpoints.submitCardOrder, {
       params: { id: row.serverId },
       key: row.key,
       as: row.as,

@@ -12,13 +12,13 @@ export type PostedOrderDone = { order: PhysicalOrder; message?: string | undefin
 /** Cards by post: the whole cart goes with status `Submit`, which charges it. */
 export const postedOrderPayable: Payable<Row, PostedOrderDone> = {
   read: async (api, row) => ({
-    order: (await api.get(cardEndpoints.getPhysicalOrder, { params: { id: row.serverId }, as: row.as }))
+    order: (await api.send(cardEndpoints.getPhysicalOrder, { params: { id: row.serverId }, as: row.as }))
       .physical_order,
   }),
   isDone: (_row, { order }) => isCardOrderPlaced(order.status),
   async post(api, row) {
     const sent = { params: { id: row.serverId }, key: row.key, as: row.as, body: row.body }
-    const { physical_order, message } = await api.get(cardEndpoints.updatePhysicalOrder, sent)
+    const { physical_order, message } = await api.send(cardEndpoints.updatePhysicalOrder, sent)
     return { order: physical_order, message }
   },
   canRepeat: () => true,

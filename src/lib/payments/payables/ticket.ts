@@ -13,7 +13,7 @@ export type TicketDone = { ticket: TicketOrder }
 /** A food order: paid by card, gift card and reward, then placed; each of these is an attempt of its own. */
 export const ticketPayable: Payable<Row, TicketDone> = {
   read: async (api, row) => ({
-    ticket: (await api.get(ticketEndpoints.getTicket, { params: { id: row.serverId } })).ticket_order,
+    ticket: (await api.send(ticketEndpoints.getTicket, { params: { id: row.serverId } })).ticket_order,
   }),
   // An order expires only while no money is on it: it was neither paid nor placed, and the call itself is told so.
   isDone: (row, { ticket }) =>
@@ -39,21 +39,21 @@ async function post(api: Api, row: Row, secret: unknown): Promise<{ ticket_order
   const sent = { params: { id: row.serverId }, key: row.key, as: row.as }
   switch (row.kind) {
     case 'payment':
-      return await api.get(ticketEndpoints.payTicket, { ...sent, body: row.body })
+      return await api.send(ticketEndpoints.payTicket, { ...sent, body: row.body })
     case 'redeem':
-      return await api.get(ticketEndpoints.redeemCard, { ...sent, body: row.body })
+      return await api.send(ticketEndpoints.redeemCard, { ...sent, body: row.body })
     case 'reward':
-      return await api.get(ticketEndpoints.redeemReward, { ...sent, body: row.body })
+      return await api.send(ticketEndpoints.redeemReward, { ...sent, body: row.body })
     case 'release':
-      return await api.get(ticketEndpoints.releaseTenders, sent)
+      return await api.send(ticketEndpoints.releaseTenders, sent)
     case 'import-redeem':
       if (!secret) throw new Error('a card by its number is sent once')
       // `makeAttempt` was given it for this very call.
-      return await api.get(ticketEndpoints.importAndRedeemCard, {
+      return await api.send(ticketEndpoints.importAndRedeemCard, {
         ...sent,
         body: secret as ImportAndRedeemCardBody,
       })
     case 'submit':
-      return await api.get(ticketEndpoints.submitTicket, { ...sent, body: row.body })
+      return await api.send(ticketEndpoints.submitTicket, { ...sent, body: row.body })
   }
 }

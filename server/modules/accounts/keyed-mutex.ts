@@ -1,9 +1,9 @@
 /** Lets work about one and the same thing happen one after the other, in the order asked for. */
-export class Turns {
+export class KeyedMutex {
   readonly #last = new Map<string, Promise<unknown>>()
 
   /** Runs `work` when all that was asked for before it under this name is over. */
-  async take<T>(name: string, work: () => Promise<T>): Promise<T> {
+  async runExclusive<T>(name: string, work: () => Promise<T>): Promise<T> {
     const turn = (this.#last.get(name) ?? Promise.resolve()).then(work)
     const over = turn.then(
       () => undefined,

@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { keys } from '#lib/query/keys.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
-import { createPageHands } from '../../../src/launch/page-hands.ts'
+import { createPageActions } from '../../../src/launch/page-actions.ts'
 
 it('what is offered is asked for anew when a call was refused as switched off', () => {
   const client = createQueryClient()
@@ -10,6 +10,6 @@ it('what is offered is asked for anew when a call was refused as switched off', 
   const noRouter = () => {
     throw new Error('nobody is led anywhere')
   }
-  createPageHands(client, 'tavola-nyc', createSessionStore(), noRouter).askWhatIsOffered()
+  createPageActions(client, 'tavola-nyc', createSessionStore(), noRouter).askWhatIsOffered()
   expect(client.getQueryState(keys.location('tavola-nyc'))?.isInvalidated).toBe(true)
 })

@@ -2,10 +2,10 @@ import type { Log } from '#server/ports/log.ts'
 import type { Mail, MailMessage } from './mail.ts'
 
 /**
- * Takes letters without making anybody wait: an answer that took longer when a letter goes out would tell whether an address is known.
+ * Takes emails without making anybody wait: an answer that took longer when an email goes out would tell whether an address is known.
  * One that could not be sent is logged by its kind alone; who asked for it asks again.
  */
-export class Postbox {
+export class BackgroundMailer {
   readonly #mail: Mail
   readonly #log: Log
   readonly #underway = new Set<Promise<void>>()
@@ -15,8 +15,8 @@ export class Postbox {
     this.#log = log
   }
 
-  /** Sends a letter. Called when what it is about is committed. */
-  post(message: MailMessage): void {
+  /** Sends an email. Called when what it is about is committed. */
+  enqueue(message: MailMessage): void {
     const sending = this.#send(message).finally(() => void this.#underway.delete(sending))
     this.#underway.add(sending)
   }

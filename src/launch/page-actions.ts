@@ -6,7 +6,7 @@ import type { SessionStore } from '#lib/query/session-store.ts'
 import type { createPortalRouter } from '../router.tsx'
 
 /** What the services may do to the page: they arrive later and know neither the router nor the query cache. */
-export type PageHands = {
+export type PageActions = {
   session: SessionStore
   /** Everything personal leaves the page's own memory. */
   forgetPersonal(): void
@@ -18,13 +18,13 @@ export type PageHands = {
   askToSignIn(): void
 }
 
-/** The hands of a page. `routerOf` is asked only when something happens: the router is made of the portal, and so after this. */
-export function createPageHands(
+/** The actions of a page. `routerOf` is asked only when something happens: the router is made of the portal, and so after this. */
+export function createPageActions(
   queryClient: QueryClient,
   locationId: string,
   session: SessionStore,
   routerOf: () => ReturnType<typeof createPortalRouter>,
-): PageHands {
+): PageActions {
   return {
     session,
     forgetPersonal() {

@@ -7,10 +7,10 @@ import type { Log } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
 import { type Delivery, markFailed, markSent, takeDeliveries } from './deliveries.ts'
-import { cardLetter, cardText } from './messages.ts'
+import { cardEmail, cardText } from './messages.ts'
 import { makePostedCards } from './shipments.ts'
 
-export type CourierPorts = {
+export type DeliveryWorkerPorts = {
   database: Database
   directory: MerchantDirectory
   clock: Clock
@@ -27,13 +27,13 @@ export type CourierPorts = {
  * Does what is left to do for orders that are paid: sends cards by mail and by text, makes those that go by post. It runs after each order, at start
  * and every minute, one round at a time; on a database with several processes each takes what no other has.
  */
-export class Courier {
-  readonly #ports: CourierPorts
+export class DeliveryWorker {
+  readonly #ports: DeliveryWorkerPorts
   #round: Promise<void> | undefined
   #again = false
   #stopped = false
 
-  constructor(ports: CourierPorts) {
+  constructor(ports: DeliveryWorkerPorts) {
     this.#ports = ports
   }
 
@@ -91,7 +91,7 @@ export class Courier {
     try {
       await (channel === 'text'
         ? texts.send(cardText(merchant, message))
-        : mail.send(cardLetter(merchant, message)))
+        : mail.send(cardEmail(merchant, message)))
     } catch (error) {
       log({
         level: 'error',

@@ -8,9 +8,9 @@ import { AppError } from '#lib/errors/app-error.ts'
 import type { Mirror } from './mirror.ts'
 import { sessionOf } from './tokens.ts'
 
-export type KeeperPorts = {
+export type SessionManagerPorts = {
   db: LarderDatabase
-  /** Without credentials of its own: the keeper is who gives them to the other. */
+  /** Without credentials of its own: the manager is who gives them to the other. */
   api: Api
   clock: Clock
   ids: Ids
@@ -23,7 +23,7 @@ export type KeeperPorts = {
   tellOthers(): void
 }
 
-export type Keeper = Auth & {
+export type SessionManager = Auth & {
   /** `guest`, or who is signed in, as far as this tab knows. */
   principal(): string
   session(): SessionRow | undefined
@@ -42,20 +42,20 @@ const renewalMs = 24 * 60 * 60 * 1000
 export const sessionLock = (locationId: string): string => `larder:session:${locationId}`
 
 /** Keeps a tab's (or the worker's) session in step with the stored one, and renews it. */
-export function createKeeper(ports: KeeperPorts): Keeper {
+export function createSessionManager(ports: SessionManagerPorts): SessionManager {
   const { db, clock, locationId, mirror } = ports
   let known: SessionRow | undefined
   /** The token that this tab was given last. */
   let newestToken: string | undefined
   const principal = (): string => known?.principal ?? guest
 
-  const hear = (next: SessionRow | undefined, why: 'read' | 'refused' = 'read'): void => {
+  const adopt = (next: SessionRow | undefined, why: 'read' | 'refused' = 'read'): void => {
     const before = principal()
     known = next
     mirror.write(next)
     if (principal() !== before) ports.onChange(next, why)
   }
-  const reread = async (): Promise<void> => hear(await findSession(db, locationId))
+  const reread = async (): Promise<void> => adopt(await findSession(db, locationId))
 
   async function renew(usedToken: string): Promise<string | undefined> {
     return await ports.withLock(sessionLock(locationId), async () => {
@@ -63,11 +63,11 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       // Somebody was faster, or nobody is signed in any more.
       if (!held || held.token !== usedToken) {
         const mine = held?.principal === principal()
-        hear(held)
+        adopt(held)
         return mine ? held?.token : undefined
       }
       const { session, refused } = await refresh(ports, held)
-      hear(session, refused ? 'refused' : 'read')
+      adopt(session, refused ? 'refused' : 'read')
       ports.tellOthers()
       return (newestToken = session?.token)
     })
@@ -85,10 +85,10 @@ export function createKeeper(ports: KeeperPorts): Keeper {
       // A store that broke, or was closed for a newer build, leaves what this tab knows.
       const held = await findSession(db, locationId).catch(() => known)
       if ((held?.principal ?? guest) !== principal()) {
-        hear(held)
+        adopt(held)
         throw new AppError('unauthorized', 'somebody else is signed in now')
       }
-      if (held?.token !== known?.token) hear(held)
+      if (held?.token !== known?.token) adopt(held)
       return held && isOver(held, newestToken, clock)
         ? ((await renew(held.token)) ?? held.token)
         : held?.token
@@ -122,11 +122,11 @@ type Refreshed = { session: SessionRow | undefined; refused: boolean }
  * Asks for new tokens and keeps them. The key is written down first: a repeat after a lost answer bears the same one. Throws AppError when nothing
  * is known about what the server did; a definite no ends the session.
  */
-async function refresh({ db, api, clock, ids }: KeeperPorts, held: SessionRow): Promise<Refreshed> {
+async function refresh({ db, api, clock, ids }: SessionManagerPorts, held: SessionRow): Promise<Refreshed> {
   const key = held.renewalKey ?? ids.uuid()
   if (held.renewalKey === undefined) await replaceSession(db, held, { ...held, renewalKey: key })
   try {
-    const tokens = await api.get(accountEndpoints.refreshToken, { bearer: held.refreshToken, key })
+    const tokens = await api.send(accountEndpoints.refreshToken, { bearer: held.refreshToken, key })
     return {
       session: await keep(db, held, {
         ...held,

@@ -1,15 +1,14 @@
 import { describe, expect, it } from 'vitest'
-import { knowZone, listZoneStretches, localTime } from '#contract/local-time.ts'
+import { registerZone, listZoneOffsetPeriods, localTime } from '#contract/local-time.ts'
 
 const year = (count: number): number => Date.UTC(count, 0)
 const hour = 3_600_000
 
 describe('what a page knows of its location’s clock', () => {
   it('is where the clocks change, to the minute', () => {
-    const changes = listZoneStretches('America/New_York', year(2026), year(2028)).map(({ from, ahead }) => [
-      new Date(from).toISOString(),
-      ahead,
-    ])
+    const changes = listZoneOffsetPeriods('America/New_York', year(2026), year(2028)).map(
+      ({ from, ahead }) => [new Date(from).toISOString(), ahead],
+    )
     expect(changes).toEqual([
       ['2026-01-01T00:00:00.000Z', -300],
       ['2026-03-08T07:00:00.000Z', -240],
@@ -26,12 +25,12 @@ describe('what a page knows of its location’s clock', () => {
       ['Asia/Kathmandu', 1],
       ['Pacific/Chatham', 5],
     ] as const) {
-      const stretches = listZoneStretches(zone, year(2026), year(2028))
+      const stretches = listZoneOffsetPeriods(zone, year(2026), year(2028))
       expect(stretches, zone).toHaveLength(count)
       expect([stretches[0]!.from, stretches.at(-1)!.until]).toEqual([year(2026), year(2028)])
       stretches.slice(1).forEach((one, place) => expect(one.from).toBe(stretches[place]!.until))
     }
-    expect(() => listZoneStretches('America/Gotham', year(2026), year(2028))).toThrow(RangeError)
+    expect(() => listZoneOffsetPeriods('America/Gotham', year(2026), year(2028))).toThrow(RangeError)
   })
 
   it('tells the same time as the system, in its years and outside of them', () => {
@@ -41,13 +40,13 @@ describe('what a page knows of its location’s clock', () => {
         (_, place) => year(2025) + place * 6 * hour + 1_234_567,
       )
       const asked = instants.map((at) => localTime(at, zone))
-      knowZone(zone, listZoneStretches(zone, year(2026), year(2027)))
+      registerZone(zone, listZoneOffsetPeriods(zone, year(2026), year(2027)))
       expect(instants.map((at) => localTime(at, zone))).toEqual(asked)
     }
   })
 
   it('is asked before the system', () => {
-    knowZone('Mars/Olympus', [{ from: 0, until: hour, ahead: 90 }])
+    registerZone('Mars/Olympus', [{ from: 0, until: hour, ahead: 90 }])
     expect(localTime(0, 'Mars/Olympus')).toEqual({ date: '1970-01-01', day: 'thursday', minutes: 90 })
     expect(() => localTime(hour, 'Mars/Olympus')).toThrow(RangeError)
   })

@@ -7,7 +7,7 @@ import { ImportError } from '#server/import/problem.ts'
 const forTheOperator = [SettingsError, FolderLockedError, DatabaseStartError, ImportError, DatabaseError]
 
 /** Why Larder does not start, or did not stop in order, for the terminal: what, where, what to do. Never a stack, whatever was thrown. */
-export function startWords(error: unknown): string {
+export function describeStartFailure(error: unknown): string {
   if (forTheOperator.some((known) => error instanceof known)) return messageOf(error)
   const code = error instanceof Error && 'code' in error ? error.code : undefined
   const path =

@@ -14,21 +14,21 @@ export function nextStop(
 const calmMotion = '(prefers-reduced-motion: reduce)'
 const isCalm = (): boolean => typeof matchMedia !== 'undefined' && matchMedia(calmMotion).matches
 
-function hearCalm(hear: () => void): () => void {
+function subscribeToCalm(listener: () => void): () => void {
   if (typeof matchMedia === 'undefined') return () => undefined
   const list = matchMedia(calmMotion)
-  list.addEventListener('change', hear)
-  return () => list.removeEventListener('change', hear)
+  list.addEventListener('change', listener)
+  return () => list.removeEventListener('change', listener)
 }
 
 /**
  * What turns a carousel. `everyMs` undefined: it never turns by itself. Under reduced motion it begins paused, and may be told to play all the same:
  * it then changes without gliding.
  */
-export function useTurning(track: RefObject<HTMLElement | null>, everyMs: number | undefined) {
+export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyMs: number | undefined) {
   // Told by a person; undefined as long as nobody has.
   const [told, setTold] = useState<boolean>()
-  const calm = useSyncExternalStore(hearCalm, isCalm, () => false)
+  const calm = useSyncExternalStore(subscribeToCalm, isCalm, () => false)
   const isPaused = told ?? calm
   const move = useCallback(
     (by: 1 | -1): void => {
@@ -45,17 +45,17 @@ export function useTurning(track: RefObject<HTMLElement | null>, everyMs: number
     if (everyMs === undefined || isPaused || !rail) return undefined
     // A mouse only: a finger has left when it has tapped, and `:hover` stays.
     let isPointedAt = false
-    const hear = (event: PointerEvent): void =>
+    const listener = (event: PointerEvent): void =>
       void (isPointedAt = event.type === 'pointerenter' && event.pointerType === 'mouse')
-    rail.addEventListener('pointerenter', hear)
-    rail.addEventListener('pointerleave', hear)
+    rail.addEventListener('pointerenter', listener)
+    rail.addEventListener('pointerleave', listener)
     const timer = setInterval(() => {
       if (!isPointedAt && !rail.matches(':focus-within') && document.visibilityState === 'visible') move(1)
     }, everyMs)
     return () => {
       clearInterval(timer)
-      rail.removeEventListener('pointerenter', hear)
-      rail.removeEventListener('pointerleave', hear)
+      rail.removeEventListener('pointerenter', listener)
+      rail.removeEventListener('pointerleave', listener)
     }
   }, [everyMs, track, isPaused, move])
   return { isPaused, setPaused: setTold, move }

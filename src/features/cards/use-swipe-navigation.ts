@@ -4,17 +4,17 @@ import { type PointerEvent, useEffect, useRef } from 'react'
 const swipePx = 48
 
 /** Turning from card to card: by the arrow keys, and by a swipe over the element that gets the handlers. `turn` is told +1 for the next, -1 for the one before. */
-export function useTurning(turn: (by: 1 | -1) => void) {
+export function useSwipeNavigation(turn: (by: 1 | -1) => void) {
   const from = useRef<{ x: number; y: number }>(undefined)
-  const hear = useRef(turn)
+  const latest = useRef(turn)
   useEffect(() => {
-    hear.current = turn
+    latest.current = turn
   })
   useEffect(() => {
     const onKey = (event: KeyboardEvent): void => {
       if (event.altKey || event.ctrlKey || event.metaKey) return
-      if (event.key === 'ArrowRight') hear.current(1)
-      if (event.key === 'ArrowLeft') hear.current(-1)
+      if (event.key === 'ArrowRight') latest.current(1)
+      if (event.key === 'ArrowLeft') latest.current(-1)
     }
     addEventListener('keydown', onKey)
     return () => removeEventListener('keydown', onKey)

@@ -8,7 +8,7 @@ declare module '@tanstack/react-router' {
 }
 
 /** Leads on from a screen that has nothing to show, unless the person is on the way to another one already: to the login, say. */
-export function LeadOn({
+export function RedirectTo({
   to,
 }: {
   to: '/' | '/order' | '/ordercart' | '/ordersubmit' | '/physicalcards' | '/thankyou'
@@ -18,7 +18,7 @@ export function LeadOn({
 }
 
 /** Leads home from an address that is not the portal's (specification §2: unknown paths go to /); the home page then says so. */
-export function LeadHome() {
+export function RedirectHome() {
   const path = useRouterState({ select: (state) => state.location.pathname })
   return <Navigate to="/" replace state={{ notFound: path }} />
 }

@@ -2,18 +2,18 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 
 /**
- * The letters about an account, in the merchant's name. What somebody typed into a form (a name, say) stands in none of them: they go to
+ * The emails about an account, in the merchant's name. What somebody typed into a form (a name, say) stands in none of them: they go to
  * addresses that nobody has confirmed, and must not carry strangers' words there.
  */
 
-type Letter = (merchant: Merchant, to: string, link: string) => MailMessage
+type EmailTemplate = (merchant: Merchant, to: string, link: string) => MailMessage
 
-export const letter =
+export const emailTemplate =
   (
     kind: string,
     subject: (name: string) => string,
     paragraphs: (name: string, link: string) => string[],
-  ): Letter =>
+  ): EmailTemplate =>
   (merchant, to, link) => {
     const { name } = merchant.location
     return {
@@ -28,7 +28,7 @@ export const letter =
 const ignore = 'If this was not you, you need not do anything.'
 
 /** To an address that somebody signed up with. */
-export const confirmLetter = letter(
+export const confirmEmail = emailTemplate(
   'confirm',
   (name) => `Welcome to ${name}: please confirm your email`,
   (name, link) => [
@@ -39,7 +39,7 @@ export const confirmLetter = letter(
 )
 
 /** To an address that somebody signed up with again before it was confirmed: whoever reads its mail chooses the password. */
-export const finishLetter = letter(
+export const finishEmail = emailTemplate(
   'finish',
   (name) => `Finish signing up at ${name}`,
   (name, link) => [
@@ -50,7 +50,7 @@ export const finishLetter = letter(
 )
 
 /** To the address of an account that somebody tried to sign up with. */
-export const knownLetter = letter(
+export const knownEmail = emailTemplate(
   'known',
   (name) => `You already have an account at ${name}`,
   (name, link) => [
@@ -62,7 +62,7 @@ export const knownLetter = letter(
 )
 
 /** To an account's address, when a new password was asked for. */
-export const resetLetter = letter(
+export const resetEmail = emailTemplate(
   'reset',
   (name) => `Choose a new password for ${name}`,
   (name, link) => [
@@ -73,7 +73,7 @@ export const resetLetter = letter(
 )
 
 /** To an account's address, when it was locked or an unlock link was asked for. */
-export const unlockLetter = letter(
+export const unlockEmail = emailTemplate(
   'unlock',
   (name) => `Unlock your account at ${name}`,
   (name, link) => [
@@ -84,7 +84,7 @@ export const unlockLetter = letter(
 )
 
 /** To an account's address, after its password was changed. */
-export const changedLetter = letter(
+export const changedEmail = emailTemplate(
   'changed',
   (name) => `Your password at ${name} was changed`,
   (name, link) => [
