@@ -16,6 +16,8 @@ export default defineConfig({
     // PGlite and the linter's stages take seconds when the machine is busy; the limits are for tests that hang, with two files at a time.
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is polled for comes at once on a calm machine; Vitest's own second is over before a busy one has looked twice.
+    expect: { poll: { timeout: 20_000, interval: 20 } },
     projects: [
       {
         test: {

@@ -129,30 +129,13 @@ function largeBook(count: number): MenuBook {
 }
 
 describe('a large menu', () => {
-  it('of 500 dishes answers a letter typed in under 50 ms', async () => {
-    const index = await buildMenuIndex(largeBook(500), now)
-    const times = ['p', 'po', 'por', 'pork', 'pork f', 'pork fe', 'pork fennel', 'tomto', 'smokd hony'].map(
-      (text) => {
-        const begun = performance.now()
-        index.search(text, 40)
-        return performance.now() - begun
-      },
-    )
-    const median = times.toSorted((one, other) => one - other)[4]!
-    expect(median).toBeLessThan(50)
-  })
-
   it('of 5,000 dishes is read in by slices, and lets others go first after each', async () => {
-    const spans: number[] = []
-    let begun = performance.now()
+    let slices = 0
     const index = await buildMenuIndex(largeBook(5000), async () => {
-      spans.push(performance.now() - begun)
+      slices++
       await new Promise((resolve) => setImmediate(resolve))
-      begun = performance.now()
     })
-    expect(spans).toHaveLength(5000 / sliceSize)
-    // The median: a machine that does other things, too, makes single ones long.
-    expect(spans.toSorted((one, other) => one - other)[spans.length / 2]!).toBeLessThan(200)
+    expect(slices).toBe(5000 / sliceSize)
     expect(index.search('pork', 40).groups[0]!.hits).toHaveLength(40)
   })
 })

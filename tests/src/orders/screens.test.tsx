@@ -163,7 +163,8 @@ describe('arriving at the curb', () => {
       Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true })
     }
   }
-  const reads = (part: string) => vi.waitFor(() => expect(text()).toContain(part))
+  const patience = { timeout: 20_000 }
+  const reads = (part: string) => vi.waitFor(() => expect(text()).toContain(part), patience)
   // Leaving a field is something to the form: that is the page's, too.
   const fillCar = async () => {
     await choose(find('select', 'Car make'), 'Honda')
@@ -205,7 +206,10 @@ describe('arriving at the curb', () => {
       await reads('The restaurant does not know yet')
       expect(find('a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
       expect(text()).not.toContain('I’M HERE')
-      await vi.waitFor(async () => expect(await db.outbox.toArray()).toMatchObject([{ attempts: 1 }]))
+      await vi.waitFor(
+        async () => expect(await db.outbox.toArray()).toMatchObject([{ attempts: 1 }]),
+        patience,
+      )
       net.trouble = undefined
       await db.outbox.toCollection().modify({ notBefore: 0 })
       await flush()

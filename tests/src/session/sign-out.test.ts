@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { findSession, type SessionRow } from '#db/sessions.ts'
 import { appendOwnChanges } from '#db/tickets.ts'
@@ -14,6 +14,29 @@ import { snapshotOf, ticketRow } from '../support/snapshots.ts'
 import { dump, editOf, personalRows, Phone, Tab } from '../support/tab.ts'
 
 const loc = tavola.location
+
+/**
+ * How long something waits for timers (ms). The time of a busy machine is none of it: timers run only here, one small step after another, and what
+ * the store does between them has all the time that it needs.
+ */
+async function waitedMs(run: () => Promise<void>): Promise<number> {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  try {
+    const over = run().then(() => true)
+    const soon = async (): Promise<boolean> => {
+      for (let turn = 0; turn < 20; turn++) await new Promise((resolve) => setImmediate(resolve))
+      return false
+    }
+    let waited = 0
+    while (!(await Promise.race([over, soon()]))) {
+      await vi.advanceTimersByTimeAsync(10)
+      waited += 10
+    }
+    return waited
+  } finally {
+    vi.useRealTimers()
+  }
+}
 
 describe('signing out', () => {
   let larder: TestLarder
@@ -60,9 +83,7 @@ describe('signing out', () => {
     expect(canaries).toHaveLength(40)
     phone.net.otherwise = () => 'cut-before'
     expect(await scan([tab, other], canaries)).toHaveLength(40)
-    const started = performance.now()
-    await tab.session.signOut()
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(await waitedMs(() => tab.session.signOut())).toBeLessThan(2000)
     await expect.poll(() => other.shown.at(-1)).toBe('guest')
     expect(await scan([tab, other], canaries)).toEqual([])
     expect((await dump(tab.db))['revocations']).toEqual([{ revocationId: first.revocationId }])
@@ -191,9 +212,7 @@ describe('signing out', () => {
     const stuck = new Tab(phone, { db: tab.db })
     await stuck.session.start()
     const broken = new Tab(phone, { db: hanging, sessionStorage: stuck.sessionStorage })
-    const started = performance.now()
-    await broken.session.signOut()
-    expect(performance.now() - started).toBeLessThan(2000)
+    expect(await waitedMs(() => broken.session.signOut())).toBeLessThan(2000)
     expect([broken.shown.at(-1), [...broken.sessionStorage.entries]]).toEqual(['guest', []])
     expect(await tab.db.sessions.count()).toBe(1)
     const next = await Tab.open(phone)

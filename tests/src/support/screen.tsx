@@ -85,7 +85,7 @@ function nameOf(element: HTMLElement): string {
 
 /** Waits until `check` no longer throws; what it last threw, when it never does. */
 export async function until<T>(check: () => T): Promise<T> {
-  const end = Date.now() + 5000
+  const end = Date.now() + 20_000
   for (;;) {
     try {
       return check()
