@@ -1,7 +1,14 @@
 import { randomBytes } from 'node:crypto'
 import { readdirSync, rmSync } from 'node:fs'
 import { join, resolve } from 'node:path'
-import { type Database, DatabaseAwayError, type DatabaseNews, type Row, withRetries } from './database.ts'
+import {
+  type Database,
+  DatabaseAwayError,
+  type DatabaseNews,
+  type Row,
+  type Transaction,
+  withRetries,
+} from './database.ts'
 import { DiskRoom, inMegabytes } from './disk-room.ts'
 import { type CallLimits, callLimits, type EngineThread, startEngine } from './engine-thread.ts'
 import { lockFolder } from './folder-lock.ts'
@@ -54,7 +61,7 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       ? undefined
       : new DiskRoom(folder, (hasRoom, free) => tell(newsOfRoom(hasRoom, free)), options.freeBytes)
   return {
-    ...databaseOver(engines, () => room?.hasRoom() ?? true),
+    ...databaseOver(engines, () => room?.hasRoom() ?? true, folder !== undefined),
     dump: async (file) => void (await (await engines.current()).call({ kind: 'dump', file })),
     close: async () => {
       await engines.close()
@@ -139,25 +146,65 @@ class Engines {
   }
 }
 
-function databaseOver(engines: Engines, hasRoom: () => boolean): Omit<Database, 'close'> {
+/** Writes something that a COMMIT waits for: what was committed before it is on the disk with it. */
+const written = `SELECT pg_logical_emit_message(true, 'larder', '')`
+
+function databaseOver(engines: Engines, hasRoom: () => boolean, isOnDisk: boolean): Omit<Database, 'close'> {
   const shared = { hasRoom, holder: randomBytes(6).readUIntBE(0, 6) }
   // One connection: what is not part of the running transaction waits for its end.
   let tail: Promise<unknown> = Promise.resolve()
   /** With one engine from start to end: the rest of a transaction whose engine has gone must not run in the next one, where it never began. */
-  const alone = <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
-    const turn = tail.then(async () => work(connectionTo(await engines.current(), shared)))
+  const alone = <T>(work: (connection: Connection, engine: EngineThread) => Promise<T>): Promise<T> => {
+    const turn = tail.then(async () => {
+      const engine = await engines.current()
+      return work(connectionTo(engine, shared), engine)
+    })
     tail = turn.catch(() => undefined)
     return turn
+  }
+  const sync = shareSync(alone)
+  const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
+    let owedBy: EngineThread | undefined
+    const result = await withRetries(() =>
+      alone((connection, engine) =>
+        runTransaction(isOnDisk ? { ...connection, oweSync: () => (owedBy = engine) } : connection, work),
+      ),
+    )
+    // Another engine than the one that committed has only what was on the disk.
+    if (owedBy && (await sync()) !== owedBy)
+      throw new DatabaseAwayError('the embedded database stopped before a change was on the disk')
+    return result
   }
   return {
     engine: 'embedded',
     query: async <R extends Row>(sql: string, params: readonly unknown[] = []) =>
       (await alone((connection) => connection.send([{ sql, params }])))[0] as R[],
     script: (sql) => alone((connection) => connection.script(sql)),
-    transaction: (work) => withRetries(() => alone((connection) => runTransaction(connection, work))),
+    transaction,
     ...shared,
     // Nobody else is on it.
     keepHolder: async () => undefined,
+  }
+}
+
+/**
+ * One wait for the disk for all that was committed before it begins: with many at once, waiting is most of a COMMIT's time. What was committed can be
+ * read by others a moment before it is on the disk; nobody has been answered by then. Gives the engine that has it on the disk.
+ */
+function shareSync(
+  alone: <T>(work: (connection: Connection, engine: EngineThread) => Promise<T>) => Promise<T>,
+): () => Promise<EngineThread> {
+  let next: Promise<EngineThread> | undefined
+  return () => {
+    if (next) return next
+    const turn = alone(async (connection, engine) => {
+      next = undefined
+      await connection.send([{ sql: written, params: [] }])
+      return engine
+    })
+    // Where there was no engine to begin with, the next one to ask begins anew.
+    turn.catch(() => (next = next === turn ? undefined : next))
+    return (next = turn)
   }
 }
 

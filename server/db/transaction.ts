@@ -9,6 +9,11 @@ export type Connection = {
   send(statements: readonly Statement[]): Promise<Row[][]>
   script(sql: string): Promise<void>
   rollback(): Promise<void>
+  /**
+   * Where several COMMITs share one wait for the disk: called when one has been done that is not there yet. Whoever runs the transaction must wait for
+   * it before it says that anything was done.
+   */
+  oweSync?: () => void
   hasRoom(): boolean
   holder: number | undefined
 }
@@ -18,6 +23,10 @@ export type Connection = {
  * that loses its power; waiting for the disk is what an embedded payment's time is made of.
  */
 export const unsynced = 'SET LOCAL synchronous_commit = off'
+
+/** What leaves nothing behind. Locks of rows do, and nobody misses them after a crash. */
+const isReading = (sql: string): boolean =>
+  /^\s*(?:SELECT|BEGIN|SAVEPOINT|ROLLBACK TO|SET LOCAL)\b/i.test(sql)
 
 type Waiting = { statement: Statement; resolve(rows: Row[]): void; reject(error: unknown): void }
 
@@ -45,6 +54,8 @@ class Outbox {
   readonly transaction: Transaction
   #waiting: Waiting[] = []
   #begun = false
+  #hasWritten = false
+  #isUnsynced = false
   #scheduled = false
 
   constructor(connection: Connection) {
@@ -64,6 +75,7 @@ class Outbox {
       holder: this.#connection.holder,
       hasRoom: () => this.#connection.hasRoom(),
       script: async (sql) => {
+        this.#hasWritten = true
         await this.#send()
         await this.#connection.script(sql)
       },
@@ -72,9 +84,12 @@ class Outbox {
 
   async commit(): Promise<void> {
     if (!this.#begun && this.#waiting.length === 1) return
+    const owes = this.#connection.oweSync !== undefined && this.#hasWritten && !this.#isUnsynced
+    if (owes) this.#add(unsynced, []).catch(ignore)
     const committed = this.#add('COMMIT', [])
     await this.#send()
     await committed
+    if (owes) this.#connection.oweSync?.()
   }
 
   async rollback(): Promise<void> {
@@ -82,6 +97,8 @@ class Outbox {
   }
 
   #add(sql: string, params: readonly unknown[]): Promise<Row[]> {
+    if (sql === unsynced) this.#isUnsynced = true
+    else if (!isReading(sql)) this.#hasWritten = true
     return new Promise((resolve, reject) => {
       this.#waiting.push({ statement: { sql, params }, resolve, reject })
     })

@@ -1,3 +1,4 @@
+import { cpSync } from 'node:fs'
 import { join } from 'node:path'
 import { afterEach, describe, expect, inject, it } from 'vitest'
 import { DatabaseAwayError, type DatabaseNews } from '#server/db/database.ts'
@@ -30,8 +31,8 @@ async function openOn(disk = makeSmallDisk(), limits?: CallLimits) {
 const countOf = async (database: EmbeddedDatabase): Promise<number> =>
   (await database.query<{ count: number }>('SELECT count(*)::int AS count FROM server_secrets'))[0]!.count
 
-const add = (database: EmbeddedDatabase, name: string) =>
-  database.query('INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, 0)', [name, 'x'])
+const insert = `INSERT INTO server_secrets (name, value, created_at) VALUES ($1, 'x', 0)`
+const add = (database: EmbeddedDatabase, name: string) => database.query(insert, [name])
 
 describe('a disk that fills under the embedded database', () => {
   it('fails the calls that find no room at once, tells it once, keeps what was committed, and goes on when there is room', async () => {
@@ -81,6 +82,20 @@ describe('a disk that fills under the embedded database', () => {
   }, 300_000)
 })
 
+describe('an embedded database that many write to at once', () => {
+  it('has on the disk whatever it has answered', async () => {
+    const { disk, database } = await openOn()
+    const names = Array.from({ length: 30 }, (_, at) => `name ${at}`)
+    await Promise.all(names.map((name) => database.transaction((tx) => tx.query(insert, [name]))))
+    // What is in this process alone is not in a copy of its folder, as after a loss of power.
+    const copy = makeSmallDisk()
+    cpSync(join(disk.folder, 'database'), join(copy.folder, 'database'), { recursive: true })
+    const after = await openEmbedded({ folder: join(copy.folder, 'database'), workerFile: copy.workerFile() })
+    opened.push(after)
+    expect(await countOf(after)).toBe(names.length)
+  }, 300_000)
+})
+
 describe('an embedded database that hangs', () => {
   it('is left when a call has taken too long, and opened again', async () => {
     const { disk, database, events } = await openOn(makeSmallDisk(), { ...callLimits, statements: 500 })
@@ -92,5 +107,21 @@ describe('an embedded database that hangs', () => {
     await Promise.allSettled(calls)
     await expect.poll(() => countOf(database).catch(() => 0), { timeout: 30_000 }).toBeGreaterThan(0)
     expect(events()).toEqual(['database_away', 'database_back'])
+  }, 300_000)
+
+  it('has nothing said to be done that it had not brought to the disk', async () => {
+    const { disk, database } = await openOn(makeSmallDisk(), { ...callLimits, statements: 500 })
+    const [first, second] = await Promise.allSettled([
+      database.transaction((tx) => tx.query(insert, ['first'])),
+      database.transaction(async (tx) => {
+        disk.set({ hangs: true })
+        // The engine that comes in its place finds a disk that answers: it has only what was there.
+        await tx.query('SELECT pg_switch_wal()').finally(() => disk.set({}))
+      }),
+    ])
+    expect([first.status, second.status]).toEqual(['rejected', 'rejected'])
+    expect(first).toMatchObject({
+      reason: { message: expect.stringContaining('before a change was on the disk') },
+    })
   }, 300_000)
 })
