@@ -4,6 +4,7 @@ import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { getServerSecret } from '#server/db/server-secrets.ts'
 import { unsynced } from '#server/db/transaction.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
+import { Batcher } from './batcher.ts'
 import { defaultLimits, type Limit, type LimitName } from './default-limits.ts'
 
 /** One more of a kind, by one client, address, user or ticket. */
@@ -28,6 +29,40 @@ export type LimitPorts = {
   limits?: Partial<Record<LimitName, Limit>> | undefined
 }
 
+/** What is done in the transaction in which uses are taken. */
+export type Beside = {
+  /** Counts to look at, and what is made of them: what it throws takes everything back. */
+  watched?: readonly Use[]
+  check?: (tallies: readonly Tally[]) => void
+  /** Written with what is taken. */
+  also?: (tx: Transaction) => Promise<void>
+}
+
+type HashedUse = Use & { isHashed: true }
+
+/** A count's name in the table. */
+const bucketOf = ({ name, of }: HashedUse): string => `${name}:${of}`
+
+type Taking = {
+  locationId: string
+  uses: readonly HashedUse[]
+  watched: readonly HashedUse[]
+  beside: Beside
+}
+type Given = { locationId: string; bucket: string; by: number }
+
+/** Two transactions that take rows in one order never wait for each other. */
+const inOrder = <T extends { locationId: string; bucket: string }>(rows: readonly T[]): T[] =>
+  rows.toSorted(
+    (one, other) => compare(one.locationId, other.locationId) || compare(one.bucket, other.bucket),
+  )
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** Throws what the first of these in their order rejects with, when all are over: what runs in a transaction must not go on after it. */
+async function firstToFail(all: readonly (Promise<void> | undefined)[]): Promise<void> {
+  for (const result of await Promise.allSettled(all)) if (result.status === 'rejected') throw result.reason
+}
+
 type CountRow = { used: number; window_start: number }
 
 const givenBack =
@@ -42,6 +77,10 @@ const mostCounted = 1_000_000_000
  */
 export class Limits {
   readonly #ports: LimitPorts
+  readonly #taking = new Batcher((some: readonly Taking[]) => this.#takeSeveral(some))
+  /** Apart from what need not wait for the disk. */
+  readonly #admitting = new Batcher((some: readonly Taking[]) => this.#takeSeveral(some))
+  readonly #givingBack = new Batcher((some: readonly Given[][]) => this.#giveBackAll(some))
   #secret: Promise<string> | undefined
 
   constructor(ports: LimitPorts) {
@@ -59,34 +98,43 @@ export class Limits {
     }
   }
 
-  /** Takes back what was counted: it was no guess. */
+  /** Takes back what was counted: it was no guess. Must not stand in a transaction. */
   async giveBack(locationId: string, ...uses: Use[]): Promise<void> {
     if (uses.length === 0) return
     // Hashed before: the secret is not read in a transaction.
     const hashed = await Promise.all(uses.map(this.hashed))
-    const buckets = await Promise.all(hashed.map((use) => this.#bucketOf(use)))
+    await this.#givingBack.ask(hashed.map((use) => ({ locationId, bucket: bucketOf(use), by: use.by ?? 1 })))
+  }
+
+  async #giveBackAll(all: readonly Given[][]): Promise<PromiseSettledResult<void>[]> {
     await this.#ports.database.transaction(async (tx) => {
       // What a power failure takes of counts makes a limit a little wider or narrower for its window.
       tx.later(unsynced)
-      for (const [at, { by = 1 }] of hashed.entries()) tx.later(givenBack, [locationId, buckets[at], by])
+      for (const { locationId, bucket, by } of inOrder(all.flat()))
+        tx.later(givenBack, [locationId, bucket, by])
     })
+    return all.map(() => ({ status: 'fulfilled', value: undefined }))
   }
 
   /** `giveBack` in a transaction that stands or falls with it. What is given back was counted by this process. */
   async giveBackIn(tx: Queryable, locationId: string, ...uses: Use[]): Promise<void> {
-    const buckets = await Promise.all(uses.map((use) => this.#bucketOf(use)))
+    const buckets = (await Promise.all(uses.map(this.hashed))).map(bucketOf)
     // One row after the other, in the order in which they were taken: two transactions never wait for each other.
     await Promise.all(uses.map(({ by = 1 }, at) => tx.query(givenBack, [locationId, buckets[at], by])))
   }
 
   /** A use as it may be kept: nobody's address stands in it. */
-  hashed = async (use: Use): Promise<Use> =>
-    use.isHashed ? use : { ...use, of: await this.hashOf(use.of), isHashed: true }
+  hashed = async (use: Use): Promise<HashedUse> => ({
+    ...use,
+    of: use.isHashed ? use.of : await this.hashOf(use.of),
+    isHashed: true,
+  })
 
   /** Where each of these stands, in their order, without counting them. */
-  async lookAll(locationId: string, uses: readonly Use[]): Promise<Tally[]> {
-    const buckets = await Promise.all(uses.map((use) => this.#bucketOf(use)))
-    const rows = await this.#ports.database.query<CountRow & { bucket: string }>(
+  async #lookAll(tx: Queryable, locationId: string, uses: readonly HashedUse[]): Promise<Tally[]> {
+    if (uses.length === 0) return []
+    const buckets = uses.map(bucketOf)
+    const rows = await tx.query<CountRow & { bucket: string }>(
       `SELECT bucket, used, window_start FROM limits WHERE location_id = $1 AND bucket = ANY (string_to_array($2, ','))`,
       [locationId, buckets.join()],
     )
@@ -106,7 +154,7 @@ export class Limits {
   async forgetIn(tx: Queryable, locationId: string, use: Use): Promise<void> {
     await tx.query('DELETE FROM limits WHERE location_id = $1 AND bucket = $2', [
       locationId,
-      await this.#bucketOf(use),
+      bucketOf(await this.hashed(use)),
     ])
   }
 
@@ -120,7 +168,7 @@ export class Limits {
 
   /** Counts one and refuses nothing. Must not stand in a transaction. */
   async tally(locationId: string, use: Use): Promise<Tally> {
-    return (await this.#add(locationId, use, mostCounted * 2))!
+    return (await this.#add(this.#ports.database, locationId, await this.hashed(use), mostCounted * 2))!
   }
 
   /**
@@ -130,11 +178,12 @@ export class Limits {
   async take(locationId: string, use: Use, verified: boolean): Promise<Tally & { taken: boolean }> {
     const limit = this.#limitOf(use)
     const below = verified ? limit.most : (limit.verifyAfter ?? limit.most)
-    const taken = await this.#add(locationId, use, below)
+    const hashed = await this.hashed(use)
+    const taken = await this.#add(this.#ports.database, locationId, hashed, below)
     if (taken) return { ...taken, taken: true }
     const rows = await this.#ports.database.query<CountRow>(
       'SELECT used, window_start FROM limits WHERE location_id = $1 AND bucket = $2',
-      [...[locationId, await this.#bucketOf(use)]],
+      [...[locationId, bucketOf(hashed)]],
     )
     const { used, window_start: startMs } = rows[0] ?? { used: 0, window_start: 0 }
     const waitMs = used >= limit.most ? startMs + limit.minutes * 60_000 - this.#ports.clock.now() : 0
@@ -143,26 +192,34 @@ export class Limits {
   }
 
   /**
-   * Takes all of these or none, in one transaction, in the order given: callers name their kinds in one order, so that two of them never wait for each
-   * other. `also` is written with them. Gives the first that could not be taken, or undefined. Must not stand in a transaction.
+   * Takes all of these or none. Gives the first that could not be taken, or undefined; throws what `check` and `also` throw, and then nothing is taken.
+   * Several at once are taken in one transaction, and each alone where that cannot be. Must not stand in a transaction.
    */
-  async takeAll(
-    locationId: string,
-    uses: readonly Use[],
-    also?: (tx: Transaction) => Promise<void>,
-  ): Promise<Use | undefined> {
-    const hashed = await Promise.all(uses.map(this.hashed))
+  async takeAll(locationId: string, uses: readonly Use[], beside: Beside = {}): Promise<Use | undefined> {
+    const [hashed, watched] = await Promise.all(
+      [uses, beside.watched ?? []].map((some) => Promise.all(some.map(this.hashed))),
+    )
+    const taking: Taking = { locationId, uses: hashed!, watched: watched!, beside }
+    return (beside.also ? this.#admitting : this.#taking).ask(taking)
+  }
+
+  async #takeSeveral(all: readonly Taking[]): Promise<PromiseSettledResult<Use | undefined>[]> {
+    if (all.length > 1) {
+      try {
+        await this.#takeTogether(all)
+        return all.map(() => ({ status: 'fulfilled', value: undefined }))
+      } catch {
+        // One of them cannot be taken: who that is, and why, each finds out alone.
+      }
+    }
+    const results: PromiseSettledResult<Use | undefined>[] = []
+    for (const one of all) results.push(...(await Promise.allSettled([this.#takeAlone(one)])))
+    return results
+  }
+
+  async #takeAlone(taking: Taking): Promise<Use | undefined> {
     try {
-      await this.#ports.database.transaction(async (tx) => {
-        if (!also) tx.later(unsynced)
-        // In one round trip, in this order: the first that is refused takes all of them back, and what was written with them.
-        const adding = Promise.all(
-          hashed.map((use) => this.#add(locationId, use, this.#limitOf(use).most, tx)),
-        )
-        const [taken] = await Promise.all([adding, also?.(tx)])
-        const refused = hashed[taken.indexOf(undefined)]
-        if (refused) throw new Refused(refused)
-      })
+      await this.#takeTogether([taking])
       return undefined
     } catch (error) {
       if (error instanceof Refused) return error.use
@@ -170,12 +227,31 @@ export class Limits {
     }
   }
 
+  /** In one round trip and one transaction: one that is refused takes all of them back, and what was written with them. */
+  async #takeTogether(all: readonly Taking[]): Promise<void> {
+    const uses = inOrder(
+      all.flatMap(({ locationId, uses: own }) =>
+        own.map((use) => ({ locationId, use, bucket: bucketOf(use) })),
+      ),
+    )
+    await this.#ports.database.transaction(async (tx) => {
+      if (!all.some(({ beside }) => beside.also)) tx.later(unsynced)
+      const looks = all.map(async ({ locationId, watched, beside }) =>
+        beside.check?.(await this.#lookAll(tx, locationId, watched)),
+      )
+      const adds = uses.map(async ({ locationId, use }) => {
+        if (!(await this.#add(tx, locationId, use, this.#limitOf(use).most))) throw new Refused(use)
+      })
+      await firstToFail([...looks, ...adds, ...all.map(({ beside }) => beside.also?.(tx))])
+    })
+  }
+
   /** Adds one (or what the use says) where there are no more than `below` with it, or the window is over. */
   async #add(
+    database: Queryable,
     locationId: string,
-    use: Use,
+    use: HashedUse,
     below: number,
-    database: Queryable = this.#ports.database,
   ): Promise<Tally | undefined> {
     const limit = this.#limitOf(use)
     if ((use.by ?? 1) > below) return undefined
@@ -189,15 +265,7 @@ export class Limits {
          window_start = CASE WHEN limits.window_start <= $4 OR limits.used + $7 = $5 THEN excluded.window_start ELSE limits.window_start END
        WHERE limits.window_start <= $4 OR limits.used + $7 <= $6
        RETURNING used, window_start`,
-      [
-        locationId,
-        await this.#bucketOf(use),
-        nowMs,
-        nowMs - windowMs,
-        fromLast ? most : 0,
-        below,
-        use.by ?? 1,
-      ],
+      [locationId, bucketOf(use), nowMs, nowMs - windowMs, fromLast ? most : 0, below, use.by ?? 1],
     )
     const row = rows[0]
     return row && { used: row.used, waitMs: row.used > most ? row.window_start + windowMs - nowMs : 0, limit }
@@ -206,10 +274,6 @@ export class Limits {
   #limitOf({ name, most }: Use): Limit {
     const standard: Limit = defaultLimits[name]
     return this.#ports.limits?.[name] ?? (most === undefined ? standard : { ...standard, most })
-  }
-
-  async #bucketOf({ name, of, isHashed = false }: Use): Promise<string> {
-    return `${name}:${isHashed ? of : await this.hashOf(of)}`
   }
 }
 

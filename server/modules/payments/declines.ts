@@ -4,7 +4,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { emailKeyOf } from '#server/modules/accounts/users.ts'
 import { clientNetwork, wholeLocation } from '#server/modules/limits/by-client.ts'
 import type { LimitName } from '#server/modules/limits/default-limits.ts'
-import type { Limits, Use } from '#server/modules/limits/limits.ts'
+import type { Limits, Tally, Use } from '#server/modules/limits/limits.ts'
 import { checkPerson, verificationRequired } from '#server/modules/verification/routes.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
@@ -98,25 +98,44 @@ class Admission {
   async take(uses: readonly Use[], also?: (tx: Transaction) => Promise<void>): Promise<void> {
     const { limits } = this.#ports
     const { locationId } = this.#merchant
-    const tallies = await limits.lookAll(locationId, uses.filter(isPaying).map(declinedFor))
-    const waitMs = Math.max(0, ...tallies.map((tally) => tally.waitMs))
-    if (waitMs > 0) throw paymentPaused(waitMs)
-    if (tallies.some(({ used, limit }) => limit.verifyAfter !== undefined && used >= limit.verifyAfter))
+    const beside = {
+      watched: uses.filter(isPaying).map(declinedFor),
+      check: this.#check,
+      ...(also && { also }),
+    }
+    let refused: Use | undefined
+    try {
+      refused = await limits.takeAll(locationId, uses, beside)
+    } catch (error) {
+      if (!(error instanceof PersonNeeded)) throw error
       await this.#provePerson()
-    const refused = await limits.takeAll(locationId, uses, also)
+      refused = await limits.takeAll(locationId, uses, beside)
+    }
     if (refused)
       throw isPaying(refused)
         ? paymentPaused(crowdedMs)
         : tooManyGifts(this.#merchant, { userId: this.#payer.userId })
   }
 
+  /** Throws what their declines say. */
+  readonly #check = (declines: readonly Tally[]): void => {
+    const waitMs = Math.max(0, ...declines.map((tally) => tally.waitMs))
+    if (waitMs > 0) throw paymentPaused(waitMs)
+    const isDoubted = declines.some(
+      ({ used, limit }) => limit.verifyAfter !== undefined && used >= limit.verifyAfter,
+    )
+    if (isDoubted && !this.#isPerson) throw new PersonNeeded()
+  }
+
   async #provePerson(): Promise<void> {
-    if (this.#isPerson) return
     if (this.#confirmation === '') throw verificationRequired()
     await checkPerson(this.#ports.verification, this.#merchant.locationId, this.#confirmation)
     this.#isPerson = true
   }
 }
+
+/** Nothing is taken before a person has shown themselves. */
+class PersonNeeded extends Error {}
 
 /** The count of declines beside a count of payments. */
 const declinedFor = (use: Use): Use => ({

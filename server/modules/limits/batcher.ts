@@ -1,0 +1,44 @@
+/** How many are done together at most: the longest that one of them waits for the others. */
+const mostTogether = 32
+
+type Waiting<Item, Result> = { item: Item; resolve(result: Result): void; reject(error: unknown): void }
+
+/**
+ * Does together what is asked for while it is busy: one alone is done at once, and of many at once the next ones wait for one round trip instead of
+ * for each other.
+ */
+export class Batcher<Item, Result> {
+  readonly #run: (items: readonly Item[]) => Promise<PromiseSettledResult<Result>[]>
+  #waiting: Waiting<Item, Result>[] = []
+  #isRunning = false
+
+  /** `run` gives the results in the order of the items. Where it rejects, so does each of them. */
+  constructor(run: (items: readonly Item[]) => Promise<PromiseSettledResult<Result>[]>) {
+    this.#run = run
+  }
+
+  /** Resolves or rejects as `run` says for this one. */
+  ask(item: Item): Promise<Result> {
+    return new Promise((resolve, reject) => {
+      this.#waiting.push({ item, resolve, reject })
+      if (!this.#isRunning) void this.#runAll()
+    })
+  }
+
+  async #runAll(): Promise<void> {
+    this.#isRunning = true
+    while (this.#waiting.length > 0) await this.#runSome(this.#waiting.splice(0, mostTogether))
+    this.#isRunning = false
+  }
+
+  async #runSome(some: readonly Waiting<Item, Result>[]): Promise<void> {
+    try {
+      const results = await this.#run(some.map(({ item }) => item))
+      for (const [at, result] of results.entries())
+        if (result.status === 'fulfilled') some[at]!.resolve(result.value)
+        else some[at]!.reject(result.reason)
+    } catch (error) {
+      for (const { reject } of some) reject(error)
+    }
+  }
+}
