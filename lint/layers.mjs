@@ -63,17 +63,15 @@ export const rooms = [
   {
     folder: 'src/lib/payments',
     may: [
-      ...[
-        'contract',
-        'src/db',
-        'src/lib/api',
-        'src/lib/errors',
-        'src/lib/paint',
-        'src/lib/ports',
-        'src/lib/query',
-        'src/lib/sync',
-        'src/lib/ui',
-      ],
+      'contract',
+      'src/db',
+      'src/lib/api',
+      'src/lib/errors',
+      'src/lib/paint',
+      'src/lib/ports',
+      'src/lib/query',
+      'src/lib/sync',
+      'src/lib/ui',
     ],
     instead:
       'lib/payments is the one room where money moves, for every payable: what only one screen needs belongs in its feature',
@@ -122,13 +120,13 @@ export const rooms = [
     may: ['src/lib/theme', 'src/lib/time', 'src/lib/verification'],
     // The rules of a birthday, of days, of a gift's price, of a path of our own, and the banner have one owner each.
     mayValues: [
-      ...[
-        'contract/rules/account.ts',
-        'contract/rules/card-order.ts',
-        'contract/rules/fields.ts',
-        'contract/local-time.ts',
-      ],
-      ...['contract/reference-data.ts', 'src/lib/paint/path-link.tsx', 'src/lib/paint/banner.tsx'],
+      'contract/rules/account.ts',
+      'contract/rules/card-order.ts',
+      'contract/rules/fields.ts',
+      'contract/local-time.ts',
+      'contract/reference-data.ts',
+      'src/lib/paint/path-link.tsx',
+      'src/lib/paint/banner.tsx',
     ],
   }),
   drawing('src/lib/paint', {

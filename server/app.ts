@@ -96,7 +96,8 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addPortal(app, {
     source: options.portal,
     merchantsDir: options.merchantsDir,
-    ...{ version: options.version, now: () => options.clock.now() },
+    version: options.version,
+    now: () => options.clock.now(),
     googleMapsKey: options.googleMapsKey,
     log: options.browserLog,
     origin: (merchant) => new URL(pageUrl(merchant, '', '/', reachedAt(app, options))).origin,
@@ -214,7 +215,12 @@ function accountPortsOf({
   ...options
 }: AppOptions): AccountPorts {
   return {
-    ...{ database, clock, ids, cipher, passwords, verification },
+    database,
+    clock,
+    ids,
+    cipher,
+    passwords,
+    verification,
     mailer: new BackgroundMailer(mail, log),
     limits: new Limits({ database, clock, ids, limits: options.limits }),
     signIns: new KeyedMutex(),

@@ -68,7 +68,7 @@ async function findCheck(database: Queryable): Promise<string | undefined> {
 async function keepCheck(database: Queryable, sealed: string, nowMs: number): Promise<string> {
   await database.query(
     'INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING',
-    [...[check.name, sealed, nowMs]],
+    [check.name, sealed, nowMs],
   )
   const kept = await findCheck(database)
   if (kept === undefined) throw new Error('the check of the card key has gone')

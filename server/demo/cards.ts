@@ -46,11 +46,19 @@ function seedCard(
        expires_on, claim_code_hash, created_at)
      VALUES ($1, $2, $3, $4, $5, '${programId}', $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
-      ...[locationId, id, number.numberHash, number.sealedNumber, number.lastFour],
-      ...[card.owner === undefined ? null : users.get(card.owner)!, card.balanceCents],
-      ...[(card.expiresInDays ?? 0) < 0 ? 'expired' : 'active', card.from ?? null, card.message ?? null],
+      locationId,
+      id,
+      number.numberHash,
+      number.sealedNumber,
+      number.lastFour,
+      card.owner === undefined ? null : users.get(card.owner)!,
+      card.balanceCents,
+      (card.expiresInDays ?? 0) < 0 ? 'expired' : 'active',
+      card.from ?? null,
+      card.message ?? null,
       card.expiresInDays === undefined ? null : addDays(todayOf(merchant, clock), card.expiresInDays),
-      ...[card.claimCode === undefined ? null : hashOfClaimCode(locationId, card.claimCode), createdMs],
+      card.claimCode === undefined ? null : hashOfClaimCode(locationId, card.claimCode),
+      createdMs,
     ],
   )
   const spentCents = card.spentCents ?? 0
@@ -93,7 +101,7 @@ export async function findDemoEgift(
 ): Promise<string | undefined> {
   const rows = await database.query<{ id: string }>(
     'SELECT id FROM cards WHERE location_id = $1 AND number_hash = $2',
-    [...[locationId, hashOfNumber(cipher, locationId, demoEgiftNumber)]],
+    [locationId, hashOfNumber(cipher, locationId, demoEgiftNumber)],
   )
   return rows[0]?.id
 }

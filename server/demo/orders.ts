@@ -37,19 +37,17 @@ export function seedPastOrder(
   tx.later(
     'INSERT INTO submissions (location_id, ticket_id, day, name, total_cents, submitted_at) VALUES ($1, $2, $3, $4, $5, $6)',
     [
-      ...[
-        merchant.locationId,
-        ticket.id,
-        day,
-        ticket.name,
-        priceOf(merchant, ticket, placedMs).totalCents,
-        placedMs,
-      ],
+      merchant.locationId,
+      ticket.id,
+      day,
+      ticket.name,
+      priceOf(merchant, ticket, placedMs).totalCents,
+      placedMs,
     ],
   )
   tx.later(
     'INSERT INTO order_numbers (location_id, day, last_number) VALUES ($1, $2, $3) ON CONFLICT (location_id, day) DO NOTHING',
-    [...[merchant.locationId, day, 1000 + order.number]],
+    [merchant.locationId, day, 1000 + order.number],
   )
   return { ticketId: ticket.id, subTotalCents: ticket.kept?.subTotalCents ?? 0 }
 }

@@ -46,6 +46,6 @@ export function seedRewards(
   for (const { name, cents, endsInDays } of rewards)
     tx.later(
       'INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
-      [...[locationId, ids.uuid(), userId, name, cents, addDays(today, endsInDays), nowMs]],
+      [locationId, ids.uuid(), userId, name, cents, addDays(today, endsInDays), nowMs],
     )
 }

@@ -105,6 +105,6 @@ async function seedPerson(
   // As five wrong passwords do, but for longer than any demo runs: a lock counts from when it was made.
   tx.later(
     'INSERT INTO sign_in_failures (location_id, email_hash, failures, locked_at, last_failed_at) VALUES ($1, $2, 5, $3, $4)',
-    [...[locationId, emailHashOf(locationId, email), nowMs + lockedForMs, nowMs]],
+    [locationId, emailHashOf(locationId, email), nowMs + lockedForMs, nowMs],
   )
 }

@@ -77,12 +77,10 @@ function locationFile({
     ...(product && {
       physical_product: {
         external_id: product.programId,
-        ...{
-          name: product.name,
-          subheader: product.subheader,
-          image: product.image,
-          description: product.description,
-        },
+        name: product.name,
+        subheader: product.subheader,
+        image: product.image,
+        description: product.description,
       },
     }),
     shipping_handling: dollarsText(document.shippingCents),

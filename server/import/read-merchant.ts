@@ -169,17 +169,17 @@ function cardsOf(
   const product = file.physical_product
   return {
     cardPrograms: file.card_programs.map(({ external_id, image, description, amount }) => ({
-      ...{ id: external_id, image, description },
+      id: external_id,
+      image,
+      description,
       amountCents: amount === undefined ? undefined : centsOf(amount),
     })),
     physicalProduct: product && {
       programId: product.external_id,
-      ...{
-        name: product.name,
-        subheader: product.subheader,
-        image: product.image,
-        description: product.description,
-      },
+      name: product.name,
+      subheader: product.subheader,
+      image: product.image,
+      description: product.description,
     },
     shippingCents: centsOf(file.shipping_handling),
     giftLimits: {

@@ -62,7 +62,7 @@ export async function claimKey(
   if (row.locked_until > claim.nowMs) throw inProgress()
   tx.later(
     'UPDATE idempotency_keys SET locked_until = $4, locked_by = $5 WHERE location_id = $1 AND caller = $2 AND key = $3',
-    [...[claim.locationId, claim.caller, claim.key, lockedUntilMs, holderUntil(tx, lockedUntilMs)]],
+    [claim.locationId, claim.caller, claim.key, lockedUntilMs, holderUntil(tx, lockedUntilMs)],
   )
   return undefined
 }
@@ -147,17 +147,15 @@ async function insertClaim(tx: Transaction, claim: Claim, lockedUntilMs: number)
        WHERE idempotency_keys.expires_at <= excluded.created_at
      RETURNING 1 AS claimed`,
     [
-      ...[
-        claim.locationId,
-        claim.caller,
-        claim.key,
-        claim.method,
-        claim.path,
-        claim.fingerprint,
-        lockedUntilMs,
-        claim.nowMs,
-        claim.expiresAtMs,
-      ],
+      claim.locationId,
+      claim.caller,
+      claim.key,
+      claim.method,
+      claim.path,
+      claim.fingerprint,
+      lockedUntilMs,
+      claim.nowMs,
+      claim.expiresAtMs,
       holderUntil(tx, lockedUntilMs),
     ],
   )

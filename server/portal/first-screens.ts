@@ -34,7 +34,8 @@ function findPart(merchant: Merchant, path: string): BookPart | undefined {
   if (place.kind !== 'category' && place.kind !== 'item') return undefined
   const { items, ...category } = place.category
   return {
-    ...{ mode: 'browse', menu_id: place.menu.external_id },
+    mode: 'browse',
+    menu_id: place.menu.external_id,
     ...(place.kind === 'item'
       ? { category: { ...category, items: [] }, item: place.item }
       : { category: { ...category, items: items.map(cardOf) } }),

@@ -98,7 +98,8 @@ export class Pages {
       preparedPaths.map(async (url) => [url, await this.get(merchant, url)] as const),
     )
     return [['/shell', this.getShell(merchant)] as const, ...made].map(([url, { prebuilt }]) => ({
-      ...{ url, revision: prebuilt.tag },
+      url,
+      revision: prebuilt.tag,
       integrity: `sha256-${createHash('sha256').update(prebuilt.bodies.identity).digest('base64')}`,
     }))
   }

@@ -7,20 +7,22 @@ import { escapeHtml, scriptJson } from './template.ts'
 
 /** What a search engine or a chat may open: everything else is somebody's own, or a step on the way. */
 const forEverybody = [
-  ...[
-    '/',
-    '/home',
-    '/oldhome',
-    '/newhome',
-    '/menus',
-    '/menu/readonly',
-    '/order',
-    '/cards',
-    '/sendcard',
-    '/physicalcards',
-    '/rewards',
-  ],
-  ...['/about', '/privacy', '/terms', '/catering', '/gallery'],
+  '/',
+  '/home',
+  '/oldhome',
+  '/newhome',
+  '/menus',
+  '/menu/readonly',
+  '/order',
+  '/cards',
+  '/sendcard',
+  '/physicalcards',
+  '/rewards',
+  '/about',
+  '/privacy',
+  '/terms',
+  '/catering',
+  '/gallery',
 ]
 
 export type SearchWords = { title: string; description: string }

@@ -22,8 +22,13 @@ export async function createRefund(
   if (!Number.isSafeInteger(amount) || amount <= 0 || amount > left)
     throw invalidRequest(`Refund amount is greater than unrefunded amount (${left})`)
   const refund: SandboxRefund = {
-    ...{ id: `re_${ids.secret()}`, object: 'refund', amount, currency: intent.currency },
-    ...{ payment_intent: intent.id, status: 'succeeded', created: Math.floor(clock.now() / 1000) },
+    id: `re_${ids.secret()}`,
+    object: 'refund',
+    amount,
+    currency: intent.currency,
+    payment_intent: intent.id,
+    status: 'succeeded',
+    created: Math.floor(clock.now() / 1000),
   }
   saveObject(tx, locationId, { ...intent, amount_refunded: refunded + amount }, clock.now())
   saveObject(tx, locationId, refund, clock.now())

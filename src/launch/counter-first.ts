@@ -36,17 +36,18 @@ function show(card: Card, balance: string, age: string): void {
   if (!pattern) return
   const number = groupCardNumber(card.card_number)
   const dialog = make('dialog', {
-    ...{
-      width: '100%',
-      height: '100%',
-      maxWidth: 'none',
-      maxHeight: 'none',
-      margin: '0',
-      padding: '0',
-      border: '0',
-      overflow: 'auto',
-    },
-    ...{ background: '#fff', color: '#000', colorScheme: 'only light', outline: 'none' },
+    width: '100%',
+    height: '100%',
+    maxWidth: 'none',
+    maxHeight: 'none',
+    margin: '0',
+    padding: '0',
+    border: '0',
+    overflow: 'auto',
+    background: '#fff',
+    color: '#000',
+    colorScheme: 'only light',
+    outline: 'none',
   })
   dialog.setAttribute('aria-label', 'Gift card for the counter')
   dialog.tabIndex = -1

@@ -28,3 +28,17 @@ test('no comment switches a rule or a type off', async () => {
   }
   expect(found).toEqual([])
 })
+
+test('each rule that is off has its reason in lint/README.md', async () => {
+  const settings = JSON.parse(await readFile(join(root, '.oxlintrc.json'), 'utf8')) as {
+    rules: Record<string, unknown>
+    overrides: { rules?: Record<string, unknown> }[]
+  }
+  const off = [settings, ...settings.overrides].flatMap(({ rules = {} }) =>
+    Object.keys(rules).filter((name) => rules[name] === 'off'),
+  )
+  const readme = await readFile(join(root, 'lint/README.md'), 'utf8')
+  const explained = [...readme.matchAll(/^\| `([^`]+)`[^|]*\|/gm)].map(([, name]) => name)
+  expect(off.length).toBeGreaterThan(0)
+  expect(off.filter((name) => !explained.includes(name))).toEqual([])
+})

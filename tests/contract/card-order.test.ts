@@ -55,13 +55,11 @@ describe('what an order for gift cards comes to', () => {
       { priceCents: 10_000, quantity: 1 },
     ]
     expect(priceCardOrder({ items, discount: { percent: 10 }, shippingCents: 495, paidCents: 0 })).toEqual({
-      ...{
-        subTotalCents: 15_100,
-        discountCents: 1510,
-        shippingCents: 495,
-        totalCents: 14_085,
-        dueCents: 14_085,
-      },
+      subTotalCents: 15_100,
+      discountCents: 1510,
+      shippingCents: 495,
+      totalCents: 14_085,
+      dueCents: 14_085,
     })
   })
 })
@@ -78,7 +76,12 @@ describe('the steps of a card order', () => {
   })
 
   const progress = (changes: Partial<CardOrderProgress>): CardOrderProgress => ({
-    ...{ type: 'SendEmail', program: false, items: false, promo: false, recipient: false, message: false },
+    type: 'SendEmail',
+    program: false,
+    items: false,
+    promo: false,
+    recipient: false,
+    message: false,
     ...changes,
   })
   it.each([
@@ -101,13 +104,11 @@ describe('the steps of a card order', () => {
       fc.property(
         fc.record({
           type: fc.constantFrom(...cardOrderTypes),
-          ...{
-            program: fc.boolean(),
-            items: fc.boolean(),
-            promo: fc.boolean(),
-            recipient: fc.boolean(),
-            message: fc.boolean(),
-          },
+          program: fc.boolean(),
+          items: fc.boolean(),
+          promo: fc.boolean(),
+          recipient: fc.boolean(),
+          message: fc.boolean(),
         }),
         (one) => {
           const steps = cardOrderSteps[one.type]
@@ -147,7 +148,7 @@ describe('amounts and quantities', () => {
       ['1', '10', '11', '0', '', '2.5', '-1'].map((typed) =>
         findQuantity(typed, quantityLimits.physicalCards),
       ),
-    ).toEqual([...[1, 10, undefined, undefined, undefined, undefined, undefined]])
+    ).toEqual([1, 10, undefined, undefined, undefined, undefined, undefined])
     expect(['10000', '10001'].map((typed) => findQuantity(typed, quantityLimits.order))).toEqual([
       10_000,
       undefined,
@@ -182,14 +183,12 @@ describe('who a gift goes to, and who buys it', () => {
 
   it('needs an address to post to, and no email or phone @VA-19 @VA-06', () => {
     expect(Object.keys(listShippingProblems(emptyRecipient))).toEqual([
-      ...[
-        'recipient_first_name',
-        'recipient_last_name',
-        'recipient_address',
-        'recipient_city',
-        'recipient_state',
-        'recipient_zip',
-      ],
+      'recipient_first_name',
+      'recipient_last_name',
+      'recipient_address',
+      'recipient_city',
+      'recipient_state',
+      'recipient_zip',
     ])
     expect(listShippingProblems(emptyRecipient).recipient_zip).toBe('Please enter a valid zip')
     expect(listShippingProblems(home)).toEqual({})
@@ -197,7 +196,7 @@ describe('who a gift goes to, and who buys it', () => {
       Object.keys(
         listShippingProblems({ ...home, recipient_zip: '1001', recipient_email: 'x', recipient_phone: '12' }),
       ),
-    ).toEqual([...['recipient_zip', 'recipient_email', 'recipient_phone']])
+    ).toEqual(['recipient_zip', 'recipient_email', 'recipient_phone'])
   })
 
   it('needs a guest’s names and email @VA-18', () => {

@@ -126,21 +126,17 @@ describe('a line beside a newer menu', () => {
     ))
 
   const item: MenuItem = {
-    ...{
-      id: 'steak',
-      external_id: 'steak',
-      external_menu_id: 'menu',
-      external_menu_category_id: 'category',
-      omnivore_id: 'menu.category.steak',
-    },
-    ...{
-      name: 'Steak',
-      description: '',
-      images: [],
-      vegan: false,
-      gluten_free: false,
-      omnivore: { price_per_unit: 3000 },
-    },
+    id: 'steak',
+    external_id: 'steak',
+    external_menu_id: 'menu',
+    external_menu_category_id: 'category',
+    omnivore_id: 'menu.category.steak',
+    name: 'Steak',
+    description: '',
+    images: [],
+    vegan: false,
+    gluten_free: false,
+    omnivore: { price_per_unit: 3000 },
     custom_options: [asks],
     additional_items: [],
   }

@@ -3,23 +3,19 @@ import { describe, expect, it } from 'vitest'
 import { checkBook, MenuBook } from '#contract/schemas/menu.ts'
 
 const dish = (id: string) => ({
-  ...{
-    id,
-    external_id: id,
-    external_menu_id: 'dinner',
-    external_menu_category_id: 'pizza',
-    omnivore_id: id,
-    name: id,
-    description: '',
-  },
-  ...{
-    images: [],
-    vegan: false,
-    gluten_free: false,
-    omnivore: { price_per_unit: 900 },
-    custom_options: [],
-    additional_items: [],
-  },
+  id,
+  external_id: id,
+  external_menu_id: 'dinner',
+  external_menu_category_id: 'pizza',
+  omnivore_id: id,
+  name: id,
+  description: '',
+  images: [],
+  vegan: false,
+  gluten_free: false,
+  omnivore: { price_per_unit: 900 },
+  custom_options: [],
+  additional_items: [],
 })
 const named = (id: string) => ({ id, external_id: id, name: id, description: '', image: null })
 const category = (id: string, items: unknown[]) => ({ ...named(id), external_menu_id: 'dinner', items })

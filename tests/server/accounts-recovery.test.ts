@@ -90,14 +90,12 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
       verification: { ...everybody, verify: async () => false },
     })
     const wrong = signUpForm('ada@nowhere', {
-      ...{
-        email_confirmation: 'ada@elsewhere',
-        password: 'short',
-        password_confirmation: 'shorter',
-        first_name: ' ',
-        phone: '555',
-        dob: '02/30/1980',
-      },
+      email_confirmation: 'ada@elsewhere',
+      password: 'short',
+      password_confirmation: 'shorter',
+      first_name: ' ',
+      phone: '555',
+      dob: '02/30/1980',
     })
     const refused = await new Guest(limited).send<ProblemBody>('POST', '/auth/register', wrong)
     expect(refused.status).toBe(422)
@@ -384,7 +382,9 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     const ada = await Member.new(larder)
     const change = () =>
       ada.send<ProblemBody>('PUT', '/auth/updatepassword', {
-        ...{ currentPassword: 'not it', newPassword: otherPassword, newPasswordConfirmation: otherPassword },
+        currentPassword: 'not it',
+        newPassword: otherPassword,
+        newPasswordConfirmation: otherPassword,
       })
     const statuses = []
     for (let count = 0; count < 5; count++) statuses.push((await change()).status)

@@ -82,11 +82,9 @@ describe.for(databases)('secrets [$name]', (engine) => {
     const again = await Member.signIn(larder, email, passwords.second)
     sessions.push(again.tokens)
     const changed = await again.send('PUT', '/auth/updatepassword', {
-      ...{
-        currentPassword: passwords.second,
-        newPassword: passwords.third,
-        newPasswordConfirmation: passwords.third,
-      },
+      currentPassword: passwords.second,
+      newPassword: passwords.third,
+      newPasswordConfirmation: passwords.third,
     })
     expect(changed.status).toBe(200)
     // A fault of ours in the middle of it is logged, too.

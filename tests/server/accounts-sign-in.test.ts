@@ -178,7 +178,10 @@ describe.for(databases)('signing in [$name]', (engine) => {
     })
     expect(other).toMatchObject({ status: 422, body: { errors: [{ field: 'location_id' }] } })
     const there = await new Guest(larder, grill).send<ProblemBody>('POST', '/auth/local', {
-      ...{ email, password: goodPassword, organization_id: 'org-grill', location_id: grill.location },
+      email,
+      password: goodPassword,
+      organization_id: 'org-grill',
+      location_id: grill.location,
     })
     expect(there).toMatchObject({ status: 422, body: { code: 'credentials_invalid' } })
   })

@@ -35,8 +35,15 @@ describe.for(databases)('the user [$name]', (engine) => {
   const read = (member: Guest, headers: Record<string, string> = {}) =>
     member.send<UserReply>('GET', '/user', undefined, { headers })
   const edit = {
-    ...{ first_name: ' Ada ', last_name: 'Lovelace', dob: '12/10/1980', phone: '(212) 555-0148' },
-    ...{ address: '12 Main Street', address2: '', city: 'New York', state: 'NY', zip: '10011' },
+    first_name: ' Ada ',
+    last_name: 'Lovelace',
+    dob: '12/10/1980',
+    phone: '(212) 555-0148',
+    address: '12 Main Street',
+    address2: '',
+    city: 'New York',
+    state: 'NY',
+    zip: '10011',
   }
   const update = (
     member: Guest,
@@ -51,15 +58,16 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect(status).toBe(200)
     expect(endpoints.getUser.answer.safeParse(body).success).toBe(true)
     expect(body.user).toMatchObject({
-      ...{
-        email: ada.email,
-        first_name: 'Ada',
-        last_name: 'Guest',
-        display_name: 'Ada Guest',
-        dob: '02/29/1980',
-        phone: '2125550147',
-      },
-      ...{ hasPassword: true, account_created_on: '11/20/2026', linked_accounts: [], role: 'member' },
+      email: ada.email,
+      first_name: 'Ada',
+      last_name: 'Guest',
+      display_name: 'Ada Guest',
+      dob: '02/29/1980',
+      phone: '2125550147',
+      hasPassword: true,
+      account_created_on: '11/20/2026',
+      linked_accounts: [],
+      role: 'member',
     })
     expect(JSON.stringify(body)).not.toContain('argon2')
     expect(headers['cache-control']).toBe('no-store')
@@ -69,7 +77,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     const userId = await addUser(larder)
     await larder.database.query(
       `INSERT INTO linked_accounts (location_id, provider, subject, user_id, created_at) VALUES ($1, 'google', 's-1', $2, 0)`,
-      [...[tavola.location, userId]],
+      [tavola.location, userId],
     )
     const { body } = await read(await SignedIn.as(larder, userId))
     expect(body.user).toMatchObject({ hasPassword: false, linked_accounts: [{ provider: 'Google' }] })
@@ -239,17 +247,21 @@ describe.for(databases)('the user [$name]', (engine) => {
     const { body } = await member.send<z.infer<typeof TransactionsAnswer>>('GET', '/user/transactions')
     expect(body.transactions).toEqual([
       {
-        ...{
-          description: `Order ${placed.name}`,
-          pretty_amount: placed.totals.total,
-          pretty_date: '11/20/2026',
-        },
-        ...{ card_id: null, online_order: true, ticket_order_id: placed.id },
+        description: `Order ${placed.name}`,
+        pretty_amount: placed.totals.total,
+        pretty_date: '11/20/2026',
+        card_id: null,
+        online_order: true,
+        ticket_order_id: placed.id,
       },
       // The evening before, by the location's clock.
       {
-        ...{ description: 'Gift card used', pretty_amount: '-$12,345.67', pretty_date: '11/19/2026' },
-        ...{ card_id: 'card-1', online_order: false, ticket_order_id: null },
+        description: 'Gift card used',
+        pretty_amount: '-$12,345.67',
+        pretty_date: '11/19/2026',
+        card_id: 'card-1',
+        online_order: false,
+        ticket_order_id: null,
       },
     ])
     const stranger = await SignedIn.as(larder, await addUser(larder))

@@ -155,14 +155,12 @@ describe.for(databases)('administrators [$name]', (engine) => {
       status: 200,
       body: {
         app: {
-          ...{
-            id: 'kiosk',
-            name: 'Table Kiosk',
-            description: 'Lets guests order at the table.',
-            platform: 'windows',
-            version: '0.9.12',
-            active: false,
-          },
+          id: 'kiosk',
+          name: 'Table Kiosk',
+          description: 'Lets guests order at the table.',
+          platform: 'windows',
+          version: '0.9.12',
+          active: false,
           created_at: '2026-08-22T23:00:00.000Z',
           updated_at: '2026-10-31T23:00:00.000Z',
         },
@@ -221,21 +219,18 @@ describe.for(databases)('invitations [$name]', (engine) => {
     token: string,
   ): Promise<{ status: number; body: { status: string } & ProblemBody }> =>
     new Guest(larder).send('POST', '/auth/register', {
-      ...{
-        email,
-        email_confirmation: email,
-        password: 'a-long-passphrase',
-        password_confirmation: 'a-long-passphrase',
-      },
-      ...{
-        first_name: 'Ben',
-        last_name: 'Ito',
-        phone: '2125550147',
-        dob: '01/31/1990',
-        recaptcha_confirmation: 'a person',
-        token,
-      },
-      ...{ organization_id: 'org-tavola', location_id: tavola.location },
+      email,
+      email_confirmation: email,
+      password: 'a-long-passphrase',
+      password_confirmation: 'a-long-passphrase',
+      first_name: 'Ben',
+      last_name: 'Ito',
+      phone: '2125550147',
+      dob: '01/31/1990',
+      recaptcha_confirmation: 'a person',
+      token,
+      organization_id: 'org-tavola',
+      location_id: tavola.location,
     })
   const userOf = async (email: string) =>
     (
@@ -265,12 +260,10 @@ describe.for(databases)('invitations [$name]', (engine) => {
     )
     expect(await register('ben@example.com', tokenIn(email!))).toMatchObject({ status: 200 })
     const signedIn = await new Guest(larder).send<Tokens>('POST', '/auth/local', {
-      ...{
-        email: 'ben@example.com',
-        password: 'a-long-passphrase',
-        organization_id: 'org-tavola',
-        location_id: tavola.location,
-      },
+      email: 'ben@example.com',
+      password: 'a-long-passphrase',
+      organization_id: 'org-tavola',
+      location_id: tavola.location,
     })
     const headers = { authorization: `Bearer ${signedIn.body.token}` }
     expect(await new Guest(larder).send('GET', '/admin/apps', undefined, { headers })).toMatchObject({

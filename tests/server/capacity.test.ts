@@ -139,7 +139,7 @@ describe.for(databases)('room in the kitchen [$name]', (engine) => {
     for (const { value } of day.available_time_slots)
       await larder.database.query(
         'INSERT INTO slot_uses (location_id, slot, taken) VALUES ($1, $2, 1) ON CONFLICT DO NOTHING',
-        [...[tavola.location, `${at.ready_date_v2} ${value}`]],
+        [tavola.location, `${at.ready_date_v2} ${value}`],
       )
     await larder.minute()
     expect(await guest.send('PUT', ticketPath((await completeOrder(guest)).id), at)).toMatchObject({

@@ -62,12 +62,10 @@ describe.for(databases)('sending cards [$name]', (engine) => {
     await larder.minute()
     expect(emails).toHaveLength(1)
     expect(emails[0]).toMatchObject({
-      ...{
-        kind: 'gift-card',
-        to: 'ada@example.com',
-        fromName: 'Tavola',
-        subject: 'Rosa Diaz sent you a $50.00 gift card for Tavola',
-      },
+      kind: 'gift-card',
+      to: 'ada@example.com',
+      fromName: 'Tavola',
+      subject: 'Rosa Diaz sent you a $50.00 gift card for Tavola',
     })
     const link = new URL(emails[0]!.text.split('\n').find((line) => line.startsWith('http'))!)
     expect([link.hostname, link.pathname]).toEqual(['tavola.localhost', `/gift/${cardId}`])

@@ -102,7 +102,8 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
       (await addCard(larder, { status: 'disabled' })).cardNumber,
       (await addCard(larder, { status: 'pending' })).cardNumber,
       (await addCard(larder, { expiresOn: '2026-11-19' })).cardNumber,
-      ...['4000123412341234', atGrill],
+      '4000123412341234',
+      atGrill,
     ]
     const bodies = new Set<string>()
     for (const card_number of numbers) {

@@ -62,8 +62,11 @@ describe('the card cipher', () => {
 
 describe('the setting CARD_KEY', () => {
   const live = {
-    ...{ ENVIRONMENT: 'prod', STRIPE_SECRET_KEY: 'sk_live_x', STRIPE_PUBLISHABLE_KEY: 'pk_live_x' },
-    ...{ SMTP_URL: 'smtps://mail.example', MAIL_FROM: 'portal@bella.example' },
+    ENVIRONMENT: 'prod',
+    STRIPE_SECRET_KEY: 'sk_live_x',
+    STRIPE_PUBLISHABLE_KEY: 'pk_live_x',
+    SMTP_URL: 'smtps://mail.example',
+    MAIL_FROM: 'portal@bella.example',
   }
 
   it('is needed in production, and is never said back', () => {
@@ -261,13 +264,11 @@ describe('a whole start', () => {
   const start = (cardKey?: Uint8Array): Promise<RunningLarder> =>
     startLarder({
       settings: { ...readSettings({ PORT: '0', DATA_DIR: dataDir }), cardKey },
-      ...{
-        root: resolve('.'),
-        portal: { kind: 'none' },
-        firstScreen: noFirstScreen,
-        workerFile: workerFile(),
-        log: () => undefined,
-      },
+      root: resolve('.'),
+      portal: { kind: 'none' },
+      firstScreen: noFirstScreen,
+      workerFile: workerFile(),
+      log: () => undefined,
     })
 
   it('encrypts what is there in plain, and is refused with another key', async () => {

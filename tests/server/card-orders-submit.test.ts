@@ -150,8 +150,12 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
       items: [giftcard(25, { quantity: 30 }), giftcard(100, { quantity: 2 })],
     })
     const order = await cardOrder(guest, 'PUT', orderPath(id), {
-      ...{ recipient_first_name: 'Ada', recipient_last_name: 'Guest', recipient_address: '1 Main Street' },
-      ...{ recipient_city: 'New York', recipient_state: 'NY', recipient_zip: '10011' },
+      recipient_first_name: 'Ada',
+      recipient_last_name: 'Guest',
+      recipient_address: '1 Main Street',
+      recipient_city: 'New York',
+      recipient_state: 'NY',
+      recipient_zip: '10011',
     })
     const emails = larder.emails.length
     const { body } = await submit(guest, id, guestPayment(order, await guest.card(visa)))

@@ -81,13 +81,11 @@ describe.for(databases)('card orders [$name]', (engine) => {
       step: 1,
     })
     expect(await call(guest, 'POST', startPath, { type: 'Purchase', program_id: 'gone' })).toMatchObject({
-      ...{
-        status: 422,
-        body: {
-          errors: [{ field: 'program_id' }],
-          has_error: true,
-          error: { message: expect.any(String) as string },
-        },
+      status: 422,
+      body: {
+        errors: [{ field: 'program_id' }],
+        has_error: true,
+        error: { message: expect.any(String) as string },
       },
     })
   })
@@ -134,13 +132,11 @@ describe.for(databases)('card orders [$name]', (engine) => {
       program: { id: 'posted-card', description: 'Tavola card by post' },
     })
     expect(order.totals).toEqual({
-      ...{
-        subtotal: '$105,075.00',
-        discount: '$0.00',
-        shipping_handling: '$4.95',
-        total: '$105,079.95',
-        due: '$105,079.95',
-      },
+      subtotal: '$105,075.00',
+      discount: '$0.00',
+      shipping_handling: '$4.95',
+      total: '$105,079.95',
+      due: '$105,079.95',
     })
     const emptied = await cardOrder(guest, 'PUT', orderPath(id), { items: [] })
     expect(emptied).toMatchObject({
@@ -281,7 +277,8 @@ describe.for(databases)('card orders [$name]', (engine) => {
     ).toMatchObject({ status: 422 })
     await larder.database.query(`UPDATE cards SET expires_on = '2026-11-19' WHERE id = $1`, [card_id])
     expect(await call(ada, 'POST', startPath, { type: 'Reload', card_id })).toMatchObject({
-      ...{ status: 422, body: { message: 'This gift card has expired.', errors: [{ field: 'card_id' }] } },
+      status: 422,
+      body: { message: 'This gift card has expired.', errors: [{ field: 'card_id' }] },
     })
   })
 

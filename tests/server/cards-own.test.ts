@@ -25,7 +25,11 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
   const pay = (cardId: string, amountCents: number, ticketId: string): Promise<void> =>
     larder.database.transaction((tx) =>
       redeemCard(tx, larder, { locationId: tavola.location }, '2026-11-20', {
-        ...{ redemptionId: systemIds.uuid(), cardId, userId: ada.userId, amountCents, ticketId },
+        redemptionId: systemIds.uuid(),
+        cardId,
+        userId: ada.userId,
+        amountCents,
+        ticketId,
       }),
     )
 
@@ -110,24 +114,18 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
     expect(reply.body).toEqual({
       card: {
-        ...{
-          id,
-          card_number: cardNumber,
-          number: cardNumber.replaceAll(/(\d{4})(?=\d)/g, '$1 '),
-          number_display: `•••• ${cardNumber.slice(-4)}`,
-        },
-        ...{
-          balance: 2500,
-          status: 'active',
-          from_name: 'Rosa',
-          personal_message: 'Enjoy',
-          has_expiration_date: true,
-        },
-        ...{
-          pretty_expiration_date: '01/31/2027',
-          card_is_expired: false,
-          created_at: new Date(larder.clock.now()).toISOString(),
-        },
+        id,
+        card_number: cardNumber,
+        number: cardNumber.replaceAll(/(\d{4})(?=\d)/g, '$1 '),
+        number_display: `•••• ${cardNumber.slice(-4)}`,
+        balance: 2500,
+        status: 'active',
+        from_name: 'Rosa',
+        personal_message: 'Enjoy',
+        has_expiration_date: true,
+        pretty_expiration_date: '01/31/2027',
+        card_is_expired: false,
+        created_at: new Date(larder.clock.now()).toISOString(),
         program: {
           id: 'p1',
           external_id: 'dinner-card',

@@ -12,12 +12,10 @@ import {
 import { everybody } from './support/members.ts'
 
 const form = {
-  ...{
-    first_name: 'Ada',
-    last_name: 'Guest',
-    email: 'ada@example.com',
-    message: 'Is the terrace open?\nWe are four.',
-  },
+  first_name: 'Ada',
+  last_name: 'Guest',
+  email: 'ada@example.com',
+  message: 'Is the terrace open?\nWe are four.',
   recaptcha_confirmation: 'a person',
 }
 

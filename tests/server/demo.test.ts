@@ -244,13 +244,11 @@ describe('starting with the demo world', () => {
         environment,
         texts: { url: 'https://texts.example', secret: 'x' },
       },
-      ...{
-        root: resolve('.'),
-        portal: { kind: 'none' },
-        firstScreen: noFirstScreen,
-        workerFile: workerFile(),
-        log: () => undefined,
-      },
+      root: resolve('.'),
+      portal: { kind: 'none' },
+      firstScreen: noFirstScreen,
+      workerFile: workerFile(),
+      log: () => undefined,
       ...changes,
     })
   const usersOf = async ({ database }: RunningLarder): Promise<number> =>

@@ -182,11 +182,9 @@ const rows: Record<EndpointName, Row> = {
     limits: ['passwordOfUser'],
     call: once(({ member }) =>
       member.send('PUT', '/auth/updatepassword', {
-        ...{
-          currentPassword: passwords.current,
-          newPassword: passwords.next,
-          newPasswordConfirmation: passwords.next,
-        },
+        currentPassword: passwords.current,
+        newPassword: passwords.next,
+        newPasswordConfirmation: passwords.next,
       }),
     ),
   },
@@ -194,11 +192,9 @@ const rows: Record<EndpointName, Row> = {
     limits: ['passwordOfUser'],
     call: once(({ member }) =>
       member.send('POST', '/v2.0/user/passwordreset', {
-        ...{
-          current_password: passwords.current,
-          new_password: passwords.next,
-          new_password_confirmation: passwords.next,
-        },
+        current_password: passwords.current,
+        new_password: passwords.next,
+        new_password_confirmation: passwords.next,
       }),
     ),
   },
@@ -311,13 +307,11 @@ const rows: Record<EndpointName, Row> = {
     limits: ['contactOfAddress', ...byClient('contact')],
     call: once(({ larder }) =>
       new Guest(larder, grill).send('POST', '/location/:loc/contact', {
-        ...{
-          first_name: 'Ada',
-          last_name: 'Guest',
-          email: 'ada@example.com',
-          message: 'Hello',
-          recaptcha_confirmation: 'a person',
-        },
+        first_name: 'Ada',
+        last_name: 'Guest',
+        email: 'ada@example.com',
+        message: 'Hello',
+        recaptcha_confirmation: 'a person',
       }),
     ),
   },
@@ -336,7 +330,9 @@ describe('every call of the contract', () => {
   const world = {} as World
   beforeAll(async () => {
     const larder = await startTestLarder(engine, {
-      ...{ verification: everybody, limits, paymentLimits: 'as served' as const },
+      verification: everybody,
+      limits,
+      paymentLimits: 'as served' as const,
       merchantsDir: merchantsWithSignIn({ google: 'tavola-at-google', facebook: '4711' }),
       identity: { google: { verify: async () => undefined }, facebook: { verify: async () => undefined } },
     })

@@ -52,13 +52,11 @@ const edit =
   (document: MerchantDocument): MerchantDocument => ({
     ...document,
     ordering: {
-      ...{
-        ...document.ordering,
-        showDelivery: true,
-        showCurbside: true,
-        showOrderAhead: true,
-        payTipsWithGiftCard: true,
-      },
+      ...document.ordering,
+      showDelivery: true,
+      showCurbside: true,
+      showOrderAhead: true,
+      payTipsWithGiftCard: true,
       ...(!isFeature(by) && { [orderingFields[by]]: on }),
     },
     location: {

@@ -56,15 +56,14 @@ describe('what people type', () => {
 })
 
 const user = {
-  ...{
-    first_name: 'Ada',
-    last_name: 'Guest',
-    dob: '01/02/1990',
-    phone: '2125550147',
-    address: '1 Main Street',
-    address2: '',
-  },
-  ...{ city: 'New York', zip: '10011' },
+  first_name: 'Ada',
+  last_name: 'Guest',
+  dob: '01/02/1990',
+  phone: '2125550147',
+  address: '1 Main Street',
+  address2: '',
+  city: 'New York',
+  zip: '10011',
 }
 /** A body of every call that takes a state. A call that is added has to be thought of here. */
 const bodies: Record<string, Record<string, unknown>> = {

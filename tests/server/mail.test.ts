@@ -15,7 +15,10 @@ import { smtpMail } from '#server/ports/mail/smtp-mail.ts'
 import { fixtureMerchants, testClock } from './support/larder.ts'
 
 const email = (changes: Partial<MailMessage> = {}): MailMessage => ({
-  ...{ kind: 'reset', fromName: 'Tavola', to: 'member@larder.test', subject: 'Choose a new password' },
+  kind: 'reset',
+  fromName: 'Tavola',
+  to: 'member@larder.test',
+  subject: 'Choose a new password',
   text: 'Here:\n\nhttp://tavola.localhost/resetpassword?token=abc\n\nYour Tavola team',
   ...changes,
 })

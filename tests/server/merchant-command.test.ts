@@ -327,18 +327,14 @@ const switches: Record<string, Pick<Settings, 'cards' | 'meals'> & Json> = {
     },
   },
   'pages and rewards @EN-13': {
-    ...{
-      read_only_menu_non_pos: { enable: true },
-      rewards: { enable: false },
-      my_gifts: { enable: true },
-      my_account: { enable: false },
-    },
-    ...{
-      about: { enable: true },
-      catering: { enable: false },
-      gallery: { enable: true },
-      feedback: { enable: false },
-    },
+    read_only_menu_non_pos: { enable: true },
+    rewards: { enable: false },
+    my_gifts: { enable: true },
+    my_account: { enable: false },
+    about: { enable: true },
+    catering: { enable: false },
+    gallery: { enable: true },
+    feedback: { enable: false },
   },
   'hours and promo codes @EN-14': {
     location_hours: { enable_for_online_order: true },

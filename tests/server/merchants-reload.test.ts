@@ -117,7 +117,8 @@ describe.for(databases)('merchants that are imported while the server runs [$nam
     const directory = merchantDirectory(await listStoredMerchants(larder.database))
     const known = directory.list()
     const reload = merchantReload({
-      ...{ database: larder.database, directory },
+      database: larder.database,
+      directory,
       accept: () => {
         throw new Error('not these')
       },

@@ -118,16 +118,19 @@ it('what goes on without room is what finishes, gives back, or keeps somebody ou
   )
   expect(finishing.toSorted()).toEqual(
     [
-      ...['submitTicket', 'releaseTenders', 'checkIn', 'updateDelivery', 'switchKitchen', 'moveKitchenOrder'],
-      ...[
-        'resetPassword',
-        'updatePassword',
-        'changePassword',
-        'unlockAccount',
-        'unlockAccountByPost',
-        'revokeSession',
-        'revokeByRevocationId',
-      ],
+      'submitTicket',
+      'releaseTenders',
+      'checkIn',
+      'updateDelivery',
+      'switchKitchen',
+      'moveKitchenOrder',
+      'resetPassword',
+      'updatePassword',
+      'changePassword',
+      'unlockAccount',
+      'unlockAccountByPost',
+      'revokeSession',
+      'revokeByRevocationId',
     ].toSorted(),
   )
 })

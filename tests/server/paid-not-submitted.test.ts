@@ -25,7 +25,9 @@ import { addReward, balanceOf, dueOf, earnedOf, expectBooks, redeem, useReward }
 const minuteMs = 60_000
 
 const portsOf = ({ clock }: TestLarder): TicketPorts => ({
-  ...{ clock, ids: systemIds, slots: new SlotTables() },
+  clock,
+  ids: systemIds,
+  slots: new SlotTables(),
   kitchen: { takesAtOnce: true, wake: () => undefined },
 })
 

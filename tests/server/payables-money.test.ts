@@ -97,13 +97,11 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
     maxLength: 3,
   })
   const dinner = fc.record({
-    ...{
-      dishes,
-      more: fc.integer({ min: 1, max: 3 }),
-      useDelivery: fc.boolean(),
-      tip: chooseTip,
-      promo: choosePromo,
-    },
+    dishes,
+    more: fc.integer({ min: 1, max: 3 }),
+    useDelivery: fc.boolean(),
+    tip: chooseTip,
+    promo: choosePromo,
     rewardCents: fc.option(fc.integer({ min: 1, max: 4000 }), { nil: undefined }),
     /** What is on the gift cards that pay first; a payment card pays the rest. */
     giftCents: fc.array(fc.integer({ min: 1, max: 6000 }), { maxLength: 2 }),
@@ -245,7 +243,9 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
         expect((await cardsOf(larder, id)).map(({ balance_cents }) => balance_cents)).toEqual([priceCents])
         expect(await chargedOf(larder, id)).toEqual([dueCents])
         expect({ card_discounts: 0, ...(await bookedOf(larder, id)) }).toEqual({
-          ...{ card_provider: 0 - dueCents, card_discounts: 0 - discountCents, 'card:': priceCents },
+          card_provider: 0 - dueCents,
+          card_discounts: 0 - discountCents,
+          'card:': priceCents,
         })
       },
     )
@@ -293,12 +293,10 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
       )
       expect(await chargedOf(larder, id)).toEqual([dueCents])
       expect({ card_discounts: 0, card_shipping: 0, ...(await bookedOf(larder, id)) }).toEqual({
-        ...{
-          card_provider: 0 - dueCents,
-          card_discounts: cents(discount),
-          card_shipping: cents(shipping_handling),
-          'card:': stored,
-        },
+        card_provider: 0 - dueCents,
+        card_discounts: cents(discount),
+        card_shipping: cents(shipping_handling),
+        'card:': stored,
       })
     })
     await fc.assert(property, { numRuns: 30, endOnFailure: true })
@@ -341,12 +339,10 @@ describe('a hundred thousand orders for gift cards', () => {
       const isPosted = roll(2) === 0
       const dearest = [600, 5000, 999_900][roll(3)]!
       const items = Array.from({ length: isPosted ? 1 + roll(3) : 1 }, (_, at) => ({
-        ...{
-          index: at + 1,
-          priceCents: 100 + roll(dearest),
-          quantity: isPosted ? 1 + roll(10) : 1,
-          programId: 'classic',
-        },
+        index: at + 1,
+        priceCents: 100 + roll(dearest),
+        quantity: isPosted ? 1 + roll(10) : 1,
+        programId: 'classic',
       }))
       const promo = promos[roll(promos.length)]
       const order = {
@@ -385,34 +381,32 @@ function dice(seed: number): (below: number) => number {
 }
 
 const emptyOrder: Order = {
-  ...{
-    locationId: tavola.location,
-    id: 'order',
-    type: 'Purchase',
-    userId: undefined,
-    status: 'Open',
-    programId: 'classic',
-    cardId: undefined,
-  },
-  ...{
-    items: [],
-    promoCode: undefined,
-    heldPromo: undefined,
-    personalMessage: '',
-    kept: undefined,
-    payment: undefined,
-    cards: [],
-  },
+  locationId: tavola.location,
+  id: 'order',
+  type: 'Purchase',
+  userId: undefined,
+  status: 'Open',
+  programId: 'classic',
+  cardId: undefined,
+  items: [],
+  promoCode: undefined,
+  heldPromo: undefined,
+  personalMessage: '',
+  kept: undefined,
+  payment: undefined,
+  cards: [],
   recipient: {
-    ...{
-      recipient_first_name: '',
-      recipient_last_name: '',
-      recipient_email: '',
-      recipient_phone: '',
-      recipient_address: '',
-    },
-    ...{ recipient_address2: '', recipient_city: '', recipient_state: '', recipient_zip: '' },
+    recipient_first_name: '',
+    recipient_last_name: '',
+    recipient_email: '',
+    recipient_phone: '',
+    recipient_address: '',
+    recipient_address2: '',
+    recipient_city: '',
+    recipient_state: '',
+    recipient_zip: '',
   },
   buyer: { buyer_first_name: '', buyer_last_name: '', buyer_email: '' },
-  ...{ createdAt: dinnerTime, touchedAt: dinnerTime },
+  createdAt: dinnerTime,
+  touchedAt: dinnerTime,
 }

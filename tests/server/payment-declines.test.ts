@@ -300,7 +300,8 @@ describe.for(databases)('declined card payments [$name]', (engine) => {
         await ticket.make(guest)
       )({ from: '203.0.113.6', card: good, confirmation: 'a person' }),
     ).toMatchObject({
-      ...{ status: 429, headers: { 'retry-after': '900' } },
+      status: 429,
+      headers: { 'retry-after': '900' },
     })
   })
 

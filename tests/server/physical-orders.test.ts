@@ -51,7 +51,11 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     amount: number,
     changes: Partial<PhysicalOrderBody> = {},
   ): Promise<Partial<PhysicalOrderBody>> => ({
-    ...{ status: 'Submit', ...home, ...buyer, amount, payment_token: await guest.card(visa) },
+    status: 'Submit',
+    ...home,
+    ...buyer,
+    amount,
+    payment_token: await guest.card(visa),
     ...changes,
   })
 
@@ -70,7 +74,8 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     })
     expect((await new Guest(larder, grill).send('GET', '/location/:loc/physicalcard/products')).body).toEqual(
       {
-        ...{ products: [], shipping_handling: '$0.00' },
+        products: [],
+        shipping_handling: '$0.00',
       },
     )
     expect(await start([row(25)], new Guest(larder, grill))).toMatchObject({
@@ -106,14 +111,12 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     const reply = await put(id, body)
     expect(reply.body).toMatchObject({ message: 'Successfully saved' })
     const order = {
-      ...{
-        items: [{ price: 50, quantity: 1 }],
-        promo_code: 'WELCOME10',
-        personal_message: 'Enjoy',
-        ...home,
-        recipient_phone: '2125550147',
-        ...buyer,
-      },
+      items: [{ price: 50, quantity: 1 }],
+      promo_code: 'WELCOME10',
+      personal_message: 'Enjoy',
+      ...home,
+      recipient_phone: '2125550147',
+      ...buyer,
       totals: { subtotal: '$50.00', discount: '-$5.00', shipping_handling: '$4.95', total: '$49.95' },
     }
     expect(reply.body.physical_order).toMatchObject(order)
@@ -224,7 +227,8 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     })
     expect(await put(id, { status: 'Submit', ...buyer, amount: 54.95, payment_token: 'pm_x' })).toMatchObject(
       {
-        ...{ status: 422, body: { message: 'Please enter a valid first name' } },
+        status: 422,
+        body: { message: 'Please enter a valid first name' },
       },
     )
     expect(await put(id, await checkout(0, { items: [] }))).toMatchObject({

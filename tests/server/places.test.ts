@@ -49,7 +49,11 @@ describe.for(databases)('addresses without a key [$name]', (engine) => {
       '12 West 22nd Street, Hoboken, NJ 07030',
     ])
     expect((await find(guest, body.places[1]!.id)).body.place).toEqual({
-      ...{ street_number: '12', route: 'West 22nd Street', city: 'Hoboken', state: 'NJ', zip: '07030' },
+      street_number: '12',
+      route: 'West 22nd Street',
+      city: 'Hoboken',
+      state: 'NJ',
+      zip: '07030',
       terms: ['12 West 22nd Street', 'Hoboken', 'NJ 07030'],
     })
   })
@@ -173,7 +177,11 @@ describe.for(databases)('addresses by Google Places [$name]', (engine) => {
       includedRegionCodes: ['us'],
     })
     expect((await find(guest, 'ChIJ1')).body.place).toEqual({
-      ...{ street_number: '12', route: 'West 22nd Street', city: 'New York', state: 'NY', zip: '10010' },
+      street_number: '12',
+      route: 'West 22nd Street',
+      city: 'New York',
+      state: 'NY',
+      zip: '10010',
       terms: ['12 W 22nd St', 'New York', 'NY 10010', 'USA'],
     })
     expect(asked.at(-1)).toMatchObject({ mask: 'addressComponents,formattedAddress' })

@@ -97,7 +97,12 @@ describe.for(databases)('a promo code that is bounded [$name]', (engine) => {
       { items },
     )
     return guest.send('PUT', `/location/:loc/physicalcard/${started.body.physical_order.id}`, {
-      ...{ status: 'Open', items, promo_code, ...home, ...buyer, buyer_email: email },
+      status: 'Open',
+      items,
+      promo_code,
+      ...home,
+      ...buyer,
+      buyer_email: email,
     })
   }
   const refusal = (message: string) => ({

@@ -57,7 +57,7 @@ describe.for(databases)('gift-card numbers in the database [$name]', (engine) =>
     // The search finds what is there.
     await larder.database.query(
       `UPDATE cards SET personal_message = $1 WHERE location_id = $2 AND from_name IS NOT NULL`,
-      [...[`your number is ${imported.replaceAll(/(.{4})(?=.)/g, '$1-')}`, tavola.location]],
+      [`your number is ${imported.replaceAll(/(.{4})(?=.)/g, '$1-')}`, tavola.location],
     )
     expect(await findColumnsWith(larder.database, [imported])).toEqual(['cards.personal_message'])
     await larder.close()

@@ -30,9 +30,11 @@ describe.for(databases)('texts that cannot be kept [$name]', (engine) => {
   ) {
     const url = `/api${path.replace(':loc', tavola.location).replaceAll(/:\w+/g, param)}${query}`
     const response = await larder.app.inject({
-      ...{ method, url },
+      method,
+      url,
       headers: {
-        ...{ host: tavola.host, 'idempotency-key': randomUUID() },
+        host: tavola.host,
+        'idempotency-key': randomUUID(),
         ...(!anonymous && { authorization }),
         ...(payload !== undefined && { 'content-type': 'application/json' }),
       },
@@ -80,7 +82,8 @@ describe.for(databases)('texts that cannot be kept [$name]', (engine) => {
   it('are no idempotency key, and what is beyond the alphabet is kept as it is', async () => {
     const [create] = [endpoints.createTicket]
     const response = await larder.app.inject({
-      ...{ method: create.method, url: `/api${create.path.replace(':loc', tavola.location)}` },
+      method: create.method,
+      url: `/api${create.path.replace(':loc', tavola.location)}`,
       headers: { host: tavola.host, 'idempotency-key': 'a\u{ff}b' },
     })
     expect(response.json()).toMatchObject({ code: 'idempotency_key_missing' })
@@ -99,9 +102,12 @@ describe.for(databases)('texts that cannot be kept [$name]', (engine) => {
         'multipart/form-data; boundary=x',
       ]) {
         const response = await larder.app.inject({
-          ...{ method, url: `/api${path.replace(':loc', tavola.location).replaceAll(/:\w+/g, 'x')}` },
+          method,
+          url: `/api${path.replace(':loc', tavola.location).replaceAll(/:\w+/g, 'x')}`,
           headers: {
-            ...{ host: tavola.host, 'idempotency-key': randomUUID(), 'content-type': type },
+            host: tavola.host,
+            'idempotency-key': randomUUID(),
+            'content-type': type,
             ...(!anonymous && { authorization }),
           },
           payload: 'email=ada%40example.com',

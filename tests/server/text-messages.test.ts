@@ -10,13 +10,11 @@ import { webhookTexts } from '#server/ports/text-messages/webhook-texts.ts'
 import { testClock } from './support/larder.ts'
 
 const message = (changes: Partial<TextMessage> = {}): TextMessage => ({
-  ...{
-    id: 'd1',
-    kind: 'gift-card',
-    fromName: 'Tavola',
-    to: '2125550147',
-    text: 'Rosa sent you a gift card: https://tavola.example/gift/abc',
-  },
+  id: 'd1',
+  kind: 'gift-card',
+  fromName: 'Tavola',
+  to: '2125550147',
+  text: 'Rosa sent you a gift card: https://tavola.example/gift/abc',
   ...changes,
 })
 

@@ -33,7 +33,7 @@ describe.for(databases)('transactions [$name]', (engine) => {
     const rows = await database.transaction((tx) =>
       tx.query(
         'SELECT $1::bigint AS big, $2::boolean AS yes, $3::jsonb AS json, $4::text AS text, $5::text AS nothing, $6::integer AS small',
-        [...[1_795_000_000_000, true, '{"a":[1]}', 'it’s “10 €”\n\\', null, -7]],
+        [1_795_000_000_000, true, '{"a":[1]}', 'it’s “10 €”\n\\', null, -7],
       ),
     )
     expect(rows).toEqual([

@@ -31,8 +31,14 @@ type AuditPorts = { clock: Clock; ids: Ids }
 const insert = `INSERT INTO audit_trail (location_id, id, at, action, outcome, user_id, session_id, request_id) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)`
 
 const rowOf = ({ clock, ids }: AuditPorts, locationId: string, entry: AuditEntry): unknown[] => [
-  ...[locationId, ids.uuid(), clock.now(), entry.action, entry.outcome],
-  ...[entry.userId ?? null, entry.sessionId ?? null, entry.requestId],
+  locationId,
+  ids.uuid(),
+  clock.now(),
+  entry.action,
+  entry.outcome,
+  entry.userId ?? null,
+  entry.sessionId ?? null,
+  entry.requestId,
 ]
 
 /** Writes an entry with the transaction that it is about. */

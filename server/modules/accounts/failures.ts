@@ -95,7 +95,7 @@ export async function isLocked(
 ): Promise<boolean> {
   const rows = await database.query(
     'SELECT 1 AS locked FROM sign_in_failures WHERE location_id = $1 AND email_hash = $2 AND locked_at > $3',
-    [...[locationId, emailHashOf(locationId, email), nowMs - lockMs]],
+    [locationId, emailHashOf(locationId, email), nowMs - lockMs],
   )
   return rows.length > 0
 }

@@ -56,7 +56,8 @@ export function rememberNetwork(
 /** Whoever else was there with the old password may have been no owner: only where its owner is now is known from here on. */
 export function trustOnlyThisNetwork(tx: Transaction, trying: Trying, nowMs: number): void {
   tx.later('DELETE FROM known_networks WHERE location_id = $1 AND email_hash = $2', [
-    ...[trying.locationId, emailHashOf(trying.locationId, trying.email)],
+    trying.locationId,
+    emailHashOf(trying.locationId, trying.email),
   ])
   rememberNetwork(tx, trying, nowMs)
 }

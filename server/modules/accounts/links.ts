@@ -37,7 +37,7 @@ export function issueLink(
   voidLinks(tx, locationId, userId, [purpose], nowMs)
   tx.later(
     'INSERT INTO mail_links (location_id, token_hash, purpose, user_id, created_at, expires_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    [...[locationId, hashOfSecret(token), purpose, userId, nowMs, nowMs + livesMs[purpose]]],
+    [locationId, hashOfSecret(token), purpose, userId, nowMs, nowMs + livesMs[purpose]],
   )
   return token
 }

@@ -95,8 +95,11 @@ export async function changePassword(
   trustOnlyThisNetwork(tx, await tryingFrom(ports, request, locationId, user.email), nowMs)
   revokeSessionsOf(tx, locationId, user.id, 'password_changed', nowMs, session.sessionId)
   audit(tx, ports, locationId, {
-    ...{ action: 'password_changed', outcome: 'done' },
-    ...{ userId: user.id, sessionId: session.sessionId, requestId: request.id },
+    action: 'password_changed',
+    outcome: 'done',
+    userId: user.id,
+    sessionId: session.sessionId,
+    requestId: request.id,
   })
   const mail = changedEmail(
     merchant,

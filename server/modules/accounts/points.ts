@@ -37,8 +37,14 @@ export async function earnPoints(
     `INSERT INTO reward_points (location_id, id, user_id, points, description, ticket_id, expires_on, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT (location_id, ticket_id) WHERE ticket_id IS NOT NULL DO NOTHING RETURNING 1 AS earned`,
     [
-      ...[merchant.locationId, ports.ids.uuid(), order.userId, points, `Order ${order.name}`, order.ticketId],
-      ...[addDays(todayOf(merchant, nowMs), pointsLastDays), nowMs],
+      merchant.locationId,
+      ports.ids.uuid(),
+      order.userId,
+      points,
+      `Order ${order.name}`,
+      order.ticketId,
+      addDays(todayOf(merchant, nowMs), pointsLastDays),
+      nowMs,
     ],
   )
   if (earned.length > 0) await issueRewards(tx, merchant, program, order.userId, ports)
@@ -71,15 +77,13 @@ async function issueRewards(
     tx.later(
       'INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, created_at) VALUES ($1, $2, $3, $4, $5, $6, $7)',
       [
-        ...[
-          locationId,
-          rewardId,
-          userId,
-          program.name,
-          program.amountCents,
-          addDays(todayOf(merchant, nowMs), program.days),
-          nowMs,
-        ],
+        locationId,
+        rewardId,
+        userId,
+        program.name,
+        program.amountCents,
+        addDays(todayOf(merchant, nowMs), program.days),
+        nowMs,
       ],
     )
     const { left, used } = take(purses, program.points)

@@ -110,14 +110,20 @@ function addPasswordRoutes(app: FastifyInstance, ports: AccountPorts): void {
     { merchant, session, request }: Asked,
     body: Record<(typeof firstNames)[keyof typeof firstNames], string>,
   ): PasswordChange => ({
-    ...{ merchant, session, request, names: firstNames },
+    merchant,
+    session,
+    request,
+    names: firstNames,
     form: { current: body.currentPassword, next: body.newPassword, confirm: body.newPasswordConfirmation },
   })
   const second = (
     { merchant, session, request }: Asked,
     body: Record<(typeof secondNames)[keyof typeof secondNames], string>,
   ): PasswordChange => ({
-    ...{ merchant, session, request, names: secondNames },
+    merchant,
+    session,
+    request,
+    names: secondNames,
     form: {
       current: body.current_password,
       next: body.new_password,

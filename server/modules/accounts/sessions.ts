@@ -64,11 +64,11 @@ function keepTokens(
   const expiresAt = accessEndsAt(session, issuedAt)
   tx.later(
     'INSERT INTO access_tokens (location_id, token_hash, session_id, expires_at) VALUES ($1, $2, $3, $4)',
-    [...[locationId, hashOfSecret(token), session.id, expiresAt]],
+    [locationId, hashOfSecret(token), session.id, expiresAt],
   )
   tx.later(
     'INSERT INTO refresh_tokens (location_id, token_hash, session_id, expires_at) VALUES ($1, $2, $3, $4)',
-    [...[locationId, hashOfSecret(refreshToken), session.id, Math.min(issuedAt + refreshMs, session.endsAt)]],
+    [locationId, hashOfSecret(refreshToken), session.id, Math.min(issuedAt + refreshMs, session.endsAt)],
   )
   return answerOf(pair, expiresAt)
 }
@@ -159,11 +159,11 @@ export async function refreshSession(
   // Older salts are over with their grace.
   tx.later(
     'UPDATE refresh_tokens SET successor_salt = NULL WHERE location_id = $1 AND session_id = $2 AND used_at < $3',
-    [...[locationId, session.id, nowMs - graceMs]],
+    [locationId, session.id, nowMs - graceMs],
   )
   tx.later(
     'UPDATE refresh_tokens SET used_at = $3, used_key = $4, successor_salt = $5 WHERE location_id = $1 AND token_hash = $2',
-    [...[locationId, tokenHash, nowMs, keyHash, salt]],
+    [locationId, tokenHash, nowMs, keyHash, salt],
   )
   tx.later('DELETE FROM access_tokens WHERE location_id = $1 AND session_id = $2 AND expires_at <= $3', [
     locationId,
@@ -204,7 +204,7 @@ function revoke(
 ): void {
   tx.later(
     'UPDATE sessions SET revoked_at = $3, revoked_because = $4 WHERE location_id = $1 AND id = $2 AND revoked_at IS NULL',
-    [...[locationId, sessionId, nowMs, because]],
+    [locationId, sessionId, nowMs, because],
   )
 }
 
@@ -219,7 +219,7 @@ export function revokeSessionsOf(
 ): void {
   tx.later(
     'UPDATE sessions SET revoked_at = $3, revoked_because = $4 WHERE location_id = $1 AND user_id = $2 AND id <> $5 AND revoked_at IS NULL',
-    [...[locationId, userId, nowMs, because, except]],
+    [locationId, userId, nowMs, because, except],
   )
 }
 

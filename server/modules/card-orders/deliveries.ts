@@ -38,15 +38,14 @@ export function addDelivery(
     `INSERT INTO card_deliveries (location_id, id, order_id, card_id, channel, sent_to, claim_code, state, tries, next_try_at, locked_until, created_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', 0, $8, 0, $8)`,
     [
-      ...[
-        delivery.locationId,
-        delivery.id,
-        delivery.orderId,
-        delivery.cardId,
-        delivery.channel,
-        delivery.sentTo,
-      ],
-      ...[code, clock.now()],
+      delivery.locationId,
+      delivery.id,
+      delivery.orderId,
+      delivery.cardId,
+      delivery.channel,
+      delivery.sentTo,
+      code,
+      clock.now(),
     ],
   )
 }

@@ -187,7 +187,7 @@ async function reload(
   const [rows] = await Promise.all([
     tx.query<{ sealed_number: string; last_four: string; program_id: string; user_id: string | null }>(
       'SELECT sealed_number, last_four, program_id, user_id FROM cards WHERE location_id = $1 AND id = $2',
-      [...[order.locationId, cardId]],
+      [order.locationId, cardId],
     ),
     loadCard(tx, ports, merchant, { cardId, amountCents: item.priceCents, orderId: order.id }),
   ])
@@ -211,6 +211,6 @@ export function recordCard(
 ): void {
   tx.later(
     'INSERT INTO card_order_cards (location_id, order_id, item_index, piece, card_id) VALUES ($1, $2, $3, $4, $5)',
-    [...[locationId, id, item.index, piece, cardId]],
+    [locationId, id, item.index, piece, cardId],
   )
 }

@@ -52,8 +52,13 @@ export async function withPromoCounted(
 
 // A recipient's phone is no buyer's.
 const holderOf = ({ locationId, id, userId, buyer, promoCode, heldPromo }: Order): PromoHolder => ({
-  ...{ locationId, id, userId, promoCode, heldPromo },
-  ...{ email: buyer.buyer_email, phone: '' },
+  locationId,
+  id,
+  userId,
+  promoCode,
+  heldPromo,
+  email: buyer.buyer_email,
+  phone: '',
 })
 
 const leftAfterMs = 15 * 60_000

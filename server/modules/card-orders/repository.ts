@@ -62,12 +62,10 @@ async function readOrder(
     ),
   ])
   const made = cards.map((row): OrderedCard => ({
-    ...{
-      itemIndex: row.item_index,
-      cardId: row.card_id,
-      sealedNumber: row.sealed_number,
-      lastFour: row.last_four,
-    },
+    itemIndex: row.item_index,
+    cardId: row.card_id,
+    sealedNumber: row.sealed_number,
+    lastFour: row.last_four,
     programId: row.program_id,
     holderId: row.user_id ?? undefined,
   }))
@@ -109,22 +107,19 @@ export function insertOrder(tx: Transaction, order: Order): void {
     `INSERT INTO card_orders (location_id, id, type, user_id, status, program_id, card_id, items, recipient, personal_message, buyer, created_at, touched_at)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
     [
-      ...[
-        order.locationId,
-        order.id,
-        order.type,
-        order.userId ?? null,
-        order.status,
-        order.programId ?? null,
-        order.cardId ?? null,
-      ],
-      ...[
-        JSON.stringify(order.items),
-        JSON.stringify(order.recipient),
-        order.personalMessage,
-        JSON.stringify(order.buyer),
-      ],
-      ...[order.createdAt, order.touchedAt],
+      order.locationId,
+      order.id,
+      order.type,
+      order.userId ?? null,
+      order.status,
+      order.programId ?? null,
+      order.cardId ?? null,
+      JSON.stringify(order.items),
+      JSON.stringify(order.recipient),
+      order.personalMessage,
+      JSON.stringify(order.buyer),
+      order.createdAt,
+      order.touchedAt,
     ],
   )
 }
@@ -135,21 +130,19 @@ export function updateOrder(tx: Transaction, order: Order): void {
     `UPDATE card_orders SET user_id = $3, status = $4, program_id = $5, items = $6, promo_code = $7, recipient = $8, personal_message = $9, buyer = $10,
        priced = $11, touched_at = $12, held_promo = $13 WHERE location_id = $1 AND id = $2`,
     [
-      ...[
-        order.locationId,
-        order.id,
-        order.userId ?? null,
-        order.status,
-        order.programId ?? null,
-        JSON.stringify(order.items),
-      ],
-      ...[
-        order.promoCode ?? null,
-        JSON.stringify(order.recipient),
-        order.personalMessage,
-        JSON.stringify(order.buyer),
-      ],
-      ...[order.kept ? JSON.stringify(order.kept) : null, order.touchedAt, order.heldPromo ?? null],
+      order.locationId,
+      order.id,
+      order.userId ?? null,
+      order.status,
+      order.programId ?? null,
+      JSON.stringify(order.items),
+      order.promoCode ?? null,
+      JSON.stringify(order.recipient),
+      order.personalMessage,
+      JSON.stringify(order.buyer),
+      order.kept ? JSON.stringify(order.kept) : null,
+      order.touchedAt,
+      order.heldPromo ?? null,
     ],
   )
 }

@@ -35,7 +35,7 @@ async function makeSome(tx: Transaction, ports: CardPorts): Promise<boolean> {
   for (let piece = shipment.made + 1; piece <= made; piece++) await makeOne(tx, ports, shipment, piece)
   tx.later(
     'UPDATE card_shipments SET made = $4 WHERE location_id = $1 AND order_id = $2 AND item_index = $3',
-    [...[shipment.location_id, shipment.order_id, shipment.item_index, made]],
+    [shipment.location_id, shipment.order_id, shipment.item_index, made],
   )
   return true
 }

@@ -80,7 +80,10 @@ function stepOf(order: Order & { type: CardOrderType }): number {
 function itemOf(merchant: Merchant, order: Order, cipher: DataCipher, item: OrderItem): CardOrderItem {
   const { index, priceCents, quantity, programId } = item
   return {
-    ...{ index, item: 'giftcard' as const, price: numberFromCents(priceCents), quantity },
+    index,
+    item: 'giftcard' as const,
+    price: numberFromCents(priceCents),
+    quantity,
     ...(programId !== undefined && { program_id: programId }),
     ...(order.cardId !== undefined && { card_id: order.cardId }),
     ...(order.status === 'Submitted' && { cards: issuedOf(merchant, order, cipher, item) }),

@@ -58,7 +58,7 @@ export async function listCards(
 ): Promise<Card[]> {
   const rows = await database.query<CardRow>(
     `${select} AND c.user_id = $2 AND ($3 OR c.balance_cents > 0) ORDER BY c.created_at DESC, c.id`,
-    [...[locationId, userId, zeroToo]],
+    [locationId, userId, zeroToo],
   )
   return rows.map((row) => cardOf(cipher, row, today))
 }

@@ -99,16 +99,18 @@ async function insertCard(
        VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 'active', $8, $9, $10, $11, $12) ON CONFLICT (location_id, number_hash) DO NOTHING
        RETURNING 1 AS inserted`,
       [
-        ...[
-          card.locationId,
-          card.id,
-          stored.numberHash,
-          stored.sealedNumber,
-          stored.lastFour,
-          card.programId,
-          card.userId,
-        ],
-        ...[card.fromName, card.personalMessage, card.expiresOn, card.claimCodeHash, card.nowMs],
+        card.locationId,
+        card.id,
+        stored.numberHash,
+        stored.sealedNumber,
+        stored.lastFour,
+        card.programId,
+        card.userId,
+        card.fromName,
+        card.personalMessage,
+        card.expiresOn,
+        card.claimCodeHash,
+        card.nowMs,
       ],
     )
     if (inserted.length === 1) return { ...stored, cardNumber }
@@ -124,7 +126,9 @@ export async function loadCard(
   { cardId, amountCents, orderId }: { cardId: string; amountCents: Cents; orderId: string },
 ): Promise<void> {
   await putOnCard(tx, ports, locationId, {
-    ...{ cardId, amountCents, orderId },
+    cardId,
+    amountCents,
+    orderId,
     transferId: `${orderId}:load:${cardId}`,
     description: 'Gift card reloaded',
   })
@@ -141,7 +145,7 @@ async function putOnCard(
   checkAmount(load.amountCents)
   const rows = await tx.query(
     'UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 RETURNING 1 AS loaded',
-    [...[locationId, load.cardId, load.amountCents]],
+    [locationId, load.cardId, load.amountCents],
   )
   if (rows.length === 0) throw new Error('a gift card to be loaded is not there')
   const { cardId, amountCents, orderId, transferId: id, description } = load
@@ -253,7 +257,7 @@ export async function returnToCard(
   checkAmount(givenCents)
   const rows = await tx.query(
     'UPDATE cards SET balance_cents = balance_cents + $3 WHERE location_id = $1 AND id = $2 RETURNING 1 AS given',
-    [...[locationId, cardId, givenCents]],
+    [locationId, cardId, givenCents],
   )
   if (rows.length === 0) throw new Error('a gift card to be given money back is not there')
   const nowMs = clock.now()

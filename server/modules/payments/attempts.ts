@@ -157,16 +157,20 @@ export function insertAttempt(tx: Transaction, locationId: string, attempt: Atte
        locked_until, created_at, customer_id, locked_by, admitted)
      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
-      ...[locationId, attempt.id, payable.id, attempt.idempotencyKey, attempt.nonTipCents, attempt.tipCents],
-      ...[
-        attempt.paymentSource,
-        JSON.stringify(attempt.priced),
-        attempt.state,
-        attempt.lockedUntil,
-        attempt.createdAt,
-        attempt.customerId ?? null,
-      ],
-      ...[holderUntil(tx, attempt.lockedUntil), attempt.admitted],
+      locationId,
+      attempt.id,
+      payable.id,
+      attempt.idempotencyKey,
+      attempt.nonTipCents,
+      attempt.tipCents,
+      attempt.paymentSource,
+      JSON.stringify(attempt.priced),
+      attempt.state,
+      attempt.lockedUntil,
+      attempt.createdAt,
+      attempt.customerId ?? null,
+      holderUntil(tx, attempt.lockedUntil),
+      attempt.admitted,
     ],
   )
 }
@@ -177,8 +181,14 @@ export function updateAttempt(tx: Transaction, locationId: string, attempt: Atte
     `UPDATE payment_attempts SET state = $3, intent_id = $4, client_secret = $5, message = $6, locked_until = $7, locked_by = $8
      WHERE location_id = $1 AND id = $2`,
     [
-      ...[locationId, attempt.id, attempt.state, attempt.intentId ?? null, attempt.clientSecret ?? null],
-      ...[attempt.message ?? null, attempt.lockedUntil, holderUntil(tx, attempt.lockedUntil)],
+      locationId,
+      attempt.id,
+      attempt.state,
+      attempt.intentId ?? null,
+      attempt.clientSecret ?? null,
+      attempt.message ?? null,
+      attempt.lockedUntil,
+      holderUntil(tx, attempt.lockedUntil),
     ],
   )
 }
@@ -200,7 +210,7 @@ export async function admitAttempt(
 ): Promise<void> {
   const rows = await tx.query(
     `UPDATE payment_attempts SET admitted = true, counted = $3 WHERE ${unasked} RETURNING 1 AS admitted`,
-    [...[locationId, id, JSON.stringify(counted)]],
+    [locationId, id, JSON.stringify(counted)],
   )
   if (rows.length === 0) throw inProgress()
 }

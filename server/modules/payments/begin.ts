@@ -123,8 +123,11 @@ export function lease(tx: Transaction, merchant: Merchant, attempt: Attempt, now
 
 /** What the provider is asked for. */
 export const chargeOf = ({ locationId }: Merchant, attempt: Attempt): Omit<Charge, 'idempotencyKey'> => ({
-  ...{ locationId, ticketId: attempt.payable.id, amountCents: attempt.nonTipCents + attempt.tipCents },
-  ...{ paymentMethod: attempt.paymentSource, customerId: attempt.customerId },
+  locationId,
+  ticketId: attempt.payable.id,
+  amountCents: attempt.nonTipCents + attempt.tipCents,
+  paymentMethod: attempt.paymentSource,
+  customerId: attempt.customerId,
 })
 
 /**

@@ -136,7 +136,10 @@ function physicalOrderOf(merchant: Merchant, order: Order, nowMs: number): Physi
   return {
     id: order.id,
     items: order.items.map(({ index, priceCents, quantity, programId }) => ({
-      ...{ index, item: programId ?? 'giftcard', price: numberFromCents(priceCents), quantity },
+      index,
+      item: programId ?? 'giftcard',
+      price: numberFromCents(priceCents),
+      quantity,
     })),
     totals: { subtotal, discount, shipping_handling, total },
     status: statusAt(order, nowMs),

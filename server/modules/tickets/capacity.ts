@@ -66,7 +66,7 @@ export async function refreshFullSlots(
     const today = wallClock(nowMs, location.time_zone).date
     const rows = await database.query<{ slot: string }>(
       'SELECT slot FROM slot_uses WHERE location_id = $1 AND taken >= $2 AND slot >= $3',
-      [...[locationId, kitchen.ordersPerSlot, today]],
+      [locationId, kitchen.ordersPerSlot, today],
     )
     slots.setFull(locationId, new Set(rows.map(({ slot }) => slot)))
   }

@@ -102,7 +102,9 @@ const importOf = (
   { merchant, request, body }: RedeemCall,
   session: Session,
 ): Parameters<typeof prepareImport>[0] => ({
-  ...{ merchant, request, session },
+  merchant,
+  request,
+  session,
   body: importBodyOf(body),
 })
 

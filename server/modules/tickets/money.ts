@@ -26,16 +26,16 @@ export function addPayment(
     `INSERT INTO payments (location_id, id, ticket_id, attempt_id, tender_type, display_name, non_tip_cents, tip_cents, provider_id, card_id, created_at)
      VALUES ($1, $2, $3, $2, $4, $5, $6, $7, $8, $9, $10)`,
     [
-      ...[
-        merchant.locationId,
-        payment.id,
-        ticket.id,
-        payment.tenderType,
-        payment.displayName,
-        payment.nonTipCents,
-        payment.tipCents,
-      ],
-      ...[providerId ?? null, payment.cardId ?? null, nowMs],
+      merchant.locationId,
+      payment.id,
+      ticket.id,
+      payment.tenderType,
+      payment.displayName,
+      payment.nonTipCents,
+      payment.tipCents,
+      providerId ?? null,
+      payment.cardId ?? null,
+      nowMs,
     ],
   )
   const paid: Ticket = {

@@ -22,7 +22,12 @@ export const keptOf = ({
   rewardCents,
   tipCents,
 }: TicketPrice): KeptPrice => ({
-  ...{ subTotalCents, discountCents, taxCents, deliveryCents, rewardCents, tipCents },
+  subTotalCents,
+  discountCents,
+  taxCents,
+  deliveryCents,
+  rewardCents,
+  tipCents,
 })
 
 const paidOf = ({ payments }: Ticket): { nonTipCents: Cents; tipCents: Cents } => ({
@@ -35,7 +40,9 @@ function priceToday(merchant: Merchant, ticket: Ticket, nowMs: number): TicketPr
   const discount = findDiscount(merchant, ticket.promoCode, purchase, nowMs)
   const rewardCents = ticket.reward?.amountCents ?? 0
   const priced = priceTicket({
-    ...{ lines: ticket.lines, discount, rewardCents },
+    lines: ticket.lines,
+    discount,
+    rewardCents,
     taxRate: merchant.ordering.taxRate,
     useDelivery: ticket.useDelivery,
     deliveryChargeCents: merchant.ordering.deliveryChargeCents,

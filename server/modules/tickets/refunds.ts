@@ -54,7 +54,9 @@ async function refund(due: Due, { database, payments, log, clock }: RefundPorts)
     tip_cents: tipCents,
   } = due
   const outcome = await payments.refund({
-    ...{ locationId, intentId: due.provider_id, amountCents: nonTipCents + tipCents },
+    locationId,
+    intentId: due.provider_id,
+    amountCents: nonTipCents + tipCents,
     idempotencyKey: `larder-refund-${id}`,
   })
   if (outcome.kind === 'unknown')

@@ -52,6 +52,11 @@ export const checkUses = (tx: Transaction, merchant: Merchant, ticket: Ticket): 
   checkPromoUse(tx, merchant, holderOf(ticket))
 
 const holderOf = ({ locationId, id, userId, contact, promoCode, heldPromo }: Ticket): PromoHolder => ({
-  ...{ locationId, id, userId, promoCode, heldPromo },
-  ...{ email: contact.recipient_email, phone: contact.recipient_phone },
+  locationId,
+  id,
+  userId,
+  promoCode,
+  heldPromo,
+  email: contact.recipient_email,
+  phone: contact.recipient_phone,
 })

@@ -54,7 +54,7 @@ export async function submitTicket(
   }
   tx.later(
     'INSERT INTO submissions (location_id, ticket_id, day, name, total_cents, submitted_at) VALUES ($1, $2, $3, $4, $5, $6)',
-    [...[merchant.locationId, ticket.id, day, name, priced.totalCents, nowMs]],
+    [merchant.locationId, ticket.id, day, name, priced.totalCents, nowMs],
   )
   updateTicketRow(tx, placed)
   if (placed.reward) spendReward(tx, merchant.locationId, placed.id, nowMs)

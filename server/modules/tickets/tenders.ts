@@ -97,7 +97,8 @@ export async function redeemOwnCard(
 
 /** What is due of a ticket, as gift cards see it. */
 export const dueOf = (merchant: Merchant, { dueNonTipCents, dueTipCents }: TicketPrice): Due => ({
-  ...{ dueNonTipCents, dueTipCents },
+  dueNonTipCents,
+  dueTipCents,
   mayTip: merchant.ordering.payTipsWithGiftCard,
 })
 
@@ -130,8 +131,12 @@ export async function findPayingCard(
   const row = rows[0]
   return (
     row && {
-      ...{ id: row.id, lastFour: row.last_four, userId, balanceCents: row.balance_cents },
-      ...{ status: row.status, expiresOn: row.expires_on ?? undefined },
+      id: row.id,
+      lastFour: row.last_four,
+      userId,
+      balanceCents: row.balance_cents,
+      status: row.status,
+      expiresOn: row.expires_on ?? undefined,
     }
   )
 }
@@ -166,8 +171,12 @@ export async function takeFromCard(
   await redeemCard(tx, ports, merchant, todayOf(merchant, ports.clock), redemption)
   if (!ticket.kept) for (const line of ticket.lines) saveLine(tx, ticket, line)
   const payment = {
-    ...{ id, tenderType: 'card' as const, displayName: `Gift card •••• ${card.lastFour}` },
-    ...{ nonTipCents: amountCents, tipCents, cardId: card.id },
+    id,
+    tenderType: 'card' as const,
+    displayName: `Gift card •••• ${card.lastFour}`,
+    nonTipCents: amountCents,
+    tipCents,
+    cardId: card.id,
   }
   return addPayment(tx, merchant, ticket, payment, { kept: keptOf(price) }, ports.clock.now())
 }

@@ -129,7 +129,8 @@ export const receiptPath = (type: ReceiptType, id: string): string =>
 
 /** A step as the wire has it, by the clock on the location's wall. */
 export const stepView = ({ status, at }: TicketStep, timeZone: string): TicketEvent => ({
-  ...{ status, at: new Date(at).toISOString() },
+  status,
+  at: new Date(at).toISOString(),
   display: formatTimeOfDay(wallClock(at, timeZone).minutes),
 })
 

@@ -31,7 +31,13 @@ export async function startCardOrder(
   keepCustomAmount(undefined)
   const only = programs.length === 1 ? programs[0] : undefined
   await beginCardOrder(db, {
-    ...{ orderId: snapshot.id, locationId, principal, type, snapshot, typed: {}, updatedAt: clock.now() },
+    orderId: snapshot.id,
+    locationId,
+    principal,
+    type,
+    snapshot,
+    typed: {},
+    updatedAt: clock.now(),
     ...(type === 'Reload' && cardId !== undefined && { cardId }),
     ...(only && { programId: only.id }),
     step: only ? 1 : 0,

@@ -94,14 +94,22 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
   const known = result !== undefined && result.state !== 'unknown' && result.state !== 'authenticate'
   const isUnknown = unresolved && !runs && !known
   const unknown = useUnknownPayment<'ticket'>({
-    ...{ payableId: view.draftId, isUnknown, result, provider },
+    payableId: view.draftId,
+    isUnknown,
+    result,
+    provider,
     accept(next) {
       accept(next)
       if (next) refresh(next)
     },
   })
   return {
-    ...{ act: acting.mutate, busy: runs, result, error: acting.error, more, note },
+    act: acting.mutate,
+    busy: runs,
+    result,
+    error: acting.error,
+    more,
+    note,
     unknown: isUnknown ? unknown : undefined,
   }
 }

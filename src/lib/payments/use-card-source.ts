@@ -37,7 +37,14 @@ export function useCardSource(active: boolean, proof: PaymentProof): CardSource 
   const card = useCardFields(facts.payments, active && isTyped)
   useRetryWhenBack(card, reach)
   return {
-    ...{ asking, saved, source, choose, isTyped, card, reach, proof },
+    asking,
+    saved,
+    source,
+    choose,
+    isTyped,
+    card,
+    reach,
+    proof,
     ready: active && !asking && !proof.lacking && (isTyped ? card.ready : card.provider !== undefined),
     payWith(name) {
       if (!card.provider || (isTyped && !card.mounted)) throw new Error('the card fields are not ready')

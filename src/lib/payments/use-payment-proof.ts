@@ -21,7 +21,9 @@ export function usePaymentProof(): PaymentProof {
   const [wanted, setWanted] = useState(false)
   const [round, setRound] = useState(0)
   return {
-    ...{ wanted, round, lacking: wanted && answer === '' },
+    wanted,
+    round,
+    lacking: wanted && answer === '',
     give: setAnswer,
     body: answer === '' ? {} : { recaptcha_confirmation: answer },
     used(refusal) {

@@ -40,7 +40,7 @@ export function sanitiseHtml(html: string, options: SanitiseOptions): DocumentFr
     if (element instanceof HTMLAnchorElement) tameLink(element, options)
     else if (element instanceof HTMLImageElement) tamePicture(element, options)
     // The list of attributes is one for all tags: `href` and `src` have nothing to do on a paragraph.
-    else for (const { name } of [...element.attributes]) element.removeAttribute(name)
+    else for (const { name } of Array.from(element.attributes)) element.removeAttribute(name)
   }
   return fragment
 }
@@ -63,7 +63,7 @@ export function removeReportedMarkup(html: string): string {
 
 function tameLink(link: HTMLAnchorElement, { origin, base }: SanitiseOptions): void {
   const address = link.getAttribute('href')?.trim() ?? ''
-  for (const { name } of [...link.attributes]) link.removeAttribute(name)
+  for (const { name } of Array.from(link.attributes)) link.removeAttribute(name)
   if (!isSafeLink(address)) return
   link.rel = 'noopener noreferrer nofollow'
   if (isOwnPath(address)) {
@@ -98,7 +98,7 @@ function tamePicture(picture: HTMLImageElement, { origin, base }: SanitiseOption
   // The page's policy would refuse it anyway, and asking for it would tell a stranger who reads here.
   if (!own) return picture.replaceWith(alt)
   const sizes = ['width', 'height'].map((name) => [name, picture.getAttribute(name) ?? ''] as const)
-  for (const { name } of [...picture.attributes]) picture.removeAttribute(name)
+  for (const { name } of Array.from(picture.attributes)) picture.removeAttribute(name)
   for (const [name, size] of sizes) if (/^\d{1,4}$/.test(size)) picture.setAttribute(name, size)
   picture.setAttribute('alt', alt)
   picture.setAttribute('loading', 'lazy')

@@ -24,8 +24,12 @@ export type CardEvening = {
 }
 
 export const beginEvening = (larder: TestLarder, member: SignedIn): CardEvening => ({
-  ...{ larder, guest: new Guest(larder), member },
-  ...{ called: new Set<string>(), numbers: [], claimCodes: [] },
+  larder,
+  guest: new Guest(larder),
+  member,
+  called: new Set<string>(),
+  numbers: [],
+  claimCodes: [],
 })
 
 /** A call that must succeed. */

@@ -24,7 +24,9 @@ export const giftcard = (
   price: number,
   changes: { quantity?: number; program_id?: string; card_id?: string } = {},
 ) => ({
-  ...{ item: 'giftcard', price, quantity: 1 },
+  item: 'giftcard',
+  price,
+  quantity: 1,
   ...changes,
 })
 

@@ -21,9 +21,18 @@ export const goodPassword = 'seven green lanterns'
 
 /** The sign-up form as the portal sends it. */
 export const signUpForm = (email: string, changes: Record<string, unknown> = {}) => ({
-  ...{ email, email_confirmation: email, password: goodPassword, password_confirmation: goodPassword },
-  ...{ first_name: 'Ada', last_name: 'Guest', phone: '2125550147', dob: '02/29/1980' },
-  ...{ recaptcha_confirmation: 'a person', token: '', showDatePicker: false, ...place },
+  email,
+  email_confirmation: email,
+  password: goodPassword,
+  password_confirmation: goodPassword,
+  first_name: 'Ada',
+  last_name: 'Guest',
+  phone: '2125550147',
+  dob: '02/29/1980',
+  recaptcha_confirmation: 'a person',
+  token: '',
+  showDatePicker: false,
+  ...place,
   ...changes,
 })
 

@@ -237,7 +237,10 @@ describe('a call', () => {
     await expect(api.send(endpoints.getLocation)).rejects.toMatchObject({ kind: 'offline' })
     expect(failures).toEqual([
       {
-        ...{ what: 'GET /location/:loc/ticketorder/:id', kind: 'refused', status: 404, code: 'not_found' },
+        what: 'GET /location/:loc/ticketorder/:id',
+        kind: 'refused',
+        status: 404,
+        code: 'not_found',
         message: expect.any(String) as string,
         requestId: expect.any(String) as string,
       },

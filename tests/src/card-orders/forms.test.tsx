@@ -76,14 +76,12 @@ describe('rows of cards', () => {
 })
 
 const order = (changes: Partial<CardOrder> = {}): CardOrder => ({
-  ...{
-    id: 'o',
-    type: 'SendPhysical',
-    status: 'Open',
-    step: 0,
-    items: [],
-    payments: [{ payment_amount: '$48.00', display_name: 'Visa ending in 4242' }],
-  },
+  id: 'o',
+  type: 'SendPhysical',
+  status: 'Open',
+  step: 0,
+  items: [],
+  payments: [{ payment_amount: '$48.00', display_name: 'Visa ending in 4242' }],
   totals: {
     subtotal: '$50.00',
     discount: '$5.00',

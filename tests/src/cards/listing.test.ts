@@ -63,7 +63,10 @@ it('a way on is offered only where the location’s settings allow it @GC-04', (
   const digital = { enable: true, card_management: { buy_card: true, import_card: false, reload_card: true } }
   expect(cardSwitchesOf({ ...settings, cards: { digital, physical: { check_card_balance: true } } })).toEqual(
     {
-      ...{ buy: true, importing: false, reload: true, check: true },
+      buy: true,
+      importing: false,
+      reload: true,
+      check: true,
     },
   )
   expect(cardSwitchesOf({ ...settings, cards: { digital: { ...digital, enable: false } } })).toEqual(none)

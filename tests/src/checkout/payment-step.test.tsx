@@ -53,7 +53,10 @@ const open = async (options: OrderPageOptions = {}) => {
 }
 type Payment = TicketOrder['payments'][number]
 const payment = (changes: Partial<Payment> = {}): Payment => ({
-  ...{ display_name: 'Gift card •••• 7896', display_amount: '$10.00', tip: '$0.00', tender_type: 'card' },
+  display_name: 'Gift card •••• 7896',
+  display_amount: '$10.00',
+  tip: '$0.00',
+  tender_type: 'card',
   ...changes,
 })
 /** The order with $10.00 paid by gift card. */
@@ -444,9 +447,16 @@ describe('what goes wrong at the end', () => {
     const { net, db } = await orderPage({ ticket: snapshotOf({ items: [plain] }), book }).then(
       async (made) => {
         await made.db.paymentAttempts.add({
-          ...{ key: 'k', locationId: 'tavola-nyc', principal: 'guest', createdAt: 1, sent: false },
-          ...{ payable: 'ticket', payableId: 'draft', serverId: 'ticket-1' },
-          ...{ kind: 'payment', body: { tip: 0, amount: 17.42, payment_source: 'pm_1' } },
+          key: 'k',
+          locationId: 'tavola-nyc',
+          principal: 'guest',
+          createdAt: 1,
+          sent: false,
+          payable: 'ticket',
+          payableId: 'draft',
+          serverId: 'ticket-1',
+          kind: 'payment',
+          body: { tip: 0, amount: 17.42, payment_source: 'pm_1' },
         })
         await show(made.page)
         return made

@@ -24,7 +24,11 @@ const loc = 'tavola-nyc'
 const own = { locationId: loc, principal: 'ada' }
 const session = (changes: Partial<SessionRow> = {}): SessionRow => ({
   ...own,
-  ...{ token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 },
+  token: 't',
+  refreshToken: 'r',
+  expiresAt: 9,
+  email: 'ada@example.com',
+  signedInAt: 1,
   ...changes,
 })
 const newStore = (): Promise<LarderDatabase> => openDatabase(newDatabaseName())
@@ -42,17 +46,13 @@ describe('the store of the first version', () => {
     const name = newDatabaseName()
     const old = new Dexie(name)
     old.version(1).stores({
-      ...{
-        meta: 'key',
-        locations: 'locationId',
-        menuBooks: '[locationId+mode]',
-        tickets: 'draftId, [locationId+principal]',
-      },
-      ...{
-        outbox: '++seq, &opId, draftId, locationId',
-        attempts: 'key, draftId',
-        placedOrders: 'ticketId, [locationId+principal], placedAt',
-      },
+      meta: 'key',
+      locations: 'locationId',
+      menuBooks: '[locationId+mode]',
+      tickets: 'draftId, [locationId+principal]',
+      outbox: '++seq, &opId, draftId, locationId',
+      attempts: 'key, draftId',
+      placedOrders: 'ticketId, [locationId+principal], placedAt',
     })
     await old.table('tickets').put(ticketRow())
     await old.table('outbox').bulkPut(waitingRows(add('a'), add('b')))

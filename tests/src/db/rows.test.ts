@@ -240,16 +240,14 @@ describe('rows of the device’s store', () => {
   })
 
   const attempt: AttemptRow = {
-    ...{
-      key: 'k',
-      ...who,
-      payable: 'ticket',
-      payableId: 'draft-1',
-      serverId: 'ticket-1',
-      createdAt: 1,
-      sent: false,
-      kind: 'payment',
-    },
+    key: 'k',
+    ...who,
+    payable: 'ticket',
+    payableId: 'draft-1',
+    serverId: 'ticket-1',
+    createdAt: 1,
+    sent: false,
+    kind: 'payment',
     body: { tip: 1, amount: 2, payment_source: 'pm_1' },
   }
 

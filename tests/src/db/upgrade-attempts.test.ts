@@ -69,16 +69,15 @@ describe('the store of an older build', () => {
     const db = await openDatabase(name)
     open.push(db)
     expect(await findAttempt(db, 'draft')).toEqual({
-      ...{
-        key: 'k1',
-        ...who,
-        payable: 'ticket',
-        payableId: 'draft',
-        serverId: 'ticket',
-        createdAt: 1,
-        sent: true,
-      },
-      ...{ kind: 'payment', body: payment.body },
+      key: 'k1',
+      ...who,
+      payable: 'ticket',
+      payableId: 'draft',
+      serverId: 'ticket',
+      createdAt: 1,
+      sent: true,
+      kind: 'payment',
+      body: payment.body,
     })
     expect(await findAttempt(db, 'other')).toMatchObject({ sent: false })
     // They bore no mark: they may have left.
@@ -127,15 +126,13 @@ describe('the store of an older build', () => {
     const db = await openDatabase(name)
     await addAttempt(db, {
       ...who,
-      ...{
-        key: 'new',
-        payable: 'ticket',
-        payableId: 'd',
-        serverId: 't',
-        createdAt: 4,
-        sent: false,
-        kind: 'release',
-      },
+      key: 'new',
+      payable: 'ticket',
+      payableId: 'd',
+      serverId: 't',
+      createdAt: 4,
+      sent: false,
+      kind: 'release',
     })
     db.close()
     const oldBuild = olderBuild(name)

@@ -38,7 +38,8 @@ describe('what is a member’s own', () => {
     await tab.signIn(ada.email)
     const { db, who } = tab
     const services = {
-      ...{ ...tab.reads, principal: () => tab.session.principal() },
+      ...tab.reads,
+      principal: () => tab.session.principal(),
       readLocation: async () => ({ value: settings, savedAt: 1 }),
       readUser: (show) => readUser(tab.reads, show),
       readCards: (show) => readCards(tab.reads, show),

@@ -22,7 +22,8 @@ async function open(at: string, state: SessionState = { state: 'guest' }) {
     createRoute({ getParentRoute: () => root, path }),
   )
   const guarded = createRoute({
-    ...{ getParentRoute: () => root, path: '/account' },
+    getParentRoute: () => root,
+    path: '/account',
     beforeLoad({ location }) {
       keepPreviousPath(location.pathname)
       throw redirect({ to: '/login' as never, replace: true, state: { from: location.pathname } as never })

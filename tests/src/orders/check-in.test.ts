@@ -58,7 +58,11 @@ describe('a guest who placed an order', () => {
   /** The worker's turn, with no window open. */
   const wakeWorker = () =>
     replayWaiting({
-      ...{ db: device.db, net: device.net, base: '/api', clock: larder.clock, chance: () => 0 },
+      db: device.db,
+      net: device.net,
+      base: '/api',
+      clock: larder.clock,
+      chance: () => 0,
       ids: { uuid: nextUuid, secret: nextUuid },
       locks: { withLock: testLocks() },
       bus: { post: () => undefined },

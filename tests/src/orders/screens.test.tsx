@@ -347,23 +347,20 @@ describe('the order history', () => {
 
 describe('ordering again', () => {
   const dish = (external_id: string, cents: number, available = true): MenuItem => ({
-    ...{
-      id: external_id,
-      external_id,
-      external_menu_id: 'dinner',
-      external_menu_category_id: 'pizza',
-      omnivore_id: `dinner.pizza.${external_id}`,
-    },
-    ...{
-      name: external_id,
-      description: '',
-      images: [],
-      vegan: false,
-      gluten_free: false,
-      available,
-      omnivore: { price_per_unit: cents },
-    },
-    ...{ custom_options: [], additional_items: [] },
+    id: external_id,
+    external_id,
+    external_menu_id: 'dinner',
+    external_menu_category_id: 'pizza',
+    omnivore_id: `dinner.pizza.${external_id}`,
+    name: external_id,
+    description: '',
+    images: [],
+    vegan: false,
+    gluten_free: false,
+    available,
+    omnivore: { price_per_unit: cents },
+    custom_options: [],
+    additional_items: [],
   })
   const plain = (name: string, changes = {}) =>
     line({

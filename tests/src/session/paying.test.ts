@@ -106,13 +106,11 @@ describe('signing out while money moves', () => {
 
   const servicesOf = (one: Tab): Services =>
     ({
-      ...{
-        db: one.db,
-        api: one.session.api,
-        clock: larder.clock,
-        ids: { uuid: nextUuid, secret: nextUuid },
-        locationId: loc,
-      },
+      db: one.db,
+      api: one.session.api,
+      clock: larder.clock,
+      ids: { uuid: nextUuid, secret: nextUuid },
+      locationId: loc,
       principal: one.session.principal,
       attempts: {
         db: one.db,

@@ -84,7 +84,11 @@ async function open(db: LarderDatabase, at: string, net = offline()) {
   const clock = { now: () => Date.now() }
   const api = createApi({ net, base: '/api', locationId: who.locationId })
   const services = {
-    ...{ db, api, clock, locationId: who.locationId, principal: () => who.principal },
+    db,
+    api,
+    clock,
+    locationId: who.locationId,
+    principal: () => who.principal,
     attempts: { db, api, clock, withLock: testLocks() },
     readLocation: async () => ({ value: siteCopy(), savedAt: 1 }),
     readBook: async () => await Promise.reject(new Error('no book')),

@@ -27,13 +27,11 @@ const texts = (selector: string): (string | null)[] =>
 const heading = (name: string) => until(() => find('h2', name))
 const bar = (label: string) => texts(`ul[aria-label="${label}"] > li > button`)
 const announce = (title: string, changes: Partial<Announcement> = {}): Announcement => ({
-  ...{
-    type: 'other',
-    title,
-    action: '/order',
-    action_is_external: false,
-    data: { body: `${title}, tonight.` },
-  },
+  type: 'other',
+  title,
+  action: '/order',
+  action_is_external: false,
+  data: { body: `${title}, tonight.` },
   ...changes,
 })
 const home = (home_page: object) => siteCopy({ settings: { consumer_application_settings: { home_page } } })

@@ -22,12 +22,12 @@ const open = async (component: () => React.ReactNode, options: SiteOptions = {})
   await show(sitePage({ [options.at ?? '/']: component }, options).page)
 }
 const banner: Announcement = {
-  ...{ type: 'advertisement_banner', title: 'Rib Night', action: '/order/ribs' },
-  ...{
-    desktop_banner_one_third: '/d3.webp',
-    desktop_banner_one_eighth: '/d8.webp',
-    mobile_banner_one_eighth: '/m8.webp',
-  },
+  type: 'advertisement_banner',
+  title: 'Rib Night',
+  action: '/order/ribs',
+  desktop_banner_one_third: '/d3.webp',
+  desktop_banner_one_eighth: '/d8.webp',
+  mobile_banner_one_eighth: '/m8.webp',
 }
 
 describe('an advertisement banner', () => {
@@ -108,19 +108,16 @@ describe('the bar', () => {
 
 describe('the footer', () => {
   const all = {
-    ...{
-      show_footer: true,
-      show_footer_logo: true,
-      show_contact_info: true,
-      contact_info_text: '1 Main Street, New York',
-    },
-    ...{
-      show_facebook: true,
-      facebook_url: 'https://facebook.example/t',
-      show_instagram: true,
-      instagram_url: 'https://instagram.example/t',
-    },
-    ...{ show_twitter: true, twitter_url: 'https://twitter.example/t' },
+    show_footer: true,
+    show_footer_logo: true,
+    show_contact_info: true,
+    contact_info_text: '1 Main Street, New York',
+    show_facebook: true,
+    facebook_url: 'https://facebook.example/t',
+    show_instagram: true,
+    instagram_url: 'https://instagram.example/t',
+    show_twitter: true,
+    twitter_url: 'https://twitter.example/t',
   }
   const withFooter = (footer: object): LocationCopy =>
     siteCopy({

@@ -25,23 +25,20 @@ export const transaction = (changes: Partial<Transaction> = {}): Transaction => 
 })
 
 export const user = (changes: Partial<User> = {}): User => ({
-  ...{
-    email: 'ada@example.com',
-    first_name: 'Ada',
-    last_name: 'Guest',
-    display_name: 'Ada Guest',
-    dob: '',
-    phone: '',
-  },
-  ...{
-    address: '',
-    address2: '',
-    city: '',
-    state: '',
-    zip: '',
-    hasPassword: true,
-    account_created_on: '11/20/2026',
-  },
-  ...{ linked_accounts: [], role: 'member' },
+  email: 'ada@example.com',
+  first_name: 'Ada',
+  last_name: 'Guest',
+  display_name: 'Ada Guest',
+  dob: '',
+  phone: '',
+  address: '',
+  address2: '',
+  city: '',
+  state: '',
+  zip: '',
+  hasPassword: true,
+  account_created_on: '11/20/2026',
+  linked_accounts: [],
+  role: 'member',
   ...changes,
 })

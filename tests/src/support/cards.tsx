@@ -112,7 +112,10 @@ export async function cardsPage(
   const clock = { now: () => Date.now() }
   let keys = 0
   const services = {
-    ...{ db, api, clock, locationId: who.locationId },
+    db,
+    api,
+    clock,
+    locationId: who.locationId,
     ids: { uuid: () => `key-${++keys}`, secret: () => '' },
     principal: () => who.principal,
     readLocation: async () => ({ value: copy, savedAt: 1 }),

@@ -63,21 +63,35 @@ export const dish = (name: string, changes: Partial<MenuItem> = {}): MenuItem =>
 })
 
 export const value = (name: string, changes: Partial<ChoiceValue> = {}): ChoiceValue => ({
-  ...{ id: slug(name), name, price: 0, default: false, omnivore_id: [slug(name)], sections: [], toggle: [] },
+  id: slug(name),
+  name,
+  price: 0,
+  default: false,
+  omnivore_id: [slug(name)],
+  sections: [],
+  toggle: [],
   ...changes,
 })
 
 export const choice = (values: ChoiceValue[], required = true): Choice => ({ required, values })
 
 export const entry = (name: string, changes: Partial<ChecklistEntry> = {}): ChecklistEntry => ({
-  ...{ id: slug(name), name, price: 0, selected: false, type: 'modifier', toggle: [] },
+  id: slug(name),
+  name,
+  price: 0,
+  selected: false,
+  type: 'modifier',
+  toggle: [],
   selected_omnivore_id: [{ omnivore_id: slug(name), name }],
   unselected_omnivore_id: [{ omnivore_id: `no-${slug(name)}`, name: `No ${name}` }],
   ...changes,
 })
 
 export const section = (name: string, changes: Partial<Section> = {}): Section => ({
-  ...{ name, customization: false, choices: [], checklist: [] },
+  name,
+  customization: false,
+  choices: [],
+  checklist: [],
   ...changes,
 })
 
@@ -86,15 +100,13 @@ export const category = (
   items: MenuItem[] = [],
   changes: Partial<BookCategory> = {},
 ): BookCategory => ({
-  ...{
-    id: slug(name),
-    external_id: slug(name),
-    external_menu_id: '',
-    name,
-    description: '',
-    image: null,
-    items,
-  },
+  id: slug(name),
+  external_id: slug(name),
+  external_menu_id: '',
+  name,
+  description: '',
+  image: null,
+  items,
   ...changes,
 })
 

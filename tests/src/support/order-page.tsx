@@ -131,20 +131,21 @@ function servicesOf({ net, db, who, copy, world }: Parts) {
   const drain = createDrain(
     { ...ports, chance: () => 0 },
     {
-      ...{ locationId: who.locationId, timeZone: () => 'America/New_York', principal: () => who.principal },
-      ...{ classes: () => ['replay', 'draft'] as const, senders: [ticketSender] },
+      locationId: who.locationId,
+      timeZone: () => 'America/New_York',
+      principal: () => who.principal,
+      classes: () => ['replay', 'draft'] as const,
+      senders: [ticketSender],
     },
   )
   const active = () => findActiveTicket(db, who.locationId, who.principal)
   const services = {
-    ...{
-      db,
-      api,
-      clock,
-      locationId: who.locationId,
-      attempts: ports,
-      ids: { uuid: nextUuid, secret: nextUuid },
-    },
+    db,
+    api,
+    clock,
+    locationId: who.locationId,
+    attempts: ports,
+    ids: { uuid: nextUuid, secret: nextUuid },
     principal: () => who.principal,
     readLocation: async () => ({ value: copy, savedAt: 1 }),
     readBook: async () => ({ value: world.book, savedAt: Date.now() }),
@@ -234,7 +235,12 @@ export async function orderPage({
     </PortalContext>
   )
   return {
-    ...{ page, net, db, router, services, world },
+    page,
+    net,
+    db,
+    router,
+    services,
+    world,
     /** The active ticket; what the page hears meanwhile is drawn. */
     active: () => calmly(active),
   }

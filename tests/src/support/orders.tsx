@@ -89,13 +89,15 @@ export class OrdersNet implements Net {
 /** An order that was placed, by a guest who is known to this device. */
 export const placedOrder = (changes: Partial<TicketOrder> = {}): TicketOrder =>
   snapshotOf({
-    ...{ name: '1042', status: 'Submitted', use_curbside: true, tip: '$0.00', payments: [] },
-    ...{
-      recipient_first_name: 'Ada',
-      recipient_last_name: 'Guest',
-      recipient_email: 'ada@example.com',
-      recipient_phone: '2125550147',
-    },
+    name: '1042',
+    status: 'Submitted',
+    use_curbside: true,
+    tip: '$0.00',
+    payments: [],
+    recipient_first_name: 'Ada',
+    recipient_last_name: 'Guest',
+    recipient_email: 'ada@example.com',
+    recipient_phone: '2125550147',
     history: [{ status: 'Submitted', at: '2026-11-20T23:00:00.000Z', display: '6:00pm' }],
     receipt: '/receipt?type=ticket_order&object_id=ticket-1',
     ...changes,
@@ -103,45 +105,35 @@ export const placedOrder = (changes: Partial<TicketOrder> = {}): TicketOrder =>
 
 /** A receipt that has everything. */
 export const fullReceipt = (changes: Partial<Receipt> = {}): Receipt => ({
-  ...{
-    location_image_url: '/pictures/tavola.webp',
-    location_name: 'Tavola',
-    location_address1: '1 Main Street',
-    location_address2: 'Ground floor',
-  },
-  ...{
-    location_city: 'New York',
-    location_state: 'NY',
-    location_zip: '10011',
-    location_phone: '(212) 555-0100',
-  },
-  ...{
-    message: 'Thank you for coming.',
-    server_name: 'Paola',
-    created_date: '11/20/2026 6:00pm',
-    check_number: '1042',
-    check_name: 'Curbside',
-  },
+  location_image_url: '/pictures/tavola.webp',
+  location_name: 'Tavola',
+  location_address1: '1 Main Street',
+  location_address2: 'Ground floor',
+  location_city: 'New York',
+  location_state: 'NY',
+  location_zip: '10011',
+  location_phone: '(212) 555-0100',
+  message: 'Thank you for coming.',
+  server_name: 'Paola',
+  created_date: '11/20/2026 6:00pm',
+  check_number: '1042',
+  check_name: 'Curbside',
   check_link: '/ticket/ticket-1',
   items: [
     { type: 'item', name: 'Margherita', quantity: 1, price: '$16.00' },
     { type: 'modifier', name: '12 inch', quantity: 1, price: '$0.00' },
   ],
-  ...{
-    sub_total: '$16.00',
-    discounts: '-$2.00',
-    shipping_handling: '$4.50',
-    tax: '$1.42',
-    tips: '$2.40',
-    total: '$22.32',
-  },
+  sub_total: '$16.00',
+  discounts: '-$2.00',
+  shipping_handling: '$4.50',
+  tax: '$1.42',
+  tips: '$2.40',
+  total: '$22.32',
   payments: [{ payment_type: 'Visa 4242', payment_amount: '$22.32' }],
-  ...{
-    full_name: 'Ada Guest',
-    support_footer: 'Questions? Call us.',
-    location_promotion_text: '<b>Pizza on Mondays</b>',
-    location_url: 'tavola.example',
-  },
+  full_name: 'Ada Guest',
+  support_footer: 'Questions? Call us.',
+  location_promotion_text: '<b>Pizza on Mondays</b>',
+  location_url: 'tavola.example',
   ...changes,
 })
 
@@ -157,6 +149,8 @@ export type OrdersOptions = {
   /** The same phone as before. */
   name?: string
 }
+
+const signedIn = { token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 }
 
 /** The screens after an order, at an address. */
 export async function ordersPage(net: OrdersNet, at: string, options: OrdersOptions = {}) {
@@ -180,15 +174,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
     announcements: [],
   }
   const db = await openDatabase(name)
-  if (principal !== 'guest')
-    await db.sessions.put({
-      ...who,
-      token: 't',
-      refreshToken: 'r',
-      expiresAt: 9,
-      email: 'ada@example.com',
-      signedInAt: 1,
-    })
+  if (principal !== 'guest') await db.sessions.put({ ...who, ...signedIn })
   if (held) {
     await savePlaced(db, who, held, Date.now())
     await db.placedOrders.update(held.id, { elsewhere: false })
@@ -212,7 +198,11 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
   const flush = async () => ({ left: (await drain()).left })
   const recorded: TicketChange[] = []
   const services = {
-    ...{ db, api, clock, locationId: who.locationId, ids: { uuid: nextUuid, secret: nextUuid } },
+    db,
+    api,
+    clock,
+    locationId: who.locationId,
+    ids: { uuid: nextUuid, secret: nextUuid },
     principal: () => principal,
     readLocation: async () => ({ value: copy, savedAt: 1 }),
     readBook: async () => ({ value: book, savedAt: 1 }),
@@ -240,11 +230,15 @@ function routerAt(at: string) {
   const plain = (path: string, component: () => React.JSX.Element) =>
     createRoute({ getParentRoute: () => root, path, component })
   const ticket = createRoute({
-    ...{ getParentRoute: () => root, path: '/ticket/$ticketId', component: Ticket },
+    getParentRoute: () => root,
+    path: '/ticket/$ticketId',
+    component: Ticket,
     validateSearch: ticketRoute.options.validateSearch as (search: Record<string, unknown>) => object,
   })
   const receipt = createRoute({
-    ...{ getParentRoute: () => root, path: '/receipt', component: ReceiptPage },
+    getParentRoute: () => root,
+    path: '/receipt',
+    component: ReceiptPage,
     validateSearch: receiptRoute.options.validateSearch as (search: Record<string, unknown>) => object,
   })
   const routeTree = root.addChildren([

@@ -42,7 +42,11 @@ export const devicesAtPayment: Record<PayableKind, (larder: TestLarder) => Promi
     const device = await deviceAtPayment(larder)
     const { payableId, serverId } = await paymentAttempt(larder, device)
     return {
-      ...{ device, payableId, serverId, dueCents: 1982, path: '/payment' },
+      device,
+      payableId,
+      serverId,
+      dueCents: 1982,
+      path: '/payment',
       attempt: (on = device) => paymentAttempt(larder, on),
       given: async () =>
         (await larder.database.query('SELECT 1 AS one FROM payments WHERE ticket_id = $1', [serverId]))
@@ -57,10 +61,15 @@ export const devicesAtPayment: Record<PayableKind, (larder: TestLarder) => Promi
     await saveCardOrder(services, await order(), { items }, { key: nextUuid(), step: 2 })
     const { orderId } = await order()
     return {
-      ...{ device, payableId: orderId, serverId: orderId, dueCents: 5000, path: '/submit' },
+      device,
+      payableId: orderId,
+      serverId: orderId,
+      dueCents: 5000,
+      path: '/submit',
       attempt: async () => ({
         ...newAttempt(services, { payableId: orderId, serverId: orderId }),
-        ...{ payable: 'card-order', kind: 'checkout' },
+        payable: 'card-order',
+        kind: 'checkout',
         body: { amount: 50, payment_token: await new Guest(larder).card(visa), ...buyer },
       }),
       given: async () => (await cardsOf(larder, orderId)).length,
@@ -78,10 +87,15 @@ export const devicesAtPayment: Record<PayableKind, (larder: TestLarder) => Promi
     )
     const { orderId, snapshot } = await cart()
     return {
-      ...{ device, payableId: orderId, serverId: orderId, dueCents: 2495, path: `/physicalcard/${orderId}` },
+      device,
+      payableId: orderId,
+      serverId: orderId,
+      dueCents: 2495,
+      path: `/physicalcard/${orderId}`,
       attempt: async () => ({
         ...newAttempt(services, { payableId: orderId, serverId: orderId }),
-        ...{ payable: 'posted-order', kind: 'checkout' },
+        payable: 'posted-order',
+        kind: 'checkout',
         body: {
           ...wholeOf(snapshot),
           ...buyer,

@@ -37,37 +37,36 @@ export function siteCopy(
 }
 
 const dish = (menu: string, category: string, name: string, cents: number): MenuItem => ({
-  ...{
-    id: name,
-    external_id: name.toLowerCase(),
-    external_menu_id: menu,
-    external_menu_category_id: category,
-    omnivore_id: name,
-  },
-  ...{
-    name,
-    description: `${name}, as we like it.`,
-    images: [],
-    vegan: false,
-    gluten_free: false,
-    omnivore: { price_per_unit: cents },
-  },
-  ...{ custom_options: [], additional_items: [] },
+  id: name,
+  external_id: name.toLowerCase(),
+  external_menu_id: menu,
+  external_menu_category_id: category,
+  omnivore_id: name,
+  name,
+  description: `${name}, as we like it.`,
+  images: [],
+  vegan: false,
+  gluten_free: false,
+  omnivore: { price_per_unit: cents },
+  custom_options: [],
+  additional_items: [],
 })
 
 /** So many menus, each of so many categories of one dish. */
 export const bookOf = (menus: number, categories: number): MenuBook => ({
   menus: Array.from({ length: menus }, (_, m) => ({
-    ...{ id: `m${m + 1}`, external_id: `menu-${m + 1}`, name: `Menu ${m + 1}`, description: '', image: null },
+    id: `m${m + 1}`,
+    external_id: `menu-${m + 1}`,
+    name: `Menu ${m + 1}`,
+    description: '',
+    image: null,
     categories: Array.from({ length: categories }, (__, c) => ({
-      ...{
-        id: `m${m + 1}c${c + 1}`,
-        external_id: `part-${c + 1}`,
-        external_menu_id: `menu-${m + 1}`,
-        name: `Part ${c + 1}`,
-        description: '',
-        image: null,
-      },
+      id: `m${m + 1}c${c + 1}`,
+      external_id: `part-${c + 1}`,
+      external_menu_id: `menu-${m + 1}`,
+      name: `Part ${c + 1}`,
+      description: '',
+      image: null,
       items: [dish(`menu-${m + 1}`, `part-${c + 1}`, `Dish ${m + 1}.${c + 1}`, 100 * (m + 1) + c + 1)],
     })),
   })),
@@ -93,11 +92,9 @@ export function sitePage(screens: Record<string, () => ReactNode>, options: Site
   const offline = async (): Promise<never> => await Promise.reject(new AppError('offline', 'no answer'))
   let keys = 0
   const services = {
-    ...{
-      locationId: 'tavola-nyc',
-      principal: () => 'ada',
-      ids: { uuid: () => `key-${++keys}`, secret: () => '' },
-    },
+    locationId: 'tavola-nyc',
+    principal: () => 'ada',
+    ids: { uuid: () => `key-${++keys}`, secret: () => '' },
     readLocation: options.readLocation ?? (copy ? async () => ({ value: copy, savedAt: 1 }) : offline),
     readBook: copy ? async () => ({ value: book, savedAt: 1 }) : offline,
     readUser: user
@@ -114,7 +111,9 @@ export function sitePage(screens: Record<string, () => ReactNode>, options: Site
   }
   const portal = {
     facts: { ...facts, label: 'tavola', verification: { provider: 'embedded' }, maps },
-    ...{ load: async () => services, session, tickets: createTicketStore() },
+    load: async () => services,
+    session,
+    tickets: createTicketStore(),
   } as unknown as Portal
   const root = createRootRoute()
   const routes = Object.entries(screens).map(([path, component]) =>

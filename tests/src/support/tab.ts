@@ -73,7 +73,7 @@ export class Phone {
     return {
       post: (note: string): void => {
         this.notes.push(note)
-        for (const one of [...this.#listeners]) if (!mine.has(one)) one.listener(note)
+        for (const one of Array.from(this.#listeners)) if (!mine.has(one)) one.listener(note)
       },
       listen: (listener: (note: string) => void) => {
         const one = { listener }
@@ -222,8 +222,15 @@ export const deadNet: Net = fetchNet(async () => {
 
 /** An edit of the account that is in order. */
 export const editOf = (changes: Partial<UserUpdateBody> = {}): UserUpdateBody => ({
-  ...{ first_name: 'Ada', last_name: 'Guest', dob: '02/29/1980', phone: '2125550147' },
-  ...{ address: '1 Main Street', address2: '', city: 'New York', state: 'NY', zip: '10011' },
+  first_name: 'Ada',
+  last_name: 'Guest',
+  dob: '02/29/1980',
+  phone: '2125550147',
+  address: '1 Main Street',
+  address2: '',
+  city: 'New York',
+  state: 'NY',
+  zip: '10011',
   ...changes,
 })
 

@@ -126,7 +126,9 @@ export class WorkerStage {
     let answered: Promise<Response> | undefined
     const waits: Promise<unknown>[] = []
     const event = {
-      ...{ type: 'fetch', request, waitUntil: (work: Promise<unknown>) => void waits.push(work) },
+      type: 'fetch',
+      request,
+      waitUntil: (work: Promise<unknown>) => void waits.push(work),
       respondWith: (answer: Promise<Response>) => void (answered = answer),
     }
     this.#tell(event)

@@ -29,14 +29,12 @@ describe('sending what waits', () => {
     const ticket = await device.serverTicket()
     const at = `ticketorder/${ticket.id}`
     expect(kinds()).toEqual([
-      ...[
-        'GET ticketorder/create',
-        `POST ${at}/items`,
-        `POST ${at}/items`,
-        `PUT ${at}/items/1`,
-        `POST ${at}/tip`,
-        `PUT ${at}`,
-      ],
+      'GET ticketorder/create',
+      `POST ${at}/items`,
+      `POST ${at}/items`,
+      `PUT ${at}/items/1`,
+      `POST ${at}/tip`,
+      `PUT ${at}`,
     ])
     expect(ticket.items.map(({ name, quantity }) => [name, quantity])).toEqual([
       ['Margherita', 3],

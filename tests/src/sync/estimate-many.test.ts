@@ -56,14 +56,14 @@ describe('a hundred thousand tickets', () => {
     // Small ones, too: codes with a minimum come and go, and rewards are larger than the order.
     const dearest = [300, 1500, 10_000][roll(3)]!
     return {
-      ...{
-        before: lines(roll(4), dearest),
-        after: lines(roll(4), dearest),
-        promo: promos[roll(promos.length)]!,
-        isTakenOff: roll(8) === 0,
-      },
-      ...{ rewardCents: roll(2) === 0 ? undefined : 1 + roll(3000), useDelivery: roll(2) === 0 },
-      ...{ tipCents: roll(10_000), tipPercent: roll(2) === 0 ? undefined : 1 + roll(100) },
+      before: lines(roll(4), dearest),
+      after: lines(roll(4), dearest),
+      promo: promos[roll(promos.length)]!,
+      isTakenOff: roll(8) === 0,
+      rewardCents: roll(2) === 0 ? undefined : 1 + roll(3000),
+      useDelivery: roll(2) === 0,
+      tipCents: roll(10_000),
+      tipPercent: roll(2) === 0 ? undefined : 1 + roll(100),
     }
   }
 
@@ -71,45 +71,50 @@ describe('a hundred thousand tickets', () => {
     { promo, rewardCents, useDelivery, tipCents, tipPercent }: Order,
     lines: PlainLine[],
   ): Ticket => ({
-    ...{
-      locationId: merchant.locationId,
-      id: 'ticket-1',
-      userId: 'ada',
-      orderKey: undefined,
-      status: 'Open',
-      name: '',
-      nextIndex: lines.length + 1,
-    },
-    ...{ useDelivery, useCurbside: !useDelivery, readyDate: undefined, readyTime: undefined },
+    locationId: merchant.locationId,
+    id: 'ticket-1',
+    userId: 'ada',
+    orderKey: undefined,
+    status: 'Open',
+    name: '',
+    nextIndex: lines.length + 1,
+    useDelivery,
+    useCurbside: !useDelivery,
+    readyDate: undefined,
+    readyTime: undefined,
     contact: {} as Ticket['contact'],
     promoCode: promo,
     reward: rewardCents === undefined ? undefined : { id: 'r', name: 'A reward', amountCents: rewardCents },
-    ...{
-      rewardUntil: undefined,
-      heldSlot: undefined,
-      heldPromo: undefined,
-      tipCents,
-      tipPercent,
-      kept: undefined,
-      success: undefined,
-    },
-    ...{ createdAt: dinnerTime, touchedAt: dinnerTime, checkedInAt: undefined, history: [], payments: [] },
+    rewardUntil: undefined,
+    heldSlot: undefined,
+    heldPromo: undefined,
+    tipCents,
+    tipPercent,
+    kept: undefined,
+    success: undefined,
+    createdAt: dinnerTime,
+    touchedAt: dinnerTime,
+    checkedInAt: undefined,
+    history: [],
+    payments: [],
     lines: lines.map((line, at) => ({
-      ...{
-        index: at + 1,
-        menu: 'dinner',
-        category: 'pizza',
-        item: 'margherita',
-        menuItem: 'dinner.pizza.margherita',
-        name: 'Margherita',
-      },
-      ...{ sentModifiers: ['size-12'], pricedModifiers: [], ...line },
+      index: at + 1,
+      menu: 'dinner',
+      category: 'pizza',
+      item: 'margherita',
+      menuItem: 'dinner.pizza.margherita',
+      name: 'Margherita',
+      sentModifiers: ['size-12'],
+      pricedModifiers: [],
+      ...line,
     })),
   })
   const answer = (one: Order, lines: PlainLine[]): TicketOrder =>
     ticketOrderOf(merchant, ticketOf(one, lines), dinnerTime)
   const add = ({ unitCents, quantity }: PlainLine, at: number): TicketChange => ({
-    ...{ kind: 'item.add', lineId: `l${at}`, line: margherita({ quantity }) },
+    kind: 'item.add',
+    lineId: `l${at}`,
+    line: margherita({ quantity }),
     shown: { name: 'Margherita', unitCents, modifiers: [] },
   })
 

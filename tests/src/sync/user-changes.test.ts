@@ -149,15 +149,13 @@ describe('an edit of the account', () => {
   describe('with no window open', () => {
     const replay = () =>
       replayWaiting({
-        ...{
-          db: tab.db,
-          net: phone.net,
-          base: '/api',
-          clock: larder.clock,
-          locks: phone.locks,
-          bus: phone.bus(),
-          chance: () => 0,
-        },
+        db: tab.db,
+        net: phone.net,
+        base: '/api',
+        clock: larder.clock,
+        locks: phone.locks,
+        bus: phone.bus(),
+        chance: () => 0,
         ids: { uuid: nextUuid, secret: nextUuid },
       })
 

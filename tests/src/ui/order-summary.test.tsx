@@ -4,15 +4,14 @@ import { OrderSummary, type SummaryView } from '#lib/ui/order-summary.tsx'
 import { show } from '../support/screen.tsx'
 
 const totals: SummaryView['totals'] = {
-  ...{
-    subTotalCents: 123_456,
-    discountCents: 0,
-    taxCents: 0,
-    deliveryCents: 0,
-    tipCents: 0,
-    totalCents: 123_456,
-  },
-  ...{ estimated: false, complete: true },
+  subTotalCents: 123_456,
+  discountCents: 0,
+  taxCents: 0,
+  deliveryCents: 0,
+  tipCents: 0,
+  totalCents: 123_456,
+  estimated: false,
+  complete: true,
 }
 const rows = () => [...document.querySelectorAll('dl > *')].map((row) => row.textContent)
 const of = (changes: Partial<SummaryView['totals']>): SummaryView => ({

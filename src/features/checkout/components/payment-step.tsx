@@ -41,7 +41,9 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
     (view.totals.dueCents === 0 && view.lines.length > 0 && !view.totals.estimated)
   const proof = usePaymentProof()
   const payment = usePayment({
-    ...{ view, unresolved, proof },
+    view,
+    unresolved,
+    proof,
     provider: () => source.card.provider,
     onPlaced: () => void navigate({ to: '/ordersubmit', replace: true }),
   })
