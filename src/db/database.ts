@@ -18,9 +18,6 @@ import type { UserRow } from './users.ts'
 
 export type MetaRow = { key: string; value: unknown }
 
-/** The name of this origin's store, for the page and the worker. Merchants have origins of their own, and every row bears its location besides. */
-export const databaseName = 'larder'
-
 /** Whose rows those are that nobody has signed in for. */
 export const guest = 'guest'
 

@@ -1,14 +1,12 @@
 import type { Card } from '#contract/schemas/card.ts'
+import { databaseName } from './names.ts'
 
 /** The member's cards as a launch needs them before anything else is there. `savedAt` is when they were known to be true (ms since the epoch). */
 export type FirstCards = { principal: string; cards: Card[]; savedAt: number }
 
-/** The store of database.ts, by its name: that file brings all of Dexie with it, which a launch has no time for. */
-const storeName = 'larder'
-
 /**
  * Reads the cards of who is signed in at a location straight from the browser's store, in the time in which the rest of the portal is still being
- * loaded. Undefined where there is no store, nobody signed in, or anything odd: the way through database.ts then finds out what. Never rejects,
+ * loaded: without database.ts, which brings all of Dexie with it. Undefined where there is no store, nobody signed in, or anything odd: the way through database.ts then finds out what. Never rejects,
  * never makes a store, and lets go of it at once, so that no upgrade waits for it.
  */
 export async function findFirstCards(
@@ -34,7 +32,7 @@ export async function findFirstCards(
 
 function openExisting(factory: IDBFactory): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {
-    const request = factory.open(storeName)
+    const request = factory.open(databaseName)
     // There is none yet: it is made by database.ts, which knows what belongs into it.
     request.onupgradeneeded = () => request.transaction?.abort()
     request.onsuccess = () => resolve(request.result)

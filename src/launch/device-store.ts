@@ -1,4 +1,5 @@
-import { databaseName, type LarderDatabase, openDatabase } from '#db/database.ts'
+import { type LarderDatabase, openDatabase } from '#db/database.ts'
+import { databaseName } from '#db/names.ts'
 
 /** Opens the device's store, or one in memory where the browser has none to give. */
 export async function openStore(): Promise<{ db: LarderDatabase; isMemory: boolean }> {

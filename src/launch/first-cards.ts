@@ -1,7 +1,5 @@
 import { findFirstCards, type FirstCards } from '#db/first-cards.ts'
-
-/** The note of a wipe that was cut short (lib/session/sign-out.ts): whoever signed out is not shown again. */
-const wipeMark = 'larder:wipe'
+import { wipeMark } from '#db/names.ts'
 
 /** A store that another tab is changing answers later than this (ms): the launch goes on, and the cards come the long way. */
 const longestMs = 1000

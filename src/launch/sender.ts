@@ -1,4 +1,5 @@
 import { wakeAll } from '#db/outbox.ts'
+import { busName } from '#db/names.ts'
 import { browserBus, browserClock } from '#lib/ports/browser.ts'
 import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -56,7 +57,7 @@ export function listenForWakes(wake: () => void): void {
   document.addEventListener('visibilitychange', () => {
     if (document.visibilityState === 'visible') wake()
   })
-  browserBus('larder').listen((note) => {
+  browserBus(busName).listen((note) => {
     if (note === 'wake') wake()
   })
 }

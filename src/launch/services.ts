@@ -1,6 +1,7 @@
 import { guest } from '#db/database.ts'
 import { findLocation } from '#db/locations.ts'
 import { dismissRefusals, saveContact } from '#db/tickets.ts'
+import { busName } from '#db/names.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
 import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
@@ -109,7 +110,7 @@ function openSession(facts: HostFacts, actions: PageActions, device: DevicePorts
     },
     clock: browserClock,
     ids: browserIds,
-    bus: browserBus('larder'),
+    bus: browserBus(busName),
     // Asking for a storage throws where it is forbidden; who is given it deals with that.
     mirror: createMirror(() => sessionStorage, device),
     localStorage: () => localStorage,

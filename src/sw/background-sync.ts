@@ -1,5 +1,6 @@
 import { Queue } from 'workbox-background-sync'
-import { databaseName, openDatabase } from '#db/database.ts'
+import { openDatabase } from '#db/database.ts'
+import { busName, databaseName } from '#db/names.ts'
 import { fetchNet } from '#lib/api/net.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
 import { replayWaiting } from './replay.ts'
@@ -19,7 +20,7 @@ export function wakeOutbox(): void {
     onSync: async () => {
       // Where a browser has no such event, this runs at every start of the worker: the next visit sends there.
       if (!('sync' in worker.registration)) return
-      const bus = browserBus('larder')
+      const bus = browserBus(busName)
       if ((await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })).length > 0) {
         bus.post('wake')
         // It may be on its way out, or asleep. What it has sent by then is not there any more; the lock keeps the two apart.
@@ -42,7 +43,7 @@ async function replay(): Promise<number> {
       clock: browserClock,
       ids: browserIds,
       locks: browserLocks(),
-      bus: browserBus('larder'),
+      bus: browserBus(busName),
       chance: Math.random,
     })
   } finally {

@@ -1,14 +1,18 @@
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import { checkoutSteps } from '#contract/rules/ticket.ts'
+import { entryNames } from '#db/names.ts'
 
 /** The browser session's own entries (specification §3 *Browser session entries*): gone with the tab, nothing personal. */
-const stepKey = 'checkout_step'
-const screenKey = 'screen'
-const pathKey = 'previouspath'
-const customKey = 'custom_amount'
-const customValueKey = 'custom_amount_value'
-const noTipKey = 'no_tip'
-const reviewKey = 'card_order_review'
+const {
+  checkoutStep: stepKey,
+  screen: screenKey,
+  previousPath: pathKey,
+  customAmount: customKey,
+  customAmountValue: customValueKey,
+  noTip: noTipKey,
+  cardOrderReview: reviewKey,
+} = entryNames
+/** Of this browser's tab, whoever uses it: it stays when somebody signs out. */
 const advertisementKey = 'advertisement_seen'
 
 function read(key: string): string | null {

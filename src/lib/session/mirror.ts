@@ -1,4 +1,5 @@
 import type { SessionRow } from '#db/sessions.ts'
+import { entryNames, sessionEntries } from '#db/names.ts'
 
 /**
  * The browser session's own copy of who is signed in, under the specification's names (§3 *Auth session*). The database is what counts; where it
@@ -25,22 +26,11 @@ export type Entries = {
   removeItem(name: string): void
 }
 
-const names = ['token', 'refresh_token', 'expires', 'email'] as const
+const { token: tokenName, refreshToken: refreshName, expires: expiresName, email: emailName } = entryNames
+const names = [tokenName, refreshName, expiresName, emailName] as const
 
 /** There while the mirror is the only copy. */
 const onlyCopy = 'larder-only-copy'
-
-/** §3: all that a browser session may hold. */
-export const sessionEntries = [
-  ...names,
-  'info',
-  'cart',
-  'previouspath',
-  'custom_amount',
-  'custom_amount_value',
-  'checkout_step',
-  'screen',
-] as const
 
 /**
  * The mirror in a storage. Where one is refused, asking for it throws, as a browser does: then nothing is mirrored. `storeIsMemory`: the page's store
@@ -60,10 +50,10 @@ export function createMirror(storageOf: () => Entries, { storeIsMemory = false }
         if (!row || !storeIsMemory) storage.removeItem(onlyCopy)
         if (!row) return names.forEach((name) => storage.removeItem(name))
         if (storeIsMemory) storage.setItem(onlyCopy, 'yes')
-        storage.setItem('token', row.token)
-        storage.setItem('refresh_token', row.refreshToken)
-        storage.setItem('expires', new Date(row.expiresAt).toISOString())
-        storage.setItem('email', row.email)
+        storage.setItem(tokenName, row.token)
+        storage.setItem(refreshName, row.refreshToken)
+        storage.setItem(expiresName, new Date(row.expiresAt).toISOString())
+        storage.setItem(emailName, row.email)
       })
     },
     read: () =>

@@ -1,7 +1,8 @@
+import { sessionEntries, wipeMark } from '#db/names.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import { deleteStore, wipePersonal } from '#db/wipe.ts'
 import type { SessionManager } from './session-manager.ts'
-import { type Entries, type Mirror, sessionEntries } from './mirror.ts'
+import type { Entries, Mirror } from './mirror.ts'
 
 export type SignOutPorts = {
   db: LarderDatabase
@@ -15,9 +16,6 @@ export type SignOutPorts = {
   /** Tells the other tabs to do the same. */
   tellOthers(): void
 }
-
-/** A wipe that a dead battery cut short goes on at the next start, before anything is read. */
-const wipeMark = 'larder:wipe'
 
 /**
  * How long emptying the tables gets before the whole store is deleted instead (ms). It takes a tenth of a second; a phone that is busy takes longer,
@@ -62,6 +60,7 @@ export async function resumeWipe(
 
 type Marked = Pick<SignOutPorts, 'localStorage'>
 
+/** What a dead battery cuts short goes on at the next start, before anything is read. */
 const markWipe = (ports: Marked): void => attempt(ports, (storage) => storage.setItem(wipeMark, 'begun'))
 const unmarkWipe = (ports: Marked): void => attempt(ports, (storage) => storage.removeItem(wipeMark))
 

@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { databaseName, LarderDatabase } from '#db/database.ts'
+import { LarderDatabase } from '#db/database.ts'
+import { databaseName } from '#db/names.ts'
 import { findSession } from '#db/sessions.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import type { AgedUser } from '#lib/query/aged-user.ts'

@@ -3,7 +3,7 @@ import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { findSession, type SessionRow } from '#db/sessions.ts'
 import { appendOwnChanges } from '#db/tickets.ts'
 import { readUser } from '#lib/query/read-account.ts'
-import { sessionEntries } from '#lib/session/mirror.ts'
+import { sessionEntries } from '#db/names.ts'
 import { Guest, dinnerTime, startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member } from '../../server/support/members.ts'
 import { add } from '../support/changes.ts'
@@ -77,12 +77,12 @@ describe('signing out', () => {
     expect(await personal()).toEqual([])
   })
 
-  it('offline leaves none of 40 planted secrets in any store of any tab within 2 s, and one revocation id (U4)', async () => {
+  it('offline leaves none of 44 planted secrets in any store of any tab within 2 s, and one revocation id (U4)', async () => {
     const other = await Tab.open(phone)
     const canaries = await plant([tab, other])
-    expect(canaries).toHaveLength(40)
+    expect(canaries).toHaveLength(44)
     phone.net.otherwise = () => 'cut-before'
-    expect(await scan([tab, other], canaries)).toHaveLength(40)
+    expect(await scan([tab, other], canaries)).toHaveLength(44)
     expect(await waitedMs(() => tab.session.signOut())).toBeLessThan(2000)
     await expect.poll(() => other.shown.at(-1)).toBe('guest')
     expect(await scan([tab, other], canaries)).toEqual([])

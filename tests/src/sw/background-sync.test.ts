@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest'
-import { databaseName, LarderDatabase } from '#db/database.ts'
+import { LarderDatabase } from '#db/database.ts'
+import { databaseName } from '#db/names.ts'
 import { appendCheckIn } from '#db/placed-orders.ts'
 import { nextUuid } from '../support/device.ts'
 import { snapshotOf } from '../support/snapshots.ts'

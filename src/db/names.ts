@@ -1,0 +1,30 @@
+/** Names that more than one file goes by, where a second spelling would find nothing and say nothing. This file brings no code along. */
+
+/** This origin's store in IndexedDB. Merchants have origins of their own, and every row bears its location besides. */
+export const databaseName = 'larder'
+
+/** The channel on which tabs and the worker tell each other what changed. */
+export const busName = 'larder'
+
+/** In localStorage while the device is being emptied of a person: what stands in the store then is nobody's to read. */
+export const wipeMark = 'larder:wipe'
+
+/** What a tab keeps in sessionStorage of whoever uses it, by the specification's names (§3 *Browser session entries*) and our own. */
+export const entryNames = {
+  token: 'token',
+  refreshToken: 'refresh_token',
+  expires: 'expires',
+  email: 'email',
+  info: 'info',
+  cart: 'cart',
+  previousPath: 'previouspath',
+  customAmount: 'custom_amount',
+  customAmountValue: 'custom_amount_value',
+  checkoutStep: 'checkout_step',
+  screen: 'screen',
+  noTip: 'no_tip',
+  cardOrderReview: 'card_order_review',
+} as const
+
+/** All of them: signing out removes each. */
+export const sessionEntries = Object.values(entryNames)
