@@ -47,7 +47,13 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
   let known: SessionRow | undefined
   /** The token that this tab was given last. */
   let newestToken: string | undefined
+  /** The session that this tab was signed out of: it stands in the store until that is emptied, and whoever reads it meanwhile has read nobody. */
+  let ended: SessionRow | undefined
   const principal = (): string => known?.principal ?? guest
+  const find = async (): Promise<SessionRow | undefined> => {
+    const row = await findSession(db, locationId)
+    return row && ended && isSame(row, ended) ? undefined : row
+  }
 
   const adopt = (next: SessionRow | undefined, why: 'read' | 'refused' = 'read'): void => {
     const before = principal()
@@ -55,11 +61,11 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
     mirror.write(next)
     if (principal() !== before) ports.onChange(next, why)
   }
-  const reread = async (): Promise<void> => adopt(await findSession(db, locationId))
+  const reread = async (): Promise<void> => adopt(await find())
 
   async function renew(usedToken: string): Promise<string | undefined> {
     return await ports.withLock(sessionLock(locationId), async () => {
-      const held = await findSession(db, locationId)
+      const held = await find()
       // Somebody was faster, or nobody is signed in any more.
       if (!held || held.token !== usedToken) {
         const mine = held?.principal === principal()
@@ -78,12 +84,13 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
     session: () => known,
     reread,
     take: (session) => {
+      ended = session ? undefined : (known ?? ended)
       known = session
       mirror.write(session)
     },
     async token() {
       // A store that broke, or was closed for a newer build, leaves what this tab knows.
-      const held = await findSession(db, locationId).catch(() => known)
+      const held = await find().catch(() => known)
       if ((held?.principal ?? guest) !== principal()) {
         adopt(held)
         throw new AppError('unauthorized', 'somebody else is signed in now')
@@ -104,6 +111,11 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
     },
   }
 }
+
+/** A renewal changes both tokens, and not how the session is ended. */
+const isSame = (one: SessionRow, other: SessionRow): boolean =>
+  one.refreshToken === other.refreshToken ||
+  (one.revocationId !== undefined && one.revocationId === other.revocationId)
 
 /** §4: within a day of its end, or with a renewal begun whose answer never came. */
 const isDue = ({ expiresAt, renewalKey }: SessionRow, clock: Clock): boolean =>

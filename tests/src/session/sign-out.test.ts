@@ -186,6 +186,25 @@ describe('signing out', () => {
     expect(asleep.reloads).toBe(1)
   })
 
+  it.for([
+    ['a check that had read the store', (one: Tab) => one.session.check()],
+    [
+      'a call that had asked for its token',
+      (one: Tab) => one.session.api.send(accountEndpoints.getUser).catch(() => undefined),
+    ],
+  ] as const)('is not undone by %s: nobody is back, here or in another tab', async ([, reading]) => {
+    const other = await Tab.open(phone)
+    const readings = [reading(tab), reading(other)]
+    await tab.session.signOut()
+    await Promise.all(readings)
+    await expect.poll(() => other.shown.at(-1)).toBe('guest')
+    expect([tab, other].map((one) => [one.shown.at(-1), one.session.principal()])).toEqual([
+      ['guest', 'guest'],
+      ['guest', 'guest'],
+    ])
+    expect([...tab.sessionStorage.entries, ...other.sessionStorage.entries]).toEqual([])
+  })
+
   it('goes on where tables cannot be emptied: the whole store goes, within 2 s', async () => {
     const refuse = (): never => {
       throw new DOMException('no', 'UnknownError')
