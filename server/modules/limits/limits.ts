@@ -183,7 +183,7 @@ export class Limits {
     if (taken) return { ...taken, taken: true }
     const rows = await this.#ports.database.query<CountRow>(
       'SELECT used, window_start FROM limits WHERE location_id = $1 AND bucket = $2',
-      [...[locationId, bucketOf(hashed)]],
+      [locationId, bucketOf(hashed)],
     )
     const { used, window_start: startMs } = rows[0] ?? { used: 0, window_start: 0 }
     const waitMs = used >= limit.most ? startMs + limit.minutes * 60_000 - this.#ports.clock.now() : 0
