@@ -1,3 +1,4 @@
+import * as z from 'zod/mini'
 import { isEmail } from '#contract/rules/contact.ts'
 import type { SmtpSettings } from '#server/ports/mail/smtp-mail.ts'
 import type { GooglePlacesSettings } from '#server/ports/places/google.ts'
@@ -56,7 +57,7 @@ export type Settings = {
 /** The hosted log service that browsers write to. Its token is in every page: it must be one that can write and nothing else. */
 export type LogService = { url: string; token: string }
 
-/** A setting cannot be used; the message is the one line that the operator sees. */
+/** Settings cannot be used; the message is what the operator sees: one line for each. */
 export class SettingsError extends Error {
   constructor(message: string) {
     super(message)
@@ -64,142 +65,140 @@ export class SettingsError extends Error {
   }
 }
 
-/** Reads the settings. Throws SettingsError for one that cannot be used, or for `prod` with a sandbox. */
-export function readSettings(env: Env): Settings {
-  const settings: Settings = {
-    port: portOf(env['PORT'] || '8080'),
-    host: env['HOST'] || '127.0.0.1',
-    dataDir: env['DATA_DIR'] || '.data',
-    databaseUrl: databaseUrlOf(env['DATABASE_URL']),
-    cardKey: cardKeyOf(env['CARD_KEY']),
-    environment: environmentOf(env['ENVIRONMENT'] || 'daily'),
-    defaultMerchant: env['DEFAULT_MERCHANT'] || 'bella',
-    stripe: stripeOf(env['STRIPE_SECRET_KEY'], env['STRIPE_PUBLISHABLE_KEY']),
-    identity: identityOf(env),
-    verification: verificationOf(env),
-    smtp: smtpOf(env['SMTP_URL'], env['MAIL_FROM']),
-    texts: textsOf(env),
-    googleMapsKey: env['GOOGLE_MAPS_KEY'] || undefined,
-    log: logOf(env),
-    googlePlaces: env['GOOGLE_PLACES_KEY']
-      ? {
-          key: env['GOOGLE_PLACES_KEY'],
-          url: urlOf(env, 'GOOGLE_PLACES_URL', 'https://places.googleapis.com/v1'),
-        }
-      : undefined,
-    trustProxy: switchOf('TRUST_PROXY', env['TRUST_PROXY']),
-  }
-  if (settings.environment === 'prod') refuseDemo(settings)
-  return settings
-}
-
-function portOf(text: string): number {
-  const port = Number(text)
-  if (!/^\d+$/.test(text) || port > 65_535)
-    throw new SettingsError(`PORT must be a number from 0 to 65535, not "${text}".`)
-  return port
-}
-
-function environmentOf(text: string): Environment {
-  if (text === 'daily' || text === 'stage' || text === 'prod') return text
-  throw new SettingsError(`ENVIRONMENT must be daily, stage or prod, not "${text}".`)
-}
-
-function databaseUrlOf(text: string | undefined): string | undefined {
-  if (!text) return undefined
-  if (!/^postgres(ql)?:\/\//.test(text))
-    throw new SettingsError('DATABASE_URL must begin with postgres:// or postgresql://.')
-  return text
-}
-
-function cardKeyOf(text: string | undefined): Uint8Array | undefined {
-  if (!text) return undefined
-  const key = findCipherKey(text)
-  // Never with what it says: the line goes to logs.
-  if (!key)
-    throw new SettingsError(
-      'CARD_KEY must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.',
-    )
-  return key
-}
-
-function stripeOf(secretKey: string | undefined, publishableKey: string | undefined): StripeKeys | undefined {
-  if (!secretKey && !publishableKey) return undefined
-  if (!secretKey || !publishableKey)
-    throw new SettingsError('STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY must be set together.')
-  return { secretKey, publishableKey }
-}
-
-function smtpOf(url: string | undefined, from: string | undefined): SmtpSettings | undefined {
-  if (!url && !from) return undefined
-  if (!url || !from) throw new SettingsError('SMTP_URL and MAIL_FROM must be set together.')
-  if (!/^smtps?:\/\/\S+$/.test(url)) throw new SettingsError('SMTP_URL must begin with smtp:// or smtps://.')
-  if (!isEmail(from)) throw new SettingsError('MAIL_FROM must be an email address.')
-  return { url, from }
-}
-
-function textsOf(env: Env): WebhookSettings | undefined {
-  const secret = env['TEXT_WEBHOOK_SECRET']
-  if (!env['TEXT_WEBHOOK_URL'] && !secret) return undefined
-  if (!env['TEXT_WEBHOOK_URL'] || !secret)
-    throw new SettingsError('TEXT_WEBHOOK_URL and TEXT_WEBHOOK_SECRET must be set together.')
-  return { url: urlOf(env, 'TEXT_WEBHOOK_URL', ''), secret }
-}
-
-function logOf(env: Env): LogService | undefined {
-  const token = env['LOG_TOKEN']
-  if (!env['LOG_URL'] && !token) return undefined
-  if (!env['LOG_URL'] || !token) throw new SettingsError('LOG_URL and LOG_TOKEN must be set together.')
-  return { url: urlOf(env, 'LOG_URL', ''), token }
-}
-
-function switchOf(name: string, text: string | undefined): boolean {
-  if (!text || text === '0') return false
-  if (text === '1') return true
-  throw new SettingsError(`${name} must be 1 or 0, not "${text}".`)
-}
-
 type Env = Readonly<Record<string, string | undefined>>
 
-const identityOf = (env: Env): IdentitySettings => ({
-  googleIssuer: urlOf(env, 'GOOGLE_ISSUER', 'https://accounts.google.com'),
-  googleJwksUrl: urlOf(env, 'GOOGLE_JWKS_URL', 'https://www.googleapis.com/oauth2/v3/certs'),
-  facebookGraphUrl: urlOf(env, 'FACEBOOK_GRAPH_URL', 'https://graph.facebook.com/v23.0'),
-  facebookAppSecret: env['FACEBOOK_APP_SECRET'] || undefined,
-})
-
-function verificationOf(env: Env): VerificationSettings {
-  const [siteKey, secretKey] = [env['RECAPTCHA_SITE_KEY'], env['RECAPTCHA_SECRET_KEY']]
-  if (Boolean(siteKey) !== Boolean(secretKey))
-    throw new SettingsError('RECAPTCHA_SITE_KEY and RECAPTCHA_SECRET_KEY must be set together.')
-  const secret = env['VERIFICATION_SECRET'] || undefined
-  if (secret !== undefined && secret.length < 32)
-    throw new SettingsError('VERIFICATION_SECRET must have at least 32 characters.')
-  const verifyUrl = urlOf(env, 'RECAPTCHA_VERIFY_URL', 'https://www.google.com/recaptcha/api/siteverify')
-  return { secret, recaptcha: siteKey && secretKey ? { siteKey, secretKey, verifyUrl } : undefined }
-}
-
+const optional = z.optional(z.string())
 /** An address that this server asks. Without encryption only on this machine, where tests and stand-ins are. */
-function urlOf(env: Env, name: string, fallback: string): string {
-  const text = env[name] || fallback
-  if (!/^https:\/\/\S+$/.test(text) && !/^http:\/\/(localhost|127\.0\.0\.1)[:/]\S*$/.test(text))
-    throw new SettingsError(`${name} must begin with https://.`)
-  return text.replace(/\/$/, '')
+const address = z.string().check(
+  z.regex(/^(?:https:\/\/\S+|http:\/\/(?:localhost|127\.0\.0\.1)[:/]\S*)$/, 'must begin with https://.'),
+  z.overwrite((url) => url.replace(/\/$/, '')),
+)
+/** What is said with what was given instead. */
+const but = (must: string) => ({
+  error: ({ input }: { input?: unknown }) => `${must}, not "${String(input)}".`,
+})
+const isPort = (text: string): boolean => /^\d+$/.test(text) && Number(text) <= 65_535
+// Never with what was given: the line goes to logs.
+const cardKey = 'must be 32 random bytes in base64, as "openssl rand -base64 32" prints them.'
+
+/** Every setting by its name, as the environment has it. A new one also gets its line in docs/operating.md. */
+const Variables = z.object({
+  PORT: z._default(z.string().check(z.refine(isPort, but('must be a number from 0 to 65535'))), '8080'),
+  HOST: z._default(z.string(), '127.0.0.1'),
+  DATA_DIR: z._default(z.string(), '.data'),
+  DATABASE_URL: z.optional(
+    z.string().check(z.regex(/^postgres(?:ql)?:\/\//, 'must begin with postgres:// or postgresql://.')),
+  ),
+  CARD_KEY: z.optional(z.string().check(z.refine((text) => findCipherKey(text) !== undefined, cardKey))),
+  ENVIRONMENT: z._default(z.enum(['daily', 'stage', 'prod'], but('must be daily, stage or prod')), 'daily'),
+  DEFAULT_MERCHANT: z._default(z.string(), 'bella'),
+  STRIPE_SECRET_KEY: optional,
+  STRIPE_PUBLISHABLE_KEY: optional,
+  GOOGLE_ISSUER: z._default(address, 'https://accounts.google.com'),
+  GOOGLE_JWKS_URL: z._default(address, 'https://www.googleapis.com/oauth2/v3/certs'),
+  FACEBOOK_GRAPH_URL: z._default(address, 'https://graph.facebook.com/v23.0'),
+  FACEBOOK_APP_SECRET: optional,
+  VERIFICATION_SECRET: z.optional(z.string().check(z.minLength(32, 'must have at least 32 characters.'))),
+  RECAPTCHA_SITE_KEY: optional,
+  RECAPTCHA_SECRET_KEY: optional,
+  RECAPTCHA_VERIFY_URL: z._default(address, 'https://www.google.com/recaptcha/api/siteverify'),
+  SMTP_URL: z.optional(z.string().check(z.regex(/^smtps?:\/\/\S+$/, 'must begin with smtp:// or smtps://.'))),
+  MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'must be an email address.'))),
+  TEXT_WEBHOOK_URL: z.optional(address),
+  TEXT_WEBHOOK_SECRET: optional,
+  GOOGLE_MAPS_KEY: optional,
+  GOOGLE_PLACES_KEY: optional,
+  GOOGLE_PLACES_URL: z._default(address, 'https://places.googleapis.com/v1'),
+  LOG_URL: z.optional(address),
+  LOG_TOKEN: optional,
+  TRUST_PROXY: z._default(z.enum(['0', '1'], but('must be 1 or 0')), '0'),
+})
+type Variables = z.infer<typeof Variables>
+
+/** One is of no use without the other. */
+const pairs = [
+  ['STRIPE_SECRET_KEY', 'STRIPE_PUBLISHABLE_KEY'],
+  ['RECAPTCHA_SITE_KEY', 'RECAPTCHA_SECRET_KEY'],
+  ['SMTP_URL', 'MAIL_FROM'],
+  ['TEXT_WEBHOOK_URL', 'TEXT_WEBHOOK_SECRET'],
+  ['LOG_URL', 'LOG_TOKEN'],
+] as const
+
+/** Reads the settings; one that is empty is not set. Throws SettingsError for those that cannot be used, or for `prod` with a sandbox. */
+export function readSettings(env: Env): Settings {
+  const given = Object.fromEntries(Object.entries(env).filter(([, text]) => text))
+  const apart = pairs.filter(([one, other]) => (given[one] === undefined) !== (given[other] === undefined))
+  const read = Variables.safeParse(given)
+  const refused = [
+    ...apart.map(([one, other]) => `${one} and ${other} must be set together.`),
+    ...(read.error?.issues ?? []).map(({ path, message }) => `${path.join()} ${message}`),
+    ...(read.data?.ENVIRONMENT === 'prod' && apart.length === 0 ? listMissingInProduction(read.data) : []),
+  ]
+  if (!read.success || refused.length > 0) throw new SettingsError(refused.join('\n'))
+  return settingsOf(read.data)
 }
 
-function refuseDemo({ stripe, smtp, cardKey }: Settings): void {
-  if (!stripe)
-    throw new SettingsError(
-      'ENVIRONMENT=prod does not start with the payment sandbox: set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.',
-    )
-  if (!/^(sk|rk)_live_/.test(stripe.secretKey) || !stripe.publishableKey.startsWith('pk_live_'))
-    throw new SettingsError(
-      'ENVIRONMENT=prod does not start with a test or demo key: the Stripe keys must be live ones.',
-    )
-  if (!smtp)
-    throw new SettingsError('ENVIRONMENT=prod does not write emails into files: set SMTP_URL and MAIL_FROM.')
-  if (!cardKey)
-    throw new SettingsError(
-      'ENVIRONMENT=prod keeps no card key beside the database: set CARD_KEY (openssl rand -base64 32, or what DATA_DIR/card-key says), and keep a copy of it.',
-    )
+function settingsOf(env: Variables): Settings {
+  return {
+    port: Number(env.PORT),
+    host: env.HOST,
+    dataDir: env.DATA_DIR,
+    databaseUrl: env.DATABASE_URL,
+    cardKey: env.CARD_KEY === undefined ? undefined : findCipherKey(env.CARD_KEY),
+    environment: env.ENVIRONMENT,
+    defaultMerchant: env.DEFAULT_MERCHANT,
+    stripe: both(env.STRIPE_SECRET_KEY, env.STRIPE_PUBLISHABLE_KEY, (secretKey, publishableKey) => ({
+      secretKey,
+      publishableKey,
+    })),
+    identity: {
+      googleIssuer: env.GOOGLE_ISSUER,
+      googleJwksUrl: env.GOOGLE_JWKS_URL,
+      facebookGraphUrl: env.FACEBOOK_GRAPH_URL,
+      facebookAppSecret: env.FACEBOOK_APP_SECRET,
+    },
+    verification: {
+      secret: env.VERIFICATION_SECRET,
+      recaptcha: both(env.RECAPTCHA_SITE_KEY, env.RECAPTCHA_SECRET_KEY, (siteKey, secretKey) => ({
+        siteKey,
+        secretKey,
+        verifyUrl: env.RECAPTCHA_VERIFY_URL,
+      })),
+    },
+    smtp: both(env.SMTP_URL, env.MAIL_FROM, (url, from) => ({ url, from })),
+    texts: both(env.TEXT_WEBHOOK_URL, env.TEXT_WEBHOOK_SECRET, (url, secret) => ({ url, secret })),
+    googleMapsKey: env.GOOGLE_MAPS_KEY,
+    log: both(env.LOG_URL, env.LOG_TOKEN, (url, token) => ({ url, token })),
+    googlePlaces: both(env.GOOGLE_PLACES_KEY, env.GOOGLE_PLACES_URL, (key, url) => ({ key, url })),
+    trustProxy: env.TRUST_PROXY === '1',
+  }
+}
+
+const both = <T>(
+  one: string | undefined,
+  other: string | undefined,
+  make: (one: string, other: string) => T,
+): T | undefined => (one === undefined || other === undefined ? undefined : make(one, other))
+
+/** What a restaurant's own guests must not meet. */
+function listMissingInProduction(env: Variables): string[] {
+  const isLive =
+    /^(sk|rk)_live_/.test(env.STRIPE_SECRET_KEY ?? '') && env.STRIPE_PUBLISHABLE_KEY?.startsWith('pk_live_')
+  return [
+    ...(env.STRIPE_SECRET_KEY === undefined
+      ? [
+          'ENVIRONMENT=prod does not start with the payment sandbox: set STRIPE_SECRET_KEY and STRIPE_PUBLISHABLE_KEY.',
+        ]
+      : isLive
+        ? []
+        : ['ENVIRONMENT=prod does not start with a test or demo key: the Stripe keys must be live ones.']),
+    ...(env.SMTP_URL === undefined
+      ? ['ENVIRONMENT=prod does not write emails into files: set SMTP_URL and MAIL_FROM.']
+      : []),
+    ...(env.CARD_KEY === undefined
+      ? [
+          'ENVIRONMENT=prod keeps no card key beside the database: set CARD_KEY (openssl rand -base64 32, or what DATA_DIR/card-key says), and keep a copy of it.',
+        ]
+      : []),
+  ]
 }

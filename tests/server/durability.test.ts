@@ -123,10 +123,10 @@ describe('a running Larder', () => {
     [
       'production with a sandbox',
       { ENVIRONMENT: 'prod' },
-      /^ENVIRONMENT=prod does not start with the payment sandbox: .*\n$/,
+      /^ENVIRONMENT=prod does not start with the payment sandbox: .*\nENVIRONMENT=prod does not write emails .*\nENVIRONMENT=prod keeps no card key .*\n$/,
     ],
   ])(
-    'refuses %s, in one line',
+    'refuses %s, in one line for each that is wrong',
     async (_what, env, line) => {
       const refused = started(run(makeTree(), env))
       expect(await refused.ended).toBe(1)
@@ -188,6 +188,9 @@ describe('settings', () => {
     expect(() => readSettings({ ...live, STRIPE_SECRET_KEY: 'sk_test_x' })).toThrow(SettingsError)
     expect(() => readSettings({ ...live, STRIPE_PUBLISHABLE_KEY: undefined })).toThrow('must be set together')
     expect(() => readSettings({ ENVIRONMENT: 'production' })).toThrow('daily, stage or prod')
+    expect(() => readSettings({ PORT: '70000', TRUST_PROXY: 'yes', HOST: '' })).toThrow(
+      'PORT must be a number from 0 to 65535, not "70000".\nTRUST_PROXY must be 1 or 0, not "yes".',
+    )
     expect(() => readSettings({ DATABASE_URL: 'mysql://x' })).toThrow('postgres://')
     expect(() => readSettings({ LOG_URL: 'https://logs.example/in' })).toThrow(
       'LOG_URL and LOG_TOKEN must be set together',
