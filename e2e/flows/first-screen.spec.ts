@@ -36,6 +36,27 @@ for (const [merchant, dish] of [
       expectSameNodes(page, portal(merchant) + path))
 }
 
+test('a button that is tapped before the scripts are there does what it says when they are', async ({
+  page,
+  isMobile,
+}) => {
+  test.skip(!isMobile, 'the button for the menu is a phone’s')
+  let release = (): void => undefined
+  const held = new Promise<void>((resolve) => (release = resolve))
+  await page.route(/\/assets\/(?!begin).*\.js$/, async (route) => {
+    await held
+    await route.continue()
+  })
+  await page.goto('/', { waitUntil: 'commit' })
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  release()
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'SIGN UP', exact: true })).toBeVisible()
+  await launched(page)
+  // Pressed once: a second press would have closed it.
+  await expect(page.getByRole('navigation').getByRole('link', { name: 'SIGN UP', exact: true })).toBeVisible()
+})
+
 test('a page without scripts is a menu already', async ({ browser, baseURL }) => {
   const context = await browser.newContext({ javaScriptEnabled: false })
   const page = await context.newPage()

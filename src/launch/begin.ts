@@ -1,3 +1,4 @@
+import { keepEarlyTap } from './early-tap.ts'
 import { loadPortal } from './load-portal.ts'
 import { painted } from './painted.ts'
 
@@ -24,6 +25,7 @@ const hasFirstScreen = document.getElementById('root')?.dataset['path'] !== unde
 
 if (!hasFirstScreen) begin()
 else {
+  keepEarlyTap()
   // Who taps does not wait for pictures.
   for (const touch of ['pointerdown', 'keydown'])
     addEventListener(touch, begin, { capture: true, once: true, passive: true })

@@ -23,6 +23,7 @@ import { yieldToMain } from '#lib/ports/yield-to-main.ts'
 import { wait } from '#lib/ports/wait.ts'
 import { holdClock } from '#lib/time/use-now.ts'
 import { createPortalRouter } from '../router.tsx'
+import { announceAlive, announceWaking } from './early-tap.ts'
 import { App, seedQueries } from './app.tsx'
 import { basePathOf } from './base-path.ts'
 import { readFirstCards } from './first-cards.ts'
@@ -68,11 +69,13 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     const alive = Promise.race([firstScreenReady, wait(longestHoldMs)])
     holdNavigation(router, alive)
     const startClock = holdClock()
+    announceWaking()
     // As a transition React takes the nodes over in short pieces. Until it has, nothing that they show may change.
     startTransition(
       () => void hydrateRoot(root, <App portal={portal} queryClient={queryClient} router={router} />),
     )
     await alive
+    announceAlive()
     await yieldToMain()
     startClock()
     await yieldToMain()

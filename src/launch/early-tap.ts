@@ -1,0 +1,23 @@
+/**
+ * On a slow phone the first screen is there seconds before its scripts, and nobody waits to tap. Links are links from the start; of the buttons the one
+ * that was tapped last is pressed when the screen is alive. The begin script keeps it, the portal says when: they are built apart, and share events.
+ */
+const waking = 'larder:waking'
+const alive = 'larder:alive'
+
+/** Keeps the tap until the portal is alive. For the begin script. */
+export function keepEarlyTap(): void {
+  let tapped: HTMLElement | undefined
+  const keep = ({ target }: Event): void => {
+    tapped = target instanceof Element ? (target.closest('button') ?? undefined) : undefined
+  }
+  addEventListener('click', keep, true)
+  addEventListener(waking, () => removeEventListener('click', keep, true), { once: true })
+  addEventListener(alive, () => tapped?.isConnected && tapped.click(), { once: true })
+}
+
+/** From here on the portal hears taps by itself. */
+export const announceWaking = (): boolean => dispatchEvent(new Event(waking))
+
+/** What is on the screen does what it says. */
+export const announceAlive = (): boolean => dispatchEvent(new Event(alive))
