@@ -89,12 +89,12 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
       mirror.write(session)
     },
     async token() {
+      const asking = principal()
       // A store that broke, or was closed for a newer build, leaves what this tab knows.
       const held = await find().catch(() => known)
-      if ((held?.principal ?? guest) !== principal()) {
-        adopt(held)
-        throw new AppError('unauthorized', 'somebody else is signed in now')
-      }
+      if ((held?.principal ?? guest) !== principal()) adopt(held)
+      // What was begun as somebody is not sent as somebody else, or as a guest.
+      if (principal() !== asking) throw new AppError('unauthorized', 'somebody else is signed in now')
       if (held?.token !== known?.token) adopt(held)
       return held && isOver(held, newestToken, clock)
         ? ((await renew(held.token)) ?? held.token)

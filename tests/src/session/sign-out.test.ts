@@ -205,6 +205,14 @@ describe('signing out', () => {
     expect([...tab.sessionStorage.entries, ...other.sessionStorage.entries]).toEqual([])
   })
 
+  it('sends nothing of theirs as a guest’s that was about to be sent', async () => {
+    const before = phone.callsOf('/user').length
+    const call = tab.session.api.send(accountEndpoints.getUser).catch((error: unknown) => error)
+    await tab.session.signOut()
+    expect(await call).toMatchObject({ kind: 'unauthorized' })
+    expect(phone.callsOf('/user')).toHaveLength(before)
+  })
+
   it('goes on where tables cannot be emptied: the whole store goes, within 2 s', async () => {
     const refuse = (): never => {
       throw new DOMException('no', 'UnknownError')
