@@ -2,13 +2,13 @@ import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 
 /** That the files are there is what specification.test.ts looks at, in every document. */
-test('ten questions are answered, each with at most two files', () => {
+test('questions are answered, each with at most two files', () => {
   const [, part] = readFileSync('CONTRIBUTING.md', 'utf8').split('## Ten questions')
   const answers = part!
     .split('\n## ')[0]!
     .split('\n')
     .filter((row) => row.startsWith('| ') && !row.startsWith('| question'))
-  expect(answers).toHaveLength(10)
+  expect(answers).toHaveLength(13)
   for (const answer of answers) {
     const files = answer.match(/`[^`\s]+\/[^`\s]*`/g) ?? []
     expect(files.length, answer).toBeGreaterThanOrEqual(1)

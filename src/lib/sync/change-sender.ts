@@ -9,7 +9,7 @@ export type SendPorts = { db: LarderDatabase; api: Api; now(): number; timeOfDay
 /** How changes of one family are sent, and what their answers mean: `ticketSender` and `userSender`. */
 export type ChangeSender<Op extends OutboxRow = OutboxRow> = {
   /** What becomes of each kind without an answer: its call's row in the contract says so. */
-  classes: Partial<Record<ChangeKind, QueueClass>>
+  classes: Record<Op['change']['kind'], QueueClass>
   /** How long such a change may wait, where that is less than a day, and what is said when it is over. */
   lifetime?: { ms: number; words: string[] }
   owns(op: OutboxRow): boolean
@@ -23,6 +23,11 @@ export type ChangeSender<Op extends OutboxRow = OutboxRow> = {
   drop(db: LarderDatabase, op: Op, messages: string[], now: number): Promise<void>
   /** Words for a refusal that are better than the server's; undefined where they are not. */
   wordsFor?(code: string | undefined): string[] | undefined
+}
+
+/** A sender of some family: a kind that it does not own has no class there. */
+export type AnyChangeSender = Omit<ChangeSender, 'classes'> & {
+  classes: Partial<Record<ChangeKind, QueueClass>>
 }
 
 /** A change that has lost what it was about: its ticket was never created, or its line is gone. */

@@ -6,7 +6,7 @@ import { ageOf, changeLifetimeMs, listWaiting, noteAge, type OutboxRow, postpone
 import type { Api } from '#lib/api/client.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
-import { type ChangeSender, Orphaned } from './change-sender.ts'
+import { type AnyChangeSender, Orphaned } from './change-sender.ts'
 import { decide } from './decide.ts'
 
 export type DrainPorts = {
@@ -26,7 +26,7 @@ export type DrainSettings = {
   /** The classes that may be sent from here: the worker, with no window open, sends no drafts. */
   classes: () => readonly QueueClass[]
   /** The families of changes that are sent from here. */
-  senders: readonly ChangeSender[]
+  senders: readonly AnyChangeSender[]
 }
 
 /** What a run left behind: nothing, or something that waits until a time (ms since the epoch). */
@@ -63,7 +63,7 @@ async function drainAll(ports: DrainPorts, settings: DrainSettings): Promise<Dra
   }
 }
 
-type Next = { op: OutboxRow; sender: ChangeSender; stream: string }
+type Next = { op: OutboxRow; sender: AnyChangeSender; stream: string }
 
 /** The first change that may be sent from here and that nothing before it holds up. */
 function findNext(
@@ -87,7 +87,7 @@ const aDay = { ms: changeLifetimeMs, words: ['This change was made more than a d
 async function sendOne(
   { db, api, clock, chance }: DrainPorts,
   settings: DrainSettings,
-  sender: ChangeSender,
+  sender: AnyChangeSender,
   op: OutboxRow,
 ) {
   const { ms, words } = sender.lifetime ?? aDay
@@ -108,7 +108,7 @@ type SettlePorts = Pick<DrainPorts, 'db' | 'clock' | 'chance'>
 
 async function settle(
   { db, clock, chance }: SettlePorts,
-  sender: ChangeSender,
+  sender: AnyChangeSender,
   op: OutboxRow,
   cause: unknown,
 ): Promise<number | undefined> {
