@@ -2,6 +2,7 @@ import { goToCardPayment, heading, next, placeOrder, goToPostedPayment } from '.
 import { typeCard } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
+import { press } from '../pages/press.ts'
 
 const charges = async (world: World): Promise<number> =>
   Number(
@@ -25,7 +26,7 @@ test('submit, cut after commit: one charge, one card, found by itself, also afte
   const before = { charges: await charges(world), cards: await cards(world) }
   const cut = faults.arm({ method: 'POST', path: /\/submit$/ }, { kind: 'after-commit' })
   const silence = faults.arm({ method: 'GET', path: /\/card\/order\/[\w-]+$/, count: 3 }, { kind: 'before' })
-  await placeOrder(page).click()
+  await press(placeOrder(page))
   await expect(heading(page, 'Checking your payment…')).toBeVisible()
   await expect(placeOrder(page)).toHaveCount(0)
   expect(cut.hits).toBe(1)
@@ -46,7 +47,7 @@ test('the cart’s checkout, cut after commit: one charge (N2)', async ({ page, 
   await typeCard(page)
   const before = await charges(world)
   const cut = faults.arm({ method: 'PUT', path: /\/physicalcard\// }, { kind: 'after-commit' })
-  await placeOrder(page).click()
+  await press(placeOrder(page))
   await expect(heading(page, 'Thank you for your order')).toBeVisible()
   expect(cut.hits).toBe(1)
   expect((await charges(world)) - before).toBe(1)

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { goToPayment, placeButton, typeCard } from '../pages/ordering.ts'
+import { press } from '../pages/press.ts'
 
 /** docs/decisions/039: a guest who paid and whose page died must not order twice. */
 
@@ -17,7 +18,7 @@ test('the page dies at submit: the order is named on whatever is opened next', a
   await typeCard(page)
   const cut = faults.arm({ method: 'POST', path: /\/submit$/ }, { kind: 'after-commit' })
   faults.arm({ method: 'GET', path: /\/ticketorder\/[\w-]+$/, count: 20 }, { kind: 'before' })
-  await placeButton(page).click()
+  await press(placeButton(page))
   await cut.met
   // No network at all, and the phone has thrown the browser away.
   await faults.stop()

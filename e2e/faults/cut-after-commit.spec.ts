@@ -8,6 +8,7 @@ import {
 } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
+import { press } from '../pages/press.ts'
 
 /** The server did it, and its answer was lost: the worst moment for each change that matters. */
 
@@ -47,7 +48,7 @@ test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-
   await typeCard(page)
   const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'after-commit' })
   const silence = faults.arm({ method: 'GET', path: /\/ticketorder\/[\w-]+$/, count: 3 }, { kind: 'before' })
-  await placeButton(page).click()
+  await press(placeButton(page))
   await expect(page.getByRole('heading', { name: 'Checking your payment…' })).toBeVisible()
   await expect(
     page.getByText(
@@ -60,7 +61,7 @@ test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-
   await page.reload()
   await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
   expect(await count(world, 'payments', start)).toBe(1)
-  await placeButton(page).click()
+  await press(placeButton(page))
   await readOrderNumber(page)
   const payments = faults.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/payment'))
   expect(new Set(payments.map(({ idempotencyKey }) => idempotencyKey)).size).toBe(1)
@@ -78,7 +79,7 @@ test('payment: one that never arrived is not sent again, also after the page was
   await typeCard(page)
   const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'before' })
   const silence = faults.arm({ method: 'POST', path: /\/withdraw$/, count: 50 }, { kind: 'before' })
-  await placeButton(page).click()
+  await press(placeButton(page))
   await expect(page.getByRole('heading', { name: 'Checking your payment…' })).toBeVisible()
   silence.disarm()
   await page.reload()
@@ -91,7 +92,7 @@ test('payment: one that never arrived is not sent again, also after the page was
     faults.calls.filter(({ method, path }) => method === 'POST' && path.endsWith('/payment')),
   ).toHaveLength(1)
   await typeCard(page)
-  await placeButton(page).click()
+  await press(placeButton(page))
   await readOrderNumber(page)
   expect(await count(world, 'payments', start)).toBe(1)
 })
@@ -101,7 +102,7 @@ test('submit: one order @AT-16', async ({ page, faults, world }) => {
   await goToPayment(page)
   await typeCard(page)
   const cut = faults.arm({ method: 'POST', path: /\/submit$/ }, { kind: 'after-commit' })
-  await placeButton(page).click()
+  await press(placeButton(page))
   await readOrderNumber(page)
   expect(cut.hits).toBe(1)
   expect(await count(world, 'submissions', start)).toBe(1)
@@ -113,9 +114,9 @@ for (const kind of ['broken-json', 'mid-body'] as const) {
     await goToPayment(page)
     await typeCard(page)
     faults.arm({ method: 'POST', path: /\/payment$/ }, { kind })
-    await placeButton(page).click()
+    await press(placeButton(page))
     await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
-    await placeButton(page).click()
+    await press(placeButton(page))
     await readOrderNumber(page)
     expect(await count(world, 'payments', start)).toBe(1)
   })
@@ -130,13 +131,13 @@ test('payment answered with a sign-in page, which the server never saw: nothing 
   await goToPayment(page)
   await typeCard(page)
   faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'html' })
-  await placeButton(page).click()
+  await press(placeButton(page))
   await expect(page.getByRole('alert')).toContainText(
     'Your order was not sent. Please try again: nothing was charged just now.',
   )
   expect(await count(world, 'payments', start)).toBe(0)
   await typeCard(page)
-  await placeButton(page).click()
+  await press(placeButton(page))
   await readOrderNumber(page)
   expect(await count(world, 'payments', start)).toBe(1)
 })

@@ -25,6 +25,7 @@ import {
   tip,
   typeCard,
 } from '../pages/ordering.ts'
+import { press } from '../pages/press.ts'
 
 /** Somebody whose every detail is found again wherever it turns up. */
 const canary: Person = {
@@ -127,7 +128,7 @@ async function orderDinner(page: Page): Promise<void> {
   await skipPromo(page)
   await tip(page, 10)
   await typeCard(page, planted.cardNumber)
-  await placeButton(page).click()
+  await press(placeButton(page))
   await readOrderNumber(page)
 }
 

@@ -13,6 +13,7 @@ import {
   reviewOrder,
   typeNewCard,
 } from '../pages/ordering.ts'
+import { press } from '../pages/press.ts'
 
 const refused = /status of 401/
 const refreshes = (calls: readonly { path: string }[]) =>
@@ -136,7 +137,7 @@ test('signing out while another tab pays waits for the payment: one charge, and 
   const before = await paid()
   await typeNewCard(page)
   const rule = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'delay', what: 'answer' })
-  await placeButton(page).click()
+  await press(placeButton(page))
   await rule.met
   const second = await context.newPage()
   await second.goto('/login')

@@ -2,12 +2,13 @@ import type { Page } from '@playwright/test'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { member, signIn } from '../pages/account.ts'
 import { goToPayment, placeButton, readOrderNumber, readTicketId, typeNewCard } from '../pages/ordering.ts'
+import { press } from '../pages/press.ts'
 
 /** An order that has just been placed; leaves the page at its confirmation. */
 async function placeOrder(page: Page): Promise<{ id: string; number: string }> {
   await goToPayment(page)
   await typeNewCard(page)
-  await placeButton(page).click()
+  await press(placeButton(page))
   const number = await readOrderNumber(page)
   return { id: await readTicketId(page), number }
 }

@@ -9,6 +9,7 @@ import {
 } from '../pages/card-orders.ts'
 import { typeCard } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { press } from '../pages/press.ts'
 
 const update = (page: Page) => page.getByRole('button', { name: 'Update Cart' })
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' })
@@ -129,7 +130,7 @@ test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-1
   await page.frameLocator('iframe[title="Secure card number input frame"]').getByRole('textbox').fill('')
   await typeCard(page)
   await expectGoodStep(page)
-  await placeOrder(page).click()
+  await press(placeOrder(page))
   await expect(heading(page, 'Thank you for your order')).toBeVisible()
   await expect(page).toHaveURL(/\/thankyou$/)
   await expect(page.getByText('Please allow 2 to 3 business days for delivery.')).toBeVisible()
@@ -176,7 +177,7 @@ test('a change goes 500 ms after the last key, its word stays 3 s, and the cart 
     (request) =>
       request.method() === 'PUT' && (request.postDataJSON() as { status?: string }).status === 'Submit',
   )
-  await placeOrder(page).click()
+  await press(placeOrder(page))
   await submitted
   await expect(heading(page, 'Thank you for your order')).toBeVisible()
   const carts = (): Promise<number> =>

@@ -17,6 +17,7 @@ import {
 } from '../pages/card-orders.ts'
 import { typeCard, typeNewCard } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { press } from '../pages/press.ts'
 
 const summary = 'Order summary'
 
@@ -260,7 +261,7 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
   await skipCode(page)
   const saved = page.getByRole('radio', { name: /ending in/ }).first()
   await expect(saved).toBeVisible()
-  await placeOrder(page).click()
+  await press(placeOrder(page))
   await expect(heading(page, 'Your order is placed')).toBeVisible()
   await page.getByRole('button', { name: 'VIEW MY GIFT CARDS' }).click()
   await expect(page.getByText('$100.00').first()).toBeVisible()
@@ -307,14 +308,14 @@ test('a guest who may buy no more today logs in, and goes on with the order wher
   await sayWords(page, 'See you on Friday')
   await fillBuyer(page)
   await typeCard(page)
-  await placeOrder(page).click()
+  await press(placeOrder(page))
   await expect(page.getByRole('alert')).toContainText(
     'Without an account, gift cards for up to $500.00 a day can be bought here.',
   )
   await page.getByRole('button', { name: 'LOG IN' }).click()
   await fillLogin(page, member)
   await typeNewCard(page)
-  await placeOrder(page).click()
+  await press(placeOrder(page))
   await expect(heading(page, 'Your order is placed')).toBeVisible()
 })
 
@@ -327,7 +328,7 @@ test('a card that is declined keeps the order, and says why; a guest pays by tok
   await goToCardPayment(page)
   await typeCard(page, '4000000000000002')
   const submitted = page.waitForRequest((request) => request.url().endsWith('/submit'))
-  await placeOrder(page).click()
+  await press(placeOrder(page))
   const sent = (await submitted).postDataJSON() as Record<string, unknown>
   expect(sent).toMatchObject({
     payment_token: expect.any(String),

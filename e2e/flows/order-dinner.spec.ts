@@ -12,6 +12,7 @@ import {
 } from '../pages/ordering.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import type { World } from '../fixtures/world.ts'
+import { press } from '../pages/press.ts'
 
 const hourAgo = ({ clock }: World): number => clock.now() - 60 * 60 * 1000
 
@@ -103,7 +104,7 @@ test('every step of the way is accessible and fits 320 px', async ({ page }) => 
   await expect(page.frameLocator('iframe[title="Secure CVC input frame"]').getByRole('textbox')).toBeVisible()
   await look()
   await typeCard(page)
-  await placeButton(page).click()
+  await press(placeButton(page))
   await readOrderNumber(page)
   await look()
 })
@@ -122,11 +123,11 @@ test('a declined card says so, charges nothing, and another card pays @ER-09', a
   await skipPromo(page)
   await tip(page, 10)
   await typeCard(page, '4000000000000002')
-  await placeButton(page).click()
+  await press(placeButton(page))
   await expect(page.getByRole('alert')).toContainText('Your card was declined.')
   await page.reload()
   await typeCard(page)
-  await placeButton(page).click()
+  await press(placeButton(page))
   const number = await readOrderNumber(page)
   const paid = await world.database.query(
     'SELECT 1 FROM payments p JOIN submissions s ON s.ticket_id = p.ticket_id WHERE s.name = $1 AND s.submitted_at > $2',

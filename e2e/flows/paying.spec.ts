@@ -22,6 +22,7 @@ import {
   typeCard,
 } from '../pages/ordering.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+import { press } from '../pages/press.ts'
 
 test('a gift card is put on an order and taken off again, and the credit card pays the whole of it @ST-11 @ST-12 @AT-14', async ({
   page,
@@ -47,7 +48,7 @@ test('a gift card is put on an order and taken off again, and the credit card pa
   const card = page.getByRole('button', { name: 'CREDIT CARD', exact: true })
   if ((await card.getAttribute('aria-pressed')) === 'false') await card.click()
   await typeCard(page)
-  await placeButton(page).click()
+  await press(placeButton(page))
   await readOrderNumber(page)
 })
 
@@ -99,7 +100,7 @@ test('a card that somebody bought and sent by email buys the other’s dinner @A
   await page.getByRole('button', { name: 'PAY WITH THIS CARD' }).click()
   // 23.95 and, as the restaurant allows it, the tip of 3.30: nothing is left to pay, and one tap places the order.
   await expect(page.getByRole('heading', { name: 'Everything is paid' })).toBeVisible()
-  await placeButton(page).click()
+  await press(placeButton(page))
   await readOrderNumber(page)
   expect(await cardBalanceOf(world, number)).toBe(5000 - 2725)
 })

@@ -3,6 +3,7 @@ import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/look.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { goToCardPayment, heading, placeOrder, goToPostedPayment } from '../pages/card-orders.ts'
 import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
+import { press } from '../pages/press.ts'
 
 /** What a guest sees after declined cards: a check for a person, then a pause in words; nothing typed is lost. */
 
@@ -46,11 +47,7 @@ for (const { name, begin, place, keeps, placed } of ways) {
     strict.expect(/status of (402|403|429)/)
     const count = (used: number) =>
       world.database.query(`UPDATE limits SET used = $1 WHERE bucket LIKE 'declinedOf%'`, [used])
-    // By keyboard: where the page has just moved, a busy browser sends a click at PLACE to the card's frame, which its last picture shows there.
-    const send = async () => {
-      await expect(place(page)).toBeEnabled()
-      await place(page).press('Enter')
-    }
+    const send = () => press(place(page))
     await begin(page)
     await typeCard(page, declined)
     await send()

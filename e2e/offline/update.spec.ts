@@ -17,6 +17,7 @@ import {
 } from '../pages/ordering.ts'
 import type { FaultProxy } from '../fixtures/fault-proxy.ts'
 import { expect, test } from '../fixtures/test.ts'
+import { press } from '../pages/press.ts'
 
 /** What the server's restart and a missing file make the browser say. */
 const provoked = /net::ERR_|dynamically imported module/
@@ -179,7 +180,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await skipPromo(page)
     await tip(page, 15)
     await typeCard(page)
-    await placeButton(page).click()
+    await press(placeButton(page))
     await readOrderNumber(page)
     await page.getByRole('link', { name: 'VIEW RECEIPT' }).click()
     await expect(page).toHaveURL(/\/receipt/)
@@ -234,7 +235,7 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await page.getByRole('radio', { name: '15%' }).check()
     await page.getByRole('button', { name: 'CONTINUE' }).click()
     await typeCard(page)
-    await placeButton(page).click()
+    await press(placeButton(page))
     await readOrderNumber(page)
     expect(loads()).toBe(0)
   })

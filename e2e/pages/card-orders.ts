@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test'
 import { expectAccessible, expectNoHorizontalScroll } from '../fixtures/look.ts'
 import { typeCard } from './ordering.ts'
+import { press } from './press.ts'
 
 /** Gift cards as their buyers order them: found by role and name. */
 
@@ -59,7 +60,7 @@ export async function fillBuyer(page: Page): Promise<void> {
 /** Pays with a typed card, and waits for the review. */
 export async function payByCard(page: Page): Promise<void> {
   await typeCard(page)
-  await placeOrder(page).click()
+  await press(placeOrder(page))
   await expect(heading(page, 'Your order is placed')).toBeVisible()
 }
 
