@@ -48,12 +48,15 @@ export function AccountDetails({ user, savedAt, onEdit, onPassword }: AccountDet
   )
 }
 
+/** As their owners write them. */
+const providerNames: Record<string, string> = { google: 'Google', facebook: 'Facebook' }
+
 function listDetails(user: User): [string, string][] {
   const street = [user.address, user.address2].filter((part) => part !== '').join(', ')
   const town = [user.city, [user.state, user.zip].filter((part) => part !== '').join(' ')]
     .filter((part) => part !== '')
     .join(', ')
-  const linked = user.linked_accounts.map(({ provider }) => provider).join(', ')
+  const linked = user.linked_accounts.map(({ provider }) => providerNames[provider] ?? provider).join(', ')
   const all: [string, string][] = [
     ['Name', `${user.first_name} ${user.last_name}`.trim()],
     ['Email', user.email],
