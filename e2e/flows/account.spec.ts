@@ -17,7 +17,7 @@ import { addMargherita, margherita } from '../pages/ordering.ts'
 
 const negative = 'There were some errors with your submission'
 
-test('somebody signs up, confirms with the link in the email, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07', async ({
+test('somebody signs up, confirms with the link in the email, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07 @LO-05 @LO-15', async ({
   page,
   world,
   isMobile,
@@ -260,7 +260,7 @@ test('the sign-up waits for the restaurant’s settings under an overlay @LO-11 
   await expect(overlay).toHaveCount(0)
 })
 
-test('forgot, unlock, resend and reset check nothing themselves: whatever is typed is the server’s to answer @VA-25', async ({
+test('forgot, unlock, resend and reset check nothing themselves: whatever is typed is the server’s to answer @VA-25 @LO-15', async ({
   page,
   strict,
 }) => {
@@ -293,7 +293,7 @@ for (const { what, path } of [
   { what: 'checkout', path: '/ordercheckout' },
   { what: 'a dish', path: margherita },
 ]) {
-  test(`LOGIN in the header, and CREATE AN ACCOUNT beside it, lead back to ${what}`, async ({
+  test(`LOGIN in the header, and CREATE AN ACCOUNT beside it, lead back to ${what} @LO-05`, async ({
     page,
     isMobile,
   }) => {

@@ -96,7 +96,7 @@ test('a balance is checked by typing: waiting, then the answer or why there is n
   await expect(page.getByRole('alert')).toHaveCount(0)
 })
 
-test('a gift by link: its number covered, copied, put into the account once @GC-34 @GC-35 @GC-36 @ST-39 @ER-15 @RT-23', async ({
+test('a gift by link: its number covered, copied, put into the account once @GC-34 @GC-35 @GC-36 @ST-39 @ER-15 @RT-23 @ER-08', async ({
   page,
   world,
   context,

@@ -66,7 +66,7 @@ test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and 
   expect(await readOrderNumber(page)).toBe(number)
 })
 
-test('every step of the way is accessible and fits 320 px', async ({ page }) => {
+test('every step of the way is accessible and fits 320 px @BC-01', async ({ page }) => {
   const look = async (): Promise<void> => {
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)

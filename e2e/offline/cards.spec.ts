@@ -39,7 +39,7 @@ test('the phone threw the browser away, and there is no signal at the counter: t
   await expect(page.getByRole('region', { name: 'Transactions' })).toContainText('$18.25')
 })
 
-test('signing out without a signal leaves no trace of the cards in any store', async ({
+test('signing out without a signal leaves no trace of the cards in any store @LO-04', async ({
   device,
   baseURL,
   faults,

@@ -68,7 +68,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     return email
   }
 
-  it('makes an account that waits for the link in its email @AU-07 @EN-51', async () => {
+  it('makes an account that waits for the link in its email @AU-07 @EN-51 @ER-07', async () => {
     const email = newAddress()
     const registered = await register(email)
     expect(registered).toMatchObject({

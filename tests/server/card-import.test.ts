@@ -66,7 +66,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     expect(await ownerOf(id)).toBe(ada.userId)
   })
 
-  it('wants one of both, and one that can be one @AP-05', async () => {
+  it('wants one of both, and one that can be one @AP-05 @BC-14', async () => {
     const ada = await newMember()
     const { cardNumber, claimCode } = await addCard(larder, { claimCode: true })
     const fieldOf = async (body: object): Promise<unknown> => {

@@ -144,7 +144,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     },
   )
 
-  it('writes down what is to be posted, mails no number, and makes each card once @GC-21', async () => {
+  it('writes down what is to be posted, mails no number, and makes each card once @GC-21 @AP-10', async () => {
     const { id } = await start(guest, 'SendPhysical')
     await cardOrder(guest, 'PUT', orderPath(id), {
       items: [giftcard(25, { quantity: 30 }), giftcard(100, { quantity: 2 })],

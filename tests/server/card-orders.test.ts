@@ -234,7 +234,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     expect(reply.body.errors.map((error) => error.field)).toEqual(fields)
   })
 
-  it('keep a phone as its digits @GC-19', async () => {
+  it('keep a phone as its digits @GC-19 @AP-10', async () => {
     expect(await readyOrder(guest, 'SendText')).toMatchObject({ recipient_phone: '2125550147', step: 4 })
   })
 
@@ -257,7 +257,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     expect(replies.at(-1)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
   })
 
-  it('reload a card of one’s own, and nobody else’s or an expired one @ST-32 @GC-18', async () => {
+  it('reload a card of one’s own, and nobody else’s or an expired one @ST-32 @GC-18 @AP-10', async () => {
     const card_id = await ownCard(ada)
     expect(await start(ada, 'Reload', { card_id })).toMatchObject({
       type: 'Reload',

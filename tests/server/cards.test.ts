@@ -100,7 +100,7 @@ describe.for(databases)('the cards of a signed-in user [$name]', (engine) => {
     ])
   })
 
-  it('leaves out those with nothing on them unless all are asked for, and those that are not paid for yet', async () => {
+  it('leaves out those with nothing on them unless all are asked for, and those that are not paid for yet @AP-03', async () => {
     await addCard(ada.userId, { number: '6006491200000013', cents: 0, createdAt: larder.clock.now() - 1 })
     await addCard(ada.userId, { number: '6006491200000021', status: 'pending' })
     expect(await numbersOf(ada)).toEqual(['6006491234567896'])

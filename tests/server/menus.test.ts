@@ -33,7 +33,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
     expect(again.status).toBe(304)
   })
 
-  it('shows browse menus when browsing and order menus when ordering', async () => {
+  it('shows browse menus when browsing and order menus when ordering @AM-01', async () => {
     type Menus = { menus: { external_id: string }[] }
     const browse = await guest.send<Menus>('GET', '/location/:loc/menus?read_only=true')
     const order = await guest.send<Menus>('GET', '/location/:loc/menus?online_order=true&time=6:00pm')

@@ -167,7 +167,7 @@ describe.for(databases)('addresses by Google Places [$name]', (engine) => {
     ],
   }
 
-  it('asks from the server, near the restaurant', async () => {
+  it('asks from the server, near the restaurant @AO-04', async () => {
     expect((await search(guest, '12 W 22nd')).body.places).toEqual([
       { id: 'ChIJ1', description: '12 W 22nd St, New York, NY, USA' },
     ])

@@ -252,7 +252,7 @@ describe('portal and hosts', () => {
     }
   })
 
-  it('knows listed hosts, ports and spellings, and the default merchant on a bare address', async () => {
+  it('knows listed hosts, ports and spellings, and the default merchant on a bare address @EN-02', async () => {
     for (const host of [
       'TAVOLA.localhost:8080',
       'order.tavola.example',

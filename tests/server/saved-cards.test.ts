@@ -124,7 +124,7 @@ describe.for(databases)('saved cards [$name]', (engine) => {
     expect(JSON.stringify(larder.log)).not.toContain('ek_sandbox_')
   })
 
-  it('keeps a card that has paid for the user, and pays with it again', async () => {
+  it('keeps a card that has paid for the user, and pays with it again @AT-15', async () => {
     const ada = await somebody()
     const customer = await customerOf(ada)
     expect((await pay(ada, await ada.card(visa), customer)).body.ticket_order.status).toBe('PaymentComplete')

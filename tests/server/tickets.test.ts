@@ -214,7 +214,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     expect((await guest.send('GET', '/location/:loc/ticketorder/create')).status).toBe(200)
   })
 
-  it('takes delivery or curbside, never both, and adds the charge untaxed @AT-05 @EN-26 @EN-33', async () => {
+  it('takes delivery or curbside, never both, and adds the charge untaxed @AT-05 @EN-26 @EN-33 @AT-07 @BC-19', async () => {
     const ticket = await startOrder(guest)
     const delivery = await guest.ticket('PUT', ticketPath(ticket.id), {
       use_delivery: true,
@@ -288,7 +288,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     })
   })
 
-  it('takes a ready time of the slots that are offered @AT-06 @EN-27', async () => {
+  it('takes a ready time of the slots that are offered @AT-06 @EN-27 @BC-11', async () => {
     const ticket = await startOrder(guest)
     const days = ticket.settings.available_order_ahead_time_slots_for_the_future
     expect(days.map((day) => day.date)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])

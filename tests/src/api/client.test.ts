@@ -249,7 +249,7 @@ describe('a call', () => {
     expect(JSON.stringify(failures)).not.toContain('nobody-has-it')
   })
 
-  it('sends no cookies and asks no cache; payments wait 120 s @BC-05', async () => {
+  it('sends no cookies and asks no cache; payments wait 120 s @BC-05 @AT-15 @AT-12 @AT-13', async () => {
     const seen: { init: RequestInit | undefined }[] = []
     const net = fetchNet(async (_url, init) => {
       seen.push({ init })
@@ -258,6 +258,8 @@ describe('a call', () => {
     const request: NetRequest = { method: 'GET', url: '/x', headers: {}, timeoutMs: 1000 }
     await net.send(request)
     expect(seen[0]!.init).toMatchObject({ credentials: 'omit', cache: 'no-store', body: null })
-    expect([endpoints.payTicket.timeoutMs, endpoints.submitTicket.timeoutMs]).toEqual([120_000, 120_000])
+    const paying = ['payTicket', 'submitTicket', 'redeemReward', 'redeemCard', 'importAndRedeemCard'] as const
+    const buying = ['submitCardOrder', 'updatePhysicalOrder'] as const
+    expect([...paying, ...buying].filter((name) => endpoints[name].timeoutMs !== 120_000)).toEqual([])
   })
 })

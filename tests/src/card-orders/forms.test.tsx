@@ -136,7 +136,7 @@ describe('the ways to send a card', () => {
 })
 
 describe('what a save says', () => {
-  it('in each of its four states @ST-25 @ER-13', async () => {
+  it('in each of its four states @ST-25 @ER-13 @ER-12', async () => {
     const { again } = await show(<SaveFeedback feedback={{ state: 'idle' }} />)
     expect(document.body.textContent).toBe('')
     await again(<SaveFeedback feedback={{ state: 'saving' }} />)

@@ -125,7 +125,7 @@ describe('a card’s own page', () => {
 })
 
 describe('adding a card', () => {
-  it('sends exactly one of number and code, and leads to the card with the restaurant’s words @GC-33 @VA-02 @VA-03', async () => {
+  it('sends exactly one of number and code, and leads to the card with the restaurant’s words @GC-33 @VA-02 @VA-03 @ER-12', async () => {
     const net = new CardsNet()
     const { router } = await open(net, '/mycards/import')
     const number = await input('card-number')

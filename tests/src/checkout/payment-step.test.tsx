@@ -106,7 +106,7 @@ describe('how to pay', () => {
       allPaid({ status: 'PaymentComplete', payments: [payment({ tender_type: 'credit_card' })] }),
     ],
   ])(
-    'where %s the ways to pay are gone, and PLACE YOUR ORDER is all that is left @ST-11 @ST-06',
+    'where %s the ways to pay are gone, and PLACE YOUR ORDER is all that is left @ST-11 @ST-06 @AT-16',
     async (_when, ticket) => {
       const { net } = await open({ ticket })
       expect([...document.querySelectorAll('[aria-pressed]')]).toEqual([])

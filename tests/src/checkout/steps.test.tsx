@@ -76,7 +76,7 @@ describe('the steps of checkout', () => {
     await until(() => expect(words()).toBe('Home'))
   })
 
-  it('a step that was come to anew goes back by the rules, and the first to the order @RT-09', async () => {
+  it('a step that was come to anew goes back by the rules, and the first to the order @RT-09 @MO-14', async () => {
     keepStep('time')
     const { router } = await open()
     await title('When should it be ready?')

@@ -127,7 +127,7 @@ describe('paying and placing', () => {
     await strict.close()
   })
 
-  it('a card that the provider cannot read sends nothing', async () => {
+  it('a card that the provider cannot read sends nothing @ER-09', async () => {
     const unreadable: MountedCard = {
       ...cardOf(visa),
       createPaymentMethod: async () => ({ problem: 'Your card number is incomplete.' }),

@@ -16,7 +16,7 @@ const member = { signedIn: true }
 const menus = { name: 'MENUS', link: '/menus' }
 const cards = { name: 'MY CARDS', link: '/mycards', user_required: true }
 
-describe('the navigation of the location’s settings @LH-01', () => {
+describe('the navigation of the location’s settings @LH-01 @EN-04', () => {
   it('leaves out what needs somebody signed in', () => {
     expect(listNavigation(settingsWith([menus, cards]), guest)).toEqual([menus])
     expect(listNavigation(settingsWith([menus, cards]), member)).toEqual([menus, cards])

@@ -36,7 +36,7 @@ describe.each(screens)('a page of the active order: $at', ({ at, heading }) => {
     expect(sessionStorage.getItem('checkout_step')).toBeNull()
   })
 
-  it('leads home when the order is gone without having been placed', async () => {
+  it('leads home when the order is gone without having been placed @ER-04', async () => {
     const { db, router } = await open(at, heading)
     await calmly(() => removeDraft(db, 'draft'))
     await until(() => expect(router.state.location.pathname).toBe('/'))

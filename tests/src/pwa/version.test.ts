@@ -27,7 +27,7 @@ describe('asking for the version @ST-42', () => {
     return world
   }
 
-  it('answers the served version where it is newer, by a query that no cache has seen @LH-19', async () => {
+  it('answers the served version where it is newer, by a query that no cache has seen @LH-19 @AO-01', async () => {
     const world = start([{ version: '0.1.415' }, { version: '0.1.1000' }])
     expect(await world.check()).toBe('0.1.415')
     world.now += 10 * minuteMs

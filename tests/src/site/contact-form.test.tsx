@@ -90,7 +90,7 @@ describe('the contact form', () => {
     for (const name of Object.keys(whole)) expect(isMessageComplete({ ...whole, [name]: ' ' })).toBe(false)
   })
 
-  it('sends what was written, once, and shows the restaurant’s words in a green box @AL-04 @EN-50 @LH-13', async () => {
+  it('sends what was written, once, and shows the restaurant’s words in a green box @AL-04 @EN-50 @LH-13 @ER-14', async () => {
     const net = new ContactNet()
     await open(net)
     await fillAll()

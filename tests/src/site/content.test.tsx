@@ -54,6 +54,8 @@ describe('/about', () => {
   it('has its text, its questions of which one is open at a time, and the ways to the legal texts @RA-02 @RT-24 @OV-05', async () => {
     await open('/about', copyOf('about_page', { header: 'About Tavola', text: hostile, faqs }))
     await title('About Tavola')
+    expect(document.querySelector('b')!.textContent).toBe('text')
+    expect('ran' in globalThis).toBe(false)
     const state = () =>
       [...document.querySelectorAll('h3 button')].map((one) => one.getAttribute('aria-expanded'))
     const isShown = (text: string) =>

@@ -44,7 +44,7 @@ describe('the home page’s welcome', () => {
     online_order: { enable: true, link: '/order/dinner' },
   }
 
-  it('shows the header pictures in turn, and a box with header, message and the way to order @LH-08', async () => {
+  it('shows the header pictures in turn, and a box with header, message and the way to order @LH-08 @EN-04', async () => {
     await open({ copy: home({ header_images: [picture('one'), picture('two')], welcome_box: box }) })
     await until(() => expect(find('h1').textContent).toBe('The oven is lit'))
     expect(document.body.textContent).toContain('Come in.')
@@ -304,7 +304,7 @@ describe('contact', () => {
     )
   })
 
-  it('shows the map where there is a key, at zoom 15 @LH-13 @BC-17', async () => {
+  it('shows the map where there is a key, at zoom 15 @LH-13 @BC-17 @AO-04', async () => {
     await open({ maps: { googleKey: 'key-1' } })
     const map = await until(() => find<HTMLIFrameElement>('iframe'))
     const address = new URL(map.src)

@@ -12,7 +12,7 @@ describe('words for a failed call', () => {
     problem: { errors, message: 'whole', code: 'bad_request' },
   })
 
-  it('the server’s own, a line each; the one message where there is no list; whatever the code @ER-07 @ER-19', () => {
+  it('the server’s own, a line each; the one message where there is no list; whatever the code @ER-07 @ER-19 @ER-13', () => {
     expect(explain(new AppError('refused', 'x', problem([{ message: 'one' }, { message: 'two' }])))).toEqual([
       'one',
       'two',
@@ -41,7 +41,7 @@ describe('words for a failed call', () => {
     expect(explain(new AppError(kind, 'internal words'))).toEqual([text])
   })
 
-  it('the specification’s own texts, letter by letter @ER-10', () => {
+  it('the specification’s own texts, letter by letter @ER-10 @ER-11', () => {
     expect(paymentTimeoutText).toBe(
       'The server has timeout. Please try again. If the problem persists please call the restaurant. Thank you.',
     )

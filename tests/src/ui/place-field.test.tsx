@@ -49,7 +49,7 @@ const options = () =>
   [...document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]')].map((one) => one.textContent)
 
 describe('an address that is found while it is typed', () => {
-  it('is searched for when typing has rested for 600 ms, and not before @BC-08 @AO-04', async () => {
+  it('is searched for when typing has rested for 600 ms, and not before @BC-08 @AO-04 @GC-28', async () => {
     const { search, input } = await open()
     await fill(input, '1 Ma')
     await wait(400)
@@ -159,7 +159,7 @@ describe('the scroll after a step', () => {
     }) as typeof window.scrollTo
   })
 
-  it('waits 1000 ms, then goes 50 px every 16 ms, and leaves the focus where it is @BC-10', async () => {
+  it('waits 1000 ms, then goes 50 px every 16 ms, and leaves the focus where it is @BC-10 @MO-14', async () => {
     const { again } = await show(<Step name="tip" />)
     find('input', 'Field').focus()
     await again(<Step name="payment" />)
