@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
 import { findObject, listMethodsOf, type SandboxCustomer, saveObject } from './objects.ts'
 import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
@@ -6,7 +6,7 @@ import { type Form, getPaymentMethod, type SandboxPorts } from './payment-method
 /** The part of Stripe's customers that the adapter uses: create, their cards, ephemeral keys; and attach and detach for whoever tries them. */
 
 /** A customer by id. Throws SandboxError as Stripe does. */
-export async function getCustomer(tx: Transaction, locationId: string, id: string): Promise<SandboxCustomer> {
+export async function getCustomer(tx: Queryable, locationId: string, id: string): Promise<SandboxCustomer> {
   const customer = await findObject(tx, locationId, 'customer', id)
   if (!customer)
     throw new SandboxError(400, {
@@ -17,31 +17,38 @@ export async function getCustomer(tx: Transaction, locationId: string, id: strin
   return customer
 }
 
-/** Answers what is about customers; undefined when the request is about something else. */
-export async function routeCustomers(
+const ok = (body: unknown): SandboxAnswer => ({ status: 200, body })
+
+/** Answers what reads a customer, or their cards; undefined when the request is about something else. Throws SandboxError. */
+export async function readCustomers(
+  database: Queryable,
+  locationId: string,
+  path: string,
+): Promise<SandboxAnswer | undefined> {
+  const [, customer, list] = /^\/v1\/customers\/([^/]+)(\/payment_methods)?$/.exec(path) ?? []
+  if (customer === undefined) return undefined
+  const found = await getCustomer(database, locationId, customer)
+  if (list === undefined) return ok(found)
+  const cards = await listMethodsOf(database, locationId, customer)
+  return ok({
+    object: 'list',
+    url: path,
+    has_more: false,
+    data: cards.map(({ sandbox: _hidden, ...card }) => card),
+  })
+}
+
+/** Answers what changes a customer, or whose a card is; undefined when the request is about something else. Throws SandboxError. */
+export async function changeCustomers(
   tx: Transaction,
   locationId: string,
-  method: string,
   path: string,
   form: Form,
   ports: SandboxPorts,
 ): Promise<SandboxAnswer | undefined> {
-  const ok = (body: unknown): SandboxAnswer => ({ status: 200, body })
-  if (path === '/v1/customers' && method === 'POST') return ok(createCustomer(tx, locationId, form, ports))
-  const [, customer, list] = /^\/v1\/customers\/([^/]+)(\/payment_methods)?$/.exec(path) ?? []
-  if (customer !== undefined && method === 'GET') {
-    const found = await getCustomer(tx, locationId, customer)
-    if (list === undefined) return ok(found)
-    const cards = await listMethodsOf(tx, locationId, customer)
-    return ok({
-      object: 'list',
-      url: path,
-      has_more: false,
-      data: cards.map(({ sandbox: _hidden, ...card }) => card),
-    })
-  }
+  if (path === '/v1/customers') return ok(createCustomer(tx, locationId, form, ports))
   const [, id, verb] = /^\/v1\/payment_methods\/([^/]+)\/(attach|detach)$/.exec(path) ?? []
-  if (id === undefined || method !== 'POST') return undefined
+  if (id === undefined) return undefined
   return ok(await moveMethod(tx, locationId, id, verb === 'attach' ? (form['customer'] ?? '') : null, ports))
 }
 

@@ -59,14 +59,41 @@ export type SandboxRefund = {
 
 type SandboxObject = SandboxMethod | SandboxIntent | SandboxCustomer | SandboxRefund
 
+type Found<K extends SandboxObject['object']> = Extract<SandboxObject, { object: K }> | undefined
+
+/** What a transaction has asked for before anybody waits for it, by the record's id. */
+const asked = new WeakMap<Queryable, Map<string, Promise<Found<'payment_method'>>>>()
+
+/**
+ * Asks for a payment method that a request names, so that it comes with the round trip that claims the request's key. Until the transaction saves it,
+ * `findObject` without a lock gives what this read.
+ */
+export function prefetchMethod(tx: Transaction, locationId: string, id: string): void {
+  const reading = readObject(tx, locationId, 'payment_method', id, '')
+  // Whoever asks for it is told of its error.
+  reading.catch(() => undefined)
+  asked.set(tx, new Map([[id, reading]]))
+}
+
 /** A record of a location's account, kept from others unless `lock` is ''; undefined when it has none of that id and kind. */
-export async function findObject<K extends SandboxObject['object']>(
+export function findObject<K extends SandboxObject['object']>(
   tx: Queryable,
   locationId: string,
   kind: K,
   id: string,
   lock: 'FOR UPDATE' | '' = 'FOR UPDATE',
-): Promise<Extract<SandboxObject, { object: K }> | undefined> {
+): Promise<Found<K>> {
+  const earlier = kind === 'payment_method' && lock === '' ? asked.get(tx)?.get(id) : undefined
+  return (earlier as Promise<Found<K>> | undefined) ?? readObject(tx, locationId, kind, id, lock)
+}
+
+async function readObject<K extends SandboxObject['object']>(
+  tx: Queryable,
+  locationId: string,
+  kind: K,
+  id: string,
+  lock: 'FOR UPDATE' | '',
+): Promise<Found<K>> {
   const rows = await tx.query<{ body: Extract<SandboxObject, { object: K }> }>(
     `SELECT body FROM sandbox_objects WHERE location_id = $1 AND id = $2 AND kind = $3 ${lock}`,
     [locationId, id, kind],
@@ -105,6 +132,7 @@ export async function listIntentsMade(
 
 /** Writes a record, new or changed. */
 export function saveObject(tx: Transaction, locationId: string, object: SandboxObject, nowMs: number): void {
+  asked.get(tx)?.delete(object.id)
   tx.later(
     `INSERT INTO sandbox_objects (location_id, id, kind, body, created_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (location_id, id) DO UPDATE SET body = excluded.body`,

@@ -1,4 +1,4 @@
-import type { Transaction } from '#server/db/database.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
 import { cardError, invalidRequest, SandboxError } from './answers.ts'
 import { getCustomer } from './customers.ts'
 import { findObject, type SandboxIntent, type SandboxMethod, saveObject } from './objects.ts'
@@ -54,7 +54,7 @@ export async function createIntent(
 }
 
 /** `GET /v1/payment_intents/{id}`. Throws SandboxError. */
-export async function getIntent(tx: Transaction, locationId: string, id: string): Promise<SandboxIntent> {
+export async function getIntent(tx: Queryable, locationId: string, id: string): Promise<SandboxIntent> {
   const intent = await findObject(tx, locationId, 'payment_intent', id)
   if (!intent)
     throw new SandboxError(404, {

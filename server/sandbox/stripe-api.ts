@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto'
-import type { Database, Transaction } from '#server/db/database.ts'
+import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
-import { createEphemeralKey, routeCustomers } from './customers.ts'
-import { listIntentsMade, type SandboxIntent } from './objects.ts'
+import { changeCustomers, createEphemeralKey, readCustomers } from './customers.ts'
+import { listIntentsMade, prefetchMethod, type SandboxIntent } from './objects.ts'
 import { cancelIntent, confirmIntent, createIntent, getIntent } from './payment-intents.ts'
 import { createRefund } from './refunds.ts'
 import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
@@ -15,7 +15,7 @@ export const sandboxKeys = (locationId: string): { secretKey: string; publishabl
 
 /**
  * A `fetch` that answers as Stripe's API does, in process: what the SDK gets instead of the network in sandbox mode.
- * Every change is one transaction with the reply kept under its Idempotency-Key, as Stripe keeps them.
+ * Every change is one transaction with the reply kept under its Idempotency-Key, as Stripe keeps them; what only reads needs none.
  */
 export function sandboxFetch(database: Database, ports: SandboxPorts): typeof fetch {
   return async (input, init) => {
@@ -45,8 +45,10 @@ async function answer(
       .answer
   const text = typeof init.body === 'string' ? init.body : ''
   const form: Form = Object.fromEntries([...url.searchParams, ...new URLSearchParams(text)])
+  const method = init.method ?? 'GET'
+  if (method === 'GET') return refusing(() => read(database, locationId, url.pathname, form))
   const run = (tx: Transaction): Promise<SandboxAnswer> =>
-    refusing(() => route(tx, locationId, init.method ?? 'GET', url.pathname, form, ports))
+    refusing(() => change(tx, locationId, method, url.pathname, form, ports))
   // Its answer bears a secret: it is made anew each time, and kept nowhere.
   if (url.pathname === '/v1/ephemeral_keys')
     return database.transaction((tx) =>
@@ -59,6 +61,7 @@ async function answer(
       : once(
           tx,
           { locationId, key, fingerprint: fingerprintOf(url.pathname, text), nowMs: ports.clock.now() },
+          form['payment_method'],
           run,
         ),
   )
@@ -70,14 +73,16 @@ type KeyedRequest = { locationId: string; key: string; fingerprint: string; nowM
 async function once(
   tx: Transaction,
   { locationId, key, fingerprint, nowMs }: KeyedRequest,
+  methodId: string | undefined,
   run: (tx: Transaction) => Promise<SandboxAnswer>,
 ): Promise<SandboxAnswer> {
-  const claimed = await tx.query(
+  const claiming = tx.query(
     `INSERT INTO sandbox_requests (location_id, key, fingerprint, status, body, created_at) VALUES ($1, $2, $3, 0, '', $4)
      ON CONFLICT (location_id, key) DO NOTHING RETURNING 1 AS claimed`,
     [locationId, key, fingerprint, nowMs],
   )
-  if (claimed.length === 0) {
+  if (methodId !== undefined) prefetchMethod(tx, locationId, methodId)
+  if ((await claiming).length === 0) {
     const rows = await tx.query<{ fingerprint: string; status: number; body: string }>(
       'SELECT fingerprint, status, body FROM sandbox_requests WHERE location_id = $1 AND key = $2',
       [locationId, key],
@@ -100,7 +105,25 @@ async function once(
   return made
 }
 
-async function route(
+async function read(
+  database: Queryable,
+  locationId: string,
+  path: string,
+  form: Form,
+): Promise<SandboxAnswer> {
+  const ok = (body: unknown): SandboxAnswer => ({ status: 200, body })
+  if (path === '/v1/payment_intents') return ok(await listIntents(database, locationId, form))
+  const [, intent] = /^\/v1\/payment_intents\/([^/]+)$/.exec(path) ?? []
+  if (intent !== undefined)
+    return ok(await expanded(database, locationId, await getIntent(database, locationId, intent), form))
+  const [, method] = /^\/v1\/payment_methods\/([^/]+)$/.exec(path) ?? []
+  if (method !== undefined) return ok(await getPaymentMethod(database, locationId, method))
+  const customers = await readCustomers(database, locationId, path)
+  if (customers) return customers
+  throw unrecognized('GET', path)
+}
+
+async function change(
   tx: Transaction,
   locationId: string,
   method: string,
@@ -108,33 +131,26 @@ async function route(
   form: Form,
   ports: SandboxPorts,
 ): Promise<SandboxAnswer> {
-  const [, id, verb] = /^\/v1\/payment_intents(?:\/([^/]+))?(?:\/(confirm|cancel))?$/.exec(path) ?? []
+  if (method !== 'POST') throw unrecognized(method, path)
   const given = async (intent: SandboxIntent): Promise<SandboxAnswer> => ({
     status: 200,
     body: await expanded(tx, locationId, intent, form),
   })
-  if (path === '/v1/payment_intents' && method === 'GET')
-    return { status: 200, body: await listIntents(tx, locationId, form) }
-  if (path === '/v1/payment_intents' && method === 'POST')
-    return given(await createIntent(tx, locationId, form, ports))
-  if (id !== undefined && verb === undefined && method === 'GET')
-    return given(await getIntent(tx, locationId, id))
-  if (id !== undefined && verb === 'confirm' && method === 'POST')
-    return given(await confirmIntent(tx, locationId, id, ports))
-  if (id !== undefined && verb === 'cancel' && method === 'POST')
-    return given(await cancelIntent(tx, locationId, id, ports))
-  const [, methodId] = /^\/v1\/payment_methods\/([^/]+)$/.exec(path) ?? []
-  if (methodId !== undefined && method === 'GET')
-    return { status: 200, body: await getPaymentMethod(tx, locationId, methodId) }
-  if (path === '/v1/refunds' && method === 'POST')
-    return { status: 200, body: await createRefund(tx, locationId, form, ports) }
-  const customer = await routeCustomers(tx, locationId, method, path, form, ports)
-  if (customer) return customer
-  throw invalidRequest(`Unrecognized request URL (${method}: ${path}).`)
+  if (path === '/v1/payment_intents') return given(await createIntent(tx, locationId, form, ports))
+  const [, id, verb] = /^\/v1\/payment_intents\/([^/]+)\/(confirm|cancel)$/.exec(path) ?? []
+  if (id !== undefined)
+    return given(await (verb === 'confirm' ? confirmIntent : cancelIntent)(tx, locationId, id, ports))
+  if (path === '/v1/refunds') return { status: 200, body: await createRefund(tx, locationId, form, ports) }
+  const customers = await changeCustomers(tx, locationId, path, form, ports)
+  if (customers) return customers
+  throw unrecognized(method, path)
 }
 
+const unrecognized = (method: string, path: string): SandboxError =>
+  invalidRequest(`Unrecognized request URL (${method}: ${path}).`)
+
 /** `GET /v1/payment_intents`, newest first, in pages as Stripe has them. */
-async function listIntents(tx: Transaction, locationId: string, form: Form): Promise<unknown> {
+async function listIntents(tx: Queryable, locationId: string, form: Form): Promise<unknown> {
   const limit = Number(form['limit'] ?? '10')
   const found = await listIntentsMade(tx, locationId, {
     from: Number(form['created[gte]'] ?? 0),
@@ -152,7 +168,7 @@ async function listIntents(tx: Transaction, locationId: string, form: Form): Pro
 }
 
 async function expanded(
-  tx: Transaction,
+  tx: Queryable,
   locationId: string,
   intent: SandboxIntent,
   form: Form,
