@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { systemIds } from '#server/ports/system.ts'
-import { Batcher } from '#server/modules/limits/batcher.ts'
+import { Batcher } from '#server/db/batcher.ts'
 import { Limits, type Tally, type Use } from '#server/modules/limits/limits.ts'
 import { databases } from './support/databases.ts'
 import { startTestLarder, tavola, type TestLarder } from './support/larder.ts'

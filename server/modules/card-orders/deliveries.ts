@@ -1,5 +1,6 @@
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
+import { unsynced } from '#server/db/transaction.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { OrderPorts } from './service.ts'
 
@@ -61,6 +62,29 @@ export type Delivery = NewDelivery & {
 const leaseMs = 5 * 60_000
 const atOnce = 10
 
+type DeliveryRow = {
+  location_id: string
+  id: string
+  order_id: string
+  card_id: string
+  channel: 'email' | 'text'
+  sent_to: string
+  claim_code: string | null
+  tries: number
+  items: { priceCents: number }[]
+  from_name: string | null
+  type: string
+}
+
+const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
+   FROM card_orders o, cards c
+   WHERE o.location_id = d.location_id AND o.id = d.order_id AND c.location_id = d.location_id AND c.id = d.card_id
+   AND (d.location_id, d.id) IN (
+     SELECT w.location_id, w.id FROM card_deliveries w
+     WHERE w.state <> 'sent' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
+     ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, o.items, o.type, c.from_name`
+
 /**
  * Takes deliveries whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
  * merchant that is not among `locationIds` (switched off) wait.
@@ -70,29 +94,16 @@ export async function takeDeliveries(
   locationIds: readonly string[],
   nowMs: number,
 ): Promise<Delivery[]> {
-  const rows = await database.query<{
-    location_id: string
-    id: string
-    order_id: string
-    card_id: string
-    channel: 'email' | 'text'
-    sent_to: string
-    claim_code: string | null
-    tries: number
-    items: { priceCents: number }[]
-    from_name: string | null
-    type: string
-  }>(
-    `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
-     FROM card_orders o, cards c
-     WHERE o.location_id = d.location_id AND o.id = d.order_id AND c.location_id = d.location_id AND c.id = d.card_id
-       AND (d.location_id, d.id) IN (
-         SELECT w.location_id, w.id FROM card_deliveries w
-         WHERE w.state <> 'sent' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
-         ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-     RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, o.items, o.type, c.from_name`,
-    [nowMs + leaseMs, nowMs, locationIds.join(), holderUntil(database, nowMs + leaseMs)],
-  )
+  const rows = await database.transaction((tx) => {
+    // A machine that loses its power loses whoever took them, too.
+    tx.later(unsynced)
+    return tx.query<DeliveryRow>(takeDue, [
+      nowMs + leaseMs,
+      nowMs,
+      locationIds.join(),
+      holderUntil(tx, nowMs + leaseMs),
+    ])
+  })
   return rows.map((row) => ({
     locationId: row.location_id,
     id: row.id,
@@ -109,17 +120,18 @@ export async function takeDeliveries(
   }))
 }
 
-/** The code is forgotten with the message that bore it. */
-export const markSent = (
-  database: Queryable,
-  { locationId, id }: Delivery,
-  nowMs: number,
-): Promise<unknown> =>
-  database.query(
-    `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = $3, locked_until = 0, locked_by = NULL, tries = tries + 1
-     WHERE location_id = $1 AND id = $2`,
-    [locationId, id, nowMs],
-  )
+/** Writes down that these were handed on, all at once. The code is forgotten with the message that bore it. */
+export const markSent = (database: Database, deliveries: readonly Delivery[], nowMs: number): Promise<void> =>
+  database.transaction(async (tx) => {
+    for (const { locationId, id } of inOrder(deliveries)) tx.later(sent, [locationId, id, nowMs])
+  })
+
+const sent = `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = $3, locked_until = 0, locked_by = NULL, tries = tries + 1
+  WHERE location_id = $1 AND id = $2`
+
+/** Two transactions that take rows in one order never wait for each other. */
+const inOrder = (deliveries: readonly Delivery[]): Delivery[] =>
+  deliveries.toSorted((one, other) => (one.locationId + one.id < other.locationId + other.id ? -1 : 1))
 
 const firstWaitMs = 60_000
 const longestWaitMs = 6 * 60 * 60 * 1000

@@ -1,4 +1,5 @@
 import type { Clock, Ids } from '#contract/ports.ts'
+import { Batcher } from '#server/db/batcher.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
@@ -32,9 +33,15 @@ export class DeliveryWorker {
   #round: Promise<void> | undefined
   #again = false
   #stopped = false
+  /** Messages that are handed on at the same moment share one wait for the database. */
+  readonly #sent: Batcher<Delivery, void>
 
   constructor(ports: DeliveryWorkerPorts) {
     this.#ports = ports
+    this.#sent = new Batcher(async (deliveries) => {
+      await markSent(ports.database, deliveries, ports.clock.now())
+      return deliveries.map(() => ({ status: 'fulfilled', value: undefined }))
+    })
   }
 
   /** Begins a round, or another after the one that runs. Resolves when everything that was due is done. */
@@ -102,7 +109,7 @@ export class DeliveryWorker {
       await markFailed(database, delivery, clock.now())
       return
     }
-    await markSent(database, delivery, clock.now())
+    await this.#sent.ask(delivery)
   }
 }
 

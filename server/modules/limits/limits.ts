@@ -1,10 +1,10 @@
 import { createHmac } from 'node:crypto'
 import type { Clock, Ids } from '#contract/ports.ts'
+import { Batcher } from '#server/db/batcher.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { getServerSecret } from '#server/db/server-secrets.ts'
 import { unsynced } from '#server/db/transaction.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
-import { Batcher } from './batcher.ts'
 import { defaultLimits, type Limit, type LimitName } from './default-limits.ts'
 
 /** One more of a kind, by one client, address, user or ticket. */
