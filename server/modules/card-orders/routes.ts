@@ -107,6 +107,7 @@ async function submitCardOrder(
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,
     payable: cardOrderPayable(ports),
+    id: orderAt(call).id,
     asker: askerOf(ports, call),
     request: async (tx) => {
       const order = await getOrder(tx, merchant, orderAt(call), 'card')

@@ -79,13 +79,16 @@ const attemptOf = (row: AttemptRow): Attempt => ({
 
 const columnOf = { ticket: 'ticket_id', order: 'order_id' } as const
 
+/** A payable's attempts that matter to a request. */
+export type FoundAttempts = { own: Attempt | undefined; open: Attempt | undefined }
+
 /** A payable's attempts that matter to a request: its own, by its idempotency key, and the one that is not over. The payable is locked by the caller. */
 export async function findAttempts(
   tx: Queryable,
   locationId: string,
   { kind, id }: PayableRef,
   key: string,
-): Promise<{ own: Attempt | undefined; open: Attempt | undefined }> {
+): Promise<FoundAttempts> {
   const rows = await tx.query<AttemptRow>(
     `SELECT * FROM payment_attempts WHERE location_id = $1 AND ${columnOf[kind]} = $2 AND (idempotency_key = $3 OR state IN ('started', 'authenticating'))`,
     [locationId, id, key],

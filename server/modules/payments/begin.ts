@@ -7,7 +7,7 @@ import {
   abandonAttempt,
   abandonUnasked,
   type Attempt,
-  findAttempts,
+  type FoundAttempts,
   getAttempt,
   insertAttempt,
   isUnasked,
@@ -33,7 +33,7 @@ export type Payer = { userId: string | undefined; email: string | undefined }
 export type BeginPorts = { clock: Clock; ids: Ids }
 
 /**
- * Begins a payment, or goes on with the one that this key began. Throws what the guest is told: what `prepare` throws, 402 for a decline under this key,
+ * Begins a payment, or goes on with the one that this key began; the attempts were read under the payable's lock. Throws what the guest is told: what `prepare` throws, 402 for a decline under this key,
  * 409 idempotency_in_progress while another payment of the same thing runs.
  */
 export async function beginPayment<T>(
@@ -41,13 +41,13 @@ export async function beginPayment<T>(
   merchant: Merchant,
   payable: Payable<T>,
   request: PaymentRequest<T>,
+  { own, open }: FoundAttempts,
   ports: BeginPorts,
 ): Promise<Begun<T>> {
   const nowMs = ports.clock.now()
   const { subject, key, isDone } = request
   if (isDone) return { kind: 'done', subject }
   const ref: PayableRef = { kind: payable.kind, id: request.id }
-  const { own, open } = await findAttempts(tx, merchant.locationId, ref, key)
   if (own && !isUnasked(own)) return goOn(tx, merchant, request, own, nowMs)
   if (open?.state === 'started') {
     checkNotRunning(open, nowMs)

@@ -11,7 +11,7 @@ import {
 import { type IdempotencyPorts, refusalReply, underSavepoint } from '#server/plugins/idempotency.ts'
 import { unsynced } from '#server/db/transaction.ts'
 import { type AskPorts, askProvider } from './ask.ts'
-import { admitAttempt, type Attempt, removeUnasked } from './attempts.ts'
+import { admitAttempt, type Attempt, findAttempts, removeUnasked } from './attempts.ts'
 import { beginPayment, chargeOf, finishPayment, type Payer } from './begin.ts'
 import { admitPayment, type Asker, type DeclinePorts, settleCounted } from './declines.ts'
 import {
@@ -35,8 +35,13 @@ export type ChargePorts = IdempotencyPorts & AskPorts & DeclinePorts & { ids: Id
 export type Charging<T> = {
   merchant: Merchant
   payable: Payable<T>
+  /** Of what is paid. */
+  id: string
   asker: Asker
-  /** Finds what is paid, locks it and sees that it is the caller's. Under a savepoint: what it throws as a refusal becomes the reply. */
+  /**
+   * Finds what is paid, locks it and sees that it is the caller's; the lock is what it asks the database for first. Under a savepoint: what it throws
+   * as a refusal becomes the reply.
+   */
   request(tx: Transaction): Promise<PaymentRequest<T>>
   /** The answer when it is paid. */
   replyOf(subject: T): StoredReply
@@ -104,9 +109,14 @@ function beginOnce<T>(
   return ports.database.transaction(async (tx) => {
     const stored = await claimKey(tx, claim, ports.clock.now() + leaseMs)
     if (stored) return { reply: stored, replayed: true }
-    const outcome = await underSavepoint(tx, async () =>
-      beginPayment(tx, merchant, payable, await charging.request(tx), ports),
-    )
+    const outcome = await underSavepoint(tx, async () => {
+      const [request, attempts] = await both(
+        charging.request(tx),
+        // Behind the lock in the same round trip.
+        findAttempts(tx, merchant.locationId, { kind: payable.kind, id: charging.id }, claim.key),
+      )
+      return beginPayment(tx, merchant, payable, request, attempts, ports)
+    })
     if ('refusal' in outcome) {
       finishClaim(tx, claim, outcome.refusal)
       return { reply: outcome.refusal, replayed: false }
@@ -125,6 +135,12 @@ function beginOnce<T>(
     finishClaim(tx, claim, reply)
     return { reply, replayed: false }
   })
+}
+
+/** Both of two, or what the first of them in this order rejects with, when both are over: nothing of a transaction may go on after it. */
+async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
+  await Promise.allSettled([one, other])
+  return [await one, await other]
 }
 
 const ask = <T>(ports: ChargePorts, { merchant }: Charging<T>, attempt: Attempt): Promise<Outcome> =>

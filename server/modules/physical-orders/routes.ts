@@ -74,6 +74,7 @@ async function checkOut(call: UpdateCall, ports: CardOrderPorts): Promise<Fastif
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,
     payable: cardOrderPayable(ports),
+    id: orderAt(call).id,
     asker: askerOf(ports, call),
     request: async (tx) => {
       const order = await getOrder(tx, merchant, orderAt(call), 'physical')

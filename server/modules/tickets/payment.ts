@@ -22,6 +22,7 @@ export async function payTicket(
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,
     payable: ticketPayable(ports),
+    id: ticket.id,
     asker: askerOf(ports, call),
     request: (tx) => ticketPayment(tx, merchant, { ticket, key: claim.key, body }, ports),
     replyOf: (paid) => answerReply(endpoints.payTicket, answerOf(merchant, paid, ports)),
