@@ -13,7 +13,7 @@ export default defineConfig<LarderOptions>({
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   workers: 2,
   fullyParallel: true,
-  // Two browsers, their servers and this runner share two cores. What fails once is told by name with its trace, and is to be mended; more than three of
+  // Two browsers, their servers and this runner share two cores. What fails once is told by name with its picture, and is to be mended; more than three of
   // them in a run are failures (scripts/test/counts.mjs, docs/decisions/030).
   retries: 1,
   forbidOnly: Boolean(process.env.CI),
@@ -23,7 +23,8 @@ export default defineConfig<LarderOptions>({
   use: {
     browserName: 'chromium',
     serviceWorkers: 'allow',
-    trace: 'retain-on-failure',
+    // Of the second try alone: to record every test takes a fifth of the run. `--trace on` records the one that is looked for.
+    trace: 'on-first-retry',
     screenshot: 'only-on-failure',
     locale: 'en-US',
     timezoneId: 'America/New_York',
@@ -34,10 +35,14 @@ export default defineConfig<LarderOptions>({
     },
   },
   projects: [
-    // What happens between a device and a server is the same in every window: phones lose the signal, so they try it.
+    // What happens between a device and a server is the same in every window: phones lose the signal, so they try it. A window's width is what a desktop
+    // adds: layouts, navigation and whole orders are tried in both.
     {
       name: 'desktop',
-      testIgnore: /e2e\/(faults|offline|harness)\//,
+      testIgnore: [
+        /e2e\/(faults|offline|harness)\//,
+        /flows\/(account|cards-barcodes|cards-camera|cards-from-outside|devices|not-found|paying|payment-proof|zoom)\.spec/,
+      ],
       use: { viewport: { width: 1280, height: 800 } },
     },
     {
