@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test'
 import { expect, expectAccessible, test } from '../fixtures/test.ts'
 import {
   chooseBirthday,
@@ -15,6 +16,7 @@ import {
 } from '../pages/account.ts'
 import { addMargherita, margherita } from '../pages/ordering.ts'
 
+const loginLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'LOGIN', exact: true })
 const negative = 'There were some errors with your submission'
 
 test('somebody signs up, confirms with the link in the email, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07 @LO-05 @LO-15', async ({
@@ -31,6 +33,7 @@ test('somebody signs up, confirms with the link in the email, and signs in @LO-0
   const submit = page.getByRole('button', { name: 'SUBMIT' })
   await expect(submit).toBeDisabled()
   await fillSignUp(page, who)
+  await expect(page.getByLabel('PHONE')).toHaveValue('(212) 555-0188')
   await chooseBirthday(page, isMobile)
   await passCheck(page)
 
@@ -74,6 +77,12 @@ test('a member edits their details, changes the password and leaves @AC-02 @AC-0
   for (const text of [who.email, '(212) 555-0188', '04/17/1986'])
     await expect(page.getByRole('region', { name: 'Details' })).toContainText(text)
   await page.getByRole('button', { name: 'EDIT' }).click()
+  await page.getByLabel('City').fill('Nowhere')
+  await page.getByRole('button', { name: 'CANCEL' }).click()
+  await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
+  await expect(page.getByText('Nowhere')).toHaveCount(0)
+  await page.getByRole('button', { name: 'EDIT' }).click()
+  await expect(page.getByLabel('City')).toHaveValue('')
   await page.getByLabel('Street address').fill('9 Bank Street')
   await page.getByRole('button', { name: 'SAVE INFORMATION' }).click()
   await expect(page.getByText('Please enter a valid info').first()).toBeVisible()
@@ -138,6 +147,7 @@ test('five wrong passwords lock an account, and the link in the email opens it b
   await page.getByRole('textbox', { name: 'EMAIL' }).fill(locked.email)
   await page.getByRole('button', { name: 'Send', exact: true }).click()
   await expect(page.getByText('Success!')).toBeVisible()
+  await expect(page.getByRole('textbox', { name: 'EMAIL' })).toHaveCount(0)
   await expect(page.getByRole('main').getByRole('link', { name: 'HOME', exact: true })).toHaveAttribute(
     'href',
     '/',
@@ -169,11 +179,16 @@ test('a forgotten password is replaced through the email, once @LO-13 @LO-14 @AU
   await page.getByRole('button', { name: 'SEND', exact: true }).click()
   await expect(page.getByText('Success!')).toBeVisible()
   await expect(page.getByPlaceholder('E-mail address')).toHaveCount(0)
+  await expect(page.getByRole('heading', { name: 'FORGOT PASSWORD', level: 1 })).toBeVisible()
+  await expect(loginLink(page)).toHaveAttribute('href', '/login')
   const link = await readLink(world, who.email, 'reset')
   expect(link).toMatch(/^\/resetpassword\?token=/)
 
   await page.goto(link)
   await expect(page).not.toHaveURL(/token/)
+  await expect(page.getByRole('heading', { name: 'RESET PASSWORD', level: 1 })).toBeVisible()
+  for (const name of ['NEW PASSWORD', 'CONFIRM PASSWORD'])
+    await expect(page.getByLabel(name, { exact: true })).toHaveAttribute('type', 'password')
   await page.getByLabel('NEW PASSWORD', { exact: true }).fill('short')
   await page.getByLabel('CONFIRM PASSWORD').fill('short')
   await page.getByRole('button', { name: 'SUBMIT' }).click()
@@ -184,6 +199,8 @@ test('a forgotten password is replaced through the email, once @LO-13 @LO-14 @AU
   await page.getByLabel('CONFIRM PASSWORD').fill('ten cherries in a cup')
   await page.getByRole('button', { name: 'SUBMIT' }).click()
   await expect(page.getByText('Success!')).toBeVisible()
+  await expect(page.getByLabel('CONFIRM PASSWORD')).toHaveCount(0)
+  await expect(loginLink(page)).toHaveAttribute('href', '/login')
   await page.goto(link)
   await page.getByLabel('NEW PASSWORD', { exact: true }).fill('ten apples in a barn')
   await page.getByLabel('CONFIRM PASSWORD').fill('ten apples in a barn')
@@ -199,12 +216,15 @@ test('the account lists transactions with the ways to their card and order, and 
 }) => {
   // Before anybody signs in: they come to the device by themselves then.
   const rule = faults.arm({ path: /\/user\/transactions/, count: 9 }, { kind: 'delay', what: 'answer' })
+  const answer = page.waitForResponse((response) => response.url().endsWith('/user/transactions'))
   await signIn(page)
   await page.goto('/account')
   const list = page.getByRole('region', { name: 'My Transactions' })
   await expect(list.locator('[data-placeholder]')).toHaveCount(5)
   rule.release()
   const first = list.getByRole('listitem').first()
+  const { transactions } = (await (await answer).json()) as { transactions: { description: string }[] }
+  await expect(first).toContainText(transactions[0]!.description)
   await expect(first).toContainText(/\d\d\/\d\d\/\d{4}/)
   await expect(first).toContainText(/-?\$\d+\.\d\d/)
   const card = list.getByRole('link', { name: /^View card/ }).first()
@@ -236,29 +256,30 @@ test('opening the login ends the session that there was, and takes its title fro
   await expect(page).toHaveURL(/\/login$/)
 })
 
-test('the sign-up waits for the restaurant’s settings under an overlay @LO-11 @ST-43', async ({
-  page,
-  faults,
-}) => {
-  // A page without its first data: an older one, say, that the browser kept.
-  await page.addInitScript(() =>
-    new MutationObserver(() => document.getElementById('larder-first')?.remove()).observe(document, {
-      childList: true,
-      subtree: true,
-    }),
-  )
-  const rule = faults.arm({ path: /\/location\/bella-nyc$/ }, { kind: 'delay', what: 'answer' })
-  await page.goto('/signup')
-  const overlay = page
-    .getByRole('region', { name: 'SIGN UP' })
-    .getByRole('status')
-    .filter({ hasText: 'Loading' })
-  await expect(overlay).toBeVisible()
-  await expect(page.getByRole('button', { name: 'SUBMIT' })).toHaveCount(0)
-  rule.release()
-  await expect(page.getByRole('button', { name: 'SUBMIT' })).toBeVisible()
-  await expect(overlay).toHaveCount(0)
-})
+for (const { path, title, button, tags } of [
+  { path: '/signup', title: 'SIGN UP', button: 'SUBMIT', tags: '@LO-11 @ST-43' },
+  { path: '/forgotpassword', title: 'FORGOT PASSWORD', button: 'SEND', tags: '@LO-13' },
+])
+  test(`${path} waits for the restaurant’s settings under an overlay ${tags}`, async ({ page, faults }) => {
+    // A page without its first data: an older one, say, that the browser kept.
+    await page.addInitScript(() =>
+      new MutationObserver(() => document.getElementById('larder-first')?.remove()).observe(document, {
+        childList: true,
+        subtree: true,
+      }),
+    )
+    const rule = faults.arm({ path: /\/location\/bella-nyc$/ }, { kind: 'delay', what: 'answer' })
+    await page.goto(path)
+    const overlay = page
+      .getByRole('region', { name: title })
+      .getByRole('status')
+      .filter({ hasText: 'Loading' })
+    await expect(overlay).toBeVisible()
+    await expect(page.getByRole('button', { name: button, exact: true })).toHaveCount(0)
+    rule.release()
+    await expect(page.getByRole('button', { name: button, exact: true })).toBeVisible()
+    await expect(overlay).toHaveCount(0)
+  })
 
 test('forgot, unlock, resend and reset check nothing themselves: whatever is typed is the server’s to answer @VA-25 @LO-15', async ({
   page,

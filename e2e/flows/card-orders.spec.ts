@@ -6,6 +6,7 @@ import {
   expectGoodStep,
   fillAddress,
   fillBuyer,
+  goBack,
   goToCardPayment,
   heading,
   next,
@@ -20,6 +21,7 @@ import { expect, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
 const summary = 'Order summary'
+const personalMessage = 'Would you like to include a personal message?'
 
 test('the entry shows only what the location has switched on @GC-12', async ({ page, portal }) => {
   await page.goto(`${portal('smoke')}/sendcard`)
@@ -51,11 +53,14 @@ test('the amount: presets or another one, kept in the session; the three links a
   page,
 }) => {
   await beginSending(page, 'SEND CARD VIA EMAIL')
-  await expect(page.getByRole('link', { name: 'CHECK A CARD BALANCE' })).toBeVisible()
+  for (const name of ['PURCHASE A NEW CARD', 'ADD AN EXISTING CARD', 'CHECK A CARD BALANCE'])
+    await expect(page.getByRole('link', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('region', { name: summary })).toHaveCount(0)
   await expectGoodStep(page)
   await chooseProgram(page)
   await expect(heading(page, 'Choose an amount')).toBeVisible()
+  for (const name of ['$25.00', '$50.00', '$75.00', '$100.00', '$125.00', '$150.00', 'Other Amount'])
+    await expect(page.getByRole('radio', { name, exact: true })).toBeVisible()
   await expect(page.getByRole('radio')).toHaveCount(7)
   await expect(next(page)).toBeDisabled()
   await expectGoodStep(page)
@@ -88,14 +93,14 @@ test('the amount: presets or another one, kept in the session; the three links a
   ).toEqual([null, null])
 })
 
-test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 @GC-26 @GC-29 @GC-30 @GC-31 @GC-32 @ST-28 @ST-35 @ST-36 @VA-20', async ({
+test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 @GC-26 @GC-29 @GC-30 @GC-31 @GC-32 @ST-28 @ST-35 @ST-36 @VA-20 @GC-22', async ({
   page,
   strict,
 }) => {
   test.slow()
   strict.expect(/status of 422/)
   await beginSending(page, 'SEND CARD VIA EMAIL')
-  await chooseProgram(page)
+  const chosen = await chooseProgram(page)
   await chooseAmount(page, '$50.00')
   const panel = page.getByRole('region', { name: summary })
   await expect(page.getByRole('button', { name: 'APPLY' })).toBeDisabled()
@@ -121,11 +126,28 @@ test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 
   await fillBuyer(page)
   await expect(placeOrder(page)).toBeDisabled()
   await expectGoodStep(page)
+  // Back to the first questions and on again: what was typed is still there.
+  for (const title of [personalMessage, 'Who is it for?', 'Have a promo code?', 'Choose an amount'])
+    await goBack(page, title)
+  await expect(page.getByRole('radio', { name: '$50.00', exact: true })).toBeChecked()
+  await next(page).click()
+  await skipCode(page)
+  await expect(page.getByLabel('First name')).toHaveValue('Vera')
+  await next(page).click()
+  await expect(page.getByLabel(/Personal message/)).toHaveValue('See you on Friday')
+  await next(page).click()
+  await expect(page.getByLabel('Your first name')).toHaveValue('Nora')
   await payByCard(page)
   await expect(page.getByRole('status').filter({ hasText: 'THANK YOU!' })).toBeVisible()
   await expect(panel).toContainText('Total Amount$45.00')
   await expect(panel).toContainText('Amount Due$0.00')
-  await expect(page.getByRole('list', { name: 'Cards' })).toContainText('$50.00')
+  const bought = page.getByRole('list', { name: 'Cards' }).getByRole('listitem')
+  await expect(bought).toContainText('$50.00')
+  await expect(bought).toContainText(chosen)
+  await expect(bought.locator('img')).toHaveJSProperty('complete', true)
+  expect(
+    await bought.locator('img').evaluate((image: HTMLImageElement) => image.naturalWidth),
+  ).toBeGreaterThan(0)
   await expectGoodStep(page)
   await page.reload()
   await expect(heading(page, 'Your order is placed')).toBeVisible()
@@ -159,7 +181,7 @@ test('a card by text message: the phone as (###) ###-####, ten digits and no few
   await expect(page.getByText('We are sending your gift card to Vera by text message.')).toBeVisible()
 })
 
-test('a card by post: price and quantity, review with changes, address, shipping in the panel @GC-21 @GC-24 @GC-28 @ST-27 @ST-33 @VA-05 @VA-10 @VA-19 @GC-23 @GC-32', async ({
+test('a card by post: price and quantity, review with changes, address, shipping in the panel @GC-21 @GC-24 @GC-28 @ST-27 @ST-33 @VA-05 @VA-10 @VA-19 @GC-23 @GC-32 @GC-22', async ({
   page,
 }) => {
   test.slow()
@@ -192,6 +214,19 @@ test('a card by post: price and quantity, review with changes, address, shipping
   await fillAddress(page)
   await next(page).click()
   await expect(page.getByRole('region', { name: summary })).toContainText('Shipping & Handling')
+  for (const title of [
+    'Where should it go?',
+    'Have a promo code?',
+    'Review Order',
+    'Choose price and quantity',
+  ])
+    await goBack(page, title)
+  await page.getByRole('button', { name: 'Review order (1)' }).click()
+  await next(page).click()
+  await skipCode(page)
+  await expect(page.getByLabel('Street address')).toHaveValue('12 Harbor Lane')
+  await expect(page.getByLabel(/^Apartment, floor/)).toHaveValue('Unit 4')
+  await next(page).click()
   await sayWords(page, 'For the long table')
   await fillBuyer(page)
   await payByCard(page)

@@ -112,6 +112,12 @@ test('a gift by link: its number covered, copied, put into the account once @GC-
     await expect(page.getByText(name, { exact: true })).toBeVisible()
   await expect(page.getByText('$35.00')).toBeVisible()
   await expect(page.getByText('Maya Lindqvist')).toBeVisible()
+  const picture = page.getByRole('main').getByRole('img').first()
+  await expect
+    .poll(() => picture.evaluate((image: HTMLImageElement) => image.naturalWidth))
+    .toBeGreaterThan(0)
+  await expect(page.getByText(/^Keep the card in your account at Bella Trattoria\./)).toBeVisible()
+  await expect(page.getByText(/^Copy the number to pay with it as a guest/)).toBeVisible()
   await expect(page.getByText(grouped(number))).toHaveCount(0)
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)

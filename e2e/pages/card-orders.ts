@@ -17,10 +17,19 @@ export async function beginSending(page: Page, label: string): Promise<void> {
   await expect(page).toHaveURL(/\/mycards\/send\/Send\w+\/0$/)
 }
 
-/** The first of several programs, where there is a choice. */
-export async function chooseProgram(page: Page): Promise<void> {
+/** One step back, which is the one of this title. */
+export async function goBack(page: Page, title: string): Promise<void> {
+  await page.getByRole('button', { name: 'BACK' }).click()
+  await expect(heading(page, title)).toBeVisible()
+}
+
+/** The first of several programs, where there is a choice. Gives its name. */
+export async function chooseProgram(page: Page): Promise<string> {
   await expect(heading(page, 'Choose a card')).toBeVisible()
-  await page.getByRole('main').getByRole('list').getByRole('button').first().click()
+  const program = page.getByRole('main').getByRole('list').getByRole('button').first()
+  const name = (await program.innerText()).trim()
+  await program.click()
+  return name
 }
 
 export async function chooseAmount(page: Page, label: string): Promise<void> {
@@ -79,6 +88,7 @@ export async function fillAddress(page: Page): Promise<void> {
   await page.getByLabel('First name').fill('Vera')
   await page.getByLabel('Last name').fill('Lund')
   await page.getByLabel('Street address').fill('12 Harbor Lane')
+  await page.getByLabel(/^Apartment, floor/).fill('Unit 4')
   await page.getByLabel('City').fill('Portland')
   await page.getByLabel('State').selectOption('ME')
   await page.getByLabel('Zip').fill('04101')

@@ -116,10 +116,10 @@ describe('the side panel', () => {
 })
 
 describe('the ways to send a card', () => {
-  const settings = (labels: Record<string, string>) => ({
+  const settings = (labels: Record<string, string>, mail = false) => ({
     consumer_application_settings: labels,
     cards: {
-      digital: { enable: true, send_card_by_text: true, send_card_by_email: false },
+      digital: { enable: true, send_card_by_text: true, send_card_by_email: mail },
       physical: { enable: true, send_card_by_mail: true },
     },
   })
@@ -129,9 +129,16 @@ describe('the ways to send a card', () => {
       { type: 'SendText', label: 'SEND CARD VIA TEXT' },
       { type: 'SendPhysical', label: 'SEND CARD VIA POST' },
     ])
-    expect(listSendChoices(settings({ send_card_by_text_label: 'TEXT A TREAT' }))[0]?.label).toBe(
+    const labels = {
+      send_card_by_text_label: 'TEXT A TREAT',
+      send_card_by_email_label: 'EMAIL A TREAT',
+      send_card_by_mail_label: 'POST A TREAT',
+    }
+    expect(listSendChoices(settings(labels, true)).map(({ label }) => label)).toEqual([
       'TEXT A TREAT',
-    )
+      'EMAIL A TREAT',
+      'POST A TREAT',
+    ])
   })
 })
 

@@ -165,7 +165,36 @@ describe('adding a card', () => {
   })
 })
 
+describe('a gift by link', () => {
+  const lastDay = { has_expiration_date: true, pretty_expiration_date: '12/25/2027' }
+  it.for([
+    ['none', {}, ['CARD NUMBER', 'GIFT AMOUNT', 'FROM']],
+    ['its last day', lastDay, ['CARD NUMBER', 'GIFT AMOUNT', 'FROM', 'EXPIRES']],
+  ] as const)('tells %s where the card has it @GC-34', async ([, changes, names]) => {
+    const net = new CardsNet()
+    net.cards = [card({ from_name: 'Maya', ...changes })]
+    await open(net, '/gift/card-1')
+    await until(() => expect(textOf('dt')).toEqual(names))
+    expect(textOf('dd').at(-1)).toBe(names.length === 4 ? '12/25/2027' : 'Maya')
+  })
+})
+
 describe('checking a balance', () => {
+  it.for([
+    ['PURCHASE A NEW CARD', { buy_card: true }],
+    ['ADD AN EXISTING CARD', { import_card: true }],
+    ['nothing', {}],
+  ] as const)('leads on to %s where that is switched on @GC-11', async ([link, management]) => {
+    await open(new CardsNet(), '/mycards/check', {
+      cards: {
+        digital: { enable: true, card_management: management },
+        physical: { enable: true, check_card_balance: true },
+      },
+    })
+    await input('card-number')
+    expect(textOf('nav a')).toEqual(link === 'nothing' ? [] : [link])
+  })
+
   const check = async (options: Parameters<typeof cardsPage>[2] = {}) => {
     const net = new CardsNet()
     await open(net, '/mycards/check', options)

@@ -1,0 +1,66 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { AccountPage } from '#features/account/components/account-page.tsx'
+import { SocialButtons } from '#features/account/components/social-buttons.tsx'
+import { find, setMedia, show, until } from '../support/screen.tsx'
+import { siteCopy, sitePage } from '../support/site.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  for (const script of document.querySelectorAll('script')) script.remove()
+})
+
+const open = (configurations: { name: string; value: unknown }[]) =>
+  show(
+    sitePage(
+      {
+        '/': () => (
+          <AccountPage title="LOGIN">
+            <SocialButtons onSignedIn={() => undefined} />
+            <p>The form</p>
+          </AccountPage>
+        ),
+      },
+      { copy: siteCopy({ configurations }) },
+    ).page,
+  )
+const pictures = () => [...document.querySelectorAll('img')].map((one) => one.getAttribute('src'))
+const scripts = () => [...document.querySelectorAll('script')].map((one) => new URL(one.src).host)
+
+describe('the sign-in screens of a restaurant', () => {
+  it('have its icon, which leads home, and its picture @LO-06 @EN-01 @LO-14', async () => {
+    await open([
+      { name: 'app_icon', value: '/pictures/icon.webp' },
+      { name: 'location_background_url', value: '/pictures/room.webp' },
+    ])
+    await until(() => expect(pictures()).toEqual(['/pictures/room.webp', '/pictures/icon.webp']))
+    expect(find('a', /home$/).getAttribute('href')).toBe('/')
+  })
+
+  it('have its name and a plain ground where it has set neither, or only one that is elsewhere @LO-06', async () => {
+    await open([{ name: 'location_background_url', value: 'https://elsewhere.example/room.webp' }])
+    await until(() => expect(find('a', /home$/).textContent).not.toBe(''))
+    expect(pictures()).toEqual([])
+  })
+
+  it.for([
+    ['neither', '', '', []],
+    ['Google alone', 'google-app', '', ['accounts.google.com']],
+    ['Facebook alone', '', '1234567890', ['connect.facebook.net']],
+  ] as const)(
+    'offer %s where that is set, and load nothing of the other @LO-01 @EN-01',
+    async ([, google, facebook, hosts]) => {
+      await open([
+        { name: 'google_id', value: { web: google } },
+        { name: 'facebook_id', value: facebook },
+      ])
+      await until(() => expect(find('p', 'The form')).toBeTruthy())
+      await until(() => expect(scripts()).toEqual(hosts))
+      expect(document.querySelectorAll('section[aria-label="Other ways to sign in"]')).toHaveLength(
+        hosts.length > 0 ? 1 : 0,
+      )
+      expect(document.body.textContent.includes('CONTINUE WITH FACEBOOK')).toBe(facebook !== '')
+    },
+  )
+})

@@ -1,0 +1,68 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { User } from '#contract/schemas/user.ts'
+import { RewardsScreen } from '#features/rewards/screens/rewards-screen.tsx'
+import { user } from '../support/account.ts'
+import { find, setMedia, show, until } from '../support/screen.tsx'
+import { siteCopy, sitePage } from '../support/site.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+})
+
+const rewards: NonNullable<User['rewards']> = {
+  is_rewards_on: true,
+  summary: {
+    current_points: 120,
+    points_to_next_reward: 80,
+    points_needed: 200,
+    reward_message: '80 more points to the next reward',
+  },
+  reward: [
+    { id: 'r1', name: '$5 off', amount_pretty: '$5.00', end: '12/24/2026' },
+    { id: 'r2', name: '$10 off', amount_pretty: '$10.00', end: '01/31/2027' },
+  ],
+  point_expiration: [{ points_expiring: 1500, date: '12/31/2026' }],
+}
+const howTo = {
+  name: 'reward_page',
+  value: { header: 'A point a dollar', text: '<p>Eat, and it adds up.</p>' },
+}
+
+const open = (who: User | undefined) =>
+  show(
+    sitePage(
+      { '/': () => <RewardsScreen /> },
+      { copy: siteCopy({ configurations: [howTo] }), ...(who && { user: who }) },
+    ).page,
+  )
+const rowsOf = (heading: string) =>
+  [...find('section', heading).querySelectorAll('li')].map((row) =>
+    [...row.children].map((part) => part.textContent),
+  )
+
+describe('the rewards of a member', () => {
+  it('are named with their last day, beside the points, and those that expire @RA-01', async () => {
+    await open(user({ rewards }))
+    await until(() => expect(find('section', 'Current rewards').textContent).toContain('$5 off'))
+    expect(rowsOf('Current rewards')).toEqual([
+      ['$5 off', 'Expires on 12/24/2026'],
+      ['$10 off', 'Expires on 01/31/2027'],
+    ])
+    expect(rowsOf('Points expiring soon')).toEqual([['1,500 points', '12/31/2026']])
+    expect(find('section', 'My points').textContent).toContain('80 more points to the next reward')
+    expect(find('section', 'A point a dollar').textContent).toContain('Eat, and it adds up.')
+  })
+
+  it('have no progress where the restaurant has none @RA-01', async () => {
+    await open(user({ rewards: { ...rewards, is_rewards_on: false, reward: [], point_expiration: [] } }))
+    await until(() => expect(find('section', 'A point a dollar')).toBeTruthy())
+    await until(() => expect(document.querySelector('[role=status]')).toBeNull())
+    expect(document.querySelector('section[aria-label="My points"]')).toBeNull()
+    expect(document.querySelector('[role=progressbar], progress')).toBeNull()
+    expect(document.body.textContent).not.toContain('SIGN UP!')
+    expect(document.body.textContent).toContain('No current rewards or offers.')
+    expect(document.body.textContent).toContain('Information unavailable.')
+  })
+})
