@@ -68,6 +68,7 @@ test('what is refused stands under Validation Failed, and goes after 3 s @ER-13'
   page,
   faults,
 }) => {
+  await page.clock.install()
   await fillCart(page)
   const body = JSON.stringify({
     errors: [{ message: 'Please enter a valid price' }, { message: 'Please enter a valid quantity' }],
@@ -78,11 +79,17 @@ test('what is refused stands under Validation Failed, and goes after 3 s @ER-13'
     { method: 'PUT', path: /physicalcard/ },
     { kind: 'status', status: 422, body, headers: { 'content-type': 'application/json' } },
   )
+  await page.clock.pauseAt(await page.evaluate(() => Date.now() + 60_000))
   await page.getByLabel('Quantity').fill('4')
+  await page.clock.runFor(500)
   const banner = page.getByRole('alert').filter({ hasText: 'Validation Failed' })
   await expect(banner).toContainText('Please enter a valid price')
   await expect(banner).toContainText('Please enter a valid quantity')
+  await page.clock.runFor(2999)
+  await expect(banner).toHaveCount(1)
+  await page.clock.runFor(1)
   await expect(banner).toHaveCount(0)
+  await page.clock.resume()
   await expect(proceed(page)).toBeDisabled()
   await update(page).click()
   await expect(page.getByText('Successfully saved')).toBeVisible()

@@ -122,6 +122,21 @@ describe.for(databases)('card orders [$name]', (engine) => {
     })
   })
 
+  it('keep whom a posted card goes to @AP-10 @GC-28', async () => {
+    const { id } = await start(guest, 'SendPhysical')
+    await cardOrder(guest, 'PUT', orderPath(id), { items: [giftcard(25)] })
+    const to = {
+      ...names,
+      recipient_address: '1 Main Street',
+      recipient_address2: 'Floor 2',
+      recipient_city: 'New York',
+      recipient_state: 'NY',
+      recipient_zip: '10011',
+    }
+    expect(await cardOrder(guest, 'PUT', orderPath(id), to)).toMatchObject(to)
+    expect(await cardOrder(guest, 'GET', orderPath(id))).toMatchObject(to)
+  })
+
   it('put several rows into an envelope, with postage once @GC-21', async () => {
     const { id } = await start(guest, 'SendPhysical')
     const order = await cardOrder(guest, 'PUT', orderPath(id), {
@@ -272,6 +287,9 @@ describe.for(databases)('card orders [$name]', (engine) => {
       })
     expect(await call(ada, 'POST', startPath, { type: 'Reload' })).toMatchObject({ status: 404 })
     const other = await start(ada, 'Reload', { card_id })
+    expect(
+      await cardOrder(ada, 'PUT', orderPath(other.id), { items: [giftcard(20, { card_id })] }),
+    ).toMatchObject({ items: [{ index: 1, price: 20, quantity: 1, card_id }] })
     expect(
       await call(ada, 'PUT', orderPath(other.id), { items: [giftcard(20, { card_id: 'another' })] }),
     ).toMatchObject({ status: 422 })

@@ -251,25 +251,37 @@ describe.for(databases)('ticket order [$name]', (engine) => {
       vehicle_color: 'Red',
       vehicle_license: 'ABC123',
     }
+    const { recipient_phone, ...person } = contact
     const curbside = await guest.ticket('PUT', ticketPath(ticket.id), {
       use_curbside: true,
-      phone_number: '2125550147',
-      ...contact,
+      phone_number: recipient_phone,
+      ...person,
       ...vehicle,
       recipient_comment: 'No bell.',
     })
     expect(curbside).toMatchObject({
+      use_curbside: true,
+      ...person,
       recipient_phone: '2125550147',
-      recipient_email: 'ada@example.com',
       ...vehicle,
       recipient_comment: 'No bell.',
     })
     const delivery = await guest.ticket('PUT', ticketPath(ticket.id), {
       use_delivery: true,
-      ...contact,
+      ...person,
+      phone_number: '2125550199',
       ...address,
+      recipient_address2: 'Floor 2',
+      recipient_comment: 'Ring twice.',
     })
-    expect(delivery).toMatchObject(address)
+    expect(delivery).toMatchObject({
+      use_delivery: true,
+      ...person,
+      ...address,
+      recipient_phone: '2125550199',
+      recipient_address2: 'Floor 2',
+      recipient_comment: 'Ring twice.',
+    })
     const wrong = {
       ...contact,
       ...address,

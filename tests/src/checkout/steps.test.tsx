@@ -86,6 +86,14 @@ describe('the steps of checkout', () => {
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
   })
 
+  it('a kept step of an order that is paid is its payment, and BACK leads to the order @MO-14', async () => {
+    keepStep('time')
+    const { router } = await open({ ticket: ordered({ status: 'PaymentComplete' }) })
+    await title('Everything is paid')
+    await press(button('BACK'))
+    await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
+  })
+
   it('every field of the information step takes as much as the restaurant does', async () => {
     keepStep('information')
     await open({ ticket: ordered({ use_delivery: true }) })
