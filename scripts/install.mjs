@@ -20,7 +20,7 @@ export async function install() {
   if (!(await isInstalled(JSON.parse(lock)))) {
     await step('Installing packages', async (note) => {
       const exact = await finish(...npm('ci', ...quiet))
-      // A registry without the tools' builds for other platforms leaves gaps in the lock file, over which `npm ci` stumbles and `npm install` does not.
+      // A lock file that somebody changed over a registry without every platform's builds has gaps, over which `npm ci` stumbles and `npm install` does not.
       const options = {
         failure: 'The packages could not be installed. Is there a network? Try again with: npm install',
       }
