@@ -156,6 +156,16 @@ describe('gift cards', () => {
     await until(() => expect(button(/^PLACE YOUR ORDER/).textContent).toBe('PLACE YOUR ORDER · $7.42'))
   })
 
+  it('a call that got no answer says so in the specification’s words @ER-10', async () => {
+    const { net } = await open()
+    await press(button('GIFT CARD'))
+    await fill(numberField(), '6006491234567896')
+    net.say = () => 'offline'
+    await press(button('PAY WITH THIS CARD'))
+    await until(() => expect(words()).toContain(paymentTimeoutText))
+    expect(net.callsOf('/importandredeemcard')).toHaveLength(1)
+  })
+
   it('says until when an order is held that a gift card has paid for, and what became of it when nobody placed it', async () => {
     const { net, db } = await open()
     await press(button('GIFT CARD'))
@@ -294,6 +304,18 @@ describe('a reward', () => {
     await press(button('REDEEM A dessert'))
     await until(() => expect(words()).toContain('Reward redeemed for $5.00'))
     expect(net.callsOf('/reward')).toMatchObject([{ body: { reward_id: 'r1' } }])
+  })
+
+  it('whose call got no answer says so in the specification’s words @ER-10', async () => {
+    const { net } = await open({
+      user: member,
+      ticket: snapshotOf({ items: [plain], reward_can_be_used: true }),
+    })
+    await until(() => expect(button('REDEEM A dessert').disabled).toBe(false))
+    net.say = () => 'offline'
+    await press(button('REDEEM A dessert'))
+    await until(() => expect(words()).toContain(paymentTimeoutText))
+    expect(net.callsOf('/reward')).toHaveLength(1)
   })
 
   it('cannot be redeemed otherwise @ST-17', async () => {
