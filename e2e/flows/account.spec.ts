@@ -19,7 +19,7 @@ import { addMargherita, margherita } from '../pages/ordering.ts'
 const loginLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'LOGIN', exact: true })
 const negative = 'There were some errors with your submission'
 
-test('somebody signs up, confirms with the link in the email, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07 @LO-05 @LO-15', async ({
+test('somebody signs up, confirms with the link in the email, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07 @LO-05 @LO-15 @VA-21', async ({
   page,
   world,
   isMobile,
@@ -61,7 +61,7 @@ test('somebody signs up, confirms with the link in the email, and signs in @LO-0
   await expect(page).toHaveURL(/localhost:\d+\/$/)
 })
 
-test('a member edits their details, changes the password and leaves @AC-02 @AC-03 @AC-04 @ST-40 @AU-14 @AU-15', async ({
+test('a member edits their details, changes the password and leaves @AC-02 @AC-03 @AC-04 @ST-40 @AU-14 @AU-15 @VA-26', async ({
   page,
   world,
   isMobile,
@@ -77,6 +77,7 @@ test('a member edits their details, changes the password and leaves @AC-02 @AC-0
   for (const text of [who.email, '(212) 555-0188', '04/17/1986'])
     await expect(page.getByRole('region', { name: 'Details' })).toContainText(text)
   await page.getByRole('button', { name: 'EDIT' }).click()
+  await expect(page.getByLabel('Email')).not.toBeEditable()
   await page.getByLabel('City').fill('Nowhere')
   await page.getByRole('button', { name: 'CANCEL' }).click()
   await expect(page.getByRole('region', { name: 'Details' })).toBeVisible()
@@ -210,7 +211,7 @@ test('a forgotten password is replaced through the email, once @LO-13 @LO-14 @AU
   expect(await readEmail(world, who.email, 'reset')).toContain('Bella Trattoria')
 })
 
-test('the account lists transactions with the ways to their card and order, and five lines until they are there @AC-01 @AC-05 @EN-44', async ({
+test('the account lists transactions with the ways to their card and order, and five lines until they are there @AC-01 @AC-05 @EN-44 @OV-05', async ({
   page,
   faults,
 }) => {

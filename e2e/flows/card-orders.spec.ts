@@ -93,7 +93,7 @@ test('the amount: presets or another one, kept in the session; the three links a
   ).toEqual([null, null])
 })
 
-test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 @GC-26 @GC-29 @GC-30 @GC-31 @GC-32 @ST-28 @ST-35 @ST-36 @VA-20 @GC-22', async ({
+test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 @GC-26 @GC-29 @GC-30 @GC-31 @GC-32 @ST-28 @ST-35 @ST-36 @VA-20 @GC-22 @OV-04', async ({
   page,
   strict,
 }) => {
@@ -157,7 +157,7 @@ test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 
   await expect(heading(page, 'Choose a card')).toBeVisible()
 })
 
-test('a card by text message: the phone as (###) ###-####, ten digits and no fewer; the provider loads with the payment alone @GC-16 @GC-19 @GC-27 @ST-37 @VA-20 @GC-25 @GC-29 @GC-31', async ({
+test('a card by text message: the phone as (###) ###-####, ten digits and no fewer; the provider loads with the payment alone @GC-16 @GC-19 @GC-27 @ST-37 @VA-20 @GC-25 @GC-29 @GC-31 @OV-04', async ({
   page,
 }) => {
   const scripts: string[] = []
@@ -181,7 +181,7 @@ test('a card by text message: the phone as (###) ###-####, ten digits and no few
   await expect(page.getByText('We are sending your gift card to Vera by text message.')).toBeVisible()
 })
 
-test('a card by post: price and quantity, review with changes, address, shipping in the panel @GC-21 @GC-24 @GC-28 @ST-27 @ST-33 @VA-05 @VA-10 @VA-19 @GC-23 @GC-32 @GC-22', async ({
+test('a card by post: price and quantity, review with changes, address, shipping in the panel @GC-21 @GC-24 @GC-28 @ST-27 @ST-33 @VA-05 @VA-10 @VA-19 @GC-23 @GC-32 @GC-22 @OV-04', async ({
   page,
 }) => {
   test.slow()
@@ -250,7 +250,7 @@ test('CONTINUE that is pressed while a change is on its way goes on when it has 
   await skipCode(page)
 })
 
-test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28 @AP-07 @AP-11 @AO-03 @GC-30', async ({
+test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28 @AP-07 @AP-11 @AO-03 @GC-30 @OV-04 @RO-02', async ({
   page,
 }) => {
   test.slow()
@@ -354,7 +354,7 @@ test('a guest who may buy no more today logs in, and goes on with the order wher
   await expect(heading(page, 'Your order is placed')).toBeVisible()
 })
 
-test('a card that is declined keeps the order, and says why; a guest pays by token @ER-09 @ER-08 @VA-18 @VA-28 @AO-03', async ({
+test('a card that is declined keeps the order, and says why; a guest pays by token @ER-09 @ER-08 @VA-18 @VA-28 @AO-03 @RO-01', async ({
   page,
   strict,
 }) => {

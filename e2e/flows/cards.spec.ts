@@ -89,7 +89,7 @@ test('a card’s own page: what happened on it, its days, and the ways on @GC-05
   await expect(page.getByRole('link', { name: 'RELOAD BALANCE' })).toHaveCount(0)
 })
 
-test('cards are for who is signed in: the others sign in first and come back @RT-29 @RT-30 @RT-31 @RT-33', async ({
+test('cards are for who is signed in: the others sign in first and come back @RT-29 @RT-30 @RT-31 @RT-33 @RO-02', async ({
   page,
   world,
 }) => {

@@ -34,7 +34,7 @@ for (const path of ['/', '/home', '/oldhome', '/newhome']) {
   })
 }
 
-test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a computer @LH-09 @BC-17', async ({
+test('announcements stand 1, 2 or 3 beside each other on a phone, a tablet and a computer @LH-09 @BC-17 @OV-05', async ({
   page,
   isMobile,
 }) => {
@@ -114,7 +114,7 @@ test('the advertisement comes in a window after the page, once, and goes with Es
   await expect(popup).toBeHidden()
 })
 
-test('a message to the restaurant is sent by whoever can be shown to be human, and answered in a green box @LH-13 @VA-01 @AL-04', async ({
+test('a message to the restaurant is sent by whoever can be shown to be human, and answered in a green box @LH-13 @VA-01 @AL-04 @OV-05', async ({
   page,
 }) => {
   await page.goto('/')

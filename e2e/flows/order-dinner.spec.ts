@@ -16,7 +16,7 @@ import { press } from '../pages/press.ts'
 
 const hourAgo = ({ clock }: World): number => clock.now() - 60 * 60 * 1000
 
-test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and pays by card @OV-03 @MO-05 @MO-06 @MO-07 @MO-09 @MO-11 @MO-14 @ST-13 @VA-16 @AO-03 @OV-07', async ({
+test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and pays by card @OV-03 @MO-05 @MO-06 @MO-07 @MO-09 @MO-11 @MO-14 @ST-13 @VA-16 @AO-03 @OV-07 @RO-01 @ST-05', async ({
   page,
   world,
 }) => {
@@ -153,7 +153,7 @@ test('what is missing shows at its field, and nothing typed is lost @VA-13', asy
   await expect(page.getByLabel('Phone')).toHaveValue('(212) 55')
 })
 
-test('a promo code changes the price, and an ended one says so', async ({ page, strict }) => {
+test('a promo code changes the price, and an ended one says so @OV-03', async ({ page, strict }) => {
   strict.expect(/status of 422/)
   await addMargherita(page)
   await reviewOrder(page)

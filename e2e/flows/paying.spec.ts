@@ -24,7 +24,7 @@ import {
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
-test('a gift card is put on an order and taken off again, and the credit card pays the whole of it @ST-11 @ST-12 @AT-14', async ({
+test('a gift card is put on an order and taken off again, and the credit card pays the whole of it @ST-11 @ST-12 @AT-14 @OV-03', async ({
   page,
   world,
 }) => {

@@ -369,7 +369,7 @@ describe('signing in with Facebook', () => {
     return new Guest(larder).send('POST', '/auth/facebook/clientside', body)
   }
 
-  it('asks whose token it is, then who it stands for, with the app’s proof @AU-02', async () => {
+  it('asks whose token it is, then who it stands for, with the app’s proof @AU-02 @OV-01', async () => {
     const reply = await signIn({ debug: valid(), me: rosa })
     expect(reply.status).toBe(200)
     expect(await usersOf(larder, rosa.email)).toMatchObject([{ first_name: 'Rosa', password_hash: null }])

@@ -33,7 +33,7 @@ const manifestOf = (
 ): Manifest => JSON.parse(webManifest(merchantWith(given), rest[0] ?? [], rest[1])) as Manifest
 
 describe('the manifest of a restaurant’s installed portal', () => {
-  it('has the restaurant’s own words, whole ones on the home screen', () => {
+  it('has the restaurant’s own words, whole ones on the home screen @OV-10', () => {
     const seo = {
       name: 'seo',
       value: [{ path: '/home', title: 'Bella', description: 'Pizza from a stone oven.' }],

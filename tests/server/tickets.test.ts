@@ -243,7 +243,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     expect((await other.send('PUT', ticketPath(id), { use_delivery: true })).status).toBe(422)
   })
 
-  it('keeps contact, vehicle and address, checked by the form’s own rules @AT-04 @AT-07 @AT-08 @EN-28 @EN-29', async () => {
+  it('keeps contact, vehicle and address, checked by the form’s own rules @AT-04 @AT-07 @AT-08 @EN-28 @EN-29 @VA-13', async () => {
     const ticket = await startOrder(guest)
     const vehicle = {
       vehicle_make: 'Fiat',

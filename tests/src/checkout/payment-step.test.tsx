@@ -188,7 +188,7 @@ describe('gift cards', () => {
     expect(button(/^PLACE YOUR ORDER/).textContent).toBe('PLACE YOUR ORDER · $17.42')
   })
 
-  it('a member picks one of their own that has something on it; the lesser of due and balance is redeemed @AT-13', async () => {
+  it('a member picks one of their own that has something on it; the lesser of due and balance is redeemed @AT-13 @RO-02', async () => {
     const cards = [
       card({ id: 'empty', balance: 0, number_display: '•••• 0000' }),
       card({ balance: 1000 }),
@@ -280,7 +280,7 @@ describe('a reward', () => {
     },
   })
 
-  it('is redeemed only where the order takes one, and then says for how much @ST-17 @AT-12', async () => {
+  it('is redeemed only where the order takes one, and then says for how much @ST-17 @AT-12 @OV-03', async () => {
     const { net } = await open({
       user: member,
       ticket: snapshotOf({ items: [plain], reward_can_be_used: true }),
