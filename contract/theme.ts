@@ -1,3 +1,4 @@
+import { nearestReadable } from './contrast.ts'
 import type { HostConfiguration, ThemeColours } from './schemas/location.ts'
 
 /**
@@ -32,10 +33,10 @@ export function themeCss(host: HostConfiguration): string {
   const { theme } = host
   const first = theme.scheme === 'dark' ? theme.colours.dark : theme.colours.light
   const rules = [
-    `:root{color-scheme:${schemeOf(host)};${declare({ ...colourVariables(first), ...fixedVariables(host) })}}`,
+    `:root{color-scheme:${schemeOf(host)};${declare({ ...colourVariables(first), ...controlVariables(host, first), ...fixedVariables(host) })}}`,
   ]
   if (theme.scheme === 'auto')
-    rules.push(`@media (prefers-color-scheme:dark){:root{${declare(colourVariables(theme.colours.dark))}}}`)
+    rules.push(`@media (prefers-color-scheme:dark){:root{${declare(darkVariables(theme.colours.dark))}}}`)
   return rules.join('')
 }
 
@@ -59,18 +60,48 @@ function colourVariables(colours: ThemeColours): Record<string, string> {
   }
 }
 
+/** The host's own colours of buttons, menus and labels (specification §3). Those that stand on the page are brought to where they can be read on it. */
+function controlVariables(
+  { buttons, second_button: second, label }: HostConfiguration,
+  colours: ThemeColours,
+): Record<string, string> {
+  const secondColour = readableOn(second.backgroundColor, colours)
+  return {
+    '--h-button': buttons.backgroundColor,
+    '--h-button-ink': buttons.color,
+    '--h-button-selected': buttons.selected,
+    '--h-menu': buttons.menuBackground,
+    '--h-menu-ink': buttons.menucolor,
+    '--h-second': secondColour,
+    // What can be read on the page can bear the page's own colour.
+    '--h-second-ink': secondColour === second.backgroundColor ? second.color : colours.surface,
+    '--h-label': readableOn(label.color, colours),
+  }
+}
+
+/** A host names one set of them: on a device that wants it dark, the theme's dark colours stand for it. */
+function darkVariables(colours: ThemeColours): Record<string, string> {
+  const accent = readableOn(colours.accent, colours)
+  return {
+    ...colourVariables(colours),
+    '--h-button': colours.brand,
+    '--h-button-ink': colours.brandInk,
+    '--h-button-selected': `color-mix(in oklab, ${colours.brand} 88%, black)`,
+    '--h-menu': colours.surface,
+    '--h-menu-ink': colours.ink,
+    '--h-second': accent,
+    '--h-second-ink': colours.surface,
+    '--h-label': accent,
+  }
+}
+
+const readableOn = (hex: string, { surface, raised, sunken, ink }: ThemeColours): string =>
+  nearestReadable(hex, [surface, raised, sunken]) ?? ink
+
 function fixedVariables(host: HostConfiguration): Record<string, string> {
   const { theme } = host
   const [small, medium, large] = radii[theme.shape.radius]
   return {
-    '--h-button': host.buttons.backgroundColor,
-    '--h-button-ink': host.buttons.color,
-    '--h-button-selected': host.buttons.selected,
-    '--h-menu': host.buttons.menuBackground,
-    '--h-menu-ink': host.buttons.menucolor,
-    '--h-second': host.second_button.backgroundColor,
-    '--h-second-ink': host.second_button.color,
-    '--h-label': host.label.color,
     '--h-progress-from': host.progress_bar.from,
     '--h-progress-to': host.progress_bar.to,
     '--h-container': `${host.container_width}px`,

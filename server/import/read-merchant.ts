@@ -6,7 +6,7 @@ import type { ApiExtension, Location } from '#contract/schemas/location.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
 import type { StoredMerchant } from '#server/merchants/repository.ts'
-import { listContrastProblems } from './contrast.ts'
+import { listContrastProblems, listControlProblems } from './contrast.ts'
 import type { FieldPath } from './field-path.ts'
 import { centsOf, HostFile, LocationFile, MenuFile, OptionsFile, PlacesFile } from './file-schemas.ts'
 import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
@@ -193,6 +193,7 @@ function reportContrast(host: HostFile, source: SourceFile): void {
   for (const scheme of ['light', 'dark'] as const)
     for (const { colour, message } of listContrastProblems(host.theme.colours[scheme]))
       source.report(['theme', 'colours', scheme, colour], message)
+  for (const { path, message } of listControlProblems(host)) source.report(path, message)
 }
 
 /** What is sold must be there, and each kind of card must be told from the others. */

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Database } from '#server/db/database.ts'
-import { contrast, nearestReadable } from '#server/import/contrast.ts'
+import { contrast, nearestReadable } from '#contract/contrast.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
 import { formatImportProblem, ImportError } from '#server/import/problem.ts'
 import { listStoredMerchants } from '#server/merchants/repository.ts'
@@ -311,6 +311,22 @@ describe.for(databases)('importer [$name]', (engine) => {
     for (const background of ['#fbf6ec', '#fffdf8', '#f2e9da'])
       expect(contrast(offered, background)).toBeGreaterThanOrEqual(4.5)
     expect(nearestReadable('#888888', ['#ffffff', '#808080', '#000000'])).toBeUndefined()
+  })
+
+  it('names a button whose words cannot be read on it @OV-08', async () => {
+    const [problem, ...others] = await problemsOf(
+      merchantsWith(
+        'tavola/host.json',
+        swap(
+          '"backgroundColor": "#4d5a20",\n    "color": "#ffffff"',
+          '"backgroundColor": "#4d5a20",\n    "color": "#8a9a50"',
+        ),
+      ),
+    )
+    expect(others).toEqual([])
+    expect(problem).toMatch(
+      /second_button\.color: #[0-9a-f]{6} has a contrast of \d\.\d\d on #[0-9a-f]{6}, and needs 4\.5; the nearest colour that passes is #[0-9a-f]{6}$/,
+    )
   })
 
   it('says so when a folder holds no merchant', async () => {

@@ -45,15 +45,15 @@ export const buttonRecipe = {
   variants: {
     look: {
       solid: {
-        background: colour.brand,
-        color: colour.brandInk,
-        '&:hover:not(:disabled)': { background: `color-mix(in oklab, ${colour.brand} 88%, black)` },
+        background: 'var(--h-button)',
+        color: 'var(--h-button-ink)',
+        '&:hover:not(:disabled)': { background: 'var(--h-button-selected)' },
       },
       second: {
         background: 'transparent',
-        color: colour.ink,
-        borderColor: `color-mix(in oklab, ${colour.ink} 45%, transparent)`,
-        '&:hover:not(:disabled)': { background: colour.sunken },
+        color: 'var(--h-second)',
+        borderColor: 'currentColor',
+        '&:hover:not(:disabled)': { background: 'var(--h-second)', color: 'var(--h-second-ink)' },
       },
       quiet: {
         background: 'transparent',

@@ -22,7 +22,7 @@ export function Field({ label, problem, optional = false, hint, children }: Fiel
   const note = problem ?? hint
   return (
     <Box display="grid" gap="1" alignContent="start">
-      <chakra.label htmlFor={id} fontWeight={650}>
+      <chakra.label htmlFor={id} fontWeight={650} color="var(--h-label)">
         {label}
         {optional && (
           <chakra.span color="muted" fontWeight={400}>
