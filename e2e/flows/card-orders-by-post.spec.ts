@@ -36,7 +36,7 @@ test('the form: field messages, no negatives, the button off while anything is w
   await expectGoodStep(page)
 })
 
-test('the cart saves itself, says so for 3 s, and lets nobody on with something unsaved @ST-25 @VA-08 @VA-09', async ({
+test('the cart saves itself, says so for 3 s, and lets nobody on with something unsaved; the way to it says how many cards are in it @ST-25 @VA-08 @VA-09 @LH-05', async ({
   page,
   faults,
 }) => {
@@ -54,6 +54,9 @@ test('the cart saves itself, says so for 3 s, and lets nobody on with something 
   await expect(page.getByText('Successfully saved')).toBeVisible()
   await expect(panel).toContainText('Subtotal$120.00')
   await expect(page.getByText('Successfully saved')).toHaveCount(0)
+  await page.goto('/physicalcards')
+  await page.getByRole('link', { name: 'View cart, 3 cards' }).click()
+  await expect(update(page)).toBeDisabled()
   await page.getByLabel('Quantity').fill('')
   await expect(page.getByText('Please enter a valid quantity')).toBeVisible()
   await expect(update(page)).toBeDisabled()

@@ -89,12 +89,15 @@ test('a card’s own page: what happened on it, its days, and the ways on @GC-05
   await expect(page.getByRole('link', { name: 'RELOAD BALANCE' })).toHaveCount(0)
 })
 
-test('cards are for who is signed in: the others sign in first and come back @RT-29 @RT-30 @RT-31 @RT-33 @RO-02', async ({
+test('cards are for who is signed in: the others sign in first and come back @RT-29 @RT-30 @RT-31 @RT-32 @RT-33 @RT-35 @RO-02', async ({
   page,
   world,
 }) => {
   const id = await cardIdOf(world, cardNumbers.others)
   for (const path of [
+    '/mycards',
+    '/tickethistory',
+    '/mycards/Purchase/0',
     '/mycards/import',
     `/mycards/${id}/import`,
     '/mycards/counter',
@@ -102,6 +105,7 @@ test('cards are for who is signed in: the others sign in first and come back @RT
   ]) {
     await page.goto(path)
     await expect(page).toHaveURL(/\/login$/)
+    expect(await page.evaluate(() => sessionStorage.getItem('previouspath'))).toBe(path)
   }
   await fillLogin(page, other)
   await expect(page).toHaveURL(`/mycards/${id}/view`)

@@ -21,6 +21,7 @@ import { fieldGrid } from '#lib/ui/recipient-fields.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { useProducts } from '../queries.ts'
 import { addToCart, type NewItem } from '../requests.ts'
+import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import { useCart } from '../use-cart.ts'
 
 type Product = PhysicalProductsAnswer['products'][number]
@@ -124,16 +125,25 @@ function AddForm({ product }: { product: Product }) {
           <Button type="submit" full disabled={Object.keys(problems).length > 0 || cart.state === 'loading'}>
             Add to Cart
           </Button>
-          {cart.state === 'open' && (
-            <PathLink path="/cart" className="button button--second button--full">
-              VIEW CART
-            </PathLink>
-          )}
+          {cart.state === 'open' && <CartLink count={countOf(cart.row.snapshot)} />}
         </Box>
       </form>
     </LoadingOverlay>
   )
 }
+
+/** The way to the cart, with how many cards are in it (specification §2). */
+const CartLink = ({ count }: { count: number }) => (
+  <PathLink
+    path="/cart"
+    className="button button--second button--full"
+    aria-label={`View cart, ${count} ${count === 1 ? 'card' : 'cards'}`}
+  >
+    VIEW CART · {count}
+  </PathLink>
+)
+
+const countOf = ({ items }: PhysicalOrder): number => items.reduce((sum, { quantity }) => sum + quantity, 0)
 
 /** Adds under one key until there is a definite answer: pressing twice adds once. */
 function useAdding(onDone: () => void) {
