@@ -57,7 +57,7 @@ test('a token that ends in the middle of an order is renewed, and the same call 
   expect(lines).toEqual([{ quantity: 3 }])
 })
 
-test('a session that the server has ended leads to the login and back to the same step, with the order (U7) @ER-03 @ST-04', async ({
+test('a session that the server has ended leads to the login and back to the same step, with the order (U7) @ER-03 @ST-04 @RT-09', async ({
   page,
   world,
   strict,

@@ -19,7 +19,7 @@ import { addMargherita, margherita } from '../pages/ordering.ts'
 const loginLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'LOGIN', exact: true })
 const negative = 'There were some errors with your submission'
 
-test('somebody signs up, confirms with the link in the email, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07 @LO-05 @LO-15 @VA-21', async ({
+test('somebody signs up, confirms with the link in the email, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07 @LO-05 @LO-15 @VA-21 @RT-25 @RT-26', async ({
   page,
   world,
   isMobile,
@@ -113,7 +113,7 @@ test('a member edits their details, changes the password and leaves @AC-02 @AC-0
   await signIn(page, { ...who, password: 'five oranges in a bowl' })
 })
 
-test('a guest who wants to see the account signs in and is brought there @RT-34 @LO-01 @LO-02 @LO-05 @ST-01 @RO-02 @OV-01', async ({
+test('a guest who wants to see the account signs in and is brought there @RT-34 @LO-01 @LO-02 @LO-05 @ST-01 @RO-02 @OV-01 @RT-25', async ({
   page,
 }) => {
   await page.goto('/account')
@@ -163,7 +163,7 @@ test('five wrong passwords lock an account, and the link in the email opens it b
   await expect(page.getByRole('button', { name: 'RESEND UNLOCK CODE' })).toBeVisible()
 })
 
-test('a forgotten password is replaced through the email, once @LO-13 @LO-14 @AU-05 @AU-06 @AU-16', async ({
+test('a forgotten password is replaced through the email, once @LO-13 @LO-14 @AU-05 @AU-06 @AU-16 @RT-25 @RT-27', async ({
   page,
   world,
   strict,
@@ -282,7 +282,7 @@ for (const { path, title, button, tags } of [
     await expect(overlay).toHaveCount(0)
   })
 
-test('forgot, unlock, resend and reset check nothing themselves: whatever is typed is the server’s to answer @VA-25 @LO-15', async ({
+test('forgot, unlock, resend and reset check nothing themselves: whatever is typed is the server’s to answer @VA-25 @LO-15 @RT-25', async ({
   page,
   strict,
 }) => {

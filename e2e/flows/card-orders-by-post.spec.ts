@@ -98,7 +98,7 @@ test('what is refused stands under Validation Failed, and goes after 3 s @ER-13'
   await expect(page.getByText('Successfully saved')).toBeVisible()
 })
 
-test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-13 @ST-25 @ST-26 @VA-17 @VA-18 @VA-19', async ({
+test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-13 @ST-25 @ST-26 @VA-17 @VA-18 @VA-19 @RT-06', async ({
   page,
 }) => {
   test.slow()

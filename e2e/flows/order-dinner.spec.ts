@@ -16,7 +16,7 @@ import { press } from '../pages/press.ts'
 
 const hourAgo = ({ clock }: World): number => clock.now() - 60 * 60 * 1000
 
-test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and pays by card @OV-03 @MO-05 @MO-06 @MO-07 @MO-09 @MO-11 @MO-14 @ST-13 @VA-16 @AO-03 @OV-07 @RO-01 @ST-05', async ({
+test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and pays by card @OV-03 @MO-05 @MO-06 @MO-07 @MO-09 @MO-11 @MO-14 @ST-13 @VA-16 @AO-03 @OV-07 @RO-01 @ST-05 @OV-01 @RT-20', async ({
   page,
   world,
 }) => {
@@ -66,7 +66,7 @@ test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and 
   expect(await readOrderNumber(page)).toBe(number)
 })
 
-test('every step of the way is accessible and fits 320 px @BC-01', async ({ page }) => {
+test('every step of the way is accessible and fits 320 px @BC-01 @OV-03', async ({ page }) => {
   const look = async (): Promise<void> => {
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
@@ -170,7 +170,9 @@ test('a promo code changes the price, and an ended one says so @OV-03', async ({
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('-$2.20')
 })
 
-test('a line can be changed and taken away @RT-07 @MO-10 @ST-20 @ST-21', async ({ page }) => {
+test('a line can be changed and taken away @RT-07 @MO-10 @ST-20 @ST-21 @MO-06 @MO-05 @MO-09', async ({
+  page,
+}) => {
   await addMargherita(page)
   await reviewOrder(page)
   await expect(page).toHaveURL(/\/ordercart$/)

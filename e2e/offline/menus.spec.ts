@@ -13,7 +13,7 @@ type Book = {
   }[]
 }
 
-test('after one visit to /menus, with the server gone, every category and every dish of every menu opens @OV-10', async ({
+test('after one visit to /menus, with the server gone, every category and every dish of every menu opens @OV-10 @OV-03 @RT-16', async ({
   device,
   baseURL,
   faults,

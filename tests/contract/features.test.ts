@@ -174,7 +174,7 @@ describe('feature switches', () => {
       expect(findSwitchedOff(quiet, path)).toBeUndefined()
   })
 
-  it('digital cards and cards by post are sent from one page, which is there for either @EN-10 @EN-11', () => {
+  it('digital cards and cards by post are sent from one page, which is there for either @EN-10 @EN-11 @OV-02', () => {
     const cards = (digital: boolean, physical: boolean, byMail: boolean, byText = true): Settings => ({
       ...on,
       cards: {
@@ -190,7 +190,7 @@ describe('feature switches', () => {
     expect(findSwitchedOff(cards(false, true, true), '/mycards/import')).toBe('importCard')
   })
 
-  it('ordering is there for orders online or in the house, and the page to read for either kind of menu @EN-12', () => {
+  it('ordering is there for orders online or in the house, and the page to read for either kind of menu @EN-12 @OV-02', () => {
     const meals = {
       read_only_menu: { enable: false },
       online_orders: { enable: false },

@@ -244,7 +244,7 @@ describe.for(databases)('invitations [$name]', (engine) => {
       ])
     )[0]
 
-  it('mails a link by which the one invited makes an account with the role @AU-09', async () => {
+  it('mails a link by which the one invited makes an account with the role @AU-09 @OV-06', async () => {
     expect(await invite('ben@example.com', 'administrator')).toEqual(
       expect.objectContaining({ status: 200, body: { status: 'The invitation is on its way.' } }),
     )

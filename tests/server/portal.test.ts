@@ -208,7 +208,7 @@ describe('portal and hosts', () => {
     }
   })
 
-  it('gives each host its own manifest', async () => {
+  it('gives each host its own manifest @OV-10', async () => {
     const manifest = (await get('/manifest.webmanifest', grill.host)).json<Record<string, unknown>>()
     expect(manifest).toMatchObject({
       id: '/',

@@ -78,7 +78,7 @@ const sentBy = (made: Awaited<ReturnType<typeof open>>) => {
 }
 
 describe('choosing', () => {
-  it('starts on the default of a required choice; nested choices come with their value; the total is live and told @ST-21 @RT-20', async () => {
+  it('starts on the default of a required choice; nested choices come with their value; the total is live and told @ST-21 @RT-20 @MO-05', async () => {
     const made = await open(pizza)
     expect(row('12 inch').checked).toBe(true)
     expect(add().textContent).toBe('ADD TO ORDER$16.00')
@@ -120,7 +120,7 @@ describe('choosing', () => {
     expect(sentBy(made).ids).toEqual(['12-inch', 'no-basil', 'salami'])
   })
 
-  it('one to ten of it, and no more @VA-11 @BC-12', async () => {
+  it('one to ten of it, and no more @VA-11 @BC-12 @MO-05', async () => {
     const made = await open(pizza)
     const [less, more] = [
       find<HTMLButtonElement>('button', 'One less'),
@@ -280,7 +280,7 @@ describe('a line that is edited', () => {
     return made
   }
 
-  it('starts from its own picks and is saved under its own number @ST-20 @ST-21', async () => {
+  it('starts from its own picks and is saved under its own number @ST-20 @ST-21 @MO-05', async () => {
     const made = await edit(['16-inch', 'wedges', 'no-basil', 'salami', 'double'])
     expect(row('16 inch').checked).toBe(true)
     expect(row('Wedges').checked).toBe(true)

@@ -138,7 +138,7 @@ describe('a menu’s categories', () => {
 })
 
 describe('/order', () => {
-  it('shows the categories of every menu as tiles, and of one under its own address @RT-17', async () => {
+  it('shows the categories of every menu as tiles, and of one under its own address @RT-17 @RT-14 @MO-08', async () => {
     await open([lunch, dinner], '/order')
     await until(() =>
       expect(hrefs('section')).toEqual([

@@ -31,7 +31,7 @@ beforeEach(() => {
 afterEach(() => vi.useRealTimers())
 
 describe('a carousel', () => {
-  it('turns every 6 s, and goes round @BC-06', async () => {
+  it('turns every 6 s, and goes round @BC-06 @LH-08 @LH-09', async () => {
     await show(page)
     const seen = layOut()
     await wait(5999)

@@ -118,7 +118,7 @@ describe('the first screen', () => {
     },
   )
 
-  it('a category’s has its dishes and a dish’s its price, and neither a place that is still empty', async () => {
+  it('a category’s has its dishes and a dish’s its price, and neither a place that is still empty @RT-18', async () => {
     const [category, dish] = [await renderWithoutPage(categoryPath), await renderWithoutPage(dishPath)]
     for (const markup of [category, dish]) {
       expect(markup).toContain('Dish 2.3')

@@ -94,7 +94,7 @@ describe('announcements', () => {
     announce('Elsewhere', { action: 'https://partner.example/a', action_is_external: true }),
   ]
 
-  it('are a carousel for guests, of promotions only, each leading where it says @LH-09', async () => {
+  it('are a carousel for guests, of promotions only, each leading where it says @LH-09 @OV-05', async () => {
     await open({ copy: siteCopy({ announcements }) })
     const carousel = await until(() => find('section[aria-roledescription]', 'Promotions'))
     expect([...carousel.querySelectorAll('a')].map((one) => [one.getAttribute('href'), one.target])).toEqual([
@@ -104,7 +104,7 @@ describe('announcements', () => {
     expect(carousel.textContent).toContain('Soup, tonight.')
   })
 
-  it('are not there where the settings do not want them @EN-09', async () => {
+  it('are not there where the settings do not want them @EN-09 @OV-02', async () => {
     await open({ copy: siteCopy({ announcements, settings: { home: { show_announcements: false } } }) })
     await heading('Contact Us')
     expect(document.body.textContent).not.toContain('Soup')

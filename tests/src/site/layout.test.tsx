@@ -137,7 +137,7 @@ describe('the footer', () => {
     ])
   })
 
-  it('leaves out each of them alone, and is none where it is switched off @LH-07 @EN-05', async () => {
+  it('leaves out each of them alone, and is none where it is switched off @LH-07 @EN-05 @OV-02', async () => {
     const parts = ['show_footer_logo', 'show_contact_info', 'show_facebook', 'show_instagram', 'show_twitter']
     const seen = [
       'img',
