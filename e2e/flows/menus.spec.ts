@@ -31,10 +31,16 @@ test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17', 
     await page.goto('/order/dinner/category/pizza')
     const cards = page.getByRole('main').getByRole('link').filter({ hasText: '$' })
     await expect(cards.first()).toBeVisible()
-    const heights = await cards.evaluateAll((links) =>
-      links.map((link) => Math.round(link.getBoundingClientRect().height)),
-    )
-    expect(new Set(heights)).toEqual(new Set([300]))
+    // What is laid out while the portal wakes has no size for a moment.
+    await expect
+      .poll(async () => [
+        ...new Set(
+          await cards.evaluateAll((links) =>
+            links.map((link) => Math.round(link.getBoundingClientRect().height)),
+          ),
+        ),
+      ])
+      .toEqual([300])
   }
   const lines = await page
     .getByRole('main')
