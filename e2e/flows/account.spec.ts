@@ -132,7 +132,7 @@ test('a guest who wants to see the account signs in and is brought there @RT-34 
   expect(stored[3]).toBe(member.email)
 })
 
-test('five wrong passwords lock an account, and the link in the email opens it by itself @LO-03 @LO-15 @LO-16 @ER-06 @AU-10 @AU-11', async ({
+test('five wrong passwords lock an account, and the link in the email opens it by itself @LO-03 @LO-15 @LO-16 @ER-06 @AU-10 @AU-11 @ST-41', async ({
   page,
   world,
   strict,
@@ -259,7 +259,7 @@ test('opening the login ends the session that there was, and takes its title fro
 
 for (const { path, title, button, tags } of [
   { path: '/signup', title: 'SIGN UP', button: 'SUBMIT', tags: '@LO-11 @ST-43' },
-  { path: '/forgotpassword', title: 'FORGOT PASSWORD', button: 'SEND', tags: '@LO-13' },
+  { path: '/forgotpassword', title: 'FORGOT PASSWORD', button: 'SEND', tags: '@LO-13 @ST-43' },
 ])
   test(`${path} waits for the restaurant’s settings under an overlay ${tags}`, async ({ page, faults }) => {
     // A page without its first data: an older one, say, that the browser kept.

@@ -67,7 +67,7 @@ test('the cart saves itself, says so for 3 s, and lets nobody on with something 
   await expectGoodStep(page)
 })
 
-test('what is refused stands under Validation Failed, and goes after 3 s @ER-13', async ({
+test('what is refused stands under Validation Failed, and goes after 3 s @ER-13 @ST-25', async ({
   page,
   faults,
 }) => {
@@ -152,7 +152,7 @@ test('checkout: shipping, message, payment, thank you @PC-02 @PC-03 @RT-08 @RT-1
   }).toPass()
 })
 
-test('a change goes 500 ms after the last key, its word stays 3 s, and the cart is cleared 2 s after the result @ST-24 @BC-03 @BC-07 @BC-09 @VA-08', async ({
+test('a change goes 500 ms after the last key, its word stays 3 s, and the cart is cleared 2 s after the result @ST-24 @BC-03 @BC-07 @BC-09 @VA-08 @ST-25', async ({
   page,
   faults,
 }) => {

@@ -157,7 +157,7 @@ test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 
   await expect(heading(page, 'Choose a card')).toBeVisible()
 })
 
-test('a card by text message: the phone as (###) ###-####, ten digits and no fewer; the provider loads with the payment alone @GC-16 @GC-19 @GC-27 @ST-37 @VA-20 @GC-25 @GC-29 @GC-31 @OV-04', async ({
+test('a card by text message: the phone as (###) ###-####, ten digits and no fewer; the provider loads with the payment alone @GC-16 @GC-19 @GC-27 @ST-37 @VA-20 @GC-25 @GC-29 @GC-31 @OV-04 @ST-35', async ({
   page,
 }) => {
   const scripts: string[] = []
@@ -250,7 +250,7 @@ test('CONTINUE that is pressed while a change is on its way goes on when it has 
   await skipCode(page)
 })
 
-test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28 @AP-07 @AP-11 @AO-03 @GC-30 @OV-04 @RO-02', async ({
+test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 @GC-31 @ST-32 @RT-30 @RT-32 @VA-28 @AP-07 @AP-11 @AO-03 @GC-30 @OV-04 @RO-02 @VA-18', async ({
   page,
 }) => {
   test.slow()
@@ -302,7 +302,10 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
   await expect(page.getByText('$100.00').first()).toBeVisible()
 })
 
-test('the step is kept for the same type, and another type begins anew @GC-22', async ({ page, strict }) => {
+test('the step is kept for the same type, and another type begins anew @GC-22 @ST-28 @ST-30', async ({
+  page,
+  strict,
+}) => {
   strict.expect(/status of 404/)
   await beginSending(page, 'SEND CARD VIA EMAIL')
   await chooseProgram(page)

@@ -14,7 +14,7 @@ const complete = {
 }
 
 describe('the information step', () => {
-  it('asks a curbside guest for names, phone and email, in the form’s order, and a delivery guest for an address, too', () => {
+  it('asks a curbside guest for names, phone and email, in the form’s order, and a delivery guest for an address, too @VA-13', () => {
     expect(listContactProblems(complete, false)).toEqual({})
     expect(Object.keys(listContactProblems(emptyContact, false))).toEqual([
       'recipient_first_name',
@@ -48,7 +48,7 @@ describe('the information step', () => {
     'refuses the email %j',
     (email) => expect(isEmail(email)).toBe(false),
   )
-  it.each(['12', '21255501470', '(212) 555-014'])('refuses the phone %j', (phone) =>
+  it.each(['12', '21255501470', '(212) 555-014'])('refuses the phone %j @VA-13', (phone) =>
     expect(listContactProblems({ ...complete, recipient_phone: phone }, false)).toEqual({
       recipient_phone: 'Please enter a valid phone number',
     }),
@@ -83,7 +83,7 @@ describe('the ticket’s life', () => {
     ]).toEqual([false, true, false, true])
   })
 
-  it('walks its steps forth and back, over those that are not shown', () => {
+  it('walks its steps forth and back, over those that are not shown @ST-13', () => {
     const few = { orderAhead: false, promoCodes: false }
     expect(listSteps(few)).toEqual(['delivery', 'information', 'tip', 'payment'])
     expect(nextStep('delivery', few)).toBe('information')
@@ -101,7 +101,7 @@ describe('the ticket’s life', () => {
     ['-1', undefined],
     ['1e3', undefined],
     ['0.005', undefined],
-  ])('reads the tip %j as %s', (text, tip) => expect(findTip(text)).toBe(tip))
+  ])('reads the tip %j as %s @VA-16', (text, tip) => expect(findTip(text)).toBe(tip))
 })
 
 describe('local time', () => {

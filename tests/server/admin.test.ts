@@ -129,7 +129,7 @@ describe.for(databases)('administrators [$name]', (engine) => {
     expect(await page('page=4')).toMatchObject({ activities: [], page: 4, pages: 3 })
   })
 
-  it('filters what an app did by equality, and refuses what it cannot filter by', async () => {
+  it('filters what an app did by equality, and refuses what it cannot filter by @AD-03', async () => {
     const filtered = (filters: string): Promise<{ status: number; body: Activities & ProblemBody }> =>
       admin.send('GET', `${activitiesPath}?filters=${encodeURIComponent(filters)}`)
     const scans = await filtered('{"type":"scan"}')

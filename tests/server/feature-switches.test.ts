@@ -142,7 +142,7 @@ describe.for(databases)('a switch that is off [$name]', (engine) => {
   const turn = (one: Turn, on: boolean): void => larder.change('tavola', edit(one, on))
 
   it.each(doors.map((door) => ({ ...door, switch: door.turn.name })))(
-    '$switch: $endpoint is refused, and taken when it is on @OV-02',
+    '$switch: $endpoint is refused, and taken when it is on @OV-02 @RO-04',
     async (door) => {
       const { method, path } = endpoints[door.endpoint]
       const address = path.replace(/:(?!loc\b)\w+/g, 'unknown')

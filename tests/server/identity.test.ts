@@ -93,7 +93,7 @@ describe.for(databases)(
     const signInAs = async (who: Person): Promise<Reply<Tokens & ProblemBody>> =>
       send(await google.signIn(clientId, who))
 
-    it('opens a session for a new person, who is confirmed and has no password @OV-01 @AU-03', async () => {
+    it('opens a session for a new person, who is confirmed and has no password @OV-01 @AU-03 @ST-01', async () => {
       const rosa = person()
       const reply = await signInAs(rosa)
       expect(reply).toMatchObject({ status: 200, headers: { 'cache-control': 'no-store' } })
@@ -369,7 +369,7 @@ describe('signing in with Facebook', () => {
     return new Guest(larder).send('POST', '/auth/facebook/clientside', body)
   }
 
-  it('asks whose token it is, then who it stands for, with the app’s proof @AU-02 @OV-01', async () => {
+  it('asks whose token it is, then who it stands for, with the app’s proof @AU-02 @OV-01 @ST-01', async () => {
     const reply = await signIn({ debug: valid(), me: rosa })
     expect(reply.status).toBe(200)
     expect(await usersOf(larder, rosa.email)).toMatchObject([{ first_name: 'Rosa', password_hash: null }])

@@ -56,7 +56,7 @@ describe('the details of an account', () => {
     expect(withPassword).toContain('CHANGE PASSWORD')
   })
 
-  it('have none for whoever signs in by Google or Facebook alone @AC-03 @AC-04', async () => {
+  it('have none for whoever signs in by Google or Facebook alone @AC-03 @AC-04 @RO-02', async () => {
     const without = await open(false)
     expect(without).not.toMatch(/password/i)
     expect(without).toContain('EDIT')

@@ -246,7 +246,7 @@ describe('paying for gift cards', () => {
   })
 
   describe('by post', () => {
-    it('is created on the first add, then updated; checkout submits the whole of it and charges once @EN-38 @ST-25', async () => {
+    it('is created on the first add, then updated; checkout submits the whole of it and charges once @EN-38 @ST-25 @ST-24', async () => {
       await addToCart(services, { item: 'posted-card', price: 20, quantity: 1 }, nextUuid())
       await addToCart(services, { item: 'posted-card', price: 30, quantity: 2 }, nextUuid())
       const { row } = await cart()

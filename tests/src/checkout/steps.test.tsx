@@ -76,7 +76,7 @@ describe('the steps of checkout', () => {
     await until(() => expect(words()).toBe('Home'))
   })
 
-  it('a step that was come to anew goes back by the rules, and the first to the order @RT-09 @MO-14', async () => {
+  it('a step that was come to anew goes back by the rules, and the first to the order @RT-09 @MO-14 @ST-13', async () => {
     keepStep('time')
     const { router } = await open()
     await title('When should it be ready?')
@@ -103,7 +103,7 @@ describe('the steps of checkout', () => {
     for (const { name, maxLength } of fields) expect([name, maxLength]).toEqual([name, findMaxLength(name)])
   })
 
-  it('delivery goes on with a choice only, and a refusal keeps the diner there with the restaurant’s words @VA-15 @ER-12', async () => {
+  it('delivery goes on with a choice only, and a refusal keeps the diner there with the restaurant’s words @VA-15 @ER-12 @ST-14', async () => {
     const { net } = await open()
     await title('How would you like it?')
     expect(button('CONTINUE').disabled).toBe(true)
@@ -145,7 +145,7 @@ describe('the time step', () => {
     ])
   })
 
-  it('a time that was taken meanwhile is struck out among fresh ones (B5)', async () => {
+  it('a time that was taken meanwhile is struck out among fresh ones (B5) @ST-14', async () => {
     keepStep('time')
     const { net } = await open()
     await choose(find('select', 'Time'), '6:00pm')
@@ -317,7 +317,7 @@ describe('the tip step', () => {
     ['a computer', {}, 5],
     ['a phone', { 'max-width: 767px': true }, 7],
   ])(
-    'offers 10, 15 and 20 % and an amount of so many characters on %s @BC-13',
+    'offers 10, 15 and 20 % and an amount of so many characters on %s @BC-13 @VA-16',
     async (_on, media, length) => {
       setMedia(media)
       await open()

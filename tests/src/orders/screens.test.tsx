@@ -183,7 +183,7 @@ describe('arriving at the curb', () => {
     expect(find('button', 'I’M HERE')).toBeTruthy()
   })
 
-  it('asks for make, model, color and license, the make from a list @MO-16 @EN-55', async () => {
+  it('asks for make, model, color and license, the make from a list @MO-16 @EN-55 @VA-13', async () => {
     const net = new OrdersNet(placedOrder({ vehicle_color: 'White' }))
     await open(net, at)
     await press(await button('I’M HERE'))

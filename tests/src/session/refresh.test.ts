@@ -52,7 +52,7 @@ describe('staying signed in', () => {
   /** The server no longer takes the access token, as after its end. */
   const spoilToken = () => larder.database.query('DELETE FROM access_tokens')
 
-  it('renews the token when less than a day is left, and not before @BC-04 @ST-02', async () => {
+  it('renews the token when less than a day is left, and not before @BC-04 @ST-02 @AU-04', async () => {
     larder.clock.advance(first.expiresAt - larder.clock.now() - dayMs)
     await tab.session.check()
     expect(refreshes()).toEqual([])

@@ -248,7 +248,7 @@ describe('what breaks, and what is on its way', () => {
     base.remove()
   })
 
-  it('an overlay shows while nothing is known, and never over what is on the device @LH-20', async () => {
+  it('an overlay shows while nothing is known, and never over what is on the device @LH-20 @ST-43', async () => {
     let answer: (location: unknown) => void = () => undefined
     const made = sitePage({ '/': () => <LoadingOverlay /> })
     const copy = siteCopy()
@@ -265,7 +265,7 @@ describe('what breaks, and what is on its way', () => {
     await until(() => expect(document.querySelector('[role=status]')).toBeNull())
   })
 
-  it('an address of what is switched off explains itself and leads on, and what is on is shown @OV-02 @RT-15', async () => {
+  it('an address of what is switched off explains itself and leads on, and what is on is shown @OV-02 @RT-15 @RO-04', async () => {
     const off = siteCopy({ settings: { gallery: { enable: false } } })
     await open(() => <Shell>pictures</Shell>, { copy: off, at: '/gallery' })
     await until(() => expect(find('main h1').textContent).toBe('Not offered here'))

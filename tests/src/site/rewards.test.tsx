@@ -55,7 +55,7 @@ describe('the rewards of a member', () => {
     expect(find('section', 'A point a dollar').textContent).toContain('Eat, and it adds up.')
   })
 
-  it('have no progress where the restaurant has none @RA-01', async () => {
+  it('have no progress where the restaurant has none @RA-01 @RO-02', async () => {
     await open(user({ rewards: { ...rewards, is_rewards_on: false, reward: [], point_expiration: [] } }))
     await until(() => expect(find('section', 'A point a dollar')).toBeTruthy())
     await until(() => expect(document.querySelector('[role=status]')).toBeNull())

@@ -144,7 +144,7 @@ describe('sending what waits', () => {
     expect((await device.view()).lines.map((line) => line.lineId)).toEqual(['a', 'c'])
   })
 
-  it('a refused creation takes the draft’s other changes along, and every one of them is shown @ER-11', async () => {
+  it('a refused creation takes the draft’s other changes along, and every one of them is shown @ER-11 @ST-09', async () => {
     larder.clock.set('2026-11-21T05:00:00Z')
     const addId = await device.record(add('a'))
     const tipId = await device.record(tip(100))

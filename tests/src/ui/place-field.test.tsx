@@ -49,7 +49,7 @@ const options = () =>
   [...document.querySelectorAll('[role=listbox]:not([hidden]) [role=option]')].map((one) => one.textContent)
 
 describe('an address that is found while it is typed', () => {
-  it('is searched for when typing has rested for 600 ms, and not before @BC-08 @AO-04 @GC-28', async () => {
+  it('is searched for when typing has rested for 600 ms, and not before @BC-08 @AO-04 @GC-28 @VA-13', async () => {
     const { search, input } = await open()
     await fill(input, '1 Ma')
     await wait(400)
