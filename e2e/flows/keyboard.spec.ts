@@ -60,12 +60,18 @@ test('a whole purchase by the keyboard alone', async ({ page }) => {
   await page.keyboard.press('Space')
   await press('CONTINUE')
   await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeFocused()
-  await tabTo(page, page.locator('iframe[title="Secure card number input frame"]'))
-  await page.keyboard.type('4242424242424242')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('1230')
-  await page.keyboard.press('Tab')
-  await page.keyboard.type('123')
+  // The keys go where the focus is: each of the provider's frames has to have its field by then.
+  const frame = (name: string) => page.locator(`iframe[title="Secure ${name} input frame"]`)
+  const field = (name: string) => frame(name).contentFrame().getByRole('textbox')
+  const fields = ['card number', 'expiration date', 'CVC'] as const
+  for (const name of fields) await expect(field(name)).toBeVisible()
+  await tabTo(page, frame('card number'))
+  for (const [at, keys] of ['4242424242424242', '1230', '123'].entries()) {
+    await expect(field(fields[at]!)).toBeFocused()
+    await page.keyboard.type(keys)
+    await expect(field(fields[at]!)).toHaveValue(new RegExp(`^${[...keys].join('\\D*')}$`))
+    if (at < 2) await page.keyboard.press('Tab')
+  }
   // The provider's frame says so a moment later; until then the button is no stop for Tab.
   await expect(page.getByRole('button', { name: /^PLACE YOUR ORDER/ })).toBeEnabled()
   await press(/^PLACE YOUR ORDER/)
