@@ -30,7 +30,7 @@ export type Database = Queryable & {
   keepHolder(): Promise<void>
   /**
    * Runs `work` in one transaction: committed when it resolves, rolled back when it rejects. Repeated from the start when the engine says
-   * that concurrent work got in the way (40001, 40P01), so `work` must have no effect outside the database.
+   * that concurrent work got in the way (40001, 40P01, 0A000), so `work` must have no effect outside the database.
    */
   transaction<T>(work: (tx: Transaction) => Promise<T>): Promise<T>
   /**
@@ -43,7 +43,7 @@ export type Database = Queryable & {
 
 /** What the operator is told of, once each time it happens. */
 export type DatabaseNews = {
-  event: 'database_away' | 'database_back' | 'disk_low' | 'disk_ok'
+  event: 'database_away' | 'database_back' | 'disk_low' | 'disk_ok' | 'upkeep_failed'
   detail: string
 }
 
@@ -70,9 +70,13 @@ export class DatabaseAwayError extends DatabaseError {
 export const isDiskFull = (error: unknown): boolean =>
   error instanceof DatabaseError && error.sqlState === '53100'
 
-/** The engine would do the same work if it were asked again: serialization failure, deadlock. */
+/** A statement was prepared before another process changed its table ("cached plan must not change result type"). */
+export const isStalePlan = (error: unknown): boolean =>
+  error instanceof DatabaseError && error.sqlState === '0A000'
+
+/** The engine would do the same work if it were asked again: serialization failure, deadlock, a plan that is out of date. */
 export const isRetryable = (error: unknown): boolean =>
-  error instanceof DatabaseError && ['40001', '40P01'].includes(error.sqlState)
+  (error instanceof DatabaseError && ['40001', '40P01'].includes(error.sqlState)) || isStalePlan(error)
 
 /** A unique constraint was in the way. */
 export const isUniqueViolation = (error: unknown): boolean =>

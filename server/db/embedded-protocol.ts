@@ -5,7 +5,8 @@ import type { Statement } from './transaction.ts'
 
 export type EngineRequest =
   | { id: number; kind: 'open'; folder: string | undefined; dumpFile: string | undefined }
-  | { id: number; kind: 'statements'; statements: readonly Statement[] }
+  /** `isLast`: they end a transaction, which is rolled back when one of them fails. */
+  | { id: number; kind: 'statements'; statements: readonly Statement[]; isLast: boolean }
   | { id: number; kind: 'script'; sql: string }
   | { id: number; kind: 'dump'; file: string }
   | { id: number; kind: 'close' }

@@ -5,7 +5,6 @@ import { EngineLog, reasonOf, watchForDeath } from './engine-death.ts'
 import { DurableNodeFs, durableStartParams } from './durable-fs.ts'
 import type { Row } from './database.ts'
 import type { EngineReply, EngineRequest } from './embedded-protocol.ts'
-import type { Statement } from './transaction.ts'
 
 /**
  * The embedded engine's own thread: in the main one it would hold every HTTP answer up while it works (45 ms instead of 2).
@@ -51,7 +50,7 @@ async function answer(request: EngineRequest): Promise<Row[][]> {
   if (!engine) throw new Error('the embedded database is not open')
   switch (request.kind) {
     case 'statements':
-      return runStatements(engine, request.statements)
+      return runStatements(engine, request)
     case 'script':
       await engine.exec(request.sql)
       // It may have changed a table: a statement that was prepared for the old one would refuse to run.
@@ -80,7 +79,10 @@ let lastName = 0
  * All statements in one call of the engine, with one Sync at the end: after an error it skips the rest. PGlite's own `query` makes six calls
  * for each statement.
  */
-async function runStatements(pg: PGlite, statements: readonly Statement[]): Promise<Row[][]> {
+async function runStatements(
+  pg: PGlite,
+  { statements, isLast }: Extract<EngineRequest, { kind: 'statements' }>,
+): Promise<Row[][]> {
   const parsed = new Map<string, string>()
   const messages = statements.flatMap(({ sql, params }) => {
     const known = prepared.get(sql) ?? parsed.get(sql)
@@ -100,6 +102,8 @@ async function runStatements(pg: PGlite, statements: readonly Statement[]): Prom
     // Which of them it still parsed is not worth knowing: closing what is not there is no error.
     const closing = [...parsed.values()].map((name) => serialize.close({ type: 'S', name }))
     await pg.execProtocolStream(Buffer.concat([...closing, serialize.sync()]))
+    // What comes next may have been sent already, and is no part of it.
+    if (isLast) await pg.exec('ROLLBACK')
     throw error
   }
   for (const [sql, name] of parsed) prepared.set(sql, name)

@@ -14,7 +14,8 @@ import { type CallLimits, callLimits, type EngineThread, startEngine } from './e
 import { lockFolder } from './folder-lock.ts'
 import { makeFolder } from './make-folder.ts'
 import { checkRoomToStart, startFailure } from './start-failure.ts'
-import { type Connection, runTransaction } from './transaction.ts'
+import { type Connection, isReading, runTransaction, type Statement, unsynced } from './transaction.ts'
+import { Upkeep } from './upkeep.ts'
 
 export type EmbeddedOptions = {
   /** Where the database lives; without it, in memory only. */
@@ -61,7 +62,11 @@ export async function openEmbedded(options: EmbeddedOptions): Promise<EmbeddedDa
       ? undefined
       : new DiskRoom(folder, (hasRoom, free) => tell(newsOfRoom(hasRoom, free)), options.freeBytes)
   return {
-    ...databaseOver(engines, () => room?.hasRoom() ?? true, folder !== undefined),
+    ...databaseOver(engines, {
+      hasRoom: () => room?.hasRoom() ?? true,
+      isOnDisk: folder !== undefined,
+      tell,
+    }),
     dump: async (file) => void (await (await engines.current()).call({ kind: 'dump', file })),
     close: async () => {
       await engines.close()
@@ -146,23 +151,32 @@ class Engines {
   }
 }
 
+const begin: Statement = { sql: 'BEGIN', params: [] }
+const withoutWaiting: Statement = { sql: unsynced, params: [] }
+const commit: Statement = { sql: 'COMMIT', params: [] }
+
 /** Writes something that a COMMIT waits for: what was committed before it is on the disk with it. */
 const written = `SELECT pg_logical_emit_message(true, 'larder', '')`
 
-function databaseOver(engines: Engines, hasRoom: () => boolean, isOnDisk: boolean): Omit<Database, 'close'> {
+function databaseOver(
+  engines: Engines,
+  { hasRoom, isOnDisk, tell }: { hasRoom(): boolean; isOnDisk: boolean; tell(news: DatabaseNews): void },
+): Omit<Database, 'close'> {
   const shared = { hasRoom, holder: randomBytes(6).readUIntBE(0, 6) }
-  // One connection: what is not part of the running transaction waits for its end.
-  let tail: Promise<unknown> = Promise.resolve()
-  /** With one engine from start to end: the rest of a transaction whose engine has gone must not run in the next one, where it never began. */
-  const alone = <T>(work: (connection: Connection, engine: EngineThread) => Promise<T>): Promise<T> => {
-    const turn = tail.then(async () => {
-      const engine = await engines.current()
-      return work(connectionTo(engine, shared), engine)
-    })
-    tail = turn.catch(() => undefined)
-    return turn
-  }
+  const runAlone = async (statement: Statement): Promise<Row[]> =>
+    (await alone((connection) => connection.finish([statement])))[0] ?? []
+  const upkeep = new Upkeep({
+    command: 'VACUUM ANALYZE',
+    query: (sql) => runAlone({ sql, params: [] }),
+    tell,
+  })
+  const alone = takeTurns(engines, shared, (sent) => upkeep.count(sent))
   const sync = shareSync(alone)
+  /** Another engine than the one that committed has only what was on the disk. */
+  const onDisk = async (committed: EngineThread): Promise<void> => {
+    if ((await sync()) !== committed)
+      throw new DatabaseAwayError('the embedded database stopped before a change was on the disk')
+  }
   const transaction = async <T>(work: (tx: Transaction) => Promise<T>): Promise<T> => {
     let owedBy: EngineThread | undefined
     const result = await withRetries(() =>
@@ -170,15 +184,21 @@ function databaseOver(engines: Engines, hasRoom: () => boolean, isOnDisk: boolea
         runTransaction(isOnDisk ? { ...connection, oweSync: () => (owedBy = engine) } : connection, work),
       ),
     )
-    // Another engine than the one that committed has only what was on the disk.
-    if (owedBy && (await sync()) !== owedBy)
-      throw new DatabaseAwayError('the embedded database stopped before a change was on the disk')
+    if (owedBy) await onDisk(owedBy)
     return result
   }
   return {
     engine: 'embedded',
-    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) =>
-      (await alone((connection) => connection.send([{ sql, params }])))[0] as R[],
+    query: async <R extends Row>(sql: string, params: readonly unknown[] = []) => {
+      if (!isOnDisk || isReading(sql)) return (await runAlone({ sql, params })) as R[]
+      const statements = [begin, { sql, params }, withoutWaiting, commit]
+      const { rows, engine } = await alone(async (connection, engine) => ({
+        rows: (await connection.finish(statements))[1] as R[],
+        engine,
+      }))
+      await onDisk(engine)
+      return rows
+    },
     script: (sql) => alone((connection) => connection.script(sql)),
     transaction,
     ...shared,
@@ -199,7 +219,7 @@ function shareSync(
     if (next) return next
     const turn = alone(async (connection, engine) => {
       next = undefined
-      await connection.send([{ sql: written, params: [] }])
+      await connection.finish([{ sql: written, params: [] }])
       return engine
     })
     // Where there was no engine to begin with, the next one to ask begins anew.
@@ -208,13 +228,62 @@ function shareSync(
   }
 }
 
-const connectionTo = (engine: EngineThread, shared: Pick<Connection, 'hasRoom' | 'holder'>): Connection => ({
-  send: (statements) => engine.call({ kind: 'statements', statements }),
-  script: async (sql) => void (await engine.call({ kind: 'script', sql })),
-  // Where the engine has gone, so has the transaction; the first error is the one that tells what happened.
-  rollback: async () => {
-    if (!engine.gone())
-      await engine.call({ kind: 'statements', statements: [{ sql: 'ROLLBACK', params: [] }] })
-  },
-  ...shared,
-})
+/** How many turns the engine may have been sent: the one that it runs, and the next, so that it need not wait for this thread in between. */
+const sentAhead = 2
+
+/**
+ * One connection: what is not part of the running transaction waits until its last statements were sent. Each turn has one engine from start to end:
+ * the rest of a transaction whose engine has gone must not run in the next one, where it never began.
+ */
+function takeTurns(
+  engines: Engines,
+  shared: Pick<Connection, 'hasRoom' | 'holder'>,
+  sentOne: (statements: readonly Statement[]) => void,
+): <T>(work: (connection: Connection, engine: EngineThread) => Promise<T>) => Promise<T> {
+  let free: Promise<unknown> = Promise.resolve()
+  const unanswered: Promise<unknown>[] = []
+  return (work) => {
+    const before = [free, unanswered.length < sentAhead ? undefined : unanswered.shift()]
+    const { promise: sent, resolve: release } = withResolvers()
+    const turn = Promise.all(before).then(async () => {
+      const engine = await engines.current()
+      return work(connectionTo(engine, shared, sentOne, release), engine)
+    })
+    const over = turn.then(release, release)
+    unanswered.push(over)
+    free = sent
+    return turn
+  }
+}
+
+function connectionTo(
+  engine: EngineThread,
+  shared: Pick<Connection, 'hasRoom' | 'holder'>,
+  sentOne: (statements: readonly Statement[]) => void,
+  release: () => void,
+): Connection {
+  const send = (statements: readonly Statement[], isLast: boolean): Promise<Row[][]> => {
+    sentOne(statements)
+    return engine.call({ kind: 'statements', statements, isLast })
+  }
+  return {
+    send: (statements) => send(statements, false),
+    finish(statements) {
+      const answered = send(statements, true)
+      release()
+      return answered
+    },
+    script: async (sql) => void (await engine.call({ kind: 'script', sql })),
+    // Where the engine has gone, so has the transaction; the first error is the one that tells what happened.
+    rollback: async () => {
+      if (!engine.gone()) await send([{ sql: 'ROLLBACK', params: [] }], false)
+    },
+    ...shared,
+  }
+}
+
+function withResolvers(): { promise: Promise<void>; resolve: () => void } {
+  let resolve = (): void => undefined
+  const promise = new Promise<void>((done) => (resolve = done))
+  return { promise, resolve }
+}

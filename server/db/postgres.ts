@@ -5,6 +5,7 @@ import {
   DatabaseAwayError,
   DatabaseError,
   type DatabaseNews,
+  isStalePlan,
   type Queryable,
   type Row,
   type Transaction,
@@ -12,6 +13,7 @@ import {
 } from './database.ts'
 import { HolderLock } from './holder-lock.ts'
 import { type Connection, runTransaction, type Statement } from './transaction.ts'
+import { Upkeep } from './upkeep.ts'
 
 const int8 = 20
 
@@ -45,15 +47,18 @@ export async function openPostgres(
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
   const health = new Health(tell)
-  const direct = queryableOver(pool, health)
+  const prepared = new Prepared()
+  const direct = queryableOver(pool, health, prepared)
   const lock = new HolderLock(connectionString, holder)
   const hasLock = await beginWith(pool, direct, lock)
-  const shared = { holder: hasLock ? holder : undefined, hasRoom: () => health.hasRoom() }
+  const facts = { holder: hasLock ? holder : undefined, hasRoom: () => health.hasRoom() }
+  const upkeep = new Upkeep({ command: 'ANALYZE', query: (sql) => direct.query(sql), tell })
+  const shared = { pool, health, prepared, upkeep, facts }
   return {
     engine: 'postgres',
     ...direct,
-    ...shared,
-    transaction: (work) => withRetries(() => inTransaction(pool, health, shared, work)),
+    ...facts,
+    transaction: (work) => withRetries(() => inTransaction(shared, work)),
     keepHolder: () => lock.keep().catch((error: unknown) => Promise.reject(asDatabaseError(error))),
     close: async () => {
       await pool.end()
@@ -113,48 +118,74 @@ class Health {
   }
 }
 
-function queryableOver(pool: Pool, health: Health): Queryable {
+function queryableOver(pool: Pool, health: Health, prepared: Prepared): Queryable {
   const told = async <T>(work: Promise<T>): Promise<T> => {
     try {
       const result = await work
       health.answered()
       return result
     } catch (error) {
-      throw health.failed(error)
+      const known = health.failed(error)
+      if (isStalePlan(known)) prepared.forget()
+      throw known
     }
   }
   return {
     query: async <R extends Row>(sql: string, params: readonly unknown[] = []) =>
-      (await told(pool.query<R>(sql, [...params]))).rows,
+      (
+        await withRetries(() =>
+          told(pool.query<R>({ ...prepared.nameOf(sql), text: sql, values: [...params] })),
+        )
+      ).rows,
     script: async (sql) => void (await told(pool.query(sql))),
   }
 }
 
+/** What all transactions of a pool have in common. */
+type Shared = {
+  pool: Pool
+  health: Health
+  prepared: Prepared
+  upkeep: Upkeep
+  facts: Pick<Connection, 'holder' | 'hasRoom'>
+}
+
 async function inTransaction<T>(
-  pool: Pool,
-  health: Health,
-  shared: Pick<Connection, 'holder' | 'hasRoom'>,
+  { pool, health, prepared, upkeep, facts }: Shared,
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const failed = (error: unknown): never => {
-    throw health.failed(error)
+    const known = health.failed(error)
+    if (isStalePlan(known)) prepared.forget()
+    throw known
   }
   const client = await pool.connect().catch(failed)
   let broken: Error | undefined
+  const send = async (statements: readonly Statement[]): Promise<Row[][]> => {
+    upkeep.count(statements)
+    const results = await sendTogether(client, prepared, statements).catch(failed)
+    health.answered()
+    return results
+  }
+  // A connection that cannot even roll back is thrown away; the first error is the one that tells what happened.
+  const rollback = async (): Promise<void> => {
+    await client
+      .query('ROLLBACK')
+      .catch((error: unknown) => (broken = error instanceof Error ? error : new Error(String(error))))
+  }
   const connection: Connection = {
-    send: async (statements) => {
-      const results = await sendTogether(client, statements).catch(failed)
-      health.answered()
-      return results
+    send,
+    async finish(statements) {
+      try {
+        return await send(statements)
+      } catch (error) {
+        await rollback()
+        throw error
+      }
     },
     script: async (sql) => void (await client.query(sql).catch(failed)),
-    // A connection that cannot even roll back is thrown away; the first error is the one that tells what happened.
-    rollback: async () => {
-      await client
-        .query('ROLLBACK')
-        .catch((error: unknown) => (broken = error instanceof Error ? error : new Error(String(error))))
-    },
-    ...shared,
+    rollback,
+    ...facts,
   }
   try {
     return await runTransaction(connection, work)
@@ -163,11 +194,46 @@ async function inTransaction<T>(
   }
 }
 
+/** More texts than the server's own code has are made anew for each call: preparing those would only take room. */
+const mostPrepared = 1000
+
+/** Names of the statements that each connection prepares when it first sends them: the server parses and plans them once. */
+class Prepared {
+  #names = new Map<string, string>()
+  #generation = 0
+
+  /** Nothing where a statement is not to be prepared: BEGIN and its like. */
+  nameOf(sql: string): { name?: string } {
+    if (!/^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(sql)) return {}
+    const known = this.#names.get(sql)
+    if (known !== undefined) return { name: known }
+    if (this.#names.size >= mostPrepared) return {}
+    const name = `larder_${this.#generation}_${this.#names.size}`
+    this.#names.set(sql, name)
+    return { name }
+  }
+
+  /** Another version's start has changed a table: what was prepared for the old one is refused, and prepared anew. */
+  forget(): void {
+    this.#names = new Map()
+    this.#generation += 1
+  }
+}
+
 /** The client writes them all without waiting (its `pipeline`), and the server answers in order; after an error in a transaction it refuses the rest. */
-async function sendTogether(client: PoolClient, statements: readonly Statement[]): Promise<Row[][]> {
-  const outcomes = await Promise.allSettled(
-    statements.map(({ sql, params }) => client.query<Row>(sql, [...params])),
+async function sendTogether(
+  client: PoolClient,
+  prepared: Prepared,
+  statements: readonly Statement[],
+): Promise<Row[][]> {
+  // One packet for all of them: each would be a system call of its own.
+  const { stream } = client.connection
+  stream.cork()
+  const results = statements.map(({ sql, params }) =>
+    client.query<Row>({ ...prepared.nameOf(sql), text: sql, values: [...params] }),
   )
+  stream.uncork()
+  const outcomes = await Promise.allSettled(results)
   return outcomes.map((outcome) => {
     if (outcome.status === 'rejected') throw outcome.reason
     return outcome.value.rows

@@ -7,6 +7,8 @@ export type Statement = { sql: string; params: readonly unknown[] }
 export type Connection = {
   /** Runs statements one after the other in one round trip; gives the rows of each. When one fails, it rejects with that one's error. */
   send(statements: readonly Statement[]): Promise<Row[][]>
+  /** Runs the statements that end a transaction. When one fails, all of it has been rolled back by the time that this rejects. */
+  finish(statements: readonly Statement[]): Promise<Row[][]>
   script(sql: string): Promise<void>
   rollback(): Promise<void>
   /**
@@ -24,8 +26,8 @@ export type Connection = {
  */
 export const unsynced = 'SET LOCAL synchronous_commit = off'
 
-/** What leaves nothing behind. Locks of rows do, and nobody misses them after a crash. */
-const isReading = (sql: string): boolean =>
+/** Tells whether a statement leaves nothing behind. Locks of rows do, and nobody misses them after a crash. */
+export const isReading = (sql: string): boolean =>
   /^\s*(?:SELECT|BEGIN|SAVEPOINT|ROLLBACK TO|SET LOCAL)\b/i.test(sql)
 
 type Waiting = { statement: Statement; resolve(rows: Row[]): void; reject(error: unknown): void }
@@ -39,14 +41,15 @@ export async function runTransaction<T>(
   work: (tx: Transaction) => Promise<T>,
 ): Promise<T> {
   const outbox = new Outbox(connection)
+  let result: T
   try {
-    const result = await work(outbox.transaction)
-    await outbox.commit()
-    return result
+    result = await work(outbox.transaction)
   } catch (error) {
     await outbox.rollback()
     throw error
   }
+  await outbox.commit()
+  return result
 }
 
 class Outbox {
@@ -87,7 +90,7 @@ class Outbox {
     const owes = this.#connection.oweSync !== undefined && this.#hasWritten && !this.#isUnsynced
     if (owes) this.#add(unsynced, []).catch(ignore)
     const committed = this.#add('COMMIT', [])
-    await this.#send()
+    await this.#send((last) => this.#connection.finish(last))
     await committed
     if (owes) this.#connection.oweSync?.()
   }
@@ -111,14 +114,14 @@ class Outbox {
     queueMicrotask(() => void this.#send())
   }
 
-  async #send(): Promise<void> {
+  async #send(by = (statements: readonly Statement[]) => this.#connection.send(statements)): Promise<void> {
     const sent = this.#waiting
     this.#waiting = []
     this.#scheduled = false
     if (sent.length === 0) return
     this.#begun = true
     try {
-      const results = await this.#connection.send(sent.map((one) => one.statement))
+      const results = await by(sent.map((one) => one.statement))
       for (const [index, one] of sent.entries()) one.resolve(results[index] ?? [])
     } catch (error) {
       for (const one of sent) one.reject(error)

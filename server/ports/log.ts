@@ -15,6 +15,7 @@ export type LogLine = {
     | 'database_back'
     | 'disk_low'
     | 'disk_ok'
+    | 'upkeep_failed'
     | 'mail_failed'
     | 'delivery_failed'
     | 'kitchen_failed'
