@@ -39,7 +39,7 @@ export async function checkBalance(
   )
   if (!rows[0])
     throw notFound('We found no balance for this number. Please check it, or ask us at the restaurant.')
-  await takeBackGuess(ports, ports.database, guess)
+  await ports.database.transaction((tx) => takeBackGuess(ports, tx, guess))
   return { card_number: number, balance: rows[0].balance_cents, status: 'active' }
 }
 

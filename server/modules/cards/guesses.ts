@@ -1,5 +1,5 @@
 import type { FastifyRequest } from 'fastify'
-import type { Queryable } from '#server/db/database.ts'
+import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type Limits, type Tally, tooMany, type Use } from '#server/modules/limits/limits.ts'
 import { checkPerson, verificationRequired } from '#server/modules/verification/routes.ts'
@@ -57,13 +57,13 @@ export async function beginGuess(ports: GuessPorts, asking: Asking, confirmation
   }
 }
 
-/** Takes a look-up's count back: it led to a card. `database` may be the transaction that it is about. */
+/** Takes a look-up's count back: it led to a card. In the transaction that it is about. */
 export async function takeBackGuess(
   { limits }: Pick<GuessPorts, 'limits'>,
-  database: Queryable,
+  tx: Transaction,
   guess: Guess,
 ): Promise<void> {
-  await Promise.all(guess.map(({ locationId, use }) => limits.giveBackIn(database, locationId, use)))
+  await Promise.all(guess.map(({ locationId, use }) => limits.giveBackIn(tx, locationId, use)))
 }
 
 function usesOf({ trustProxy }: GuessPorts, { session, request }: Asking): Use[] {

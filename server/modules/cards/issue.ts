@@ -58,14 +58,12 @@ export async function issueCard(
     expiresOn: card.expiresOn ?? null,
     claimCodeHash: claimCode === undefined ? null : hashOfClaimCode(locationId, claimCode),
   }
-  const number = await insertCard(tx, ports, { locationId, id, ...columns, nowMs: clock.now() })
+  const { amountCents } = card
+  checkAmount(amountCents)
+  const number = await insertCard(tx, ports, { locationId, id, ...columns, amountCents, nowMs: clock.now() })
   const description = card.userId === undefined ? 'Gift card sent' : 'Gift card purchased'
-  await putOnCard(tx, ports, locationId, {
-    ...card,
-    cardId: id,
-    transferId: `${card.orderId}:issue:${id}`,
-    description,
-  })
+  const transferId = `${card.orderId}:issue:${id}`
+  recordLoad(tx, ports, locationId, { ...card, cardId: id, transferId, description })
   return { id, ...number, ...(claimCode !== undefined && { claimCode }) }
 }
 
@@ -78,13 +76,14 @@ type CardColumns = {
   personalMessage: string | null
   expiresOn: string | null
   claimCodeHash: string | null
+  amountCents: Cents
   nowMs: number
 }
 
 /** A number that is taken already is as likely as finding somebody's by guessing; five in a row are a broken source of randomness. */
 const mostNumbers = 5
 
-/** Writes an empty card under a number that no other has. Gives the number, plain and as it is kept. */
+/** Writes a card with its money under a number that no other has. Gives the number, plain and as it is kept. */
 async function insertCard(
   tx: Transaction,
   { ids, cipher }: Pick<CardPorts, 'ids' | 'cipher'>,
@@ -96,7 +95,7 @@ async function insertCard(
     const inserted = await tx.query(
       `INSERT INTO cards (location_id, id, number_hash, sealed_number, last_four, program_id, user_id, balance_cents, status, from_name,
          personal_message, expires_on, claim_code_hash, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, 0, 'active', $8, $9, $10, $11, $12) ON CONFLICT (location_id, number_hash) DO NOTHING
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $13, 'active', $8, $9, $10, $11, $12) ON CONFLICT (location_id, number_hash) DO NOTHING
        RETURNING 1 AS inserted`,
       [
         card.locationId,
@@ -111,6 +110,7 @@ async function insertCard(
         card.expiresOn,
         card.claimCodeHash,
         card.nowMs,
+        card.amountCents,
       ],
     )
     if (inserted.length === 1) return { ...stored, cardNumber }
@@ -138,7 +138,7 @@ type Load = { cardId: string; amountCents: Cents; orderId: string; transferId: s
 
 async function putOnCard(
   tx: Transaction,
-  { clock }: Pick<CardPorts, 'clock'>,
+  ports: Pick<CardPorts, 'clock'>,
   locationId: string,
   load: Load,
 ): Promise<void> {
@@ -148,6 +148,16 @@ async function putOnCard(
     [locationId, load.cardId, load.amountCents],
   )
   if (rows.length === 0) throw new Error('a gift card to be loaded is not there')
+  recordLoad(tx, ports, locationId, load)
+}
+
+/** What is written about money that is on a card now: both sides of the ledger, and its owner's line. */
+function recordLoad(
+  tx: Transaction,
+  { clock }: Pick<CardPorts, 'clock'>,
+  locationId: string,
+  load: Load,
+): void {
   const { cardId, amountCents, orderId, transferId: id, description } = load
   const nowMs = clock.now()
   recordTransfer(

@@ -5,6 +5,7 @@ import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { getServerSecret } from '#server/db/server-secrets.ts'
 import { unsynced } from '#server/db/transaction.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
+import { addWithin, type CountRow, findCounts, giveBack, type NamedSum, summed } from './counts.ts'
 import { defaultLimits, type Limit, type LimitName } from './default-limits.ts'
 
 /** One more of a kind, by one client, address, user or ticket. */
@@ -49,24 +50,11 @@ type Taking = {
   watched: readonly HashedUse[]
   beside: Beside
 }
-type Given = { locationId: string; bucket: string; by: number }
-
-/** Two transactions that take rows in one order never wait for each other. */
-const inOrder = <T extends { locationId: string; bucket: string }>(rows: readonly T[]): T[] =>
-  rows.toSorted(
-    (one, other) => compare(one.locationId, other.locationId) || compare(one.bucket, other.bucket),
-  )
-const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
 
 /** Throws what the first of these in their order rejects with, when all are over: what runs in a transaction must not go on after it. */
 async function firstToFail(all: readonly (Promise<void> | undefined)[]): Promise<void> {
   for (const result of await Promise.allSettled(all)) if (result.status === 'rejected') throw result.reason
 }
-
-type CountRow = { used: number; window_start: number }
-
-const givenBack =
-  'UPDATE limits SET used = greatest(used - $3, 0) WHERE location_id = $1 AND bucket = $2 AND used > 0'
 
 /** Where counting ends: nobody needs to know how many millions. */
 const mostCounted = 1_000_000_000
@@ -80,7 +68,7 @@ export class Limits {
   readonly #taking = new Batcher((some: readonly Taking[]) => this.#takeSeveral(some))
   /** Apart from what need not wait for the disk. */
   readonly #admitting = new Batcher((some: readonly Taking[]) => this.#takeSeveral(some))
-  readonly #givingBack = new Batcher((some: readonly Given[][]) => this.#giveBackAll(some))
+  readonly #givingBack = new Batcher((some: readonly NamedSum[][]) => this.#giveBackAll(some))
   #secret: Promise<string> | undefined
 
   constructor(ports: LimitPorts) {
@@ -106,21 +94,20 @@ export class Limits {
     await this.#givingBack.ask(hashed.map((use) => ({ locationId, bucket: bucketOf(use), by: use.by ?? 1 })))
   }
 
-  async #giveBackAll(all: readonly Given[][]): Promise<PromiseSettledResult<void>[]> {
+  async #giveBackAll(all: readonly NamedSum[][]): Promise<PromiseSettledResult<void>[]> {
     await this.#ports.database.transaction(async (tx) => {
       // What a power failure takes of counts makes a limit a little wider or narrower for its window.
       tx.later(unsynced)
-      for (const { locationId, bucket, by } of inOrder(all.flat()))
-        tx.later(givenBack, [locationId, bucket, by])
+      giveBack(tx, all.flat())
     })
     return all.map(() => ({ status: 'fulfilled', value: undefined }))
   }
 
   /** `giveBack` in a transaction that stands or falls with it. What is given back was counted by this process. */
-  async giveBackIn(tx: Queryable, locationId: string, ...uses: Use[]): Promise<void> {
-    const buckets = (await Promise.all(uses.map(this.hashed))).map(bucketOf)
-    // One row after the other, in the order in which they were taken: two transactions never wait for each other.
-    await Promise.all(uses.map(({ by = 1 }, at) => tx.query(givenBack, [locationId, buckets[at], by])))
+  async giveBackIn(tx: Transaction, locationId: string, ...uses: Use[]): Promise<void> {
+    const hashed = await Promise.all(uses.map(this.hashed))
+    const given = hashed.map((use) => ({ locationId, bucket: bucketOf(use), by: use.by ?? 1 }))
+    giveBack(tx, given)
   }
 
   /** A use as it may be kept: nobody's address stands in it. */
@@ -130,20 +117,16 @@ export class Limits {
     isHashed: true,
   })
 
-  /** Where each of these stands, in their order, without counting them. */
-  async #lookAll(tx: Queryable, locationId: string, uses: readonly HashedUse[]): Promise<Tally[]> {
-    if (uses.length === 0) return []
-    const buckets = uses.map(bucketOf)
-    const rows = await tx.query<CountRow & { bucket: string }>(
-      `SELECT bucket, used, window_start FROM limits WHERE location_id = $1 AND bucket = ANY (string_to_array($2, ','))`,
-      [locationId, buckets.join()],
-    )
+  /** Where each of these stands, in their order. */
+  #talliesOf(counts: readonly CountRow[], locationId: string, uses: readonly HashedUse[]): Tally[] {
     const nowMs = this.#ports.clock.now()
-    return uses.map((use, at) => {
+    return uses.map((use) => {
       const limit = this.#limitOf(use)
       const windowMs = limit.minutes * 60_000
-      const row = rows.find(
-        ({ bucket, window_start: startMs }) => bucket === buckets[at] && startMs > nowMs - windowMs,
+      const bucket = bucketOf(use)
+      const row = counts.find(
+        (one) =>
+          one.location_id === locationId && one.bucket === bucket && one.window_start > nowMs - windowMs,
       )
       const { used, window_start: startMs } = row ?? { used: 0, window_start: 0 }
       return { used, limit, waitMs: used >= limit.most ? startMs + windowMs - nowMs : 0 }
@@ -181,7 +164,7 @@ export class Limits {
     const hashed = await this.hashed(use)
     const taken = await this.#add(this.#ports.database, locationId, hashed, below)
     if (taken) return { ...taken, taken: true }
-    const rows = await this.#ports.database.query<CountRow>(
+    const rows = await this.#ports.database.query<Pick<CountRow, 'used' | 'window_start'>>(
       'SELECT used, window_start FROM limits WHERE location_id = $1 AND bucket = $2',
       [locationId, bucketOf(hashed)],
     )
@@ -229,21 +212,38 @@ export class Limits {
 
   /** In one round trip and one transaction: one that is refused takes all of them back, and what was written with them. */
   async #takeTogether(all: readonly Taking[]): Promise<void> {
-    const uses = inOrder(
+    const uses = summed(
       all.flatMap(({ locationId, uses: own }) =>
-        own.map((use) => ({ locationId, use, bucket: bucketOf(use) })),
+        own.map((use) => ({ locationId, use, bucket: bucketOf(use), by: use.by ?? 1 })),
       ),
     )
     await this.#ports.database.transaction(async (tx) => {
       if (!all.some(({ beside }) => beside.also)) tx.later(unsynced)
-      const looks = all.map(async ({ locationId, watched, beside }) =>
-        beside.check?.(await this.#lookAll(tx, locationId, watched)),
+      const counts = findCounts(
+        tx,
+        all.flatMap(({ locationId, watched }) =>
+          watched.map((use) => ({ locationId, bucket: bucketOf(use) })),
+        ),
       )
-      const adds = uses.map(async ({ locationId, use }) => {
-        if (!(await this.#add(tx, locationId, use, this.#limitOf(use).most))) throw new Refused(use)
-      })
-      await firstToFail([...looks, ...adds, ...all.map(({ beside }) => beside.also?.(tx))])
+      const looks = all.map(async ({ locationId, watched, beside }) =>
+        beside.check?.(this.#talliesOf(await counts, locationId, watched)),
+      )
+      await firstToFail([...looks, this.#addAll(tx, uses), ...all.map(({ beside }) => beside.also?.(tx))])
     })
+  }
+
+  /** Adds all of these. Throws Refused with the first that could not be. */
+  async #addAll(tx: Queryable, uses: readonly (NamedSum & { use: Use })[]): Promise<void> {
+    const nowMs = this.#ports.clock.now()
+    const refused = await addWithin(
+      tx,
+      uses.map((one) => {
+        const { most, minutes, fromLast = false } = this.#limitOf(one.use)
+        return { ...one, below: most, over: nowMs - minutes * 60_000, last: fromLast ? most : 0 }
+      }),
+      nowMs,
+    )
+    if (refused) throw new Refused(refused.use)
   }
 
   /** Adds one (or what the use says) where there are no more than `below` with it, or the window is over. */
@@ -258,7 +258,7 @@ export class Limits {
     const { most, minutes, fromLast = false } = limit
     const nowMs = this.#ports.clock.now()
     const windowMs = minutes * 60_000
-    const rows = await database.query<CountRow>(
+    const rows = await database.query<Pick<CountRow, 'used' | 'window_start'>>(
       `INSERT INTO limits (location_id, bucket, window_start, used) VALUES ($1, $2, $3, $7)
        ON CONFLICT (location_id, bucket) DO UPDATE SET
          used = CASE WHEN limits.window_start <= $4 THEN $7 ELSE least(limits.used + $7, ${mostCounted}) END,

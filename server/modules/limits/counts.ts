@@ -1,0 +1,105 @@
+import type { Queryable, Transaction } from '#server/db/database.ts'
+
+/** The rows of the counts (limits.ts). Many are read or written in one statement: a payment counts itself eight times. */
+
+type Named = { locationId: string; bucket: string }
+/** Of one count: how many, to be added or given back. */
+export type NamedSum = Named & { by: number }
+
+/** Two transactions that take rows in one order never wait for each other. */
+const inOrder = <T extends Named>(rows: readonly T[]): T[] =>
+  rows.toSorted(
+    (one, other) => compare(one.locationId, other.locationId) || compare(one.bucket, other.bucket),
+  )
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0)
+
+/** One row a count, in the order of their names. */
+export function summed<T extends NamedSum>(all: readonly T[]): T[] {
+  const rows = new Map<string, T>()
+  for (const one of all) {
+    const key = keyOf(one)
+    const known = rows.get(key)
+    rows.set(key, known ? { ...known, by: known.by + one.by } : one)
+  }
+  return inOrder([...rows.values()])
+}
+
+const keyOf = ({ locationId, bucket }: Named): string => `${locationId} ${bucket}`
+export type CountRow = { location_id: string; bucket: string; used: number; window_start: number }
+
+/** The counts of these that there are. */
+export async function findCounts(tx: Queryable, named: readonly Named[]): Promise<CountRow[]> {
+  if (named.length === 0) return []
+  return tx.query<CountRow>(
+    `SELECT location_id, bucket, used, window_start FROM limits WHERE ${among}`,
+    amongOf(named),
+  )
+}
+
+/** The rows of several counts by the primary key, which a join with a list would not be found by. Whoever asks takes the pairs that are meant. */
+const among = `location_id = ANY (string_to_array($1, ',')) AND bucket = ANY (string_to_array($2, ','))`
+const amongOf = (named: readonly Named[]): [string, string] => [
+  [...new Set(named.map(({ locationId }) => locationId))].join(),
+  named.map(({ bucket }) => bucket).join(),
+]
+
+/** Rows are locked in the order of their names, as they are where they are taken: two transactions never wait for each other. */
+const givenBack = `WITH given AS (
+     SELECT location_id, bucket, ($3::jsonb->>(location_id || ' ' || bucket))::bigint AS by FROM limits WHERE ${among}
+     ORDER BY location_id COLLATE "C", bucket COLLATE "C" FOR UPDATE
+   )
+   UPDATE limits SET used = greatest(limits.used - given.by, 0) FROM given
+   WHERE limits.location_id = given.location_id AND limits.bucket = given.bucket AND given.by IS NOT NULL`
+
+/** Takes back what was counted; nothing where the count has gone. */
+export function giveBack(tx: Transaction, given: readonly NamedSum[]): void {
+  const rows = summed(given)
+  tx.later(givenBack, [
+    ...amongOf(rows),
+    JSON.stringify(Object.fromEntries(rows.map((row) => [keyOf(row), row.by]))),
+  ])
+}
+
+const taken = `INSERT INTO limits (location_id, bucket, window_start, used)
+   SELECT location_id, bucket, $2, by FROM jsonb_to_recordset($1::jsonb) AS taken (location_id text, bucket text, by bigint)
+   ON CONFLICT (location_id, bucket) DO UPDATE SET
+     used = CASE WHEN limits.window_start <= (RULE->>'over')::bigint THEN excluded.used ELSE limits.used + excluded.used END,
+     window_start = CASE
+       WHEN limits.window_start <= (RULE->>'over')::bigint OR limits.used + excluded.used = (RULE->>'last')::bigint THEN excluded.window_start
+       ELSE limits.window_start END
+   WHERE limits.window_start <= (RULE->>'over')::bigint OR limits.used + excluded.used <= (RULE->>'below')::bigint
+   RETURNING location_id, bucket`.replaceAll(
+  'RULE',
+  `($3::jsonb->(excluded.location_id || ' ' || excluded.bucket))`,
+)
+
+/** How far a count goes. */
+type Bounds = {
+  /** The most that there may be with it. */
+  below: number
+  /** A window that began by then (ms) is over. */
+  over: number
+  /** The one that begins the window anew; 0: none does. */
+  last: number
+}
+
+/** Adds each of these sums, the counts in their order. Gives one that would go too far; the caller then takes all of them back. */
+export async function addWithin<T extends NamedSum & Bounds>(
+  tx: Queryable,
+  sums: readonly T[],
+  nowMs: number,
+): Promise<T | undefined> {
+  if (sums.length === 0) return undefined
+  // A new row has no bounds in the database.
+  const excessive = sums.find(({ by, below }) => by > below)
+  if (excessive) return excessive
+  const rows = await tx.query<Pick<CountRow, 'location_id' | 'bucket'>>(taken, [
+    JSON.stringify(sums.map(({ locationId, bucket, by }) => ({ location_id: locationId, bucket, by }))),
+    nowMs,
+    JSON.stringify(Object.fromEntries(sums.map((sum) => [keyOf(sum), boundsOf(sum)]))),
+  ])
+  const added = new Set(rows.map((row) => `${row.location_id} ${row.bucket}`))
+  return sums.find((sum) => !added.has(keyOf(sum)))
+}
+
+const boundsOf = ({ below, over, last }: Bounds): Bounds => ({ below, over, last })
