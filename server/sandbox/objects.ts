@@ -1,4 +1,4 @@
-import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 
 /** The sandbox's own records, kept in the database so that a restart in the middle of a payment loses nothing. */
 
@@ -57,22 +57,22 @@ export type SandboxRefund = {
   created: number
 }
 
-type SandboxObject = SandboxMethod | SandboxIntent | SandboxCustomer | SandboxRefund
+export type SandboxObject = SandboxMethod | SandboxIntent | SandboxCustomer | SandboxRefund
 
 type Found<K extends SandboxObject['object']> = Extract<SandboxObject, { object: K }> | undefined
 
-/** What a transaction has asked for before anybody waits for it, by the record's id. */
-const asked = new WeakMap<Queryable, Map<string, Promise<Found<'payment_method'>>>>()
+type Collecting = { saved: SandboxObject[]; read: Map<string, Promise<unknown>> }
+const collecting = new WeakMap<Queryable, Collecting>()
 
-/**
- * Asks for a payment method that a request names, so that it comes with the round trip that claims the request's key. Until the transaction saves it,
- * `findObject` without a lock gives what this read.
- */
-export function prefetchMethod(tx: Transaction, locationId: string, id: string): void {
-  const reading = readObject(tx, locationId, 'payment_method', id, '')
-  // Whoever asks for it is told of its error.
-  reading.catch(() => undefined)
-  asked.set(tx, new Map([[id, reading]]))
+/** Reads from the database, each record once, and puts what `saveObject` is given into `saved` instead of writing it. */
+export function collectSaved(database: Database, saved: SandboxObject[]): Transaction {
+  const { query, script, holder, hasRoom } = database
+  const later = (sql: string): void => {
+    throw new Error(`not to be written here: ${sql}`)
+  }
+  const tx = { query, script, holder, hasRoom, later }
+  collecting.set(tx, { saved, read: new Map() })
+  return tx
 }
 
 /** A record of a location's account, kept from others unless `lock` is ''; undefined when it has none of that id and kind. */
@@ -83,8 +83,10 @@ export function findObject<K extends SandboxObject['object']>(
   id: string,
   lock: 'FOR UPDATE' | '' = 'FOR UPDATE',
 ): Promise<Found<K>> {
-  const earlier = kind === 'payment_method' && lock === '' ? asked.get(tx)?.get(id) : undefined
-  return (earlier as Promise<Found<K>> | undefined) ?? readObject(tx, locationId, kind, id, lock)
+  const read = collecting.get(tx)?.read
+  const known = read?.get(id) ?? readObject(tx, locationId, kind, id, lock)
+  read?.set(id, known)
+  return known as Promise<Found<K>>
 }
 
 async function readObject<K extends SandboxObject['object']>(
@@ -132,7 +134,11 @@ export async function listIntentsMade(
 
 /** Writes a record, new or changed. */
 export function saveObject(tx: Transaction, locationId: string, object: SandboxObject, nowMs: number): void {
-  asked.get(tx)?.delete(object.id)
+  const collected = collecting.get(tx)
+  if (collected) {
+    collected.read.set(object.id, Promise.resolve(object))
+    return void collected.saved.push(object)
+  }
   tx.later(
     `INSERT INTO sandbox_objects (location_id, id, kind, body, created_at) VALUES ($1, $2, $3, $4, $5)
      ON CONFLICT (location_id, id) DO UPDATE SET body = excluded.body`,

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
 import { changeCustomers, createEphemeralKey, readCustomers } from './customers.ts'
-import { listIntentsMade, prefetchMethod, type SandboxIntent } from './objects.ts'
+import { collectSaved, listIntentsMade, type SandboxIntent, type SandboxObject } from './objects.ts'
 import { cancelIntent, confirmIntent, createIntent, getIntent } from './payment-intents.ts'
 import { createRefund } from './refunds.ts'
 import { type Form, getPaymentMethod, type SandboxPorts } from './payment-methods.ts'
@@ -55,16 +55,12 @@ async function answer(
       refusing(() => createEphemeralKey(tx, locationId, form, headers.get('stripe-version'), ports)),
     )
   const key = headers.get('idempotency-key')
-  return database.transaction((tx) =>
-    key === null
-      ? run(tx)
-      : once(
-          tx,
-          { locationId, key, fingerprint: fingerprintOf(url.pathname, text), nowMs: ports.clock.now() },
-          form['payment_method'],
-          run,
-        ),
-  )
+  if (key === null) return database.transaction(run)
+  const keyed = { locationId, key, fingerprint: fingerprintOf(url.pathname, text), nowMs: ports.clock.now() }
+  // What makes something new changes nothing that another request could change meanwhile.
+  return url.pathname === '/v1/payment_intents'
+    ? makeOnce(database, keyed, run)
+    : database.transaction((tx) => once(tx, keyed, run))
 }
 
 type KeyedRequest = { locationId: string; key: string; fingerprint: string; nowMs: number }
@@ -72,29 +68,16 @@ type KeyedRequest = { locationId: string; key: string; fingerprint: string; nowM
 /** A second request with the same key waits for the first on the key's row, then gets its reply. */
 async function once(
   tx: Transaction,
-  { locationId, key, fingerprint, nowMs }: KeyedRequest,
-  methodId: string | undefined,
+  keyed: KeyedRequest,
   run: (tx: Transaction) => Promise<SandboxAnswer>,
 ): Promise<SandboxAnswer> {
-  const claiming = tx.query(
+  const { locationId, key, fingerprint, nowMs } = keyed
+  const claimed = await tx.query(
     `INSERT INTO sandbox_requests (location_id, key, fingerprint, status, body, created_at) VALUES ($1, $2, $3, 0, '', $4)
      ON CONFLICT (location_id, key) DO NOTHING RETURNING 1 AS claimed`,
     [locationId, key, fingerprint, nowMs],
   )
-  if (methodId !== undefined) prefetchMethod(tx, locationId, methodId)
-  if ((await claiming).length === 0) {
-    const rows = await tx.query<{ fingerprint: string; status: number; body: string }>(
-      'SELECT fingerprint, status, body FROM sandbox_requests WHERE location_id = $1 AND key = $2',
-      [locationId, key],
-    )
-    if (rows[0]?.fingerprint !== fingerprint)
-      return new SandboxError(400, {
-        type: 'idempotency_error',
-        message:
-          'Keys for idempotent requests can only be used with the same parameters they were first used with.',
-      }).answer
-    return { status: rows[0].status, body: JSON.parse(rows[0].body) as unknown }
-  }
+  if (claimed.length === 0) return repeated(tx, keyed)
   const made = await run(tx)
   tx.later('UPDATE sandbox_requests SET status = $3, body = $4 WHERE location_id = $1 AND key = $2', [
     locationId,
@@ -103,6 +86,49 @@ async function once(
     JSON.stringify(made.body),
   ])
   return made
+}
+
+/** `once` in one statement, which writes what the request makes only when the key is new: a payment waits for it. */
+async function makeOnce(
+  database: Database,
+  keyed: KeyedRequest,
+  run: (tx: Transaction) => Promise<SandboxAnswer>,
+): Promise<SandboxAnswer> {
+  const saved: SandboxObject[] = []
+  const made = await run(collectSaved(database, saved))
+  const { locationId, key, fingerprint, nowMs } = keyed
+  const claimed = await database.query(
+    `WITH claim AS (
+       INSERT INTO sandbox_requests (location_id, key, fingerprint, status, body, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+       ON CONFLICT (location_id, key) DO NOTHING RETURNING location_id, created_at
+     ), made AS (
+       INSERT INTO sandbox_objects (location_id, id, kind, body, created_at)
+       SELECT claim.location_id, object->>'id', object->>'object', object, claim.created_at
+       FROM claim, jsonb_array_elements($7::jsonb) AS object
+       ON CONFLICT (location_id, id) DO UPDATE SET body = excluded.body
+     )
+     SELECT 1 AS claimed FROM claim`,
+    [locationId, key, fingerprint, made.status, JSON.stringify(made.body), nowMs, JSON.stringify(saved)],
+  )
+  return claimed.length > 0 ? made : repeated(database, keyed)
+}
+
+/** What the first request with a key was answered. */
+async function repeated(
+  database: Queryable,
+  { locationId, key, fingerprint }: KeyedRequest,
+): Promise<SandboxAnswer> {
+  const rows = await database.query<{ fingerprint: string; status: number; body: string }>(
+    'SELECT fingerprint, status, body FROM sandbox_requests WHERE location_id = $1 AND key = $2',
+    [locationId, key],
+  )
+  if (rows[0]?.fingerprint !== fingerprint)
+    return new SandboxError(400, {
+      type: 'idempotency_error',
+      message:
+        'Keys for idempotent requests can only be used with the same parameters they were first used with.',
+    }).answer
+  return { status: rows[0].status, body: JSON.parse(rows[0].body) as unknown }
 }
 
 async function read(

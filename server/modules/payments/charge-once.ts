@@ -107,16 +107,27 @@ function beginOnce<T>(
 ): Promise<Replied | Begun | { settle: Attempt }> {
   const { merchant, payable } = charging
   return ports.database.transaction(async (tx) => {
-    const stored = await claimKey(tx, claim, ports.clock.now() + leaseMs)
-    if (stored) return { reply: stored, replayed: true }
-    const outcome = await underSavepoint(tx, async () => {
+    // The claim and what is paid come in one round trip: the engine works for nobody else meanwhile.
+    const claiming = claimKey(tx, claim, ports.clock.now() + leaseMs)
+    const early = tx.hasRoom() ? undefined : await claiming
+    if (early) return { reply: early, replayed: true }
+    const effect = underSavepoint(tx, async () => {
       const [request, attempts] = await both(
         charging.request(tx),
         // Behind the lock in the same round trip.
         findAttempts(tx, merchant.locationId, { kind: payable.kind, id: charging.id }, claim.key),
       )
+      if (await claiming) throw new AnsweredBefore()
       return beginPayment(tx, merchant, payable, request, attempts, ports)
     })
+    await Promise.allSettled([claiming, effect])
+    const stored = await claiming
+    if (stored) {
+      // Whatever the order is like by now, and nothing that was looked at leaves anything behind.
+      tx.later('ROLLBACK TO SAVEPOINT effect')
+      return { reply: stored, replayed: true }
+    }
+    const outcome = await effect
     if ('refusal' in outcome) {
       finishClaim(tx, claim, outcome.refusal)
       return { reply: outcome.refusal, replayed: false }
@@ -136,6 +147,9 @@ function beginOnce<T>(
     return { reply, replayed: false }
   })
 }
+
+/** Ends the effect of a request whose key has an answer. */
+class AnsweredBefore extends Error {}
 
 /** Both of two, or what the first of them in this order rejects with, when both are over: nothing of a transaction may go on after it. */
 async function both<A, B>(one: Promise<A>, other: Promise<B>): Promise<[A, B]> {
