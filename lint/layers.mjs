@@ -72,6 +72,7 @@ export const rooms = [
       'src/lib/query',
       'src/lib/sync',
       'src/lib/ui',
+      'src/shared/forms',
     ],
     instead:
       'lib/payments is the one room where money moves, for every payable: what only one screen needs belongs in its feature',
@@ -106,13 +107,6 @@ export const rooms = [
       'barcodes are made and read here, from text to bars and back; what is drawn belongs in lib/paint, what is done with a number in a feature',
   },
 
-  {
-    folder: 'src/lib/menu-search',
-    may: ['contract', 'src/lib/paint', 'src/lib/query'],
-    instead:
-      'lib/menu-search finds dishes in the menu book that the device holds: what is done with a dish belongs in a feature',
-  },
-
   // What draws: types and money of the contract, no data layer.
   drawing('src/lib/theme', { mayValues: ['contract/theme.ts'] }),
   drawing('src/lib/ui', {
@@ -137,15 +131,36 @@ export const rooms = [
   drawing('src/lib/pwa', { mayValues: ['contract/rules/version.ts'] }),
   drawing('src/lib/time', { mayValues: ['contract/local-time.ts'] }),
 
+  // What draws a restaurant's own things, for more than one feature: on the launch path, and with the kit.
+  drawing('src/shared/display', {
+    may: ['src/lib/paint', 'src/lib/theme', 'src/lib/time'],
+    mayValues: ['contract/rules/item.ts', 'contract/rules/account.ts'],
+  }),
+  drawing('src/shared/forms', {
+    may: ['src/lib/ui', 'src/lib/theme', 'src/lib/time', 'src/lib/verification'],
+    mayValues: [
+      'contract/rules/card-order.ts',
+      'contract/rules/contact.ts',
+      'contract/reference-data.ts',
+      'src/lib/paint/banner.tsx',
+    ],
+  }),
+  {
+    folder: 'src/shared/menu-search',
+    may: ['contract', 'src/lib/paint', 'src/lib/query', 'src/shared/display'],
+    instead:
+      'shared/menu-search finds dishes in the menu book that the device holds: what is done with a dish belongs in a feature',
+  },
+
   {
     folder: 'src/features/*',
-    may: ['contract', 'src/db', 'src/lib'],
+    may: ['contract', 'src/db', 'src/lib', 'src/shared'],
     instead:
       'features meet on a route, in the database or in the contract: pass it through the route, read it from src/db, or move what both need into lib',
   },
   {
     folder: 'src/routes',
-    may: ['src/lib'],
+    may: ['src/lib', 'src/shared'],
     mayTypes: ['contract'],
     mayPaths: /^src\/features\/[^/]+\/(screens\/.+|queries\.ts)$/,
     instead:
@@ -166,6 +181,15 @@ export const rooms = [
     // The name of a file that the worker puts into a page.
     mayValues: ['src/lib/pwa/counter-path.ts'],
     instead: 'the worker has no screens: it keeps files, answers navigations and wakes lib/sync',
+  },
+
+  {
+    folder: 'src/app',
+    may: ['contract', 'src/db', 'src/lib'],
+    mayPaths: /^src\/features\/[^/]+\/queries\.ts$/,
+    mayTypes: ['src/launch'],
+    instead:
+      'a use-case is done with what it is given: what is drawn belongs in a feature, the order of a launch and the putting together in launch',
   },
 
   // The composition root: the only place that knows every room of the portal.
@@ -200,6 +224,8 @@ export const aliases = {
   '#contract/': 'contract/',
   '#db/': 'src/db/',
   '#lib/': 'src/lib/',
+  '#shared/': 'src/shared/',
+  '#app/': 'src/app/',
   '#features/': 'src/features/',
   '#server/': 'server/',
 }
@@ -245,8 +271,8 @@ export const packages = [
   },
   {
     names: ['minisearch'],
-    only: ['src/lib/menu-search', 'tests'],
-    instead: 'dishes are searched for in #lib/menu-search, and nowhere else',
+    only: ['src/shared/menu-search', 'tests'],
+    instead: 'dishes are searched for in #shared/menu-search, and nowhere else',
   },
   {
     names: ['node:*'],

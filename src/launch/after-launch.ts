@@ -44,7 +44,7 @@ export function afterLaunch({ portal, queryClient, services, router, missing, ke
   const screens = { path: pathOf, onChange: (run: () => void) => void router.subscribe('onResolved', run) }
   whenIdle(
     () =>
-      void import('./keep-personal.ts').then(({ keepPersonal }) =>
+      void import('#app/keep-personal.ts').then(({ keepPersonal }) =>
         keepPersonal({ portal, queryClient, services }, screens),
       ),
   )

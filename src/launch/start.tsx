@@ -31,7 +31,7 @@ import { findFirstScreen } from './host-facts.ts'
 import { holdNavigation } from './hold-navigation.ts'
 import { createMissingFiles, type MissingFiles } from './missing-files.ts'
 import { createPageActions, type PageActions } from './page-actions.ts'
-import { isPayingNow } from './paying-now.ts'
+import { isPayingNow } from '#app/paying-now.ts'
 import { followWayBack } from './way-back.ts'
 
 /**

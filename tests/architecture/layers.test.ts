@@ -11,7 +11,6 @@ const places = {
   sync: 'src/lib/sync/drain.ts',
   query: 'src/lib/query/device-backed.ts',
   session: 'src/lib/session/session.ts',
-  menuSearch: 'src/lib/menu-search/menu-index.ts',
   payments: 'src/lib/payments/pay.ts',
   verification: 'src/lib/verification/prove.ts',
   identity: 'src/lib/identity/google.ts',
@@ -21,10 +20,14 @@ const places = {
   seo: 'src/lib/seo/titles.ts',
   pwa: 'src/lib/pwa/messages.ts',
   time: 'src/lib/time/ago.ts',
+  display: 'src/shared/display/dish-card.tsx',
+  forms: 'src/shared/forms/step-frame.tsx',
+  menuSearch: 'src/shared/menu-search/menu-index.ts',
   menus: 'src/features/menus/queries.ts',
   ordering: 'src/features/ordering/commands.ts',
   screen: 'src/features/ordering/screens/item.tsx',
   routes: 'src/routes/order.tsx',
+  app: 'src/app/sender.ts',
   launch: 'src/launch/first-screen.tsx',
   main: 'src/main.tsx',
   sw: 'src/sw/index.ts',
@@ -40,7 +43,6 @@ const lib = [
   'query',
   'session',
   'payments',
-  'menuSearch',
   'verification',
   'identity',
   'ui',
@@ -50,7 +52,19 @@ const lib = [
   'pwa',
   'time',
 ] as const
-const portal = ['contract', 'db', ...lib, 'menus', 'ordering', 'screen', 'routes', 'launch'] as const
+const shared = ['display', 'forms', 'menuSearch'] as const
+const portal = [
+  'contract',
+  'db',
+  ...lib,
+  ...shared,
+  'menus',
+  'ordering',
+  'screen',
+  'routes',
+  'app',
+  'launch',
+] as const
 
 /** What each may import, itself left out; `types` stands for `import type` only. */
 const allowed: Record<Place, readonly Place[]> = {
@@ -62,8 +76,7 @@ const allowed: Record<Place, readonly Place[]> = {
   sync: ['contract', 'db', 'api', 'errors', 'ports'],
   query: ['contract', 'db', 'api', 'errors', 'ports'],
   session: ['contract', 'db', 'api', 'errors', 'ports'],
-  menuSearch: ['contract', 'query', 'paint'],
-  payments: ['contract', 'db', 'api', 'errors', 'ports', 'sync', 'query', 'ui', 'paint'],
+  payments: ['contract', 'db', 'api', 'errors', 'ports', 'sync', 'query', 'ui', 'paint', 'forms'],
   verification: ['contract', 'ports'],
   identity: ['contract', 'ports'],
   ui: ['verification', 'theme', 'time'],
@@ -72,10 +85,14 @@ const allowed: Record<Place, readonly Place[]> = {
   seo: [],
   pwa: [],
   time: [],
-  menus: ['contract', 'db', ...lib],
-  ordering: ['contract', 'db', ...lib, 'screen'],
-  screen: ['contract', 'db', ...lib, 'ordering'],
-  routes: [...lib, 'menus', 'screen'],
+  display: ['paint', 'theme', 'time'],
+  forms: ['ui', 'theme', 'time', 'verification'],
+  menuSearch: ['contract', 'query', 'paint', 'display'],
+  menus: ['contract', 'db', ...lib, ...shared],
+  ordering: ['contract', 'db', ...lib, ...shared, 'screen'],
+  screen: ['contract', 'db', ...lib, ...shared, 'ordering'],
+  routes: [...lib, ...shared, 'menus', 'screen'],
+  app: ['contract', 'db', ...lib, 'menus'],
   launch: [...portal.filter((place) => place !== 'launch'), 'main'],
   main: portal,
   sw: ['contract', 'db', 'api', 'session', 'sync', 'errors', 'ports'],
@@ -84,15 +101,19 @@ const allowed: Record<Place, readonly Place[]> = {
 const typesOnly: Partial<Record<Place, readonly Place[]>> = {
   query: ['payments', 'session', 'sync', 'pwa'],
   ...Object.fromEntries(
-    ['ui', 'paint', 'theme', 'seo', 'pwa', 'time', 'routes'].map((place) => [place, ['contract']]),
+    ['ui', 'paint', 'theme', 'seo', 'pwa', 'time', 'display', 'forms', 'routes'].map((place) => [
+      place,
+      ['contract'],
+    ]),
   ),
+  app: ['launch'],
   sw: ['pwa'],
 }
 
 const specifier = (path: string) =>
   path
     .replace(/^contract\//, '#contract/')
-    .replace(/^src\/(db|lib|features)\//, '#$1/')
+    .replace(/^src\/(db|lib|shared|app|features)\//, '#$1/')
     .replace(/^server\//, '#server/')
 
 /** From one place's folder, a file of its own for one import, so that each complaint has its file. */

@@ -1,4 +1,4 @@
-import { SavedCardChoice } from '#lib/ui/saved-card-choice.tsx'
+import { SavedCardChoice } from '#shared/forms/saved-card-choice.tsx'
 import { CardFields } from './card-fields.tsx'
 import { PaymentProof } from './payment-proof.tsx'
 import type { CardSource } from './use-card-source.ts'

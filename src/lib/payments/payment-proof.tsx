@@ -1,6 +1,6 @@
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { HumanCheck } from '#lib/ui/human-check.tsx'
+import { HumanCheck } from '#shared/forms/human-check.tsx'
 import type { PaymentProof as Proof } from './use-payment-proof.ts'
 
 /** The check for a person beside a payment, where one is asked for. */

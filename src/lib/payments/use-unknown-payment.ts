@@ -3,7 +3,7 @@ import type { PayableKind } from '#contract/payables.ts'
 import { paymentTimeoutText } from '#lib/errors/explain.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { useChecking } from '#lib/query/use-checking.ts'
-import type { CheckingPaymentProps } from '#lib/ui/checking-payment.tsx'
+import type { CheckingPaymentProps } from '#shared/forms/checking-payment.tsx'
 import { type PayResult, repeatPayment, settlePayment } from './pay.ts'
 import type { PaymentProvider } from './provider.ts'
 

@@ -12,8 +12,8 @@ import {
   type GiftRow,
   listGiftProblems,
   typedPrice,
-} from '#lib/ui/gift-input.ts'
-import { GiftRowsEditor } from '#lib/ui/gift-rows.tsx'
+} from '#shared/forms/gift-input.ts'
+import { GiftRowsEditor } from '#shared/forms/gift-rows.tsx'
 import { fill, find, press, setMedia, show } from '../support/screen.tsx'
 
 setMedia({})

@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
-import { keepPersonal } from '../../../src/launch/keep-personal.ts'
+import { keepPersonal } from '#app/keep-personal.ts'
 
 it('what is a member’s own is asked for on the screen after the login, not on the login itself, where a session ends', () => {
   const session = createSessionStore()

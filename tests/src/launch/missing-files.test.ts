@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest'
 import { createMissingFiles, listAhead } from '../../../src/launch/missing-files.ts'
-import { countPaying, isPayingNow } from '../../../src/launch/paying-now.ts'
+import { countPaying, isPayingNow } from '#app/paying-now.ts'
 
 describe('a file of an older build that is gone (V2)', () => {
   let state: { online: boolean; paying: boolean; claimed: boolean; refused: boolean; other: boolean }

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
-import { coalesce } from '../../../src/launch/sender.ts'
+import { coalesce } from '#app/sender.ts'
 
 describe('being woken', () => {
   it('runs once more after the run that is under way, however often it was asked for', async () => {

@@ -6,8 +6,8 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { Field } from '#lib/ui/field.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { PasswordInput } from '#lib/ui/password-input.tsx'
-import { StepFrame } from '#lib/ui/step-frame.tsx'
-import { Points } from '#lib/paint/rewards-box.tsx'
+import { StepFrame } from '#shared/forms/step-frame.tsx'
+import { Points } from '#shared/display/rewards-box.tsx'
 import { find, press, say, setMedia, show } from '../support/screen.tsx'
 
 beforeEach(() => setMedia({}))

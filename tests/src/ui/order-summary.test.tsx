@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest'
-import { OrderSummary, type SummaryView } from '#lib/ui/order-summary.tsx'
+import { OrderSummary, type SummaryView } from '#shared/forms/order-summary.tsx'
 import { show } from '../support/screen.tsx'
 
 const totals: SummaryView['totals'] = {

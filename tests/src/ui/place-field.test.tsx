@@ -2,7 +2,7 @@
 import { act, useState } from 'react'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { addressOf, serverPlaces } from '#lib/places/places.ts'
-import { type FoundPlace, PlaceField, type PlaceSource } from '#lib/ui/place-field.tsx'
+import { type FoundPlace, PlaceField, type PlaceSource } from '#shared/forms/place-field.tsx'
 import { useScrollAfter } from '#lib/ui/use-scroll-after.ts'
 import { fill, find, key, press, setMedia, show } from '../support/screen.tsx'
 

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import type { Challenge } from 'altcha-lib/types'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
-import { HumanCheck } from '#lib/ui/human-check.tsx'
+import { HumanCheck } from '#shared/forms/human-check.tsx'
 import { createVerification } from '#lib/verification/verification.ts'
 import { runSolver } from '#lib/verification/run-solver.ts'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'

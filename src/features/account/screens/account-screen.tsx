@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
-import { RewardsBox } from '#lib/paint/rewards-box.tsx'
+import { RewardsBox } from '#shared/display/rewards-box.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'

@@ -2,7 +2,7 @@ import { textFields } from '#contract/rules/fields.ts'
 import { useState } from 'react'
 import { Field, TextArea } from '#lib/ui/field.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
-import { StepFrame } from '#lib/ui/step-frame.tsx'
+import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { type StepProps, useStep } from '../use-step.ts'
 
 /** A few words with the card. Optional: with none, and none before, nothing is sent. */

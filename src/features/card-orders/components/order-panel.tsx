@@ -2,7 +2,13 @@ import type { ReactNode } from 'react'
 import type { CardOrderStep } from '#contract/rules/card-order.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
-import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from '#lib/ui/summary-panel.tsx'
+import {
+  PromoNotice,
+  SummaryPanel,
+  SummaryRow,
+  SummaryRows,
+  SummaryTotal,
+} from '#shared/forms/summary-panel.tsx'
 
 export type OrderPanelProps = { order: CardOrder; step: CardOrderStep; children?: ReactNode }
 

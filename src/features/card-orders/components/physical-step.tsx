@@ -4,10 +4,10 @@ import type { CardOrder, CardOrderUpdateBody } from '#contract/schemas/card-orde
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
-import { capPrice, capQuantity, listGiftProblems } from '#lib/ui/gift-input.ts'
+import { capPrice, capQuantity, listGiftProblems } from '#shared/forms/gift-input.ts'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
-import { fieldGrid } from '#lib/ui/recipient-fields.tsx'
-import { StepFrame } from '#lib/ui/step-frame.tsx'
+import { fieldGrid } from '#shared/forms/recipient-fields.tsx'
+import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { type StepProps, useStep } from '../use-step.ts'
 

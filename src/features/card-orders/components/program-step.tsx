@@ -2,7 +2,7 @@ import { updateCardOrder } from '#db/card-orders.ts'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
-import { StepFrame } from '#lib/ui/step-frame.tsx'
+import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { usePrograms } from '../queries.ts'
 import { type StepProps, useStep } from '../use-step.ts'
 

@@ -6,7 +6,7 @@ import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
-import { StepFrame } from '#lib/ui/step-frame.tsx'
+import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { type StepProps, useStep } from '../use-step.ts'
 
 /** A promo code: a success stays on the step; CONTINUE goes on, with a code or without. With an empty code no call is made (specification §5). */

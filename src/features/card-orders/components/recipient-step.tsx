@@ -3,11 +3,17 @@ import { listRecipientProblems } from '#contract/rules/card-order.ts'
 import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
 import type { CardOrderRow } from '#db/card-orders.ts'
 import { usePlaces } from '#lib/query/places.ts'
-import { AddressFields, recipientAddress } from '#lib/ui/address-fields.tsx'
+import { AddressFields, recipientAddress } from '#shared/forms/address-fields.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
-import { cleanRecipient, EmailField, fieldGrid, NameFields, PhoneField } from '#lib/ui/recipient-fields.tsx'
-import { StepFrame } from '#lib/ui/step-frame.tsx'
+import {
+  cleanRecipient,
+  EmailField,
+  fieldGrid,
+  NameFields,
+  PhoneField,
+} from '#shared/forms/recipient-fields.tsx'
+import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { type StepProps, useStep } from '../use-step.ts'
 

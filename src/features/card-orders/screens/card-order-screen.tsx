@@ -27,7 +27,7 @@ import { FlowStep, stepNames } from '../components/flow-step.tsx'
 import { OrderPanel } from '../components/order-panel.tsx'
 import { refreshCardOrder, startCardOrder } from '../requests.ts'
 import { useVisit } from '../use-visit.ts'
-import { StepProgress } from '#lib/ui/step-progress.tsx'
+import { StepProgress } from '#shared/forms/step-progress.tsx'
 
 const titles: Record<CardOrderType, string> = {
   Purchase: 'Purchase a card',

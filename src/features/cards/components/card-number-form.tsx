@@ -4,7 +4,7 @@ import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field } from '#lib/ui/field.tsx'
 import type { CardRequest } from '../use-request.ts'
-import { CardNumberInput } from '#lib/ui/card-number-input.tsx'
+import { CardNumberInput } from '#shared/forms/card-number-input.tsx'
 import { ProofCheck } from './proof-check.tsx'
 import { RequestError } from './request-error.tsx'
 

@@ -1,6 +1,6 @@
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { HumanCheck } from '#lib/ui/human-check.tsx'
+import { HumanCheck } from '#shared/forms/human-check.tsx'
 
 /** The check for a person, once the server has asked for it. Its round is its key: an answer is good once. */
 export function ProofCheck({ giveProof }: { giveProof: (proof: string) => void }) {

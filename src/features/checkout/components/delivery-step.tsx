@@ -3,7 +3,7 @@ import type { TicketSettings } from '#contract/schemas/ticket-order.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { useSaveStep } from '../use-save-step.ts'
-import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
+import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 type Way = 'delivery' | 'curbside'
 

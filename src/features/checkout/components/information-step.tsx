@@ -12,9 +12,9 @@ import { useUser } from '#lib/query/account.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
-import { ContactFields } from '#lib/ui/contact-fields.tsx'
+import { ContactFields } from '#shared/forms/contact-fields.tsx'
 import { useSaveStep } from '../use-save-step.ts'
-import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
+import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 type Props = StepProps & { view: TicketView; kept: Partial<Contact> | undefined }
 

@@ -1,5 +1,5 @@
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
-import { StepProgress } from '#lib/ui/step-progress.tsx'
+import { StepProgress } from '#shared/forms/step-progress.tsx'
 
 const names: Record<CheckoutStep, string> = {
   delivery: 'Delivery',

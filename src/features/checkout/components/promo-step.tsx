@@ -13,7 +13,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { applyPromoCode } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
-import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
+import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 /** A promo code: the answer decides the price, so it needs a signal. CONTINUE goes on without one. */
 export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketView }) {

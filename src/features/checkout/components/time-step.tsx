@@ -6,7 +6,7 @@ import { Field, Select } from '#lib/ui/field.tsx'
 import { withOwnSlot } from '../own-slot.ts'
 import { catchUp } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
-import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
+import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 /** When: a day and a time, of those the kitchen can still make (specification §5: both must be chosen; only enabled slots are listed). */
 export function TimeStep({

@@ -9,7 +9,7 @@ import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useMedia } from '#lib/ui/use-media.ts'
 import { useSaveStep } from '../use-save-step.ts'
-import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
+import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 /** A tip: a share of the subtotal, an amount, or none. */
 export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView }) {

@@ -3,7 +3,7 @@ import { useBook } from '#lib/query/menu-book.ts'
 import { usePageName } from '#lib/query/location.ts'
 import { useContent } from '#lib/query/content.ts'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
-import { PrintableMenus } from '#lib/ui/printable-menus.tsx'
+import { PrintableMenus } from '#shared/forms/printable-menus.tsx'
 import styles from '../components/content.module.css'
 import { Place } from '../components/place.tsx'
 

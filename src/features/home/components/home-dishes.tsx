@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { formatCents } from '#contract/money.ts'
-import { dishRoute, Marks } from '#lib/paint/dish-card.tsx'
+import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useBook } from '#lib/query/menu-book.ts'
 import styles from './home-dishes.module.css'

@@ -1,4 +1,4 @@
-import { CategoryView } from '#lib/paint/category-view.tsx'
+import { CategoryView } from '#shared/display/category-view.tsx'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { useBook, useMenus, usePart } from '#lib/query/menu-book.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
-import { MenuBars } from '#lib/paint/menu-bars.tsx'
+import { MenuBars } from '#shared/display/menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'

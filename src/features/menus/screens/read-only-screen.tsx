@@ -6,7 +6,7 @@ import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useContent } from '#lib/query/content.ts'
 import { useBook } from '#lib/query/menu-book.ts'
-import { type PrintableMenu, PrintableMenus } from '#lib/ui/printable-menus.tsx'
+import { type PrintableMenu, PrintableMenus } from '#shared/forms/printable-menus.tsx'
 
 /** `/menu/readonly`: every menu on one page to read or print, the till's where they are shown, and those that no till knows. */
 export function ReadOnlyScreen() {

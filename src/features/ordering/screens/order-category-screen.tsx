@@ -1,4 +1,4 @@
-import { CategoryView } from '#lib/paint/category-view.tsx'
+import { CategoryView } from '#shared/display/category-view.tsx'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'

@@ -1,5 +1,5 @@
-import { DishView } from '#lib/paint/dish-view.tsx'
-import { MenuBars } from '#lib/paint/menu-bars.tsx'
+import { DishView } from '#shared/display/dish-view.tsx'
+import { MenuBars } from '#shared/display/menu-bars.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { findItem } from '#lib/query/find-item.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'

@@ -3,11 +3,17 @@ import { listShippingProblems } from '#contract/rules/card-order.ts'
 import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
-import { AddressFields, recipientAddress } from '#lib/ui/address-fields.tsx'
+import { AddressFields, recipientAddress } from '#shared/forms/address-fields.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
-import { cleanRecipient, EmailField, fieldGrid, NameFields, PhoneField } from '#lib/ui/recipient-fields.tsx'
-import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
+import {
+  cleanRecipient,
+  EmailField,
+  fieldGrid,
+  NameFields,
+  PhoneField,
+} from '#shared/forms/recipient-fields.tsx'
+import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { useSaving } from '../use-saving.ts'
 

@@ -1,7 +1,13 @@
 import type { ReactNode } from 'react'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
-import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from '#lib/ui/summary-panel.tsx'
+import {
+  PromoNotice,
+  SummaryPanel,
+  SummaryRow,
+  SummaryRows,
+  SummaryTotal,
+} from '#shared/forms/summary-panel.tsx'
 
 /** What a cart comes to: `$0.00` lines are hidden, a discount is negative (specification §9). */
 export function CartTotals({ order, children }: { order: PhysicalOrder; children?: ReactNode }) {

@@ -6,7 +6,7 @@ import { PaymentForm } from '#lib/payments/payment-form.tsx'
 import { useCardPayment } from '#lib/payments/use-card-payment.ts'
 import { useUser } from '#lib/query/account.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
-import type { StepProps } from '#lib/ui/step-frame.tsx'
+import type { StepProps } from '#shared/forms/step-frame.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { wholeOf } from '../requests.ts'
 

@@ -4,7 +4,7 @@ import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Field, TextArea } from '#lib/ui/field.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
-import { StepFrame, type StepProps } from '#lib/ui/step-frame.tsx'
+import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 import { useSaving } from '../use-saving.ts'
 
 /** A few words with the cards; it can be skipped. Saved on leaving the step. */

@@ -2,7 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
-import { type BarRule, barRule, splitOverflow } from './overflow.ts'
+import { type BarRule, barRule, splitOverflow } from '#lib/paint/overflow.ts'
 import styles from './menu-bars.module.css'
 
 type Mode = 'browse' | 'order'

@@ -1,5 +1,5 @@
 import type { PaymentSource } from '#contract/schemas/user.ts'
-import { ChoiceCards } from './choice-cards.tsx'
+import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 
 /** What is chosen when the card is to be typed. */
 export const newCard = 'new'

@@ -1,7 +1,7 @@
 import type { Recipient } from '#contract/rules/contact.ts'
-import { Field, TextInput } from './field.tsx'
-import { PhoneInput } from './phone-input.tsx'
-import type { Typed } from './use-typed.ts'
+import { Field, TextInput } from '#lib/ui/field.tsx'
+import { PhoneInput } from '#lib/ui/phone-input.tsx'
+import type { Typed } from '#lib/ui/use-typed.ts'
 
 type Props = Pick<Typed<keyof Recipient>, 'text' | 'shown'>
 

@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react'
+import { Box, chakra } from '#lib/ui/box.ts'
 import type { ReactNode } from 'react'
 
 /** The panel beside an order or a cart: what it comes to, part by part. */

@@ -3,13 +3,15 @@ import { lazy, Suspense, useDeferredValue } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { MenuItemCard } from '#contract/schemas/menu.ts'
 import { isAvailable } from '#contract/rules/item.ts'
-import { LoadingGuard } from './loading-guard.tsx'
-import { Picture } from './picture.tsx'
-import { useHydrated } from './use-hydrated.ts'
+import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
+import { Picture } from '#lib/paint/picture.tsx'
+import { useHydrated } from '#lib/paint/use-hydrated.ts'
 import styles from './dish-card.module.css'
 
-const FlipPictures = lazy(async () => ({ default: (await import('./flip-pictures.tsx')).FlipPictures }))
-const FlipSwitch = lazy(async () => ({ default: (await import('./flip-pictures.tsx')).FlipSwitch }))
+const FlipPictures = lazy(async () => ({
+  default: (await import('#lib/paint/flip-pictures.tsx')).FlipPictures,
+}))
+const FlipSwitch = lazy(async () => ({ default: (await import('#lib/paint/flip-pictures.tsx')).FlipSwitch }))
 
 export type DishesLook = 'cards' | 'rows' | 'type'
 

@@ -1,8 +1,8 @@
-import { Box } from '@chakra-ui/react'
+import { Box } from '#lib/ui/box.ts'
 import { states } from '#contract/reference-data.ts'
-import { Field, Select, TextInput } from './field.tsx'
+import { Field, Select, TextInput } from '#lib/ui/field.tsx'
 import { type FoundPlace, PlaceField, type PlaceSource } from './place-field.tsx'
-import type { TypedField } from './use-typed.ts'
+import type { TypedField } from '#lib/ui/use-typed.ts'
 
 type Part = 'address' | 'address2' | 'city' | 'state' | 'zip'
 

@@ -1,5 +1,5 @@
 import type { Announcement } from '#contract/schemas/location.ts'
-import { ActionLink, findTarget } from './action-link.tsx'
+import { ActionLink, findTarget } from '#lib/paint/action-link.tsx'
 import styles from './announcement-card.module.css'
 
 /** An announcement as a card: its picture, its title, its words. All of it leads where it says; one without a way on is no link. */

@@ -1,7 +1,7 @@
 import type { MaskitoOptions } from '@maskito/core'
 import { useMaskito } from '@maskito/react'
 import type { ComponentProps } from 'react'
-import { TextInput } from './field.tsx'
+import { TextInput } from '#lib/ui/field.tsx'
 
 const group = [/\d/, /\d/, /\d/, /\d/]
 const cardMask: MaskitoOptions = { mask: [...group, ' ', ...group, ' ', ...group, ' ', ...group] }

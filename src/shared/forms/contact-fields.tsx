@@ -1,10 +1,10 @@
 import type { Contact } from '#contract/rules/contact.ts'
 import { AddressFields, type AddressFieldsProps, recipientAddress } from './address-fields.tsx'
-import { Box } from './box.ts'
-import { Field, TextArea, TextInput } from './field.tsx'
-import { PhoneInput } from './phone-input.tsx'
+import { Box } from '#lib/ui/box.ts'
+import { Field, TextArea, TextInput } from '#lib/ui/field.tsx'
+import { PhoneInput } from '#lib/ui/phone-input.tsx'
 import { fieldGrid } from './recipient-fields.tsx'
-import type { TypedField } from './use-typed.ts'
+import type { TypedField } from '#lib/ui/use-typed.ts'
 import { VehicleFields } from './vehicle-fields.tsx'
 
 export type ContactFieldsProps = {

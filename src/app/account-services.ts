@@ -17,7 +17,7 @@ import {
 import type { ReadPorts, Services, SessionServices } from '#lib/query/services.ts'
 import type { Session } from '#lib/session/session.ts'
 import { resolveAttempt } from '#lib/payments/attempt.ts'
-import type { PageActions } from './page-actions.ts'
+import type { PageActions } from '../launch/page-actions.ts'
 import { wakeOutbox } from './sender.ts'
 import { followPrincipal } from './ticket-services.ts'
 

@@ -1,6 +1,6 @@
 import { progressPercent } from '#contract/rules/account.ts'
 import type { RewardsSummary } from '#contract/schemas/user.ts'
-import { PathLink } from './path-link.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
 import styles from './rewards-box.module.css'
 
 /** Points over points needed, a bar, a word of what they are good for, and the way to the rewards (specification §2 *Layout and home*). */

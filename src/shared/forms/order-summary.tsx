@@ -1,4 +1,4 @@
-import { chakra, Text } from '@chakra-ui/react'
+import { chakra, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { PromoNotice, SummaryPanel, SummaryRow, SummaryRows, SummaryTotal } from './summary-panel.tsx'

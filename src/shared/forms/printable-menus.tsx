@@ -3,7 +3,7 @@ import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { BookMenu } from '#contract/schemas/menu.ts'
-import { MerchantHtml } from './merchant-html.tsx'
+import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import styles from './printable-menus.module.css'
 
 /** A menu on a page that is read and printed: the dishes of a book's menu, or a merchant's own text. */

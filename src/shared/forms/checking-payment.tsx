@@ -1,6 +1,6 @@
-import { Box, Text } from '@chakra-ui/react'
+import { Box, Text } from '#lib/ui/box.ts'
 import { Banner } from '#lib/paint/banner.tsx'
-import { Button } from './button.tsx'
+import { Button } from '#lib/ui/button.tsx'
 
 export type CheckingPaymentProps = {
   busy: boolean

@@ -1,6 +1,6 @@
-import { Box, chakra } from '@chakra-ui/react'
+import { Box, chakra } from '#lib/ui/box.ts'
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
-import { TextInput } from './field.tsx'
+import { TextInput } from '#lib/ui/field.tsx'
 
 /** An address as its fields take it. */
 export type FoundPlace = { address: string; city: string; state: string; zip: string }

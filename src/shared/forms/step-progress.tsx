@@ -1,4 +1,4 @@
-import { Box, chakra } from '@chakra-ui/react'
+import { Box, chakra } from '#lib/ui/box.ts'
 
 /** Where in a row of steps one is: how far, and what is still to come. `names` are in the order of the steps, `at` counts from 0. */
 export function StepProgress({ names, at }: { names: readonly string[]; at: number }) {

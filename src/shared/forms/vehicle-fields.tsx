@@ -1,6 +1,6 @@
 import { carMakes } from '#contract/reference-data.ts'
-import { Field, Select, TextInput } from './field.tsx'
-import type { TypedField } from './use-typed.ts'
+import { Field, Select, TextInput } from '#lib/ui/field.tsx'
+import type { TypedField } from '#lib/ui/use-typed.ts'
 
 type VehicleName = 'vehicle_make' | 'vehicle_model' | 'vehicle_color' | 'vehicle_license'
 

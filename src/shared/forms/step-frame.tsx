@@ -1,7 +1,7 @@
-import { Box, chakra } from '@chakra-ui/react'
+import { Box, chakra } from '#lib/ui/box.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
-import { Button } from './button.tsx'
+import { Button } from '#lib/ui/button.tsx'
 
 export type StepProps = { onBack: () => void; onDone: () => void }
 

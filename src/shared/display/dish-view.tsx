@@ -3,7 +3,7 @@ import { formatCents } from '#contract/money.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
 import { Marks } from './dish-card.tsx'
-import { Picture as PictureFrame } from './picture.tsx'
+import { Picture as PictureFrame } from '#lib/paint/picture.tsx'
 import styles from './dish-view.module.css'
 
 /** A dish's own page: the picture, the name, the price, and what the caller puts beneath. */

@@ -1,8 +1,8 @@
-import { Box, chakra } from '@chakra-ui/react'
+import { Box, chakra } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { findGiftCents, findQuantity } from '#contract/rules/card-order.ts'
-import { Button } from './button.tsx'
-import { Field, TextInput } from './field.tsx'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, TextInput } from '#lib/ui/field.tsx'
 import { capPrice, capQuantity, type GiftRow, listGiftProblems } from './gift-input.ts'
 
 export type GiftRowsEditorProps = {

@@ -5,7 +5,7 @@ import {
   type HumanVerification,
   type VerificationSettings,
 } from '#lib/verification/verification.ts'
-import { Button } from './button.tsx'
+import { Button } from '#lib/ui/button.tsx'
 import styles from './human-check.module.css'
 
 export type HumanCheckProps = {

@@ -4,8 +4,8 @@ import type { BookPart, MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import { type DishesLook, DishList } from './dish-card.tsx'
 import { MenuBars } from './menu-bars.tsx'
-import { PageHead } from './page-head.tsx'
-import { Empty, Skeleton, Unreachable } from './screen-states.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 
 type Failed = { kind: string; details: { requestId?: string | undefined } }
 
