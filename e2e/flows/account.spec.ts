@@ -19,7 +19,7 @@ import { addMargherita, margherita } from '../pages/ordering.ts'
 const loginLink = (page: Page) => page.getByRole('main').getByRole('link', { name: 'LOGIN', exact: true })
 const negative = 'There were some errors with your submission'
 
-test('somebody signs up, confirms with the link in the email, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07 @LO-05 @LO-15 @VA-21 @RT-25 @RT-26', async ({
+test('somebody signs up, confirms with the link in the email, and signs in @LO-07 @LO-08 @LO-12 @LO-17 @ST-41 @AU-07 @LO-05 @LO-15 @VA-21 @RT-25 @RT-26 @EN-08 @EN-51', async ({
   page,
   world,
   isMobile,
@@ -61,7 +61,7 @@ test('somebody signs up, confirms with the link in the email, and signs in @LO-0
   await expect(page).toHaveURL(/localhost:\d+\/$/)
 })
 
-test('a member edits their details, changes the password and leaves @AC-02 @AC-03 @AC-04 @ST-40 @AU-14 @AU-15 @VA-26', async ({
+test('a member edits their details, changes the password and leaves @AC-02 @AC-03 @AC-04 @ST-40 @AU-14 @AU-15 @VA-26 @EN-49', async ({
   page,
   world,
   isMobile,
@@ -132,7 +132,7 @@ test('a guest who wants to see the account signs in and is brought there @RT-34 
   expect(stored[3]).toBe(member.email)
 })
 
-test('five wrong passwords lock an account, and the link in the email opens it by itself @LO-03 @LO-15 @LO-16 @ER-06 @AU-10 @AU-11 @ST-41', async ({
+test('five wrong passwords lock an account, and the link in the email opens it by itself @LO-03 @LO-15 @LO-16 @ER-06 @AU-10 @AU-11 @ST-41 @EN-52', async ({
   page,
   world,
   strict,
@@ -163,7 +163,7 @@ test('five wrong passwords lock an account, and the link in the email opens it b
   await expect(page.getByRole('button', { name: 'RESEND UNLOCK CODE' })).toBeVisible()
 })
 
-test('a forgotten password is replaced through the email, once @LO-13 @LO-14 @AU-05 @AU-06 @AU-16 @RT-25 @RT-27', async ({
+test('a forgotten password is replaced through the email, once @LO-13 @LO-14 @AU-05 @AU-06 @AU-16 @RT-25 @RT-27 @EN-52', async ({
   page,
   world,
   strict,

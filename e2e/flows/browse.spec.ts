@@ -108,7 +108,7 @@ test('smoke is another restaurant: its own face, its own menus, none of bella @O
   expect(rows.every((locationId) => locationId === 'smoke-chi')).toBe(true)
 })
 
-test('the closed announcement shows where ordering begins @LH-15', async ({ page, portal }) => {
+test('the closed announcement shows where ordering begins @LH-15 @EN-15', async ({ page, portal }) => {
   await page.goto(`${portal('smoke')}/menus`)
   await expect(page.getByText('Closed Monday 30 November for a private hog roast')).toBeVisible()
   await page.goto(`${portal('smoke')}/`)

@@ -29,7 +29,7 @@ test('the entry shows only what the location has switched on @GC-12', async ({ p
   await expect(page.getByRole('radio', { name: /TEXT/i })).toBeVisible()
 })
 
-test('the entry: choices by the settings, CONTINUE after one, the merchant’s words below; it starts an order @GC-12 @GC-13 @GC-14 @GC-15 @RT-03 @RT-21', async ({
+test('the entry: choices by the settings, CONTINUE after one, the merchant’s words below; it starts an order @GC-12 @GC-13 @GC-14 @GC-15 @RT-03 @RT-21 @EN-08', async ({
   page,
 }) => {
   for (const path of ['/cards', '/sendcard']) {
@@ -49,7 +49,7 @@ test('the entry: choices by the settings, CONTINUE after one, the merchant’s w
   await expect(page).toHaveURL(/\/mycards\/send\/SendText\/0$/)
 })
 
-test('the amount: presets or another one, kept in the session; the three links at step 0, BACK @GC-22 @GC-23 @GC-32 @ST-29 @ST-34 @VA-04 @GC-13', async ({
+test('the amount: presets or another one, kept in the session; the three links at step 0, BACK @GC-22 @GC-23 @GC-32 @ST-29 @ST-34 @VA-04 @GC-13 @EN-53', async ({
   page,
 }) => {
   await beginSending(page, 'SEND CARD VIA EMAIL')

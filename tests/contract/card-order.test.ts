@@ -215,7 +215,7 @@ describe('who a gift goes to, and who buys it', () => {
 })
 
 describe('what a location offers', () => {
-  it('is what its settings switch on, and nothing below a switch that is off', () => {
+  it('is what its settings switch on, and nothing below a switch that is off @EN-10', () => {
     const management = { buy_card: true, reload_card: true }
     const digital = {
       enable: true,

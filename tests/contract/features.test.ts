@@ -133,7 +133,7 @@ describe('feature switches', () => {
   })
 
   it.each(switches)(
-    '$id alone takes away what is its own, and nothing else @OV-02 @EN-12 @EN-13 @RO-04',
+    '$id alone takes away what is its own, and nothing else @OV-02 @EN-12 @EN-13 @RO-04 @EN-14',
     ({ off, gone, paths }) => {
       const settings = off(on)
       expect(offOf(settings).sort()).toEqual([...gone].sort())

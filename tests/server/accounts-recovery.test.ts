@@ -85,7 +85,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect((await trySignIn(guest, email)).status).toBe(200)
   })
 
-  it('names every field that is wrong, in the form’s order, before it asks whether a person is there @VA-01', async () => {
+  it('names every field that is wrong, in the form’s order, before it asks whether a person is there @VA-01 @EN-51', async () => {
     const limited = await startTestLarder(engine, {
       verification: { ...everybody, verify: async () => false },
     })
@@ -181,7 +181,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     },
   )
 
-  it('confirms an invited person at once, with the role of the invitation, at the invited address only @RO-03', async () => {
+  it('confirms an invited person at once, with the role of the invitation, at the invited address only @RO-03 @EN-47 @EN-51', async () => {
     const email = newAddress('eve')
     const userId = await addUser(larder, { email, role: 'administrator', confirmedAt: undefined })
     const invite = () =>
@@ -235,7 +235,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     }
   })
 
-  it('lets the link choose a password once, unlocks with it, and ends every session @AU-06 (U9)', async () => {
+  it('lets the link choose a password once, unlocks with it, and ends every session @AU-06 (U9) @EN-52', async () => {
     const ada = await Member.new(larder)
     for (let count = 0; count < 5; count++) await trySignIn(guest, ada.email, 'wrong')
     await forgot(ada.email)
@@ -285,7 +285,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect((await reset(tokenFor(larder, waiting))).body.code).toBe('link_invalid')
   })
 
-  it('keeps the link for another try when the new password is not good enough', async () => {
+  it('keeps the link for another try when the new password is not good enough @EN-52', async () => {
     const email = await member()
     await forgot(email)
     const token = tokenFor(larder, email)
@@ -302,7 +302,7 @@ describe.for(databases)('signing up, resetting, unlocking [$name]', (engine) => 
     expect((await reset(token)).status).toBe(200)
   })
 
-  it('sends a new link to a locked account and to one that waits, and says the same of any other @AU-11', async () => {
+  it('sends a new link to a locked account and to one that waits, and says the same of any other @AU-11 @EN-52', async () => {
     const [locked, fine, waiting, unknown] = [await member(), await member(), newAddress(), newAddress()]
     await register(waiting)
     for (let count = 0; count < 5; count++) await trySignIn(guest, locked, 'wrong')

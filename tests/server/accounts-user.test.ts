@@ -73,7 +73,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect(headers['cache-control']).toBe('no-store')
   })
 
-  it('names linked accounts, and says when there is no password @RO-02', async () => {
+  it('names linked accounts, and says when there is no password @RO-02 @EN-47', async () => {
     const userId = await addUser(larder)
     await larder.database.query(
       `INSERT INTO linked_accounts (location_id, provider, subject, user_id, created_at) VALUES ($1, 'google', 's-1', $2, 0)`,
@@ -93,7 +93,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     expect((await read(ada, { 'if-none-match': tag })).status).toBe(200)
   })
 
-  it('is edited from the version that was seen @AU-14', async () => {
+  it('is edited from the version that was seen @AU-14 @EN-47', async () => {
     const ada = await Member.new(larder)
     const { headers } = await read(ada)
     const seen = { 'if-match': String(headers['etag']) }

@@ -75,7 +75,7 @@ describe.for(databases)('administrators [$name]', (engine) => {
     })
   })
 
-  it('lists the apps of a device @AD-01', async () => {
+  it('lists the apps of a device @AD-01 @EN-54', async () => {
     const reply = await admin.send<{ apps: DeviceApp[] }>('GET', '/admin/device/counter-tablet/apps')
     expect(reply).toMatchObject({
       status: 200,
@@ -88,7 +88,7 @@ describe.for(databases)('administrators [$name]', (engine) => {
     expect(await admin.send('GET', '/admin/device/nowhere/apps')).toMatchObject({ status: 404 })
   })
 
-  it('shows one app of a device @AD-02', async () => {
+  it('shows one app of a device @AD-02 @EN-54', async () => {
     const reply = await admin.send('GET', '/admin/device/kitchen-screen/app/kitchen-orders')
     expect(reply).toMatchObject({
       status: 200,
@@ -109,7 +109,7 @@ describe.for(databases)('administrators [$name]', (engine) => {
     })
   })
 
-  it('gives what an app did by time, twenty a page, either way round @AD-03', async () => {
+  it('gives what an app did by time, twenty a page, either way round @AD-03 @EN-54', async () => {
     const page = async (query: string): Promise<Activities> => {
       const reply = await admin.send<Activities>('GET', `${activitiesPath}?${query}`)
       expect(reply.status).toBe(200)

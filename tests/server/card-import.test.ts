@@ -59,7 +59,7 @@ describe.for(databases)('adding a card to an account [$name]', (engine) => {
     for (const { balance, rows } of await booksOf(larder.database)) expect(balance).toBe(rows)
   })
 
-  it('takes a claim code as it is typed @AP-05', async () => {
+  it('takes a claim code as it is typed @AP-05 @EN-43', async () => {
     const ada = await newMember()
     const { id, claimCode } = await addCard(larder, { claimCode: true })
     expect((await send(ada, { claim_code: ` ${claimCode!.toLowerCase()} ` })).body.card).toEqual({ id })

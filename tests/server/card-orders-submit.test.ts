@@ -83,7 +83,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(mine.body.cards).toContainEqual(expect.objectContaining({ id: card!.id, balance: 2500 }))
   })
 
-  it('puts the money of a reload onto the card, and its number is the user’s own to see @GC-18 @ST-32', async () => {
+  it('puts the money of a reload onto the card, and its number is the user’s own to see @GC-18 @ST-32 @EN-41', async () => {
     const first = (await bought(ada)).body.card_order.items[0]!.cards![0]!
     const order = await readyOrder(ada, 'Reload', 40, { card_id: first.card_id! })
     const { body } = await submit(ada, order.id, { amount: 40, payment_source: await ada.card(visa) })
@@ -95,7 +95,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
     expect(await bookedOf(larder, order.id)).toEqual({ card_provider: -4000, 'card:': 4000 })
   })
 
-  it('asks a guest who they are, shows them their card, and mails it, for it is in no account @VA-18 @AP-11', async () => {
+  it('asks a guest who they are, shows them their card, and mails it, for it is in no account @VA-18 @AP-11 @EN-40', async () => {
     const order = await readyOrder(guest)
     const token = await guest.card(visa)
     const nobody = await submit(guest, order.id, { amount: 25, payment_token: token, buyer_email: 'rosa' })

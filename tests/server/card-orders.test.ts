@@ -90,7 +90,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     })
   })
 
-  it('take one change at a time, and tell the next step @AP-10 @EN-41 @ST-28 @GC-20', async () => {
+  it('take one change at a time, and tell the next step @AP-10 @EN-41 @ST-28 @GC-20 @EN-40', async () => {
     const { id } = await start(guest, 'SendEmail')
     const put = (body: object) => cardOrder(guest, 'PUT', orderPath(id), body)
     expect(await put({ items: [giftcard(50, { program_id: 'classic' })] })).toMatchObject({
@@ -122,7 +122,7 @@ describe.for(databases)('card orders [$name]', (engine) => {
     })
   })
 
-  it('keep whom a posted card goes to @AP-10 @GC-28', async () => {
+  it('keep whom a posted card goes to @AP-10 @GC-28 @EN-40', async () => {
     const { id } = await start(guest, 'SendPhysical')
     await cardOrder(guest, 'PUT', orderPath(id), { items: [giftcard(25)] })
     const to = {
@@ -226,15 +226,18 @@ describe.for(databases)('card orders [$name]', (engine) => {
       'Please enter a valid quantity',
     ],
     ['no program', 'Purchase', giftcard(25), 'items.0.program_id', 'Please choose a gift card.'],
-  ] as const)('refuse %s (X10) @VA-04 @VA-05 @VA-06 @VA-10', async (_name, type, item, field, message) => {
-    const { id } = await start(guest, type)
-    const reply = await call(guest, 'PUT', orderPath(id), { items: [item] })
-    expect(reply).toMatchObject({
-      status: 422,
-      body: { message, errors: [{ field, message }], has_error: true, error: { message } },
-    })
-    expect((await cardOrder(guest, 'GET', orderPath(id))).items).toEqual([])
-  })
+  ] as const)(
+    'refuse %s (X10) @VA-04 @VA-05 @VA-06 @VA-10 @EN-40',
+    async (_name, type, item, field, message) => {
+      const { id } = await start(guest, type)
+      const reply = await call(guest, 'PUT', orderPath(id), { items: [item] })
+      expect(reply).toMatchObject({
+        status: 422,
+        body: { message, errors: [{ field, message }], has_error: true, error: { message } },
+      })
+      expect((await cardOrder(guest, 'GET', orderPath(id))).items).toEqual([])
+    },
+  )
 
   it.each([
     ['SendText', { ...names, recipient_phone: '212555014' }, ['recipient_phone']],

@@ -136,7 +136,7 @@ describe.for(databases)('one card, and a card by its link [$name]', (engine) => 
     })
   })
 
-  it('says of a gift that is over or switched off that it has expired, and of none that there is none @AP-06 @ER-05', async () => {
+  it('says of a gift that is over or switched off that it has expired, and of none that there is none @AP-06 @ER-05 @EN-45', async () => {
     const guest = new Guest(larder)
     const over = await addCard(larder, { expiresOn: '2026-11-20' })
     larder.clock.set('2026-11-21T04:30:00Z')

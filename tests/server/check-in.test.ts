@@ -28,7 +28,7 @@ describe.for(databases)('check-in at the curb [$name]', (engine) => {
   const checkIn = (id: string, body: object = {}, who: Guest = guest) =>
     who.send<TicketBody & ProblemBody>('PUT', ticketPath(id), { recipient_checked_in: true, ...body })
 
-  it('tells since when the guest is here, by the time of the tap @AT-09 @ST-16', async () => {
+  it('tells since when the guest is here, by the time of the tap @AT-09 @ST-16 @EN-29', async () => {
     const placed = await placedOrder(guest)
     expect(placed.recipient_checked_in).toBe(false)
     larder.clock.advance(20 * 60_000)

@@ -42,7 +42,7 @@ describe.for(databases)('messages to the restaurant [$name]', (engine) => {
   const send = (body: object = form, who: Guest = guest, key: string = randomUUID()) =>
     who.send<{ message: string } & ProblemBody>('POST', '/location/:loc/contact', body, { key })
 
-  it('sends an email to the restaurant, once, and thanks @AL-04', async () => {
+  it('sends an email to the restaurant, once, and thanks @AL-04 @EN-50', async () => {
     const key = randomUUID()
     const sent = await send(form, guest, key)
     expect(sent).toMatchObject({

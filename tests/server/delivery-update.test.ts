@@ -34,7 +34,7 @@ describe.for(databases)('changing a placed order [$name]', (engine) => {
     who.send<TicketBody & ProblemBody>('PUT', ticketPath(id, '/delivery'), body)
   const inKitchen = async (id: string) => (await kitchenOf(admin)).orders.find((one) => one.id === id)
 
-  it('changes address, phone and vehicle while the order waits @AT-18', async () => {
+  it('changes address, phone and vehicle while the order waits @AT-18 @EN-28', async () => {
     const placed = await placedOrder(guest, { ...delivery, ...tomorrow })
     expect(placed.status).toBe('Queued')
     const changed = await change(placed.id, {

@@ -335,7 +335,7 @@ describe.for(databases)('importer [$name]', (engine) => {
     ])
   })
 
-  it('takes pictures with what their index says of them', async () => {
+  it('takes pictures with what their index says of them @EN-18', async () => {
     const folder = merchantsWith(
       'tavola/menus/01-dinner.json',
       swap('"price": "16.00"', '"price": "16.00", "pictures": ["pie"]'),

@@ -41,7 +41,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
     expect(order.body.menus.map((menu) => menu.external_id)).toEqual(['dinner'])
   })
 
-  it('names ids, modifiers and prices as the files have them @EN-19 @EN-20 @EN-21 @EN-22 @EN-23', async () => {
+  it('names ids, modifiers and prices as the files have them @EN-19 @EN-20 @EN-21 @EN-22 @EN-23 @EN-18', async () => {
     const { body } = await guest.send<{ item: unknown }>(
       'GET',
       '/location/:loc/menu/dinner/category/pizza/item/margherita',

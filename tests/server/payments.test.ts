@@ -43,7 +43,7 @@ describe.for(databases)('card payments [$name]', (engine) => {
   const pay = (ticketId: string, body: unknown, key: string = randomUUID()) =>
     guest.send<TicketBody & ProblemBody>('POST', ticketPath(ticketId, '/payment'), body, { key })
 
-  it('charges what is due and says how it was paid @AT-15', async () => {
+  it('charges what is due and says how it was paid @AT-15 @EN-25', async () => {
     const ticket = await completeOrder(guest)
     const tipped = await guest.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 2.4 })
     const paid = await pay(ticket.id, paymentOf(tipped, await guest.card('4242424242424242')))

@@ -249,7 +249,7 @@ describe.for(databases)('cards by post [$name]', (engine) => {
     ).toBe('Open')
   })
 
-  it('are there for whoever began them alone, and are no card orders (X6) @AP-13', async () => {
+  it('are there for whoever began them alone, and are no card orders (X6) @AP-13 @EN-38', async () => {
     const ada = await SignedIn.as(larder, await addUser(larder))
     const { id } = (await start([row(25)], ada)).body.physical_order
     expect(await guest.send('GET', path(id))).toMatchObject({ status: 404, body: { code: 'not_found' } })

@@ -12,7 +12,7 @@ describe.for(databases)('a promo code on a ticket [$name]', (engine) => {
   })
   afterAll(() => larder.close())
 
-  it('is taken off again, and the total is what it was', async () => {
+  it('is taken off again, and the total is what it was @AT-04', async () => {
     const ticket = await completeOrder(guest)
     const reduced = await guest.ticket('POST', ticketPath(ticket.id, '/promocode'), {
       promo_code: 'welcome10',

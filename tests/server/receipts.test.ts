@@ -36,7 +36,7 @@ describe.for(databases)('receipts [$name]', (engine) => {
   const receipt = (who: Guest, id: string, type = 'ticket_order') =>
     who.send<ReceiptAnswer & ProblemBody>('GET', `/location/:loc/receipt?type=${type}&object_id=${id}`)
 
-  it('has every field of an order filled @AL-05 @EN-36', async () => {
+  it('has every field of an order filled @AL-05 @EN-36 @EN-08', async () => {
     const line = margherita({ modifiers: modifiers('size-16', 'cut-12', 'top-salami'), quantity: 2 })
     const ticket = await completeOrder(ada, line)
     await ada.ticket('PUT', ticketPath(ticket.id), { use_delivery: true, ...address })
@@ -77,7 +77,7 @@ describe.for(databases)('receipts [$name]', (engine) => {
       expect(body.receipt[field as keyof Receipt], field).not.toBe('')
   })
 
-  it('lists each dish and what it was made with, which come to the subtotal', async () => {
+  it('lists each dish and what it was made with, which come to the subtotal @EN-36', async () => {
     const line = margherita({
       modifiers: modifiers('size-16', 'cut-12', 'top-salami', 'no-basil'),
       quantity: 2,

@@ -52,7 +52,7 @@ describe.for(databases)('rewards on a ticket, and taking tenders off it [$name]'
       paymentOf(await read(id), await guest.card(number)),
     )
 
-  it('takes a reward off before tax, and says how much @AT-12 @ST-17', async () => {
+  it('takes a reward off before tax, and says how much @AT-12 @ST-17 @EN-25 @EN-30', async () => {
     const rewardId = await addReward(larder, ada.userId)
     const ticket = await completeOrder(ada)
     expect(ticket.reward_can_be_used).toBe(true)

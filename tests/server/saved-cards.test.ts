@@ -70,7 +70,7 @@ describe.for(databases)('saved cards [$name]', (engine) => {
     })
   }
 
-  it('gives the user’s customer, the same each time, by a key of the specified version @AP-07 @EN-46 @BC-02', async () => {
+  it('gives the user’s customer, the same each time, by a key of the specified version @AP-07 @EN-46 @BC-02 @EN-47', async () => {
     const ada = await somebody()
     const first = await ask(ada)
     expect(first).toMatchObject({

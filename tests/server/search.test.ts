@@ -39,7 +39,7 @@ describe('what search engines find', () => {
   const canonicalOf = (html: string): string | undefined =>
     /<link rel="canonical" href="([^"]*)"/.exec(html)?.[1]
 
-  it('calls every menu, category and dish by its own name @LH-16', async () => {
+  it('calls every menu, category and dish by its own name @LH-16 @EN-07', async () => {
     expect(titleOf(await get('/menus/dinner'))).toBe('Dinner | Menus of Tavola')
     expect(titleOf(await get('/menus/dinner/category/pizza'))).toBe('Pizza, Dinner | Menus of Tavola')
     const dish = await get('/menus/dinner/category/pizza/item/margherita')

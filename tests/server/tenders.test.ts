@@ -47,7 +47,7 @@ describe.for(databases)('gift cards that pay for a ticket [$name]', (engine) => 
       paymentOf(await who.ticket('GET', ticketPath(id)), await guest.card('4242424242424242')),
     )
 
-  it('pays all of an order with a card of the user’s own @AT-13', async () => {
+  it('pays all of an order with a card of the user’s own @AT-13 @EN-25', async () => {
     const [ticket, card] = [await completeOrder(ada), await ownCard()]
     const { status, body } = await redeem(ada, ticket.id, { card_id: card.id, ...dueOf(ticket) })
     expect(status).toBe(200)

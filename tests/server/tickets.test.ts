@@ -68,7 +68,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     })
   })
 
-  it('adds items and prices them as contract/pricing does @AT-03 @EN-24 @EN-31 @EN-32', async () => {
+  it('adds items and prices them as contract/pricing does @AT-03 @EN-24 @EN-31 @EN-32 @EN-22', async () => {
     const line = margherita({
       modifiers: modifiers('size-16', 'cut-12', 'top-salami', 'salami-double', 'no-basil'),
       quantity: 2,
@@ -156,7 +156,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     ],
     ['a quantity of 11', margherita({ quantity: 11 }), 'large', 'items.0.quantity'],
     ['a quantity of -1', margherita({ quantity: -1 }), 'small', 'items.0.quantity'],
-  ])('refuses %s with 422 and names it', async (_what, line, words, field) => {
+  ])('refuses %s with 422 and names it @EN-20', async (_what, line, words, field) => {
     const { id } = await guest.ticket('GET', '/location/:loc/ticketorder/create')
     const refused = await problem('POST', ticketPath(id, '/items'), { items: [line] })
     expect(refused).toMatchObject({ status: 422, code: 'bad_request', field })
@@ -214,7 +214,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     expect((await guest.send('GET', '/location/:loc/ticketorder/create')).status).toBe(200)
   })
 
-  it('takes delivery or curbside, never both, and adds the charge untaxed @AT-05 @EN-26 @EN-33 @AT-07 @BC-19', async () => {
+  it('takes delivery or curbside, never both, and adds the charge untaxed @AT-05 @EN-26 @EN-33 @AT-07 @BC-19 @EN-32 @AT-04', async () => {
     const ticket = await startOrder(guest)
     const delivery = await guest.ticket('PUT', ticketPath(ticket.id), {
       use_delivery: true,
@@ -300,7 +300,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     })
   })
 
-  it('takes a ready time of the slots that are offered @AT-06 @EN-27 @BC-11', async () => {
+  it('takes a ready time of the slots that are offered @AT-06 @EN-27 @BC-11 @EN-33', async () => {
     const ticket = await startOrder(guest)
     const days = ticket.settings.available_order_ahead_time_slots_for_the_future
     expect(days.map((day) => day.date)).toEqual(['2026-11-20', '2026-11-21', '2026-11-22', '2026-11-23'])
@@ -328,7 +328,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     expect(await put('2026-12-21', '7:30pm')).toMatchObject({ status: 422, field: 'ready_date_v2' })
   })
 
-  it('sets the tip, on top and untaxed @AT-11', async () => {
+  it('sets the tip, on top and untaxed @AT-11 @EN-25 @EN-32', async () => {
     const ticket = await startOrder(guest)
     const tipped = await guest.ticket('POST', ticketPath(ticket.id, '/tip'), { tip: 2.4 })
     expect(tipped).toMatchObject({
@@ -349,7 +349,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     })
   })
 
-  it('applies promo codes by their rules @AT-10', async () => {
+  it('applies promo codes by their rules @AT-10 @EN-14 @EN-29 @EN-32', async () => {
     const ticket = await startOrder(guest)
     const apply = (promo_code: string) =>
       guest.ticket('POST', ticketPath(ticket.id, '/promocode'), { promo_code })
@@ -403,7 +403,7 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     for (const refusal of refusals) expect(refusal).toMatchObject({ status: 409, code: 'already_paid' })
   })
 
-  it('submits a paid order with a number, and answers the same again @AT-16', async () => {
+  it('submits a paid order with a number, and answers the same again @AT-16 @EN-25', async () => {
     const unpaid = await completeOrder(guest)
     expect(await problem('POST', submitPath(unpaid.id), { phone_number: '' })).toMatchObject({
       status: 409,

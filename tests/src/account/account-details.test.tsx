@@ -24,7 +24,7 @@ async function open(hasPassword: boolean, given: Partial<User> = {}): Promise<st
 }
 
 describe('the details of an account', () => {
-  it('greet by name and show every detail @AC-02', async () => {
+  it('greet by name and show every detail @AC-02 @EN-47', async () => {
     await open(false, {
       phone: '2125550188',
       address: '1 Main Street',

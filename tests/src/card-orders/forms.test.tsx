@@ -124,7 +124,7 @@ describe('the ways to send a card', () => {
     },
   })
 
-  it('are those that are switched on, with the location’s own labels or the usual ones @GC-12 @GC-13', () => {
+  it('are those that are switched on, with the location’s own labels or the usual ones @GC-12 @GC-13 @EN-10', () => {
     expect(listSendChoices(settings({}))).toEqual([
       { type: 'SendText', label: 'SEND CARD VIA TEXT' },
       { type: 'SendPhysical', label: 'SEND CARD VIA POST' },

@@ -60,7 +60,7 @@ describe('my cards', () => {
 })
 
 describe('a card’s own page', () => {
-  it('leads from an online order’s payment to the order, and from no other @GC-05 @GC-06', async () => {
+  it('leads from an online order’s payment to the order, and from no other @GC-05 @GC-06 @EN-44', async () => {
     const net = new CardsNet()
     net.transactions = [
       transaction({
@@ -114,7 +114,7 @@ describe('a card’s own page', () => {
     await quiet()
   })
 
-  it('is not reloaded where the restaurant reloads none @GC-08', async () => {
+  it('is not reloaded where the restaurant reloads none @GC-08 @EN-10', async () => {
     await open(new CardsNet(), '/mycards/card-1/view', {
       cards: { digital: { enable: true, card_management: { reload_card: false } } },
     })
@@ -125,7 +125,7 @@ describe('a card’s own page', () => {
 })
 
 describe('adding a card', () => {
-  it('sends exactly one of number and code, and leads to the card with the restaurant’s words @GC-33 @VA-02 @VA-03 @ER-12', async () => {
+  it('sends exactly one of number and code, and leads to the card with the restaurant’s words @GC-33 @VA-02 @VA-03 @ER-12 @EN-45', async () => {
     const net = new CardsNet()
     const { router } = await open(net, '/mycards/import')
     const number = await input('card-number')
@@ -184,7 +184,7 @@ describe('checking a balance', () => {
     ['PURCHASE A NEW CARD', { buy_card: true }],
     ['ADD AN EXISTING CARD', { import_card: true }],
     ['nothing', {}],
-  ] as const)('leads on to %s where that is switched on @GC-11', async ([link, management]) => {
+  ] as const)('leads on to %s where that is switched on @GC-11 @EN-10', async ([link, management]) => {
     await open(new CardsNet(), '/mycards/check', {
       cards: {
         digital: { enable: true, card_management: management },

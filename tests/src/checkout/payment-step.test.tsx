@@ -280,7 +280,7 @@ describe('a reward', () => {
     },
   })
 
-  it('is redeemed only where the order takes one, and then says for how much @ST-17 @AT-12 @OV-03', async () => {
+  it('is redeemed only where the order takes one, and then says for how much @ST-17 @AT-12 @OV-03 @EN-48', async () => {
     const { net } = await open({
       user: member,
       ticket: snapshotOf({ items: [plain], reward_can_be_used: true }),

@@ -55,7 +55,7 @@ const title = (text: string) => until(() => expect(find('form h2').textContent).
 const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) => one.textContent)
 
 describe('the steps of checkout', () => {
-  it('each is a visit of its own: the browser’s Back goes one step back, and leaves from the first @RT-09', async () => {
+  it('each is a visit of its own: the browser’s Back goes one step back, and leaves from the first @RT-09 @EN-53', async () => {
     const { router } = await open({
       ticket: ordered({ use_curbside: true, ready_date: '2026-11-20', ready_time: '6:00pm' }),
     })
@@ -205,7 +205,7 @@ describe('the promo step', () => {
     ]).toEqual([[['/promocode', { promo_code: 'WELCOME10' }]], 'SUCCESS'])
   })
 
-  it('a code is taken off again, and the total is the old one', async () => {
+  it('a code is taken off again, and the total is the old one @AT-04', async () => {
     const { net } = await open({ ticket: discounted })
     net.ticket = ordered()
     await press(button('Remove code'))

@@ -61,7 +61,7 @@ describe('changes of the order', () => {
     }
   }
 
-  it('a dish with everything on it: shown, charged and read back the same @ST-09 @ST-23', async () => {
+  it('a dish with everything on it: shown, charged and read back the same @ST-09 @ST-23 @EN-31 @EN-53', async () => {
     const item = itemOf('pizza', 'margherita')
     await saveLine(services, { item, selection: rich(item), quantity: 2 })
     const [tapped] = (await device.view()).lines
@@ -93,7 +93,7 @@ describe('changes of the order', () => {
     expect((await device.view()).lines).toMatchObject([{ ...answered, quantity: 10 }])
   })
 
-  it('a line that is edited is the same line with another selection @ST-20', async () => {
+  it('a line that is edited is the same line with another selection @ST-20 @EN-35', async () => {
     const item = itemOf('pizza', 'margherita')
     await saveLine(services, { item, selection: rich(item), quantity: 1 })
     const { lineId } = (await device.view()).lines[0]!

@@ -78,7 +78,7 @@ const sentBy = (made: Awaited<ReturnType<typeof open>>) => {
 }
 
 describe('choosing', () => {
-  it('starts on the default of a required choice; nested choices come with their value; the total is live and told @ST-21 @RT-20 @MO-05', async () => {
+  it('starts on the default of a required choice; nested choices come with their value; the total is live and told @ST-21 @RT-20 @MO-05 @EN-21', async () => {
     const made = await open(pizza)
     expect(row('12 inch').checked).toBe(true)
     expect(add().textContent).toBe('ADD TO ORDER$16.00')
@@ -96,7 +96,7 @@ describe('choosing', () => {
     expect(sentBy(made).ids).toEqual(['16-inch', 'squares', 'small'])
   })
 
-  it('a toggle at most, another in its place, and none when the picked one is picked again @ST-22', async () => {
+  it('a toggle at most, another in its place, and none when the picked one is picked again @ST-22 @EN-22', async () => {
     const made = await open(pizza)
     await press(row('Salami'))
     const pressed = () => [...document.querySelectorAll('[aria-pressed=true]')].map((one) => one.textContent)
@@ -112,7 +112,7 @@ describe('choosing', () => {
     expect(sentBy(made).ids).toEqual(['12-inch', 'salami'])
   })
 
-  it('sends of a checklist what departs from how the dish comes @ST-23', async () => {
+  it('sends of a checklist what departs from how the dish comes @ST-23 @EN-23', async () => {
     const made = await open(pizza)
     await press(row('Basil'))
     await press(row('Salami'))
@@ -280,7 +280,7 @@ describe('a line that is edited', () => {
     return made
   }
 
-  it('starts from its own picks and is saved under its own number @ST-20 @ST-21 @MO-05', async () => {
+  it('starts from its own picks and is saved under its own number @ST-20 @ST-21 @MO-05 @EN-35', async () => {
     const made = await edit(['16-inch', 'wedges', 'no-basil', 'salami', 'double'])
     expect(row('16 inch').checked).toBe(true)
     expect(row('Wedges').checked).toBe(true)
@@ -297,7 +297,7 @@ describe('a line that is edited', () => {
     await until(() => find('dialog', 'SAVED TO ORDER'))
   })
 
-  it('a customization that is removed is as the dish comes, and the rest stays @ST-21', async () => {
+  it('a customization that is removed is as the dish comes, and the rest stays @ST-21 @EN-19', async () => {
     const made = await edit(['16-inch', 'wedges', 'no-basil', 'salami'])
     await press(find('button', 'Remove customization'))
     expect(row('Basil').checked).toBe(true)

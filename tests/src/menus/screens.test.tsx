@@ -44,7 +44,7 @@ const dinner = menu('Dinner', [category('Pizza', [dish('Margherita')])], { image
 const many = Array.from({ length: 14 }, (_, at) => menu(`A menu of number ${at + 1}`))
 
 describe('/menus', () => {
-  it('shows a tile of every menu, with its picture, which opens it; the bar lists the menus @MO-01 @RT-16', async () => {
+  it('shows a tile of every menu, with its picture, which opens it; the bar lists the menus @MO-01 @RT-16 @EN-16', async () => {
     const { router } = await open([lunch, dinner], '/menus')
     await until(() => expect(hrefs('main, div > ul')).toBeTruthy())
     await until(() =>
@@ -201,7 +201,7 @@ describe('a category’s dishes', () => {
   ])
 
   it.each(['menus', 'order'])(
-    '/%s: name, words, price, picture, marks, and sold out in words @MO-04 @RT-18',
+    '/%s: name, words, price, picture, marks, and sold out in words @MO-04 @RT-18 @EN-18',
     async (root) => {
       await open([menu('Dinner', [dishes])], `/${root}/dinner/category/pizza`)
       const [marinara, tartufo] = await until(() => {
@@ -251,7 +251,7 @@ describe('a category’s dishes', () => {
 })
 
 describe('a dish that is read', () => {
-  it('has its price and what can be chosen, and no way to add it @RT-19', async () => {
+  it('has its price and what can be chosen, and no way to add it @RT-19 @EN-18', async () => {
     const item = dish('Margherita', {
       omnivore: { price_per_unit: 1600 },
       custom_options: [

@@ -74,7 +74,7 @@ describe('the order cart', () => {
     expect(button('CONTINUE').disabled).toBe(true)
   })
 
-  it('a line marked no_delete stays, and one that is from no menu keeps its quantity @VA-12', async () => {
+  it('a line marked no_delete stays, and one that is from no menu keeps its quantity @VA-12 @EN-31', async () => {
     const fee = line({
       index: 2,
       name: 'Service',

@@ -305,7 +305,7 @@ describe('the order history', () => {
     )
   const numbers = () => textOf('ul[aria-label="Your orders"] h2')
 
-  it('is "Coming Soon!" where it is off @RT-35', async () => {
+  it('is "Coming Soon!" where it is off @RT-35 @EN-12', async () => {
     const net = new OrdersNet(placedOrder())
     await open(net, '/tickethistory', { ...member, historyOn: false })
     await says('Coming Soon!')

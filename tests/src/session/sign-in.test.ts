@@ -37,7 +37,7 @@ describe('signing in', () => {
   const bearers = (path: string) =>
     phone.callsOf(path).map((call) => call.headers['authorization'] !== undefined)
 
-  it('makes a guest a user: session, user and mirror under the specification’s names @ST-01 @ST-02 @EN-53', async () => {
+  it('makes a guest a user: session, user and mirror under the specification’s names @ST-01 @ST-02 @EN-53 @EN-47', async () => {
     expect(tab.shown).toEqual(['guest'])
     await tab.signIn(` ${ada.email.toUpperCase()} `)
     const row = (await findSession(tab.db, loc))!

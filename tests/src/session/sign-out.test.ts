@@ -58,7 +58,7 @@ describe('signing out', () => {
   })
   const personal = () => personalRows(tab.db)
 
-  it('resets who is signed in and removes the session’s entries, in every tab @ST-03 @ST-01', async () => {
+  it('resets who is signed in and removes the session’s entries, in every tab @ST-03 @ST-01 @EN-53', async () => {
     const other = await Tab.open(phone)
     for (const one of [tab, other]) for (const name of sessionEntries) one.sessionStorage.setItem(name, 'x')
     await tab.session.signOut()

@@ -169,7 +169,7 @@ describe('the advertisement', () => {
     return () => vi.useRealTimers()
   })
 
-  it('comes in a window of its own after the page, once a session, and can be sent away @LH-10', async () => {
+  it('comes in a window of its own after the page, once a session, and can be sent away @LH-10 @EN-15', async () => {
     await openAd()
     expect(find('textarea')).toBeTruthy()
     await wait(2000)

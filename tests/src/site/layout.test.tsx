@@ -59,7 +59,7 @@ describe('an advertisement banner', () => {
     ])
   })
 
-  it('has clickable areas by percent, each a link with a name, to a host outside or a path of the portal @LH-02', async () => {
+  it('has clickable areas by percent, each a link with a name, to a host outside or a path of the portal @LH-02 @EN-15', async () => {
     const buttons = [
       { width: 30, height: 50, top: 10, left: 5, action: '/order/ribs' },
       {
@@ -94,7 +94,7 @@ describe('an advertisement banner', () => {
 })
 
 describe('the bar', () => {
-  it('has a RESERVATION link where an announcement carries the id of a table service, and none where not @LH-04', async () => {
+  it('has a RESERVATION link where an announcement carries the id of a table service, and none where not @LH-04 @EN-15', async () => {
     const table: Announcement = { type: 'other', title: 'Book', data: { opentable_id: '4242' } }
     await open(() => <Shell>Hello</Shell>, { copy: siteCopy({ announcements: [table] }) })
     const link = await until(() => find<HTMLAnchorElement>('header a', 'RESERVATION'))
@@ -126,7 +126,7 @@ describe('the footer', () => {
     })
   const text = () => document.querySelector('footer')?.textContent ?? ''
 
-  it('has the logo, contact text, and links to Facebook, Instagram and Twitter @LH-07 @EN-05', async () => {
+  it('has the logo, contact text, and links to Facebook, Instagram and Twitter @LH-07 @EN-05 @EN-08', async () => {
     await open(() => <Footer copy={withFooter(all)} />)
     expect(find<HTMLImageElement>('footer img').src).toBe('data:image/svg+xml,x')
     expect(text()).toContain('1 Main Street, New York')
@@ -265,7 +265,7 @@ describe('what breaks, and what is on its way', () => {
     await until(() => expect(document.querySelector('[role=status]')).toBeNull())
   })
 
-  it('an address of what is switched off explains itself and leads on, and what is on is shown @OV-02 @RT-15 @RO-04', async () => {
+  it('an address of what is switched off explains itself and leads on, and what is on is shown @OV-02 @RT-15 @RO-04 @EN-13', async () => {
     const off = siteCopy({ settings: { gallery: { enable: false } } })
     await open(() => <Shell>pictures</Shell>, { copy: off, at: '/gallery' })
     await until(() => expect(find('main h1').textContent).toBe('Not offered here'))

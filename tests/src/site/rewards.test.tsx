@@ -43,7 +43,7 @@ const rowsOf = (heading: string) =>
   )
 
 describe('the rewards of a member', () => {
-  it('are named with their last day, beside the points, and those that expire @RA-01', async () => {
+  it('are named with their last day, beside the points, and those that expire @RA-01 @EN-48', async () => {
     await open(user({ rewards }))
     await until(() => expect(find('section', 'Current rewards').textContent).toContain('$5 off'))
     expect(rowsOf('Current rewards')).toEqual([

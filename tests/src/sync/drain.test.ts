@@ -20,7 +20,7 @@ describe('sending what waits', () => {
       ({ method, path }) => `${method} ${path.split('/').slice(4).join('/').replace(/\?.*/, '')}`,
     )
 
-  it('creates the ticket with its first dish and sends what was tapped in that order @ST-09 @AT-01 @AT-03', async () => {
+  it('creates the ticket with its first dish and sends what was tapped in that order @ST-09 @AT-01 @AT-03 @EN-26 @AT-05', async () => {
     await device.record(add('a', 2))
     await device.record(addCarbonara('b'))
     await device.record(change('a', 3))
