@@ -146,16 +146,19 @@ describe.for(databases)('the user [$name]', (engine) => {
       `INSERT INTO reward_points (location_id, id, user_id, points, description, expires_on, created_at) VALUES ($1, $2, $3, $4, 'Order', $5, 0)`,
       [tavola.location, randomUUID(), userId, points, expiresOn],
     )
-  const addReward = (
+  const addReward = async (
     userId: string,
     name: string,
     endsOn: string,
     usedAt: number | null = null,
-  ): Promise<unknown> =>
-    larder.database.query(
+  ): Promise<string> => {
+    const id = randomUUID()
+    await larder.database.query(
       `INSERT INTO rewards (location_id, id, user_id, name, amount_cents, ends_on, used_at, created_at) VALUES ($1, $2, $3, $4, 1050, $5, $6, 0)`,
-      [tavola.location, randomUUID(), userId, name, endsOn, usedAt],
+      [tavola.location, id, userId, name, endsOn, usedAt],
     )
+    return id
+  }
 
   it('earns a point for each whole dollar, and none for what is left of one', async () => {
     const merchant = larder.directory.findByLabel('tavola')!
@@ -188,7 +191,7 @@ describe.for(databases)('the user [$name]', (engine) => {
     await addPoints(userId, 40, '2026-12-31')
     await addPoints(userId, 50, '2027-06-30')
     await addPoints(userId, 32, null)
-    await addReward(userId, 'A dessert', '2026-11-20')
+    const dessert = await addReward(userId, 'A dessert', '2026-11-20')
     await addReward(userId, 'Too late', '2026-11-19')
     await addReward(userId, 'Used', '2026-12-31', 1)
     const { body } = await read(member)
@@ -200,7 +203,7 @@ describe.for(databases)('the user [$name]', (engine) => {
         points_needed: 250,
         reward_message: '68 more points until your next reward.',
       },
-      reward: [{ name: 'A dessert', amount_pretty: '$10.50', end: '11/20/2026' }],
+      reward: [{ id: dessert, name: 'A dessert', amount_pretty: '$10.50', end: '11/20/2026' }],
       point_expiration: [
         { points_expiring: 60, date: '11/20/2026' },
         { points_expiring: 40, date: '12/31/2026' },

@@ -63,6 +63,7 @@ describe.for(databases)('submitting card orders [$name]', (engine) => {
       totals: { total: '$25.00', due: '$0.00' },
       payments: [{ payment_amount: '$25.00', display_name: 'Visa ending in 4242' }],
       buyer_first_name: 'Ada',
+      buyer_last_name: 'Byron',
       buyer_email: 'ada-byron@example.com',
       success_message: { header: 'Thank you!' },
     })

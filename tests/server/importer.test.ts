@@ -335,10 +335,48 @@ describe.for(databases)('importer [$name]', (engine) => {
     ])
   })
 
-  it('takes pictures with what their index says of them @EN-18', async () => {
+  const menusOf = async (label: string) => {
+    const stored = await listStoredMerchants(database)
+    return stored.find(({ document }) => document.label === label)!.document.menus
+  }
+
+  it('takes marks, additional items and toggles of a value as the files have them @EN-18 @EN-21', async () => {
     const folder = merchantsWith(
       'tavola/menus/01-dinner.json',
-      swap('"price": "16.00"', '"price": "16.00", "pictures": ["pie"]'),
+      swap(
+        '"options": ["size", "toppings"]',
+        '"options": ["size"], "additional": ["toppings"], "vegan": true, "gluten_free": true',
+      ),
+    )
+    const options = join(folder, 'tavola/options.json')
+    const toggle = '"toggle": [{ "id": "squares-small", "name": "Small", "price": "1.00" }]'
+    writeFileSync(
+      options,
+      swap('"name": "12 squares"', `"name": "12 squares", ${toggle}`)(readFileSync(options, 'utf8')),
+    )
+    await importMerchants(database, folder, { nowMs: 4 })
+    const item = (await menusOf('tavola'))[0]!.categories[0]!.items[0]!
+    expect(item).toMatchObject({
+      vegan: true,
+      gluten_free: true,
+      custom_options: [{ name: 'Size' }],
+      additional_items: [{ name: 'Toppings' }],
+    })
+    const cuts = item.custom_options[0]!.choices[0]!.values[1]!.sections[0]!.choices[0]!.values
+    expect(cuts).toMatchObject([
+      { name: '8 slices', toggle: [] },
+      { name: '12 squares', toggle: [{ name: 'Small', price: 100, omnivore_id: 'squares-small' }] },
+    ])
+    expect(await importMerchants(database, fixtureMerchants, { nowMs: 5 })).toEqual(['tavola'])
+  })
+
+  it('takes pictures with what their index says of them @EN-18 @EN-16 @EN-17', async () => {
+    const folder = merchantsWith('tavola/menus/01-dinner.json', (text) =>
+      [
+        swap('"price": "16.00"', '"price": "16.00", "pictures": ["pie"]'),
+        swap('"name": "Dinner",', '"name": "Dinner", "picture": "pie",'),
+        swap('"name": "Pizza",', '"name": "Pizza", "picture": "pie",'),
+      ].reduce((changed, change) => change(changed), text),
     )
     mkdirSync(join(folder, 'tavola/pictures'))
     writeFileSync(
@@ -350,10 +388,9 @@ describe.for(databases)('importer [$name]', (engine) => {
     expect((await problemsOf(folder))[0]).toContain('no picture is called "pie"')
     writeFileSync(join(folder, 'tavola/pictures/pie-1280.webp'), 'picture')
     expect(await importMerchants(database, folder, { nowMs: 4 })).toEqual(['tavola'])
-    const [tavola] = (await listStoredMerchants(database)).filter(
-      ({ document }) => document.label === 'tavola',
-    )
-    const picture = tavola!.document.menus[0]!.categories[0]!.items[0]!.images[0]
+    const [menu] = await menusOf('tavola')
+    const [category] = menu!.categories
+    const picture = category!.items[0]!.images[0]
     expect(picture).toMatchObject({
       base: '/pictures/pie',
       widths: [320, 640, 1280],
@@ -362,6 +399,7 @@ describe.for(databases)('importer [$name]', (engine) => {
       placeholder: 'data:,',
     })
     expect(picture!.imageSignedUrl).toBe(`/pictures/pie-1280.webp?v=${picture!.version}`)
+    expect([menu!.image, category!.image]).toEqual([picture, picture])
     expect(await importMerchants(database, fixtureMerchants, { nowMs: 5 })).toEqual(['tavola'])
   })
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { endpoints } from '#contract/endpoints.ts'
+import { formatCents } from '#contract/money.ts'
 import type { ItemLookupAnswer } from '#contract/schemas/ticket-history.ts'
 import { databases } from './support/databases.ts'
 import { Guest, type ProblemBody, startTestLarder, type TestLarder } from './support/larder.ts'
@@ -34,8 +35,17 @@ describe.for(databases)('looking a dish up [$name]', (engine) => {
     expect(body.item.modifiers.map(({ name, price }) => ({ name, price }))).toEqual(
       line.modifiers.filter((one) => one.name !== '').map(({ name, price }) => ({ name, price })),
     )
-    expect(body.item.modifiers.every((one) => /^\$\d+\.\d\d$/.test(one.pretty_price))).toBe(true)
-    expect(typeof body.item.imageUrl).toBe('string')
+    expect(body.item.modifiers.map((one) => one.pretty_price)).toEqual(
+      body.item.modifiers.map((one) => formatCents(one.price)),
+    )
+    expect(body.item.imageUrl).toBe('')
+  })
+
+  it('gives the address of the first picture @EN-34', async () => {
+    const merchant = larder.directory.findByLabel('tavola')!
+    const picture = (name: string) => ({ imageSignedUrl: `/pictures/${name}.webp` })
+    merchant.findOrderItem('dinner', 'pizza', 'tartufo')!.images.push(picture('pie'), picture('slice'))
+    expect((await lookUp('tartufo')).body.item.imageUrl).toBe('/pictures/pie.webp')
   })
 
   it('finds a dish by its ordering id, too', async () => {

@@ -33,12 +33,67 @@ describe.for(databases)('location and menus [$name]', (engine) => {
     expect(again.status).toBe(304)
   })
 
-  it('shows browse menus when browsing and order menus when ordering @AM-01', async () => {
+  it('answers announcements whole, as the file has them @EN-15 @AL-02', async () => {
+    type Announcements = { announcements: unknown[] }
+    const { body } = await guest.send<Announcements>('GET', '/location/:loc/announcements')
+    expect(body.announcements).toEqual([
+      { type: 'other', title: 'Hello' },
+      {
+        type: 'advertisement_banner',
+        title: 'Truffle week',
+        action: 'https://table.example/tavola',
+        action_is_external: true,
+        data: {
+          body: '<p>Until Sunday.</p>',
+          opentable_id: '12345',
+          buttons: [
+            {
+              width: 40,
+              height: 30,
+              top: 10,
+              left: 5,
+              action: '/menus',
+              action_is_external: false,
+              protocol: 'https',
+              hostname: 'table.example',
+            },
+          ],
+        },
+        image_src: '/truffle.webp',
+        desktop_banner_one_eighth: '/d8.webp',
+        desktop_banner_one_third: '/d3.webp',
+        mobile_banner_one_eighth: '/m8.webp',
+        mobile_banner_one_third: '/m3.webp',
+      },
+    ])
+  })
+
+  it('shows browse menus when browsing and order menus when ordering @AM-01 @EN-16 @EN-17', async () => {
     type Menus = { menus: { external_id: string }[] }
     const browse = await guest.send<Menus>('GET', '/location/:loc/menus?read_only=true')
     const order = await guest.send<Menus>('GET', '/location/:loc/menus?online_order=true&time=6:00pm')
     expect(browse.body.menus.map((menu) => menu.external_id)).toEqual(['dinner', 'wine'])
-    expect(order.body.menus.map((menu) => menu.external_id)).toEqual(['dinner'])
+    expect(order.body.menus).toEqual([
+      {
+        id: 'tavola-nyc:dinner',
+        external_id: 'dinner',
+        name: 'Dinner',
+        description: 'From five.',
+        image: null,
+      },
+    ])
+    const { body } = await guest.send<{ categories: unknown[] }>(
+      'GET',
+      '/location/:loc/menu/dinner/categories',
+    )
+    expect(body.categories[0]).toEqual({
+      id: 'tavola-nyc:dinner:pizza',
+      external_id: 'pizza',
+      external_menu_id: 'dinner',
+      name: 'Pizza',
+      description: '',
+      image: null,
+    })
   })
 
   it('names ids, modifiers and prices as the files have them @EN-19 @EN-20 @EN-21 @EN-22 @EN-23 @EN-18', async () => {
@@ -52,6 +107,12 @@ describe.for(databases)('location and menus [$name]', (engine) => {
       external_menu_id: 'dinner',
       external_menu_category_id: 'pizza',
       omnivore_id: 'dinner.pizza.margherita',
+      name: 'Margherita',
+      description: 'Tomato, fior di latte.',
+      images: [],
+      vegan: false,
+      gluten_free: false,
+      additional_items: [],
       omnivore: { price_per_unit: 1600 },
       custom_options: [
         {
@@ -60,7 +121,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
             {
               required: true,
               values: [
-                { id: 'size-12', default: true, omnivore_id: ['size-12'] },
+                { id: 'size-12', name: '12 inch', default: true, omnivore_id: ['size-12'], toggle: [] },
                 { id: 'size-16', price: 600, sections: [{ name: 'Cut' }] },
               ],
             },
@@ -69,7 +130,14 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         {
           customization: true,
           checklist: [
-            { id: 'top-burrata', price: 450, selected: false, unselected_omnivore_id: [] },
+            {
+              id: 'top-burrata',
+              name: 'Burrata',
+              price: 450,
+              selected: false,
+              selected_omnivore_id: [{ omnivore_id: 'top-burrata', name: 'Burrata' }],
+              unselected_omnivore_id: [],
+            },
             {
               id: 'top-basil',
               selected: true,

@@ -300,6 +300,13 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     })
   })
 
+  it('says on which day it was begun, by the clock of the restaurant @EN-27', async () => {
+    larder.clock.set('2026-11-21T04:30:00Z')
+    expect((await startOrder(guest)).pretty_date).toBe('11/20/2026')
+    larder.clock.set('2026-11-21T05:30:00Z')
+    expect((await startOrder(guest)).pretty_date).toBe('11/21/2026')
+  })
+
   it('takes a ready time of the slots that are offered @AT-06 @EN-27 @BC-11 @EN-33', async () => {
     const ticket = await startOrder(guest)
     const days = ticket.settings.available_order_ahead_time_slots_for_the_future
