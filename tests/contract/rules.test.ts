@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
 import { addDays, dayOf, findTimeOfDay, formatTimeOfDay, localTime, openState } from '#contract/local-time.ts'
+import { states } from '#contract/reference-data.ts'
 import { emptyContact, formatPhone, isEmail, listContactProblems } from '#contract/rules/contact.ts'
 import { isFinished, isReadyToSubmit, listSteps, nextStep, previousStep } from '#contract/rules/ticket.ts'
 import { findTip } from '#contract/rules/tip.ts'
@@ -28,6 +29,14 @@ describe('the information step', () => {
       'recipient_state',
       'recipient_zip',
     ])
+  })
+
+  it('knows the 50 states, the capital’s district and the five territories by name and two letters @EN-55', () => {
+    const short = states.map(([letters]) => letters)
+    expect([states.length, new Set(short).size]).toEqual([56, 56])
+    for (const [letters, name] of states)
+      expect([letters, name]).toEqual([expect.stringMatching(/^[A-Z]{2}$/), expect.stringMatching(/^[A-Z]/)])
+    expect(short).toEqual(expect.arrayContaining(['NY', 'DC', 'AS', 'GU', 'MP', 'PR', 'VI']))
   })
 
   it('says what is wrong in the specification’s words @ER-16', () => {

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it } from 'vitest'
+import { states } from '#contract/reference-data.ts'
 import { findMaxLength } from '#contract/rules/fields.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { findStep, keepStep } from '#lib/query/session-marks.ts'
@@ -101,6 +102,14 @@ describe('the steps of checkout', () => {
     const fields = [...document.querySelectorAll<HTMLInputElement>('input:not([type=tel]), textarea')]
     expect(fields.map(({ name }) => name)).toContain('recipient_first_name')
     for (const { name, maxLength } of fields) expect([name, maxLength]).toEqual([name, findMaxLength(name)])
+  })
+
+  it('an address is in any of the states and territories @EN-55', async () => {
+    keepStep('information')
+    await open({ ticket: ordered({ use_delivery: true }) })
+    await title('Where should it go?')
+    const offered = [...find<HTMLSelectElement>('select', 'State').options].slice(1)
+    expect(offered.map((one) => one.value)).toEqual(states.map(([letters]) => letters))
   })
 
   it('delivery goes on with a choice only, and a refusal keeps the diner there with the restaurant’s words @VA-15 @ER-12 @ST-14', async () => {

@@ -7,6 +7,7 @@ import {
   choice,
   dish,
   entry,
+  everythingOn,
   menu,
   menusPage,
   type MenusPageOptions,
@@ -42,6 +43,18 @@ const lunch = menu(
 )
 const dinner = menu('Dinner', [category('Pizza', [dish('Margherita')])], { image: picture })
 const many = Array.from({ length: 14 }, (_, at) => menu(`A menu of number ${at + 1}`))
+
+it.each([
+  ['/menus', 'Our food', 'Menus'],
+  ['/order', 'To take home', 'Order online'],
+])('%s is called what the restaurant calls it: %s, or %s @EN-08', async (at, named, usual) => {
+  const names = { menus_page_name: 'Our food', order_page_name: 'To take home' }
+  await open([lunch], at, { settings: { ...everythingOn, consumer_application_settings: names } })
+  await until(() => expect(find('h1').textContent).toBe(named))
+  document.body.replaceChildren()
+  await open([lunch], at)
+  await until(() => expect(find('h1').textContent).toBe(usual))
+})
 
 describe('/menus', () => {
   it('shows a tile of every menu, with its picture, which opens it; the bar lists the menus @MO-01 @RT-16 @EN-16', async () => {

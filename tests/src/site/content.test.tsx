@@ -37,9 +37,13 @@ const links = (place: ParentNode) =>
   [...place.querySelectorAll('a')].map((one) => [one.textContent, one.getAttribute('href')])
 
 it('pages are called what the restaurant calls them, and by their usual names where it does not @EN-08', async () => {
-  const settings = { consumer_application_settings: { about_page_name: 'Who we are', gallery_page_name: '' } }
+  const names = { about_page_name: 'Who we are', catering_page_name: 'Feasts', gallery_page_name: '' }
+  const settings = { consumer_application_settings: names }
   await open('/about', siteCopy({ settings }))
   await title('Who we are')
+  document.body.replaceChildren()
+  await open('/catering', siteCopy({ settings }))
+  await title('Feasts')
   document.body.replaceChildren()
   await open('/gallery', siteCopy({ settings }))
   await title('Gallery')

@@ -88,13 +88,13 @@ describe('the home page’s welcome', () => {
 
 describe('announcements', () => {
   const announcements = [
-    announce('Soup'),
+    announce('Soup', { image_src: '/soup.webp' }),
     announce('Closed', { type: 'closed' }),
     announce('Ad', { type: 'advertisement_banner' }),
     announce('Elsewhere', { action: 'https://partner.example/a', action_is_external: true }),
   ]
 
-  it('are a carousel for guests, of promotions only, each leading where it says @LH-09 @OV-05', async () => {
+  it('are a carousel for guests, of promotions only, each leading where it says @LH-09 @OV-05 @EN-15', async () => {
     await open({ copy: siteCopy({ announcements }) })
     const carousel = await until(() => find('section[aria-roledescription]', 'Promotions'))
     expect([...carousel.querySelectorAll('a')].map((one) => [one.getAttribute('href'), one.target])).toEqual([
@@ -102,6 +102,9 @@ describe('announcements', () => {
       ['https://partner.example/a', '_blank'],
     ])
     expect(carousel.textContent).toContain('Soup, tonight.')
+    expect([...carousel.querySelectorAll('img')].map((one) => one.getAttribute('src'))).toEqual([
+      '/soup.webp',
+    ])
   })
 
   it('are not there where the settings do not want them @EN-09 @OV-02', async () => {
@@ -151,7 +154,11 @@ describe('announcements', () => {
 })
 
 describe('the advertisement', () => {
-  const sandwich = announce('The Forty-Four', { type: 'advertisement', action: '/order/sandwiches' })
+  const sandwich = announce('The Forty-Four', {
+    type: 'advertisement',
+    action: '/order/sandwiches',
+    image_src: '/sandwich.webp',
+  })
   const openDialogs = () => document.querySelectorAll('dialog[open]').length
   const wait = (ms: number) => act(async () => void (await vi.advanceTimersByTimeAsync(ms)))
   const openAd = async () => {
@@ -177,6 +184,7 @@ describe('the advertisement', () => {
     await wait(1000)
     expect(find('dialog[open]', 'The Forty-Four').textContent).toContain('The Forty-Four, tonight.')
     expect(find('a', 'TAKE A LOOK').getAttribute('href')).toBe('/order/sandwiches')
+    expect(find('dialog img').getAttribute('src')).toBe('/sandwich.webp')
     await press(find('button', 'NO, THANKS'))
     expect(openDialogs()).toBe(0)
     document.body.replaceChildren()

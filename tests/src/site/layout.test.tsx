@@ -4,6 +4,7 @@ import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Announcement } from '#contract/schemas/location.ts'
 import { AdvertisementBanner, findBanner } from '#features/layout/components/advertisement-banner.tsx'
+import { ClosedBox } from '#features/layout/components/closed-box.tsx'
 import { Footer } from '#features/layout/components/footer.tsx'
 import { LoadingOverlay } from '#features/layout/components/loading-overlay.tsx'
 import { BrokenScreen } from '#features/layout/screens/broken-screen.tsx'
@@ -31,7 +32,7 @@ const banner: Announcement = {
 }
 
 describe('an advertisement banner', () => {
-  it('has its pictures for a computer and a phone, the third at home and the eighth elsewhere @LH-02', () => {
+  it('has its pictures for a computer and a phone, the third at home and the eighth elsewhere @LH-02 @EN-15', () => {
     expect(findBanner([banner], '/')).toMatchObject({
       height: 'one_third',
       desktop: '/d3.webp',
@@ -41,6 +42,10 @@ describe('an advertisement banner', () => {
       height: 'one_eighth',
       desktop: '/d8.webp',
       mobile: '/m8.webp',
+    })
+    expect(findBanner([{ ...banner, mobile_banner_one_third: '/m3.webp' }], '/')).toMatchObject({
+      desktop: '/d3.webp',
+      mobile: '/m3.webp',
     })
     expect(findBanner([{ ...banner, desktop_banner_one_third: '' }], '/home')).toMatchObject({
       height: 'one_eighth',
@@ -103,6 +108,45 @@ describe('the bar', () => {
     await open(() => <Shell>Hello</Shell>)
     await until(() => find('header a', 'LOGIN'))
     expect(document.querySelector('header')!.textContent).not.toContain('RESERVATION')
+  })
+
+  it.each([true, false])('has HOME where the settings say so (%s) @EN-09', async (wanted) => {
+    const copy = siteCopy({ settings: { home: { show_home_button: wanted } } })
+    await open(() => <Shell>Hello</Shell>, { copy })
+    await until(() => find('header a', 'LOGIN'))
+    const paths = links(find('nav', 'Main'))
+      .filter((one) => one.getAttribute('aria-label') === 'HOME')
+      .map((one) => one.pathname)
+    expect(paths).toEqual(wanted ? ['/'] : [])
+  })
+})
+
+describe('the closed box', () => {
+  const closed: Announcement = {
+    type: 'closed',
+    title: 'Closed for a wedding',
+    data: { body: 'Back on Monday.' },
+  }
+  const shownAt = async (path: string, enabled: boolean) => {
+    const settings = { location_hours: { enable_for_online_order: enabled } }
+    const copy = siteCopy({ announcements: [closed], settings })
+    document.body.replaceChildren()
+    await open(() => (
+      <>
+        <ClosedBox copy={copy} path={path} />
+        <p>the page</p>
+      </>
+    ))
+    await until(() => expect(document.body.textContent).toContain('the page'))
+    return document.body.textContent
+  }
+
+  it('stands where ordering begins and goes on, while hours count for online orders @LH-15 @EN-14 @EN-15', async () => {
+    for (const path of ['/menus', '/menus/dinner', '/order', '/ordercart', '/ordercheckout']) {
+      expect(await shownAt(path, true)).toMatch(/Closed for a wedding.*Back on Monday\./)
+      expect(await shownAt(path, false)).toBe('the page')
+    }
+    for (const path of ['/', '/orders', '/mycards']) expect(await shownAt(path, true)).toBe('the page')
   })
 })
 

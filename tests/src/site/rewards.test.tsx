@@ -55,6 +55,12 @@ describe('the rewards of a member', () => {
     expect(find('section', 'A point a dollar').textContent).toContain('Eat, and it adds up.')
   })
 
+  it('stand under what the restaurant calls them @EN-08', async () => {
+    const settings = { consumer_application_settings: { rewards_page_name: 'Regulars' } }
+    await show(sitePage({ '/': () => <RewardsScreen /> }, { copy: siteCopy({ settings }) }).page)
+    await until(() => expect(find('h1').textContent).toBe('Regulars'))
+  })
+
   it('have no progress where the restaurant has none @RA-01 @RO-02', async () => {
     await open(user({ rewards: { ...rewards, is_rewards_on: false, reward: [], point_expiration: [] } }))
     await until(() => expect(find('section', 'A point a dollar')).toBeTruthy())

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { dinnerTime, startTestLarder, type TestLarder } from '../../server/support/larder.ts'
 import { add, addCarbonara, addTartufo, change, delivery, remove, tip } from '../support/changes.ts'
 import { countTickets, Device, testLocks } from '../support/device.ts'
+import { margherita } from '../../server/support/orders.ts'
 import { embedded } from '../support/embedded.ts'
 
 describe('sending what waits', () => {
@@ -20,7 +21,7 @@ describe('sending what waits', () => {
       ({ method, path }) => `${method} ${path.split('/').slice(4).join('/').replace(/\?.*/, '')}`,
     )
 
-  it('creates the ticket with its first dish and sends what was tapped in that order @ST-09 @AT-01 @AT-03 @EN-26 @AT-05', async () => {
+  it('creates the ticket with its first dish and sends what was tapped in that order @ST-09 @AT-01 @AT-03 @EN-26 @AT-05 @EN-24', async () => {
     await device.record(add('a', 2))
     await device.record(addCarbonara('b'))
     await device.record(change('a', 3))
@@ -28,6 +29,9 @@ describe('sending what waits', () => {
     expect(await device.drain()).toEqual({ left: 0 })
     const ticket = await device.serverTicket()
     const at = `ticketorder/${ticket.id}`
+    expect(device.net.calls[0]!.path).toMatch(/\/ticketorder\/create\?time=\d{1,2}(:|%3A)\d\d[ap]m$/)
+    const edit = device.net.calls.find(({ method, path }) => method === 'PUT' && path.endsWith('/items/1'))!
+    expect(JSON.parse(edit.body!)).toEqual({ ...margherita({ quantity: 3 }), index: 1 })
     expect(kinds()).toEqual([
       'GET ticketorder/create',
       `POST ${at}/items`,
