@@ -9,6 +9,7 @@ import { listIcons } from './icons.ts'
 import { type PageContext, pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import type { FirstScreen } from './first-screen.ts'
 import { isForEverybody } from './search-head.ts'
+import { isOn } from '#contract/rules/features.ts'
 import { findScreen } from '#contract/screens.ts'
 import {
   findSearchEntry,
@@ -126,7 +127,7 @@ export class Pages {
     const { context } = this.#contextOf(merchant)
     const { html, styleHash } = fillTemplate(this.#options.template, pageParts(context, entry, path, markup))
     const signIn = findSignInIds(merchant)
-    const scanner = merchant.location.settings.cards?.physical?.check_card_balance === true
+    const scanner = isOn(merchant.location.settings, 'checkBalance')
     const policy = {
       payments: context.payments.provider,
       verification: context.verification.provider,

@@ -1,4 +1,5 @@
 import { birthdayOfIso } from '#contract/rules/account.ts'
+import { type FeatureName, isOn } from '#contract/rules/features.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import type { Settings } from '#contract/schemas/location.ts'
@@ -29,14 +30,13 @@ export function asOfText(savedAt: number, now: number, timeZone: string): string
   return `as of ${day}${time}, ${ageText(Math.max(0, now - savedAt))}`
 }
 
-/** What the location allows of gift cards. A switch that is not there is off. */
+/** What the location allows of gift cards: nothing while its settings are not there. */
 export function cardSwitchesOf(settings: Settings | undefined) {
-  const { digital, physical } = settings?.cards ?? {}
-  const own = digital?.enable === true ? digital.card_management : undefined
+  const allows = (feature: FeatureName): boolean => settings !== undefined && isOn(settings, feature)
   return {
-    buy: own?.buy_card ?? false,
-    importing: own?.import_card ?? false,
-    reload: own?.reload_card ?? false,
-    check: physical?.check_card_balance ?? false,
+    buy: allows('buyCard'),
+    importing: allows('importCard'),
+    reload: allows('reloadCard'),
+    check: allows('checkBalance'),
   }
 }

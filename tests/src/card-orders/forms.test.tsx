@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest'
 import { useState } from 'react'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
+import { CardLinks } from '#features/card-orders/components/card-links.tsx'
 import { OrderPanel } from '#features/card-orders/components/order-panel.tsx'
 import { listSendChoices } from '#features/card-orders/settings.ts'
 import { SaveFeedback } from '#features/physical-cards/components/save-feedback.tsx'
@@ -14,9 +15,39 @@ import {
   typedPrice,
 } from '#shared/forms/gift-input.ts'
 import { GiftRowsEditor } from '#shared/forms/gift-rows.tsx'
-import { fill, find, press, setMedia, show } from '../support/screen.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { siteCopy, sitePage } from '../support/site.tsx'
 
 setMedia({})
+
+describe('the links beside the first step', () => {
+  const digital = { enable: true, card_management: { buy_card: true, import_card: true } }
+  const physical = { enable: true, check_card_balance: true }
+  const all = ['PURCHASE A NEW CARD', 'ADD AN EXISTING CARD', 'CHECK A CARD BALANCE']
+
+  it.each([
+    ['all of them', { digital, physical }, all],
+    ['no balance where it is not checked', { digital, physical: { enable: true } }, all.slice(0, 2)],
+    [
+      'no balance without cards by post',
+      { digital, physical: { ...physical, enable: false } },
+      all.slice(0, 2),
+    ],
+    ['the balance alone', { digital: { ...digital, enable: false }, physical }, all.slice(2)],
+  ])('are those of what is offered: %s @EN-11', async (_what, cards, words) => {
+    document.body.replaceChildren()
+    const { settings } = siteCopy({ settings: { cards } }).location
+    const page = () => (
+      <>
+        <CardLinks settings={settings} />
+        <p>the step</p>
+      </>
+    )
+    await show(sitePage({ '/': page }).page)
+    await until(() => expect(find('p', 'the step')).toBeTruthy())
+    expect([...document.querySelectorAll('a')].map((one) => one.textContent)).toEqual(words)
+  })
+})
 
 describe('amounts as they are typed', () => {
   it('takes decimals with two places, and rejects what is larger than 10000 @VA-04 @BC-12', () => {

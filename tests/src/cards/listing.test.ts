@@ -55,19 +55,20 @@ describe('the age of a balance', () => {
   })
 })
 
-it('a way on is offered only where the location’s settings allow it @GC-04', () => {
+it('a way on is offered only where the location’s settings allow it @GC-04 @EN-11', () => {
   const none = { buy: false, importing: false, reload: false, check: false }
   const settings = settingsWith([])
   expect(cardSwitchesOf(undefined)).toEqual(none)
   expect(cardSwitchesOf(settings)).toEqual(none)
   const digital = { enable: true, card_management: { buy_card: true, import_card: false, reload_card: true } }
-  expect(cardSwitchesOf({ ...settings, cards: { digital, physical: { check_card_balance: true } } })).toEqual(
-    {
-      buy: true,
-      importing: false,
-      reload: true,
-      check: true,
-    },
-  )
+  const physical = { enable: true, check_card_balance: true }
+  expect(cardSwitchesOf({ ...settings, cards: { digital, physical } })).toEqual({
+    buy: true,
+    importing: false,
+    reload: true,
+    check: true,
+  })
+  for (const off of [{ enable: false }, { check_card_balance: false }])
+    expect(cardSwitchesOf({ ...settings, cards: { physical: { ...physical, ...off } } })).toEqual(none)
   expect(cardSwitchesOf({ ...settings, cards: { digital: { ...digital, enable: false } } })).toEqual(none)
 })

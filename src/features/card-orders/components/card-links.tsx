@@ -1,23 +1,17 @@
+import { isOn } from '#contract/rules/features.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { Box } from '#lib/ui/box.ts'
 
+const all = [
+  { path: '/mycards/Purchase/0', words: 'PURCHASE A NEW CARD', feature: 'buyCard' },
+  { path: '/mycards/import', words: 'ADD AN EXISTING CARD', feature: 'importCard' },
+  { path: '/mycards/check', words: 'CHECK A CARD BALANCE', feature: 'checkBalance' },
+] as const
+
 /** The three links that stand beside the first step, each only where the location's settings allow it (specification §2). */
 export function CardLinks({ settings }: { settings: Settings }) {
-  const { digital, physical } = settings.cards ?? {}
-  const links = [
-    {
-      path: '/mycards/Purchase/0',
-      words: 'PURCHASE A NEW CARD',
-      on: digital?.enable === true && digital.card_management?.buy_card === true,
-    },
-    {
-      path: '/mycards/import',
-      words: 'ADD AN EXISTING CARD',
-      on: digital?.enable === true && digital.card_management?.import_card === true,
-    },
-    { path: '/mycards/check', words: 'CHECK A CARD BALANCE', on: physical?.check_card_balance === true },
-  ].filter((link) => link.on)
+  const links = all.filter(({ feature }) => isOn(settings, feature))
   if (links.length === 0) return null
   return (
     <Box as="nav" aria-label="Gift cards" display="grid" gap="3">
