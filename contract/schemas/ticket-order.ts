@@ -147,6 +147,9 @@ export const TicketOrder = z.object({
   /** Extension `tender_release`: until when (ISO time) what gift cards and a reward put on an order that is not placed is held for it. */
   held_until: optionalText,
   success_message: z.optional(z.object({ header: text, message: text })),
+  /** What was asked for was not done, in an answer that is none of HTTP's errors (ER-05). This server answers with a status instead. */
+  has_error: z.optional(z.boolean()),
+  error: z.optional(z.nullable(z.object({ message: text }))),
   /**
    * Extension `order_key`: told to the device that orders, in answers about an order that is nobody's account's until it is placed. With it
    * (header `X-Order-Key`) the device changes the order later and checks in; a link to the order does not bear it.

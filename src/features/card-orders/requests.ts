@@ -6,7 +6,7 @@ import { beginCardOrder, type CardOrderRow, removeCardOrder, updateCardOrder } f
 import { asAppError } from '#lib/errors/app-error.ts'
 import type { Services } from '#lib/query/services.ts'
 import { keepCustomAmount } from '#lib/query/session-marks.ts'
-import { errorOf } from '#lib/payments/payables/card-order.ts'
+import { errorOf } from '#lib/errors/answer-error.ts'
 
 /**
  * Every step of a card order is sent at once and needs a signal; what is typed stays on the device until it was taken. A gift is bought in one go,

@@ -6,6 +6,7 @@ import type { LarderDatabase } from '#db/database.ts'
 import { isTicketOp, listChangesOf, removeChange, type TicketChange, type TicketOp } from '#db/outbox.ts'
 import { acknowledge, findTicket, loseTicket, refuse, type TicketRow } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
+import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
 import { type ChangeSender, Orphaned } from './change-sender.ts'
 
 /** The changes of an order. Each makes one call, whose queue class stands in the contract and not here. */
@@ -27,6 +28,7 @@ export const ticketSender: ChangeSender<TicketOp> = {
       return
     }
     const { ticket_order } = await call(api, op, row, timeOfDay())
+    if (bearsError(ticket_order)) throw errorOf(ticket_order)
     await acknowledge(db, op, ticket_order, now())
   },
   refuse,

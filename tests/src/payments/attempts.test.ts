@@ -17,6 +17,7 @@ import {
   deviceAtPayment,
   listCharges,
   paymentAttempt,
+  redeemAttempt,
   submitAttempt,
 } from '../support/checkout.ts'
 import { add } from '../support/changes.ts'
@@ -142,6 +143,47 @@ describe('payments and submits', () => {
     )
     expect(await listCharges(larder, row.serverId)).toEqual([due])
   })
+
+  it('a 200 that bears an error, of an order that is not paid, is a refusal; the next tap charges once @EN-25', async () => {
+    const row = await paymentAttempt(larder, device)
+    const error = { message: 'The till did not take it.' }
+    const ticket_order = { ...(await device.serverTicket()), error }
+    device.net.faults = [{ status: 200, body: { ticket_order } }]
+    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'refused', error })
+    expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
+    const next = await paymentAttempt(larder, device)
+    expect(doneWith(await makeAttempt(device.attempts, next))).toBe('PaymentComplete')
+    expect(await listCharges(larder, row.serverId)).toEqual([due])
+  })
+
+  it('a 200 that bears an error, of an order that is paid, is the payment: nothing is charged again @EN-25', async () => {
+    const row = await paymentAttempt(larder, device)
+    device.net.faults = ['cut-after']
+    expect(await makeAttempt(device.attempts, row)).toMatchObject({ state: 'unknown' })
+    const ticket_order = { ...(await device.serverTicket()), error: { message: 'The printer is off.' } }
+    device.net.faults = [{ status: 200, body: { ticket_order } }]
+    expect(doneWith(await repeatAttempt<'ticket'>(device.attempts, row.payableId))).toBe('PaymentComplete')
+    expect(await device.view()).toMatchObject({ status: 'PaymentComplete', totals: { dueCents: 0 } })
+    expect(await findAttempt(device.db, row.payableId)).toBeUndefined()
+    expect(await listCharges(larder, row.serverId)).toEqual([due])
+    expect(bodiesAndKeys().size).toBe(1)
+  })
+
+  const giftCard = { display_name: 'Gift card', display_amount: '$5.00', tip: '$0.00', tender_type: 'card' }
+  it.each([
+    { shows: 'nothing of it', payments: [], state: 'refused' },
+    { shows: 'a part that may be it', payments: [giftCard], state: 'done' },
+  ])(
+    'a 200 that bears an error, about a gift card, of an order that shows $shows: $state @EN-25',
+    async ({ payments, state }) => {
+      const row = await redeemAttempt(larder, device)
+      const error = { message: 'The card reader is off.' }
+      const ticket_order = { ...(await device.serverTicket()), payments, error }
+      device.net.faults = [{ status: 200, body: { ticket_order } }]
+      expect(await makeAttempt(device.attempts, row)).toMatchObject({ state })
+      expect((await device.view()).snapshot?.payments).toEqual(payments)
+    },
+  )
 
   it('a restaurant that takes no new orders has charged nothing, and says so: not "we do not know"', async () => {
     const row = await paymentAttempt(larder, device)

@@ -48,6 +48,11 @@ export async function submitAttempt(larder: TestLarder, device: Device): Promise
   return { ...(await baseOf(larder, device)), kind: 'submit', body: { phone_number: '2125550147' } }
 }
 
+/** $5.00 of a gift card that is on no account here. */
+export async function redeemAttempt(larder: TestLarder, device: Device): Promise<AttemptOn<'ticket'>> {
+  return { ...(await baseOf(larder, device)), kind: 'redeem', body: { card_id: 'card-1', amount: 5 } }
+}
+
 async function baseOf(larder: TestLarder, device: Device) {
   const { draftId, ticketId } = await device.view()
   const createdAt = larder.clock.now()

@@ -148,6 +148,40 @@ describe('sending what waits', () => {
     expect((await device.view()).lines.map((line) => line.lineId)).toEqual(['a', 'c'])
   })
 
+  it.each([
+    { what: 'error', says: { error: { message: 'No tips tonight.' } }, words: 'No tips tonight.' },
+    {
+      what: 'both',
+      says: { has_error: true, error: { message: 'No tips tonight.' } },
+      words: 'No tips tonight.',
+    },
+    { what: 'has_error', says: { has_error: true }, words: 'This could not be done.' },
+  ])('a 200 that bears an error ($what) is a refusal: $words @EN-25 @ER-05', async ({ says, words }) => {
+    await device.record(add('a'))
+    await device.drain()
+    const body = { ticket_order: { ...(await device.serverTicket()), tip: '$1.00', ...says } }
+    device.net.faults = [{ status: 200, body }]
+    await device.record(tip(100))
+    expect(await device.drain()).toEqual({ left: 0 })
+    const { row, pending } = await device.active()
+    expect(pending).toEqual([])
+    expect(row.refusals.map((one) => [one.change.kind, one.messages])).toEqual([['ticket.tip', [words]]])
+    expect((await device.view()).tipCents).toBe(0)
+  })
+
+  it('a 200 that says that there is no error is taken as it is @EN-25', async () => {
+    await device.record(add('a'))
+    await device.drain()
+    const none = { tip: '$1.00', has_error: false, error: null }
+    device.net.faults = [
+      { status: 200, body: { ticket_order: { ...(await device.serverTicket()), ...none } } },
+    ]
+    await device.record(tip(100))
+    expect(await device.drain()).toEqual({ left: 0 })
+    expect((await device.active()).row.refusals).toEqual([])
+    expect((await device.view()).tipCents).toBe(100)
+  })
+
   it('a refused creation takes the draft’s other changes along, and every one of them is shown @ER-11 @ST-09', async () => {
     larder.clock.set('2026-11-21T05:00:00Z')
     const addId = await device.record(add('a'))

@@ -3,7 +3,7 @@ import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import type { AttemptRow } from '#db/attempts.ts'
 import { updateCardOrder } from '#db/card-orders.ts'
-import { AppError } from '#lib/errors/app-error.ts'
+import { errorOf } from '#lib/errors/answer-error.ts'
 import type { Payable } from './payable.ts'
 
 type Row = Extract<AttemptRow, { payable: 'card-order' }>
@@ -37,10 +37,4 @@ export const cardOrderPayable: Payable<Row, CardOrderDone> = {
       { snapshot: order, ...(isCardOrderPlaced(order.status) && { step: 0 }) },
       clock.now(),
     ),
-}
-
-/** An answer that says itself that it is an error (specification §8: `has_error`). */
-export function errorOf({ error }: CardOrder): AppError {
-  const message = error?.message ?? 'This could not be done.'
-  return new AppError('refused', message, { problem: { errors: [{ message }], message, code: 'refused' } })
 }

@@ -4,6 +4,7 @@ import type { ImportAndRedeemCardBody, TicketOrder } from '#contract/schemas/tic
 import type { AttemptRow } from '#db/attempts.ts'
 import { finishTicket, saveSnapshot } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
+import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
 import type { Payable } from './payable.ts'
 
 type Row = Extract<AttemptRow, { payable: 'ticket' }>
@@ -16,10 +17,12 @@ export const ticketPayable: Payable<Row, TicketDone> = {
     ticket: (await api.send(ticketEndpoints.getTicket, { params: { id: row.serverId } })).ticket_order,
   }),
   // An order expires only while no money is on it: it was neither paid nor placed, and the call itself is told so.
-  isDone: (row, { ticket }) =>
-    ticket.status !== 'Expired' &&
-    (isFinished(ticket.status) || (pays(row) && isReadyToSubmit(ticket)) || showsPayment(row, ticket)),
-  post: async (api, row, secret) => ({ ticket: (await post(api, row, secret)).ticket_order }),
+  isDone: (row, { ticket }) => isDone(row, ticket),
+  async post(api, row, secret) {
+    const { ticket_order: ticket } = await post(api, row, secret)
+    if (bearsError(ticket) && !isDone(row, ticket) && !mayBePart(row, ticket)) throw errorOf(ticket)
+    return { ticket }
+  },
   canRepeat: ({ kind }) => kind !== 'import-redeem',
   tables: (db) => [db.tickets, db.outbox, db.placedOrders].map(({ name }) => name),
   async save({ db, clock }, row, { ticket }) {
@@ -28,6 +31,17 @@ export const ticketPayable: Payable<Row, TicketDone> = {
       await finishTicket(db, row.payableId, ticket, clock.now())
   },
 }
+
+const isDone = (row: Row, ticket: TicketOrder): boolean =>
+  ticket.status !== 'Expired' &&
+  (isFinished(ticket.status) || (pays(row) && isReadyToSubmit(ticket)) || showsPayment(row, ticket))
+
+/**
+ * A gift card or reward may pay a part. What is on the order may be this part, whatever the answer says of an error: then the order as it came
+ * counts, which shows what is still due, and nothing is taken for it a second time. A payment card pays all, which the order would show.
+ */
+const mayBePart = ({ kind }: Row, { payments }: TicketOrder): boolean =>
+  kind !== 'payment' && kind !== 'submit' && payments.length > 0
 
 /** Once nothing is due, whatever was to pay it needs no asking again. */
 const pays = ({ kind }: Row): boolean => kind !== 'submit' && kind !== 'release'
