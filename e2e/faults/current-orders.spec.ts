@@ -17,7 +17,7 @@ test('the page dies at submit: the order is named on whatever is opened next', a
   await goToPayment(page)
   await typeCard(page)
   const cut = faults.arm({ method: 'POST', path: /\/submit$/ }, { kind: 'after-commit' })
-  faults.arm({ method: 'GET', path: /\/ticketorder\/[\w-]+$/, count: 20 }, { kind: 'before' })
+  faults.arm({ method: 'GET', path: /\/ticketorder\/[\w-]+\?time=/, count: 20 }, { kind: 'before' })
   await press(placeButton(page))
   await cut.met
   // No network at all, and the phone has thrown the browser away.

@@ -47,7 +47,10 @@ test('payment: one charge, looked for and found, also after a reload @ER-10 @AT-
   await goToPayment(page)
   await typeCard(page)
   const cut = faults.arm({ method: 'POST', path: /\/payment$/ }, { kind: 'after-commit' })
-  const silence = faults.arm({ method: 'GET', path: /\/ticketorder\/[\w-]+$/, count: 3 }, { kind: 'before' })
+  const silence = faults.arm(
+    { method: 'GET', path: /\/ticketorder\/[\w-]+\?time=/, count: 3 },
+    { kind: 'before' },
+  )
   await press(placeButton(page))
   await expect(page.getByRole('heading', { name: 'Checking your payment…' })).toBeVisible()
   await expect(

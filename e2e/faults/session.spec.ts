@@ -130,7 +130,7 @@ test('signing out while another tab pays waits for the payment: one charge, and 
   strict,
 }) => {
   // The confirmation may ask for its order once more as the guest that the device has become: it is the member's.
-  strict.expect(/404 \(Not Found\) .*\/ticketorder\/[\w-]+\)$/)
+  strict.expect(/404 \(Not Found\) .*\/ticketorder\/[\w-]+\?time=\S+\)$/)
   await signIn(page)
   await goToPayment(page)
   const paid = async () => (await world.database.query('SELECT 1 FROM payments')).length

@@ -1,7 +1,7 @@
-import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { savePlaced } from '#db/placed-orders.ts'
 import { keepOwn } from '#lib/query/read-account.ts'
 import type { Services } from '#lib/query/services.ts'
+import { readTicket } from '#lib/sync/read-ticket.ts'
 import { refreshTicket } from './refresh-ticket.ts'
 
 /** What has become of orders since the device heard of them last (see services.ts). One that gets no answer does not keep the others from theirs. */
@@ -17,8 +17,9 @@ export async function followOrders(
   if (failed) throw failed.reason
 }
 
-async function readPlaced({ api, db, clock, locationId, ...services }: Services, id: string): Promise<void> {
+async function readPlaced(services: Services, id: string): Promise<void> {
+  const { db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }
-  const { ticket_order } = await api.send(ticketEndpoints.getTicket, { params: { id } })
-  await keepOwn(savePlaced(db, who, ticket_order, clock.now()))
+  const ticket = await readTicket(services, id)
+  await keepOwn(savePlaced(db, who, ticket, clock.now()))
 }

@@ -16,6 +16,7 @@ import {
   type PayWith,
 } from '#lib/payments/pay.ts'
 import { followTicket } from '#lib/sync/follow-ticket.ts'
+import { readTicket } from '#lib/sync/read-ticket.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 
 /** What needs an answer now: promo codes change the price, payments and submits move money (tenders.ts has the rest). None of it ever waits in the outbox. */
@@ -66,7 +67,7 @@ async function payThenPlace(
   provider: PaymentProvider | undefined,
 ): Promise<PayResult> {
   await sendAllFirst(services, view.draftId)
-  if (how.lookFirst) await services.api.send(ticketEndpoints.getTicket, { params: { id: ticketIdOf(view) } })
+  if (how.lookFirst) await readTicket(services, ticketIdOf(view))
   const method = await methodOf(how)
   if ('problem' in method) return { state: 'card-problem', message: method.problem }
   const outcome = await makeAttempt(services.attempts, {

@@ -22,6 +22,7 @@ import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { keepOwn } from '#lib/query/read-account.ts'
 import type { LoadServices, Services } from '#lib/query/services.ts'
 import { useLive } from '#lib/query/use-live.ts'
+import { readTicket } from '#lib/sync/read-ticket.ts'
 import { progressOf } from './progress.ts'
 
 /** How often an order is looked at where no events come through (ms), while it is on the screen and not over. */
@@ -101,16 +102,14 @@ function newest(
 }
 
 /** Asks for an order and keeps it. One that is not placed yet is shown and not kept among the placed ones. Throws AppError. */
-export async function readOrder(
-  { api, db, clock, locationId, ...services }: Services,
-  ticketId: string,
-): Promise<Aged<TicketOrder>> {
+export async function readOrder(services: Services, ticketId: string): Promise<Aged<TicketOrder>> {
+  const { db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }
-  const { ticket_order } = await api.send(ticketEndpoints.getTicket, { params: { id: ticketId } })
+  const ticket = await readTicket(services, ticketId)
   const savedAt = clock.now()
-  if (isFinished(ticket_order.status) || (await findPlaced(db, who, ticketId)))
-    await keepOwn(savePlaced(db, who, ticket_order, savedAt))
-  return { value: ticket_order, savedAt }
+  if (isFinished(ticket.status) || (await findPlaced(db, who, ticketId)))
+    await keepOwn(savePlaced(db, who, ticket, savedAt))
+  return { value: ticket, savedAt }
 }
 
 const subscribeVisible = (listener: () => void): (() => void) => {

@@ -115,7 +115,7 @@ async function look<K extends PayableKind>(
 ): Promise<Outcome<K> | { gone?: AppError }> {
   const payable = findPayable<K>(row)!
   try {
-    const subject = await payable.read(ports.api, row)
+    const subject = await payable.read(ports, row)
     if (payable.isDone(row, subject)) return await finish<K>(ports, row, subject)
     await savePayable(ports, row, async () => await payable.save(ports, row, subject))
     return {}

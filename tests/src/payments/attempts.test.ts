@@ -75,7 +75,7 @@ describe('payments and submits', () => {
     { fault: 'html', charged: [] },
     { fault: 'empty', charged: [] },
   ] as const)(
-    '$fault leaves it unknown; finding out charges nothing, and says whether the server had it @ER-10',
+    '$fault leaves it unknown; finding out charges nothing, and says whether the server had it @ER-10 @AT-02',
     async ({ fault, charged }) => {
       const row = await paymentAttempt(larder, device)
       device.net.faults = [fault]
@@ -89,6 +89,11 @@ describe('payments and submits', () => {
       )
       expect(await listCharges(larder, row.serverId)).toEqual(charged)
       expect(device.net.calls.filter((call) => call.path.endsWith('/payment'))).toHaveLength(1)
+      const reads = device.net.calls.filter(
+        (call) => call.method === 'GET' && call.path.includes(row.serverId),
+      )
+      expect(reads).not.toEqual([])
+      for (const { path } of reads) expect(path).toMatch(/\?time=\d{1,2}(:|%3A)\d\d[ap]m$/)
     },
   )
 

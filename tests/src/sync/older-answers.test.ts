@@ -30,7 +30,7 @@ it('an answer that is older than the payment heard meanwhile is dropped, also wh
     return found
   }) as unknown as typeof get
   const api = { send: async () => ({ ticket_order: unpaid }) } as Partial<Api> as Api
-  await followTicket({ db, api, clock: { now: () => 2 } }, 'draft', unpaid.id)
+  await followTicket({ db, api, clock: { now: () => 2 }, locationId: 'tavola-nyc' }, 'draft', unpaid.id)
   db.tickets.get = get
   await heard
   expect(looks).toBe(2)

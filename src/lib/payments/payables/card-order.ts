@@ -12,7 +12,7 @@ export type CardOrderDone = { order: CardOrder }
 
 /** An order for gift cards: one call charges it, and makes or loads its cards. */
 export const cardOrderPayable: Payable<Row, CardOrderDone> = {
-  read: async (api, row) => ({
+  read: async ({ api }, row) => ({
     order: (await api.send(cardEndpoints.getCardOrder, { params: { id: row.serverId }, as: row.as }))
       .card_order,
   }),

@@ -3,6 +3,9 @@ import type { AttemptRow } from '#db/attempts.ts'
 import type { LarderDatabase } from '#db/database.ts'
 import type { Api } from '#lib/api/client.ts'
 
+/** What reading needs. */
+export type ReadPorts = { db: LarderDatabase; api: Api; clock: Clock }
+
 /** What saving needs. */
 export type SavePorts = { db: LarderDatabase; clock: Clock }
 
@@ -12,7 +15,7 @@ export type SavePorts = { db: LarderDatabase; clock: Clock }
  */
 export type Payable<R extends AttemptRow, S> = {
   /** The server's newest word of it. */
-  read(api: Api, row: R): Promise<S>
+  read(ports: ReadPorts, row: R): Promise<S>
   /** Whether it shows that the attempt took effect, or needs no more asking. */
   isDone(row: R, subject: S): boolean
   /** The very call of the attempt, the same each time. `secret` is the part of its body that is written nowhere. */

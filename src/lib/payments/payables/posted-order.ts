@@ -11,7 +11,7 @@ export type PostedOrderDone = { order: PhysicalOrder; message?: string | undefin
 
 /** Cards by post: the whole cart goes with status `Submit`, which charges it. */
 export const postedOrderPayable: Payable<Row, PostedOrderDone> = {
-  read: async (api, row) => ({
+  read: async ({ api }, row) => ({
     order: (await api.send(cardEndpoints.getPhysicalOrder, { params: { id: row.serverId }, as: row.as }))
       .physical_order,
   }),

@@ -5,6 +5,7 @@ import type { AttemptRow } from '#db/attempts.ts'
 import { finishTicket, saveSnapshot } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
 import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
+import { readTicket } from '#lib/sync/read-ticket.ts'
 import type { Payable } from './payable.ts'
 
 type Row = Extract<AttemptRow, { payable: 'ticket' }>
@@ -13,8 +14,8 @@ export type TicketDone = { ticket: TicketOrder }
 
 /** A food order: paid by card, gift card and reward, then placed; each of these is an attempt of its own. */
 export const ticketPayable: Payable<Row, TicketDone> = {
-  read: async (api, row) => ({
-    ticket: (await api.send(ticketEndpoints.getTicket, { params: { id: row.serverId } })).ticket_order,
+  read: async (ports, row) => ({
+    ticket: await readTicket({ ...ports, locationId: row.locationId }, row.serverId),
   }),
   // An order expires only while no money is on it: it was neither paid nor placed, and the call itself is told so.
   isDone: (row, { ticket }) => isDone(row, ticket),
