@@ -1,0 +1,75 @@
+// @vitest-environment jsdom
+import { beforeEach, expect, it, vi } from 'vitest'
+import { SignUpScreen } from '#features/account/screens/sign-up-screen.tsx'
+import type { Net, NetRequest } from '#lib/api/net.ts'
+import { fill, find, press, say, setMedia, show, type, until } from '../support/screen.tsx'
+import { sitePage } from '../support/site.tsx'
+
+/** The human check answers as soon as it is ticked: its own tests are in tests/src/verification. */
+vi.mock('#lib/ui/human-check.tsx', () => ({
+  HumanCheck: ({ onAnswer }: { onAnswer: (answer: string) => void }) => (
+    <input type="checkbox" aria-label="human" onChange={() => onAnswer('proof')} />
+  ),
+}))
+
+class SignUpNet implements Net {
+  calls: { path: string; body: unknown }[] = []
+  async send({ url, body }: NetRequest) {
+    this.calls.push({ path: url.replace(/^.*\/api/, ''), body: JSON.parse(body ?? 'null') })
+    return {
+      status: 200,
+      header: (name: string) => (name === 'content-type' ? 'application/json' : null),
+      text: JSON.stringify({ status: 'Look into your inbox.' }),
+    }
+  }
+}
+
+beforeEach(() => {
+  setMedia({ 'min-width': true })
+  window.scrollTo = () => undefined
+})
+
+const field = (label: string | RegExp) => find<HTMLInputElement>('input', label)
+
+it.each([
+  ['of an invitation', '/signup?token=0012', '0012'],
+  ['that there is not', '/signup', ''],
+])(
+  'signing up sends every field, the phone as digits, and the token %s @EN-51 @AU-07',
+  async (_whose, at, token) => {
+    const net = new SignUpNet()
+    await show(sitePage({ '/signup': () => <SignUpScreen /> }, { net, at }).page)
+    await until(() => find('form'))
+    await fill(field('EMAIL'), ' ada@example.com')
+    await fill(field('EMAIL CONFIRMATION'), 'ada@example.com ')
+    await fill(field('PASSWORD'), 'A long enough one 1')
+    await fill(field('CONFIRM PASSWORD'), 'A long enough one 1')
+    await fill(field('FIRST NAME'), 'Ada')
+    await fill(field('LAST NAME'), 'Guest')
+    await type(field('PHONE'), '2125550188')
+    await type(find<HTMLInputElement>('input[name=dob]'), '04171986')
+    await press(field('human'))
+    expect(find<HTMLInputElement>('input', 'PHONE').value).toBe('(212) 555-0188')
+    await say(find('form'), new Event('submit', { bubbles: true, cancelable: true }))
+    await until(() => expect(document.body.textContent).toContain('Look into your inbox.'))
+    expect(net.calls).toEqual([
+      {
+        path: '/auth/register',
+        body: {
+          email: 'ada@example.com',
+          email_confirmation: 'ada@example.com',
+          recaptcha_confirmation: 'proof',
+          password: 'A long enough one 1',
+          password_confirmation: 'A long enough one 1',
+          first_name: 'Ada',
+          last_name: 'Guest',
+          phone: '2125550188',
+          dob: '04/17/1986',
+          token,
+          showDatePicker: false,
+          location_id: 'tavola-nyc',
+        },
+      },
+    ])
+  },
+)
