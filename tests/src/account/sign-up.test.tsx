@@ -6,7 +6,7 @@ import { fill, find, press, say, setMedia, show, type, until } from '../support/
 import { sitePage } from '../support/site.tsx'
 
 /** The human check answers as soon as it is ticked: its own tests are in tests/src/verification. */
-vi.mock('#lib/ui/human-check.tsx', () => ({
+vi.mock('#shared/forms/human-check.tsx', () => ({
   HumanCheck: ({ onAnswer }: { onAnswer: (answer: string) => void }) => (
     <input type="checkbox" aria-label="human" onChange={() => onAnswer('proof')} />
   ),
