@@ -301,10 +301,11 @@ describe.for(databases)('ticket order [$name]', (engine) => {
   })
 
   it('says on which day it was begun, by the clock of the restaurant @EN-27', async () => {
-    larder.clock.set('2026-11-21T04:30:00Z')
-    expect((await startOrder(guest)).pretty_date).toBe('11/20/2026')
-    larder.clock.set('2026-11-21T05:30:00Z')
+    // The kitchen is open until three in the night of Saturday.
+    larder.clock.set('2026-11-22T04:30:00Z')
     expect((await startOrder(guest)).pretty_date).toBe('11/21/2026')
+    larder.clock.set('2026-11-22T05:30:00Z')
+    expect((await startOrder(guest)).pretty_date).toBe('11/22/2026')
   })
 
   it('takes a ready time of the slots that are offered @AT-06 @EN-27 @BC-11 @EN-33', async () => {
