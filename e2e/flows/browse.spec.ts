@@ -89,23 +89,27 @@ test('smoke is another restaurant: its own face, its own menus, none of bella @O
     async () => (await fetch('/api/location/bella-nyc/menubook?mode=browse')).status,
   )
   expect(foreign).toBe(404)
-  const stored = await page.evaluate(async () => {
-    const databases = await indexedDB.databases()
-    return databases.map((one) => one.name)
-  })
-  expect(stored).toContain('larder')
-  const rows = await page.evaluate(
-    () =>
-      new Promise<string[]>((resolve, reject) => {
-        const opening = indexedDB.open('larder')
-        opening.onerror = () => reject(opening.error as Error)
-        opening.onsuccess = () => {
-          const all = opening.result.transaction('menuBooks').objectStore('menuBooks').getAll()
-          all.onsuccess = () => resolve((all.result as { locationId: string }[]).map((row) => row.locationId))
-        }
-      }),
-  )
-  expect(rows.every((locationId) => locationId === 'smoke-chi')).toBe(true)
+  // The store opens after the first screen has shown.
+  await expect
+    .poll(() => page.evaluate(async () => (await indexedDB.databases()).map((one) => one.name)))
+    .toContain('larder')
+  const restaurants = () =>
+    page.evaluate(
+      () =>
+        new Promise<string[]>((resolve, reject) => {
+          const opening = indexedDB.open('larder')
+          opening.onerror = () => reject(opening.error as Error)
+          opening.onsuccess = () => {
+            const database = opening.result
+            const all = database.transaction('menuBooks').objectStore('menuBooks').getAll()
+            all.onsuccess = () => {
+              database.close()
+              resolve([...new Set((all.result as { locationId: string }[]).map((row) => row.locationId))])
+            }
+          }
+        }),
+    )
+  await expect.poll(restaurants).toEqual(['smoke-chi'])
 })
 
 test('the closed announcement shows where ordering begins @LH-15 @EN-15', async ({ page, portal }) => {
