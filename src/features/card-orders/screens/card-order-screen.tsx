@@ -21,6 +21,7 @@ import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
+import { useScrollAfter } from '#lib/ui/use-scroll-after.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { CardLinks } from '../components/card-links.tsx'
 import { FlowStep, stepNames } from '../components/flow-step.tsx'
@@ -148,6 +149,7 @@ function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Setting
   const last = steps.length - 1
   // Money is on its way: only its step is left. Whatever was stored, the review comes after a payment and never before.
   const at = isDone ? last : attempt ? last - 1 : Math.min(Math.max(0, row.step), last - 1)
+  useScrollAfter(String(at))
   const step = steps[at]!
   const first = useRef(row)
   useEffect(() => {

@@ -4,6 +4,7 @@ import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
+import { useScrollAfter } from '#lib/ui/use-scroll-after.ts'
 import { StepProgress } from '#shared/forms/step-progress.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { BillingStep } from '../components/billing-step.tsx'
@@ -51,6 +52,7 @@ function Steps({ row, attempt }: WatchedPhysicalOrder) {
   // Money may be on its way: only that step is left.
   const step = attempt ? 'payment' : kept
   const at = steps.indexOf(step)
+  useScrollAfter(step)
   const props = {
     row,
     onBack: () => (at === 0 ? void navigate({ to: '/cart' }) : setKept(steps[at - 1]!)),
