@@ -40,7 +40,7 @@ function HostedField({ field, card, wide = false }: { field: CardField; card: Ca
   const problem = state?.problem
   return (
     <Box display="grid" gap="1" alignContent="start" gridColumn={wide ? '1 / -1' : undefined}>
-      <chakra.span fontWeight={650} aria-hidden>
+      <chakra.span fontWeight={650} color="var(--h-label)" aria-hidden>
         {labels[field]}
       </chakra.span>
       <Box
