@@ -128,7 +128,7 @@ export const rooms = [
     mayValues: ['contract/rules/item.ts', 'contract/rules/account.ts'],
   }),
   drawing('src/lib/seo', { mayValues: ['contract/search-entries.ts'] }),
-  drawing('src/lib/pwa', { mayValues: ['contract/rules/version.ts'] }),
+  drawing('src/lib/pwa', { mayValues: ['contract/page-format.ts', 'contract/rules/version.ts'] }),
   drawing('src/lib/time', { mayValues: ['contract/local-time.ts'] }),
 
   // What draws a restaurant's own things, for more than one feature: on the launch path, and with the kit.

@@ -1,3 +1,4 @@
+import { blockIds, buildDataBlock, escapeHtml } from '#contract/page-format.ts'
 import { listZoneOffsetPeriods, type ZoneOffsetPeriod } from '#contract/local-time.ts'
 import { themeCss } from '#contract/theme.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -6,7 +7,7 @@ import { firstDataOf } from './first-screens.ts'
 import { findAppIcon, type Icon } from './icons.ts'
 import type { SearchEntry } from '#contract/search-entries.ts'
 import { searchHead, searchWords } from './search-head.ts'
-import { escapeHtml, type PageParts, scriptJson } from './template.ts'
+import type { PageParts } from './template.ts'
 
 /** How the browser reaches the card provider. */
 export type PaymentFacts = { provider: 'sandbox' | 'stripe'; publishable_key: string }
@@ -59,8 +60,8 @@ export function pageParts(
     head: headOf(context, entry, path),
     style: `${themeCss(merchant.host)}\n${context.css}`,
     facts: [
-      dataBlock('larder-host', factsOf(context)),
-      dataBlock('larder-first', firstDataOf(merchant, path)),
+      buildDataBlock(blockIds.host, factsOf(context)),
+      buildDataBlock(blockIds.first, firstDataOf(merchant, path)),
     ].join('\n    '),
     firstScreen,
     path,
@@ -86,10 +87,6 @@ const factsOf = ({
   ...(googleMapsKey !== undefined && { maps: { google_key: googleMapsKey } }),
   version,
 })
-
-/** Data that no browser runs as a script. */
-const dataBlock = (id: string, data: unknown): string =>
-  `<script type="application/json" id="${id}">${scriptJson(data)}</script>`
 
 function headOf(
   { merchant, icons, origin }: PageContext,

@@ -17,7 +17,8 @@ import { type Page, Pages } from './pages.ts'
 import { sitemap } from './sitemap.ts'
 import type { PortalSource } from './source.ts'
 import { hasFile, isFileLike, sendFile } from './static-files.ts'
-import { readTemplate, scriptJson } from './template.ts'
+import { scriptJson } from '#contract/page-format.ts'
+import { readTemplate } from './template.ts'
 
 export type PortalOptions = {
   source: PortalSource

@@ -3,7 +3,7 @@ import { findSwitchedOff } from '#contract/rules/features.ts'
 import { placeTitle, screenTitle, type SearchEntry } from '#contract/search-entries.ts'
 import { findSitePlace } from './site-place.ts'
 import { canonicalUrl, sharingPicture, structuredData } from './structured-data.ts'
-import { escapeHtml, scriptJson } from './template.ts'
+import { escapeHtml, scriptJson } from '#contract/page-format.ts'
 
 /** What a search engine or a chat may open: everything else is somebody's own, or a step on the way. */
 const forEverybody = [

@@ -1,7 +1,7 @@
 import { isWorthALink } from '#contract/rules/features.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { listMenuPaths } from './site-place.ts'
-import { escapeHtml } from './template.ts'
+import { escapeHtml } from '#contract/page-format.ts'
 
 /** Every page that a restaurant may have, beside its menus. */
 const pages = [

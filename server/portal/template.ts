@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { buildBeginScript, buildPreload, buildRoot, preloads } from '#contract/page-format.ts'
 
 /** The build's index.html, taken apart once: its stylesheets travel in the page, so their links are gone. */
 export type PageTemplate = {
@@ -44,36 +45,20 @@ export function fillTemplate(
   const filled = withBegin(html, begin, parts.firstScreen !== '')
     .replace('<!--larder:head-->', () => head)
     .replace('<!--larder:facts-->', () => parts.facts)
-    // The path says which screen the markup is: the worker's copy of a page may be opened under another.
     .replace('<div id="root"><!--larder:first-screen--></div>', () =>
-      parts.firstScreen === ''
-        ? '<div id="root"></div>'
-        : `<div id="root" data-path="${escapeHtml(parts.path)}">${parts.firstScreen}</div>`,
+      buildRoot(parts.path, parts.firstScreen),
     )
   return { html: filled, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` }
 }
 
 const portalScript = /[ \t]*<script type="module"[^>]*\bsrc="(\/assets\/[\w.-]+)"[^>]*><\/script>\n?/
-const preloads = /[ \t]*<link rel="modulepreload"[^>]*\bhref="(\/[^"]+)"[^>]*>\n?/g
 
 /** The script that begins the page in place of the portal's own. Where the first screen is in the page, nothing of the portal is fetched ahead either. */
 function withBegin(html: string, begin: string | undefined, hasFirstScreen: boolean): string {
   const portal = portalScript.exec(html)
   if (begin === undefined || !portal) return html
   const parts = [...html.matchAll(preloads)].map(([, href]) => href).join(' ')
-  const script = `    <script defer fetchpriority="high" src="${begin}" data-portal="${portal[1]!}" data-parts="${parts}"></script>\n`
-  const ahead = `    <link rel="modulepreload" crossorigin href="${portal[1]!}">\n`
-  const rest = html.replace(portal[0], hasFirstScreen ? '' : ahead)
+  const script = buildBeginScript(begin, { portal: portal[1]!, parts })
+  const rest = html.replace(portal[0], hasFirstScreen ? '' : buildPreload(portal[1]!))
   return (hasFirstScreen ? rest.replace(preloads, '') : rest).replace('  </head>', () => `${script}  </head>`)
 }
-
-/** Text as it may stand in markup and in quoted attributes. */
-export const escapeHtml = (text: string): string =>
-  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
-
-/** JSON as it may stand in a script element: `</script>` and `<!--` cannot be formed. */
-export const scriptJson = (value: unknown): string =>
-  JSON.stringify(value)
-    .replace(/</g, '\\u003c')
-    .replace(/\u2028/g, '\\u2028')
-    .replace(/\u2029/g, '\\u2029')

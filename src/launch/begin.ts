@@ -1,3 +1,4 @@
+import { pathKey, rootId } from '#contract/page-format.ts'
 import { keepEarlyTap } from './early-tap.ts'
 import { loadPortal } from './load-portal.ts'
 import { painted } from './painted.ts'
@@ -21,7 +22,7 @@ function begin(): void {
   void loadPortal(files)
 }
 
-const hasFirstScreen = document.getElementById('root')?.dataset['path'] !== undefined
+const hasFirstScreen = document.getElementById(rootId)?.dataset[pathKey] !== undefined
 
 if (!hasFirstScreen) begin()
 else {

@@ -1,4 +1,5 @@
 import type { ZoneOffsetPeriod } from '#contract/local-time.ts'
+import { blockIds } from '#contract/page-format.ts'
 import type { FirstScreen } from '#contract/schemas/first-screen.ts'
 import type { HostConfiguration } from '#contract/schemas/location.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
@@ -18,7 +19,7 @@ type HostBlock = {
 
 /** The facts in the page's data block. Throws when the page has none: it did not come from a host of ours. */
 export function readHostFacts(page: Document): HostFacts {
-  const block = page.getElementById('larder-host')
+  const block = page.getElementById(blockIds.host)
   if (!block?.textContent) throw new Error('the page says nothing about its host')
   const { label, host, zone, payments, verification, log, maps, version } = JSON.parse(
     block.textContent,
@@ -37,6 +38,6 @@ export function readHostFacts(page: Document): HostFacts {
 
 /** What the server put into the page for the first screen; undefined where it did not. */
 export function findFirstScreen(page: Document): FirstScreen | undefined {
-  const block = page.getElementById('larder-first')
+  const block = page.getElementById(blockIds.first)
   return block?.textContent ? (JSON.parse(block.textContent) as FirstScreen) : undefined
 }

@@ -1,13 +1,11 @@
+import type { PortalFiles } from '#contract/page-format.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
-
-/** Where the portal's own script is, and the files that it stands on, in their order. */
-export type PortalFiles = { portal?: string; parts?: string }
 
 /**
  * Fetches the portal's files all at once, and runs them one after the other with room for a tap in between: as one graph of modules they are one
  * long task on a slow phone.
  */
-export async function loadPortal({ portal, parts = '' }: PortalFiles): Promise<void> {
+export async function loadPortal({ portal, parts = '' }: Partial<PortalFiles>): Promise<void> {
   if (portal === undefined) return
   const files = [...parts.split(' ').filter(Boolean), portal]
   for (const href of files) {

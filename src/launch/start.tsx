@@ -2,6 +2,7 @@ import type { QueryClient } from '@tanstack/react-query'
 import { startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { registerZone } from '#contract/local-time.ts'
+import { findPortalFiles, isPortalPage, pathKey, rootId } from '#contract/page-format.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
@@ -55,10 +56,10 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const portal: Portal = { facts, load, tickets, session }
   const router = createPortalRouter({ queryClient, portal }, { basepath: basePathOf(document) })
   followWayBack(router, session)
-  const root = document.getElementById('root')!
+  const root = document.getElementById(rootId)!
   const first = findFirstScreen(document)
   // Markup of the first screen's is in the page: the same data, the same tree, the very same nodes. What is newer comes right after.
-  const prepared = root.dataset.path === location.pathname
+  const prepared = root.dataset[pathKey] === location.pathname
   if (!prepared) await persistQueries(queryClient, __LARDER_VERSION__)
   if (first) seedQueries(queryClient, locationId, first)
   if (prepared) {
@@ -171,7 +172,7 @@ async function isOtherServed(): Promise<boolean> {
     const answer = await fetch(document.baseURI, { cache: 'no-store' })
     const page = await answer.text()
     const own = document.querySelector<HTMLScriptElement>('script[data-portal]')?.dataset['portal']
-    return answer.ok && page.includes('id="larder-host"') && own !== undefined && !page.includes(own)
+    return answer.ok && isPortalPage(page) && own !== undefined && findPortalFiles(page)?.portal !== own
   } catch {
     return false // No answer says nothing about the build.
   }

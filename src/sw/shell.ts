@@ -1,3 +1,4 @@
+import { buildCounterPage } from '#contract/page-format.ts'
 import { cacheNames } from 'workbox-core'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { counterFirstFile, counterPath } from '#lib/pwa/counter-path.ts'
@@ -93,18 +94,5 @@ async function withCounterFirst(page: Response): Promise<Response> {
   if (!script) return page
   const { headers, status } = page
   const text = await page.text()
-  const portal =
-    /[ \t]*<script defer fetchpriority="high" src="[^"]+"( data-portal="[^"]+" data-parts="[^"]*")><\/script>\n?/.exec(
-      text,
-    )
-  if (!portal) return new Response(text, { headers, status })
-  // Nothing of the portal is read before the card is drawn: its files would be in the way.
-  const alone = text.replace(portal[0], '').replace(/[ \t]*<link rel="modulepreload"[^>]*>\n?/g, '')
-  const first = `<script src="${script.url}"${portal[1]!}></script></body>`
-  return new Response(
-    alone
-      .replace('<head>', () => `<head><link rel="preload" as="script" href="${script.url}">`)
-      .replace('</body>', () => first),
-    { headers, status },
-  )
+  return new Response(buildCounterPage(text, script.url) ?? text, { headers, status })
 }

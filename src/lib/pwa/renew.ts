@@ -1,3 +1,5 @@
+import { isPortalPage } from '#contract/page-format.ts'
+
 /** As much of a browser as letting go of an old version needs. */
 export type RenewPorts = {
   /** The server's page, past every cache; rejects without an answer. */
@@ -25,8 +27,7 @@ export async function renewPortal({
 }: RenewPorts): Promise<boolean> {
   const page = await fetchPage().catch(() => undefined)
   // A captive portal answers with a page, too: ours says whose it is.
-  if (page?.status !== 200 || !page.contentType.includes('html') || !page.text.includes('id="larder-host"'))
-    return false
+  if (page?.status !== 200 || !page.contentType.includes('html') || !isPortalPage(page.text)) return false
   for (const name of (await cacheNames()).filter(isOfVersion)) await deleteCache(name)
   await unregister()
   reload()

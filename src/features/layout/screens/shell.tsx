@@ -1,5 +1,6 @@
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { pathKey, rootId } from '#contract/page-format.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
@@ -110,7 +111,7 @@ function useDescription(path: string, description: string | undefined): void {
   const made = useRef<{ path: string | undefined; text: string }>(undefined)
   useEffect(() => {
     made.current ??= {
-      path: document.getElementById('root')?.dataset['path'],
+      path: document.getElementById(rootId)?.dataset[pathKey],
       text: findDescription()?.content ?? '',
     }
     const text = path === made.current.path ? made.current.text : description

@@ -1,0 +1,76 @@
+/**
+ * What a page of the portal is made of, for the four that have to do with it: the server writes it, the script that begins it and the portal read it, the
+ * worker makes the counter's page of it. Names and markup stand here, so that no side searches for text that another has changed.
+ */
+
+/** The element that the portal is drawn into. */
+export const rootId = 'root'
+
+/** On the root (`data-path`): the path whose first screen is the markup inside. Without it there is none. */
+export const pathKey = 'path'
+
+/** The data blocks: what the portal knows before it asks, and what the first screen shows. */
+export const blockIds = { host: 'larder-host', first: 'larder-first' } as const
+
+/** Where the portal's own script is, and the files that it stands on (addresses, in their order, a space between). As `dataset` of the script that begins. */
+export type PortalFiles = { portal: string; parts: string }
+
+/** Text as it may stand in markup and in quoted attributes. */
+export const escapeHtml = (text: string): string =>
+  text.replace(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`)
+
+/** JSON as it may stand in a script element: `</script>` and `<!--` cannot be formed. */
+export const scriptJson = (value: unknown): string =>
+  JSON.stringify(value)
+    .replace(/</g, '\\u003c')
+    .replace(/\u2028/g, '\\u2028')
+    .replace(/\u2029/g, '\\u2029')
+
+/** A data block, which no browser runs as a script. */
+export const buildDataBlock = (id: (typeof blockIds)[keyof typeof blockIds], data: unknown): string =>
+  `<script type="application/json" id="${id}">${scriptJson(data)}</script>`
+
+/** The root with the first screen of a path in it; with no markup, an empty one. The worker's copy may be opened under another path, so the root says its own. */
+export const buildRoot = (path: string, firstScreen: string): string =>
+  firstScreen === ''
+    ? `<div id="${rootId}"></div>`
+    : `<div id="${rootId}" data-${pathKey}="${escapeHtml(path)}">${firstScreen}</div>`
+
+/** The script that begins a page in place of the portal's own, and tells it where that is: a line of the head. */
+export const buildBeginScript = (begin: string, { portal, parts }: PortalFiles): string =>
+  `    <script defer fetchpriority="high" src="${begin}" data-portal="${portal}" data-parts="${parts}"></script>\n`
+
+const beginScript =
+  /[ \t]*<script defer fetchpriority="high" src="[^"]+" data-portal="([^"]+)" data-parts="([^"]*)"><\/script>\n?/
+
+/** A file of the portal that is fetched ahead: a line of the head. */
+export const buildPreload = (href: string): string =>
+  `    <link rel="modulepreload" crossorigin href="${href}">\n`
+
+/** Lines as `buildPreload` and Vite write them; the group is the file's address. */
+export const preloads = /[ \t]*<link rel="modulepreload"[^>]*\bhref="(\/[^"]+)"[^>]*>\n?/g
+
+/** Where a page says that its portal is; undefined: it was not made by a built server. */
+export function findPortalFiles(html: string): PortalFiles | undefined {
+  const found = beginScript.exec(html)
+  return found ? { portal: found[1]!, parts: found[2]! } : undefined
+}
+
+/**
+ * The page of the counter, made of the shell: `script` draws the card from what the device holds, and the portal's files are read after it, since they
+ * would be in its way. Undefined when the page has no script that begins: then it opens the counter as any other screen.
+ */
+export function buildCounterPage(shell: string, script: string): string | undefined {
+  const files = findPortalFiles(shell)
+  if (!files) return undefined
+  // The script stands behind the root, so it needs no `defer`, and runs before anything else is asked for.
+  const first = `<script src="${script}" data-portal="${files.portal}" data-parts="${files.parts}"></script></body>`
+  return shell
+    .replace(beginScript, '')
+    .replace(preloads, '')
+    .replace('<head>', () => `<head><link rel="preload" as="script" href="${script}">`)
+    .replace('</body>', () => first)
+}
+
+/** Whether an answer's text is a page of the portal: a captive network answers with pages, too. */
+export const isPortalPage = (text: string): boolean => text.includes(`id="${blockIds.host}"`)

@@ -1,0 +1,74 @@
+// @vitest-environment jsdom
+
+import { describe, expect, it } from 'vitest'
+import {
+  blockIds,
+  buildBeginScript,
+  buildCounterPage,
+  buildDataBlock,
+  buildPreload,
+  buildRoot,
+  findPortalFiles,
+  isPortalPage,
+} from '#contract/page-format.ts'
+
+const files = { portal: '/assets/index-abc.js', parts: '/assets/react-abc.js /assets/frame-abc.js' }
+const shell = `<!doctype html>
+<html lang="en">
+  <head>
+${buildPreload(files.portal)}${buildPreload('/assets/react-abc.js')}${buildBeginScript('/assets/begin-abc.js', files)}  </head>
+  <body>
+    ${buildRoot('/', '')}
+    ${buildDataBlock(blockIds.host, { label: '</script>$&' })}
+  </body>
+</html>`
+
+/** A page as a browser takes it apart. */
+const read = (html: string): Document => new DOMParser().parseFromString(html, 'text/html')
+
+describe('a page of the portal', () => {
+  it('says where the portal’s files are, to whoever reads its text and to the script that begins it', () => {
+    expect(findPortalFiles(shell)).toEqual(files)
+    expect({ ...read(shell).querySelector<HTMLScriptElement>('script[src*="begin"]')!.dataset }).toEqual(
+      files,
+    )
+    expect(findPortalFiles('<script type="module" src="/src/main.tsx"></script>')).toBeUndefined()
+  })
+
+  it('is told from a page of the network’s own', () => {
+    expect(isPortalPage(shell)).toBe(true)
+    expect(isPortalPage('<title>Free airport Wi-Fi</title>')).toBe(false)
+  })
+
+  it('carries its data whole, whatever stands in it', () => {
+    expect(JSON.parse(read(shell).getElementById(blockIds.host)!.textContent)).toEqual({
+      label: '</script>$&',
+    })
+  })
+
+  it('says of which path its first screen is, and nothing where it has none', () => {
+    const root = read(buildRoot('/menus/a"b', '<h1>Menus</h1>')).getElementById('root')!
+    expect(root.dataset['path']).toBe('/menus/a"b')
+    expect(root.textContent).toBe('Menus')
+    expect({ ...read(shell).getElementById('root')!.dataset }).toEqual({})
+  })
+})
+
+describe('the counter’s page', () => {
+  it('draws the card first: nothing of the portal is run or fetched ahead, and the script knows where it is', () => {
+    const page = read(buildCounterPage(shell, '/assets/counter-first-abc.js')!)
+    const scripts = [...page.querySelectorAll<HTMLScriptElement>('script[src]')]
+    expect(scripts.map((script) => script.getAttribute('src'))).toEqual(['/assets/counter-first-abc.js'])
+    expect({ ...scripts[0]!.dataset }).toEqual(files)
+    expect(page.querySelector('link[rel="modulepreload"]')).toBeNull()
+    expect(page.head.firstElementChild?.getAttribute('href')).toBe('/assets/counter-first-abc.js')
+    expect(page.body.lastElementChild).toBe(scripts[0])
+    expect(page.getElementById(blockIds.host)?.textContent).toBe(
+      read(shell).getElementById(blockIds.host)!.textContent,
+    )
+  })
+
+  it('is not made of a page that does not say where the portal is', () => {
+    expect(buildCounterPage('<head></head><body></body>', '/assets/counter-first-abc.js')).toBeUndefined()
+  })
+})
