@@ -2,7 +2,9 @@ import { layers } from './rules/layers.mjs'
 import { kebabCase, noBarrels, noClimbing } from './rules/names.mjs'
 import { money } from './rules/money.mjs'
 import { ports } from './rules/ports.mjs'
+import { modules } from './rules/server-modules.mjs'
 import { sizes } from './rules/sizes.mjs'
+import { sqlOwners } from './rules/tables.mjs'
 
 /** Our own rules, run by oxlint as a plugin (.oxlintrc.json, `jsPlugins`). What each is for stands in README.md beside this. */
 export default {
@@ -14,6 +16,8 @@ export default {
     'kebab-case': kebabCase,
     ports,
     money,
+    'server-modules': modules,
+    'sql-owners': sqlOwners,
     sizes,
   },
 }

@@ -2,6 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
+import { forgetOldCounts } from '#server/modules/limits/counts.ts'
 import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
 import type { Log } from '#server/ports/log.ts'
@@ -12,13 +13,14 @@ export type HousekeepingPorts = { database: Database; clock: Clock; log: Log; re
 
 const hourMs = 60 * 60 * 1000
 
-/** Forgets what is kept for a time only: answers under their keys (they bear names and addresses), sessions that ended, solved challenges. */
+/** Forgets what is kept for a time only: answers under their keys (they bear names and addresses), sessions that ended, counts, solved challenges. */
 export async function forgetExpired({
   database,
   clock,
 }: Pick<HousekeepingPorts, 'database' | 'clock'>): Promise<void> {
   await forgetExpiredKeys(database, clock.now())
   await forgetEndedSessions(database, clock.now())
+  await forgetOldCounts(database, clock.now())
   await forgetUsedChallenges(database, clock.now())
 }
 

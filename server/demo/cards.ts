@@ -6,7 +6,7 @@ import { todayOf } from '#server/modules/cards/cards.ts'
 import { hashOfClaimCode } from '#server/modules/cards/claim-code.ts'
 import { accountOf, recordEntry } from '#server/modules/cards/issue.ts'
 import { hashOfNumber, storedNumber } from '#server/modules/cards/stored-number.ts'
-import { recordTransfer } from '#server/modules/tickets/ledger.ts'
+import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { type DemoCard, type DemoPerson, demoCards, demoEgiftNumber } from './people.ts'
 

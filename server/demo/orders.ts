@@ -2,11 +2,11 @@ import { emptyContact } from '#contract/rules/contact.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { currentLine } from '#server/modules/tickets/lines.ts'
-import { recordTransfer } from '#server/modules/tickets/ledger.ts'
+import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { priceOf } from '#server/modules/tickets/price.ts'
 import { insertTicket, saveLine, updateTicketRow } from '#server/modules/tickets/repository.ts'
 import type { Line, Ticket } from '#server/modules/tickets/ticket.ts'
-import { wallClock } from '#server/modules/tickets/wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 import type { DemoPerson } from './people.ts'
 
 /** An order that somebody placed, as the calls would have left it. */

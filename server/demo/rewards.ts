@@ -2,7 +2,7 @@ import { addDays } from '#contract/local-time.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { wallClock } from '#server/modules/tickets/wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 import type { PlacedOrder } from './orders.ts'
 
 /** What the member has in all: 182 of the 250 that the next reward takes. */

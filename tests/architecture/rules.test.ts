@@ -252,6 +252,38 @@ const broken: [rule: string, path: string, text: string, message: RegExp][] = [
     /no-cycle/,
   ],
 
+  [
+    'a module that asks one it does not know',
+    'server/modules/limits/knows.ts',
+    "export type { Ticket } from '#server/modules/tickets/ticket.ts'",
+    /The module limits does not know tickets/,
+  ],
+  [
+    'another module’s own file',
+    'server/modules/kitchen/own.ts',
+    "import { a } from '../tickets/reserve.ts'\n\na()",
+    /reserve\.ts is tickets's own/,
+  ],
+  [
+    'a module’s own file, outside the modules',
+    'server/portal/own.ts',
+    "export { a } from '#server/modules/menus/routes.ts'",
+    /routes\.ts is menus's own/,
+  ],
+  ['a module without a row', 'server/modules/loyalty/a.ts', 'export {}', /loyalty has no row/],
+  [
+    'a statement that writes another’s table',
+    'server/modules/accounts/write.ts',
+    "export const a = 'UPDATE tickets SET name = $1'",
+    /tickets is written by server\/modules\/tickets, server\/modules\/kitchen: call/,
+  ],
+  [
+    'a statement that reads another’s table',
+    'server/modules/places/read.ts',
+    'export const a = (b: string) => `SELECT ${b} FROM places p JOIN users u ON true`',
+    /users is read by server\/modules\/accounts, server\/plugins\/auth\.ts: call/,
+  ],
+
   ['a long file', 'server/long.ts', lines(331), /This file has 33\d lines, at most 330/],
   ['a long test file', 'tests/long.test.ts', lines(521), /at most 520/],
   [
@@ -365,6 +397,27 @@ const sound: [what: string, path: string, text: string][] = [
     'a long chapter of tests',
     'tests/chapter.test.ts',
     `import { describe, test } from 'vitest'\n\ndescribe('a', () => {\n${"  test('b', () => {})\n".repeat(70)}})\n`,
+  ],
+  [
+    'a door of a module that may be asked',
+    'server/modules/kitchen/door.ts',
+    "export type { Ticket } from '#server/modules/tickets/ticket.ts'",
+  ],
+  [
+    'any file of a module, where the server is put together',
+    'server/together.ts',
+    "export { a } from '#server/modules/menus/routes.ts'",
+  ],
+  ['a statement of the owner', 'server/modules/tickets/sql.ts', "export const a = 'DELETE FROM tickets'"],
+  [
+    'a read that is named in the table',
+    'server/modules/accounts/sql.ts',
+    "export const a = 'SELECT 1 FROM tickets'",
+  ],
+  [
+    'a sentence with such words',
+    'server/modules/places/words.ts',
+    "export const a = 'No letters from users'",
   ],
   ['null by ==', 'server/null.ts', 'export const a = (b: number | null | undefined) => b == null'],
   ['console on the server', 'server/log.ts', "export const a = () => console.log('x')"],

@@ -26,7 +26,6 @@ const over: readonly [string, number][] = [
   ['DELETE FROM mail_links WHERE expires_at <= $1', 30 * dayMs],
   ['DELETE FROM sign_in_failures WHERE greatest(locked_at, last_failed_at) <= $1', 2 * dayMs],
   ['DELETE FROM known_networks WHERE seen_at <= $1', 90 * dayMs],
-  ['DELETE FROM limits WHERE window_start <= $1', dayMs],
   ['DELETE FROM audit_trail WHERE at <= $1', 400 * dayMs],
 ]
 

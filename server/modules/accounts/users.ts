@@ -203,6 +203,20 @@ export const newUser = (id: string, email: string, createdAt: number): UserRecor
   createdAt,
 })
 
+/** Keeps the card provider's id of a user in place of `gone` (undefined: none yet). Another call that was first stays. */
+export async function replaceCustomerId(
+  database: Queryable,
+  locationId: string,
+  userId: string,
+  made: string,
+  gone: string | undefined,
+): Promise<void> {
+  await database.query(
+    'UPDATE users SET customer_id = $3 WHERE location_id = $1 AND id = $2 AND customer_id IS NOT DISTINCT FROM $4',
+    [locationId, userId, made, gone ?? null],
+  )
+}
+
 /** The names of the providers that a user signs in with, in words. */
 export async function listLinkedProviders(
   database: Queryable,

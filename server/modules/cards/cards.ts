@@ -8,7 +8,7 @@ import type { Transaction as Entry } from '#contract/schemas/user.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
-import { wallClock } from '#server/modules/tickets/wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 import { openNumber } from './stored-number.ts'
 
 /** Gift cards as they are shown. A card that is ordered and not paid for yet (`pending`) is none. */

@@ -2,7 +2,7 @@ import { findTimeOfDay } from '#contract/local-time.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
-import { wallClock } from '#server/modules/tickets/wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 import { isKitchenOn } from './switch.ts'
 
 /** When an order goes to the kitchen. */

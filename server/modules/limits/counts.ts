@@ -103,3 +103,10 @@ export async function addWithin<T extends NamedSum & Bounds>(
 }
 
 const boundsOf = ({ below, over, last }: Bounds): Bounds => ({ below, over, last })
+
+const dayMs = 24 * 60 * 60 * 1000
+
+/** Forgets counts whose window began a day ago and more: no limit counts over longer. */
+export async function forgetOldCounts(database: Queryable, nowMs: number): Promise<void> {
+  await database.query('DELETE FROM limits WHERE window_start <= $1', [nowMs - dayMs])
+}

@@ -5,7 +5,7 @@ import { leastCardChargeCents } from '#contract/pricing/tender.ts'
 import type { PromoCode, PromoScope } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
-import { wallClock } from '#server/modules/tickets/wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** When a promo code holds (decision 034). How often it has been used is another matter, which the database knows: uses.ts. */
 

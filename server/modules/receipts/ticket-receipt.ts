@@ -6,7 +6,7 @@ import { priceOf } from '#server/modules/tickets/price.ts'
 import { isGuestOrder } from '#server/modules/tickets/privacy.ts'
 import { displayDate } from '#server/modules/tickets/slots.ts'
 import { historyOf, type Line, type Ticket } from '#server/modules/tickets/ticket.ts'
-import { wallClock } from '#server/modules/tickets/wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 import { type ReceiptHead, receiptHead } from './head.ts'
 
 /** The receipt of a placed order (specification §3 *Receipt*). `head` says where the portal is; a guest's bears no name. */

@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import { ephemeralKeyVersion } from '#contract/schemas/user.ts'
 import type { Database } from '#server/db/database.ts'
-import { emailKeyOf, getUser } from '#server/modules/accounts/users.ts'
+import { emailKeyOf, getUser, replaceCustomerId } from '#server/modules/accounts/users.ts'
 import { registerUnstored } from '#server/plugins/idempotency.ts'
 import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import type { Log } from '#server/ports/log.ts'
@@ -76,9 +76,6 @@ async function makeCustomer(
 ): Promise<string> {
   const idempotencyKey = `larder-customer-${locationId}-${userId}${gone === undefined ? '' : `-after-${gone}`}`
   const made = await payments.createCustomer({ locationId, userId, idempotencyKey })
-  await database.query(
-    'UPDATE users SET customer_id = $3 WHERE location_id = $1 AND id = $2 AND customer_id IS NOT DISTINCT FROM $4',
-    [locationId, userId, made, gone ?? null],
-  )
+  await replaceCustomerId(database, locationId, userId, made, gone)
   return (await getUser(database, locationId, userId)).customerId ?? made
 }

@@ -3,7 +3,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { fieldProblem } from '#server/plugins/problems.ts'
 import { slotName, type SlotTables } from './slots.ts'
 import type { Ticket } from './ticket.ts'
-import { wallClock } from './wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** Room in the kitchen, where a merchant's file says how many orders it makes for one slot (reliability B5). */
 

@@ -10,7 +10,7 @@ import { currentLine, soldOut } from './lines.ts'
 import { purchaseOf } from './price.ts'
 import type { SlotTables } from './slots.ts'
 import { statusAt, type Ticket } from './ticket.ts'
-import { wallClock } from './wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** What stands in the way of a change. Each throws the problem that the diner is told. */
 

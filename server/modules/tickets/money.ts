@@ -1,6 +1,6 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
-import { recordTransfer } from './ledger.ts'
+import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { priceOf } from './price.ts'
 import { updateTicketRow } from './repository.ts'
 import type { KeptPrice, Ticket, TicketPayment } from './ticket.ts'

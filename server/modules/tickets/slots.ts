@@ -4,7 +4,7 @@ import { SlotDay } from '#contract/schemas/ticket-order.ts'
 import type { Kitchen } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type SharedList, shareList } from '#server/plugins/shared-list.ts'
-import { wallClock } from './wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** When an order can be ready: order-ahead slots in the location's own time, right over both changes of the clock. */
 

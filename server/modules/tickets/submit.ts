@@ -14,7 +14,7 @@ import { answerOf, getTicket, ownAnswerOf, type TicketAnswer } from './service.t
 import type { TicketPorts } from './ports.ts'
 import { displayDate } from './slots.ts'
 import { isPlaced, statusAt, type Ticket, type TicketAt } from './ticket.ts'
-import { wallClock } from './wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /**
  * Places the order: once for ever, by the unique row in `submissions`. Asked again, it answers the same ticket.

@@ -27,7 +27,7 @@ import {
   type Ticket,
   type TicketStep,
 } from './ticket.ts'
-import { wallClock } from './wall-clock.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 
 /** A ticket as the wire has it (specification §3 *Ticket order*, *Ticket totals*, *Ticket settings*), its order-ahead slots left out: they are shared. */
 export function ticketOrderOf(merchant: Merchant, ticket: Ticket, nowMs: number): TicketOrder {

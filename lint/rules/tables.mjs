@@ -1,0 +1,30 @@
+import { fromRoot, isIn } from '../paths.mjs'
+import { tables } from '../tables.mjs'
+
+// Statements write their words in capitals, so that no sentence is taken for one.
+const mention = /\b(INSERT INTO|UPDATE|DELETE FROM|FROM|JOIN)\s+([a-z_]+)\b/g
+
+/** Who may name a table in a statement (lint/tables.mjs). */
+export const sqlOwners = {
+  create(context) {
+    const path = fromRoot(context.filename, context.cwd)
+    if (!path?.startsWith('server/') || /^server\/(db\/migrations|demo)\//.test(path)) return {}
+    const look = (node, text) => {
+      for (const [, verb, name] of text.matchAll(mention)) {
+        const table = Object.hasOwn(tables, name) ? tables[name] : undefined
+        const mayWrite = table && [table.owner, ...(table.writers ?? [])]
+        const writes = verb !== 'FROM' && verb !== 'JOIN'
+        const may = writes ? mayWrite : [...(mayWrite ?? []), ...(table?.readers ?? [])]
+        if (table && !may.some((place) => isIn(path, place)))
+          context.report({
+            node,
+            message: `${name} is ${writes ? 'written' : 'read'} by ${may.join(', ')}: call a function of ${table.owner}, or add this place to lint/tables.mjs with a reason.`,
+          })
+      }
+    }
+    return {
+      Literal: (node) => typeof node.value === 'string' && look(node, node.value),
+      TemplateElement: (node) => look(node, node.value.raw),
+    }
+  },
+}

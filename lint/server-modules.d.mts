@@ -1,0 +1,1 @@
+export const serverModules: Record<string, { may: string[]; doors: string[] }>

@@ -1,0 +1,55 @@
+/**
+ * Which module of the server may ask which other, and by which of its files: a module's `doors` are all that others see of it. What puts the server
+ * together (server/*.ts) and the demo, which makes its rows as the modules do, come in everywhere.
+ */
+export const serverModules = {
+  accounts: {
+    may: ['limits', 'verification'],
+    doors: ['audit', 'device', 'emails', 'links', 'points', 'ports', 'rewards', 'sessions', 'users'],
+  },
+  admin: { may: ['accounts'], doors: [] },
+  // An order by post is a card order with an address: it has the same steps, prices and guards.
+  'card-orders': {
+    may: ['accounts', 'cards', 'ledger', 'limits', 'payments', 'promo'],
+    doors: [
+      'checkout',
+      'guards',
+      'items',
+      'order',
+      'price',
+      'programs',
+      'promo',
+      'repository',
+      'routes',
+      'service',
+      'view',
+    ],
+  },
+  cards: {
+    may: ['ledger', 'limits', 'location', 'verification'],
+    doors: ['balance-check', 'cards', 'guesses', 'import', 'issue', 'stored-number'],
+  },
+  contact: { may: ['accounts', 'limits', 'verification'], doors: [] },
+  identity: { may: ['accounts', 'limits'], doors: [] },
+  // Placing an order asks whether the kitchen is on; the kitchen moves the orders that were placed.
+  kitchen: { may: ['location', 'tickets'], doors: ['placing'] },
+  ledger: { may: [], doors: ['ledger'] },
+  limits: { may: [], doors: ['by-client', 'default-limits', 'limits'] },
+  location: { may: [], doors: ['wall-clock'] },
+  menus: { may: [], doors: ['service'] },
+  'order-events': { may: ['limits', 'tickets'], doors: [] },
+  payments: {
+    may: ['accounts', 'limits', 'verification'],
+    doors: ['attempts', 'charge-once', 'declines', 'payable'],
+  },
+  'physical-orders': { may: ['card-orders', 'payments'], doors: [] },
+  places: { may: ['limits'], doors: [] },
+  promo: { may: ['accounts', 'location'], doors: ['rules', 'uses'] },
+  receipts: { may: ['accounts', 'card-orders', 'location', 'tickets'], doors: [] },
+  'saved-cards': { may: ['accounts'], doors: [] },
+  tickets: {
+    may: ['accounts', 'cards', 'kitchen', 'ledger', 'limits', 'location', 'payments', 'promo'],
+    doors: ['ports', 'price', 'privacy', 'repository', 'service', 'slots', 'ticket', 'view', 'void'],
+  },
+  verification: { may: [], doors: ['routes'] },
+}

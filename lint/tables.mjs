@@ -1,0 +1,76 @@
+const modules = 'server/modules'
+const accounts = `${modules}/accounts`
+const cardOrders = `${modules}/card-orders`
+const cards = `${modules}/cards`
+const tickets = `${modules}/tickets`
+const auth = 'server/plugins/auth.ts'
+const switches = 'server/plugins/feature-switches.ts'
+const postedCards = 'server/import/posted-cards.ts'
+
+/**
+ * Who writes a table (`owner`), and who else does (`writers`) or reads it in a statement of its own (`readers`): a join is one round trip where asking the
+ * owner were several. Migrations and the demo's seed write all.
+ */
+export const tables = {
+  // An answered call reads its token, session and person in one statement, and says when the session was last used.
+  access_tokens: { owner: accounts, readers: [auth] },
+  sessions: { owner: accounts, writers: [auth] },
+  users: { owner: accounts, readers: [auth] },
+  refresh_tokens: { owner: accounts },
+  audit_trail: { owner: accounts },
+  known_networks: { owner: accounts },
+  mail_links: { owner: accounts },
+  reward_points: { owner: accounts },
+  sign_in_failures: { owner: accounts },
+  // An order is read with the last day of the reward that it holds.
+  rewards: { owner: accounts, readers: [tickets] },
+
+  app_activities: { owner: `${modules}/admin` },
+  device_apps: { owner: `${modules}/admin` },
+  devices: { owner: `${modules}/admin` },
+  master_apps: { owner: `${modules}/admin` },
+
+  card_deliveries: { owner: cardOrders },
+  card_order_payments: { owner: cardOrders },
+  // The list of cards to be posted, for the restaurant (npm run merchant -- posted-cards).
+  card_order_cards: { owner: cardOrders, readers: [postedCards] },
+  card_orders: { owner: cardOrders, readers: [postedCards] },
+  card_shipments: { owner: cardOrders, readers: [postedCards] },
+  cards: { owner: cards, readers: [cardOrders, tickets, postedCards] },
+  // What a restaurant sells comes with its files.
+  card_programs: { owner: 'server/merchants', readers: [cards] },
+  // A member's history is orders and cards in one list, by time.
+  card_transactions: { owner: cards, readers: [accounts] },
+
+  linked_accounts: { owner: `${modules}/identity`, readers: [accounts] },
+  // A challenge that was solved, of either kind: each kind writes its own.
+  used_challenges: { owner: 'server/ports/verification', writers: [`${modules}/identity`] },
+
+  idempotency_keys: { owner: 'server/plugins' },
+  shared_lists: { owner: 'server/plugins' },
+  kitchens: { owner: `${modules}/kitchen` },
+  ledger: { owner: `${modules}/ledger` },
+  limits: { owner: `${modules}/limits` },
+  hosts: { owner: 'server/merchants' },
+  locations: { owner: 'server/merchants' },
+
+  order_numbers: { owner: tickets },
+  slot_uses: { owner: tickets },
+  ticket_lines: { owner: tickets },
+  payments: { owner: tickets, readers: [switches] },
+  payment_attempts: { owner: `${modules}/payments`, readers: [switches] },
+  submissions: { owner: tickets, readers: [accounts] },
+  // The queue holds an order by a lease in the order's own row.
+  tickets: {
+    owner: tickets,
+    writers: [`${modules}/kitchen`],
+    readers: [accounts, `${modules}/order-events`, switches],
+  },
+
+  promo_counts: { owner: `${modules}/promo` },
+  promo_uses: { owner: `${modules}/promo` },
+  sandbox_objects: { owner: 'server/sandbox' },
+  sandbox_requests: { owner: 'server/sandbox' },
+  // Keys, and what was done with them.
+  server_secrets: { owner: 'server/db', writers: ['server/card-key.ts', 'server/seal-stored.ts'] },
+}
