@@ -206,7 +206,11 @@ export const rooms = [
     instead: 'the server and the portal agree in contract: move what both need there',
   },
 
-  ...['tests', 'e2e', 'bench', 'scripts', 'lint'].map((folder) => ({ folder, may: ['*'], instead: '' })),
+  ...['tests', 'e2e', 'bench', 'scripts', 'pictures', 'lint'].map((folder) => ({
+    folder,
+    may: ['*'],
+    instead: '',
+  })),
 ]
 
 function drawing(folder, { may = [], mayValues = [] } = {}) {
@@ -230,7 +234,7 @@ export const aliases = {
   '#server/': 'server/',
 }
 
-const nodeRooms = ['server', 'scripts', 'tests', 'e2e', 'bench', 'lint']
+const nodeRooms = ['server', 'scripts', 'pictures', 'tests', 'e2e', 'bench', 'lint']
 const headless = ['contract', 'src/db', 'src/lib/sync', 'src/lib/api', 'src/sw']
 
 /** Packages with an owner: `only` these rooms, or `never` in those. Files at the root (vite.config.ts) are bound by none. */

@@ -7,7 +7,19 @@ import { checkRequirements, requirementIds } from './specification/requirements.
 import { root } from './progress.mjs'
 
 /** Where citations are looked for. */
-const folders = ['bench', 'contract', 'docs', 'e2e', 'lint', 'merchants', 'scripts', 'server', 'src', 'tests']
+const folders = [
+  'bench',
+  'contract',
+  'docs',
+  'e2e',
+  'lint',
+  'merchants',
+  'pictures',
+  'scripts',
+  'server',
+  'src',
+  'tests',
+]
 const written = /\.(ts|tsx|mts|mjs|css|html|md)$/
 /** There, and not looked into. The check's own test cites things that do not exist, so that they are found. */
 const unread = /\.gen\.ts$|^tests\/architecture\/specification\.test\.ts$/

@@ -6,7 +6,7 @@ import type { Picture } from '#contract/schemas/picture.ts'
 import type { ImportProblem } from './problem.ts'
 import { checkSource, readSourceFile } from './source-file.ts'
 
-/** What `scripts/pictures` says of each picture it drew (`pictures/index.json`). */
+/** What `pictures` says of each picture it drew (`index.json`). */
 const PictureEntry = z.object({
   /** The shape, as a ratio: 4 and 3. */
   width: z.number().check(z.positive()),

@@ -1,5 +1,5 @@
 /**
- * Draws the pictures of the demo restaurants: node scripts/pictures/draw.mjs [label] [slug...]
+ * Draws the pictures of the demo restaurants: npm run draw -- [label] [slug...]
  * Unchanged recipes are skipped; slugs named on the command line are always drawn. --check only reports what is missing.
  */
 import { createHash } from 'node:crypto'
@@ -16,7 +16,7 @@ import { paperSvg } from './svg/draw-paper.mjs'
 
 /** Raise it when the craft itself changes and every picture should be drawn anew. */
 const CRAFT = 2
-const MERCHANTS = join(dirname(fileURLToPath(import.meta.url)), '../../merchants')
+const MERCHANTS = join(dirname(fileURLToPath(import.meta.url)), '../merchants')
 
 /** What a slug's name says about its sizes. */
 function format(slug) {

@@ -1,5 +1,5 @@
 /** The recipes of a merchant, and which pictures its menus ask for. */
-import { readFileSync, readdirSync } from 'node:fs'
+import { existsSync, readFileSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import * as cup from './dishes/cup.mjs'
 import * as drink from './dishes/drink.mjs'
@@ -28,10 +28,12 @@ export const readJson = (file) => JSON.parse(readFileSync(file, 'utf8'))
 /** Every picture that a menu file names. */
 export function wanted(folder) {
   const slugs = new Set()
-  for (const name of readdirSync(join(folder, 'menus'))
+  // A restaurant without menus has pictures, too: its icon and its home page's.
+  const menus = join(folder, 'menus')
+  for (const name of (existsSync(menus) ? readdirSync(menus) : [])
     .filter((n) => n.endsWith('.json'))
     .sort()) {
-    const menu = readJson(join(folder, 'menus', name))
+    const menu = readJson(join(menus, name))
     for (const part of [
       menu,
       ...(menu.categories ?? []),
