@@ -162,6 +162,17 @@ async function insertClaim(tx: Transaction, claim: Claim, lockedUntilMs: number)
   return rows.length > 0
 }
 
+/**
+ * Locks the key of a claim that an earlier transaction made, before anything else of this one: a copy of the request locks its key first and then what
+ * is paid, and two that lock in different orders would wait for each other for ever.
+ */
+export function lockClaim(tx: Transaction, { locationId, caller, key }: Claim): void {
+  tx.later(
+    'SELECT 1 AS locked FROM idempotency_keys WHERE location_id = $1 AND caller = $2 AND key = $3 FOR UPDATE',
+    [locationId, caller, key],
+  )
+}
+
 /** Keeps the reply under the key: from now on every copy of the request gets it. */
 export function finishClaim(tx: Transaction, claim: Claim, reply: StoredReply): void {
   const body = reply.body === '' ? '' : claim.cipher.seal(reply.body, placeOfReply(claim))

@@ -5,6 +5,7 @@ import {
   type Claim,
   claimKey,
   finishClaim,
+  lockClaim,
   releaseClaim,
   type StoredReply,
 } from '#server/plugins/idempotency-store.ts'
@@ -79,6 +80,7 @@ async function admit<T>(
     )
   } catch (error) {
     await database.transaction(async (tx) => {
+      lockClaim(tx, claim)
       await removeUnasked(tx, merchant.locationId, attempt)
       releaseClaim(tx, claim)
     })
@@ -168,6 +170,7 @@ async function finish<T>(
   outcome: Outcome,
 ): Promise<StoredReply> {
   const { reply, ...left } = await ports.database.transaction(async (tx) => {
+    lockClaim(tx, claim)
     const finished = await finishPayment(tx, charging.merchant, charging.payable, begun, outcome)
     return { ...finished, reply: replyTo(tx, claim, charging, finished) }
   })

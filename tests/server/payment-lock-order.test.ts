@@ -1,0 +1,69 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest'
+import { payableKinds } from '#contract/payables.ts'
+import { databases } from './support/databases.ts'
+import { startTestLarder, type TestLarder } from './support/larder.ts'
+import { chargedOf, payables } from './support/payables.ts'
+
+// One connection has nobody to wait for.
+const several = databases.filter(({ name }) => name === 'PostgreSQL')
+
+/**
+ * A copy of a payment's call that comes while the answer of the first is being written: both lock the key and what is paid. If the first had what is paid
+ * and the copy the key, each would wait for the other until the database ends one of them.
+ */
+describe.for(several)('a copy of a payment that is being written down [$name]', (engine) => {
+  let larder: TestLarder
+  /** Holds the attempts from when the provider was asked until it is opened. */
+  let hold: { open(): void } | undefined
+  beforeAll(async () => {
+    larder = await startTestLarder(engine, {
+      payments: (made) => ({
+        ...made,
+        async charge(charge) {
+          const outcome = await made.charge(charge)
+          await new Promise<void>((held) => {
+            void larder.database.transaction(async (tx) => {
+              await tx.query(
+                'SELECT 1 AS one FROM payment_attempts WHERE $1 IN (ticket_id, order_id) FOR UPDATE',
+                [charge.ticketId],
+              )
+              await new Promise<void>((open) => {
+                hold = { open }
+                held()
+              })
+            })
+          })
+          return outcome
+        },
+      }),
+    })
+  }, 60_000)
+  afterEach(() => hold?.open())
+  afterAll(() => larder.close())
+
+  /** What each connection that waits for a lock is waiting with. */
+  const waiting = async (): Promise<string[]> =>
+    (
+      await larder.database.query<{ query: string }>(
+        `SELECT query FROM pg_stat_activity WHERE datname = current_database() AND wait_event_type = 'Lock' ORDER BY query_start`,
+      )
+    ).map(({ query }) => query)
+
+  it.each(payableKinds)('waits for its key and holds nothing meanwhile: %s', async (kind) => {
+    const ready = await payables[kind](larder)
+    const key = randomUUID()
+    hold = undefined
+    const first = ready.pay(key)
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(1), { timeout: 10_000 })
+    const copy = ready.pay(key)
+    await vi.waitFor(async () => expect(await waiting()).toHaveLength(2), { timeout: 10_000 })
+    const [, ofCopy] = await waiting()
+    hold!.open()
+    const replies = await Promise.all([first, copy])
+    expect(ofCopy).toMatch(/^INSERT INTO idempotency_keys/)
+    expect(replies.map(({ status }) => status)).toEqual([200, 200])
+    expect(replies[1].body).toEqual(replies[0].body)
+    expect(await chargedOf(larder, ready.id)).toEqual([ready.dueCents])
+  })
+})
