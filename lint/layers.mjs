@@ -141,6 +141,7 @@ export const rooms = [
     mayValues: [
       'contract/rules/card-order.ts',
       'contract/rules/contact.ts',
+      'contract/rules/fields.ts',
       'contract/reference-data.ts',
       'src/lib/paint/banner.tsx',
     ],

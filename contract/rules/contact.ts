@@ -26,6 +26,27 @@ export const emptyRecipient: Recipient = {
   recipient_zip: '',
 }
 
+const recipientFields = Object.keys(emptyRecipient) as (keyof Recipient)[]
+
+/** The recipient as a form begins with it: what is typed, else what the order says, else nothing; the phone number as it is written. */
+export function openRecipient(
+  typed: Partial<Record<keyof Recipient, string | null | undefined>>,
+  saved: Partial<Record<keyof Recipient, string | null | undefined>>,
+): Recipient {
+  const recipient = Object.fromEntries(
+    recipientFields.map((field) => [field, typed[field] ?? saved[field] ?? '']),
+  ) as Recipient
+  return { ...recipient, recipient_phone: formatPhone(recipient.recipient_phone) }
+}
+
+/** A recipient as it is sent: without spaces around, the phone number as digits. */
+export function trimRecipient(recipient: Recipient): Recipient {
+  const trimmed = Object.fromEntries(
+    Object.entries(recipient).map(([field, value]) => [field, value.trim()]),
+  ) as Recipient
+  return { ...trimmed, recipient_phone: phoneDigits(trimmed.recipient_phone) }
+}
+
 export type Contact = Recipient & {
   recipient_comment: string
   vehicle_make: string

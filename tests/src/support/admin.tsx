@@ -7,17 +7,13 @@ import {
   Outlet,
   RouterProvider,
 } from '@tanstack/react-router'
-import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { AppActivity, DeviceApp, MasterApp, MasterAppBody } from '#contract/schemas/admin.ts'
-import type { User } from '#contract/schemas/user.ts'
-import { createApi } from '#lib/api/client.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
-import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
+import { PortalContext } from '#lib/query/portal-context.tsx'
 import { createQueryClient } from '#lib/query/query-client.ts'
-import type { Services } from '#lib/query/services.ts'
-import { createSessionStore } from '#lib/query/session-store.ts'
 import { AdminScreen } from '#features/admin/screens/admin-screen.tsx'
+import { staffPortal } from './staff-portal.ts'
 
 /** The administrators' side of a restaurant, as the network shows it: a small one that a test can look into. */
 export class AdminNet implements Net {
@@ -110,36 +106,12 @@ const app = (id: string, name: string, description: string): MasterApp => ({
   updated_at: '2026-11-20T23:30:00Z',
 })
 
-let lastId = 0
-
 /** `/admin` as somebody with this role sees it. */
 export function adminPage(
   net: Net,
   { role = 'administrator', at = '/admin' }: { role?: string; at?: string } = {},
 ) {
-  const session = createSessionStore()
-  session.set({ state: 'user', principal: 'p1', email: 'admin@larder.test' })
-  const user = { value: { role } as User, savedAt: 0, etag: undefined, waiting: false, refusal: [] }
-  const copy = {
-    value: {
-      location: { time_zone: 'America/New_York' },
-      configurations: [],
-      announcements: [],
-    } as unknown as LocationCopy,
-    savedAt: 0,
-  }
-  const services = {
-    api: createApi({ net, base: '/api', locationId: 'bella-nyc' }),
-    ids: { uuid: () => `key-${++lastId}`, secret: () => '' },
-    principal: () => 'p1',
-    readUser: async () => user,
-    readLocation: async () => copy,
-  } as Partial<Services> as Services
-  const portal = {
-    facts: { host: { locationId: 'bella-nyc', adminURL: 'https://bella.example' } },
-    load: async () => services,
-    session,
-  } as unknown as Portal
+  const portal = staffPortal(net, role)
   const root = createRootRoute()
   const kit = createRoute({ getParentRoute: () => root, id: '_kit', component: Outlet })
   const member = createRoute({ getParentRoute: () => kit, id: '_user', component: Outlet })

@@ -1,16 +1,12 @@
 import { QueryClientProvider } from '@tanstack/react-query'
-import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import type { User } from '#contract/schemas/user.ts'
-import { createApi } from '#lib/api/client.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
-import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
+import { PortalContext } from '#lib/query/portal-context.tsx'
 import { createQueryClient } from '#lib/query/query-client.ts'
-import type { Services } from '#lib/query/services.ts'
-import { createSessionStore } from '#lib/query/session-store.ts'
 import { KitchenScreen } from '#features/kitchen/screens/kitchen-screen.tsx'
 import { snapshotOf } from './snapshots.ts'
+import { staffPortal } from './staff-portal.ts'
 
 /** The staff's page over a kitchen that a test can look into. */
 export class KitchenNet implements Net {
@@ -51,33 +47,9 @@ export const kitchenOrder = (name: string, changes: Partial<TicketOrder> = {}): 
   ...changes,
 })
 
-let lastId = 0
-
 /** `/kitchen` as somebody with this role sees it. */
 export function kitchenPage(net: Net, role = 'administrator') {
-  const session = createSessionStore()
-  session.set({ state: 'user', principal: 'p1', email: 'admin@larder.test' })
-  const user = { value: { role } as User, savedAt: 0, etag: undefined, waiting: false, refusal: [] }
-  const copy = {
-    value: {
-      location: { time_zone: 'America/New_York' },
-      configurations: [],
-      announcements: [],
-    } as unknown as LocationCopy,
-    savedAt: 0,
-  }
-  const services = {
-    api: createApi({ net, base: '/api', locationId: 'bella-nyc' }),
-    ids: { uuid: () => `key-${++lastId}`, secret: () => '' },
-    principal: () => 'p1',
-    readUser: async () => user,
-    readLocation: async () => copy,
-  } as Partial<Services> as Services
-  const portal = {
-    facts: { host: { locationId: 'bella-nyc' } },
-    load: async () => services,
-    session,
-  } as unknown as Portal
+  const portal = staffPortal(net, role)
   return (
     <PortalContext value={portal}>
       <QueryClientProvider client={createQueryClient()}>

@@ -1,45 +1,21 @@
-import { textFields } from '#contract/rules/fields.ts'
-import { useState } from 'react'
-import { Field, TextArea } from '#lib/ui/field.tsx'
-import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
-import { StepFrame } from '#shared/forms/step-frame.tsx'
+import { GiftMessageStep } from '#shared/forms/gift-message-step.tsx'
 import { type StepProps, useStep } from '../use-step.ts'
 
-/** A few words with the card. Optional: with none, and none before, nothing is sent. */
+/** The gift's message, as a step of an order of one card. */
 export function MessageStep(props: StepProps) {
-  const { row } = props
+  const { snapshot, typed } = props.row
   const { save, saving, messages, back, goOn, keep } = useStep(props)
-  const held = row.snapshot.personal_message ?? ''
-  const [message, setMessage] = useState(row.typed.personal_message ?? held)
   return (
-    <LoadingOverlay busy={saving}>
-      <StepFrame
-        title="Would you like to include a personal message?"
-        messages={messages}
-        onBack={back}
-        next={{
-          label: 'CONTINUE',
-          busy: saving,
-          onNext: () =>
-            message.trim() === held ? goOn() : save({ personal_message: message.trim() }, 'next'),
-        }}
-      >
-        <Field label="Personal message" optional hint={`${500 - message.length} characters left`}>
-          {(field) => (
-            <TextArea
-              {...field}
-              name="personal_message"
-              rows={5}
-              maxLength={textFields.personal_message.maxLength}
-              value={message}
-              onChange={(event) => {
-                setMessage(event.target.value)
-                keep({ personal_message: event.target.value })
-              }}
-            />
-          )}
-        </Field>
-      </StepFrame>
-    </LoadingOverlay>
+    <GiftMessageStep
+      saved={snapshot.personal_message ?? ''}
+      typed={typed.personal_message}
+      label={() => 'CONTINUE'}
+      messages={messages}
+      busy={saving}
+      onBack={back}
+      onDone={goOn}
+      onType={(message) => keep({ personal_message: message })}
+      onSave={(message) => save({ personal_message: message }, 'next')}
+    />
   )
 }

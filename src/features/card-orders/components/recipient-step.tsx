@@ -1,7 +1,6 @@
-import { formatPhone, phoneDigits, emptyRecipient, type Recipient } from '#contract/rules/contact.ts'
+import { openRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
 import { listRecipientProblems } from '#contract/rules/card-order.ts'
 import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
-import type { CardOrderRow } from '#db/card-orders.ts'
 import { usePlaces } from '#lib/query/places.ts'
 import { AddressFields, recipientAddress } from '#shared/forms/address-fields.tsx'
 import { Box } from '#lib/ui/box.ts'
@@ -25,7 +24,7 @@ export function RecipientStep({ by, ...props }: StepProps & { by: 'email' | 'pho
   const places = usePlaces()
   const { save, saving, messages, back, keep } = useStep(props)
   const typed = useTyped<keyof Recipient>(
-    () => recipientOf(row),
+    () => openRecipient(row.typed, row.snapshot),
     (recipient) => listRecipientProblems(row.type, recipient),
     keep,
     cleanRecipient,
@@ -62,23 +61,11 @@ export function RecipientStep({ by, ...props }: StepProps & { by: 'email' | 'pho
   )
 }
 
-/** What is typed, else what the order says. */
-function recipientOf({ snapshot, typed }: CardOrderRow): Recipient {
-  const fields = Object.keys(emptyRecipient) as (keyof Recipient)[]
-  const recipient = Object.fromEntries(
-    fields.map((field) => [field, typed[field] ?? snapshot[field] ?? '']),
-  ) as Recipient
-  return { ...recipient, recipient_phone: formatPhone(recipient.recipient_phone) }
-}
-
 /** Only the fields that this way of sending has. */
 function bodyOf(by: 'email' | 'phone' | 'address', recipient: Recipient): CardOrderUpdateBody {
-  const trimmed = Object.fromEntries(
-    Object.entries(recipient).map(([field, value]) => [field, value.trim()]),
-  ) as Recipient
-  const { recipient_first_name, recipient_last_name, recipient_email, ...address } = trimmed
+  const { recipient_first_name, recipient_last_name, recipient_email, recipient_phone, ...address } =
+    trimRecipient(recipient)
   const names = { recipient_first_name, recipient_last_name }
-  const recipient_phone = phoneDigits(trimmed.recipient_phone)
   if (by === 'email') return { ...names, recipient_email }
   if (by === 'phone') return { ...names, recipient_phone }
   return { ...names, ...address, recipient_email, recipient_phone }

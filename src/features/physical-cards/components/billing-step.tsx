@@ -1,4 +1,4 @@
-import { formatPhone, phoneDigits, emptyRecipient, type Recipient } from '#contract/rules/contact.ts'
+import { openRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
 import { listShippingProblems } from '#contract/rules/card-order.ts'
 import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts'
 import { usePlaces } from '#lib/query/places.ts'
@@ -23,17 +23,13 @@ export function BillingStep({ row, onBack, onDone }: StepProps & { row: Physical
   const places = usePlaces()
   const { feedback, busy, save } = useSaving(row)
   const { text, shown, fill, problems, values, check } = useTyped<keyof Recipient>(
-    () => recipientOf(row),
+    () => openRecipient(row.typed, row.snapshot),
     listShippingProblems,
     (typed) => void load().then(({ db }) => keepPhysicalTyped(db, row.orderId, typed)),
     cleanRecipient,
   )
   const send = (): void => {
-    if (!check()) return
-    const trimmed = Object.fromEntries(
-      Object.entries(values).map(([field, value]) => [field, value.trim()]),
-    ) as Recipient
-    save({ ...trimmed, recipient_phone: phoneDigits(trimmed.recipient_phone) }, onDone)
+    if (check()) save(trimRecipient(values), onDone)
   }
   return (
     <LoadingOverlay busy={busy}>
@@ -59,13 +55,4 @@ export function BillingStep({ row, onBack, onDone }: StepProps & { row: Physical
       </StepFrame>
     </LoadingOverlay>
   )
-}
-
-/** What is typed, else what the order says. */
-function recipientOf({ snapshot, typed }: PhysicalOrderRow): Recipient {
-  const fields = Object.keys(emptyRecipient) as (keyof Recipient)[]
-  const recipient = Object.fromEntries(
-    fields.map((field) => [field, typed[field] ?? snapshot[field] ?? '']),
-  ) as Recipient
-  return { ...recipient, recipient_phone: formatPhone(recipient.recipient_phone) }
 }

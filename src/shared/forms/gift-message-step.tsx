@@ -1,0 +1,59 @@
+import { useState } from 'react'
+import { textFields } from '#contract/rules/fields.ts'
+import { Field, TextArea } from '#lib/ui/field.tsx'
+import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { StepFrame, type StepProps } from './step-frame.tsx'
+
+const { maxLength } = textFields.personal_message
+
+type GiftMessageStepProps = StepProps & {
+  /** What the order says; '' for nothing. */
+  saved: string
+  /** What was typed on this device and not saved. */
+  typed: string | undefined
+  /** The button's words; `empty`: there is no message, and was none. */
+  label: (state: { empty: boolean }) => string
+  messages: readonly string[]
+  busy: boolean
+  /** Keeps on the device what is being typed. */
+  onType: (message: string) => void
+  /** Saves the changed message with the order, and goes on. */
+  onSave: (message: string) => void
+}
+
+/** A few words with a gift card. Optional: where nothing has changed nothing is sent. */
+export function GiftMessageStep(props: GiftMessageStepProps) {
+  const { saved, typed, label, messages, busy, onBack, onDone, onType, onSave } = props
+  const [message, setMessage] = useState(typed ?? saved)
+  const next = message.trim()
+  return (
+    <LoadingOverlay busy={busy}>
+      <StepFrame
+        title="Would you like to include a personal message?"
+        messages={messages}
+        onBack={onBack}
+        next={{
+          label: label({ empty: next === '' && saved === '' }),
+          busy,
+          onNext: () => (next === saved ? onDone() : onSave(next)),
+        }}
+      >
+        <Field label="Personal message" optional hint={`${maxLength - message.length} characters left`}>
+          {(field) => (
+            <TextArea
+              {...field}
+              name="personal_message"
+              rows={5}
+              maxLength={maxLength}
+              value={message}
+              onChange={({ target }) => {
+                setMessage(target.value)
+                onType(target.value)
+              }}
+            />
+          )}
+        </Field>
+      </StepFrame>
+    </LoadingOverlay>
+  )
+}

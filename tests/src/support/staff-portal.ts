@@ -1,0 +1,36 @@
+import type { LocationCopy } from '#contract/schemas/first-screen.ts'
+import type { User } from '#contract/schemas/user.ts'
+import { createApi } from '#lib/api/client.ts'
+import type { Net } from '#lib/api/net.ts'
+import type { Portal } from '#lib/query/portal-context.tsx'
+import type { Services } from '#lib/query/services.ts'
+import { createSessionStore } from '#lib/query/session-store.ts'
+
+let lastId = 0
+
+/** The portal as somebody with this role sees it who is signed in: what pages of the staff need of it. */
+export function staffPortal(net: Net, role: string): Portal {
+  const session = createSessionStore()
+  session.set({ state: 'user', principal: 'p1', email: 'admin@larder.test' })
+  const user = { value: { role } as User, savedAt: 0, etag: undefined, waiting: false, refusal: [] }
+  const copy = {
+    value: {
+      location: { time_zone: 'America/New_York' },
+      configurations: [],
+      announcements: [],
+    } as unknown as LocationCopy,
+    savedAt: 0,
+  }
+  const services = {
+    api: createApi({ net, base: '/api', locationId: 'bella-nyc' }),
+    ids: { uuid: () => `key-${++lastId}`, secret: () => '' },
+    principal: () => 'p1',
+    readUser: async () => user,
+    readLocation: async () => copy,
+  } as Partial<Services> as Services
+  return {
+    facts: { host: { locationId: 'bella-nyc', adminURL: 'https://bella.example' } },
+    load: async () => services,
+    session,
+  } as unknown as Portal
+}
