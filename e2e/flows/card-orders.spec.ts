@@ -117,6 +117,7 @@ test('a card by email: promo, recipient, message, payment, review @GC-20 @GC-25 
   await expect(page.getByLabel('First name')).toBeFocused()
   await expectGoodStep(page)
   await sayWho(page, { email: 'vera@example.test' })
+  await expect(heading(page, personalMessage)).toBeVisible()
   await expectGoodStep(page)
   await sayWords(page, 'See you on Friday')
   await expect(placeOrder(page)).toBeDisabled()

@@ -71,10 +71,16 @@ export async function tip(page: Page, percent: 10 | 15 | 20): Promise<void> {
 
 /** Types a card into the provider's own frames. */
 export async function typeCard(page: Page, number = '4242424242424242'): Promise<void> {
-  const field = (title: string) => page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox')
-  await field('Secure card number input frame').pressSequentially(number)
-  await field('Secure expiration date input frame').pressSequentially('1230')
-  await field('Secure CVC input frame').pressSequentially('123')
+  for (const [title, text] of [
+    ['Secure card number input frame', number],
+    ['Secure expiration date input frame', '1230'],
+    ['Secure CVC input frame', '123'],
+  ] as const) {
+    const field = page.frameLocator(`iframe[title="${title}"]`).getByRole('textbox')
+    // It is off until the page has made itself known to the frame, and keys sent to it until then are lost.
+    await expect(field).toBeEnabled()
+    await field.pressSequentially(text)
+  }
 }
 
 /** The same for a member, to whom a card that they paid with before is offered first. */
