@@ -170,15 +170,20 @@ test('a promo code changes the price, and an ended one says so @OV-03', async ({
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('-$2.20')
 })
 
-test('a line can be changed and taken away @RT-07 @MO-10 @ST-20 @ST-21 @MO-06 @MO-05 @MO-09', async ({
+test('a line can be changed and taken away, and another added @RT-07 @MO-10 @ST-20 @ST-21 @MO-06 @MO-05 @MO-09 @MO-11 @VA-11', async ({
   page,
 }) => {
   await addMargherita(page)
   await reviewOrder(page)
   await expect(page).toHaveURL(/\/ordercart$/)
   const summary = page.getByRole('region', { name: 'Order summary' })
-  await page.getByLabel('Quantity of Margherita').selectOption('3')
+  const quantity = page.getByLabel('Quantity of Margherita')
+  await expect(quantity.getByRole('option')).toHaveText(['1', '2', '3', '4', '5', '6', '7', '8', '9', '10'])
+  await quantity.selectOption('3')
   await expect(summary).toContainText('$66.00')
+  await page.getByRole('button', { name: 'ADD ITEM' }).click()
+  await expect(page).toHaveURL(/\/order$/)
+  await page.goBack()
   await page.getByRole('button', { name: 'Customize Margherita' }).click()
   await expect(page.getByRole('radio', { name: '16 inch' })).toBeChecked()
   await page.getByRole('radio', { name: '12 inch' }).check()

@@ -141,6 +141,22 @@ describe('adding a card', () => {
     expect(find('article', 'Gift card ending in 7896')).toBeTruthy()
   })
 
+  it.for([
+    ['32 characters', 'C'.repeat(32), true],
+    ['32 characters and spaces around', `  ${'C'.repeat(32)} `, true],
+    ['33 characters', 'C'.repeat(33), false],
+    ['nothing but spaces', '   ', false],
+  ] as const)('a claim code of %s @VA-03', async ([, typed, isTaken]) => {
+    const net = new CardsNet()
+    await open(net, '/mycards/import')
+    await fill(await input('claim-code'), typed)
+    expect(buttons()[1]!.disabled).toBe(!isTaken)
+    if (!isTaken) return
+    await press(buttons()[1]!)
+    await until(() => expect(net.callsOf('/card/import')).toHaveLength(1))
+    expect(net.callsOf('/card/import')[0]!.body).toEqual({ claim_code: 'C'.repeat(32) })
+  })
+
   it('is sent again under the same key when no answer came, and under a new one after an edit', async () => {
     const net = new CardsNet()
     net.trouble = (path) => (path === '/card/import' ? 'offline' : undefined)
