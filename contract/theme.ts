@@ -22,7 +22,7 @@ const fallbacks: Record<string, string> = {
 const radii = {
   sharp: ['0px', '0px', '0px'],
   soft: ['6px', '10px', '16px'],
-  round: ['14px', '22px', '999px'],
+  round: ['14px', '22px', '28px'],
 } as const
 
 /** The value of a `font-family` for one of the theme's faces, fall-backs included. */

@@ -406,7 +406,7 @@ describe('what goes wrong at the end', () => {
     await until(() => expect(alerts()).toEqual(['The code WELCOME10 has ended.']))
     net.ticket = snapshotOf({ items: [plain] })
     await press(button('GO ON WITHOUT IT'))
-    await until(() => expect(words()).toContain('The code is taken off.'))
+    await until(() => expect(words()).toContain('Your code was removed. Your new total is $17.42.'))
     expect(net.calls.at(-1)?.path).not.toBe('/payment')
   })
 

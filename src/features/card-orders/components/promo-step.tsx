@@ -73,7 +73,7 @@ export function PromoStep(props: StepProps) {
           <Banner
             tone="success"
             header={(words?.header ?? 'Success').toUpperCase()}
-            messages={[words?.message ?? 'Your code is applied. The total beside is the new one.']}
+            messages={[words?.message ?? 'Your code is applied and your total is updated.']}
           />
         )}
       </StepFrame>

@@ -34,7 +34,7 @@ export function CheckScreen() {
   return (
     <NarrowPage
       title={title}
-      lead="The 16 digits stand on the back of the card, under the barcode."
+      lead="Find the 16 digits on the back of the card, under the barcode."
       aside={<CardLinks offer={['buy', 'importing']} />}
     >
       <Panel>

@@ -94,7 +94,7 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
         <Banner
           tone="success"
           header="SUCCESS"
-          messages={['Your code is applied. The total beside is the new one.']}
+          messages={[`Your code is applied. Your new total is ${formatCents(view.totals.totalCents)}.`]}
         />
       )}
     </StepFrame>

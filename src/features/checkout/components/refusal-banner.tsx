@@ -1,3 +1,4 @@
+import { formatCents } from '#contract/money.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
@@ -83,7 +84,8 @@ function WhenOpen({ view, onStep }: Pick<RefusalBannerProps, 'view' | 'onStep'>)
 /** The code counts no more: its line says so, and the order goes on at its own price once the restaurant has heard of it. */
 function WithoutCode({ view }: Pick<RefusalBannerProps, 'view'>) {
   const { save, saving, messages } = useSaveStep(view.draftId, () => undefined)
-  if (!view.snapshot?.promo_code) return <Text>The code is taken off. The total beside is the new one.</Text>
+  if (!view.snapshot?.promo_code)
+    return <Text>Your code was removed. Your new total is {formatCents(view.totals.totalCents)}.</Text>
   return (
     <>
       {messages.map((message) => (
