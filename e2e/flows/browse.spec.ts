@@ -118,3 +118,22 @@ test('the closed announcement shows where ordering begins @LH-15 @EN-15', async 
   await page.goto(`${portal('smoke')}/`)
   await expect(page.getByText('Closed Monday 30 November for a private hog roast')).toHaveCount(0)
 })
+
+test('with forced colors only the open menu and category look chosen', async ({ page, portal }) => {
+  await page.emulateMedia({ forcedColors: 'active' })
+  await page.goto(`${portal('bella')}/menus/dinner`)
+  const tabs = page.getByRole('main').getByRole('navigation').getByRole('link')
+  await expect(tabs.first()).toBeVisible()
+  const seen = await tabs.evaluateAll((links) => {
+    const probe = document.body.appendChild(document.createElement('span'))
+    probe.style.backgroundColor = 'Canvas'
+    const paper = getComputedStyle(probe).backgroundColor
+    probe.remove()
+    return links.map((link) => ({
+      chosen: link.hasAttribute('aria-current') || link.hasAttribute('data-current'),
+      underlined: getComputedStyle(link).borderBottomColor !== paper,
+    }))
+  })
+  expect(seen.some(({ chosen }) => !chosen)).toBe(true)
+  expect(seen.filter(({ chosen, underlined }) => chosen !== underlined)).toEqual([])
+})

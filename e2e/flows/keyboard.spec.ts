@@ -38,7 +38,7 @@ test('a whole purchase by the keyboard alone', async ({ page }) => {
   await press('CONTINUE')
   await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeFocused()
   await tabTo(page, page.getByLabel('Time', { exact: true }))
-  // The second free time: the first may pass while the rest is typed.
+  // A later time than the earliest: that may pass while the rest is typed.
   for (const key of ['ArrowDown', 'ArrowDown']) await page.keyboard.press(key)
   await press('CONTINUE')
   await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeFocused()

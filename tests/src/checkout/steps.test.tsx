@@ -133,20 +133,29 @@ describe('the steps of checkout', () => {
 })
 
 describe('the time step', () => {
-  it('lists only what is free, and goes on with both a day and a time @VA-14', async () => {
+  const chosenTime = () => ['Date', 'Time'].map((name) => find<HTMLSelectElement>('select', name).value)
+
+  it('has the earliest time, and goes on with it at one tap @VA-14', async () => {
     keepStep('time')
     const { net } = await open()
     const list = (name: string) => [...find<HTMLSelectElement>('select', name).options].map((one) => one.text)
-    expect([list('Date'), list('Time'), button('CONTINUE').disabled]).toEqual([
+    expect([list('Date'), list('Time')]).toEqual([
       ['Today', 'Tomorrow'],
       ['Choose a time', '6:00 PM'],
-      true,
     ])
-    await choose(find('select', 'Time'), '6:00pm')
-    expect(button('CONTINUE').disabled).toBe(false)
+    expect(chosenTime()).toEqual(['2026-11-20', '6:00pm'])
+    await press(button('CONTINUE'))
+    await title('Who is picking it up?')
+    expect(net.calls).toMatchObject([
+      { method: 'PUT', body: { ready_date_v2: '2026-11-20', ready_time_v2: '6:00pm' } },
+    ])
+  })
+
+  it('has another day’s earliest where that day has not the same time', async () => {
+    keepStep('time')
+    const { net } = await open()
     await choose(find('select', 'Date'), '2026-11-21')
-    expect(button('CONTINUE').disabled).toBe(true)
-    await choose(find('select', 'Time'), '12:00pm')
+    expect(chosenTime()).toEqual(['2026-11-21', '12:00pm'])
     await press(button('CONTINUE'))
     await title('Who is picking it up?')
     expect(net.calls).toMatchObject([
@@ -154,10 +163,26 @@ describe('the time step', () => {
     ])
   })
 
+  it('passes over a day that is full, and does not go on with one @VA-14', async () => {
+    keepStep('time')
+    const [today, tomorrow] = slots
+    const full = {
+      ...today!,
+      available_time_slots: today!.available_time_slots.map((one) => ({ ...one, enable: false })),
+    }
+    await open({
+      ticket: ordered({
+        settings: { ...settings, available_order_ahead_time_slots_for_the_future: [full, tomorrow!] },
+      }),
+    })
+    expect(chosenTime()).toEqual(['2026-11-21', '12:00pm'])
+    await choose(find('select', 'Date'), '2026-11-20')
+    expect([...chosenTime(), button('CONTINUE').disabled]).toEqual(['2026-11-20', '', true])
+  })
+
   it('a time that was taken meanwhile is struck out among fresh ones (B5) @ST-14', async () => {
     keepStep('time')
     const { net } = await open()
-    await choose(find('select', 'Time'), '6:00pm')
     const [today, tomorrow] = slots
     const taken = {
       ...today!,

@@ -16,15 +16,23 @@ export function TimeStep({
   onDone,
 }: StepProps & { view: TicketView; days: readonly SlotDay[] }) {
   const days = withOwnSlot(offered, view.snapshot)
-  const [date, setDate] = useState(view.readyDate ?? days[0]?.date ?? '')
-  const [time, setTime] = useState(view.readyTime ?? '')
+  // Until the diner picks one it is the earliest: what most people want.
+  const [pickedDate, setPickedDate] = useState(view.readyDate)
+  const [pickedTime, setPickedTime] = useState(view.readyTime)
+  const date = pickedDate ?? (days.find(hasFreeSlot) ?? days[0])?.date ?? ''
   const { save, saving, messages } = useSaveStep(view.draftId, onDone, (services) => catchUp(services, view))
-  const all = days.find((one) => one.date === date)?.available_time_slots ?? []
+  const all = findSlots(days, date)
   const slots = all.filter((slot) => slot.enable)
+  const time = pickedTime ?? slots[0]?.value ?? ''
   const chosen = slots.some((slot) => slot.value === time)
   // Taken by somebody else, or past, since it was chosen.
   const isGone = time !== '' && !chosen && (date === view.readyDate || messages.length > 0)
   const goneText = all.find((slot) => slot.value === time)?.display ?? time
+  const onDate = (day: string): void => {
+    setPickedDate(day)
+    // That day's earliest, where it has not the time that was picked.
+    if (!findSlots(days, day).some((slot) => slot.enable && slot.value === time)) setPickedTime(undefined)
+  }
   const next =
     days.length === 0
       ? { label: 'CONTINUE', onNext: onDone }
@@ -32,7 +40,12 @@ export function TimeStep({
           label: 'CONTINUE',
           disabled: !chosen,
           busy: saving,
-          onNext: () => save({ kind: 'ticket.update', body: { ready_date_v2: date, ready_time_v2: time } }),
+          onNext: () => {
+            // From here on it is the diner's: another never takes its place without a word.
+            setPickedDate(date)
+            setPickedTime(time)
+            save({ kind: 'ticket.update', body: { ready_date_v2: date, ready_time_v2: time } })
+          },
         }
   return (
     <StepFrame title="When should it be ready?" messages={messages} onBack={onBack} next={next}>
@@ -47,7 +60,7 @@ export function TimeStep({
         <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
           <Field label="Date">
             {(props) => (
-              <Select {...props} value={date} onChange={(event) => setDate(event.target.value)}>
+              <Select {...props} value={date} onChange={(event) => onDate(event.target.value)}>
                 {days.map((day) => (
                   <option key={day.date} value={day.date}>
                     {day.date_to_show}
@@ -58,7 +71,11 @@ export function TimeStep({
           </Field>
           <Field label="Time" hint="In the restaurant's own time">
             {(props) => (
-              <Select {...props} value={chosen ? time : ''} onChange={(event) => setTime(event.target.value)}>
+              <Select
+                {...props}
+                value={chosen ? time : ''}
+                onChange={(event) => setPickedTime(event.target.value)}
+              >
                 <option value="" disabled>
                   Choose a time
                 </option>
@@ -75,3 +92,8 @@ export function TimeStep({
     </StepFrame>
   )
 }
+
+const findSlots = (days: readonly SlotDay[], date: string): SlotDay['available_time_slots'] =>
+  days.find((one) => one.date === date)?.available_time_slots ?? []
+
+const hasFreeSlot = (day: SlotDay): boolean => day.available_time_slots.some((slot) => slot.enable)
