@@ -66,6 +66,41 @@ test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and 
   expect(await readOrderNumber(page)).toBe(number)
 })
 
+test('who ordered before goes on with what they said then, and types nothing but the card', async ({
+  page,
+}) => {
+  const order = async (): Promise<void> => {
+    await addMargherita(page)
+    await reviewOrder(page)
+  }
+  await order()
+  await chooseCurbside(page)
+  await chooseTime(page)
+  await tellWho(page)
+  await skipPromo(page)
+  await tip(page, 15)
+  await typeCard(page)
+  await placeButton(page).click()
+  const first = await readOrderNumber(page)
+  await order()
+  for (const heading of [
+    'How would you like it?',
+    'When should it be ready?',
+    'Who is picking it up?',
+    'Have a promo code?',
+    'Add a tip?',
+  ]) {
+    await page.getByRole('button', { name: 'CONTINUE' }).click()
+    await expect(page.getByRole('heading', { name: heading })).toBeVisible()
+  }
+  await expect(page.getByRole('radio', { name: '15%' })).toBeChecked()
+  await page.getByRole('button', { name: 'CONTINUE' }).click()
+  await typeCard(page)
+  await placeButton(page).click()
+  await expect(page.locator('[data-order-number]')).not.toHaveText(first)
+  await readOrderNumber(page)
+})
+
 test('every step of the way is accessible and fits 320 px @BC-01 @OV-03', async ({ page }) => {
   const look = async (): Promise<void> => {
     await expectAccessible(page)

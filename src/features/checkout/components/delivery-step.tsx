@@ -3,18 +3,20 @@ import type { TicketSettings } from '#contract/schemas/ticket-order.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { useSaveStep } from '../use-save-step.ts'
+import type { Usual } from '../use-usual.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 type Way = 'delivery' | 'curbside'
 
-/** Delivery or curbside: one of them, and only what the restaurant offers. */
+/** Delivery or curbside: one of them, and only what the restaurant offers. It begins with what the order says, else with the only way there is, else with the last time's. */
 export function DeliveryStep({
   view,
   settings,
+  usual,
   onBack,
   onDone,
-}: StepProps & { view: TicketView; settings: TicketSettings }) {
-  const [way, setWay] = useState<Way | undefined>(
+}: StepProps & { view: TicketView; settings: TicketSettings; usual: Usual }) {
+  const [picked, setWay] = useState<Way | undefined>(
     view.useDelivery ? 'delivery' : view.useCurbside ? 'curbside' : undefined,
   )
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
@@ -28,6 +30,8 @@ export function DeliveryStep({
       ? [{ value: 'curbside' as const, label: 'Curbside pickup', note: 'We bring it out to your car' }]
       : []),
   ]
+  const offered = choices.map(({ value }) => value)
+  const way = picked ?? (offered.length === 1 ? offered[0] : offered.find((one) => one === usual.way))
   return (
     <StepFrame
       title="How would you like it?"

@@ -14,17 +14,18 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ContactFields } from '#shared/forms/contact-fields.tsx'
 import { useSaveStep } from '../use-save-step.ts'
+import type { Usual } from '../use-usual.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
-type Props = StepProps & { view: TicketView; kept: Partial<Contact> | undefined }
+type Props = StepProps & { view: TicketView; kept: Partial<Contact> | undefined; usual: Usual }
 
 /** Who it is for, and where to. What is wrong shows at its field once it was left or CONTINUE was tried; nothing typed is ever lost. */
-export function InformationStep({ view, kept, onBack, onDone }: Props) {
+export function InformationStep({ view, kept, usual, onBack, onDone }: Props) {
   const { load } = usePortal()
   const { user } = useUser()
   const places = usePlaces()
   const [typed, setTyped] = useState<Partial<Contact>>(kept ?? {})
-  const contact: Contact = { ...fromTicket(view, user), ...typed }
+  const contact: Contact = { ...fromTicket(view, user, usual), ...typed }
   const [left, setLeft] = useState<ReadonlySet<keyof Contact>>(new Set())
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const problems = listContactProblems(contact, view.useDelivery)
@@ -66,15 +67,34 @@ export function InformationStep({ view, kept, onBack, onDone }: Props) {
   )
 }
 
-/** What the ticket says, and where it says nothing yet, what the account does: nobody types their name twice (WCAG 3.3.7). */
-function fromTicket({ snapshot }: TicketView, user: User | undefined): Contact {
-  const own: Partial<Contact> = user ? contactOf(user) : {}
+/**
+ * What the ticket says, else the account, else the last order: nobody types their name twice (WCAG 3.3.7). An address and a car come from one of them
+ * whole: half of each would be somebody else's house.
+ */
+function fromTicket({ snapshot }: TicketView, user: User | undefined, usual: Usual): Contact {
+  const sources: Partial<Record<keyof Contact, string | null | undefined>>[] = [
+    snapshot ?? {},
+    user ? contactOf(user) : {},
+    usual.contact,
+  ]
   const fields = Object.keys(emptyContact) as (keyof Contact)[]
   const contact = Object.fromEntries(
-    fields.map((field) => [field, snapshot?.[field] || (own[field] ?? '')]),
+    fields.map((field) => {
+      const together = [address, car].find((one) => one.includes(field)) ?? [field]
+      return [field, sources.find((source) => together.some((one) => source[one]))?.[field] ?? '']
+    }),
   ) as Contact
   return { ...contact, recipient_phone: formatPhone(contact.recipient_phone) }
 }
+
+const address: readonly (keyof Contact)[] = [
+  'recipient_address',
+  'recipient_address2',
+  'recipient_city',
+  'recipient_state',
+  'recipient_zip',
+]
+const car: readonly (keyof Contact)[] = ['vehicle_make', 'vehicle_model', 'vehicle_color', 'vehicle_license']
 
 const contactOf = (user: User): Partial<Contact> => ({
   recipient_first_name: user.first_name,

@@ -9,12 +9,14 @@ import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { useMedia } from '#lib/ui/use-media.ts'
 import { useSaveStep } from '../use-save-step.ts'
+import type { Usual } from '../use-usual.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
 /** A tip: a share of the subtotal, an amount, or none. */
-export function TipStep({ view, onBack, onDone }: StepProps & { view: TicketView }) {
+export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: TicketView; usual: Usual }) {
   const { subTotalCents } = view.totals
-  const [picked, setPicked] = useState<string | undefined>(() => startOf(view))
+  const [own, setPicked] = useState<string | undefined>(() => startOf(view))
+  const picked = own ?? (usual.tipPercent === 0 ? 'none' : usual.tipPercent?.toString())
   const [custom, setCustom] = useState(
     picked === 'custom' ? formatCents(view.tipCents).replace(/[$,]/g, '') : '',
   )

@@ -27,6 +27,7 @@ import { TimeStep } from '../components/time-step.tsx'
 import { ChangedOrder } from '../components/changed-order.tsx'
 import { TipStep } from '../components/tip-step.tsx'
 import { useCheckoutStep } from '../use-checkout-step.ts'
+import { type Usual, useUsual } from '../use-usual.ts'
 
 type Active = Extract<TicketState, { state: 'active' }>
 
@@ -82,6 +83,7 @@ function Steps({
   const { step, back, on, to } = useCheckoutStep(switches, forced)
   const differences = useLineDifferences(forced ? undefined : view)
   useScrollAfter(step)
+  const usual = useUsual()
   const props = { view, onBack: back, onDone: on }
   return (
     <>
@@ -98,6 +100,7 @@ function Steps({
                 step={step}
                 snapshot={snapshot}
                 kept={row.contact}
+                usual={usual}
                 to={to}
                 settling={settling}
               />
@@ -115,22 +118,23 @@ type StepOfCheckout = StepProps & {
   step: CheckoutStep
   snapshot: TicketOrder
   kept: Partial<Contact> | undefined
+  usual: Usual
   to: (step: CheckoutStep) => void
   settling: boolean
 }
 
-function Step({ step, snapshot, kept, to, settling, ...props }: StepOfCheckout) {
+function Step({ step, snapshot, kept, usual, to, settling, ...props }: StepOfCheckout) {
   switch (step) {
     case 'delivery':
-      return <DeliveryStep {...props} settings={snapshot.settings} />
+      return <DeliveryStep {...props} settings={snapshot.settings} usual={usual} />
     case 'time':
       return <TimeStep {...props} days={snapshot.settings.available_order_ahead_time_slots_for_the_future} />
     case 'information':
-      return <InformationStep {...props} kept={kept} />
+      return <InformationStep {...props} kept={kept} usual={usual} />
     case 'promo':
       return <PromoStep {...props} />
     case 'tip':
-      return <TipStep {...props} />
+      return <TipStep {...props} usual={usual} />
     case 'payment':
       return <PaymentStep {...props} unresolved={settling} onStep={to} />
   }

@@ -1,0 +1,47 @@
+import { useQuery } from '@tanstack/react-query'
+import { parseCurrency } from '#contract/money.ts'
+import { tipPresets } from '#contract/pricing/ticket.ts'
+import { type Contact, emptyContact } from '#contract/rules/contact.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { keys } from '#lib/query/keys.ts'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+
+/** How somebody ordered the last time on this device: what each step of checkout begins with, where the order and the account say nothing. */
+export type Usual = {
+  way: 'delivery' | 'curbside' | undefined
+  contact: Partial<Contact>
+  /** Whole percent of the subtotal; 0: none was wanted. Undefined where it was an amount, which another order makes another share. */
+  tipPercent: number | undefined
+}
+
+const nothing: Usual = { way: undefined, contact: {}, tipPercent: undefined }
+
+/** The habits that the last order on this device shows; none until it is read, or where there is none. It goes with everything personal at sign-out. */
+export function useUsual(): Usual {
+  const { load, facts } = usePortal()
+  const known = useSession().state !== 'loading'
+  const { data } = useQuery({
+    queryKey: keys.placedOrder(facts.host.locationId),
+    enabled: known,
+    queryFn: async () => (await (await load()).findLastPlaced()) ?? null,
+    staleTime: 0,
+  })
+  return data ? usualOf(data.ticket) : nothing
+}
+
+/** What an order tells of its guest's habits. The note was for that order alone. */
+export function usualOf(ticket: TicketOrder): Usual {
+  const fields = (Object.keys(emptyContact) as (keyof Contact)[]).filter(
+    (field) => field !== 'recipient_comment',
+  )
+  return {
+    way: ticket.use_delivery ? 'delivery' : ticket.use_curbside ? 'curbside' : undefined,
+    contact: Object.fromEntries(fields.flatMap((field) => (ticket[field] ? [[field, ticket[field]]] : []))),
+    tipPercent: tipPercentOf(ticket),
+  }
+}
+
+function tipPercentOf({ tip, tip_percent: percent }: TicketOrder): number | undefined {
+  if (percent !== undefined) return tipPresets.some((preset) => preset === percent) ? percent : undefined
+  return parseCurrency(tip) === 0 ? 0 : undefined
+}
