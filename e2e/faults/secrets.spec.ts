@@ -21,7 +21,6 @@ import {
   placeButton,
   readOrderNumber,
   reviewOrder,
-  skipPromo,
   tip,
   typeCard,
 } from '../pages/ordering.ts'
@@ -125,7 +124,6 @@ async function orderDinner(page: Page): Promise<void> {
   await page.getByLabel('License plate').fill(planted.plate)
   await page.getByLabel('Note for the kitchen').fill(planted.comment)
   await page.getByRole('button', { name: 'CONTINUE' }).click()
-  await skipPromo(page)
   await tip(page, 10)
   await typeCard(page, planted.cardNumber)
   await press(placeButton(page))

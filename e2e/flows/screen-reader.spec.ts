@@ -4,7 +4,6 @@ import {
   chooseCurbside,
   chooseTime,
   reviewOrder,
-  skipPromo,
   tellWho,
   tip,
 } from '../pages/ordering.ts'
@@ -71,8 +70,6 @@ test('checkout: each step is a heading with the focus, what is wrong is said at 
     'Please enter a valid phone number',
   )
   await tellWho(page)
-  await expect(page.getByRole('heading', { name: 'Have a promo code?' })).toBeFocused()
-  await skipPromo(page)
   await expect(page.getByRole('heading', { name: 'Add a tip?' })).toBeFocused()
   await tip(page, 15)
   await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeFocused()

@@ -10,7 +10,6 @@ import {
   placeButton,
   readOrderNumber,
   reviewOrder,
-  skipPromo,
   tellWho,
   tip,
   typeCard,
@@ -177,7 +176,6 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await page.goBack()
     await expect(first(page)).toHaveValue('Nora')
     await tellWho(page)
-    await skipPromo(page)
     await tip(page, 15)
     await typeCard(page)
     await press(placeButton(page))
@@ -208,7 +206,6 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await page.goBack()
     await expect(first(page)).toHaveValue('Nora')
     await tellWho(page)
-    await skipPromo(page)
     await expect(page.getByRole('heading', { name: newerWords.after })).toBeVisible()
   })
 
@@ -231,7 +228,6 @@ test.describe('a tab without a worker, when the server has a newer build', () =>
     await chooseCurbside(page)
     await chooseTime(page)
     await tellWho(page)
-    await skipPromo(page)
     await page.getByRole('radio', { name: '15%' }).check()
     await page.getByRole('button', { name: 'CONTINUE' }).click()
     await typeCard(page)

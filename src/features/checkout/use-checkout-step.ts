@@ -1,12 +1,6 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
 import { useEffect } from 'react'
-import {
-  type CheckoutStep,
-  listSteps,
-  nextStep,
-  previousStep,
-  type StepSwitches,
-} from '#contract/rules/ticket.ts'
+import { type CheckoutStep, listSteps, previousStep, type StepSwitches } from '#contract/rules/ticket.ts'
 import { findStep, keepStep } from '#lib/query/session-marks.ts'
 
 declare module '@tanstack/react-router' {
@@ -20,7 +14,6 @@ declare module '@tanstack/react-router' {
 export type StepMoves = {
   step: CheckoutStep
   back: () => void
-  on: () => void
   to: (step: CheckoutStep) => void
 }
 
@@ -67,10 +60,6 @@ export function useCheckoutStep(switches: StepSwitches, forced: boolean): StepMo
       if (!before || forced) void navigate({ to: '/ordercart' })
       else if (from === before) router.history.back()
       else go(before, true)
-    },
-    on() {
-      const next = nextStep(step, switches)
-      if (next) go(next)
     },
     to: (next) => go(next),
   }

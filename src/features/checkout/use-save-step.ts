@@ -11,7 +11,7 @@ export type SaveStep = { save: (change: TicketChange) => void; saving: boolean; 
  */
 export function useSaveStep(
   draftId: string,
-  onSaved: () => void,
+  onSaved: () => void | Promise<void>,
   onRefused?: (services: Services) => Promise<unknown>,
 ): SaveStep {
   const { load } = usePortal()
@@ -19,13 +19,13 @@ export function useSaveStep(
     mutationFn: async (change: TicketChange): Promise<string[]> => {
       const services = await load()
       const outcome = await services.outcomeOf(await services.record(change))
-      if (outcome.state !== 'refused') return []
+      if (outcome.state !== 'refused') {
+        await onSaved()
+        return []
+      }
       await services.dismissRefusals(draftId)
       await onRefused?.(services)
       return outcome.messages
-    },
-    onSuccess: (messages) => {
-      if (messages.length === 0) onSaved()
     },
   })
   const lost = saving.isError ? ['This could not be kept on this device. Free some space and try again.'] : []

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
 
-export type StepProps = { onBack: () => void; onDone: () => void }
+export type StepProps = { onBack: () => void; onDone: () => void | Promise<void> }
 
 export type StepFrameProps = {
   title: string

@@ -3,7 +3,6 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { states } from '#contract/reference-data.ts'
 import { findMaxLength } from '#contract/rules/fields.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { putPlaced } from '#db/placed-orders.ts'
 import { findStep, keepStep } from '#lib/query/session-marks.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { calmly, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
@@ -58,9 +57,7 @@ const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) 
 
 describe('the steps of checkout', () => {
   it('each is a visit of its own: the browser’s Back goes one step back, and leaves from the first @RT-09 @EN-53', async () => {
-    const { router } = await open({
-      ticket: ordered({ use_curbside: true, ready_date: '2026-11-20', ready_time: '6:00pm' }),
-    })
+    const { router } = await open({ ticket: ordered({ use_curbside: true }) })
     await title('How would you like it?')
     await press(button('CONTINUE'))
     await title('When should it be ready?')
@@ -130,95 +127,6 @@ describe('the steps of checkout', () => {
     await show(made.page)
     await until(() => expect(words()).toContain("We can't show a total right now"))
     expect(document.querySelector('form')).toBeNull()
-  })
-})
-
-describe('who ordered on this device before', () => {
-  const ada = {
-    recipient_first_name: 'Ada',
-    recipient_last_name: 'Marsh',
-    recipient_email: 'ada@example.test',
-    recipient_phone: '2125550177',
-    recipient_address: '1 Main Street',
-    recipient_city: 'New York',
-    recipient_state: 'NY',
-    recipient_zip: '10011',
-    recipient_comment: 'Extra napkins',
-    vehicle_make: 'Volvo',
-    vehicle_model: 'V60',
-  }
-  const last = (changes: Partial<TicketOrder> = {}) =>
-    snapshotOf({ id: 'last', status: 'Submitted', items: [plain], ...ada, ...changes })
-  const openAfter = async (placed: TicketOrder, options: OrderPageOptions = {}) => {
-    const made = await orderPage({ ticket: ordered(), book, ...options })
-    const who = { locationId: 'tavola-nyc', principal: options.user ? 'ada' : 'guest' }
-    await putPlaced(made.db, { ...who, ticketId: placed.id, placedAt: 1, ticket: placed })
-    await show(made.page)
-    await until(() => find('form'))
-    return made
-  }
-  const field = (name: string) => find<HTMLInputElement>(`[name="${name}"]`).value
-
-  it('has the last way, name, car and tip already, and the note of no other order', async () => {
-    const { net } = await openAfter(last({ use_curbside: true, tip: '$2.40', tip_percent: 15 }))
-    await until(() => expect(find<HTMLInputElement>('input', /Curbside/).checked).toBe(true))
-    await press(button('CONTINUE'))
-    await title('When should it be ready?')
-    await press(button('CONTINUE'))
-    await title('Who is picking it up?')
-    expect([field('recipient_first_name'), field('recipient_phone'), field('vehicle_model')]).toEqual([
-      'Ada',
-      '(212) 555-0177',
-      'V60',
-    ])
-    expect(field('recipient_comment')).toBe('')
-    await press(button('CONTINUE'))
-    await title('Have a promo code?')
-    await press(button('CONTINUE'))
-    await title('Add a tip?')
-    expect(find<HTMLInputElement>('input', /15%/).checked).toBe(true)
-    await press(button('CONTINUE'))
-    await title('Pay by card')
-    expect(net.calls.map(({ body }) => body)).toMatchObject([
-      { use_curbside: true },
-      { ready_time_v2: '6:00pm' },
-      { recipient_first_name: 'Ada', vehicle_make: 'Volvo' },
-      {},
-    ])
-  })
-
-  it('wanted no tip then, and has that chosen', async () => {
-    keepStep('tip')
-    await openAfter(last({ tip: '$0.00' }))
-    await until(() => expect(find<HTMLInputElement>('input', 'No tip').checked).toBe(true))
-  })
-
-  it('tipped an amount then, which another order makes another share: none is chosen', async () => {
-    keepStep('information')
-    await openAfter(last({ tip: '$7.00' }))
-    await until(() => expect(field('recipient_first_name')).toBe('Ada'))
-    await press(button('CONTINUE'))
-    await title('Have a promo code?')
-    await press(button('CONTINUE'))
-    await title('Add a tip?')
-    expect(document.querySelector('input:checked')).toBeNull()
-  })
-
-  it('takes an address whole from one place', async () => {
-    keepStep('information')
-    await openAfter(last(), {
-      ticket: ordered({
-        use_delivery: true,
-        recipient_address: '9 Hudson Street',
-        recipient_city: 'Hoboken',
-      }),
-    })
-    await until(() => expect(field('recipient_first_name')).toBe('Ada'))
-    expect([field('recipient_address'), field('recipient_city'), field('recipient_zip')]).toEqual([
-      '9 Hudson Street',
-      'Hoboken',
-      '',
-    ])
   })
 })
 

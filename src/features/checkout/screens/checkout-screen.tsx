@@ -4,6 +4,7 @@ import type { Contact } from '#contract/rules/contact.ts'
 import { type CheckoutStep, holdsMoney, isFinished, listSteps } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
+import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { switchesOf, useLocationCopy } from '#lib/query/location.ts'
@@ -18,6 +19,7 @@ import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { OrderSummary } from '#shared/forms/order-summary.tsx'
 import { UnreadableTotals } from '#shared/forms/unreadable-totals.tsx'
 import { useScrollAfter } from '#lib/ui/use-scroll-after.ts'
+import { AnsweredSteps } from '../components/answered-steps.tsx'
 import { DeliveryStep } from '../components/delivery-step.tsx'
 import { InformationStep } from '../components/information-step.tsx'
 import { PaymentStep } from '../components/payment-step.tsx'
@@ -27,6 +29,7 @@ import { TimeStep } from '../components/time-step.tsx'
 import { ChangedOrder } from '../components/changed-order.tsx'
 import { TipStep } from '../components/tip-step.tsx'
 import { useCheckoutStep } from '../use-checkout-step.ts'
+import { useGoOn } from '../use-go-on.ts'
 import { type Usual, useUsual } from '../use-usual.ts'
 
 type Active = Extract<TicketState, { state: 'active' }>
@@ -80,30 +83,40 @@ function Steps({
   const settling = attempt !== undefined
   // Money is on the ticket, or may be: only the payment step is left (specification §2).
   const forced = view.status === 'PaymentComplete' || settling || holdsMoney(snapshot)
-  const { step, back, on, to } = useCheckoutStep(switches, forced)
+  const { step, back, to } = useCheckoutStep(switches, forced)
   const differences = useLineDifferences(forced ? undefined : view)
   useScrollAfter(step)
   const usual = useUsual()
-  const props = { view, onBack: back, onDone: on }
+  const { goOn, refused } = useGoOn(step, { switches, usual, to })
+  const steps = listSteps(switches)
+  const props = { view, onBack: back, onDone: goOn }
   return (
     <>
       <PageHead title="Checkout" />
       <TwoColumns
         main={
           <>
-            <Progress steps={listSteps(switches)} current={step} />
+            <Progress steps={steps} current={step} />
             {differences.length > 0 ? (
               <ChangedOrder differences={differences} />
             ) : (
-              <Step
-                {...props}
-                step={step}
-                snapshot={snapshot}
-                kept={row.contact}
-                usual={usual}
-                to={to}
-                settling={settling}
-              />
+              <>
+                <AnsweredSteps
+                  view={view}
+                  steps={steps.slice(0, steps.indexOf(step))}
+                  onChange={forced ? undefined : to}
+                />
+                {refused?.step === step && <Banner tone="error" header="Error" messages={refused.messages} />}
+                <Step
+                  {...props}
+                  step={step}
+                  snapshot={snapshot}
+                  kept={row.contact}
+                  usual={usual}
+                  to={to}
+                  settling={settling}
+                />
+              </>
             )}
           </>
         }

@@ -1,0 +1,97 @@
+import { presetTipCents } from '#contract/pricing/ticket.ts'
+import { type Contact, emptyContact, listContactProblems } from '#contract/rules/contact.ts'
+import type { CheckoutStep } from '#contract/rules/ticket.ts'
+import type { SlotDay, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { User } from '#contract/schemas/user.ts'
+import type { TicketChange } from '#db/outbox.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
+import { contactBody, knownContact } from './known-contact.ts'
+import { withOwnSlot } from './own-slot.ts'
+import type { Usual } from './use-usual.ts'
+
+/** What is known of an order's guest when a step is come to. */
+export type Known = {
+  view: TicketView
+  kept: Partial<Contact> | undefined
+  user: User | undefined
+  usual: Usual
+  /** The restaurant's own day, `YYYY-MM-DD`. */
+  today: string | undefined
+  /** The diner said that they give no tip. */
+  noTip: boolean
+}
+
+/** A step's answer: it has to be asked for, or it is known; then with the change that tells the restaurant, where it has not been told. */
+export type Answer = 'ask' | { change?: TicketChange }
+
+const known: Answer = {}
+
+/** Whether a step of checkout has to be asked, now that the one before it is answered. What is known shows as a line that can be changed. */
+export function findAnswer(step: CheckoutStep, facts: Known): Answer {
+  switch (step) {
+    case 'time':
+      return findTimeAnswer(facts)
+    case 'information':
+      return findContactAnswer(facts)
+    case 'promo':
+      // Nothing has to be said there: who has a code taps its line.
+      return known
+    case 'tip':
+      return findTipAnswer(facts)
+    case 'delivery':
+    case 'payment':
+      return 'ask'
+  }
+}
+
+/** As soon as can be, where that is today: a restaurant that opens on another day asks. */
+function findTimeAnswer({ view, today }: Known): Answer {
+  const days = slotDaysOf(view.snapshot)
+  if (days.length === 0) return known
+  const { readyDate: date, readyTime: time } = view
+  if (date !== undefined && time !== undefined)
+    return days.some((day) => day.date === date && isFree(day, time)) ? known : 'ask'
+  const earliest = findEarliest(days)
+  if (!earliest || earliest.date !== today) return 'ask'
+  return {
+    change: {
+      kind: 'ticket.update',
+      body: { ready_date_v2: earliest.date, ready_time_v2: earliest.time },
+    },
+  }
+}
+
+/** The days and times that an order can be ready at, its own among them. */
+export const slotDaysOf = (snapshot: TicketOrder | undefined): readonly SlotDay[] =>
+  withOwnSlot(snapshot?.settings.available_order_ahead_time_slots_for_the_future ?? [], snapshot)
+
+const isFree = (day: SlotDay, time: string): boolean =>
+  day.available_time_slots.some((slot) => slot.enable && slot.value === time)
+
+function findEarliest(days: readonly SlotDay[]): { date: string; time: string } | undefined {
+  for (const { date, available_time_slots: slots } of days) {
+    const slot = slots.find(({ enable }) => enable)
+    if (slot) return { date, time: slot.value }
+  }
+  return undefined
+}
+
+function findContactAnswer({ view, kept, user, usual }: Known): Answer {
+  const { snapshot, useDelivery } = view
+  const contact: Contact = { ...knownContact(snapshot, user, usual), ...kept }
+  if (Object.keys(listContactProblems(contact, useDelivery)).length > 0) return 'ask'
+  const body = contactBody(contact, useDelivery)
+  const isTold = (Object.keys(emptyContact) as (keyof Contact)[]).every(
+    (field) => body[field] === undefined || body[field] === (snapshot?.[field] ?? ''),
+  )
+  return isTold ? known : { change: { kind: 'ticket.update', body } }
+}
+
+/** A share and no tip hold for whatever the order comes to; an amount was meant for another total and is asked for again. */
+function findTipAnswer({ view, usual, noTip }: Known): Answer {
+  if (view.tipPercent !== undefined || noTip) return known
+  const percent = usual.tipPercent
+  if (view.tipCents > 0 || !percent) return 'ask'
+  const tipCents = presetTipCents(view.totals.subTotalCents, percent)
+  return { change: { kind: 'ticket.tip', tipCents, tipPercent: percent } }
+}

@@ -1,0 +1,103 @@
+import { Box, chakra } from '#lib/ui/box.ts'
+import { formatCents } from '#contract/money.ts'
+import { localTime } from '#contract/local-time.ts'
+import { formatPhone } from '#contract/rules/contact.ts'
+import type { CheckoutStep } from '#contract/rules/ticket.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { saidNoTip } from '#lib/query/session-marks.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { slotDaysOf } from '../answers.ts'
+
+export type AnsweredStepsProps = {
+  view: TicketView
+  /** Those before the one that is asked now. */
+  steps: readonly CheckoutStep[]
+  /** Left out where money is on the order: what was said then stands. */
+  onChange?: ((step: CheckoutStep) => void) | undefined
+}
+
+/** What was said of the order so far, or was known already: a line a step, each to be changed. */
+export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
+  const now = useNow()
+  const zone = useLocationCopy()?.location.time_zone
+  const today = now === undefined || zone === undefined ? undefined : localTime(now, zone).date
+  const lines = steps.flatMap((step) => {
+    const line = lineOf[step]?.(view, today)
+    return line && (onChange || line.text) ? [{ step, ...line }] : []
+  })
+  if (lines.length === 0) return null
+  return (
+    <chakra.ul borderBlock="1px solid" borderColor="line" aria-label="Your answers so far">
+      {lines.map(({ step, name, text, add = `Add ${name.toLowerCase()}` }, place) => (
+        <chakra.li
+          key={step}
+          display="flex"
+          alignItems="center"
+          gap="3"
+          minHeight="48px"
+          borderTop={place === 0 ? undefined : '1px solid'}
+          borderColor="line"
+        >
+          <Box display="grid" gridTemplateColumns="6em minmax(0, 1fr)" gap="2" flex="1" paddingBlock="2">
+            <chakra.span color="muted">{name}</chakra.span>
+            <chakra.span fontWeight={600} overflowWrap="anywhere">
+              {text}
+            </chakra.span>
+          </Box>
+          {onChange && (
+            <button
+              type="button"
+              className="button button--quiet"
+              aria-label={text ? `Change ${name.toLowerCase()}` : add}
+              onClick={() => onChange(step)}
+            >
+              {text ? 'Change' : 'Add'}
+            </button>
+          )}
+        </chakra.li>
+      ))}
+    </chakra.ul>
+  )
+}
+
+type Line = { name: string; text: string | undefined; add?: string }
+
+const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | undefined) => Line>> = {
+  delivery: ({ useDelivery, useCurbside }) => ({
+    name: 'Order type',
+    text: useDelivery ? 'Delivery' : useCurbside ? 'Curbside pickup' : undefined,
+  }),
+  time: (view, today) => ({ name: 'Time', text: timeTextOf(view, today) }),
+  information: ({ snapshot, useDelivery }) => {
+    const name = `${snapshot?.recipient_first_name ?? ''} ${snapshot?.recipient_last_name ?? ''}`.trim()
+    const where = useDelivery ? snapshot?.recipient_address : formatPhone(snapshot?.recipient_phone ?? '')
+    return { name: 'Contact', text: name ? [name, where].filter(Boolean).join(', ') : undefined }
+  },
+  promo: ({ promoCode }) => ({ name: 'Promo code', text: promoCode || undefined, add: 'Add a promo code' }),
+  tip: ({ draftId, tipCents }) => ({
+    name: 'Tip',
+    text: tipCents > 0 ? formatCents(tipCents) : saidNoTip(draftId) ? 'No tip' : undefined,
+    add: 'Add a tip',
+  }),
+}
+
+function timeTextOf(
+  { snapshot, readyDate, readyTime }: TicketView,
+  today: string | undefined,
+): string | undefined {
+  const days = slotDaysOf(snapshot)
+  if (days.length === 0) return 'As soon as it is ready'
+  const day = days.find(({ date }) => date === readyDate)
+  const slot = day?.available_time_slots.find(({ value }) => value === readyTime)
+  return day && slot ? `${day.date === today ? 'Today' : dayText(day.date)}, ${slot.display}` : undefined
+}
+
+/** `Sun, Nov 29`, of a day as the contract writes it. */
+const dayText = (date: string): string =>
+  new Intl.DateTimeFormat('en-US', {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(new Date(`${date}T00:00:00Z`))

@@ -1,0 +1,75 @@
+import { type Contact, emptyContact, formatPhone, phoneDigits } from '#contract/rules/contact.ts'
+import type { TicketOrder, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
+import type { User } from '#contract/schemas/user.ts'
+import type { Usual } from './use-usual.ts'
+
+/**
+ * What the ticket says of its guest, else the account, else the last order: nobody types their name twice (WCAG 3.3.7). An address and a car come from
+ * one of them whole: half of each would be somebody else's house.
+ */
+export function knownContact(
+  snapshot: TicketOrder | undefined,
+  user: User | undefined,
+  usual: Usual,
+): Contact {
+  const sources: Partial<Record<keyof Contact, string | null | undefined>>[] = [
+    snapshot ?? {},
+    user ? contactOf(user) : {},
+    usual.contact,
+  ]
+  const fields = Object.keys(emptyContact) as (keyof Contact)[]
+  const contact = Object.fromEntries(
+    fields.map((field) => {
+      const together = [address, car].find((one) => one.includes(field)) ?? [field]
+      return [field, sources.find((source) => together.some((one) => source[one]))?.[field] ?? '']
+    }),
+  ) as Contact
+  return { ...contact, recipient_phone: formatPhone(contact.recipient_phone) }
+}
+
+const address: readonly (keyof Contact)[] = [
+  'recipient_address',
+  'recipient_address2',
+  'recipient_city',
+  'recipient_state',
+  'recipient_zip',
+]
+const car: readonly (keyof Contact)[] = ['vehicle_make', 'vehicle_model', 'vehicle_color', 'vehicle_license']
+
+const contactOf = (user: User): Partial<Contact> => ({
+  recipient_first_name: user.first_name,
+  recipient_last_name: user.last_name,
+  recipient_email: user.email,
+  recipient_phone: user.phone,
+  recipient_address: user.address,
+  recipient_address2: user.address2,
+  recipient_city: user.city,
+  recipient_state: user.state,
+  recipient_zip: user.zip,
+})
+
+/** The information step as it is sent: the address for a delivery, the car for the curb. */
+export function contactBody(contact: Contact, delivery: boolean): TicketUpdateBody {
+  const {
+    recipient_address,
+    recipient_address2,
+    recipient_city,
+    recipient_state,
+    recipient_zip,
+    vehicle_make,
+    vehicle_model,
+    vehicle_color,
+    vehicle_license,
+    ...person
+  } = contact
+  const phone = phoneDigits(contact.recipient_phone)
+  const who = {
+    ...person,
+    recipient_email: contact.recipient_email.trim(),
+    recipient_phone: phone,
+    phone_number: phone,
+  }
+  return delivery
+    ? { ...who, recipient_address, recipient_address2, recipient_city, recipient_state, recipient_zip }
+    : { ...who, use_curbside: true, vehicle_make, vehicle_model, vehicle_color, vehicle_license }
+}

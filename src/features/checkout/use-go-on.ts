@@ -1,0 +1,56 @@
+import { useState } from 'react'
+import { localTime } from '#contract/local-time.ts'
+import { type CheckoutStep, nextStep, type StepSwitches } from '#contract/rules/ticket.ts'
+import { useUser } from '#lib/query/account.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { saidNoTip } from '#lib/query/session-marks.ts'
+import { findAnswer, type Known } from './answers.ts'
+import { catchUp } from './requests.ts'
+import type { Usual } from './use-usual.ts'
+
+/** What the restaurant said of an answer that was given for the diner. */
+export type Refused = { step: CheckoutStep; messages: readonly string[] }
+
+export type GoOn = { goOn: () => Promise<void>; refused: Refused | undefined }
+
+/**
+ * The way on from a step: over those whose answer is known, telling the restaurant what it has not been told, to the first that has to be asked. One whose
+ * answer is refused is asked, with the restaurant's words.
+ */
+export function useGoOn(
+  step: CheckoutStep,
+  { switches, usual, to }: { switches: StepSwitches; usual: Usual; to: (step: CheckoutStep) => void },
+): GoOn {
+  const { load, tickets } = usePortal()
+  const { user } = useUser()
+  const zone = useLocationCopy()?.location.time_zone
+  const [refused, setRefused] = useState<Refused>()
+  const goOn = async (): Promise<void> => {
+    setRefused(undefined)
+    const services = await load()
+    const today = zone === undefined ? undefined : localTime(services.clock.now(), zone).date
+    let isWaiting = false
+    for (let next = nextStep(step, switches); next; next = nextStep(next, switches)) {
+      // As it is by now: each answer may change what the next one can be.
+      const ticket = tickets.get()
+      if (ticket.state !== 'active') return
+      const { view, row } = ticket
+      const facts: Known = { view, kept: row.contact, user, usual, today, noTip: saidNoTip(view.draftId) }
+      const answer = findAnswer(next, facts)
+      if (answer === 'ask') return to(next)
+      if (!answer.change) continue
+      const opId = await services.record(answer.change)
+      // What cannot be sent now waits on the device: nobody is kept here for each of them.
+      if (isWaiting) continue
+      const outcome = await services.outcomeOf(opId)
+      isWaiting = outcome.state === 'waiting'
+      if (outcome.state !== 'refused') continue
+      await services.dismissRefusals(view.draftId)
+      await catchUp(services, view)
+      setRefused({ step: next, messages: outcome.messages })
+      return to(next)
+    }
+  }
+  return { goOn, refused }
+}

@@ -1,0 +1,217 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { centsFromNumber, formatCents } from '#contract/money.ts'
+import { localTime } from '#contract/local-time.ts'
+import { putPlaced } from '#db/placed-orders.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { keepStep } from '#lib/query/session-marks.ts'
+import { category, dish, menu } from '../support/menus.tsx'
+import { type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { line, snapshotOf } from '../support/snapshots.ts'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  sessionStorage.clear()
+})
+
+const plain = line({ modifiers: [] })
+const book = {
+  menus: [
+    menu('Dinner', [
+      category('Pizza', [
+        dish('Margherita', { omnivore_id: 'dinner.pizza.margherita', omnivore: { price_per_unit: 1600 } }),
+      ]),
+    ]),
+  ],
+}
+const slots: TicketOrder['settings']['available_order_ahead_time_slots_for_the_future'] = [
+  {
+    date: '2026-11-20',
+    date_to_show: 'Today',
+    available_time_slots: [
+      { enable: true, display: '6:00 PM', value: '6:00pm' },
+      { enable: false, display: '6:30 PM', value: '6:30pm' },
+    ],
+  },
+  {
+    date: '2026-11-21',
+    date_to_show: 'Tomorrow',
+    available_time_slots: [{ enable: true, display: '12:00 PM', value: '12:00pm' }],
+  },
+]
+const settings = { ...snapshotOf().settings, available_order_ahead_time_slots_for_the_future: slots }
+const ordered = (changes: Partial<TicketOrder> = {}): TicketOrder =>
+  snapshotOf({ items: [plain], settings, ...changes })
+
+const open = async (options: OrderPageOptions = {}) => {
+  const made = await orderPage({ ticket: ordered(), book, ...options })
+  await show(made.page)
+  await until(() => find('form'))
+  return made
+}
+const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
+const words = () => document.body.textContent
+const title = (text: string) => until(() => expect(find('form h2').textContent).toBe(text))
+/** Lets the restaurant keep what it is told, as it does. */
+const keepTold = (net: OrderNet): void => {
+  net.say = ({ method, body }) => {
+    if (method === 'GET') return undefined
+    const { ready_date_v2, ready_time_v2, tip, ...told } = body as Record<string, unknown>
+    net.ticket = {
+      ...net.ticket,
+      ...told,
+      ...(ready_date_v2 !== undefined && {
+        ready_date: String(ready_date_v2),
+        ready_time: String(ready_time_v2),
+      }),
+      ...(typeof tip === 'number' && { tip: formatCents(centsFromNumber(tip)) }),
+    }
+    return undefined
+  }
+}
+const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) => one.textContent)
+
+describe('who ordered on this device before', () => {
+  const ada = {
+    recipient_first_name: 'Ada',
+    recipient_last_name: 'Marsh',
+    recipient_email: 'ada@example.test',
+    recipient_phone: '2125550177',
+    recipient_address: '1 Main Street',
+    recipient_city: 'New York',
+    recipient_state: 'NY',
+    recipient_zip: '10011',
+    recipient_comment: 'Extra napkins',
+    vehicle_make: 'Volvo',
+    vehicle_model: 'V60',
+  }
+  const last = (changes: Partial<TicketOrder> = {}) =>
+    snapshotOf({ id: 'last', status: 'Submitted', items: [plain], ...ada, ...changes })
+  const openAfter = async (placed: TicketOrder, options: OrderPageOptions = {}) => {
+    const made = await orderPage({ ticket: ordered(), book, ...options })
+    const who = { locationId: 'tavola-nyc', principal: options.user ? 'ada' : 'guest' }
+    await putPlaced(made.db, { ...who, ticketId: placed.id, placedAt: 1, ticket: placed })
+    await show(made.page)
+    await until(() => find('form'))
+    return made
+  }
+  const field = (name: string) => find<HTMLInputElement>(`[name="${name}"]`).value
+
+  const answers = () =>
+    [...document.querySelectorAll('[aria-label="Your answers so far"] li')].map((one) => one.textContent)
+
+  it('is asked for nothing that they said then but the day, and sees it all before paying', async () => {
+    const { net } = await openAfter(last({ use_curbside: true, tip: '$2.40', tip_percent: 15 }))
+    keepTold(net)
+    await until(() => expect(find<HTMLInputElement>('input', /Curbside/).checked).toBe(true))
+    await press(button('CONTINUE'))
+    await title('When should it be ready?')
+    await press(button('CONTINUE'))
+    await title('Pay by card')
+    expect(net.calls.map(({ body }) => body)).toMatchObject([
+      { use_curbside: true },
+      { ready_date_v2: '2026-11-20', ready_time_v2: '6:00pm' },
+      {
+        recipient_first_name: 'Ada',
+        recipient_phone: '2125550177',
+        vehicle_make: 'Volvo',
+        recipient_comment: '',
+      },
+      { tip: 2.4 },
+    ])
+    expect(answers()).toEqual([
+      'Order typeCurbside pickupChange',
+      'TimeFri, Nov 20, 6:00 PMChange',
+      'ContactAda Marsh, (212) 555-0177Change',
+      'Promo codeAdd',
+      'Tip$2.40Change',
+    ])
+    await press(button('Change contact'))
+    await title('Who is picking it up?')
+    expect([field('recipient_phone'), field('vehicle_model'), field('recipient_comment')]).toEqual([
+      '(212) 555-0177',
+      'V60',
+      '',
+    ])
+    await press(button('CONTINUE'))
+    await title('Pay by card')
+    await press(button('Add a promo code'))
+    await title('Have a promo code?')
+  })
+
+  it('wanted no tip then, and has that chosen', async () => {
+    keepStep('tip')
+    await openAfter(last({ tip: '$0.00' }))
+    await until(() => expect(find<HTMLInputElement>('input', 'No tip').checked).toBe(true))
+  })
+
+  it('tipped an amount then, which another order makes another share: none is chosen', async () => {
+    keepStep('information')
+    await openAfter(last({ tip: '$7.00' }))
+    await until(() => expect(field('recipient_first_name')).toBe('Ada'))
+    await press(button('CONTINUE'))
+    await title('Add a tip?')
+    expect(document.querySelector('input:checked')).toBeNull()
+  })
+
+  it('takes an address whole from one place', async () => {
+    keepStep('information')
+    await openAfter(last(), {
+      ticket: ordered({
+        use_delivery: true,
+        recipient_address: '9 Hudson Street',
+        recipient_city: 'Hoboken',
+      }),
+    })
+    await until(() => expect(field('recipient_first_name')).toBe('Ada'))
+    expect([field('recipient_address'), field('recipient_city'), field('recipient_zip')]).toEqual([
+      '9 Hudson Street',
+      'Hoboken',
+      '',
+    ])
+  })
+})
+
+describe('the earliest time', () => {
+  const today = localTime(Date.now(), 'America/New_York').date
+  const open6 = [
+    {
+      date: today,
+      date_to_show: 'Today',
+      available_time_slots: [
+        { enable: false, display: '5:45 PM', value: '5:45pm' },
+        { enable: true, display: '6:00 PM', value: '6:00pm' },
+      ],
+    },
+  ]
+  const today6 = { ...settings, available_order_ahead_time_slots_for_the_future: open6 }
+
+  it('is taken where it is today, and stands as a line that can be changed', async () => {
+    const { net } = await open({ ticket: ordered({ settings: today6 }) })
+    keepTold(net)
+    await press(find('input', /^Curbside pickup/))
+    await press(button('CONTINUE'))
+    await title('Who is picking it up?')
+    expect(net.calls.map(({ body }) => body)).toMatchObject([
+      { use_curbside: true },
+      { ready_date_v2: today, ready_time_v2: '6:00pm' },
+    ])
+    expect(words()).toContain('Today, 6:00 PM')
+    await press(button('Change time'))
+    await title('When should it be ready?')
+  })
+
+  it('that is taken meanwhile is asked for, with the restaurant’s words', async () => {
+    const { net } = await open({ ticket: ordered({ settings: today6 }) })
+    await press(find('input', /^Curbside pickup/))
+    net.say = ({ body }) =>
+      JSON.stringify(body).includes('ready_time_v2')
+        ? refused(422, 'invalid', 'This time has just been taken.', 'ready_time_v2')
+        : undefined
+    await press(button('CONTINUE'))
+    await title('When should it be ready?')
+    await until(() => expect(alerts()).toEqual(['This time has just been taken.']))
+  })
+})
