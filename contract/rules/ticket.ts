@@ -13,6 +13,16 @@ export const isReadyToSubmit = (ticket: Pick<TicketOrder, 'status' | 'totals' | 
 export const holdsMoney = (ticket: Pick<TicketOrder, 'payments'> | undefined): boolean =>
   ticket?.payments.some(({ tender_type }) => tender_type !== 'reward') ?? false
 
+/**
+ * Whether an order can be picked up inside: neither delivered nor brought to a car (extension `plain_pickup`). Where a restaurant says nothing of it,
+ * that is so where it offers neither of those: else nobody could order there.
+ */
+export const offersPickup = (offers: {
+  delivery: boolean
+  curbside: boolean
+  pickup?: boolean | undefined
+}): boolean => offers.pickup ?? !(offers.delivery || offers.curbside)
+
 export const checkoutSteps = ['delivery', 'time', 'information', 'promo', 'tip', 'payment'] as const
 export type CheckoutStep = (typeof checkoutSteps)[number]
 

@@ -189,6 +189,7 @@ export const apiExtensions = [
   'payment_withdrawal',
   'tip_percent',
   'discount_terms',
+  'plain_pickup',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

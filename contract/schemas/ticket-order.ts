@@ -63,6 +63,8 @@ export const TicketSettings = z.object({
   delivery_charge: text,
   show_delivery_option: z.boolean(),
   show_curbside_option: z.boolean(),
+  /** Extension `plain_pickup`: picked up inside, neither delivered nor brought to a car. Left out: only where neither of those is offered. */
+  show_pickup_option: z.optional(z.boolean()),
   show_order_ahead_option: z.boolean(),
   pay_tips_with_gift_card: z.boolean(),
   available_order_ahead_time_slots_for_the_future: z.array(SlotDay),

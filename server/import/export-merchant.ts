@@ -56,6 +56,7 @@ function locationFile({
     ordering: {
       show_delivery_option: ordering.showDelivery,
       show_curbside_option: ordering.showCurbside,
+      ...(ordering.showPickup !== undefined && { show_pickup_option: ordering.showPickup }),
       show_order_ahead_option: ordering.showOrderAhead,
       pay_tips_with_gift_card: ordering.payTipsWithGiftCard,
     },

@@ -133,6 +133,7 @@ export type KitchenFile = z.infer<typeof KitchenFile>
 export const OrderingFile = z.strictObject({
   show_delivery_option: z.boolean(),
   show_curbside_option: z.boolean(),
+  show_pickup_option: z.optional(z.boolean()),
   show_order_ahead_option: z.boolean(),
   pay_tips_with_gift_card: z.boolean(),
 })

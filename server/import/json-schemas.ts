@@ -37,6 +37,8 @@ const descriptions: Record<string, string> = {
   orders_per_slot: 'How many orders the kitchen makes for one ready time; left out: as many as come.',
   contact_email: 'Where messages of the contact form go.',
   tax_rate: 'Sales tax as a share, as text: "0.08875" is 8.875 percent.',
+  show_pickup_option:
+    'Guests come in and pick their order up. Left out: only where there is neither delivery nor curbside.',
   delivery_charge: 'Dollars as text: "4.50".',
   price: 'Dollars as text with two decimals: "16.00".',
   amount: 'Dollars as text with two decimals: "120.00".',

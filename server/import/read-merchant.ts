@@ -2,6 +2,8 @@ import { createHash } from 'node:crypto'
 import { existsSync, readdirSync } from 'node:fs'
 import { join } from 'node:path'
 import { isGiftCents } from '#contract/rules/card-order.ts'
+import { features } from '#contract/rules/features.ts'
+import { offersPickup } from '#contract/rules/ticket.ts'
 import type { ApiExtension, Location } from '#contract/schemas/location.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
@@ -36,6 +38,7 @@ const offered: ApiExtension[] = [
   'payment_withdrawal',
   'tip_percent',
   'discount_terms',
+  'plain_pickup',
 ]
 
 /**
@@ -61,6 +64,7 @@ export function readMerchant(
     reportPromoCodes(location, locationSource)
     reportCardPrograms(location, locationSource)
     reportRewards(location, locationSource)
+    reportHandover(location, locationSource)
   }
   if (locationSource && !options.allowMissingPictures)
     reportPictureAddresses(locationSource.value, [], locationSource, pictures)
@@ -73,6 +77,14 @@ export function readMerchant(
     document,
     revision: createHash('sha256').update(JSON.stringify(document)).digest('hex').slice(0, 16),
   }
+}
+
+/** Whoever orders must be able to get it. */
+function reportHandover({ settings, ordering }: LocationFile, source: SourceFile): void {
+  const { show_delivery_option: delivery, show_curbside_option: curbside } = ordering
+  const pickup = offersPickup({ delivery, curbside, pickup: ordering.show_pickup_option })
+  if (features.onlineOrders.isOn(settings) && !delivery && !curbside && !pickup)
+    source.report(['ordering'], 'has neither delivery nor curbside nor pickup, but online orders are on')
 }
 
 type MenuReading = {
@@ -153,6 +165,7 @@ function documentOf(
       deliveryChargeCents,
       showDelivery: ordering.show_delivery_option,
       showCurbside: ordering.show_curbside_option,
+      ...(ordering.show_pickup_option !== undefined && { showPickup: ordering.show_pickup_option }),
       showOrderAhead: ordering.show_order_ahead_option,
       payTipsWithGiftCard: ordering.pay_tips_with_gift_card,
     },

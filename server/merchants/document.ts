@@ -23,6 +23,8 @@ export type Ordering = {
   deliveryChargeCents: number
   showDelivery: boolean
   showCurbside: boolean
+  /** Picked up inside; undefined: where there is neither delivery nor curbside. */
+  showPickup?: boolean | undefined
   showOrderAhead: boolean
   payTipsWithGiftCard: boolean
 }

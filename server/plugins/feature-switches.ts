@@ -12,7 +12,7 @@ import { ProblemError } from './problems.ts'
  */
 
 /** What a location offers at checkout, of `ordering` in its file. */
-export type OrderingOption = 'delivery' | 'curbside' | 'orderAhead' | 'giftCardTips'
+export type OrderingOption = 'delivery' | 'curbside' | 'pickup' | 'orderAhead' | 'giftCardTips'
 export type SwitchName = FeatureName | OrderingOption
 
 export type SwitchRow = {
@@ -61,7 +61,7 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   getTicket: {
     parts: {
       reward_can_be_used: ['rewards'],
-      settings: ['delivery', 'curbside', 'orderAhead', 'giftCardTips'],
+      settings: ['delivery', 'curbside', 'pickup', 'orderAhead', 'giftCardTips'],
     },
   },
   addItems: ordering,

@@ -29,12 +29,14 @@ const isFeature = (name: SwitchName): name is FeatureName =>
 const orderingFields = {
   delivery: 'showDelivery',
   curbside: 'showCurbside',
+  pickup: 'showPickup',
   orderAhead: 'showOrderAhead',
   giftCardTips: 'payTipsWithGiftCard',
 } as const
 const orderingSwitches = {
   show_delivery_option: 'delivery',
   show_curbside_option: 'curbside',
+  show_pickup_option: 'pickup',
   show_order_ahead_option: 'orderAhead',
   pay_tips_with_gift_card: 'giftCardTips',
 } as const
@@ -55,6 +57,7 @@ const edit =
       ...document.ordering,
       showDelivery: true,
       showCurbside: true,
+      showPickup: true,
       showOrderAhead: true,
       payTipsWithGiftCard: true,
       ...(!isFeature(by) && { [orderingFields[by]]: on }),

@@ -77,6 +77,13 @@ describe.for(databases)('importer [$name]', (engine) => {
       'categories[0].items[0].prise: not a known field',
     ],
     [
+      'orders that nobody can get',
+      'tavola/location.json',
+      '"show_delivery_option": true,\n    "show_curbside_option": true,',
+      '"show_delivery_option": false, "show_curbside_option": false, "show_pickup_option": false,',
+      'ordering: has neither delivery nor curbside nor pickup, but online orders are on',
+    ],
+    [
       'an unknown option',
       'tavola/menus/01-dinner.json',
       '"toppings"',

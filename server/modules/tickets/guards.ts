@@ -1,6 +1,7 @@
 import { openState } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { listContactProblems } from '#contract/rules/contact.ts'
+import { offersPickup } from '#contract/rules/ticket.ts'
 import { findTipProblem } from '#contract/rules/tip.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -92,9 +93,8 @@ export function checkOpen(ticket: Ticket, nowMs: number): void {
 export function checkComplete(merchant: Merchant, ticket: Ticket): void {
   if (ticket.lines.length === 0)
     throw fieldProblem(422, 'items', 'Your order is empty. Please add something first.')
-  const { showDelivery, showCurbside } = merchant.ordering
   if (ticket.payments.length === 0) checkHandover(merchant, ticket)
-  if ((showDelivery || showCurbside) && !ticket.useDelivery && !ticket.useCurbside)
+  if (!hasPickup(merchant) && !ticket.useDelivery && !ticket.useCurbside)
     throw fieldProblem(422, 'use_delivery', 'Please choose how you would like to get your order.')
   checkTip(ticket)
   const fields = Object.entries(listContactProblems(ticket.contact, ticket.useDelivery)).map(
@@ -102,6 +102,10 @@ export function checkComplete(merchant: Merchant, ticket: Ticket): void {
   )
   if (fields[0]) throw new ProblemError(422, 'bad_request', fields[0].message, { fields })
 }
+
+/** Whether an order of a location can be picked up inside, which is what one is that is neither delivered nor brought to a car. */
+export const hasPickup = ({ ordering: { showDelivery, showCurbside, showPickup } }: Merchant): boolean =>
+  offersPickup({ delivery: showDelivery, curbside: showCurbside, pickup: showPickup })
 
 /** Throws 422 where an order is to be handed over in a way that the location has not, or stopped offering since it was chosen. */
 export function checkHandover(

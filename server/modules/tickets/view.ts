@@ -17,6 +17,7 @@ import { isRewardUsable } from '#server/modules/accounts/rewards.ts'
 import { findStandingPromo, promoNotice } from '#server/modules/promo/rules.ts'
 import { slotOf } from './capacity.ts'
 import { priceOf, purchaseOf, type TicketPrice } from './price.ts'
+import { hasPickup } from './guards.ts'
 import { displayDate } from './slots.ts'
 import {
   heldUntil,
@@ -175,6 +176,7 @@ const settingsOf = (merchant: Merchant): TicketSettings => ({
   delivery_charge: formatCents(merchant.ordering.deliveryChargeCents),
   show_delivery_option: merchant.ordering.showDelivery,
   show_curbside_option: merchant.ordering.showCurbside,
+  show_pickup_option: hasPickup(merchant),
   show_order_ahead_option: merchant.ordering.showOrderAhead,
   pay_tips_with_gift_card: merchant.ordering.payTipsWithGiftCard,
   available_order_ahead_time_slots_for_the_future: [],

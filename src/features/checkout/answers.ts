@@ -1,13 +1,13 @@
 import { presetTipCents } from '#contract/pricing/ticket.ts'
 import { type Contact, emptyContact, listContactProblems } from '#contract/rules/contact.ts'
-import type { CheckoutStep } from '#contract/rules/ticket.ts'
-import type { SlotDay, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { type CheckoutStep, offersPickup } from '#contract/rules/ticket.ts'
+import type { SlotDay, TicketOrder, TicketSettings } from '#contract/schemas/ticket-order.ts'
 import type { User } from '#contract/schemas/user.ts'
 import type { TicketChange } from '#db/outbox.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { contactBody, knownContact } from './known-contact.ts'
 import { withOwnSlot } from './own-slot.ts'
-import type { Usual } from './use-usual.ts'
+import type { Usual, Way } from './use-usual.ts'
 
 /** What is known of an order's guest when a step is come to. */
 export type Known = {
@@ -61,6 +61,18 @@ function findTimeAnswer({ view, today }: Known): Answer {
   }
 }
 
+/** Whether an order can be picked up inside. */
+export const hasPickup = (settings: TicketSettings): boolean =>
+  offersPickup({
+    delivery: settings.show_delivery_option,
+    curbside: settings.show_curbside_option,
+    pickup: settings.show_pickup_option,
+  })
+
+/** How an order comes to its guest, as far as it has been said: an order that says nothing of it may still be asked. */
+export const wayOf = ({ useDelivery, useCurbside }: Pick<TicketView, 'useDelivery' | 'useCurbside'>): Way =>
+  useDelivery ? 'delivery' : useCurbside ? 'curbside' : 'pickup'
+
 /** The days and times that an order can be ready at, its own among them. */
 export const slotDaysOf = (snapshot: TicketOrder | undefined): readonly SlotDay[] =>
   withOwnSlot(snapshot?.settings.available_order_ahead_time_slots_for_the_future ?? [], snapshot)
@@ -77,10 +89,10 @@ function findEarliest(days: readonly SlotDay[]): { date: string; time: string } 
 }
 
 function findContactAnswer({ view, kept, user, usual }: Known): Answer {
-  const { snapshot, useDelivery } = view
+  const { snapshot } = view
   const contact: Contact = { ...knownContact(snapshot, user, usual), ...kept }
-  if (Object.keys(listContactProblems(contact, useDelivery)).length > 0) return 'ask'
-  const body = contactBody(contact, useDelivery)
+  if (Object.keys(listContactProblems(contact, view.useDelivery)).length > 0) return 'ask'
+  const body = contactBody(contact, wayOf(view))
   const isTold = (Object.keys(emptyContact) as (keyof Contact)[]).every(
     (field) => body[field] === undefined || body[field] === (snapshot?.[field] ?? ''),
   )

@@ -1,7 +1,7 @@
 import { type Contact, emptyContact, formatPhone, phoneDigits } from '#contract/rules/contact.ts'
 import type { TicketOrder, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { User } from '#contract/schemas/user.ts'
-import type { Usual } from './use-usual.ts'
+import type { Usual, Way } from './use-usual.ts'
 
 /**
  * What the ticket says of its guest, else the account, else the last order: nobody types their name twice (WCAG 3.3.7). An address and a car come from
@@ -49,7 +49,7 @@ const contactOf = (user: User): Partial<Contact> => ({
 })
 
 /** The information step as it is sent: the address for a delivery, the car for the curb. */
-export function contactBody(contact: Contact, delivery: boolean): TicketUpdateBody {
+export function contactBody(contact: Contact, way: Way): TicketUpdateBody {
   const {
     recipient_address,
     recipient_address2,
@@ -69,7 +69,12 @@ export function contactBody(contact: Contact, delivery: boolean): TicketUpdateBo
     recipient_phone: phone,
     phone_number: phone,
   }
-  return delivery
-    ? { ...who, recipient_address, recipient_address2, recipient_city, recipient_state, recipient_zip }
-    : { ...who, use_curbside: true, vehicle_make, vehicle_model, vehicle_color, vehicle_license }
+  switch (way) {
+    case 'delivery':
+      return { ...who, recipient_address, recipient_address2, recipient_city, recipient_state, recipient_zip }
+    case 'curbside':
+      return { ...who, use_curbside: true, vehicle_make, vehicle_model, vehicle_color, vehicle_license }
+    case 'pickup':
+      return who
+  }
 }

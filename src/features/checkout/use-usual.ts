@@ -6,9 +6,12 @@ import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { keys } from '#lib/query/keys.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 
+/** How an order comes to its guest. */
+export type Way = 'delivery' | 'curbside' | 'pickup'
+
 /** How somebody ordered the last time on this device: what each step of checkout begins with, where the order and the account say nothing. */
 export type Usual = {
-  way: 'delivery' | 'curbside' | undefined
+  way: Way | undefined
   contact: Partial<Contact>
   /** Whole percent of the subtotal; 0: none was wanted. Undefined where it was an amount, which another order makes another share. */
   tipPercent: number | undefined
@@ -35,7 +38,7 @@ export function usualOf(ticket: TicketOrder): Usual {
     (field) => field !== 'recipient_comment',
   )
   return {
-    way: ticket.use_delivery ? 'delivery' : ticket.use_curbside ? 'curbside' : undefined,
+    way: ticket.use_delivery ? 'delivery' : ticket.use_curbside ? 'curbside' : 'pickup',
     contact: Object.fromEntries(fields.flatMap((field) => (ticket[field] ? [[field, ticket[field]]] : []))),
     tipPercent: tipPercentOf(ticket),
   }

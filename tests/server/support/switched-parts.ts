@@ -61,6 +61,7 @@ const tomorrow = { ready_date_v2: '2026-11-21', ready_time_v2: '6:30pm' }
 const settingNames: Partial<Record<SwitchName, string>> = {
   delivery: 'show_delivery_option',
   curbside: 'show_curbside_option',
+  pickup: 'show_pickup_option',
   orderAhead: 'show_order_ahead_option',
   giftCardTips: 'pay_tips_with_gift_card',
 }

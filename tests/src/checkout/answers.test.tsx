@@ -215,3 +215,36 @@ describe('the earliest time', () => {
     await until(() => expect(alerts()).toEqual(['This time has just been taken.']))
   })
 })
+
+describe('an order that is picked up inside', () => {
+  const inside = {
+    ...settings,
+    show_order_ahead_option: false,
+    show_delivery_option: false,
+    show_curbside_option: false,
+  }
+
+  it('is the only way where there is no other, and asks for no car', async () => {
+    const { net } = await open({ ticket: ordered({ settings: inside }) })
+    expect(find<HTMLInputElement>('input', /^Pickup/).checked).toBe(true)
+    await press(button('CONTINUE'))
+    await title('Who is picking it up?')
+    expect(words()).not.toContain('Make')
+    expect(net.calls.map(({ body }) => body)).toEqual([{ use_delivery: false, use_curbside: false }])
+  })
+
+  it('stands beside the others where the restaurant offers it, and stays chosen', async () => {
+    await open({
+      ticket: ordered({
+        settings: { ...settings, show_pickup_option: true },
+        recipient_first_name: 'Ada',
+      }),
+    })
+    expect([...document.querySelectorAll('label')].map((one) => one.textContent)).toEqual([
+      'DeliveryTo your door, $4.50',
+      'Curbside pickupWe bring it out to your car',
+      'PickupCome in and pick it up',
+    ])
+    expect(find<HTMLInputElement>('input', /^Pickup/).checked).toBe(true)
+  })
+})

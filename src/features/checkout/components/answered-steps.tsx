@@ -7,7 +7,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { saidNoTip } from '#lib/query/session-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { useNow } from '#lib/time/use-now.ts'
-import { slotDaysOf } from '../answers.ts'
+import { hasPickup, slotDaysOf } from '../answers.ts'
 
 export type AnsweredStepsProps = {
   view: TicketView
@@ -64,9 +64,15 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
 type Line = { name: string; text: string | undefined; add?: string }
 
 const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | undefined) => Line>> = {
-  delivery: ({ useDelivery, useCurbside }) => ({
+  delivery: ({ useDelivery, useCurbside, snapshot }) => ({
     name: 'Order type',
-    text: useDelivery ? 'Delivery' : useCurbside ? 'Curbside pickup' : undefined,
+    text: useDelivery
+      ? 'Delivery'
+      : useCurbside
+        ? 'Curbside pickup'
+        : snapshot && hasPickup(snapshot.settings)
+          ? 'Pickup'
+          : undefined,
   }),
   time: (view, today) => ({ name: 'Time', text: timeTextOf(view, today) }),
   information: ({ snapshot, useDelivery }) => {

@@ -1,14 +1,13 @@
 import { useState } from 'react'
+import { hasPickup, wayOf } from '../answers.ts'
 import type { TicketSettings } from '#contract/schemas/ticket-order.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { useSaveStep } from '../use-save-step.ts'
-import type { Usual } from '../use-usual.ts'
+import type { Usual, Way } from '../use-usual.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
-type Way = 'delivery' | 'curbside'
-
-/** Delivery or curbside: one of them, and only what the restaurant offers. It begins with what the order says, else with the only way there is, else with the last time's. */
+/** Delivery, curbside or picked up inside: one of them, and only what the restaurant offers. It begins with what the order says, else with the only way there is, else with the last time's. */
 export function DeliveryStep({
   view,
   settings,
@@ -16,9 +15,7 @@ export function DeliveryStep({
   onBack,
   onDone,
 }: StepProps & { view: TicketView; settings: TicketSettings; usual: Usual }) {
-  const [picked, setWay] = useState<Way | undefined>(
-    view.useDelivery ? 'delivery' : view.useCurbside ? 'curbside' : undefined,
-  )
+  const [picked, setWay] = useState<Way | undefined>(() => saidWay(view, settings))
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const charge =
     settings.delivery_charge === '$0.00' ? 'To your door' : `To your door, ${settings.delivery_charge}`
@@ -28,6 +25,9 @@ export function DeliveryStep({
       : []),
     ...(settings.show_curbside_option
       ? [{ value: 'curbside' as const, label: 'Curbside pickup', note: 'We bring it out to your car' }]
+      : []),
+    ...(hasPickup(settings)
+      ? [{ value: 'pickup' as const, label: 'Pickup', note: 'Come in and pick it up' }]
       : []),
   ]
   const offered = choices.map(({ value }) => value)
@@ -49,7 +49,7 @@ export function DeliveryStep({
       }}
     >
       <ChoiceCards
-        legend="Delivery or curbside"
+        legend="Delivery or pickup"
         name="way"
         choices={choices}
         value={way}
@@ -58,4 +58,11 @@ export function DeliveryStep({
       />
     </StepFrame>
   )
+}
+
+/** What was said already: an order that is neither delivered nor brought to a car is picked up once more than that is known of it. */
+function saidWay(view: TicketView, settings: TicketSettings): Way | undefined {
+  if (view.useDelivery || view.useCurbside) return wayOf(view)
+  const isPastThis = view.readyTime !== undefined || (view.snapshot?.recipient_first_name ?? '') !== ''
+  return isPastThis && hasPickup(settings) ? 'pickup' : undefined
 }

@@ -5,6 +5,7 @@ import { usePlaces } from '#lib/query/places.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ContactFields } from '#shared/forms/contact-fields.tsx'
+import { wayOf } from '../answers.ts'
 import { contactBody, knownContact } from '../known-contact.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import type { Usual } from '../use-usual.ts'
@@ -38,8 +39,7 @@ export function InformationStep({ view, kept, usual, onBack, onDone }: Props) {
   const shown = (field: keyof Contact): string | undefined => (left.has(field) ? problems[field] : undefined)
   const go = (): void => {
     const open = Object.keys(problems) as (keyof Contact)[]
-    if (open.length === 0)
-      return save({ kind: 'ticket.update', body: contactBody(contact, view.useDelivery) })
+    if (open.length === 0) return save({ kind: 'ticket.update', body: contactBody(contact, wayOf(view)) })
     setLeft(new Set(Object.keys(emptyContact) as (keyof Contact)[]))
     document.querySelector<HTMLElement>(`[name="${open[0]}"]`)?.focus()
   }
@@ -55,7 +55,7 @@ export function InformationStep({ view, kept, usual, onBack, onDone }: Props) {
         shown={shown}
         delivery={view.useDelivery}
         finding={{ places, fill }}
-        vehicleHint="So that we find you at the curb"
+        vehicleHint={view.useCurbside ? 'So that we find you at the curb' : null}
       />
     </StepFrame>
   )

@@ -101,7 +101,7 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
           shown={shown}
           delivery={delivery}
           finding={{ places, fill: form.fill }}
-          {...(order.recipient_checked_in === true && { vehicleHint: null })}
+          {...((order.recipient_checked_in === true || !order.use_curbside) && { vehicleHint: null })}
         />
       </Box>
     </form>

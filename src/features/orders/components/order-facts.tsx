@@ -23,7 +23,7 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
     order.recipient_zip,
   ]
   const facts: [string, string][] = [
-    ['How', order.use_delivery ? 'Delivery' : 'Curbside pickup'],
+    ['How', order.use_delivery ? 'Delivery' : order.use_curbside ? 'Curbside pickup' : 'Pickup'],
     // Nobody waits for a cancelled one.
     [
       'When',
@@ -36,7 +36,7 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
     ['For', joined([order.recipient_first_name, order.recipient_last_name], ' ')],
     ['Phone', formatPhone(order.recipient_phone ?? '')],
     ['Where to', order.use_delivery ? joined(address, ', ') : ''],
-    ['Car', order.use_delivery ? '' : carOf(order)],
+    ['Car', order.use_curbside ? carOf(order) : ''],
     ['Note', order.recipient_comment ?? ''],
     [
       isCancelled ? 'Goes back' : 'Paid',
