@@ -263,7 +263,13 @@ test('ADD TO ORDER waits for a required choice that has no default @VA-11', asyn
   await page.goto(open!.path)
   const add = page.getByRole('button', { name: /^ADD TO ORDER/ })
   await expect(add).toBeDisabled()
-  await page.getByRole('radio', { name: open!.pick }).first().check()
+  const choice = page.getByRole('radio', { name: open!.pick }).first()
+  // A tap leads to what is still to be chosen, and puts nothing on the order.
+  await add.click({ force: true })
+  await expect(choice).toBeFocused()
+  await expect(choice).toBeInViewport()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await choice.check()
   await expect(add).toBeEnabled()
 })
 

@@ -10,28 +10,33 @@ export type AddBarProps = {
   available: boolean
   edited: boolean
   saving: boolean
+  /** The button was pressed with a choice still open. */
+  asked: boolean
   onPress: (at: Place) => void
 }
 
-/** Quantity and ADD TO ORDER with the live total, always in reach. What keeps the button from working stands under it, in words. */
-export function AddBar({ form, available, edited, saving, onPress }: AddBarProps) {
+/**
+ * Quantity and ADD TO ORDER with the live total, always in reach. What is still to be chosen stands under it, in words; a press leads there, so the
+ * button can be pressed. It is disabled for everybody who is told of it (specification §5 *Item page*).
+ */
+export function AddBar({ form, available, edited, saving, asked, onPress }: AddBarProps) {
   const total = formatCents(form.totalCents)
   return (
     <div className={styles.bar}>
       <Quantity value={form.quantity} onChange={form.setQuantity} />
       <button
         type="submit"
-        className={`button button--solid ${styles.add}`}
-        disabled={!form.canSave}
+        className={`button ${available && !form.canSave ? 'button--second' : 'button--solid'} ${styles.add}`}
+        disabled={!available}
         // While it is being saved it keeps the focus that a disabled button would lose; a second press does nothing.
-        aria-disabled={saving || undefined}
+        aria-disabled={saving || !form.canSave || undefined}
         aria-describedby="open-choices"
         onPointerDown={({ clientX, clientY }) => onPress({ clientX, clientY })}
       >
         <span>{available ? (edited ? 'SAVE TO ORDER' : 'ADD TO ORDER') : 'SOLD OUT'}</span>
         <span className="price">{total}</span>
       </button>
-      <p id="open-choices" className={styles.open} role="status">
+      <p id="open-choices" className={styles.open} data-asked={asked || undefined} role="status">
         {available ? form.problems[0]?.message : 'Sold out for now. It may be back another day.'}
       </p>
       <p className="visually-hidden" role="status">

@@ -32,14 +32,20 @@ export function OrderForm({
   const [tap, setTap] = useState<Place>()
   const { saving, save, marker, messages, saved, close } = useSaving(item, line, form, ticket)
   const closed = findClosed(ticket)
+  const [asked, setAsked] = useState(false)
+  const isAsked = asked && !form.canSave
   return (
     <form
       className={styles.form}
       data-order-form
       data-saving={marker}
+      data-asked={isAsked || undefined}
       onSubmit={(event) => {
         event.preventDefault()
-        if (!closed) save()
+        if (closed) return
+        if (form.canSave) return save()
+        setAsked(true)
+        goToChoice(event.currentTarget, form.problems[0]?.key)
       }}
     >
       {marker === 2 && <SaveError messages={messages} />}
@@ -63,6 +69,7 @@ export function OrderForm({
           available={isAvailable(item)}
           edited={line !== undefined}
           saving={saving}
+          asked={isAsked}
           onPress={setTap}
         />
       )}
@@ -78,6 +85,14 @@ export function OrderForm({
       )}
     </form>
   )
+}
+
+/** Leads to what is still to be chosen, folded away or not. */
+function goToChoice(form: HTMLFormElement, key: string | undefined): void {
+  const choice = key === undefined ? null : form.querySelector<HTMLElement>(`[name="${CSS.escape(key)}"]`)
+  choice?.closest('details')?.setAttribute('open', '')
+  choice?.focus({ preventScroll: true })
+  choice?.closest('fieldset')?.scrollIntoView({ block: 'center' })
 }
 
 const noRoom = ['This could not be kept on this device. Free some space and try again.']
