@@ -70,11 +70,13 @@ export async function openPromo(page: Page): Promise<void> {
   await expect(page.getByRole('heading', { name: 'Have a promo code?' })).toBeVisible()
 }
 
+/** At one tap beside the payment. */
 export async function tip(page: Page, percent: 10 | 15 | 20): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Add a tip?' })).toBeVisible()
-  await page.getByRole('radio', { name: `${percent}%` }).check()
-  await next(page).click()
-  await expect(page.getByRole('heading', { name: 'Pay by card' })).toBeVisible()
+  await expect(page.getByRole('heading', { name: /^Pay (by|with a) card$/ })).toBeVisible()
+  const share = page.getByRole('button', { name: `Tip ${percent}%` })
+  // A second tap would take it off.
+  if ((await share.getAttribute('aria-pressed')) === 'false') await share.click()
+  await expect(share).toHaveAttribute('aria-pressed', 'true')
 }
 
 /** Types a card into the provider's own frames. */

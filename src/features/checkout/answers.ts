@@ -99,11 +99,10 @@ function findContactAnswer({ view, kept, user, usual }: Known): Answer {
   return isTold ? known : { change: { kind: 'ticket.update', body } }
 }
 
-/** A share and no tip hold for whatever the order comes to; an amount was meant for another total and is asked for again. */
+/** Never asked by itself: it is one tap beside the payment. The share of the last order is this one's, too, until the guest says otherwise. */
 function findTipAnswer({ view, usual, noTip }: Known): Answer {
-  if (view.tipPercent !== undefined || noTip) return known
   const percent = usual.tipPercent
-  if (view.tipCents > 0 || !percent) return 'ask'
+  if (view.tipPercent !== undefined || view.tipCents > 0 || noTip || !percent) return known
   const tipCents = presetTipCents(view.totals.subTotalCents, percent)
   return { change: { kind: 'ticket.tip', tipCents, tipPercent: percent } }
 }

@@ -4,7 +4,7 @@ import { centsFromNumber, formatCents } from '#contract/money.ts'
 import { localTime } from '#contract/local-time.ts'
 import { putPlaced } from '#db/placed-orders.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { keepStep } from '#lib/query/session-marks.ts'
+import { keepStep, saidNoTip } from '#lib/query/session-marks.ts'
 import { category, dish, menu } from '../support/menus.tsx'
 import { type OrderNet, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { find, press, setMedia, show, until } from '../support/screen.tsx'
@@ -126,7 +126,7 @@ describe('who ordered on this device before', () => {
       'TimeFri, Nov 20, 6:00 PMChange',
       'ContactAda Marsh, (212) 555-0177Change',
       'Promo codeAdd',
-      'Tip$2.40Change',
+      'Tip$2.4010%15%20%Other',
     ])
     await press(button('Change contact'))
     await title('Who is picking it up?')
@@ -152,8 +152,9 @@ describe('who ordered on this device before', () => {
     await openAfter(last({ tip: '$7.00' }))
     await until(() => expect(field('recipient_first_name')).toBe('Ada'))
     await press(button('CONTINUE'))
-    await title('Add a tip?')
-    expect(document.querySelector('input:checked')).toBeNull()
+    await title('Pay by card')
+    for (const name of ['Tip 10%', 'Tip 15%', 'Tip 20%', 'Other tip'])
+      expect(button(name).getAttribute('aria-pressed')).toBe('false')
   })
 
   it('takes an address whole from one place', async () => {
@@ -213,6 +214,29 @@ describe('the earliest time', () => {
     await press(button('CONTINUE'))
     await title('When should it be ready?')
     await until(() => expect(alerts()).toEqual(['This time has just been taken.']))
+  })
+})
+
+describe('the tip beside the payment', () => {
+  beforeEach(() => keepStep('payment'))
+  const tips = (net: OrderNet) =>
+    net.calls.filter(({ body }) => 'tip' in (body as object)).map(({ body }) => body)
+
+  it('is a share at one tap, and none at the next', async () => {
+    const { net } = await open({ ticket: ordered({ use_curbside: true }) })
+    keepTold(net)
+    await press(button('Tip 15%'))
+    await until(() => expect(button('Tip 15%').getAttribute('aria-pressed')).toBe('true'))
+    await until(() => expect(tips(net)).toEqual([{ tip: 2.4, tip_percent: 15 }]))
+    await press(button('Tip 15%'))
+    await until(() => expect(tips(net)).toEqual([{ tip: 2.4, tip_percent: 15 }, { tip: 0 }]))
+    expect(saidNoTip('draft')).toBe(true)
+  })
+
+  it('is another amount in its step', async () => {
+    await open({ ticket: ordered({ use_curbside: true }) })
+    await press(button('Other tip'))
+    await title('Add a tip?')
   })
 })
 

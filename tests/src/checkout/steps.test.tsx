@@ -262,7 +262,7 @@ describe('a code that was typed and not applied', () => {
     const { net } = await open()
     await fill(find<HTMLInputElement>('input', 'Promo code'), 'welcome10')
     await press(button('CONTINUE'))
-    await title('Add a tip?')
+    await title('Pay by card')
     expect(net.calls.map(({ path, body }) => [path, body])).toEqual([
       ['/promocode', { promo_code: 'WELCOME10' }],
     ])
@@ -279,7 +279,7 @@ describe('a code that was typed and not applied', () => {
     await until(() => expect(alerts()).toEqual(['This promo code has been used up.']))
     await title('Have a promo code?')
     await press(button('CONTINUE'))
-    await title('Add a tip?')
+    await title('Pay by card')
     expect(net.calls.filter(({ path }) => path === '/promocode')).toHaveLength(1)
   })
 })

@@ -7,6 +7,7 @@ import { useLocationCopy } from '#lib/query/location.ts'
 import { saidNoTip } from '#lib/query/session-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { TipLine } from './tip-line.tsx'
 import { hasPickup, slotDaysOf } from '../answers.ts'
 
 export type AnsweredStepsProps = {
@@ -39,13 +40,17 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
           borderTop={place === 0 ? undefined : '1px solid'}
           borderColor="line"
         >
-          <Box display="grid" gridTemplateColumns="6em minmax(0, 1fr)" gap="2" flex="1" paddingBlock="2">
-            <chakra.span color="muted">{name}</chakra.span>
-            <chakra.span fontWeight={600} overflowWrap="anywhere">
-              {text}
-            </chakra.span>
-          </Box>
-          {onChange && (
+          {onChange && step === 'tip' ? (
+            <TipLine view={view} onOther={() => onChange('tip')} />
+          ) : (
+            <Box display="grid" gridTemplateColumns="6em minmax(0, 1fr)" gap="2" flex="1" paddingBlock="2">
+              <chakra.span color="muted">{name}</chakra.span>
+              <chakra.span fontWeight={600} overflowWrap="anywhere">
+                {text}
+              </chakra.span>
+            </Box>
+          )}
+          {onChange && step !== 'tip' && (
             <button
               type="button"
               className="button button--quiet"
@@ -84,7 +89,6 @@ const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | un
   tip: ({ draftId, tipCents }) => ({
     name: 'Tip',
     text: tipCents > 0 ? formatCents(tipCents) : saidNoTip(draftId) ? 'No tip' : undefined,
-    add: 'Add a tip',
   }),
 }
 

@@ -1,0 +1,70 @@
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { formatCents } from '#contract/money.ts'
+import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
+import { keepNoTip } from '#lib/query/session-marks.ts'
+import type { TicketView } from '#lib/sync/ticket-view-types.ts'
+import { useSaveStep } from '../use-save-step.ts'
+
+/** The tip in the row of answers, at one tap: a share, or another amount in its step. The chosen share's second tap takes it off. */
+export function TipLine({ view, onOther }: { view: TicketView; onOther: () => void }) {
+  const { save, messages } = useSaveStep(view.draftId, () => undefined)
+  const isAmount = view.tipCents > 0 && view.tipPercent === undefined
+  const choose = (percent: number): void => {
+    const isChosen = view.tipPercent === percent
+    keepNoTip(view.draftId, isChosen)
+    save(
+      isChosen
+        ? { kind: 'ticket.tip', tipCents: 0 }
+        : {
+            kind: 'ticket.tip',
+            tipCents: presetTipCents(view.totals.subTotalCents, percent),
+            tipPercent: percent,
+          },
+    )
+  }
+  return (
+    <Box display="grid" gap="2" paddingBlock="3" flex="1" role="group" aria-label="Tip">
+      <Box display="flex" justifyContent="space-between" gap="3">
+        <chakra.span color="muted">Tip</chakra.span>
+        {view.tipCents > 0 && <chakra.span fontWeight={600}>{formatCents(view.tipCents)}</chakra.span>}
+      </Box>
+      <Box display="grid" gridTemplateColumns="repeat(4, minmax(0, 1fr))" gap="2">
+        {tipPresets.map((percent) => (
+          <Share key={percent} chosen={view.tipPercent === percent} onPress={() => choose(percent)}>
+            {`${percent}%`}
+          </Share>
+        ))}
+        <Share chosen={isAmount} onPress={onOther}>
+          Other
+        </Share>
+      </Box>
+      {messages.map((message) => (
+        <Text key={message} role="alert" color="danger">
+          {message}
+        </Text>
+      ))}
+    </Box>
+  )
+}
+
+function Share({ chosen, onPress, children }: { chosen: boolean; onPress: () => void; children: string }) {
+  return (
+    <chakra.button
+      type="button"
+      aria-pressed={chosen}
+      aria-label={children === 'Other' ? 'Other tip' : `Tip ${children}`}
+      onClick={onPress}
+      minHeight="44px"
+      border="1px solid"
+      borderColor={chosen ? 'ink' : 'line'}
+      boxShadow={chosen ? 'inset 0 0 0 1px var(--h-ink)' : 'none'}
+      borderRadius="s"
+      background="raised"
+      color="ink"
+      fontWeight={chosen ? 700 : 500}
+      cursor="pointer"
+    >
+      {children}
+    </chakra.button>
+  )
+}
