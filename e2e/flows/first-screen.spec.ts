@@ -84,7 +84,7 @@ test('a later launch with the server gone shows the first screen from the device
   expect(answer!.headers()['content-security-policy']).toContain("script-src 'self'")
   expect(await answer!.text()).toContain('data-path="/menus"')
   await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
-  await expect(page.getByText(/^No signal/)).toBeVisible()
+  await expect(page.getByText(/^Offline/)).toBeVisible()
   // The browser took the portal's files from the cache by itself, where it has learned to (031).
   const sources = await page.evaluate(() => {
     type Entry = PerformanceResourceTiming & {

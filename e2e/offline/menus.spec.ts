@@ -32,7 +32,7 @@ test('after one visit to /menus, with the server gone, every category and every 
   await page.goto(`${baseURL}/menus`)
   await expect(page.getByRole('heading', { name: 'Menus' })).toBeVisible()
   // The page is there before the portal that is to hear of the way on; this line is the portal's own.
-  await expect(page.getByText(/^No signal/)).toBeVisible()
+  await expect(page.getByText(/^Offline/)).toBeVisible()
   let dishes = 0
   for (const menu of book.menus) {
     await walk(page, `/menus/${menu.external_id}`, menu.name)
@@ -49,7 +49,7 @@ test('after one visit to /menus, with the server gone, every category and every 
     }
   }
   expect(dishes).toBeGreaterThanOrEqual(90)
-  await expect(page.getByText(/^No signal/)).toBeVisible()
+  await expect(page.getByText(/^Offline/)).toBeVisible()
   // Opened cold by its address, too, and in ordering mode.
   const last = book.menus.at(-1)!
   const category = last.categories.at(-1)!

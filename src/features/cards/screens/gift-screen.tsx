@@ -37,7 +37,7 @@ export function GiftScreen({ cardId }: { cardId: string }) {
           <Banner
             tone="error"
             header="Error"
-            messages={['There is no gift card behind this link. Please check that it is whole.']}
+            messages={['This link doesn’t work. Check that you copied all of it.']}
           />
           <Link to="/" className="row-link">
             Home

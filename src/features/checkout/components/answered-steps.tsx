@@ -46,7 +46,12 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
             <Box display="grid" gridTemplateColumns="6em minmax(0, 1fr)" gap="2" flex="1" paddingBlock="2">
               <chakra.span color="muted">{name}</chakra.span>
               <chakra.span fontWeight={600} overflowWrap="anywhere">
-                {text}
+                {/* A telephone number stays on one line. */}
+                {text?.split(', ').map((part, at, all) => (
+                  <chakra.span key={part} display="inline-block" marginInlineEnd="1">
+                    {at < all.length - 1 ? `${part}, ` : part}
+                  </chakra.span>
+                ))}
               </chakra.span>
             </Box>
           )}

@@ -157,11 +157,11 @@ function NotReachedYet() {
   const navigate = useNavigate()
   return (
     <>
-      <PageHead title="Checkout needs a signal once" />
+      <PageHead title="You’re offline" />
       <Box className="container" display="grid" gap="5" justifyItems="start">
         <Text fontSize="lead" maxWidth="46ch">
-          Your order is kept on this device and goes to the restaurant as soon as there is a signal. Delivery,
-          times and payment follow right here.
+          Reconnect to check out. Your order is saved on this device and goes to the restaurant as soon as you
+          do.
         </Text>
         <Button look="second" onClick={() => void navigate({ to: '/ordercart' })}>
           BACK TO THE ORDER

@@ -15,22 +15,14 @@ export function NetworkStrip() {
   const { savedAt } = useMenus('browse')
   const now = useNow()
   const waiting = ticket.state === 'active' ? ticket.view.pendingCount : 0
-  const changes =
-    waiting === 0
-      ? ''
-      : waiting === 1
-        ? 'One change waits to be sent.'
-        : `${waiting} changes wait to be sent.`
+  const changes = waiting === 0 ? '' : waiting === 1 ? '1 change will sync' : `${waiting} changes will sync`
+  const menu = !savedAt || now === undefined ? '' : `menu from ${ageText(Math.max(0, now - savedAt))}`
   return (
     <div role="status" className={styles.place}>
       {reach === 'unreachable' && (
         <p className={styles.strip} data-strip>
           <CloudOff aria-hidden size={18} />
-          <span>
-            No signal.{' '}
-            {!savedAt || now === undefined ? '' : `Menu from ${ageText(Math.max(0, now - savedAt))}. `}
-            {changes}
-          </span>
+          <span>{['Offline', menu, changes].filter((part) => part !== '').join(' · ')}</span>
         </p>
       )}
       {reach === 'reachable' && forgetful && (

@@ -10,12 +10,13 @@ const isForAppetite = (path: string): boolean =>
   /^\/($|home|oldhome|newhome|menus|menu|order(\/|$)|rewards|about|catering|gallery)/.test(path) &&
   !/\/item\//.test(path)
 
-/** The order in one thumb's reach, as soon as there is one: count, total, the way to review it. */
+/** The order in one thumb's reach, as soon as there is one: count, the same total as everywhere else, the way to review it. */
 export function OrderBar({ path }: { path: string }) {
   const ticket = useTicket()
   if (ticket.state !== 'active' || isFinished(ticket.view.status)) return null
   if (!isForAppetite(path)) return null
-  const count = countItems(ticket.view.lines)
+  const { lines, totals } = ticket.view
+  const count = countItems(lines)
   if (count === 0) return null
   return (
     <div className={styles.bar}>
@@ -25,7 +26,9 @@ export function OrderBar({ path }: { path: string }) {
             {count} {count === 1 ? 'item' : 'items'}
           </span>
           <span>REVIEW ORDER</span>
-          <span className="price">{formatCents(ticket.view.totals.subTotalCents)}</span>
+          <span className="price">
+            {formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}
+          </span>
         </Link>
       </div>
     </div>
