@@ -197,23 +197,6 @@ describe.for(databases)('ticket order [$name]', (engine) => {
     })
   })
 
-  it('is closed when the kitchen is @ER-11', async () => {
-    const open = await startOrder(guest)
-    larder.clock.set('2026-11-21T03:00:00Z') // 22:00 in New York, the minute the kitchen closes
-    const words = 'The kitchen is currently closed and not accepting new orders at this time.'
-    expect(await problem('GET', '/location/:loc/ticketorder/create')).toMatchObject({
-      status: 409,
-      code: 'kitchen_closed',
-      message: words,
-    })
-    expect(await problem('POST', ticketPath(open.id, '/items'), { items: [margherita()] })).toMatchObject({
-      status: 409,
-      code: 'kitchen_closed',
-    })
-    larder.clock.set('2026-11-22T06:30:00Z') // 1:30 on Sunday: Saturday's hours run to 3 in the morning
-    expect((await guest.send('GET', '/location/:loc/ticketorder/create')).status).toBe(200)
-  })
-
   it('takes delivery or curbside, never both, and adds the charge untaxed @AT-05 @EN-26 @EN-33 @AT-07 @BC-19 @EN-32 @AT-04', async () => {
     const ticket = await startOrder(guest)
     const delivery = await guest.ticket('PUT', ticketPath(ticket.id), {

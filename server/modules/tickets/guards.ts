@@ -87,6 +87,14 @@ export function checkOpen(ticket: Ticket, nowMs: number): void {
 }
 
 /**
+ * Throws 409 kitchen_closed where nothing can be made now and nothing be ordered for later: whoever looks through the menu in the morning orders their
+ * dinner. An order for now is refused when it is paid (`checkMakeable`).
+ */
+export function checkTakesOrders(merchant: Merchant, slots: SlotTables, nowMs: number): void {
+  if (slots.list(merchant, nowMs).length === 0) checkKitchenOpen(merchant, nowMs)
+}
+
+/**
  * Throws 422 with every field that an order still needs before it can be paid and placed: dishes, how it is handed over, whose it is; and for a tip that
  * is far too large for what is left of the order.
  */

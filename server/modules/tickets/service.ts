@@ -17,7 +17,7 @@ import { fieldProblem, notFound, ProblemError } from '#server/plugins/problems.t
 import type { Answer } from '#server/plugins/shared-list.ts'
 import { freeSlot, slotOf } from './capacity.ts'
 import { withDetails } from './details.ts'
-import { checkEditable, checkKitchenOpen, checkTip } from './guards.ts'
+import { checkEditable, checkTakesOrders, checkTip } from './guards.ts'
 import { currentLine, lineOf } from './lines.ts'
 import { purchaseOf } from './price.ts'
 import { withoutPerson } from './privacy.ts'
@@ -69,7 +69,7 @@ export function atTodaysMenu(merchant: Merchant, ticket: Ticket | undefined): Ti
   return { ...ticket, lines: ticket.lines.map((line) => currentLine(merchant, line) ?? line) }
 }
 
-/** Starts an empty ticket. Throws 409 kitchen_closed. */
+/** Starts an empty ticket. Throws 409 kitchen_closed where it cannot be for later either. */
 export async function createTicket(
   tx: Transaction,
   merchant: Merchant,
@@ -77,7 +77,7 @@ export async function createTicket(
   ports: TicketPorts,
 ): Promise<TicketAnswer> {
   const nowMs = ports.clock.now()
-  checkKitchenOpen(merchant, nowMs)
+  checkTakesOrders(merchant, ports.slots, nowMs)
   const ticket: Ticket = {
     locationId: merchant.locationId,
     id: ports.ids.secret(),
@@ -170,7 +170,7 @@ export async function addItems(
   ports: TicketPorts,
 ): Promise<TicketAnswer> {
   const ticket = await getEditable(tx, merchant, at, ports)
-  checkKitchenOpen(merchant, ports.clock.now())
+  checkTakesOrders(merchant, ports.slots, ports.clock.now())
   if (ticket.lines.length + body.items.length > maximumLines)
     throw fieldProblem(422, 'items', 'That is more than one order can hold. Please call the restaurant.')
   const added = body.items.map((sent, position) =>

@@ -1,0 +1,52 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { databases } from './support/databases.ts'
+import {
+  dinnerTime,
+  grill,
+  Guest,
+  type ProblemBody,
+  startTestLarder,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
+import { completeOrder, margherita, paymentOf } from './support/orders.ts'
+
+describe.for(databases)('an order outside of the kitchen’s hours [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  beforeAll(async () => {
+    larder = await startTestLarder(engine)
+    guest = new Guest(larder)
+  })
+  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  afterAll(() => larder.close())
+
+  it('is closed when the kitchen is, where nothing is ordered ahead @ER-11', async () => {
+    const there = new Guest(larder, grill)
+    const { id } = await there.ticket('GET', '/location/:loc/ticketorder/create')
+    larder.clock.set('2026-11-21T10:00:00Z') // 4:00 in Chicago
+    const closed = {
+      status: 409,
+      body: {
+        code: 'kitchen_closed',
+        message: 'The kitchen is currently closed and not accepting new orders at this time.',
+      },
+    }
+    expect(await there.send('GET', '/location/:loc/ticketorder/create')).toMatchObject(closed)
+    expect(await there.send('POST', ticketPath(id, '/items'), { items: [margherita()] })).toMatchObject(
+      closed,
+    )
+  })
+
+  it('is begun and filled for later while the kitchen is closed, and not paid for now', async () => {
+    larder.clock.set('2026-11-21T03:00:00Z') // 22:00 in New York, the minute the kitchen closes
+    const ticket = await completeOrder(guest)
+    const card = await guest.card('4242424242424242')
+    const pay = () =>
+      guest.send<ProblemBody>('POST', ticketPath(ticket.id, '/payment'), paymentOf(ticket, card))
+    expect(await pay()).toMatchObject({ status: 409, body: { code: 'kitchen_closed' } })
+    const later = { ready_date_v2: '2026-11-21', ready_time_v2: '6:30pm' }
+    expect((await guest.send('PUT', ticketPath(ticket.id), later)).status).toBe(200)
+    expect((await pay()).status).toBe(200)
+  })
+})
