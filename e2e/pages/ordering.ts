@@ -56,7 +56,12 @@ export async function chooseTime(page: Page): Promise<void> {
 }
 
 export async function tellWho(page: Page, guest: Guest = nora): Promise<void> {
-  await expect(page.getByRole('heading', { name: 'Who is picking it up?' })).toBeVisible()
+  const who = page.getByRole('heading', { name: 'Who is picking it up?' })
+  // A member, and who ordered here before, is not asked.
+  const change = page.getByRole('button', { name: 'Change contact' })
+  await expect(who.or(change)).toBeVisible()
+  if (!(await who.isVisible())) await change.click()
+  await expect(who).toBeVisible()
   await page.getByLabel('First name').fill(guest.first)
   await page.getByLabel('Last name').fill(guest.last)
   await page.getByLabel('Phone').pressSequentially(guest.phone)

@@ -89,7 +89,7 @@ export function OrderForm({
 
 /** Leads to what is still to be chosen, folded away or not. */
 function goToChoice(form: HTMLFormElement, key: string | undefined): void {
-  const choice = key === undefined ? null : form.querySelector<HTMLElement>(`[name="${CSS.escape(key)}"]`)
+  const choice = [...form.querySelectorAll('input')].find(({ name }) => name !== '' && name === key)
   choice?.closest('details')?.setAttribute('open', '')
   choice?.focus({ preventScroll: true })
   choice?.closest('fieldset')?.scrollIntoView({ block: 'center' })
