@@ -14,8 +14,15 @@ describe('sending what waits', () => {
   afterAll(() => larder.close())
   beforeEach(() => {
     larder.clock.set(new Date(dinnerTime).toISOString())
+    orderAhead(true)
     device = new Device(larder)
   })
+  /** Whether orders for later are taken: only without them does a closed kitchen refuse to begin one. */
+  const orderAhead = (showOrderAhead: boolean): void =>
+    larder.change('tavola', (document) => ({
+      ...document,
+      ordering: { ...document.ordering, showOrderAhead },
+    }))
   const kinds = (): string[] =>
     device.net.calls.map(
       ({ method, path }) => `${method} ${path.split('/').slice(4).join('/').replace(/\?.*/, '')}`,
@@ -183,6 +190,7 @@ describe('sending what waits', () => {
   })
 
   it('a refused creation takes the draft’s other changes along, and every one of them is shown @ER-11 @ST-09', async () => {
+    orderAhead(false)
     larder.clock.set('2026-11-21T05:00:00Z')
     const addId = await device.record(add('a'))
     const tipId = await device.record(tip(100))
@@ -196,6 +204,7 @@ describe('sending what waits', () => {
   })
 
   it('after a refused creation the next dish starts a ticket of its own, also while the refusal is still shown @ST-09', async () => {
+    orderAhead(false)
     larder.clock.set('2026-11-21T05:00:00Z')
     await device.record(add('a'))
     await device.drain()
