@@ -67,7 +67,7 @@ test('a session that the server has ended leads to the login and back to the sam
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
-  await expect(page.getByRole('heading', { name: 'When should it be ready?' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change order type' })).toBeVisible()
   await revokeAll(world)
   await chooseTime(page)
   await expect(loginButton(page)).toBeVisible()

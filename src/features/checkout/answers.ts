@@ -5,7 +5,7 @@ import type { SlotDay, TicketOrder, TicketSettings } from '#contract/schemas/tic
 import type { User } from '#contract/schemas/user.ts'
 import type { TicketChange } from '#db/outbox.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
-import { contactBody, knownContact } from './known-contact.ts'
+import { contactBody, hasCar, knownContact } from './known-contact.ts'
 import { withOwnSlot } from './own-slot.ts'
 import type { Usual, Way } from './use-usual.ts'
 
@@ -96,7 +96,10 @@ function findContactAnswer({ view, kept, user, usual }: Known): Answer {
   const isTold = (Object.keys(emptyContact) as (keyof Contact)[]).every(
     (field) => body[field] === undefined || body[field] === (snapshot?.[field] ?? ''),
   )
-  return isTold ? known : { change: { kind: 'ticket.update', body } }
+  if (isTold) return known
+  // The restaurant looks for a car: it is asked for once. Who left it empty at the last order is not asked again.
+  if (wayOf(view) === 'curbside' && !hasCar(contact) && usual.way !== 'curbside') return 'ask'
+  return { change: { kind: 'ticket.update', body } }
 }
 
 /** Never asked by itself: it is one tap beside the payment. The share of the last order is this one's, too, until the guest says otherwise. */

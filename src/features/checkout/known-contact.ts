@@ -36,6 +36,9 @@ const address: readonly (keyof Contact)[] = [
 ]
 const car: readonly (keyof Contact)[] = ['vehicle_make', 'vehicle_model', 'vehicle_color', 'vehicle_license']
 
+/** Whether anything is said of the car that an order is brought to. */
+export const hasCar = (contact: Contact): boolean => car.some((field) => contact[field] !== '')
+
 const contactOf = (user: User): Partial<Contact> => ({
   recipient_first_name: user.first_name,
   recipient_last_name: user.last_name,

@@ -141,6 +141,20 @@ describe('who ordered on this device before', () => {
     await title('Have a promo code?')
   })
 
+  it.each([
+    { last: 'a delivery', way: { use_delivery: true }, asks: 'Who is picking it up?' },
+    { last: 'an order at the curb, without a car', way: { use_curbside: true }, asks: 'Pay by card' },
+  ])('is asked for a car that nobody knows of, once: after $last', async ({ way, asks }) => {
+    const { net } = await openAfter(last({ ...way, vehicle_make: '', vehicle_model: '' }))
+    keepTold(net)
+    await until(() => expect(find<HTMLInputElement>('input', /Delivery|Curbside/)).toBeTruthy())
+    await press(find('input', /^Curbside pickup/))
+    await press(button('CONTINUE'))
+    await title('When should it be ready?')
+    await press(button('CONTINUE'))
+    await title(asks)
+  })
+
   it('wanted no tip then, and has that chosen', async () => {
     keepStep('tip')
     await openAfter(last({ tip: '$0.00' }))
