@@ -5,7 +5,7 @@ test('order tiles are 180 high at least on a phone, 250 from a tablet on, three 
   page,
 }) => {
   const tiles = page
-    .getByRole('main')
+    .getByRole('region', { name: 'Browse by category' })
     .locator('a[href^="/order/dinner/category/"]')
     .filter({ has: page.locator('span') })
   for (const [width, height, columns] of [

@@ -27,8 +27,9 @@ export function firstDataOf(merchant: Merchant, path: string): FirstScreenData {
   }
 }
 
-/** What a page of a menu to read shows of its book; undefined for every other page. */
+/** What a page shows of its book: a menu to read its place, the ordering page what stands first on it. Undefined for every other page. */
 function findPart(merchant: Merchant, path: string): BookPart | undefined {
+  if (path === '/order') return findFirstPart(merchant)
   if (!path.startsWith('/menus/')) return undefined
   const place = findSitePlace(merchant, path)
   if (place.kind !== 'category' && place.kind !== 'item') return undefined
@@ -39,6 +40,18 @@ function findPart(merchant: Merchant, path: string): BookPart | undefined {
     ...(place.kind === 'item'
       ? { category: { ...category, items: [] }, item: place.item }
       : { category: { ...category, items: items.map(cardOf) } }),
+  }
+}
+
+/** The dishes that the ordering page begins with: the rest come with the book. */
+function findFirstPart(merchant: Merchant): BookPart | undefined {
+  const menu = merchant.listMenus('order').find(({ categories }) => categories.length > 0)
+  if (!menu) return undefined
+  const { items, ...category } = menu.categories[0]!
+  return {
+    mode: 'order',
+    menu_id: menu.external_id,
+    category: { ...category, items: items.map(cardOf) },
   }
 }
 

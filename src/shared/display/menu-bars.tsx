@@ -12,13 +12,20 @@ const categoryRoute = {
   order: '/order/$menuId/category/$categoryId',
 } as const
 
-export type MenuBarsProps = { menus: MenuOutline['menus']; mode: Mode; menuId?: string; categoryId?: string }
+export type MenuBarsProps = {
+  menus: MenuOutline['menus']
+  mode: Mode
+  menuId?: string
+  categoryId?: string
+  /** It goes away with the page as it scrolls, and says nothing of categories: the page has a bar of its own for them. */
+  scrolls?: boolean
+}
 
 /** The bar of menus and, under it, the bar of the open menu's categories, each with its overflow under MORE (MO-01). */
-export function MenuBars({ menus, mode, menuId, categoryId }: MenuBarsProps) {
+export function MenuBars({ menus, mode, menuId, categoryId, scrolls = false }: MenuBarsProps) {
   const menu = menus.find((one) => one.external_id === menuId)
   return (
-    <div className={styles.bars}>
+    <div className={`${styles.bars} ${scrolls ? styles.scrolls : ''}`}>
       <Bar
         label="Menus"
         entries={menus}
@@ -26,7 +33,7 @@ export function MenuBars({ menus, mode, menuId, categoryId }: MenuBarsProps) {
         current={menuId}
         linkTo={(one, rest) => <Link to={menuRoute[mode]} params={{ menuId: one.external_id }} {...rest} />}
       />
-      {menu && menu.categories.length > 0 && (
+      {!scrolls && menu && menu.categories.length > 0 && (
         <Bar
           label={`${menu.name} categories`}
           entries={menu.categories}

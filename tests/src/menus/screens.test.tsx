@@ -154,7 +154,7 @@ describe('/order', () => {
   it('shows the categories of every menu as tiles, and of one under its own address @RT-17 @RT-14 @MO-08', async () => {
     await open([lunch, dinner], '/order')
     await until(() =>
-      expect(hrefs('section')).toEqual([
+      expect(hrefs('section[aria-label="Browse by category"]')).toEqual([
         '/order/lunch/category/soup',
         '/order/lunch/category/salad',
         '/order/dinner/category/pizza',
@@ -162,7 +162,9 @@ describe('/order', () => {
     )
     document.body.replaceChildren()
     await open([lunch, dinner], '/order/dinner')
-    await until(() => expect(hrefs('section')).toEqual(['/order/dinner/category/pizza']))
+    await until(() =>
+      expect(hrefs('section[aria-label="Browse by category"]')).toEqual(['/order/dinner/category/pizza']),
+    )
   })
 
   it.each([

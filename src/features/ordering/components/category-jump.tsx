@@ -1,0 +1,100 @@
+import { type MouseEvent, useEffect, useRef, useState } from 'react'
+import type { MenuOutline } from '#contract/schemas/first-screen.ts'
+import styles from './category-jump.module.css'
+
+type Menu = MenuOutline['menus'][number]
+type Category = Menu['categories'][number]
+
+/** Where a category's dishes stand on the page. */
+export const placeOf = (menu: Menu, category: Category): string =>
+  `${menu.external_id}-${category.external_id}`
+
+/** The categories of what is shown, always in reach: a tap goes to one, and the bar says which one is being read. */
+export function CategoryJump({ menus, titled }: { menus: readonly Menu[]; titled: boolean }) {
+  const bar = useRef<HTMLElement>(null)
+  const current = useCurrentPlace(bar, menus)
+  useEffect(() => {
+    const list = bar.current?.querySelector('ul')
+    const open = list?.querySelector<HTMLElement>('[aria-current]')
+    if (list && open) list.scrollLeft = open.offsetLeft - (list.clientWidth - open.clientWidth) / 2
+  }, [current])
+  return (
+    <nav ref={bar} aria-label="Categories" className={styles.bar}>
+      <ul className={`container ${styles.list}`}>
+        {menus.map((menu) => [
+          titled && menus.length > 1 && menu.categories.length > 0 && (
+            <li key={menu.id} className={styles.menu} aria-hidden>
+              {menu.name}
+            </li>
+          ),
+          ...menu.categories.map((category) => {
+            const place = placeOf(menu, category)
+            return (
+              <li key={place}>
+                <a
+                  href={`#${place}`}
+                  className={styles.link}
+                  aria-current={place === current ? 'location' : undefined}
+                  onClick={goThere}
+                >
+                  {category.name}
+                </a>
+              </li>
+            )
+          }),
+        ])}
+      </ul>
+    </nav>
+  )
+}
+
+/** Goes to the category without a step in the history: BACK leads to where somebody came from. */
+function goThere(event: MouseEvent<HTMLAnchorElement>): void {
+  const section = document.getElementById(event.currentTarget.hash.slice(1))
+  if (!section || event.metaKey || event.ctrlKey || event.shiftKey) return
+  event.preventDefault()
+  scrollTo(section)
+  section.querySelector<HTMLElement>('h2, h3')?.focus({ preventScroll: true })
+}
+
+/** What comes into view on the way takes its real height only then: the place is looked for until it stays. */
+function scrollTo(section: HTMLElement, tries = 6): void {
+  section.scrollIntoView({ block: 'start' })
+  const { top } = section.getBoundingClientRect()
+  if (tries > 0)
+    requestAnimationFrame(() => {
+      if (Math.abs(section.getBoundingClientRect().top - top) > 1) scrollTo(section, tries - 1)
+    })
+}
+
+/** The category that stands under the bar, as the page is scrolled. */
+function useCurrentPlace(
+  bar: React.RefObject<HTMLElement | null>,
+  menus: readonly Menu[],
+): string | undefined {
+  const [current, setCurrent] = useState<string>()
+  useEffect(() => {
+    if (!bar.current || typeof IntersectionObserver === 'undefined') return undefined
+    const places = menus.flatMap((menu) => menu.categories.map((category) => placeOf(menu, category)))
+    const seen = new Set<string>()
+    const below = Math.round(bar.current.getBoundingClientRect().height) + stickyTop(bar.current)
+    const watching = new IntersectionObserver(
+      (entries) => {
+        for (const { target, isIntersecting } of entries)
+          if (isIntersecting) seen.add(target.id)
+          else seen.delete(target.id)
+        setCurrent(places.find((place) => seen.has(place)))
+      },
+      // A line just under the bar, as high as a heading.
+      { rootMargin: `-${below + 8}px 0px -55% 0px` },
+    )
+    for (const place of places) {
+      const section = document.getElementById(place)
+      if (section) watching.observe(section)
+    }
+    return () => watching.disconnect()
+  }, [bar, menus])
+  return current
+}
+
+const stickyTop = (element: Element): number => Number.parseInt(getComputedStyle(element).top, 10) || 0

@@ -1,0 +1,118 @@
+import { Link } from '@tanstack/react-router'
+import { memo } from 'react'
+import { formatCents } from '#contract/money.ts'
+import { isAvailable } from '#contract/rules/item.ts'
+import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
+import { Picture } from '#lib/paint/picture.tsx'
+import { type DishesLook, dishRoute, Marks } from '#shared/display/dish-card.tsx'
+import type { OnOrder } from '../on-order.ts'
+import { isQuick, QuickAdd } from './quick-add.tsx'
+import styles from './dish-rows.module.css'
+
+export type DishRowsProps = {
+  /** How many dishes there are: their room is kept before they are there, so that nothing moves when they come. */
+  count: number
+  items: readonly (MenuItemCard | MenuItem)[] | undefined
+  look: DishesLook
+  /** What a dish is under the headings above it. */
+  heading: 'h3' | 'h4'
+  onOrder: OnOrder
+  /** Dishes can be put on the order as it is. */
+  canAdd: boolean
+  /** Says aloud what was added. */
+  onAdded: (said: string) => void
+  /** How many of the first pictures are asked for at once. */
+  eager: number
+}
+
+/** The dishes of a category one under another, each with its price, and with a button that adds it where nothing has to be chosen. */
+export function DishRows({ count, items, look, heading, onOrder, canAdd, onAdded, eager }: DishRowsProps) {
+  return (
+    <ul className={`${styles.rows} ${styles[`list_${look}`]}`} aria-hidden={items ? undefined : true}>
+      {Array.from({ length: items?.length ?? count }, (_, place) => {
+        const item = items?.[place]
+        const { count: ordered, refused } = item ? onOrder.of(item) : { count: 0, refused: undefined }
+        return (
+          <li
+            key={place}
+            className={`${styles.row} ${item ? '' : styles.bone}`}
+            data-dish={item?.external_id}
+          >
+            {item && (
+              <DishRow
+                key={item.id}
+                item={item}
+                heading={heading}
+                pictured={look !== 'type'}
+                eager={place < eager}
+                ordered={ordered}
+                refused={refused}
+                canAdd={canAdd}
+                onAdded={onAdded}
+              />
+            )}
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+/** Alone: a tap that adds one dish draws that one anew, of a hundred. */
+const DishRow = memo(function DishRow({
+  item,
+  heading: Heading,
+  pictured,
+  eager,
+  ordered,
+  refused,
+  canAdd,
+  onAdded,
+}: {
+  item: MenuItemCard | MenuItem
+  heading: 'h3' | 'h4'
+  pictured: boolean
+  eager: boolean
+  ordered: number
+  refused: string | undefined
+  canAdd: boolean
+  onAdded: (said: string) => void
+}) {
+  const picture = pictured ? item.images[0] : undefined
+  return (
+    <>
+      <Link
+        className={styles.dish}
+        data-bare={picture ? undefined : ''}
+        data-sold-out={isAvailable(item) ? undefined : ''}
+        to={dishRoute.order}
+        params={{
+          menuId: item.external_menu_id,
+          categoryId: item.external_menu_category_id,
+          itemId: item.external_id,
+        }}
+      >
+        <span className={styles.words}>
+          <Heading className={styles.name}>{item.name}</Heading>
+          {item.description && <span className={styles.description}>{item.description}</span>}
+          <span className={styles.facts}>
+            <span className="price">{formatCents(item.omnivore.price_per_unit)}</span>
+            <Marks item={item} />
+            {ordered > 0 && <span className={styles.ordered}>{ordered} on your order</span>}
+          </span>
+        </span>
+        {picture && (
+          <span className={styles.picture}>
+            <Picture picture={picture} alt="" sizes="112px" eager={eager} shape="fill" />
+          </span>
+        )}
+      </Link>
+      {canAdd && isQuick(item) && <QuickAdd item={item} onAdded={onAdded} />}
+      {refused && (
+        <p role="alert" className={styles.refused}>
+          {refused}
+        </p>
+      )}
+    </>
+  )
+})

@@ -1,0 +1,163 @@
+import { Link } from '@tanstack/react-router'
+import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import type { MenuOutline } from '#contract/schemas/first-screen.ts'
+import type { MenuBook } from '#contract/schemas/menu.ts'
+import { Empty } from '#lib/paint/screen-states.tsx'
+import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
+import { usePart } from '#lib/query/menu-book.ts'
+import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
+import { readOnOrder } from '../on-order.ts'
+import { CategoryJump, placeOf } from './category-jump.tsx'
+import { DishRows } from './dish-rows.tsx'
+import { findClosed } from './paid-order.tsx'
+import styles from './order-menus.module.css'
+
+type Menus = MenuOutline['menus']
+type Category = Menus[number]['categories'][number]
+
+/** As many dishes are drawn at once; the next follow when the browser has time, so that a tap is answered. */
+const step = 40
+/** So many have their room kept before they are there; what is below is not seen so soon. */
+const mostBones = 120
+
+/** Every dish of the menus shown, with its price, under a bar of their categories; the categories' tiles after them (MO-08). */
+export function OrderMenus({
+  menus,
+  book,
+  titled,
+}: {
+  menus: Menus
+  book: MenuBook | undefined
+  titled: boolean
+}) {
+  const { facts } = usePortal()
+  const look = facts.host.theme.dishes
+  const ticket = useTicket()
+  const onOrder = useMemo(() => readOnOrder(ticket), [ticket])
+  const isOpen = findClosed(ticket) === undefined
+  const [said, setSaid] = useState('')
+  const onAdded = useCallback((words: string) => setSaid(words), [])
+  const firstMenu = menus.find((menu) => menu.categories.length > 0)
+  const first = firstMenu?.categories[0]
+  const part = usePart('order', {
+    menuId: firstMenu?.external_id ?? '',
+    categoryId: first?.external_id ?? '',
+  })
+  const total = menus.flatMap((menu) => menu.categories).reduce((sum, one) => sum + one.item_count, 0)
+  const drawn = useGrowing(book ? total : 0)
+  const offsets = useMemo(() => countBefore(menus), [menus])
+  const dishesOf = (menu: Menus[number], category: Category) => {
+    const place = offsets.get(category) ?? 0
+    const inBook = book?.menus
+      .find((one) => one.external_id === menu.external_id)
+      ?.categories.find((one) => one.external_id === category.external_id)?.items
+    const items = category === first ? (inBook ?? part?.category.items) : place < drawn ? inBook : undefined
+    if (!items && place >= mostBones) return null
+    return (
+      <DishRows
+        count={category.item_count}
+        items={items}
+        look={look}
+        heading={titled ? 'h4' : 'h3'}
+        onOrder={onOrder}
+        canAdd={isOpen}
+        onAdded={onAdded}
+        eager={category === first ? 3 : 0}
+      />
+    )
+  }
+  const CategoryHeading = titled ? 'h3' : 'h2'
+  return (
+    <>
+      <CategoryJump menus={menus} titled={titled} />
+      <p role="status" className="visually-hidden">
+        {said}
+      </p>
+      <div className={`container ${styles.menus}`}>
+        {menus.map((menu) => (
+          <section key={menu.id} aria-label={menu.name} className={styles.menu} data-dishes>
+            {titled && (
+              <div>
+                <h2>{menu.name}</h2>
+                {menu.description && <p className={styles.note}>{menu.description}</p>}
+              </div>
+            )}
+            {menu.categories.length === 0 && <Empty>No categories on this menu</Empty>}
+            {menu.categories.map((category) => (
+              <section
+                key={category.id}
+                id={placeOf(menu, category)}
+                aria-label={category.name}
+                className={styles.category}
+              >
+                <div>
+                  <CategoryHeading tabIndex={-1} className={styles.name}>
+                    {category.name}
+                  </CategoryHeading>
+                  {category.description && <p className={styles.note}>{category.description}</p>}
+                </div>
+                {category.item_count === 0 ? (
+                  <Empty>No items on this category</Empty>
+                ) : (
+                  dishesOf(menu, category)
+                )}
+              </section>
+            ))}
+          </section>
+        ))}
+        <CategoryTiles menus={menus} titled={titled} />
+      </div>
+    </>
+  )
+}
+
+/** The categories with their pictures, each leading to its own page. */
+function CategoryTiles({ menus, titled }: { menus: Menus; titled: boolean }) {
+  if (menus.every((menu) => menu.categories.length === 0)) return null
+  return (
+    <section aria-label="Browse by category" className={styles.menu}>
+      <h2>Browse by category</h2>
+      {menus.map(
+        (menu) =>
+          menu.categories.length > 0 && (
+            <div key={menu.id} className={styles.menu}>
+              {titled && menus.length > 1 && <h3>{menu.name}</h3>}
+              <Tiles>
+                {menu.categories.map((category) => (
+                  <li key={category.id}>
+                    <Link
+                      to="/order/$menuId/category/$categoryId"
+                      params={{ menuId: menu.external_id, categoryId: category.external_id }}
+                      className={tileLink}
+                    >
+                      <TileFace name={category.name} note={category.description} picture={category.image} />
+                    </Link>
+                  </li>
+                ))}
+              </Tiles>
+            </div>
+          ),
+      )}
+    </section>
+  )
+}
+
+/** How many dishes stand before each category. */
+function countBefore(menus: Menus): Map<Category, number> {
+  const categories = menus.flatMap((menu) => menu.categories)
+  const counts = categories.map((_, place) =>
+    categories.slice(0, place).reduce((sum, one) => sum + one.item_count, 0),
+  )
+  return new Map(categories.map((category, place) => [category, counts[place]!]))
+}
+
+/** Grows to a number, a step at a time, each in the background. */
+function useGrowing(total: number): number {
+  const [count, setCount] = useState(0)
+  useEffect(() => {
+    if (count >= total) return undefined
+    const timer = setTimeout(() => startTransition(() => setCount((now) => now + step)))
+    return () => clearTimeout(timer)
+  }, [count, total])
+  return count
+}

@@ -1,0 +1,61 @@
+import { useMutation } from '@tanstack/react-query'
+import { Plus } from 'lucide-react'
+import { useRef } from 'react'
+import { priceLine } from '#contract/pricing/line.ts'
+import { emptySelection } from '#contract/pricing/selection.ts'
+import { isAvailable, listItemProblems } from '#contract/rules/item.ts'
+import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { saveLine } from '../commands.ts'
+import styles from './dish-rows.module.css'
+
+/** Whether a dish can be added as it comes: everything that has to be chosen has a default, and it then costs what the list says. */
+export function isQuick(item: MenuItemCard | MenuItem): item is MenuItem {
+  return (
+    'custom_options' in item &&
+    isAvailable(item) &&
+    listItemProblems(item, emptySelection).length === 0 &&
+    priceLine(item, emptySelection).unitCents === item.omnivore.price_per_unit
+  )
+}
+
+/** A dish as it comes: its name and what its defaults are, `Margherita, 12 inch`. */
+export const nameAsItComes = (item: MenuItem): string =>
+  [
+    item.name,
+    ...priceLine(item, emptySelection).modifiers.flatMap(({ name }) => (name === '' ? [] : [name])),
+  ].join(', ')
+
+/** Puts one of a dish on the order, as it comes, without leaving the list. */
+export function QuickAdd({ item, onAdded }: { item: MenuItem; onAdded: (said: string) => void }) {
+  const { load } = usePortal()
+  const busy = useRef(false)
+  const { mutate, isError } = useMutation({
+    mutationFn: async () => await saveLine(await load(), { item, selection: emptySelection, quantity: 1 }),
+  })
+  return (
+    <>
+      <button
+        type="button"
+        className={styles.add}
+        aria-label={`Add ${nameAsItComes(item)}`}
+        onClick={() => {
+          // Two taps in one frame are one, as on the dish's own page.
+          if (busy.current) return
+          busy.current = true
+          mutate(undefined, {
+            onSuccess: () => onAdded(`${nameAsItComes(item)}: added to your order.`),
+            onSettled: () => (busy.current = false),
+          })
+        }}
+      >
+        <Plus aria-hidden size={22} />
+      </button>
+      {isError && (
+        <p role="alert" className={styles.refused}>
+          This could not be kept on this device. Free some space and try again.
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,185 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it, vi } from 'vitest'
+import { outlineOf } from '#contract/menu-outline.ts'
+import { keys } from '#lib/query/keys.ts'
+import { cardOf } from '#server/modules/menus/service.ts'
+import {
+  category,
+  choice,
+  dish,
+  menu,
+  menusPage,
+  type MenusPageOptions,
+  section,
+  value,
+} from '../support/menus.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { line, snapshotOf, ticketRow } from '../support/snapshots.ts'
+
+beforeEach(() => {
+  setMedia({})
+  document.body.replaceChildren()
+  // jsdom does not scroll.
+  window.scrollTo = () => undefined
+})
+
+const sizes = section('Size', {
+  choices: [choice([value('12 inch', { default: true }), value('16 inch', { price: 600 })])],
+})
+const sides = section('Side', { choices: [choice([value('Slaw'), value('Fries')])] })
+const dear = section('Milk', { choices: [choice([value('Oat', { default: true, price: 100 })])] })
+const margherita = dish('Margherita', { custom_options: [sizes], description: 'Basil and mozzarella' })
+const brisket = dish('Brisket', { custom_options: [sides], omnivore: { price_per_unit: 1900 } })
+const latte = dish('Latte', { custom_options: [dear] })
+const ribs = dish('Ribs', { available: false })
+const dinner = menu('Dinner', [category('Pizza', [margherita]), category('Meat', [brisket, ribs])])
+const bar = menu('Bar', [category('Coffee', [latte])])
+
+const open = async (options: MenusPageOptions = {}, at = '/order', menus = [dinner, bar]) => {
+  const made = menusPage(menus, at, options)
+  await show(made.page)
+  await until(() => expect(find('h4')).toBeTruthy())
+  return made
+}
+const row = (name: string) =>
+  [...document.querySelectorAll<HTMLElement>('li[data-dish]')].find((one) => one.textContent.includes(name))!
+const addsOf = (name: string) => row(name).querySelector('button')
+const says = (text: string) =>
+  until(() => expect(find('[role=status].visually-hidden').textContent).toBe(text))
+
+describe('the ordering page', () => {
+  it('has every dish of every menu under its category, with words and price, and leads to it', async () => {
+    await open()
+    expect(
+      [...document.querySelectorAll('section[data-dishes]')].map((one) => [
+        one.getAttribute('aria-label'),
+        [...one.querySelectorAll('h3')].map((title) => title.textContent),
+      ]),
+    ).toEqual([
+      ['Dinner', ['Pizza', 'Meat']],
+      ['Bar', ['Coffee']],
+    ])
+    expect(row('Margherita').textContent).toBe('MargheritaBasil and mozzarella$10.00')
+    expect(row('Margherita').querySelector('a')!.getAttribute('href')).toBe(
+      '/order/dinner/category/pizza/item/margherita',
+    )
+    expect(row('Ribs').textContent).toContain('Sold out')
+  })
+
+  it('has a bar of its categories that goes to each, and leaves the address as it is', async () => {
+    const { router } = await open()
+    const places = [...document.querySelectorAll<HTMLAnchorElement>('nav[aria-label=Categories] a')]
+    expect(places.map((one) => [one.textContent, one.hash])).toEqual([
+      ['Pizza', '#dinner-pizza'],
+      ['Meat', '#dinner-meat'],
+      ['Coffee', '#bar-coffee'],
+    ])
+    const scrolled = vi.fn<() => void>()
+    Element.prototype.scrollIntoView = scrolled
+    await press(places[1]!)
+    expect(scrolled.mock.contexts).toMatchObject([{ id: 'dinner-meat' }])
+    expect(document.activeElement!.textContent).toBe('Meat')
+    expect(router.state.location.href).toBe('/order')
+  })
+
+  it('shows what the page brought, and keeps the room of the dishes that are on their way', async () => {
+    const made = menusPage([dinner, bar], '/order', { bookOf: () => 'waiting' })
+    const outline = outlineOf({ menus: [dinner, bar] })
+    made.client.setQueryData(keys.menus('tavola-nyc', 'order'), { value: outline, savedAt: Date.now() })
+    const [pizza] = dinner.categories
+    made.client.setQueryData(keys.part('tavola-nyc', 'order', 'dinner', 'pizza', undefined), {
+      mode: 'order',
+      menu_id: 'dinner',
+      category: { ...pizza!, items: pizza!.items.map(cardOf) },
+    })
+    await show(made.page)
+    await until(() => expect(row('Margherita')).toBeTruthy())
+    expect(addsOf('Margherita')).toBeNull()
+    expect([...document.querySelectorAll('h3')].slice(0, 3).map((one) => one.textContent)).toEqual([
+      'Pizza',
+      'Meat',
+      'Coffee',
+    ])
+    expect(document.querySelectorAll('ul[aria-hidden] li')).toHaveLength(3)
+  })
+
+  it('has all of a thousand dishes in the end', async () => {
+    const many = menu(
+      'Long',
+      Array.from({ length: 25 }, (_, part) =>
+        category(
+          `Part ${part}`,
+          Array.from({ length: 40 }, (_, at) => dish(`Dish ${part}-${at}`)),
+        ),
+      ),
+    )
+    await open({}, '/order', [many])
+    await until(() => expect(document.querySelectorAll('li[data-dish]')).toHaveLength(1000))
+  })
+})
+
+describe('adding a dish without leaving the list', () => {
+  it('puts one on the order as it comes, says so, and shows how many there are', async () => {
+    const { recorded, router } = await open()
+    await press(find('button', 'Add Margherita, 12 inch'))
+    await says('Margherita, 12 inch: added to your order.')
+    expect(recorded).toMatchObject([
+      {
+        kind: 'item.add',
+        line: {
+          menu_external_id: 'dinner',
+          menu_item_external_id: 'margherita',
+          modifiers: [{ modifier: '12-inch' }],
+          quantity: 1,
+        },
+        shown: { unitCents: 1000 },
+      },
+    ])
+    await until(() => expect(row('Margherita').textContent).toContain('1 on your order'))
+    await press(find('button', 'Add Margherita, 12 inch'))
+    await until(() => expect(row('Margherita').textContent).toContain('2 on your order'))
+    expect(recorded).toHaveLength(2)
+    expect(router.state.location.pathname).toBe('/order')
+  })
+
+  it('is not offered where something has to be chosen, where the default costs more, or where it is sold out', async () => {
+    await open()
+    await until(() => expect(row('Latte')).toBeTruthy())
+    expect(['Brisket', 'Latte', 'Ribs'].map(addsOf)).toEqual([null, null, null])
+    expect(addsOf('Margherita')).not.toBeNull()
+  })
+
+  it('is not offered while the order is paid and not placed', async () => {
+    const { setTicket } = await open()
+    await setTicket({
+      row: ticketRow({ snapshot: snapshotOf({ status: 'PaymentComplete', items: [line()] }) }),
+    })
+    await until(() => expect(addsOf('Margherita')).toBeNull())
+  })
+
+  it('says that the device has no room', async () => {
+    const { fillDevice, recorded } = await open()
+    fillDevice()
+    await press(find('button', 'Add Margherita, 12 inch'))
+    await until(() =>
+      expect(row('Margherita').querySelector('[role=alert]')!.textContent).toContain('Free some'),
+    )
+    expect(recorded).toEqual([])
+  })
+
+  it('shows the restaurant’s words beside the dish that it refused', async () => {
+    const { recorded, setTicket } = await open()
+    await press(find('button', 'Add Margherita, 12 inch'))
+    await setTicket({
+      pending: [],
+      row: ticketRow({
+        snapshot: snapshotOf({ items: [] }),
+        refusals: [{ opId: 'op-1', change: recorded[0]!, messages: ['We ran out of dough.'], refusedAt: 0 }],
+      }),
+    })
+    await until(() =>
+      expect(row('Margherita').querySelector('[role=alert]')!.textContent).toBe('We ran out of dough.'),
+    )
+    expect(row('Margherita').textContent).not.toContain('on your order')
+  })
+})
