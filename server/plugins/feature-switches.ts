@@ -238,5 +238,5 @@ export const notOffered = (
   new ProblemError(
     403,
     'not_offered',
-    `${features[feature].name} is not something ${name} offers online at the moment. Please call us at ${phone}.`,
+    `${features[feature].name} isn’t available online at ${name} right now. Please call us at ${phone}.`,
   )

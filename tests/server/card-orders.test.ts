@@ -382,7 +382,7 @@ describe.for(databases)('card orders where they are switched off [$name]', (engi
       body: {
         code: 'not_offered',
         message:
-          'Buying gift cards is not something Grill 44 offers online at the moment. Please call us at (212) 555-0100.',
+          'Buying gift cards isn’t available online at Grill 44 right now. Please call us at (212) 555-0100.',
       },
     })
     expect((await at(grill).send('GET', '/location/:loc/programs')).body).toEqual({ programs: [] })

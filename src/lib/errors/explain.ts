@@ -3,7 +3,12 @@ import type { AppError } from './app-error.ts'
 /** The words a failed call gets, one message a line. The server's own words where it gave any (specification §8). */
 export function explain(error: AppError): string[] {
   const { problem } = error.details
-  if (problem) return problem.errors.length > 0 ? problem.errors.map((one) => one.message) : [problem.message]
+  if (problem) {
+    const words = problem.errors.length > 0 ? problem.errors.map((one) => one.message) : [problem.message]
+    return error.code === 'payment_declined' && !words.some((one) => one.includes('not charged'))
+      ? [...words, declinedText]
+      : words
+  }
   switch (error.kind) {
     case 'offline':
       return ["You're offline. Try again when you have a signal."]
@@ -17,6 +22,9 @@ export function explain(error: AppError): string[] {
       return ['Something went wrong on our side. Please try again.']
   }
 }
+
+/** What a bank's no means, beside its own words. */
+const declinedText = 'You were not charged. Please try another card.'
 
 /** §8: payment calls that get no answer show this, and the true state beside it. */
 export const paymentTimeoutText =

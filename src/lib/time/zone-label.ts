@@ -1,15 +1,24 @@
 import { localTime } from '#contract/local-time.ts'
 
 /**
- * What stands behind a time of the restaurant's for a reader elsewhere (reliability T4): ` (New York time)`; empty where the reader's clock shows the
- * same. `now` in ms since the epoch; zones are IANA names.
+ * `New York time`, for a reader whose clock shows another time than the restaurant's; undefined where it shows the same. `now` in ms since the epoch;
+ * zones are IANA names.
  */
-export function zoneLabel(
+export function zoneName(
   timeZone: string,
   now: number,
   readerZone: string = Intl.DateTimeFormat().resolvedOptions().timeZone,
-): string {
+): string | undefined {
   const [there, here] = [localTime(now, timeZone), localTime(now, readerZone)]
-  if (there.date === here.date && there.minutes === here.minutes) return ''
-  return ` (${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time)`
+  if (there.date === here.date && there.minutes === here.minutes) return undefined
+  return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`
+}
+
+/**
+ * What stands behind a time of the restaurant's for a reader elsewhere (reliability T4): ` (New York time)`; empty where the reader's clock shows the
+ * same. `now` in ms since the epoch; zones are IANA names.
+ */
+export function zoneLabel(timeZone: string, now: number, readerZone?: string): string {
+  const name = zoneName(timeZone, now, readerZone)
+  return name === undefined ? '' : ` (${name})`
 }

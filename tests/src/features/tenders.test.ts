@@ -195,6 +195,7 @@ describe('gift cards and rewards on an order', () => {
     const [display] = (await device.view()).snapshot!.payments
     expect(paymentMessages({ result, error: null, more: [] }, await device.view())).toEqual([
       'Your card was declined.',
+      'You were not charged. Please try another card.',
       `${display!.display_name} still pays $10.00.`,
       '$9.82 is left to pay.',
     ])

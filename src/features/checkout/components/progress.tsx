@@ -2,10 +2,10 @@ import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import { StepProgress } from '#shared/forms/step-progress.tsx'
 
 const names: Record<CheckoutStep, string> = {
-  delivery: 'Delivery',
+  delivery: 'Order type',
   time: 'Time',
-  information: 'Information',
-  promo: 'Promo',
+  information: 'Contact',
+  promo: 'Promo code',
   tip: 'Tip',
   payment: 'Payment',
 }

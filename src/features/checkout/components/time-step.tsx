@@ -3,10 +3,20 @@ import { useState } from 'react'
 import type { SlotDay } from '#contract/schemas/ticket-order.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Field, Select } from '#lib/ui/field.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { zoneName } from '#lib/time/zone-label.ts'
 import { withOwnSlot } from '../own-slot.ts'
 import { catchUp } from '../requests.ts'
 import { useSaveStep } from '../use-save-step.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
+
+/** `New York time`, for a guest whose clock shows another. */
+function useZoneName(): string | undefined {
+  const zone = useLocationCopy()?.location.time_zone
+  const now = useNow()
+  return zone === undefined || now === undefined ? undefined : zoneName(zone, now)
+}
 
 /** When: a day and a time, of those the kitchen can still make (specification §5: both must be chosen; only enabled slots are listed). */
 export function TimeStep({
@@ -15,6 +25,7 @@ export function TimeStep({
   onBack,
   onDone,
 }: StepProps & { view: TicketView; days: readonly SlotDay[] }) {
+  const zone = useZoneName()
   const days = withOwnSlot(offered, view.snapshot)
   // Until the diner picks one it is the earliest: what most people want.
   const [pickedDate, setPickedDate] = useState(view.readyDate)
@@ -69,7 +80,7 @@ export function TimeStep({
               </Select>
             )}
           </Field>
-          <Field label="Time" hint="In the restaurant's own time">
+          <Field label="Time" {...(zone && { hint: zone })}>
             {(props) => (
               <Select
                 {...props}

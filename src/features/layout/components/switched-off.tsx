@@ -38,7 +38,7 @@ function SwitchedOff({ feature, location }: { feature: FeatureName; location: Lo
         lead={
           isRewards
             ? `${name} has no rewards program at the moment.`
-            : `${features[feature].name} is not something ${name} offers online at the moment.`
+            : `${features[feature].name} isn’t available online at ${name} right now.`
         }
       />
       <div className={`container ${styles.ways}`}>
