@@ -18,6 +18,9 @@ export type TopBarProps = {
   path: string
 }
 
+/** Navigation of so many letters leaves room for the name of the restaurant in the middle of a computer's window. */
+const shortNames = 48
+
 /** The bar at the top: navigation from the settings on a computer, a sidebar behind a button on a phone (specification §2 *Layout*). */
 export const TopBar = memo(function TopBar({ location, announcements, barStyle, path }: TopBarProps) {
   const [open, setOpen] = useState(false)
@@ -26,7 +29,12 @@ export const TopBar = memo(function TopBar({ location, announcements, barStyle, 
   const reservation = announcements && findReservation(announcements)
   const name = location?.name ?? ''
   return (
-    <header className={`${styles.bar} ${styles[barStyle]}`}>
+    <header
+      className={`${styles.bar} ${styles[barStyle]}`}
+      data-short={
+        entries.reduce((sum, { name: words }) => sum + (words?.length ?? 0), 0) <= shortNames || undefined
+      }
+    >
       <div className={`container ${styles.inside}`}>
         <button
           type="button"
