@@ -1,3 +1,4 @@
+import { tellsAllergens } from './rules/allergens.ts'
 import type { MenuOutline } from './schemas/first-screen.ts'
 import type { MenuBook } from './schemas/menu.ts'
 
@@ -7,4 +8,5 @@ export const outlineOf = (book: MenuBook): MenuOutline => ({
     ...menu,
     categories: categories.map(({ items, ...category }) => ({ ...category, item_count: items.length })),
   })),
+  ...(tellsAllergens(book) && { tells_allergens: true }),
 })

@@ -139,6 +139,8 @@ export const rooms = [
   drawing('src/shared/forms', {
     may: ['src/lib/ui', 'src/lib/theme', 'src/lib/time', 'src/lib/verification'],
     mayValues: [
+      // A menu on paper says what its dishes contain.
+      'contract/rules/allergens.ts',
       'contract/rules/card-order.ts',
       'contract/rules/contact.ts',
       'contract/rules/fields.ts',
@@ -146,6 +148,12 @@ export const rooms = [
       'src/lib/paint/banner.tsx',
     ],
   }),
+  {
+    folder: 'src/shared/allergens',
+    may: ['contract', 'src/lib/query'],
+    instead:
+      'shared/allergens says what dishes contain, and leaves out what somebody on this device avoids: what is done with a dish belongs in a feature',
+  },
   {
     folder: 'src/shared/menu-search',
     may: ['contract', 'src/lib/paint', 'src/lib/query', 'src/shared/display'],

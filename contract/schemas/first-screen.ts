@@ -13,6 +13,8 @@ export type LocationCopy = z.infer<typeof LocationCopy>
 /** A menu book without its items: what the launch path shows first, small enough to travel in the page itself. */
 export const MenuOutline = z.object({
   menus: z.array(z.extend(Menu, { categories: z.array(z.extend(Category, { item_count: z.int() })) })),
+  /** The restaurant says of its dishes what they contain: then there is something to choose by. */
+  tells_allergens: z.optional(z.literal(true)),
 })
 export type MenuOutline = z.infer<typeof MenuOutline>
 

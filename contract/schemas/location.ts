@@ -190,6 +190,7 @@ export const apiExtensions = [
   'tip_percent',
   'discount_terms',
   'plain_pickup',
+  'allergens',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AllergenStatement } from './allergens.ts'
 import { Picture } from './picture.ts'
 
 /** Menus as the specification's §3 names them. Prices are integer cents. */
@@ -24,6 +25,8 @@ export const ChecklistEntry = z.object({
   selected_omnivore_id: z.array(OrderingId),
   unselected_omnivore_id: z.array(OrderingId),
   toggle: z.array(Toggle),
+  /** Extension `allergens`: what it adds. */
+  allergens: z.optional(AllergenStatement),
 })
 export type ChecklistEntry = z.infer<typeof ChecklistEntry>
 
@@ -35,6 +38,8 @@ export type ChoiceValue = {
   omnivore_id: string[]
   sections: Section[]
   toggle: Toggle[]
+  /** Extension `allergens`: what it adds. */
+  allergens?: AllergenStatement | undefined
 }
 export type Choice = { required: boolean; values: ChoiceValue[] }
 export type Section = { name: string; customization: boolean; choices: Choice[]; checklist: ChecklistEntry[] }
@@ -57,6 +62,7 @@ export const ChoiceValue: z.ZodMiniType<ChoiceValue> = z.object({
   omnivore_id: z.array(z.string()),
   sections: z.array(Section),
   toggle: z.array(Toggle),
+  allergens: z.optional(AllergenStatement),
 })
 
 export const Choice: z.ZodMiniType<Choice> = z.object({ required: z.boolean(), values: z.array(ChoiceValue) })
@@ -82,6 +88,8 @@ export type MenuItemCard = z.infer<typeof MenuItemCard>
 export const MenuItem = z.extend(MenuItemCard, {
   custom_options: z.array(Section),
   additional_items: z.array(Section),
+  /** Extension `allergens`: of the dish by itself; its choices say what they add. */
+  allergens: z.optional(AllergenStatement),
 })
 export type MenuItem = z.infer<typeof MenuItem>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AllergenStatement } from './allergens.ts'
 
 /** The receipt: specification §3. Currency is text, as it is shown; an empty text is not shown. */
 
@@ -10,6 +11,8 @@ export const ReceiptItem = z.object({
   name: text,
   quantity: z.int(),
   price: text,
+  /** Extension `allergens`: what was known of the dish as it was made. */
+  allergens: z.optional(AllergenStatement),
 })
 export type ReceiptItem = z.infer<typeof ReceiptItem>
 

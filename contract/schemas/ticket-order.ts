@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { type TextField, textFields } from '../rules/fields.ts'
 import { maximumQuantity } from '../rules/quantity.ts'
+import { AllergenStatement } from './allergens.ts'
 import { DiscountTerms, promoExtension } from './discount.ts'
 
 /** The ticket order: specification §3; statuses as docs/design/contract.md has them. */
@@ -38,6 +39,8 @@ export const TicketLine = z.object({
   pretty_price: text,
   modifiers: z.array(z.object({ modifier: text, name: text, price: z.int() })),
   no_delete: z.optional(z.boolean()),
+  /** Extension `allergens`: what was known of it, with its choices, when it was put on the order. */
+  allergens: z.optional(AllergenStatement),
 })
 export type TicketLine = z.infer<typeof TicketLine>
 

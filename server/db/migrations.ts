@@ -17,6 +17,7 @@ import { sql as leases } from './migrations/013-leases.ts'
 import { sql as orderKeys } from './migrations/014-order-keys.ts'
 import { sql as rewardsIssued } from './migrations/014-rewards-issued.ts'
 import { sql as sealedNumbers } from './migrations/015-sealed-numbers.ts'
+import { sql as allergens } from './migrations/016-allergens.ts'
 
 /**
  * Every migration in the order applied, as modules and not as files read at run time, so that the bundle carries them.
@@ -42,4 +43,5 @@ export const migrations: readonly { id: string; sql: string }[] = [
   { id: '014-rewards-issued', sql: rewardsIssued },
   { id: '014-order-keys', sql: orderKeys },
   { id: '015-sealed-numbers', sql: sealedNumbers },
+  { id: '016-allergens', sql: allergens },
 ]

@@ -1,3 +1,4 @@
+import { allergensFile } from './allergens.ts'
 import type { ChecklistEntry, Choice, MenuItem, Section, Toggle } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
@@ -127,6 +128,7 @@ function itemFile(item: MenuItem, names: SectionNames): Record<string, unknown> 
     ...(item.vegan ? { vegan: true } : {}),
     ...(item.gluten_free ? { gluten_free: true } : {}),
     ...(item.available === false ? { available: false } : {}),
+    ...allergensFile(item.allergens),
     ...filled('options', sections(item.custom_options)),
     ...filled('additional', sections(item.additional_items)),
   }
@@ -158,6 +160,7 @@ const choiceFile = ({ required, values }: Choice): Record<string, unknown> => ({
     ...(value.default ? { default: true } : {}),
     ...filled('sections', value.sections.map(sectionFile)),
     ...filled('toggle', value.toggle.map(toggleFile)),
+    ...allergensFile(value.allergens),
   })),
 })
 
@@ -168,6 +171,7 @@ const entryFile = (entry: ChecklistEntry): Record<string, unknown> => ({
   ...(entry.selected ? { selected: true } : {}),
   ...(entry.unselected_omnivore_id[0] ? { without_id: entry.unselected_omnivore_id[0].omnivore_id } : {}),
   ...filled('toggle', entry.toggle.map(toggleFile)),
+  ...allergensFile(entry.allergens),
 })
 
 const toggleFile = ({ omnivore_id, name, price }: Toggle): Record<string, unknown> => ({

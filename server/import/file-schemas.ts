@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { findDollars } from '#contract/money.ts'
 import { isEmail } from '#contract/rules/contact.ts'
+import { Allergen } from '#contract/schemas/allergens.ts'
 import { Announcement, HostConfiguration, OpeningHours, Settings } from '#contract/schemas/location.ts'
 import { promoScopes } from '#server/merchants/document.ts'
 
@@ -17,6 +18,18 @@ const price = z.string().check(z.regex(/^\d{1,5}\.\d{2}$/, 'not a price'))
 const optionalPrice = z._default(price, '0.00')
 const clockTime = /^([01]?\d|2\d|3[0-6]):[0-5]\d$/
 
+/** What is known of a dish, or of what a choice adds; `none` is short for none of the fourteen. */
+const AllergensFile = z.optional(
+  z.union([
+    z.literal('none'),
+    z.strictObject({
+      contains: z._default(z.array(Allergen), []),
+      free_from: z._default(z.union([z.array(Allergen), z.literal('others')]), []),
+    }),
+  ]),
+)
+export type AllergensFile = z.infer<typeof AllergensFile>
+
 export const ToggleFile = z.strictObject({ id: modifierId, name, price: optionalPrice })
 
 export const EntryFile = z.strictObject({
@@ -26,6 +39,7 @@ export const EntryFile = z.strictObject({
   selected: z._default(z.boolean(), false),
   without_id: z.optional(modifierId),
   toggle: z._default(z.array(ToggleFile), []),
+  allergens: AllergensFile,
 })
 
 export type ValueFile = {
@@ -35,6 +49,7 @@ export type ValueFile = {
   default: boolean
   sections: SectionFile[]
   toggle: z.infer<typeof ToggleFile>[]
+  allergens?: AllergensFile
 }
 export type SectionFile = {
   name: string
@@ -59,6 +74,7 @@ const ValueFile: z.ZodMiniType<ValueFile> = z.strictObject({
   default: z._default(z.boolean(), false),
   sections: z._default(z.array(SectionFile), []),
   toggle: z._default(z.array(ToggleFile), []),
+  allergens: AllergensFile,
 })
 
 const ChoiceFile = z.strictObject({
@@ -80,6 +96,7 @@ export const ItemFile = z.strictObject({
   vegan: z._default(z.boolean(), false),
   gluten_free: z._default(z.boolean(), false),
   available: z._default(z.boolean(), true),
+  allergens: AllergensFile,
   options: z._default(z.array(z.union([z.string(), SectionFile])), []),
   additional: z._default(z.array(z.union([z.string(), SectionFile])), []),
 })

@@ -1,6 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import type { BookCategory, BookMenu, MenuItem, MenuMode, Section } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
+import { allergensField, listAllergenProblems } from './allergens.ts'
 import type { FieldPath } from './field-path.ts'
 import { centsOf, type ItemFile, type MenuFile, type OptionsFile, type SectionFile } from './file-schemas.ts'
 import { reportUnknownSection } from './names-in-menus.ts'
@@ -131,10 +132,13 @@ function buildItem(item: ItemFile, place: ItemPlace, around: MenuSurroundings, p
     vegan: item.vegan,
     gluten_free: item.gluten_free,
     available: item.available,
+    ...allergensField(item.allergens),
     omnivore: { price_per_unit: centsOf(item.price) },
     custom_options: sectionsOf(item.options, 'options'),
     additional_items: sectionsOf(item.additional, 'additional'),
   }
+  for (const { path: where, message } of listAllergenProblems(item.allergens, path, item))
+    source.report(where, message)
   reportRepeats(
     ids.map((one) => ({
       id: one.id,

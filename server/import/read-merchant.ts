@@ -39,6 +39,7 @@ const offered: ApiExtension[] = [
   'tip_percent',
   'discount_terms',
   'plain_pickup',
+  'allergens',
 ]
 
 /**

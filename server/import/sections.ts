@@ -1,5 +1,6 @@
 import type { ChecklistEntry, Choice, ChoiceValue, Section, Toggle } from '#contract/schemas/menu.ts'
 import type { FieldPath } from './field-path.ts'
+import { allergensField, listAllergenProblems } from './allergens.ts'
 import { centsOf, type EntryFile, type SectionFile, type ToggleFile } from './file-schemas.ts'
 import type * as z from 'zod/mini'
 
@@ -21,6 +22,7 @@ export const sectionOf = (file: SectionFile): Section => ({
       omnivore_id: [value.id],
       sections: value.sections.map(sectionOf),
       toggle: value.toggle.map(toggleOf),
+      ...allergensField(value.allergens),
     })),
   })),
   checklist: file.checklist.map(entryOf),
@@ -42,6 +44,7 @@ const entryOf = (entry: z.infer<typeof EntryFile>): ChecklistEntry => ({
   unselected_omnivore_id:
     entry.without_id === undefined ? [] : [{ omnivore_id: entry.without_id, name: `No ${entry.name}` }],
   toggle: entry.toggle.map(toggleOf),
+  ...allergensField(entry.allergens),
 })
 
 /** Every modifier id in a section, nested ones too, with what it costs and where it stands. */
@@ -84,6 +87,7 @@ export function listSectionProblems(section: SectionFile, path: FieldPath): Plac
   if (section.choices.length > 0 === section.checklist.length > 0)
     own.push({ path, message: 'needs either choices or a checklist' })
   section.checklist.forEach((entry, index) => {
+    own.push(...listAllergenProblems(entry.allergens, [...path, 'checklist', index]))
     if (entry.selected && entry.without_id === undefined)
       own.push({
         path: [...path, 'checklist', index],
@@ -99,9 +103,10 @@ export function listSectionProblems(section: SectionFile, path: FieldPath): Plac
         : []
     return [
       ...twice,
-      ...choice.values.flatMap((value, v) =>
-        value.sections.flatMap((one, s) => listSectionProblems(one, [...at, 'values', v, 'sections', s])),
-      ),
+      ...choice.values.flatMap((value, v) => [
+        ...listAllergenProblems(value.allergens, [...at, 'values', v]),
+        ...value.sections.flatMap((one, s) => listSectionProblems(one, [...at, 'values', v, 'sections', s])),
+      ]),
     ]
   })
   return [...own, ...nested]

@@ -9,7 +9,10 @@ export const busName = 'larder'
 /** In localStorage while the device is being emptied of a person: what stands in the store then is nobody's to read. */
 export const wipeMark = 'larder:wipe'
 
-/** What a tab keeps in sessionStorage of whoever uses it, by the specification's names (§3 *Browser session entries*) and our own. */
+/**
+ * What a tab keeps in sessionStorage of whoever uses it, by the specification's names (§3 *Browser session entries*) and our own; what somebody does not
+ * eat stands in localStorage, for the next visit.
+ */
 export const entryNames = {
   token: 'token',
   refreshToken: 'refresh_token',
@@ -24,6 +27,7 @@ export const entryNames = {
   screen: 'screen',
   noTip: 'no_tip',
   cardOrderReview: 'card_order_review',
+  avoidedAllergens: 'avoided_allergens',
 } as const
 
 /** All of them: signing out removes each. */

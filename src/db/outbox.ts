@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { CheckInBody, OrderLineItem, TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { UserUpdateBody } from '#contract/schemas/user.ts'
 import type { LarderDatabase } from './database.ts'
@@ -8,6 +9,8 @@ export type ShownLine = {
   name: string
   unitCents: number
   modifiers: { modifier: string; name: string; price: number }[]
+  /** What the menu said of it, with its choices. */
+  allergens?: AllergenStatement | undefined
 }
 
 /**
@@ -75,6 +78,7 @@ const line = {
     name: z.string(),
     unitCents: z.int(),
     modifiers: z.array(z.object({ modifier: z.string(), name: z.string(), price: z.int() })),
+    allergens: z.optional(AllergenStatement),
   }),
 }
 

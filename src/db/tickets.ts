@@ -265,7 +265,12 @@ function lostLineOf(item: TicketOrder['items'][number]): LostLine | undefined {
       modifiers,
       quantity,
     },
-    shown: { name: item.name, unitCents: item.price, modifiers: item.modifiers },
+    shown: {
+      name: item.name,
+      unitCents: item.price,
+      modifiers: item.modifiers,
+      ...(item.allergens && { allergens: item.allergens }),
+    },
   }
 }
 

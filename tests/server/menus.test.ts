@@ -171,6 +171,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'tip_percent',
         'discount_terms',
         'plain_pickup',
+        'allergens',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

@@ -50,7 +50,7 @@ const itemOf = (dish: PublishedDish, { itemId, place, picture }: ItemNames): Rec
   price: dollarsText(dish.cents),
   ...(picture === undefined ? {} : { pictures: [picture] }),
   ...(dish.vegan ? { vegan: true } : {}),
-  ...(dish.glutenFree ? { gluten_free: true } : {}),
+  ...(dish.glutenFree ? { gluten_free: true, allergens: { free_from: ['gluten'] } } : {}),
   ...(dish.available ? {} : { available: false }),
   ...(dish.sizes.length === 0 ? {} : { options: [sizeSection(dish, place)] }),
 })

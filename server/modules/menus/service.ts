@@ -49,6 +49,8 @@ export const findItem = (
 export const cardOf = ({
   custom_options: _options,
   additional_items: _additional,
+  // Of the dish without its choices: a list that has none of them cannot say it.
+  allergens: _allergens,
   ...card
 }: MenuItem): MenuItemCard => card
 

@@ -48,11 +48,17 @@ export function displayTime({ location }: Merchant, atMs: number): string {
 }
 
 /** The rows of a line come to the line's price: the dish by itself, then each refinement that has a name. */
-function itemsOf({ name, quantity, unitCents, pricedModifiers }: Line): ReceiptItem[] {
+function itemsOf({ name, quantity, unitCents, pricedModifiers, allergens }: Line): ReceiptItem[] {
   const shown = pricedModifiers.filter((one) => one.name !== '')
   const modifierCents = shown.reduce((sum, { price }) => sum + price, 0)
   return [
-    { type: 'item', name, quantity, price: formatCents((unitCents - modifierCents) * quantity) },
+    {
+      type: 'item',
+      name,
+      quantity,
+      price: formatCents((unitCents - modifierCents) * quantity),
+      ...(allergens && { allergens }),
+    },
     ...shown.map((one) => ({
       type: 'modifier',
       name: one.name,

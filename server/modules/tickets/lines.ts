@@ -1,5 +1,6 @@
 import { priceLine } from '#contract/pricing/line.ts'
 import { modifiersOf, selectionOf } from '#contract/pricing/selection.ts'
+import { statementOf } from '#contract/rules/allergens.ts'
 import { isAvailable, listItemProblems } from '#contract/rules/item.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
@@ -59,6 +60,7 @@ function pricedLine(item: MenuItem, sent: OrderLineItem, index: number): Line {
     // In the item's own order and without repeats, whatever order they were sent in.
     sentModifiers: modifiersOf(item, selection).map((one) => one.modifier),
     pricedModifiers: modifiers,
+    allergens: statementOf(item, selection),
   }
 }
 

@@ -1,5 +1,6 @@
 import type { PricedModifier } from '#contract/pricing/line.ts'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import {
@@ -158,6 +159,7 @@ type LineRow = {
   quantity: number
   sent_modifiers: string[]
   priced_modifiers: PricedModifier[]
+  allergens: AllergenStatement | null
 }
 
 const lineOfRow = (row: LineRow): Line => ({
@@ -171,6 +173,7 @@ const lineOfRow = (row: LineRow): Line => ({
   quantity: row.quantity,
   sentModifiers: row.sent_modifiers,
   pricedModifiers: row.priced_modifiers,
+  allergens: row.allergens ?? undefined,
 })
 
 type PaymentRow = {
@@ -257,12 +260,12 @@ export function updateTicketRow(tx: Transaction, ticket: Ticket): void {
 export function saveLine(tx: Transaction, ticket: Ticket, line: Line): void {
   tx.later(
     `INSERT INTO ticket_lines (location_id, ticket_id, line_index, menu_external_id, menu_category_external_id, menu_item_external_id, menu_item, name,
-       unit_cents, quantity, sent_modifiers, priced_modifiers)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12)
+       unit_cents, quantity, sent_modifiers, priced_modifiers, allergens)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)
      ON CONFLICT (location_id, ticket_id, line_index) DO UPDATE SET menu_external_id = excluded.menu_external_id,
        menu_category_external_id = excluded.menu_category_external_id, menu_item_external_id = excluded.menu_item_external_id,
        menu_item = excluded.menu_item, name = excluded.name, unit_cents = excluded.unit_cents, quantity = excluded.quantity,
-       sent_modifiers = excluded.sent_modifiers, priced_modifiers = excluded.priced_modifiers`,
+       sent_modifiers = excluded.sent_modifiers, priced_modifiers = excluded.priced_modifiers, allergens = excluded.allergens`,
     [
       ticket.locationId,
       ticket.id,
@@ -276,6 +279,7 @@ export function saveLine(tx: Transaction, ticket: Ticket, line: Line): void {
       line.quantity,
       JSON.stringify(line.sentModifiers),
       JSON.stringify(line.pricedModifiers),
+      line.allergens ? JSON.stringify(line.allergens) : null,
     ],
   )
 }

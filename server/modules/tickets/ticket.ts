@@ -1,6 +1,7 @@
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { PricedModifier } from '#contract/pricing/line.ts'
 import type { Contact } from '#contract/rules/contact.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
 
 /** A ticket order as the server keeps it. Money is cents, times are ms, dates and times of day are the location's own. */
@@ -18,6 +19,8 @@ export type Line = {
   /** Every ordering id as it is sent, in the item's own order. */
   sentModifiers: string[]
   pricedModifiers: PricedModifier[]
+  /** What was known of it, with its choices, when it was put on the order. */
+  allergens?: AllergenStatement | undefined
 }
 
 export type TicketPayment = {

@@ -158,6 +158,7 @@ const lineView = (line: Line): TicketLine => ({
   price: line.unitCents,
   pretty_price: formatCents(lineTotalCents(line.unitCents, line.quantity)),
   modifiers: line.pricedModifiers,
+  ...(line.allergens && { allergens: line.allergens }),
 })
 
 const totalsOf = (priced: PricedTicket): TicketTotals => ({

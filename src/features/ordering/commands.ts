@@ -1,5 +1,6 @@
 import { priceLine } from '#contract/pricing/line.ts'
 import { modifiersOf, type Selection } from '#contract/pricing/selection.ts'
+import { statementOf } from '#contract/rules/allergens.ts'
 import { listItemProblems } from '#contract/rules/item.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
@@ -33,7 +34,8 @@ export async function saveLine(
     modifiers: modifiersOf(item, selection),
     quantity: Math.min(maximumQuantity, Math.max(1, quantity)),
   }
-  const shown: ShownLine = { name: item.name, ...priceLine(item, selection) }
+  const allergens = statementOf(item, selection)
+  const shown: ShownLine = { name: item.name, ...priceLine(item, selection), ...(allergens && { allergens }) }
   markItemAdded()
   return await services.record(
     lineId === undefined
@@ -64,7 +66,12 @@ export async function changeQuantity(services: Services, line: ViewLine, quantit
       quantity,
     },
     // Another number of them agrees to no other price.
-    shown: { name: line.name, unitCents: line.agreedCents ?? line.unitCents, modifiers: line.modifiers },
+    shown: {
+      name: line.name,
+      unitCents: line.agreedCents ?? line.unitCents,
+      modifiers: line.modifiers,
+      ...(line.allergens && { allergens: line.allergens }),
+    },
   })
 }
 

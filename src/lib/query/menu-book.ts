@@ -43,6 +43,8 @@ function showOutline(client: QueryClient, locationId: string, mode: MenuMode, bo
 /** The menus and categories of a mode, or what stands in their place. */
 export function useMenus(mode: MenuMode): {
   menus: MenuOutline['menus'] | undefined
+  /** The restaurant says of its dishes what they contain. */
+  tellsAllergens: boolean
   savedAt: number | undefined
   failed: AppError | undefined
   retry: () => void
@@ -51,6 +53,7 @@ export function useMenus(mode: MenuMode): {
   const query = useQuery(menusQuery(load, facts.host.locationId, mode))
   return {
     menus: query.data?.value.menus,
+    tellsAllergens: query.data?.value.tells_allergens === true,
     savedAt: query.data?.savedAt,
     failed: query.data ? undefined : ((query.error as AppError | null) ?? undefined),
     retry: () => void query.refetch(),

@@ -64,7 +64,7 @@ type Marked = Pick<SignOutPorts, 'localStorage'>
 const markWipe = (ports: Marked): void => attempt(ports, (storage) => storage.setItem(wipeMark, 'begun'))
 const unmarkWipe = (ports: Marked): void => attempt(ports, (storage) => storage.removeItem(wipeMark))
 
-/** Nothing personal is ever put there; what a stranger's script or an old version left under these names goes all the same. */
+/** Nothing personal is put there but what somebody does not eat; what a stranger's script or an old version left under these names goes all the same. */
 function clearLocal(ports: SignOutPorts): void {
   attempt(ports, (storage) => sessionEntries.forEach((name) => storage.removeItem(name)))
 }

@@ -1,4 +1,5 @@
 import type { PricedTicket } from '#contract/pricing/ticket.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { ShownLine } from '#db/outbox.ts'
 
@@ -18,6 +19,7 @@ export type ViewLine = {
   /** What it cost when it was put on the order or agreed to on this device; undefined for a line made elsewhere. */
   agreedCents?: number | undefined
   modifiers: ShownLine['modifiers']
+  allergens?: AllergenStatement | undefined
   noDelete: boolean
   /** Not acknowledged yet. */
   pending: boolean

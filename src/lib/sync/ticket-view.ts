@@ -93,6 +93,7 @@ function fromServer(line: TicketLine, { lineIds, agreed }: TicketRow): ViewLine 
     unitCents: line.price,
     agreedCents: agreed?.[lineId],
     modifiers: line.modifiers,
+    ...(line.allergens && { allergens: line.allergens }),
     noDelete: line.no_delete ?? false,
     pending: false,
   }
@@ -115,6 +116,7 @@ function fromDevice({
     unitCents: shown.unitCents,
     agreedCents: shown.unitCents,
     modifiers: shown.modifiers,
+    ...(shown.allergens && { allergens: shown.allergens }),
     noDelete: false,
     pending: true,
   }

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BookPart, MenuOutline } from '#contract/schemas/first-screen.ts'
-import type { MenuBook } from '#contract/schemas/menu.ts'
+import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import { type DishesLook, DishList } from './dish-card.tsx'
 import { MenuBars } from './menu-bars.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -22,6 +22,10 @@ export type CategoryViewProps = {
   look: DishesLook
   /** In the place of a category that the book has not: by default, that it is gone. */
   gone?: ReactNode
+  /** Whether a dish is shown to whom is here; every one where it is left out. */
+  keep?: (item: MenuItem) => boolean
+  /** What the dishes are chosen by, over them: how many are left, of how many. */
+  filter?: (counts: { left: number; of: number }) => ReactNode
 }
 
 /** A category's dishes under both bars: a function of data, the same in browsing and ordering. */
@@ -36,6 +40,8 @@ export function CategoryView({
   categoryId,
   look,
   gone,
+  keep,
+  filter,
 }: CategoryViewProps) {
   const outline = menus
     ?.find((one) => one.external_id === menuId)
@@ -45,18 +51,22 @@ export function CategoryView({
     ?.categories.find((one) => one.external_id === categoryId)
   const category = book ? inBook : part
   const head = category ?? outline
+  // The page's own part does not know its dishes' choices: where some are left out, the book is waited for.
+  const shownItems = keep ? inBook?.items.filter(keep) : category?.items
+  const all = category?.items.length ?? outline?.item_count ?? 0
   return (
     <>
       {menus && <MenuBars menus={menus} mode={mode} menuId={menuId} categoryId={categoryId} />}
       {head && (category || !book) && <PageHead title={head.name} lead={head.description} />}
       {book && !category && (gone ?? <Gone />)}
+      {head && (category || !book) && filter?.({ left: shownItems?.length ?? all, of: all })}
       <div className="container">
         {category && category.items.length === 0 && <Empty>No items on this category</Empty>}
-        {category && <DishList key={category.id} items={category.items} mode={mode} look={look} />}
-        {!book && !part && failed && (
+        {shownItems && <DishList key={category!.id} items={shownItems} mode={mode} look={look} />}
+        {!book && !shownItems && failed && (
           <Unreachable failed={failed} what="This part of the menu" onRetry={onRetry} />
         )}
-        {!book && !part && !failed && <Skeleton count={9} shape="card" />}
+        {!book && !shownItems && !failed && <Skeleton count={9} shape="card" />}
       </div>
     </>
   )

@@ -2,7 +2,8 @@ import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { formatCents } from '#contract/money.ts'
-import type { BookMenu } from '#contract/schemas/menu.ts'
+import { containsText, statementOf } from '#contract/rules/allergens.ts'
+import type { BookMenu, MenuItem } from '#contract/schemas/menu.ts'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import styles from './printable-menus.module.css'
 
@@ -101,7 +102,11 @@ function Dishes({ menu }: { menu: BookMenu }) {
 }
 
 /** What stays true on paper: diets, and not what is sold out tonight. */
-function Diets({ item }: { item: { vegan: boolean; gluten_free: boolean } }) {
-  const words = [item.vegan && 'Vegan', item.gluten_free && 'Gluten-free'].filter((word) => word !== false)
+function Diets({ item }: { item: MenuItem }) {
+  const words = [
+    item.vegan && 'Vegan',
+    item.gluten_free && 'Gluten-free',
+    containsText(statementOf(item)),
+  ].filter((word) => word !== false && word !== '')
   return words.length === 0 ? null : <span className={styles.diets}>{words.join(' · ')}</span>
 }

@@ -1,12 +1,15 @@
 import { Link } from '@tanstack/react-router'
 import { Suspense, use, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
+import { allergenNames, canBeFree } from '#contract/rules/allergens.ts'
+import type { Allergen } from '#contract/schemas/allergens.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
 import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { useBook } from '#lib/query/menu-book.ts'
 import { highlightWords } from './fold.ts'
-import { type Hit, type HitGroup, indexOf } from './menu-index.ts'
+import { type Found, type Hit, type HitGroup, indexOf } from './menu-index.ts'
 import styles from './search-results.module.css'
 
 export type SearchResultsProps = {
@@ -48,20 +51,35 @@ export function SearchResults({ mode, ...rest }: SearchResultsProps) {
   )
 }
 
+/** Of what was found, what can be made without what somebody avoids. */
+function withoutAvoided({ groups }: Found, avoided: readonly Allergen[]): Found {
+  const left = groups
+    .map((group) => ({ ...group, hits: group.hits.filter(({ item }) => canBeFree(item, avoided)) }))
+    .filter(({ hits }) => hits.length > 0)
+  return { total: left.reduce((sum, { hits }) => sum + hits.length, 0), groups: left }
+}
+
 function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps & { book: MenuBook }) {
   const index = use(indexOf(book))
   const looked = useDeferredValue(text)
   const [wholeFor, setWholeFor] = useState<string>()
-  const found = useMemo(
-    () => index.search(looked, wholeFor === looked ? Infinity : firstHits),
-    [index, looked, wholeFor],
-  )
+  const avoided = useAvoided()
+  const found = useMemo(() => {
+    const limit = wholeFor === looked ? Infinity : firstHits
+    return avoided.length === 0
+      ? index.search(looked, limit)
+      : withoutAvoided(index.search(looked, Infinity), avoided)
+  }, [index, looked, wholeFor, avoided])
   const { total, groups } = found
   const shown = groups.reduce((sum, group) => sum + group.hits.length, 0)
+  const without =
+    avoided.length === 0
+      ? ''
+      : `, without ${avoided.map((one) => allergenNames[one].toLowerCase()).join(', ')}`
   const said =
     total === 0
-      ? `No dish found for “${looked.trim()}”`
-      : `${total} ${total === 1 ? 'dish' : 'dishes'} found for “${looked.trim()}”`
+      ? `No dish found for “${looked.trim()}”${without}`
+      : `${total} ${total === 1 ? 'dish' : 'dishes'} found for “${looked.trim()}”${without}`
   useEffect(() => onCount(said), [said, onCount])
   return (
     <div className={`container ${styles.found}`}>

@@ -1,3 +1,4 @@
+import { containsText } from '#contract/rules/allergens.ts'
 import { formatPhone } from '#contract/rules/contact.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -70,7 +71,7 @@ function Curb({ order }: { order: TicketOrder }) {
   )
 }
 
-function Line({ line: { quantity, name, modifiers } }: { line: TicketLine }) {
+function Line({ line: { quantity, name, modifiers, allergens } }: { line: TicketLine }) {
   // A row without a name is a further id of the row before it.
   const shown = modifiers.filter((one) => one.name !== '')
   return (
@@ -81,6 +82,7 @@ function Line({ line: { quantity, name, modifiers } }: { line: TicketLine }) {
       {shown.length > 0 && (
         <span className={styles.modifiers}>{shown.map((one) => one.name).join(', ')}</span>
       )}
+      {containsText(allergens) !== '' && <span className={styles.allergens}>{containsText(allergens)}</span>}
     </li>
   )
 }

@@ -1,14 +1,16 @@
 import { CategoryView } from '#shared/display/category-view.tsx'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { useBook, useMenus, usePart } from '#lib/query/menu-book.ts'
+import { useAllergens } from '#shared/allergens/use-allergens.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 
 /** `/menus/{m}/category/{c}`: the dishes, to look at. */
 export function CategoryScreen({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   useFirstScreenReady()
   const { facts } = usePortal()
-  const { menus } = useMenus('browse')
+  const { menus, tellsAllergens } = useMenus('browse')
   const { book, failed, retry } = useBook('browse')
+  const allergens = useAllergens(tellsAllergens)
   const part = usePart('browse', { menuId, categoryId })
   return (
     <CategoryView
@@ -21,6 +23,7 @@ export function CategoryScreen({ menuId, categoryId }: { menuId: string; categor
       menuId={menuId}
       categoryId={categoryId}
       look={facts.host.theme.dishes}
+      {...allergens}
     />
   )
 }

@@ -1,8 +1,9 @@
 import { Link } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
 import { formatCents } from '#contract/money.ts'
-import { listSections } from '#contract/pricing/selection.ts'
+import { emptySelection, listSections } from '#contract/pricing/selection.ts'
 import type { Section } from '#contract/schemas/menu.ts'
+import { AllergenFacts } from '#shared/allergens/allergen-facts.tsx'
 import { DishView } from '#shared/display/dish-view.tsx'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuBars } from '#shared/display/menu-bars.tsx'
@@ -19,7 +20,7 @@ export type ItemScreenProps = { menuId: string; categoryId: string; itemId: stri
 export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
   useFirstScreenReady()
   const copy = useLocationCopy()
-  const { menus } = useMenus('browse')
+  const { menus, tellsAllergens } = useMenus('browse')
   const ordering = useMenus('order')
   const { book, failed, retry } = useBook('browse')
   const part = usePart('browse', { menuId, categoryId, itemId })
@@ -36,6 +37,7 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
           {listSections(item).map(({ parent, sections }) =>
             sections.map((section, place) => <SectionList key={`${parent}${place}`} section={section} />),
           )}
+          {tellsAllergens && <AllergenFacts item={item} selection={emptySelection} />}
           {canOrder && (
             <p>
               <Link

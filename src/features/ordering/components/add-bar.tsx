@@ -7,6 +7,8 @@ import styles from './order-form.module.css'
 
 export type AddBarProps = {
   form: ItemForm
+  /** What the dish as it is chosen has that somebody avoids; empty for nothing. */
+  warning: string
   available: boolean
   edited: boolean
   saving: boolean
@@ -19,7 +21,7 @@ export type AddBarProps = {
  * Quantity and ADD TO ORDER with the live total, always in reach. What is still to be chosen stands under it, in words; a press leads there, so the
  * button can be pressed. It is disabled for everybody who is told of it (specification §5 *Item page*).
  */
-export function AddBar({ form, available, edited, saving, asked, onPress }: AddBarProps) {
+export function AddBar({ form, warning, available, edited, saving, asked, onPress }: AddBarProps) {
   const total = formatCents(form.totalCents)
   return (
     <div className={styles.bar}>
@@ -36,6 +38,9 @@ export function AddBar({ form, available, edited, saving, asked, onPress }: AddB
         <span>{available ? (edited ? 'SAVE TO ORDER' : 'ADD TO ORDER') : 'SOLD OUT'}</span>
         <span className="price">{total}</span>
       </button>
+      <p className={styles.warning} role="status">
+        {warning}
+      </p>
       <p id="open-choices" className={styles.open} data-asked={asked || undefined} role="status">
         {available ? form.problems[0]?.message : 'Sold out for now. It may be back another day.'}
       </p>

@@ -1,5 +1,6 @@
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { containsText } from '#contract/rules/allergens.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
@@ -62,6 +63,11 @@ export function CartLine({
       {modifierText(line) !== '' && (
         <Text color="muted" maxWidth="52ch">
           {modifierText(line)}
+        </Text>
+      )}
+      {containsText(line.allergens) !== '' && (
+        <Text color="muted" fontSize="small">
+          {containsText(line.allergens)}
         </Text>
       )}
       <Box display="flex" flexWrap="wrap" alignItems="center" gap="2">

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { isAvailable } from '#contract/rules/item.ts'
 import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
+import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { Picture } from '#lib/paint/picture.tsx'
 import { type DishesLook, dishRoute, Marks } from '#shared/display/dish-card.tsx'
 import type { OnOrder } from '../on-order.ts'
@@ -78,6 +79,7 @@ const DishRow = memo(function DishRow({
   canAdd: boolean
   onAdded: (said: string) => void
 }) {
+  const avoided = useAvoided()
   const picture = pictured ? item.images[0] : undefined
   return (
     <>
@@ -107,7 +109,7 @@ const DishRow = memo(function DishRow({
           </span>
         )}
       </Link>
-      {canAdd && isQuick(item) && <QuickAdd item={item} onAdded={onAdded} />}
+      {canAdd && isQuick(item, avoided) && <QuickAdd item={item} onAdded={onAdded} />}
       {refused && (
         <p role="alert" className={styles.refused}>
           {refused}

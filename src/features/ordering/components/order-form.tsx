@@ -1,13 +1,17 @@
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
-import { listSections } from '#contract/pricing/selection.ts'
+import { listSections, type Selection } from '#contract/pricing/selection.ts'
+import { allergenIn, allergenNames, type AllergenStatus } from '#contract/rules/allergens.ts'
 import { isAvailable } from '#contract/rules/item.ts'
+import type { Allergen } from '#contract/schemas/allergens.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
+import { AllergenFacts } from '#shared/allergens/allergen-facts.tsx'
 import { saveLine } from '../commands.ts'
 import { type ItemForm, useItemForm } from '../use-item-form.ts'
 import { AddBar } from './add-bar.tsx'
@@ -21,14 +25,18 @@ export function OrderForm({
   item,
   line,
   lost = false,
+  tellsAllergens = false,
 }: {
   item: MenuItem
   line: ViewLine | undefined
   lost?: boolean
+  /** The restaurant says of its dishes what they contain. */
+  tellsAllergens?: boolean
 }) {
   const ticket = useTicket()
   const form = useItemForm(item, line)
   const reach = useReachability()
+  const avoided = useAvoided()
   const [tap, setTap] = useState<Place>()
   const { saving, save, marker, messages, saved, close } = useSaving(item, line, form, ticket)
   const closed = findClosed(ticket)
@@ -61,11 +69,13 @@ export function OrderForm({
           />
         )),
       )}
+      {tellsAllergens && <AllergenFacts item={item} selection={form.selection} />}
       {closed ? (
         <PaidOrder closed={closed} />
       ) : (
         <AddBar
           form={form}
+          warning={warnOf(item, form.selection, avoided)}
           available={isAvailable(item)}
           edited={line !== undefined}
           saving={saving}
@@ -85,6 +95,19 @@ export function OrderForm({
       )}
     </form>
   )
+}
+
+/** What somebody avoids and would have now; empty where the dish is free from all of it. */
+function warnOf(item: MenuItem, selection: Selection, avoided: readonly Allergen[]): string {
+  const named = (status: AllergenStatus): string =>
+    avoided
+      .filter((one) => allergenIn(item, selection, one) === status)
+      .map((one) => allergenNames[one].toLowerCase())
+      .join(', ')
+  const [contains, unknown] = [named('contains'), named('unknown')]
+  return [contains && `Contains ${contains}.`, unknown && `Not sure about ${unknown}: please ask us.`]
+    .filter(Boolean)
+    .join(' ')
 }
 
 /** Leads to what is still to be chosen, folded away or not. */

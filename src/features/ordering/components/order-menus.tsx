@@ -1,11 +1,16 @@
 import { Link } from '@tanstack/react-router'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
+import { outlineOf } from '#contract/menu-outline.ts'
+import { canBeFree } from '#contract/rules/allergens.ts'
+import type { Allergen } from '#contract/schemas/allergens.ts'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import { Empty } from '#lib/paint/screen-states.tsx'
 import { TileFace, tileLink, Tiles } from '#lib/paint/tile.tsx'
+import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { usePart } from '#lib/query/menu-book.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
+import { AllergenFilter } from '#shared/allergens/allergen-filter.tsx'
 import { readOnOrder } from '../on-order.ts'
 import { CategoryJump, placeOf } from './category-jump.tsx'
 import { DishRows } from './dish-rows.tsx'
@@ -13,6 +18,7 @@ import { findClosed } from './paid-order.tsx'
 import styles from './order-menus.module.css'
 
 type Menus = MenuOutline['menus']
+const nothing: readonly Allergen[] = []
 type Category = Menus[number]['categories'][number]
 
 /** As many dishes are drawn at once; the next follow when the browser has time, so that a tap is answered. */
@@ -22,14 +28,19 @@ const mostBones = 120
 
 /** Every dish of the menus shown, with its price, under a bar of their categories; the categories' tiles after them (MO-08). */
 export function OrderMenus({
-  menus,
-  book,
+  menus: all,
+  book: wholeBook,
+  tellsAllergens,
   titled,
 }: {
   menus: Menus
   book: MenuBook | undefined
+  tellsAllergens: boolean
   titled: boolean
 }) {
+  const chosen = useAvoided()
+  const avoided = tellsAllergens ? chosen : nothing
+  const { menus, book } = useMemo(() => leaveOut(avoided, all, wholeBook), [avoided, all, wholeBook])
   const { facts } = usePortal()
   const look = facts.host.theme.dishes
   const ticket = useTicket()
@@ -43,15 +54,19 @@ export function OrderMenus({
     menuId: firstMenu?.external_id ?? '',
     categoryId: first?.external_id ?? '',
   })
-  const total = menus.flatMap((menu) => menu.categories).reduce((sum, one) => sum + one.item_count, 0)
-  const drawn = useGrowing(book ? total : 0)
+  const drawn = useGrowing(book ? countDishes(menus) : 0)
   const offsets = useMemo(() => countBefore(menus), [menus])
   const dishesOf = (menu: Menus[number], category: Category) => {
     const place = offsets.get(category) ?? 0
     const inBook = book?.menus
       .find((one) => one.external_id === menu.external_id)
       ?.categories.find((one) => one.external_id === category.external_id)?.items
-    const items = category === first ? (inBook ?? part?.category.items) : place < drawn ? inBook : undefined
+    const items =
+      category === first
+        ? (inBook ?? (avoided.length === 0 ? part?.category.items : undefined))
+        : place < drawn
+          ? inBook
+          : undefined
     if (!items && place >= mostBones) return null
     return (
       <DishRows
@@ -69,6 +84,7 @@ export function OrderMenus({
   const CategoryHeading = titled ? 'h3' : 'h2'
   return (
     <>
+      {tellsAllergens && <AllergenFilter left={countDishes(menus)} of={countDishes(all)} />}
       <CategoryJump menus={menus} titled={titled} />
       <p role="status" className="visually-hidden">
         {said}
@@ -140,6 +156,31 @@ function CategoryTiles({ menus, titled }: { menus: Menus; titled: boolean }) {
       )}
     </section>
   )
+}
+
+const countDishes = (menus: Menus): number =>
+  menus.flatMap((menu) => menu.categories).reduce((sum, one) => sum + one.item_count, 0)
+
+/** The menus with the dishes alone that can be made without what somebody avoids; as they are where nothing is avoided, or the dishes are not there yet. */
+function leaveOut(
+  avoided: readonly Allergen[],
+  menus: Menus,
+  book: MenuBook | undefined,
+): { menus: Menus; book: MenuBook | undefined } {
+  if (avoided.length === 0 || !book) return { menus, book }
+  const left = {
+    menus: book.menus.map((menu) => ({
+      ...menu,
+      categories: menu.categories
+        .map((one) => ({ ...one, items: one.items.filter((item) => canBeFree(item, avoided)) }))
+        .filter(({ items }) => items.length > 0),
+    })),
+  }
+  const shown = new Set(menus.map(({ external_id: id }) => id))
+  return {
+    menus: outlineOf(left).menus.filter((menu) => shown.has(menu.external_id) && menu.categories.length > 0),
+    book: left,
+  }
 }
 
 /** How many dishes stand before each category. */

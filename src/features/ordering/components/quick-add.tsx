@@ -3,19 +3,25 @@ import { Plus } from 'lucide-react'
 import { useRef } from 'react'
 import { priceLine } from '#contract/pricing/line.ts'
 import { emptySelection } from '#contract/pricing/selection.ts'
+import { allergenIn } from '#contract/rules/allergens.ts'
+import type { Allergen } from '#contract/schemas/allergens.ts'
 import { isAvailable, listItemProblems } from '#contract/rules/item.ts'
 import type { MenuItem, MenuItemCard } from '#contract/schemas/menu.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { saveLine } from '../commands.ts'
 import styles from './dish-rows.module.css'
 
-/** Whether a dish can be added as it comes: everything that has to be chosen has a default, and it then costs what the list says. */
-export function isQuick(item: MenuItemCard | MenuItem): item is MenuItem {
+/**
+ * Whether a dish can be added as it comes: everything that has to be chosen has a default, it then costs what the list says, and it is free from what
+ * somebody avoids.
+ */
+export function isQuick(item: MenuItemCard | MenuItem, avoided: readonly Allergen[]): item is MenuItem {
   return (
     'custom_options' in item &&
     isAvailable(item) &&
     listItemProblems(item, emptySelection).length === 0 &&
-    priceLine(item, emptySelection).unitCents === item.omnivore.price_per_unit
+    priceLine(item, emptySelection).unitCents === item.omnivore.price_per_unit &&
+    avoided.every((allergen) => allergenIn(item, emptySelection, allergen) === 'free')
   )
 }
 

@@ -2,6 +2,7 @@ import { type ReactNode, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { choiceKey, entryKey, pickedValue, slotName, valueKey } from '#contract/pricing/selection.ts'
 import type { ChecklistEntry, Choice, Section, Toggle } from '#contract/schemas/menu.ts'
+import { ChoiceAllergens } from '#shared/allergens/allergen-facts.tsx'
 import { isCustomized, type ItemForm } from '../use-item-form.ts'
 import styles from './section-fields.module.css'
 
@@ -103,7 +104,9 @@ function ChoiceField({ fieldKey, choice, name, form, nested }: ChoiceProps) {
               checked={picked?.id === value.id}
               onChange={() => form.pick(fieldKey, value.id)}
             />
-            <span className={styles.rowName}>{value.name}</span>
+            <span className={styles.rowName}>
+              {value.name} <ChoiceAllergens statement={value.allergens} />
+            </span>
             <Extra cents={value.price} />
           </label>
         ))}

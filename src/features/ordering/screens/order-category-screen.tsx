@@ -1,13 +1,15 @@
 import { CategoryView } from '#shared/display/category-view.tsx'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
+import { useAllergens } from '#shared/allergens/use-allergens.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
 
 /** `/order/{m}/category/{c}`: the dishes, to order from. */
 export function OrderCategoryScreen({ menuId, categoryId }: { menuId: string; categoryId: string }) {
   const { facts } = usePortal()
-  const { menus } = useMenus('order')
+  const { menus, tellsAllergens } = useMenus('order')
   const { book, failed, retry } = useBook('order')
+  const allergens = useAllergens(tellsAllergens)
   const noOrders = useNoOrders()
   if (noOrders) return noOrders
   return (
@@ -20,6 +22,7 @@ export function OrderCategoryScreen({ menuId, categoryId }: { menuId: string; ca
       menuId={menuId}
       categoryId={categoryId}
       look={facts.host.theme.dishes}
+      {...allergens}
       gone={<NotToOrder menuId={menuId} what="This part of the menu" />}
     />
   )

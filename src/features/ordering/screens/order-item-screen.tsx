@@ -16,7 +16,7 @@ export type OrderItemScreenProps = {
 
 /** `/order/{m}/category/{c}/item/{i}`: choose, count, add; with a line, change that one. */
 export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderItemScreenProps) {
-  const { menus } = useMenus('order')
+  const { menus, tellsAllergens } = useMenus('order')
   const { book, failed, retry } = useBook('order')
   const ticket = useTicket()
   const item = book && findItem(book, { menuId, categoryId, itemId })
@@ -36,6 +36,7 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
               item={item}
               line={line}
               lost={lineId !== undefined && !line}
+              tellsAllergens={tellsAllergens}
             />
           ) : (
             <Skeleton count={3} shape="row" />

@@ -13,14 +13,16 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   useFirstScreenReady()
   const noOrders = useNoOrders()
   const name = usePageName('order', 'Order online')
-  const { menus, failed, retry } = useMenus('order')
+  const { menus, tellsAllergens, failed, retry } = useMenus('order')
   const { book } = useBook('order')
   if (noOrders) return noOrders
   const isWhole = menuId === undefined
   const shown = isWhole ? menus : menus?.filter((one) => one.external_id === menuId)
   const dishes = (
     <>
-      {shown && shown.length > 0 && <OrderMenus menus={shown} book={book} titled={isWhole} />}
+      {shown && shown.length > 0 && (
+        <OrderMenus menus={shown} book={book} tellsAllergens={tellsAllergens} titled={isWhole} />
+      )}
       <div className="container">
         {menus?.length === 0 && <Empty>There is nothing to order right now.</Empty>}
         {!menus && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}

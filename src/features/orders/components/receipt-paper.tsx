@@ -1,3 +1,4 @@
+import { containsText } from '#contract/rules/allergens.ts'
 import type { Receipt } from '#contract/schemas/receipt.ts'
 import { isOwnPath, PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -20,7 +21,12 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
             key={place}
             className={item.type === 'modifier' ? `${styles.row} ${styles.modifier}` : styles.row}
           >
-            <span>{item.type === 'modifier' ? item.name : `${item.quantity} × ${item.name}`}</span>
+            <span>
+              {item.type === 'modifier' ? item.name : `${item.quantity} × ${item.name}`}
+              {containsText(item.allergens) !== '' && (
+                <small className={styles.allergens}>{containsText(item.allergens)}</small>
+              )}
+            </span>
             {!isNothing(item.price) && <span className="price">{item.price}</span>}
           </li>
         ))}

@@ -1,0 +1,109 @@
+import { type Allergen, allergens, type AllergenStatement } from '../schemas/allergens.ts'
+import type { Choice, MenuBook, MenuItem, Section } from '../schemas/menu.ts'
+import { emptySelection, listSections, type Selection, walkSelection } from '../pricing/selection.ts'
+
+/** What is known of an allergen in a dish as it is made. */
+export type AllergenStatus = 'contains' | 'free' | 'unknown'
+
+/** What diners read. */
+export const allergenNames: Readonly<Record<Allergen, string>> = {
+  gluten: 'Gluten',
+  milk: 'Milk',
+  eggs: 'Eggs',
+  tree_nuts: 'Tree nuts',
+  peanuts: 'Peanuts',
+  sesame: 'Sesame',
+  soy: 'Soy',
+  fish: 'Fish',
+  crustaceans: 'Crustaceans',
+  mollusks: 'Mollusks',
+  celery: 'Celery',
+  mustard: 'Mustard',
+  sulfites: 'Sulfites',
+  lupin: 'Lupin',
+}
+
+/** What a statement says of an allergen; nothing said is not known. */
+export function statusIn(statement: AllergenStatement | undefined, allergen: Allergen): AllergenStatus {
+  if (!statement) return 'unknown'
+  if (statement.contains.includes(allergen)) return 'contains'
+  return statement.free_from === 'others' || statement.free_from.includes(allergen) ? 'free' : 'unknown'
+}
+
+/** Of several parts of one dish: contained where one contains it, free only where each of them is. */
+export function joinStatus(parts: readonly AllergenStatus[]): AllergenStatus {
+  if (parts.includes('contains')) return 'contains'
+  return parts.length > 0 && parts.every((one) => one === 'free') ? 'free' : 'unknown'
+}
+
+/**
+ * What is known of an allergen in a dish with these choices: the dish's own statement and that of everything picked and ticked. What was taken off is not
+ * counted; a required choice that is still open is not known.
+ */
+export function allergenIn(item: MenuItem, selection: Selection, allergen: Allergen): AllergenStatus {
+  const parts = [statusIn(item.allergens, allergen)]
+  walkSelection(item, selection, {
+    choice({ choice, picked }) {
+      if (picked) parts.push(statusIn(picked.allergens, allergen))
+      else if (choice.required) parts.push('unknown')
+    },
+    entry({ entry, ticked }) {
+      if (ticked) parts.push(statusIn(entry.allergens, allergen))
+    },
+  })
+  return joinStatus(parts)
+}
+
+/**
+ * Whether a dish can be made free from all of these: as it comes, and where a choice is open or its default is not free, with another. The dish's own page
+ * tells what each choice does.
+ */
+export const canBeFree = (item: MenuItem, avoided: readonly Allergen[]): boolean =>
+  avoided.every((allergen) => statusIn(item.allergens, allergen) === 'free') &&
+  listSections(item).every(({ sections }) => sections.every((section) => hasFreeWay(section, avoided)))
+
+const hasFreeWay = (section: Section, avoided: readonly Allergen[]): boolean =>
+  section.choices.every((choice) => hasFreeValue(choice, avoided)) &&
+  // What comes ticked can be taken off where there is an id for that.
+  section.checklist.every(
+    (entry) =>
+      !entry.selected ||
+      entry.unselected_omnivore_id.length > 0 ||
+      avoided.every((allergen) => statusIn(entry.allergens, allergen) === 'free'),
+  )
+
+const hasFreeValue = ({ required, values }: Choice, avoided: readonly Allergen[]): boolean =>
+  !required ||
+  values.some(
+    (value) =>
+      avoided.every((allergen) => statusIn(value.allergens, allergen) === 'free') &&
+      value.sections.every((section) => hasFreeWay(section, avoided)),
+  )
+
+/** All that is known of a dish with these choices, as one statement; undefined where nothing is. */
+export function statementOf(
+  item: MenuItem,
+  selection: Selection = emptySelection,
+): AllergenStatement | undefined {
+  const all = allergens.map((allergen) => ({ allergen, status: allergenIn(item, selection, allergen) }))
+  const contains = all.filter(({ status }) => status === 'contains').map(({ allergen }) => allergen)
+  const free = all.filter(({ status }) => status === 'free').map(({ allergen }) => allergen)
+  if (contains.length + free.length === 0) return undefined
+  return { contains, free_from: contains.length + free.length === allergens.length ? 'others' : free }
+}
+
+/** Those of which a statement says this, in their usual order. */
+export const listWith = (statement: AllergenStatement | undefined, status: AllergenStatus): Allergen[] =>
+  allergens.filter((allergen) => statusIn(statement, allergen) === status)
+
+/** `Contains gluten and milk`; empty where nothing is said to be contained. */
+export function containsText(statement: AllergenStatement | undefined): string {
+  const names = listWith(statement, 'contains').map((allergen) => allergenNames[allergen].toLowerCase())
+  return names.length === 0 ? '' : `Contains ${new Intl.ListFormat('en-US').format(names)}`
+}
+
+/** Whether a restaurant says anything of allergens on its menus: only then is there something to choose by. */
+export const tellsAllergens = (book: MenuBook): boolean =>
+  book.menus.some((menu) =>
+    menu.categories.some((category) => category.items.some((item) => item.allergens !== undefined)),
+  )

@@ -1,0 +1,52 @@
+import { useSyncExternalStore } from 'react'
+import { type Allergen, allergens } from '#contract/schemas/allergens.ts'
+import { entryNames } from '#db/names.ts'
+
+/** What somebody on this device does not eat. It stays for the next visit, never leaves the device, and goes at sign-out with everything personal. */
+
+const { avoidedAllergens: key } = entryNames
+const none: readonly Allergen[] = []
+const listeners = new Set<() => void>()
+let kept: { text: string | null; list: readonly Allergen[] } = { text: null, list: none }
+
+function readText(): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return kept.text // Storage is refused here: it lives as long as the page.
+  }
+}
+
+/** What is avoided, in the usual order of allergens. The same value until it changes. */
+export function findAvoided(): readonly Allergen[] {
+  const text = readText()
+  if (text === kept.text) return kept.list
+  const words = (text ?? '').split(',')
+  kept = { text, list: allergens.filter((one) => words.includes(one)) }
+  return kept.list
+}
+
+/** Keeps what is avoided, for every screen and tab of this device. */
+export function keepAvoided(list: readonly Allergen[]): void {
+  const text = list.length === 0 ? null : list.join(',')
+  try {
+    if (text === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, text)
+  } catch {
+    kept = { text, list }
+  }
+  for (const listener of listeners) listener()
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener)
+  // Another tab's choice, or that somebody signed out there.
+  addEventListener('storage', listener)
+  return () => {
+    listeners.delete(listener)
+    removeEventListener('storage', listener)
+  }
+}
+
+/** What is avoided; nothing in the server's page and in the first render over it. */
+export const useAvoided = (): readonly Allergen[] => useSyncExternalStore(subscribe, findAvoided, () => none)
