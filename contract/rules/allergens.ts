@@ -1,4 +1,5 @@
-import { type Allergen, allergens, type AllergenStatement } from '../schemas/allergens.ts'
+import { type Allergen, allergens } from './allergen-list.ts'
+import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { Choice, MenuBook, MenuItem, Section } from '../schemas/menu.ts'
 import { emptySelection, listSections, type Selection, walkSelection } from '../pricing/selection.ts'
 
@@ -96,10 +97,14 @@ export function statementOf(
 export const listWith = (statement: AllergenStatement | undefined, status: AllergenStatus): Allergen[] =>
   allergens.filter((allergen) => statusIn(statement, allergen) === status)
 
+/** `gluten, milk, and eggs`: as they stand in a sentence. */
+export const namesInText = (list: readonly Allergen[]): string =>
+  new Intl.ListFormat('en-US').format(list.map((allergen) => allergenNames[allergen].toLowerCase()))
+
 /** `Contains gluten and milk`; empty where nothing is said to be contained. */
 export function containsText(statement: AllergenStatement | undefined): string {
-  const names = listWith(statement, 'contains').map((allergen) => allergenNames[allergen].toLowerCase())
-  return names.length === 0 ? '' : `Contains ${new Intl.ListFormat('en-US').format(names)}`
+  const list = listWith(statement, 'contains')
+  return list.length === 0 ? '' : `Contains ${namesInText(list)}`
 }
 
 /** Whether a restaurant says anything of allergens on its menus: only then is there something to choose by. */

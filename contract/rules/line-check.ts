@@ -1,6 +1,9 @@
 import { priceLine } from '../pricing/line.ts'
 import { selectionOf } from '../pricing/selection.ts'
+import type { Allergen } from './allergen-list.ts'
+import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { MenuBook, MenuItem } from '../schemas/menu.ts'
+import { listWith, statementOf, statusIn } from './allergens.ts'
 import { isAvailable, listItemProblems } from './item.ts'
 
 /** What this rule reads of a line: where it stands on the menu, what was picked, and what it was shown to cost (cents for one, modifiers included). */
@@ -11,11 +14,15 @@ export type CheckedLine = {
   menu_item: string
   unitCents: number
   modifiers: readonly { modifier: string; name: string }[]
+  /** What it was shown to contain; nothing where nothing was known. */
+  allergens?: AllergenStatement | undefined
 }
 
 /** What became of a line on the newest menu. */
 export type LineCheck =
   | { kind: 'same' }
+  /** It was said to be without these, or they were not named, and it contains them now. `nowCents` is what one costs now. */
+  | { kind: 'allergens'; added: Allergen[]; now: AllergenStatement; nowCents: number }
   /** The same dish, made the same way, at another price. Cents for one. */
   | { kind: 'price'; beforeCents: number; nowCents: number }
   | { kind: 'sold-out' }
@@ -42,8 +49,8 @@ export function isCustomizable(line: CheckedLine, book: MenuBook): boolean {
 }
 
 /**
- * How a line stands against a menu (docs/design/offline.md, *Reconnecting*). What is `same` or `price` here, the restaurant takes as it stands; everything
- * else it would refuse. A line that is not from a menu (a fee) is always the `same`: no menu speaks of it.
+ * How a line stands against a menu (docs/design/offline.md, *Reconnecting*). What is `same`, `allergens` or `price` here, the restaurant takes as it stands;
+ * everything else it would refuse. Allergens come before a price: a price that is agreed to sends the line anew, with what it contains by then. A line that is not from a menu (a fee) is always the `same`: no menu speaks of it.
  */
 export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {
   if (
@@ -60,10 +67,20 @@ export function checkLine(line: CheckedLine, book: MenuBook): LineCheck {
   if (unknown.length > 0) return { kind: 'modifier-gone', names: namesOf(line, unknown) }
   if (listItemProblems(item, selection).length > 0) return { kind: 'choice-needed' }
   const { unitCents } = priceLine(item, selection)
+  const now = statementOf(item, selection)
+  const added = addedAllergens(line.allergens, now)
+  if (now && added.length > 0) return { kind: 'allergens', added, now, nowCents: unitCents }
   return unitCents === line.unitCents
     ? { kind: 'same' }
     : { kind: 'price', beforeCents: line.unitCents, nowCents: unitCents }
 }
+
+/** What is contained now and was not said to be. Where nothing was known, nothing was promised. */
+export const addedAllergens = (
+  before: AllergenStatement | undefined,
+  now: AllergenStatement | undefined,
+): Allergen[] =>
+  before ? listWith(now, 'contains').filter((one) => statusIn(before, one) !== 'contains') : []
 
 /** What the ids are called. An id without a name of its own is a further one of the row before it (contract/pricing/line.ts). */
 function namesOf({ modifiers }: CheckedLine, ids: readonly string[]): string[] {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { launched } from '../fixtures/launched.ts'
+import { offlineReady } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
 
 /** Chromium says so for every call while the server is gone; some of it is heard only when it is back. */
@@ -88,26 +88,4 @@ async function walk(page: Page, path: string, heading: string): Promise<void> {
     dispatchEvent(new PopStateEvent('popstate', { state: {} }))
   }, path)
   await expect(page.getByRole('heading', { name: heading, level: 1, exact: true })).toBeVisible()
-}
-
-/** The worker holds the shell, and both menu books are on the device. */
-async function offlineReady(page: Page): Promise<void> {
-  await launched(page)
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          new Promise<number>((resolve) => {
-            const opening = indexedDB.open('larder')
-            opening.onsuccess = () => {
-              const counting = opening.result.transaction('menuBooks').objectStore('menuBooks').count()
-              counting.onsuccess = () => {
-                opening.result.close()
-                resolve(counting.result)
-              }
-            }
-          }),
-      ),
-    )
-    .toBe(2)
 }

@@ -1,5 +1,7 @@
-import { allergenNames } from '#contract/rules/allergens.ts'
-import type { Allergen, AllergenStatement } from '#contract/schemas/allergens.ts'
+import { allergenNames, canBeFree, statusIn } from '#contract/rules/allergens.ts'
+import type { Allergen } from '#contract/rules/allergen-list.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
+import type { MenuItem } from '#contract/schemas/menu.ts'
 import type { FieldPath } from './field-path.ts'
 import type { AllergensFile } from './file-schemas.ts'
 
@@ -17,34 +19,41 @@ export function allergensFile(statement: AllergenStatement | undefined): { aller
 }
 
 /** What no vegan dish contains. */
-const fromAnimals: readonly Allergen[] = ['milk', 'eggs', 'fish', 'crustaceans', 'mollusks']
+export const animalAllergens: readonly Allergen[] = ['milk', 'eggs', 'fish', 'crustaceans', 'mollusks']
 
-type Diets = { vegan: boolean; gluten_free: boolean }
-
-/** What is said twice and differently: of one allergen, or of a diet and an allergen of the same dish. */
+/** What is said of one allergen twice and differently, by a dish or a choice. */
 export function listAllergenProblems(
   file: AllergensFile,
   path: FieldPath,
-  diets: Diets = { vegan: false, gluten_free: false },
 ): { path: FieldPath; message: string }[] {
-  if (file === undefined || file === 'none') return []
-  const at = [...path, 'allergens']
+  if (file === undefined || file === 'none' || file.free_from === 'others') return []
   const { contains, free_from: free } = file
-  const both = free === 'others' ? [] : contains.filter((one) => free.includes(one))
-  const broken: Allergen[] = [
-    ...(diets.vegan ? contains.filter((one) => fromAnimals.includes(one)) : []),
-    ...(diets.gluten_free ? contains.filter((one) => one === 'gluten') : []),
-  ]
-  return [
-    ...both.map((one) => ({
-      path: at,
+  return contains
+    .filter((one) => free.includes(one))
+    .map((one) => ({
+      path: [...path, 'allergens'],
       message: `says of ${nameOf(one)} that it is contained, and that it is not`,
-    })),
-    ...broken.map((one) => ({
-      path: at,
-      message: `contains ${nameOf(one)}, but the dish is called ${one === 'gluten' ? 'gluten-free' : 'vegan'}`,
-    })),
-  ]
+    }))
+}
+
+/**
+ * Where a dish that is called vegan or gluten-free cannot be made so by what it and its choices say. A dish that says nothing of allergens is taken at its
+ * word.
+ */
+export function listDietProblems(item: MenuItem): string[] {
+  if (!item.allergens) return []
+  const cannot = (list: readonly Allergen[]): Allergen[] => list.filter((one) => !canBeFree(item, [one]))
+  return [
+    ...(item.vegan ? cannot(animalAllergens).map((one) => ({ one, diet: 'vegan' })) : []),
+    ...(item.gluten_free ? cannot(['gluten']).map((one) => ({ one, diet: 'gluten-free' })) : []),
+  ].map(
+    ({ one, diet }) =>
+      `is called ${diet}, but ${
+        statusIn(item.allergens, one) === 'contains'
+          ? `contains ${nameOf(one)}`
+          : `nothing says that it can be had without ${nameOf(one)}`
+      }`,
+  )
 }
 
 const nameOf = (allergen: Allergen): string => allergenNames[allergen].toLowerCase()

@@ -1,7 +1,7 @@
 import { formatCents } from '#contract/money.ts'
 import type { BookCategory, BookMenu, MenuItem, MenuMode, Section } from '#contract/schemas/menu.ts'
 import type { Picture } from '#contract/schemas/picture.ts'
-import { allergensField, listAllergenProblems } from './allergens.ts'
+import { allergensField, listAllergenProblems, listDietProblems } from './allergens.ts'
 import type { FieldPath } from './field-path.ts'
 import { centsOf, type ItemFile, type MenuFile, type OptionsFile, type SectionFile } from './file-schemas.ts'
 import { reportUnknownSection } from './names-in-menus.ts'
@@ -137,8 +137,9 @@ function buildItem(item: ItemFile, place: ItemPlace, around: MenuSurroundings, p
     custom_options: sectionsOf(item.options, 'options'),
     additional_items: sectionsOf(item.additional, 'additional'),
   }
-  for (const { path: where, message } of listAllergenProblems(item.allergens, path, item))
+  for (const { path: where, message } of listAllergenProblems(item.allergens, path))
     source.report(where, message)
+  for (const message of listDietProblems(built)) source.report(path, message)
   reportRepeats(
     ids.map((one) => ({
       id: one.id,

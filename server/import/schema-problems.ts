@@ -43,7 +43,7 @@ function problemsOf(issue: Issue, value: unknown): SchemaProblem[] {
       // The branch that fits the value's own kind says what is wrong with it; the others only say that it is another kind.
       const branch =
         issue.errors.find(
-          (issues) => !issues.some((one) => one.path.length === 0 && one.code === 'invalid_type'),
+          (issues) => !issues.some((one) => one.path.length === 0 && isOfAnotherKind(one, found)),
         ) ??
         issue.errors[0] ??
         []
@@ -53,6 +53,9 @@ function problemsOf(issue: Issue, value: unknown): SchemaProblem[] {
       return [{ path, message: `${issue.message}: ${shown(found)}` }]
   }
 }
+
+const isOfAnotherKind = ({ code }: Pick<Issue, 'code'>, found: unknown): boolean =>
+  code === 'invalid_type' || (code === 'invalid_value' && typeof found === 'object')
 
 const article = (expected: string): string =>
   expected === 'string' ? 'text' : /^[aeio]/.test(expected) ? `an ${expected}` : `a ${expected}`

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import type { Contact } from '#contract/rules/contact.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { agreedBy, type AgreedLines, readableAgreed } from './agreed-lines.ts'
 import { removeAttemptsOn } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
 import {
@@ -22,7 +23,7 @@ export type Refusal = { opId: string; change: TicketChange; messages: string[]; 
 export type LostLine = { line: OrderLineItem; shown: ShownLine }
 
 /** The active ticket: what the server last said, and what the device knows beside it. Pending changes stand in the outbox. */
-export type TicketRow = {
+export type TicketRow = AgreedLines & {
   draftId: string
   locationId: string
   principal: string
@@ -34,8 +35,6 @@ export type TicketRow = {
   refusals: Refusal[]
   /** What was typed in the information step, as typed. */
   contact?: Partial<Contact>
-  /** What each line cost when it was last put on the order or agreed to on this device, by the device's line id. Cents for one. */
-  agreed?: Record<string, number>
   /** The dishes of a ticket that the restaurant does not know any more, until they are ordered anew or given up. */
   lost?: LostLine[]
   updatedAt: number
@@ -44,7 +43,6 @@ export type TicketRow = {
 export type ActiveTicket = { row: TicketRow; pending: TicketOp[] }
 
 const LineIds = z.record(z.string(), z.string())
-const Agreed = z.record(z.string(), z.int())
 const Lost = z.array(
   z.object({
     line: OrderLineItem,
@@ -60,12 +58,12 @@ const Refusals = z.array(
 )
 
 /** A part of a row that has another shape (an older version's, or damaged) is left out; a snapshot is then fetched again. The rest is kept. */
-function readable({ snapshot, agreed, lost, ...row }: TicketRow): TicketRow {
+function readable({ snapshot, agreed, agreedAllergens, lost, ...row }: TicketRow): TicketRow {
   const known = z.safeParse(TicketOrder, snapshot)
   return {
     ...row,
     ...(known.success && { snapshot: known.data }),
-    ...(agreed && z.safeParse(Agreed, agreed).success && { agreed }),
+    ...readableAgreed({ ...(agreed && { agreed }), ...(agreedAllergens && { agreedAllergens }) }),
     ...(lost && z.safeParse(Lost, lost).success && { lost }),
     lineIds: z.safeParse(LineIds, row.lineIds).success ? row.lineIds : {},
     refusals: z.safeParse(Refusals, row.refusals).success ? row.refusals : [],
@@ -168,16 +166,12 @@ export async function acknowledge(
       const newest = Math.max(-1, ...snapshot.items.map((line) => line.index))
       lineIds[newest] = op.change.lineId
     }
-    const agreed =
-      op.change.kind === 'item.add' || op.change.kind === 'item.change'
-        ? { [op.change.lineId]: op.change.shown.unitCents }
-        : {}
     await db.tickets.put({
       ...row,
+      ...agreedBy(op.change, row),
       ticketId: snapshot.id,
       snapshot,
       lineIds,
-      agreed: { ...row.agreed, ...agreed },
       updatedAt: now,
     })
   })
@@ -240,7 +234,7 @@ export async function loseTicket(db: LarderDatabase, draftId: string, now: numbe
     const row = await findTicket(db, draftId)
     if (!row) return
     await removeAttemptsOn(db, draftId)
-    const { ticketId: _gone, snapshot, agreed: _old, ...rest } = row
+    const { ticketId: _gone, snapshot, agreed: _old, agreedAllergens: _known, ...rest } = row
     const lost = [...(row.lost ?? []), ...(snapshot?.items ?? []).flatMap((item) => lostLineOf(item) ?? [])]
     const isEmpty =
       lost.length === 0 &&

@@ -4,6 +4,7 @@ import { priceLine } from '#contract/pricing/line.ts'
 import { emptySelection, modifiersOf } from '#contract/pricing/selection.ts'
 import { listItemProblems } from '#contract/rules/item.ts'
 import { checkLine, type CheckedLine } from '#contract/rules/line-check.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { lineOf } from '#server/modules/tickets/lines.ts'
@@ -167,6 +168,38 @@ describe('a line beside a newer menu', () => {
     ['known by another number', { ...item, omnivore_id: 'other' }, { kind: 'gone' }],
   ])('says how a dish has changed: %s', (_how, now, check) => {
     expect(checkLine(line, bookOf(now as MenuItem))).toEqual(check)
+  })
+
+  describe('what it contains', () => {
+    const none: AllergenStatement = { contains: [], free_from: 'others' }
+    const withNuts: MenuItem = {
+      ...item,
+      custom_options: [],
+      allergens: { contains: ['tree_nuts'], free_from: 'others' },
+      omnivore: { price_per_unit: 3200 },
+    }
+    const chosen = { ...line, modifiers: [] }
+
+    it.each<[string, AllergenStatement]>([
+      ['was free from', none],
+      ['did not speak of', { contains: [], free_from: ['milk'] }],
+    ])('is told before its price where the dish %s it', (_how, allergens) => {
+      expect(checkLine({ ...chosen, allergens }, bookOf(withNuts))).toEqual({
+        kind: 'allergens',
+        added: ['tree_nuts'],
+        now: { contains: ['tree_nuts'], free_from: 'others' },
+        nowCents: 3200,
+      })
+    })
+
+    it('is nothing new where it was said, or where nothing was known of the dish', () => {
+      for (const allergens of [withNuts.allergens, undefined])
+        expect(checkLine({ ...chosen, allergens }, bookOf(withNuts))).toMatchObject({ kind: 'price' })
+      const without = { ...withNuts, allergens: none, omnivore: { price_per_unit: 3000 } }
+      expect(checkLine({ ...chosen, allergens: withNuts.allergens }, bookOf(without))).toEqual({
+        kind: 'same',
+      })
+    })
   })
 
   it('a dish that is off the menu is gone, and a line that no menu speaks of stays', () => {

@@ -1,3 +1,5 @@
+import type { Allergen } from '#contract/rules/allergen-list.ts'
+import { animalAllergens } from '../allergens.ts'
 import { dollarsText } from '../dollars-text.ts'
 import { freshId } from '../fresh-id.ts'
 import type { PublishedDish, PublishedMenu } from './read-menus.ts'
@@ -50,13 +52,21 @@ const itemOf = (dish: PublishedDish, { itemId, place, picture }: ItemNames): Rec
   price: dollarsText(dish.cents),
   ...(picture === undefined ? {} : { pictures: [picture] }),
   ...(dish.vegan ? { vegan: true } : {}),
-  ...(dish.glutenFree ? { gluten_free: true, allergens: { free_from: ['gluten'] } } : {}),
+  ...(dish.glutenFree ? { gluten_free: true } : {}),
+  ...allergensOf(dish),
   ...(dish.available ? {} : { available: false }),
   ...(dish.sizes.length === 0 ? {} : { options: [sizeSection(dish, place)] }),
 })
 
+/** What a diet says of allergens, in each size alike. Of all others the page says nothing, so they are not known. */
+function allergensOf({ vegan, glutenFree }: PublishedDish): { allergens?: { free_from: Allergen[] } } {
+  const free = [...(vegan ? animalAllergens : []), ...(glutenFree ? (['gluten'] as const) : [])]
+  return free.length === 0 ? {} : { allergens: { free_from: free } }
+}
+
 /** The cheapest size is what the dish costs; the others say what they cost more. An id has one price, so it bears the dish's place. */
-function sizeSection({ sizes, cents }: PublishedDish, place: string): Record<string, unknown> {
+function sizeSection(dish: PublishedDish, place: string): Record<string, unknown> {
+  const { sizes, cents } = dish
   const ids = new Set<string>()
   const cheapest = sizes.findIndex((size) => size.cents === cents)
   const values = sizes.map((size, index) => ({
@@ -64,6 +74,7 @@ function sizeSection({ sizes, cents }: PublishedDish, place: string): Record<str
     name: size.name,
     price: dollarsText(size.cents - cents),
     ...(index === cheapest ? { default: true } : {}),
+    ...allergensOf(dish),
   }))
   return { name: 'Size', choices: [{ required: true, values }] }
 }

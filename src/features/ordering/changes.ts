@@ -1,3 +1,4 @@
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { OrderLineItem } from '#contract/schemas/ticket-order.ts'
 import type { ShownLine } from '#db/outbox.ts'
 import { forgetLost, type TicketRow } from '#db/tickets.ts'
@@ -11,6 +12,14 @@ import { changeQuantity } from './commands.ts'
 /** Agrees to what a line costs now, by whichever of the menu and the restaurant says so: the same line goes to the restaurant anew, at that price. */
 export const keepLine = (services: Services, line: ViewLine, nowCents: number): Promise<string> =>
   changeQuantity(services, { ...line, unitCents: nowCents, agreedCents: nowCents }, line.quantity)
+
+/** Agrees to what a line contains now: the same line goes to the restaurant anew, at the price that was agreed to. */
+export const keepAsItIs = (
+  services: Services,
+  line: ViewLine,
+  allergens: AllergenStatement,
+): Promise<string> =>
+  changeQuantity(services, { ...line, allergens, agreedAllergens: allergens }, line.quantity)
 
 /** Orders the dishes of a ticket that is gone anew. What the menu does not have any more is found by the sheet, like any other change. */
 export async function startAnew(

@@ -54,6 +54,7 @@ export async function changeQuantity(services: Services, line: ViewLine, quantit
     throw new Error('a line that is not from a menu keeps its quantity')
   }
   markItemAdded()
+  const known = line.agreedAllergens ?? line.allergens
   return await services.record({
     kind: 'item.change',
     lineId: line.lineId,
@@ -65,12 +66,12 @@ export async function changeQuantity(services: Services, line: ViewLine, quantit
       modifiers: line.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier })),
       quantity,
     },
-    // Another number of them agrees to no other price.
+    // Another number of them agrees to no other price, and to nothing else in it.
     shown: {
       name: line.name,
       unitCents: line.agreedCents ?? line.unitCents,
       modifiers: line.modifiers,
-      ...(line.allergens && { allergens: line.allergens }),
+      ...(known && { allergens: known }),
     },
   })
 }

@@ -1,6 +1,8 @@
 import { formatCents } from '#contract/money.ts'
+import { namesInText } from '#contract/rules/allergens.ts'
 import { checkLine, type LineCheck } from '#contract/rules/line-check.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
 import type { TicketLine, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { TicketChange } from '#db/outbox.ts'
@@ -8,7 +10,10 @@ import type { Services } from '#lib/query/services.ts'
 import { markItemAdded } from '#lib/query/session-marks.ts'
 
 /** What of an earlier order can be had again by the menu of this device, and what to say of the rest. `unitCents` is today's price for one. */
-export type AgainPlan = { kept: { line: TicketLine; unitCents: number }[]; notes: string[] }
+export type AgainPlan = {
+  kept: { line: TicketLine; unitCents: number; allergens?: AllergenStatement | undefined }[]
+  notes: string[]
+}
 
 /** Looks every line of an order up on the menu. Works without a signal; the restaurant has the last word when the lines reach it. */
 export function planAgain(ticket: TicketOrder, book: MenuBook): AgainPlan {
@@ -17,8 +22,9 @@ export function planAgain(ticket: TicketOrder, book: MenuBook): AgainPlan {
     // A fee is not a dish: it comes by itself where it is due.
     if (!isFromMenu(line)) continue
     const check = checkLine({ ...line, unitCents: line.price }, book)
-    const unitCents = check.kind === 'same' ? line.price : check.kind === 'price' ? check.nowCents : undefined
-    if (unitCents !== undefined) plan.kept.push({ line, unitCents })
+    if (check.kind === 'same') plan.kept.push({ line, unitCents: line.price, allergens: line.allergens })
+    if (check.kind === 'price') plan.kept.push({ line, unitCents: check.nowCents, allergens: line.allergens })
+    if (check.kind === 'allergens') plan.kept.push({ line, unitCents: check.nowCents, allergens: check.now })
     const note = noteOf(check)
     if (note !== undefined) plan.notes.push(`${line.name}: ${note}`)
   }
@@ -36,6 +42,8 @@ function noteOf(check: LineCheck): string | undefined {
       return undefined
     case 'price':
       return `price now ${formatCents(check.nowCents)}, it was ${formatCents(check.beforeCents)}.`
+    case 'allergens':
+      return `contains ${namesInText(check.added)} now. Please take it off if you do not eat that.`
     case 'sold-out':
       return 'sold out today.'
     case 'gone':
@@ -54,7 +62,10 @@ export async function orderAgain(services: Services, { kept }: AgainPlan): Promi
   if (first) await services.record(first, ...others)
 }
 
-const changeOf = ({ ids }: Services, { line, unitCents }: AgainPlan['kept'][number]): TicketChange => ({
+const changeOf = (
+  { ids }: Services,
+  { line, unitCents, allergens }: AgainPlan['kept'][number],
+): TicketChange => ({
   kind: 'item.add',
   lineId: ids.uuid(),
   line: {
@@ -65,5 +76,5 @@ const changeOf = ({ ids }: Services, { line, unitCents }: AgainPlan['kept'][numb
     modifiers: line.modifiers.filter((one) => one.modifier !== '').map(({ modifier }) => ({ modifier })),
     quantity: Math.min(maximumQuantity, Math.max(1, line.quantity)),
   },
-  shown: { name: line.name, unitCents, modifiers: line.modifiers },
+  shown: { name: line.name, unitCents, modifiers: line.modifiers, ...(allergens && { allergens }) },
 })

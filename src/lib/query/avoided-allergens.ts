@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react'
-import { type Allergen, allergens } from '#contract/schemas/allergens.ts'
+import { type Allergen, allergens } from '#contract/rules/allergen-list.ts'
 import { entryNames } from '#db/names.ts'
 
 /** What somebody on this device does not eat. It stays for the next visit, never leaves the device, and goes at sign-out with everything personal. */

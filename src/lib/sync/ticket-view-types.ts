@@ -19,7 +19,9 @@ export type ViewLine = {
   /** What it cost when it was put on the order or agreed to on this device; undefined for a line made elsewhere. */
   agreedCents?: number | undefined
   modifiers: ShownLine['modifiers']
+  /** What the restaurant says that it contains; `agreedAllergens`: what was shown here when it was put on the order or agreed to. */
   allergens?: AllergenStatement | undefined
+  agreedAllergens?: AllergenStatement | undefined
   noDelete: boolean
   /** Not acknowledged yet. */
   pending: boolean

@@ -79,7 +79,7 @@ function applyChange(view: Applied, change: TicketChange): Applied {
 export const lineIdOf = (index: number, lineIds: Record<number, string>): string =>
   lineIds[index] ?? `line-${index}`
 
-function fromServer(line: TicketLine, { lineIds, agreed }: TicketRow): ViewLine {
+function fromServer(line: TicketLine, { lineIds, agreed, agreedAllergens }: TicketRow): ViewLine {
   const lineId = lineIdOf(line.index, lineIds)
   return {
     lineId,
@@ -93,7 +93,8 @@ function fromServer(line: TicketLine, { lineIds, agreed }: TicketRow): ViewLine 
     unitCents: line.price,
     agreedCents: agreed?.[lineId],
     modifiers: line.modifiers,
-    ...(line.allergens && { allergens: line.allergens }),
+    allergens: line.allergens,
+    agreedAllergens: agreedAllergens?.[lineId],
     noDelete: line.no_delete ?? false,
     pending: false,
   }
@@ -116,7 +117,8 @@ function fromDevice({
     unitCents: shown.unitCents,
     agreedCents: shown.unitCents,
     modifiers: shown.modifiers,
-    ...(shown.allergens && { allergens: shown.allergens }),
+    allergens: shown.allergens,
+    agreedAllergens: shown.allergens,
     noDelete: false,
     pending: true,
   }

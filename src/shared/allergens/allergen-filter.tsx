@@ -1,6 +1,6 @@
 import { ShieldAlert } from 'lucide-react'
 import { allergenNames } from '#contract/rules/allergens.ts'
-import { allergens } from '#contract/schemas/allergens.ts'
+import { allergens } from '#contract/rules/allergen-list.ts'
 import { keepAvoided, useAvoided } from '#lib/query/avoided-allergens.ts'
 import styles from './allergens.module.css'
 

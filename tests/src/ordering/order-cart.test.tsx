@@ -218,6 +218,53 @@ describe('the menu changed under the order', () => {
     await until(() => expect(sheet().textContent).toContain('It was $16.00 and is now $18.00 each.'))
   })
 
+  it('a dish that contains something now is kept only by an explicit yes, and its price is asked about after that', async () => {
+    const { active, router } = await open({
+      ticket: snapshotOf({
+        items: [line({ modifiers: [], allergens: { contains: ['gluten'], free_from: 'others' } })],
+      }),
+      book: bookWith(
+        margherita({
+          allergens: { contains: ['gluten', 'tree_nuts'], free_from: 'others' },
+          omnivore: { price_per_unit: 1800 },
+        }),
+      ),
+    })
+    await until(() =>
+      expect(sheet().textContent).toContain(
+        'It contains tree nuts now. It did not say so when you chose it.',
+      ),
+    )
+    await press(button('NOT NOW'))
+    await press(button('CONTINUE'))
+    await until(() => sheet())
+    expect(router.state.location.pathname).toBe('/ordercart')
+    await press(button('Keep Margherita, which contains tree nuts'))
+    await until(() => expect(sheet().textContent).toContain('It was $16.00 and is now $18.00 each.'))
+    expect((await active())?.pending.map((one) => one.change)).toMatchObject([
+      {
+        kind: 'item.change',
+        shown: { unitCents: 1600, allergens: { contains: ['gluten', 'tree_nuts'], free_from: 'others' } },
+      },
+    ])
+    expect(find('ul', 'Your order').textContent).toContain('Contains gluten and tree nuts')
+  })
+
+  it('what only the restaurant says that it contains is asked about, too: what was shown here stands on the device', async () => {
+    const { active } = await open({
+      ticket: snapshotOf({
+        items: [line({ modifiers: [], allergens: { contains: ['fish'], free_from: 'others' } })],
+      }),
+      row: { agreed: { a: 1600 }, agreedAllergens: { a: { contains: [], free_from: 'others' } } },
+    })
+    await until(() => expect(sheet().textContent).toContain('It contains fish now.'))
+    await press(button('Keep Margherita, which contains fish'))
+    await noSheet()
+    expect((await active())?.pending.map((one) => one.change)).toMatchObject([
+      { kind: 'item.change', shown: { allergens: { contains: ['fish'] } } },
+    ])
+  })
+
   it('a dish that is sold out is marked, and taken off or swapped (B1)', async () => {
     const { active, router } = await open({ book: bookWith(margherita({ available: false })) })
     await until(() => expect(sheet().textContent).toContain('Sold out for now.'))

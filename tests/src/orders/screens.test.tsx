@@ -430,6 +430,23 @@ describe('ordering again', () => {
     await until(() => expect(router.state.location.pathname).toBe('/ordercart'))
   })
 
+  it('says first what a dish contains now that it did not at the earlier order', async () => {
+    const items = [plain('Margherita', { allergens: { contains: ['milk'], free_from: 'others' } })]
+    const net = new OrdersNet(placedOrder({ items }))
+    const now = { contains: ['milk' as const, 'soy' as const], free_from: 'others' as const }
+    const { recorded } = await open(net, '/ticket/ticket-1', {
+      book: bookOf({ ...dish('margherita', 1600), allergens: now }),
+    })
+    await press(await button('ORDER AGAIN'))
+    await until(() =>
+      expect(textOf('dialog li')).toEqual([
+        'Margherita: contains soy now. Please take it off if you do not eat that.',
+      ]),
+    )
+    await press(find('button', 'ADD WHAT THERE IS'))
+    await until(() => expect(recorded).toMatchObject([{ kind: 'item.add', shown: { allergens: now } }]))
+  })
+
   it('says first what cannot be had and what costs something else, and adds the rest', async () => {
     const items = [plain('Margherita'), plain('Tartufo', { index: 2 }), plain('Burrata', { index: 3 })]
     const net = new OrdersNet(placedOrder({ items }))

@@ -55,6 +55,21 @@ describe('sending what waits', () => {
     expect((await device.active()).row.lineIds).toEqual({ 1: 'a', 2: 'b' })
   })
 
+  it('keeps what a line was shown to cost and to contain when it was put on the order, or changed last', async () => {
+    const nuts = { contains: ['tree_nuts' as const], free_from: 'others' as const }
+    const added = add('a', 2)
+    if (added.kind !== 'item.add') throw new Error(added.kind)
+    await device.record({ ...added, shown: { ...added.shown, allergens: nuts } })
+    await device.drain()
+    expect((await device.active()).row).toMatchObject({
+      agreed: { a: added.shown.unitCents },
+      agreedAllergens: { a: nuts },
+    })
+    await device.record(change('a', 3))
+    await device.drain()
+    expect((await device.active()).row.agreedAllergens).toEqual({})
+  })
+
   it.each([
     'cut-after' as const, // N2
     'mid-body' as const, // N3

@@ -1,6 +1,7 @@
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { formatCents } from '#contract/money.ts'
+import { namesInText } from '#contract/rules/allergens.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import type { LineDifference } from '#lib/query/line-checks.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -8,13 +9,13 @@ import { modifierText } from '#lib/sync/ticket-view.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Dialog } from '#lib/ui/dialog.tsx'
-import { keepLine } from '../changes.ts'
+import { keepAsItIs, keepLine } from '../changes.ts'
 import { removeLine } from '../commands.ts'
 
 export type ChangesSheetProps = { open: boolean; differences: readonly LineDifference[]; onClose: () => void }
 
 /**
- * What has changed on the menu since the dishes were chosen: each of them is kept at its new price, chosen again, or taken off, line by line. Nothing is
+ * What has changed on the menu since the dishes were chosen: each of them is kept as it is now, chosen again, or taken off, line by line. Nothing is
  * decided by closing the sheet, and nothing is paid before it is empty.
  */
 export function ChangesSheet({ open, differences, onClose }: ChangesSheetProps) {
@@ -28,9 +29,9 @@ export function ChangesSheet({ open, differences, onClose }: ChangesSheetProps) 
       keep: boolean
     }) => {
       const services = await load()
-      return keep && check.kind === 'price'
-        ? await keepLine(services, line, check.nowCents)
-        : await removeLine(services, line.lineId)
+      if (keep && check.kind === 'price') return await keepLine(services, line, check.nowCents)
+      if (keep && check.kind === 'allergens') return await keepAsItIs(services, line, check.now)
+      return await removeLine(services, line.lineId)
     },
   })
   return (
@@ -111,7 +112,15 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
             Keep at {formatCents(check.nowCents)}
           </Button>
         )}
-        {(check.kind === 'modifier-gone' || check.kind === 'choice-needed') && (
+        {check.kind === 'allergens' && (
+          <Button
+            onClick={onKeep}
+            aria-label={`Keep ${line.name}, which contains ${namesInText(check.added)}`}
+          >
+            Keep it
+          </Button>
+        )}
+        {(check.kind === 'allergens' || check.kind === 'modifier-gone' || check.kind === 'choice-needed') && (
           <Button onClick={again} aria-label={`Choose again: ${line.name}`}>
             Choose again
           </Button>
@@ -133,6 +142,8 @@ function wordsOf({ check }: LineDifference): string {
   switch (check.kind) {
     case 'price':
       return `It was ${formatCents(check.beforeCents)} and is now ${formatCents(check.nowCents)} each.`
+    case 'allergens':
+      return `It contains ${namesInText(check.added)} now. It did not say so when you chose it.`
     case 'sold-out':
       return 'Sold out for now.'
     case 'gone':

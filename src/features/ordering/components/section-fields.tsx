@@ -151,7 +151,9 @@ function EntryRow({ fieldKey, entry, form }: { fieldKey: string; entry: Checklis
           checked={ticked}
           onChange={(event) => form.tick(fieldKey, event.target.checked)}
         />
-        <span className={styles.rowName}>{entry.name}</span>
+        <span className={styles.rowName}>
+          {entry.name} <ChoiceAllergens statement={entry.allergens} />
+        </span>
         <Extra cents={entry.price} />
       </label>
       {ticked && <Toggles fieldKey={fieldKey} of={entry.name} toggles={entry.toggle} form={form} />}

@@ -1,0 +1,19 @@
+/** The fourteen that the European Union has declared on every dish (Regulation 1169/2011, annex II); the nine of the United States are among them. */
+export const allergens = [
+  'gluten',
+  'milk',
+  'eggs',
+  'tree_nuts',
+  'peanuts',
+  'sesame',
+  'soy',
+  'fish',
+  'crustaceans',
+  'mollusks',
+  'celery',
+  'mustard',
+  'sulfites',
+  'lupin',
+] as const
+
+export type Allergen = (typeof allergens)[number]

@@ -1,0 +1,180 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import { choiceKey, entryKey, listSections, type Selection, valueKey } from '#contract/pricing/selection.ts'
+import {
+  allergenIn,
+  type AllergenStatus,
+  canBeFree,
+  containsText,
+  joinStatus,
+  statementOf,
+  statusIn,
+} from '#contract/rules/allergens.ts'
+import { type Allergen, allergens } from '#contract/rules/allergen-list.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
+import type { MenuItem, Section } from '#contract/schemas/menu.ts'
+import { readMerchant } from '#server/import/read-merchant.ts'
+import { choice, dish, entry, section, value } from '../src/support/menus.tsx'
+
+const none: AllergenStatement = { contains: [], free_from: 'others' }
+const contains = (...list: Allergen[]): AllergenStatement => ({ contains: list, free_from: 'others' })
+
+describe('what is known of an allergen', () => {
+  it('is nothing where nothing is said: never free', () => {
+    for (const one of allergens) {
+      expect(statusIn(undefined, one)).toBe('unknown')
+      expect(allergenIn(dish('Soup'), empty, one)).toBe('unknown')
+      expect(canBeFree(dish('Soup'), [one])).toBe(false)
+    }
+    expect(statementOf(dish('Soup'))).toBeUndefined()
+  })
+
+  it('is nothing of what a statement leaves out', () => {
+    const statement: AllergenStatement = { contains: ['milk'], free_from: ['eggs'] }
+    expect(allergens.map((one) => statusIn(statement, one))).toEqual(
+      allergens.map((one) => (one === 'milk' ? 'contains' : one === 'eggs' ? 'free' : 'unknown')),
+    )
+  })
+
+  it.each<[AllergenStatus[], AllergenStatus]>([
+    [['free', 'free'], 'free'],
+    [['free', 'unknown'], 'unknown'],
+    [['unknown', 'contains'], 'contains'],
+    [['free', 'contains'], 'contains'],
+    [[], 'unknown'],
+  ])('joins %j to %s', (parts, joined) => expect(joinStatus(parts)).toBe(joined))
+
+  it('is open while a required choice is, and says what the choice adds once it is made', () => {
+    const panino = dish('Panino', {
+      allergens: none,
+      custom_options: [
+        section('Bread', {
+          choices: [choice([value('Ciabatta', { allergens: contains('gluten') }), value('Rice')])],
+        }),
+      ],
+    })
+    const with_ = (id: string): Selection => ({ ...empty, values: { [choiceKey('o', 0, 0)]: id } })
+    expect(allergenIn(panino, empty, 'gluten')).toBe('unknown')
+    expect(allergenIn(panino, with_('ciabatta'), 'gluten')).toBe('contains')
+    expect(allergenIn(panino, with_('ciabatta'), 'milk')).toBe('free')
+    expect(allergenIn(panino, with_('rice'), 'milk'), 'a choice that nobody described').toBe('unknown')
+    expect(canBeFree(panino, ['milk'])).toBe(true)
+    expect(canBeFree(panino, ['gluten']), 'the other bread is not known').toBe(false)
+    expect(containsText(statementOf(panino, with_('ciabatta')))).toBe('Contains gluten')
+  })
+
+  it('turns from free to contains with a topping, and back without what can be taken off', () => {
+    const pizza = dish('Pizza', {
+      allergens: none,
+      custom_options: [
+        section('Toppings', {
+          checklist: [
+            entry('Pesto', { allergens: contains('tree_nuts', 'milk') }),
+            entry('Cheese', { selected: true, allergens: contains('milk') }),
+            entry('Egg', { selected: true, allergens: contains('eggs'), unselected_omnivore_id: [] }),
+          ],
+        }),
+      ],
+    })
+    const [pesto, cheese] = pizza.custom_options[0]!.checklist.map((one) => entryKey('o', 0, one))
+    expect(allergenIn(pizza, empty, 'tree_nuts')).toBe('free')
+    expect(allergenIn(pizza, { ...empty, ticked: { [pesto!]: true } }, 'tree_nuts')).toBe('contains')
+    expect(allergenIn(pizza, empty, 'milk')).toBe('contains')
+    expect(allergenIn(pizza, { ...empty, ticked: { [cheese!]: false } }, 'milk')).toBe('free')
+    expect(canBeFree(pizza, ['milk', 'tree_nuts'])).toBe(true)
+    expect(canBeFree(pizza, ['eggs']), 'nothing takes the egg off').toBe(false)
+  })
+})
+
+/** Each way to choose a part of a dish: what of the selection says so, and what every part in it says of itself. */
+type Way = { selection: Selection; says: (AllergenStatement | undefined | 'open')[] }
+
+const empty: Selection = { values: {}, ticked: {}, toggles: {} }
+const merge = (one: Way, other: Way): Way => ({
+  selection: {
+    values: { ...one.selection.values, ...other.selection.values },
+    ticked: { ...one.selection.ticked, ...other.selection.ticked },
+    toggles: {},
+  },
+  says: [...one.says, ...other.says],
+})
+const product = (parts: Way[][]): Way[] =>
+  parts.reduce<Way[]>(
+    (all, ways) => all.flatMap((one) => ways.map((way) => merge(one, way))),
+    [{ selection: empty, says: [] }],
+  )
+
+const waysOf = (parent: string, sections: Section[]): Way[] =>
+  product(
+    sections.flatMap((one, place) => [
+      ...one.choices.map((each, number): Way[] => {
+        const key = choiceKey(parent, place, number)
+        const open: Way = {
+          selection: { ...empty, values: { [key]: null } },
+          says: each.required ? ['open'] : [],
+        }
+        return [
+          open,
+          ...each.values.flatMap((picked) =>
+            waysOf(valueKey(key, picked), picked.sections).map((under) =>
+              merge(
+                { selection: { ...empty, values: { [key]: picked.id } }, says: [picked.allergens] },
+                under,
+              ),
+            ),
+          ),
+        ]
+      }),
+      ...one.checklist.map((each): Way[] => {
+        const key = entryKey(parent, place, each)
+        return [
+          { selection: { ...empty, ticked: { [key]: false } }, says: [] },
+          { selection: { ...empty, ticked: { [key]: true } }, says: [each.allergens] },
+        ]
+      }),
+    ]),
+  )
+
+const everyWay = (item: MenuItem): Way[] =>
+  product(listSections(item).map(({ parent, sections }) => waysOf(parent, sections)))
+
+function bellasDish(externalId: string): MenuItem {
+  const problems: Parameters<typeof readMerchant>[2] = []
+  const merchant = readMerchant(join('merchants', 'bella'), 'bella', problems, { allowMissingPictures: true })
+  expect(problems).toEqual([])
+  const items = merchant!.document.menus.flatMap((menu) => menu.categories.flatMap((one) => one.items))
+  return items.find((one) => one.external_id === externalId)!
+}
+
+describe('every way to choose a dish of Bella’s', () => {
+  it.each([
+    ['caesar', 56],
+    ['porchetta-panino', 480],
+    ['cappuccino', 120],
+  ])('%s: contains what a part of it contains, free only where each part is', (name, atLeast) => {
+    const item = bellasDish(name)
+    const ways = everyWay(item)
+    expect(ways.length).toBeGreaterThanOrEqual(atLeast)
+    const met = new Set<string>()
+    const wrong: object[] = []
+    for (const { selection, says } of ways)
+      for (const allergen of allergens) {
+        const parts = [item.allergens, ...says]
+        const expected = parts.some((one) => one !== 'open' && one?.contains.includes(allergen))
+          ? 'contains'
+          : parts.every(
+                (one) =>
+                  one !== 'open' &&
+                  one !== undefined &&
+                  (one.free_from === 'others' || one.free_from.includes(allergen)),
+              )
+            ? 'free'
+            : 'unknown'
+        const found = allergenIn(item, selection, allergen)
+        met.add(found)
+        if (found !== expected) wrong.push({ allergen, selection, found, expected })
+      }
+    expect(wrong.slice(0, 3)).toEqual([])
+    expect([...met].toSorted()).toEqual(['contains', 'free', 'unknown'])
+  })
+})

@@ -1,0 +1,169 @@
+import { cpSync, mkdtempSync, readFileSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
+import type { ReceiptAnswer } from '#contract/schemas/receipt.ts'
+import { checkMerchants, importMerchants } from '#server/import/import-merchants.ts'
+import { formatImportProblem } from '#server/import/problem.ts'
+import { databases } from './support/databases.ts'
+import { fixtureMerchants, Guest, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import { completeOrder, margherita, modifiers } from './support/orders.ts'
+import { administratorOf, kitchenOf, place } from './support/placed.ts'
+
+type Json = Record<string, unknown>
+type MenuFile = { categories: { items: Json[] }[] }
+type OptionsFile = {
+  size: { choices: { values: Json[] }[] }
+  toppings: { checklist: Json[] }
+}
+
+const milk = { contains: ['milk'], free_from: 'others' }
+
+/** The fixture's merchants in a folder of their own, whose Margherita (`dish`), sizes and toppings say what they contain. */
+function merchantsThatTell(dish: unknown, changes: { sizes?: unknown; burrata?: unknown; more?: Json } = {}) {
+  const folder = mkdtempSync(join(tmpdir(), 'larder-allergens-'))
+  cpSync(fixtureMerchants, folder, { recursive: true })
+  const edit = <T>(name: string, change: (file: T) => void): void => {
+    const path = join(folder, 'tavola', name)
+    const file = JSON.parse(readFileSync(path, 'utf8')) as T
+    change(file)
+    writeFileSync(path, JSON.stringify(file, null, 2))
+  }
+  const { sizes = 'none', burrata = milk, more = {} } = changes
+  edit<MenuFile>('menus/01-dinner.json', ({ categories }) =>
+    Object.assign(categories[0]!.items[0]!, { allergens: dish }, more),
+  )
+  edit<OptionsFile>('options.json', ({ size, toppings }) => {
+    for (const value of size.choices[0]!.values) value['allergens'] = sizes
+    for (const value of size.choices[0]!.values.flatMap(
+      (one) => (one['sections'] ?? []) as OptionsFile['size'][],
+    ))
+      for (const cut of value.choices[0]!.values) cut['allergens'] = 'none'
+    for (const entry of toppings.checklist)
+      entry['allergens'] = entry['id'] === 'top-burrata' ? burrata : 'none'
+  })
+  return folder
+}
+
+const gluten = { contains: ['gluten'], free_from: 'others' }
+
+describe.for(databases)('allergens on an order [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  let folder: string
+  beforeAll(async () => {
+    folder = merchantsThatTell(gluten)
+    larder = await startTestLarder(engine, { merchantsDir: folder })
+    guest = new Guest(larder)
+  })
+  afterAll(() => larder.close())
+
+  const placeWith = async (...ids: string[]) =>
+    place(guest, await completeOrder(guest, margherita({ modifiers: modifiers(...ids) })))
+
+  it('are those of the dish with its choices, on the line, the receipt and in the kitchen', async () => {
+    const order = await placeWith('size-12', 'top-burrata')
+    const stated = { contains: ['gluten', 'milk'], free_from: 'others' }
+    expect(order.items[0]!.allergens).toEqual(stated)
+    expect((await guest.ticket('GET', ticketPath(order.id))).items[0]!.allergens).toEqual(stated)
+    const { body } = await guest.send<ReceiptAnswer>(
+      'GET',
+      `/location/:loc/receipt?type=ticket_order&object_id=${order.id}`,
+    )
+    expect(body.receipt.items.map(({ type, allergens }) => [type, allergens])).toEqual([
+      ['item', stated],
+      ['modifier', undefined],
+      ['modifier', undefined],
+    ])
+    const { orders } = await kitchenOf(await administratorOf(larder))
+    expect(orders.find(({ id }) => id === order.id)!.items[0]!.allergens).toEqual(stated)
+  })
+
+  it('are nothing where nobody said anything of the dish', async () => {
+    const { items } = await completeOrder(guest, {
+      ...margherita({ modifiers: [] }),
+      menu_item_external_id: 'cheap',
+      menu_item: 'dinner.pizza.cheap',
+    })
+    expect(items[0]!.name).not.toBe('')
+    expect(items[0]).not.toHaveProperty('allergens')
+  })
+
+  it('are today’s while the order is open, and stay what they were once it is placed', async () => {
+    const placed = await placeWith('size-12')
+    const open = await completeOrder(new Guest(larder))
+    const changed = merchantsThatTell({ contains: ['gluten', 'soy'], free_from: 'others' })
+    await importMerchants(larder.database, changed, { nowMs: larder.clock.now() })
+    await larder.minute()
+    const statementOf = async (id: string) =>
+      (await guest.ticket('GET', ticketPath(id))).items[0]!.allergens?.contains
+    expect([await statementOf(placed.id), await statementOf(open.id)]).toEqual([
+      ['gluten'],
+      ['gluten', 'soy'],
+    ])
+  })
+
+  it('travel with the book and a dish, and not with a list that has no choices', async () => {
+    const item = await guest.send<{ item: MenuItem }>(
+      'GET',
+      '/location/:loc/menu/dinner/category/pizza/item/margherita',
+    )
+    expect(JSON.stringify(item.body)).toContain('"allergens"')
+    const list = await guest.send('GET', '/location/:loc/menu/dinner/category/pizza/items')
+    expect(JSON.stringify(list.body)).not.toContain('"allergens"')
+    const book = await guest.send<MenuBook>('GET', '/location/:loc/menubook?mode=order')
+    expect(JSON.stringify(book.body)).toContain('"allergens"')
+  })
+})
+
+describe('the check of a restaurant’s files', () => {
+  const problemsOf = (...given: Parameters<typeof merchantsThatTell>): string[] =>
+    checkMerchants(merchantsThatTell(...given), { allowMissingPictures: false }).problems.map(
+      formatImportProblem,
+    )
+
+  it('takes what is said of dishes and choices', () => {
+    expect(problemsOf(gluten)).toEqual([])
+    expect(problemsOf('none')).toEqual([])
+    expect(problemsOf('none', { more: { vegan: true, gluten_free: true } })).toEqual([])
+    // Nothing is said of the dish: its marks are taken at their word.
+    expect(problemsOf(undefined, { more: { vegan: true, gluten_free: true } })).toEqual([])
+  })
+
+  it.each<[string, string, Parameters<typeof merchantsThatTell>]>([
+    ['an allergen that there is not', 'contains[0]: should be', [{ contains: ['wheat'] }]],
+    ['a statement that is none', 'allergens: ', ['no']],
+    [
+      'one that is contained and is not',
+      'items[0].allergens: says of milk that it is contained, and that it is not',
+      [{ contains: ['milk'], free_from: ['milk', 'eggs'] }],
+    ],
+    [
+      'a topping that says so',
+      'checklist[0].allergens: says of milk',
+      ['none', { burrata: { contains: ['milk'], free_from: ['milk'] } }],
+    ],
+    [
+      'a vegan dish with milk',
+      'items[0]: is called vegan, but contains milk',
+      [milk, { more: { vegan: true } }],
+    ],
+    [
+      'a vegan dish of which nobody says that there is no egg in it',
+      'items[0]: is called vegan, but nothing says that it can be had without eggs',
+      [{ free_from: ['milk', 'fish', 'crustaceans', 'mollusks'] }, { more: { vegan: true } }],
+    ],
+    [
+      'a gluten-free dish that comes in no size without gluten',
+      'items[0]: is called gluten-free, but nothing says that it can be had without gluten',
+      ['none', { sizes: gluten, more: { gluten_free: true } }],
+    ],
+  ])('names %s', (_, words, given) => {
+    const problems = problemsOf(...given)
+    expect(
+      problems.some((one) => one.includes(words)),
+      problems.join('\n'),
+    ).toBe(true)
+  })
+})

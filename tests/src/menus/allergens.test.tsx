@@ -1,0 +1,166 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import { outlineOf } from '#contract/menu-outline.ts'
+import type { Allergen } from '#contract/rules/allergen-list.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
+import type { MenuItem } from '#contract/schemas/menu.ts'
+import { entryNames, sessionEntries } from '#db/names.ts'
+import { keys } from '#lib/query/keys.ts'
+import { cardOf } from '#server/modules/menus/service.ts'
+import { category, choice, dish, entry, menu, menusPage, section, value } from '../support/menus.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  localStorage.clear()
+  document.body.replaceChildren()
+  // jsdom does not scroll.
+  window.scrollTo = () => undefined
+})
+
+const none: AllergenStatement = { contains: [], free_from: 'others' }
+const contains = (...list: Allergen[]): AllergenStatement => ({ contains: list, free_from: 'others' })
+
+const bread = section('Bread', {
+  choices: [
+    choice([
+      value('Ciabatta', { allergens: contains('gluten') }),
+      value('Rice roll', { allergens: contains('eggs') }),
+    ]),
+  ],
+})
+const spreads = section('Spreads', {
+  checklist: [entry('Pesto', { allergens: contains('milk', 'tree_nuts') })],
+})
+const panino = dish('Panino', { allergens: none, custom_options: [bread, spreads] })
+const olives = dish('Olives', { allergens: none })
+const burrata = dish('Burrata', { allergens: contains('milk') })
+const special = dish('Special of the day')
+const lunch = menu('Lunch', [category('Food', [panino, olives, burrata, special])])
+const plain = menu('Lunch', [category('Food', [dish('Olives'), dish('Burrata')])])
+
+const open = async (at: string, menus = [lunch]) => {
+  const made = menusPage(menus, at)
+  await show(made.page)
+  return made
+}
+const filter = () => find('summary', /^(Allergens|Without)/)
+const tick = async (name: string) => press(find('label input', name))
+const shownDishes = () =>
+  [...document.querySelectorAll('li[data-dish] h4, li h2')].map((one) => one.textContent)
+const said = () => [...document.querySelectorAll('[role=status]')].map((one) => one.textContent).join(' ')
+const facts = () => find('section', 'Allergens').textContent
+
+describe.each(['/order', '/order/lunch/category/food', '/menus/lunch/category/food'])(
+  'the filter at %s',
+  (at) => {
+    it('shows only dishes that can be made without, for every menu of this device, and shows all again', async () => {
+      await open(at)
+      await until(() => expect(shownDishes()).toEqual(['Panino', 'Olives', 'Burrata', 'Special of the day']))
+      expect(filter().textContent).toBe('Allergens')
+      await tick('Milk')
+      // Panino comes with pesto only if it is asked for; nobody said anything of the special.
+      await until(() => expect(shownDishes()).toEqual(['Panino', 'Olives']))
+      expect(filter().textContent).toBe('Without milk')
+      expect(said()).toContain('2 of 4 dishes.')
+      await tick('Gluten')
+      await until(() => expect(filter().textContent).toBe('Without gluten or milk'))
+      expect(shownDishes()).toEqual(['Panino', 'Olives'])
+      await tick('Eggs')
+      // One of its breads has gluten, the other has eggs.
+      await until(() => expect(shownDishes()).toEqual(['Olives']))
+      await press(find('button', 'Show every dish'))
+      await until(() => expect(shownDishes()).toHaveLength(4))
+    })
+
+    it('is not there where the restaurant says nothing of allergens', async () => {
+      localStorage.setItem(entryNames.avoidedAllergens, 'milk')
+      await open(at, [plain])
+      await until(() => expect(shownDishes()).toEqual(['Olives', 'Burrata']))
+      expect(document.querySelector('summary')).toBeNull()
+    })
+  },
+)
+
+it('is kept for the next visit, and goes at sign-out', async () => {
+  const first = await open('/menus/lunch/category/food')
+  await until(() => filter())
+  await tick('Milk')
+  expect(first).toBeDefined()
+  expect(localStorage.getItem('avoided_allergens')).toBe('milk')
+  document.body.replaceChildren()
+  await open('/order')
+  await until(() => expect(shownDishes()).toEqual(['Panino', 'Olives']))
+  expect(sessionEntries).toContain('avoided_allergens')
+})
+
+it('waits for the whole book: the page’s own list does not know what a choice adds', async () => {
+  localStorage.setItem(entryNames.avoidedAllergens, 'milk')
+  const made = menusPage([lunch], '/order', { bookOf: () => 'waiting' })
+  const outline = outlineOf({ menus: [lunch] })
+  made.client.setQueryData(keys.menus('tavola-nyc', 'order'), { value: outline, savedAt: Date.now() })
+  const [food] = lunch.categories
+  made.client.setQueryData(keys.part('tavola-nyc', 'order', 'lunch', 'food', undefined), {
+    mode: 'order',
+    menu_id: 'lunch',
+    category: { ...food!, items: food!.items.map(cardOf) },
+  })
+  await show(made.page)
+  await until(() => filter())
+  expect(shownDishes()).toEqual([])
+})
+
+describe('a dish that is being chosen', () => {
+  const at = (item: MenuItem) => `/order/lunch/category/food/item/${item.external_id}`
+
+  it('turns from free to contains when pesto is ticked, before it is added', async () => {
+    localStorage.setItem(entryNames.avoidedAllergens, 'tree_nuts')
+    await open(at(panino))
+    await until(() => find('form'))
+    expect(find('form').textContent).toContain('Pesto Contains tree nuts')
+    await press(find('label input', /^Rice roll/))
+    expect(facts()).toMatch(/^AllergensContainseggsFree from.*tree nuts/)
+    expect(said()).not.toContain('tree nuts')
+    await press(find('label input', /^Pesto/))
+    expect(facts()).toMatch(/^AllergensContainsmilk, eggs, tree nutsFree from/)
+    expect(said()).toContain('Contains tree nuts.')
+    await press(find('label input', /^Pesto/))
+    expect(said()).not.toContain('Contains tree nuts.')
+  })
+
+  it('says what is not known, and never calls it free', async () => {
+    localStorage.setItem(entryNames.avoidedAllergens, 'milk')
+    await open(at(special))
+    await until(() => find('form'))
+    expect(facts()).toContain('Not knownall 14 allergens that we list')
+    expect(facts()).not.toContain('Free from')
+    expect(said()).toContain('Not sure about milk: please ask us.')
+  })
+
+  it('puts what it contains with the change that goes on the order', async () => {
+    const { recorded } = await open(at(panino))
+    await until(() => find('form'))
+    await press(find('label input', /^Ciabatta/))
+    await press(find('label input', /^Pesto/))
+    await press(find('button[type=submit]'))
+    await until(() => expect(recorded).toHaveLength(1))
+    expect(recorded[0]).toMatchObject({
+      kind: 'item.add',
+      shown: { allergens: { contains: ['gluten', 'milk', 'tree_nuts'], free_from: 'others' } },
+    })
+  })
+
+  it('is not added in one tap by who avoids what it has', async () => {
+    await open('/order')
+    const adds = (name: string) =>
+      [...document.querySelectorAll<HTMLElement>('li[data-dish]')]
+        .find((one) => one.textContent.includes(name))!
+        .querySelector('button')
+    await until(() => expect(adds('Olives')).not.toBeNull())
+    expect(adds('Burrata')).not.toBeNull()
+    await tick('Eggs')
+    // Of the special nothing is known: it is gone from the list; Burrata has no eggs.
+    await until(() => expect(shownDishes()).toEqual(['Panino', 'Olives', 'Burrata']))
+    expect(adds('Burrata')).not.toBeNull()
+  })
+})
