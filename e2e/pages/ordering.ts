@@ -33,7 +33,12 @@ const next = (page: Page) => page.getByRole('button', { name: 'CONTINUE' })
 
 export async function chooseCurbside(page: Page): Promise<void> {
   await next(page).click()
-  await expect(page.getByRole('heading', { name: 'How would you like it?' })).toBeVisible()
+  const way = page.getByRole('heading', { name: 'How would you like it?' })
+  // Who ordered here before is not asked.
+  const change = page.getByRole('button', { name: 'Change order type' })
+  await expect(way.or(change)).toBeVisible()
+  if (!(await way.isVisible())) await change.click()
+  await expect(way).toBeVisible()
   await page.getByRole('radio', { name: /Curbside/ }).check()
   await next(page).click()
 }

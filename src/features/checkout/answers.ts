@@ -39,10 +39,32 @@ export function findAnswer(step: CheckoutStep, facts: Known): Answer {
     case 'tip':
       return findTipAnswer(facts)
     case 'delivery':
+      return findWayAnswer(facts)
     case 'payment':
       return 'ask'
   }
 }
+
+/** The way of the last order on this device, where the restaurant still offers it; the first time it is asked. */
+function findWayAnswer({ view, usual: { way } }: Known): Answer {
+  if (view.useDelivery || view.useCurbside) return known
+  const { settings } = view.snapshot ?? {}
+  if (!settings || !way || !listWays(settings).includes(way)) return 'ask'
+  if (way === 'pickup') return known
+  return {
+    change: {
+      kind: 'ticket.update',
+      body: { use_delivery: way === 'delivery', use_curbside: way === 'curbside' },
+    },
+  }
+}
+
+/** The ways that a restaurant offers, in the order shown. */
+export const listWays = (settings: TicketSettings): Way[] => [
+  ...(settings.show_delivery_option ? (['delivery'] as const) : []),
+  ...(settings.show_curbside_option ? (['curbside'] as const) : []),
+  ...(hasPickup(settings) ? (['pickup'] as const) : []),
+]
 
 /** As soon as can be, where that is today: a restaurant that opens on another day asks. */
 function findTimeAnswer({ view, today }: Known): Answer {

@@ -1,5 +1,5 @@
 import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { type CheckoutStep, listSteps, previousStep, type StepSwitches } from '#contract/rules/ticket.ts'
 import { findStep, keepStep } from '#lib/query/session-marks.ts'
 
@@ -13,6 +13,8 @@ declare module '@tanstack/react-router' {
 
 export type StepMoves = {
   step: CheckoutStep
+  /** Checkout was come into from the front, and nothing of it was asked yet on this visit. */
+  isFresh: boolean
   back: () => void
   to: (step: CheckoutStep) => void
 }
@@ -42,7 +44,9 @@ export function useCheckoutStep(switches: StepSwitches, forced: boolean): StepMo
         state: { checkoutStep: step },
       })
   }, [step, visited, forced, isHere, navigate])
+  const [isFresh] = useState(visited === undefined && step === 'delivery')
   const go = (next: CheckoutStep, replace = false): void => {
+    if (next === step) return
     // Somebody is on the way elsewhere, to the login say: that way is not crossed, and coming back leads to the step that was next.
     if (router.latestLocation.pathname !== '/ordercheckout') return keepStep(next)
     void navigate({
@@ -54,6 +58,7 @@ export function useCheckoutStep(switches: StepSwitches, forced: boolean): StepMo
   }
   return {
     step,
+    isFresh,
     back() {
       const before = previousStep(step, switches)
       // Paid already: no step but this one is left, and the way back is the order itself.

@@ -1,6 +1,6 @@
 import { useState } from 'react'
 import { localTime } from '#contract/local-time.ts'
-import { type CheckoutStep, nextStep, type StepSwitches } from '#contract/rules/ticket.ts'
+import { type CheckoutStep, listSteps, nextStep, type StepSwitches } from '#contract/rules/ticket.ts'
 import { useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -12,7 +12,12 @@ import type { Usual } from './use-usual.ts'
 /** What the restaurant said of an answer that was given for the diner. */
 export type Refused = { step: CheckoutStep; messages: readonly string[] }
 
-export type GoOn = { goOn: () => Promise<void>; refused: Refused | undefined }
+export type GoOn = {
+  goOn: () => Promise<void>
+  /** As `goOn`, from before the first step. */
+  begin: () => Promise<void>
+  refused: Refused | undefined
+}
 
 /**
  * The way on from a step: over those whose answer is known, telling the restaurant what it has not been told, to the first that has to be asked. One whose
@@ -26,12 +31,12 @@ export function useGoOn(
   const { user } = useUser()
   const zone = useLocationCopy()?.location.time_zone
   const [refused, setRefused] = useState<Refused>()
-  const goOn = async (): Promise<void> => {
+  const goOnFrom = async (first: CheckoutStep | undefined): Promise<void> => {
     setRefused(undefined)
     const services = await load()
     const today = zone === undefined ? undefined : localTime(services.clock.now(), zone).date
     let isWaiting = false
-    for (let next = nextStep(step, switches); next; next = nextStep(next, switches)) {
+    for (let next = first; next; next = nextStep(next, switches)) {
       // As it is by now: each answer may change what the next one can be.
       const ticket = tickets.get()
       if (ticket.state !== 'active') return
@@ -52,5 +57,9 @@ export function useGoOn(
       return to(next)
     }
   }
-  return { goOn, refused }
+  return {
+    goOn: () => goOnFrom(nextStep(step, switches)),
+    begin: () => goOnFrom(listSteps(switches)[0]),
+    refused,
+  }
 }

@@ -17,10 +17,10 @@ export type Usual = {
   tipPercent: number | undefined
 }
 
-const nothing: Usual = { way: undefined, contact: {}, tipPercent: undefined }
+export const noHabits: Usual = { way: undefined, contact: {}, tipPercent: undefined }
 
-/** The habits that the last order on this device shows; none until it is read, or where there is none. It goes with everything personal at sign-out. */
-export function useUsual(): Usual {
+/** The habits that the last order on this device shows; undefined until it is read, none where there is none. It goes with everything personal at sign-out. */
+export function useUsual(): Usual | undefined {
   const { load, facts } = usePortal()
   const known = useSession().state !== 'loading'
   const { data } = useQuery({
@@ -29,7 +29,8 @@ export function useUsual(): Usual {
     queryFn: async () => (await (await load()).findLastPlaced()) ?? null,
     staleTime: 0,
   })
-  return data ? usualOf(data.ticket) : nothing
+  if (data === undefined) return undefined
+  return data ? usualOf(data.ticket) : noHabits
 }
 
 /** What an order tells of its guest's habits. The note was for that order alone. */

@@ -89,10 +89,16 @@ describe('who ordered on this device before', () => {
   }
   const last = (changes: Partial<TicketOrder> = {}) =>
     snapshotOf({ id: 'last', status: 'Submitted', items: [plain], ...ada, ...changes })
-  const openAfter = async (placed: TicketOrder, options: OrderPageOptions = {}) => {
+  const openAfter = async (
+    placed: TicketOrder,
+    options: OrderPageOptions = {},
+    change: (net: OrderNet) => void = () => undefined,
+  ) => {
     const made = await orderPage({ ticket: ordered(), book, ...options })
     const who = { locationId: 'tavola-nyc', principal: options.user ? 'ada' : 'guest' }
     await putPlaced(made.db, { ...who, ticketId: placed.id, placedAt: 1, ticket: placed })
+    keepTold(made.net)
+    change(made.net)
     await show(made.page)
     await until(() => find('form'))
     return made
@@ -104,9 +110,6 @@ describe('who ordered on this device before', () => {
 
   it('is asked for nothing that they said then but the day, and sees it all before paying', async () => {
     const { net } = await openAfter(last({ use_curbside: true, tip: '$2.40', tip_percent: 15 }))
-    keepTold(net)
-    await until(() => expect(find<HTMLInputElement>('input', /Curbside/).checked).toBe(true))
-    await press(button('CONTINUE'))
     await title('When should it be ready?')
     await press(button('CONTINUE'))
     await title('Pay by card')
@@ -145,14 +148,43 @@ describe('who ordered on this device before', () => {
     { last: 'a delivery', way: { use_delivery: true }, asks: 'Who is picking it up?' },
     { last: 'an order at the curb, without a car', way: { use_curbside: true }, asks: 'Pay by card' },
   ])('is asked for a car that nobody knows of, once: after $last', async ({ way, asks }) => {
-    const { net } = await openAfter(last({ ...way, vehicle_make: '', vehicle_model: '' }))
-    keepTold(net)
-    await until(() => expect(find<HTMLInputElement>('input', /Delivery|Curbside/)).toBeTruthy())
+    await openAfter(last({ ...way, vehicle_make: '', vehicle_model: '' }))
+    await title('When should it be ready?')
+    await press(button('Change order type'))
+    await title('How would you like it?')
     await press(find('input', /^Curbside pickup/))
     await press(button('CONTINUE'))
     await title('When should it be ready?')
     await press(button('CONTINUE'))
     await title(asks)
+  })
+
+  it('is asked how they would like it where the restaurant does not offer the last way any more', async () => {
+    const { net } = await openAfter(last({ use_delivery: true }), {
+      ticket: ordered({ settings: { ...settings, show_delivery_option: false, show_pickup_option: true } }),
+    })
+    await title('How would you like it?')
+    expect(net.calls).toEqual([])
+  })
+
+  it('is asked with the restaurant’s words where it refuses the last way', async () => {
+    await openAfter(last({ use_delivery: true }), {}, (net) => {
+      net.say = () => refused(422, 'invalid', 'We do not deliver tonight.', 'use_delivery')
+    })
+    await title('How would you like it?')
+    await until(() => expect(alerts()).toEqual(['We do not deliver tonight.']))
+    expect(find<HTMLInputElement>('input', /^Delivery/).checked).toBe(true)
+  })
+
+  it('who picked it up inside is not asked either, and comes back to the question by BACK', async () => {
+    const inside = { ...settings, show_pickup_option: true }
+    const { net } = await openAfter(last(), { ticket: ordered({ settings: inside }) })
+    await title('When should it be ready?')
+    expect(answers()).toEqual(['Order typePickupChange'])
+    await press(button('BACK'))
+    await title('How would you like it?')
+    expect(find<HTMLInputElement>('input', /^Pickup/).checked).toBe(true)
+    expect(net.calls).toEqual([])
   })
 
   it('wanted no tip then, and has that chosen', async () => {

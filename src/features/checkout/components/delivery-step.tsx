@@ -1,5 +1,5 @@
 import { useState } from 'react'
-import { hasPickup, wayOf } from '../answers.ts'
+import { hasPickup, listWays, wayOf } from '../answers.ts'
 import type { TicketSettings } from '#contract/schemas/ticket-order.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
@@ -30,7 +30,7 @@ export function DeliveryStep({
       ? [{ value: 'pickup' as const, label: 'Pickup', note: 'Come in and pick it up' }]
       : []),
   ]
-  const offered = choices.map(({ value }) => value)
+  const offered = listWays(settings)
   const way = picked ?? (offered.length === 1 ? offered[0] : offered.find((one) => one === usual.way))
   return (
     <StepFrame

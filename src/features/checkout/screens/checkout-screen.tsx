@@ -1,5 +1,6 @@
 import { Box, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
+import { useEffect, useRef, useState } from 'react'
 import type { Contact } from '#contract/rules/contact.ts'
 import { type CheckoutStep, holdsMoney, isFinished, listSteps } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -30,7 +31,7 @@ import { ChangedOrder } from '../components/changed-order.tsx'
 import { TipStep } from '../components/tip-step.tsx'
 import { useCheckoutStep } from '../use-checkout-step.ts'
 import { useGoOn } from '../use-go-on.ts'
-import { type Usual, useUsual } from '../use-usual.ts'
+import { noHabits, type Usual, useUsual } from '../use-usual.ts'
 
 type Active = Extract<TicketState, { state: 'active' }>
 
@@ -83,11 +84,13 @@ function Steps({
   const settling = attempt !== undefined
   // Money is on the ticket, or may be: only the payment step is left (specification §2).
   const forced = view.status === 'PaymentComplete' || settling || holdsMoney(snapshot)
-  const { step, back, to } = useCheckoutStep(switches, forced)
+  const { step, isFresh, back, to } = useCheckoutStep(switches, forced)
   const differences = useLineDifferences(forced ? undefined : view)
   useScrollAfter(step)
-  const usual = useUsual()
-  const { goOn, refused } = useGoOn(step, { switches, usual, to })
+  const habits = useUsual()
+  const usual = habits ?? noHabits
+  const { goOn, begin, refused } = useGoOn(step, { switches, usual, to })
+  const beginning = useBeginning(isFresh && !forced && differences.length === 0, habits, begin)
   const steps = listSteps(switches)
   const props = { view, onBack: back, onDone: goOn }
   return (
@@ -107,15 +110,19 @@ function Steps({
                   onChange={forced ? undefined : to}
                 />
                 {refused?.step === step && <Banner tone="error" header="Error" messages={refused.messages} />}
-                <Step
-                  {...props}
-                  step={step}
-                  snapshot={snapshot}
-                  kept={row.contact}
-                  usual={usual}
-                  to={to}
-                  settling={settling}
-                />
+                {beginning ? (
+                  <Skeleton count={3} shape="row" />
+                ) : (
+                  <Step
+                    {...props}
+                    step={step}
+                    snapshot={snapshot}
+                    kept={row.contact}
+                    usual={usual}
+                    to={to}
+                    settling={settling}
+                  />
+                )}
               </>
             )}
           </>
@@ -124,6 +131,23 @@ function Steps({
       />
     </>
   )
+}
+
+/**
+ * Who ordered on this device before comes into checkout by CONTINUE, and that leads over what is known from the front, the way of the last order among it.
+ * True while it does. Nobody else waits: the first step is asked at once.
+ */
+function useBeginning(isFresh: boolean, habits: Usual | undefined, begin: () => Promise<void>): boolean {
+  const [isDone, setDone] = useState(!isFresh)
+  const hasBegun = useRef(false)
+  const isKnown = habits && habits.way !== undefined
+  useEffect(() => {
+    if (isDone || isKnown === undefined || hasBegun.current) return
+    hasBegun.current = true
+    // Decided once: an order that another tab places meanwhile moves nobody on.
+    void (isKnown ? begin() : Promise.resolve()).finally(() => setDone(true))
+  }, [isDone, isKnown, begin])
+  return !isDone && isKnown !== false
 }
 
 type StepOfCheckout = StepProps & {
