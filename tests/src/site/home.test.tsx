@@ -49,6 +49,7 @@ describe('the home page’s welcome', () => {
     await until(() => expect(find('h1').textContent).toBe('The oven is lit'))
     expect(document.body.textContent).toContain('Come in.')
     expect(find('a', 'ORDER ONLINE').getAttribute('href')).toBe('/order/dinner')
+    expect(find('a', 'SEE THE MENU').getAttribute('href')).toBe('/menus')
     const carousel = find('section', 'Pictures of Tavola')
     expect(carousel.getAttribute('aria-roledescription')).toBe('carousel')
     await until(() =>
@@ -64,6 +65,7 @@ describe('the home page’s welcome', () => {
     await open({ copy: home({ welcome_box: { ...box, online_order: { enable: false } } }) })
     await until(() => expect(find('h1').textContent).toBe('The oven is lit'))
     expect(document.body.textContent).not.toContain('ORDER ONLINE')
+    expect(find('a', 'SEE THE MENU').className).toContain('button--solid')
     const closed = home({ welcome_box: box })
     closed.location.settings = {
       ...closed.location.settings,

@@ -23,11 +23,18 @@ export function Welcome({ copy }: { copy: LocationCopy }) {
           <h1 className={styles.header}>{box?.header ?? name}</h1>
           {box?.message && <p className={styles.message}>{box.message}</p>}
           <Facts copy={copy} />
-          {offersOrder && (
-            <PathLink path={box.online_order?.link ?? '/order'} className="button button--solid">
-              ORDER ONLINE
-            </PathLink>
-          )}
+          <div className={styles.ways}>
+            {offersOrder && (
+              <PathLink path={box.online_order?.link ?? '/order'} className="button button--solid">
+                ORDER ONLINE
+              </PathLink>
+            )}
+            {isOn(settings, 'readOnlyMenu') && (
+              <PathLink path="/menus" className={`button ${offersOrder ? 'button--second' : 'button--solid'}`}>
+                SEE THE MENU
+              </PathLink>
+            )}
+          </div>
         </div>
       </div>
     </section>
