@@ -191,6 +191,7 @@ export const apiExtensions = [
   'discount_terms',
   'plain_pickup',
   'allergens',
+  'menu_hours',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

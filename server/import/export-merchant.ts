@@ -107,6 +107,7 @@ const menuFile = (menu: Menu, names: SectionNames): Record<string, unknown> => (
   description: menu.description,
   ...pictureField(menu.image),
   modes: menu.modes,
+  ...(menu.served ? { served: menu.served } : {}),
   categories: menu.categories.map((category) => ({
     external_id: category.external_id,
     name: category.name,

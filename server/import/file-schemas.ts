@@ -102,24 +102,6 @@ export const ItemFile = z.strictObject({
 })
 export type ItemFile = z.infer<typeof ItemFile>
 
-export const MenuFile = z.strictObject({
-  external_id: externalId,
-  name,
-  description: z._default(text, ''),
-  picture,
-  modes: z._default(z.array(z.enum(['browse', 'order'])), ['browse', 'order']),
-  categories: z.array(
-    z.strictObject({
-      external_id: externalId,
-      name,
-      description: z._default(text, ''),
-      picture,
-      items: z.array(ItemFile),
-    }),
-  ),
-})
-export type MenuFile = z.infer<typeof MenuFile>
-
 const hours = OpeningHours.check(
   z.superRefine((value, context) => {
     for (const [day, ranges] of Object.entries(value))
@@ -135,6 +117,25 @@ const hours = OpeningHours.check(
       )
   }),
 )
+
+export const MenuFile = z.strictObject({
+  external_id: externalId,
+  name,
+  description: z._default(text, ''),
+  picture,
+  modes: z._default(z.array(z.enum(['browse', 'order'])), ['browse', 'order']),
+  served: z.optional(hours),
+  categories: z.array(
+    z.strictObject({
+      external_id: externalId,
+      name,
+      description: z._default(text, ''),
+      picture,
+      items: z.array(ItemFile),
+    }),
+  ),
+})
+export type MenuFile = z.infer<typeof MenuFile>
 
 const minutes = z.int().check(z.gte(0), z.lte(1440))
 

@@ -94,6 +94,7 @@ function buildMenu(
     name: menu.name,
     description: menu.description,
     image: pictureOf(menu.picture, ['picture']),
+    ...(menu.served && { served: menu.served }),
     modes: menu.modes,
     categories,
   }

@@ -40,6 +40,7 @@ const offered: ApiExtension[] = [
   'discount_terms',
   'plain_pickup',
   'allergens',
+  'menu_hours',
 ]
 
 /**

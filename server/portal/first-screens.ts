@@ -2,7 +2,9 @@ import { existsSync } from 'node:fs'
 import { pathToFileURL } from 'node:url'
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { BookPart, FirstScreen as FirstScreenData } from '#contract/schemas/first-screen.ts'
+import { servedFirst } from '#contract/rules/menu-hours.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { wallClock } from '#server/modules/location/wall-clock.ts'
 import { cardOf } from '#server/modules/menus/service.ts'
 import type { FirstScreen } from './first-screen.ts'
 import { findSitePlace } from './site-place.ts'
@@ -41,6 +43,28 @@ function findPart(merchant: Merchant, path: string): BookPart | undefined {
       ? { category: { ...category, items: [] }, item: place.item }
       : { category: { ...category, items: items.map(cardOf) } }),
   }
+}
+
+/** The merchants whose ordering pages begin with other menus, by the merchant and by which menus are served. */
+const atMealTimes = new WeakMap<Merchant, Map<string, Merchant>>()
+
+/**
+ * The merchant as its ordering page shows it at an instant (ms): the menus that are served then come first. The same object as long as the same ones are,
+ * with everything that was made for it; the merchant itself where that is its own order.
+ */
+export function atMealTime(merchant: Merchant, nowMs: number): Merchant {
+  const menus = merchant.listMenus('order')
+  const ordered = servedFirst(menus, wallClock(nowMs, merchant.location.time_zone))
+  if (ordered.every((menu, place) => menu === menus[place])) return merchant
+  const known = atMealTimes.get(merchant) ?? new Map<string, Merchant>()
+  atMealTimes.set(merchant, known)
+  const name = ordered.map(({ external_id: id }) => id).join()
+  const made = known.get(name) ?? {
+    ...merchant,
+    listMenus: (mode) => (mode === 'order' ? ordered : merchant.listMenus(mode)),
+  }
+  known.set(name, made)
+  return made
 }
 
 /** The dishes that the ordering page begins with: the rest come with the book. */

@@ -4,7 +4,7 @@ import { pageHeaders } from '#server/plugins/security-headers.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import type { LogService } from '#server/env.ts'
-import { preparedPaths } from './first-screens.ts'
+import { atMealTime, preparedPaths } from './first-screens.ts'
 import { listIcons } from './icons.ts'
 import { type PageContext, pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import type { FirstScreen } from './first-screen.ts'
@@ -61,10 +61,12 @@ export class Pages {
   }
 
   /** The page of a route. */
-  async get(merchant: Merchant, path: string): Promise<Page> {
-    const { entries, pages } = this.#contextOf(merchant)
-    const { firstScreen } = this.#options
+  async get(asked: Merchant, path: string): Promise<Page> {
+    const { firstScreen, now } = this.#options
     const route = path === '/' ? '/' : path.replace(/\/$/, '')
+    // The ordering page begins with what is served now.
+    const merchant = route === '/order' ? atMealTime(asked, now()) : asked
+    const { entries, pages } = this.#contextOf(merchant)
     const entry = findSearchEntry(entries, route === '/' ? '/home' : route)
     // A page that can be found, or that has a first screen of its own, is its path's; the rest share one by their screen and entry.
     const isOwn = isForEverybody(merchant, route) || firstScreen.isPrepared(route)

@@ -172,6 +172,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'discount_terms',
         'plain_pickup',
         'allergens',
+        'menu_hours',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

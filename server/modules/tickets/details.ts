@@ -4,7 +4,7 @@ import type { TicketUpdateBody } from '#contract/schemas/ticket-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type FieldError, fieldProblem, ProblemError } from '#server/plugins/problems.ts'
 import { slotTaken } from './capacity.ts'
-import { checkHandover } from './guards.ts'
+import { checkHandover, checkServed } from './guards.ts'
 import { slotName, type SlotTables } from './slots.ts'
 import type { Ticket } from './ticket.ts'
 
@@ -62,6 +62,7 @@ function withReadyTime(
   if (time === undefined || slots.find(merchant, date, time, nowMs) === undefined)
     throw fieldProblem(422, 'ready_time_v2', 'This time is not available. Please choose another.')
   if (!held && slots.isFull(merchant, date, time)) throw fieldProblem(422, 'ready_time_v2', slotTaken)
+  checkServed(merchant, { lines: ticket.lines, readyDate: date, readyTime: time }, nowMs)
   return { ...ticket, readyDate: date, readyTime: time }
 }
 

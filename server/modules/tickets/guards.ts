@@ -1,6 +1,7 @@
 import { openState } from '#contract/local-time.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { listContactProblems } from '#contract/rules/contact.ts'
+import { findLocalTime, isServed, servedText } from '#contract/rules/menu-hours.ts'
 import { offersPickup } from '#contract/rules/ticket.ts'
 import { findTipProblem } from '#contract/rules/tip.ts'
 import type { Transaction } from '#server/db/database.ts'
@@ -143,4 +144,27 @@ export function checkMakeable(merchant: Merchant, ticket: Ticket, slots: SlotTab
       'ready_time_v2',
       'The time you chose is no longer available. Please choose another.',
     )
+  checkServed(merchant, ticket, nowMs)
+}
+
+/** Throws 422 where a dish's menu is not served when the order is to be ready: at the time that was chosen, else now. */
+export function checkServed(
+  merchant: Merchant,
+  { lines, readyDate, readyTime }: Pick<Ticket, 'lines' | 'readyDate' | 'readyTime'>,
+  nowMs: number,
+): void {
+  const now = wallClock(nowMs, merchant.location.time_zone)
+  const chosen =
+    readyDate === undefined || readyTime === undefined ? undefined : findLocalTime(readyDate, readyTime)
+  const menus = merchant.listMenus('order')
+  const menu = lines
+    .flatMap((line) => menus.find((one) => one.external_id === line.menu) ?? [])
+    .find((one) => !isServed(one, chosen ?? now))
+  if (!menu) return
+  const hours = servedText(menu, now)
+  throw fieldProblem(
+    422,
+    'ready_time_v2',
+    `${menu.name} is not served ${chosen ? 'at the time you chose' : 'right now'}${hours ? `, but ${hours[0]!.toLowerCase()}${hours.slice(1)}` : ''}. Please choose another time, or take its dishes off your order.`,
+  )
 }

@@ -1,5 +1,6 @@
 import { presetTipCents } from '#contract/pricing/ticket.ts'
 import { type Contact, emptyContact, listContactProblems } from '#contract/rules/contact.ts'
+import { type ServedMenu, slotsWhileServed } from '#contract/rules/menu-hours.ts'
 import { type CheckoutStep, offersPickup } from '#contract/rules/ticket.ts'
 import type { SlotDay, TicketOrder, TicketSettings } from '#contract/schemas/ticket-order.ts'
 import type { User } from '#contract/schemas/user.ts'
@@ -17,6 +18,8 @@ export type Known = {
   usual: Usual
   /** The restaurant's own day, `YYYY-MM-DD`. */
   today: string | undefined
+  /** The menus that its dishes are from. */
+  menus: readonly ServedMenu[]
   /** The diner said that they give no tip. */
   noTip: boolean
 }
@@ -67,9 +70,10 @@ export const listWays = (settings: TicketSettings): Way[] => [
 ]
 
 /** As soon as can be, where that is today: a restaurant that opens on another day asks. */
-function findTimeAnswer({ view, today }: Known): Answer {
-  const days = slotDaysOf(view.snapshot)
-  if (days.length === 0) return known
+function findTimeAnswer({ view, menus, today }: Known): Answer {
+  const offered = slotDaysOf(view.snapshot)
+  if (offered.length === 0) return known
+  const days = slotsWhileServed(offered, menus)
   const { readyDate: date, readyTime: time } = view
   if (date !== undefined && time !== undefined)
     return days.some((day) => day.date === date && isFree(day, time)) ? known : 'ask'

@@ -1,5 +1,6 @@
 import { useState } from 'react'
 import { localTime } from '#contract/local-time.ts'
+import type { ServedMenu } from '#contract/rules/menu-hours.ts'
 import { type CheckoutStep, listSteps, nextStep, type StepSwitches } from '#contract/rules/ticket.ts'
 import { useUser } from '#lib/query/account.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -25,7 +26,17 @@ export type GoOn = {
  */
 export function useGoOn(
   step: CheckoutStep,
-  { switches, usual, to }: { switches: StepSwitches; usual: Usual; to: (step: CheckoutStep) => void },
+  {
+    switches,
+    usual,
+    menus,
+    to,
+  }: {
+    switches: StepSwitches
+    usual: Usual
+    menus: readonly ServedMenu[]
+    to: (step: CheckoutStep) => void
+  },
 ): GoOn {
   const { load, tickets } = usePortal()
   const { user } = useUser()
@@ -41,7 +52,8 @@ export function useGoOn(
       const ticket = tickets.get()
       if (ticket.state !== 'active') return
       const { view, row } = ticket
-      const facts: Known = { view, kept: row.contact, user, usual, today, noTip: saidNoTip(view.draftId) }
+      const noTip = saidNoTip(view.draftId)
+      const facts: Known = { view, kept: row.contact, user, usual, today, menus, noTip }
       const answer = findAnswer(next, facts)
       if (answer === 'ask') return to(next)
       if (!answer.change) continue

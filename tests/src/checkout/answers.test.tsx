@@ -3,6 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest'
 import { centsFromNumber, formatCents } from '#contract/money.ts'
 import { localTime } from '#contract/local-time.ts'
 import { putPlaced } from '#db/placed-orders.ts'
+import type { OpeningHours } from '#contract/schemas/location.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { keepStep, saidNoTip } from '#lib/query/session-marks.ts'
 import { category, dish, menu } from '../support/menus.tsx'
@@ -260,6 +261,39 @@ describe('the earliest time', () => {
     await press(button('CONTINUE'))
     await title('When should it be ready?')
     await until(() => expect(alerts()).toEqual(['This time has just been taken.']))
+  })
+})
+
+describe('an order from a menu with hours', () => {
+  const none = { monday: [], tuesday: [], wednesday: [], thursday: [], friday: [], saturday: [], sunday: [] }
+  const served = (hours: Partial<OpeningHours>) => ({
+    menus: [{ ...book.menus[0]!, served: { ...none, ...hours } }],
+  })
+  const optionsOf = (name: string) =>
+    [...document.getElementById(labelled(name).htmlFor)!.querySelectorAll('option')].map(
+      (one) => one.textContent,
+    )
+  const labelled = (name: string) => find<HTMLLabelElement>('label', name)
+  const openTimes = async (hours: Partial<OpeningHours>) => {
+    const made = await open({ book: served(hours) })
+    keepTold(made.net)
+    await press(find('input', /^Curbside pickup/))
+    await press(button('CONTINUE'))
+    await title('When should it be ready?')
+    return made
+  }
+
+  it('can be ready only while that menu is served', async () => {
+    await openTimes({ saturday: [['12:00', '13:00']] })
+    await until(() => expect(optionsOf('Date')).toEqual(['Tomorrow']))
+    expect(optionsOf('Time')).toEqual(['Choose a time', '12:00 PM'])
+    expect(words()).toContain('Dinner: Served from')
+  })
+
+  it('says so where there is no such time, and leads nowhere', async () => {
+    await openTimes({ sunday: [['12:00', '13:00']] })
+    await until(() => expect(words()).toContain('There is no time at which all of your dishes are served.'))
+    expect(button('CONTINUE').disabled).toBe(true)
   })
 })
 

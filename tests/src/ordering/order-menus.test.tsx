@@ -1,6 +1,8 @@
 // @vitest-environment jsdom
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { outlineOf } from '#contract/menu-outline.ts'
+import { localTime } from '#contract/local-time.ts'
+import type { OpeningHours } from '#contract/schemas/location.ts'
 import { keys } from '#lib/query/keys.ts'
 import { cardOf } from '#server/modules/menus/service.ts'
 import {
@@ -23,6 +25,7 @@ beforeEach(() => {
   window.scrollTo = () => undefined
 })
 
+const days = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'] as const
 const sizes = section('Size', {
   choices: [choice([value('12 inch', { default: true }), value('16 inch', { price: 600 })])],
 })
@@ -38,7 +41,10 @@ const bar = menu('Bar', [category('Coffee', [latte])])
 const open = async (options: MenusPageOptions = {}, at = '/order', menus = [dinner, bar]) => {
   const made = menusPage(menus, at, options)
   await show(made.page)
-  await until(() => expect(find('h4')).toBeTruthy())
+  // The dishes are drawn a part at a time.
+  const all = menus.flatMap(({ categories }) => categories.flatMap(({ items }) => items))
+  const shown = at === '/order' ? all.length : 1
+  await until(() => expect(document.querySelectorAll('li[data-dish]').length).toBeGreaterThanOrEqual(shown))
   return made
 }
 const row = (name: string) =>
@@ -64,6 +70,22 @@ describe('the ordering page', () => {
       '/order/dinner/category/pizza/item/margherita',
     )
     expect(row('Ribs').textContent).toContain('Sold out')
+  })
+
+  it('begins with what is served now, and says of the rest when it is', async () => {
+    const today = days.indexOf(localTime(Date.now(), 'America/New_York').day)
+    const soon = days[(today + 2) % 7]!
+    const hours = Object.fromEntries(days.map((day) => [day, day === soon ? [['12:00', '14:00']] : []]))
+    const lunch = { ...dinner, name: 'Lunch', served: hours as OpeningHours }
+    await open({}, '/order', [lunch, bar])
+    await until(() =>
+      expect([...document.querySelectorAll('section[data-dishes] h2')].map((one) => one.textContent)).toEqual(
+        ['Bar', 'Lunch'],
+      ),
+    )
+    const text = `Served from ${soon[0]!.toUpperCase()}${soon.slice(1)} 12:00pm. You can order it for then.`
+    expect(document.querySelector('section[aria-label=Lunch]')!.textContent).toContain(text)
+    expect(document.querySelector('section[aria-label=Bar]')!.textContent).not.toContain('Served')
   })
 
   it('has a bar of its categories that goes to each, and leaves the address as it is', async () => {

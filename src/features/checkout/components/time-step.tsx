@@ -1,5 +1,7 @@
 import { Box, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
+import { localTime } from '#contract/local-time.ts'
+import { type ServedMenu, servedText, slotsWhileServed } from '#contract/rules/menu-hours.ts'
 import type { SlotDay } from '#contract/schemas/ticket-order.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Field, Select } from '#lib/ui/field.tsx'
@@ -22,11 +24,15 @@ function useZoneName(): string | undefined {
 export function TimeStep({
   view,
   days: offered,
+  menus,
   onBack,
   onDone,
-}: StepProps & { view: TicketView; days: readonly SlotDay[] }) {
+}: StepProps & { view: TicketView; days: readonly SlotDay[]; menus: readonly ServedMenu[] }) {
   const zone = useZoneName()
-  const days = withOwnSlot(offered, view.snapshot)
+  const whole = withOwnSlot(offered, view.snapshot)
+  const days = slotsWhileServed(whole, menus)
+  // Some time is offered, and none at which all of its dishes are served.
+  const isNever = whole.length > 0 && days.length === 0
   // Until the diner picks one it is the earliest: what most people want.
   const [pickedDate, setPickedDate] = useState(view.readyDate)
   const [pickedTime, setPickedTime] = useState(view.readyTime)
@@ -46,7 +52,7 @@ export function TimeStep({
   }
   const next =
     days.length === 0
-      ? { label: 'CONTINUE', onNext: onDone }
+      ? { label: 'CONTINUE', disabled: isNever, onNext: onDone }
       : {
           label: 'CONTINUE',
           disabled: !chosen,
@@ -65,7 +71,12 @@ export function TimeStep({
           <s>{goneText}</s> is not free any more. Please choose another time.
         </Text>
       )}
-      {days.length === 0 ? (
+      <ServedHours menus={menus} />
+      {isNever ? (
+        <Text role="alert">
+          There is no time at which all of your dishes are served. Please go back and take some of them off.
+        </Text>
+      ) : days.length === 0 ? (
         <Text>The kitchen starts on it as soon as you order.</Text>
       ) : (
         <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
@@ -102,6 +113,19 @@ export function TimeStep({
       )}
     </StepFrame>
   )
+}
+
+/** Which of its menus are not served now, and when they are: why the first time is a later one. */
+function ServedHours({ menus }: { menus: readonly ServedMenu[] }) {
+  const zone = useLocationCopy()?.location.time_zone
+  const now = useNow()
+  if (zone === undefined || now === undefined) return null
+  const at = localTime(now, zone)
+  const words = menus.flatMap((menu) => {
+    const text = servedText(menu, at)
+    return text === undefined ? [] : [`${menu.name}: ${text}.`]
+  })
+  return words.length === 0 ? null : <Text color="muted">{words.join(' ')}</Text>
 }
 
 const findSlots = (days: readonly SlotDay[], date: string): SlotDay['available_time_slots'] =>

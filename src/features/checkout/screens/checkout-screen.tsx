@@ -2,6 +2,7 @@ import { Box, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
 import type { Contact } from '#contract/rules/contact.ts'
+import type { ServedMenu } from '#contract/rules/menu-hours.ts'
 import { type CheckoutStep, holdsMoney, isFinished, listSteps } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { RedirectTo } from '#lib/paint/redirect-to.tsx'
@@ -31,6 +32,7 @@ import { ChangedOrder } from '../components/changed-order.tsx'
 import { TipStep } from '../components/tip-step.tsx'
 import { useCheckoutStep } from '../use-checkout-step.ts'
 import { useGoOn } from '../use-go-on.ts'
+import { useServedMenus } from '../use-served-menus.ts'
 import { noHabits, type Usual, useUsual } from '../use-usual.ts'
 
 type Active = Extract<TicketState, { state: 'active' }>
@@ -89,7 +91,8 @@ function Steps({
   useScrollAfter(step)
   const habits = useUsual()
   const usual = habits ?? noHabits
-  const { goOn, begin, refused } = useGoOn(step, { switches, usual, to })
+  const menus = useServedMenus(view)
+  const { goOn, begin, refused } = useGoOn(step, { switches, usual, menus, to })
   const beginning = useBeginning(isFresh && !forced && differences.length === 0, habits, begin)
   const steps = listSteps(switches)
   const props = { view, onBack: back, onDone: goOn }
@@ -119,6 +122,7 @@ function Steps({
                     snapshot={snapshot}
                     kept={row.contact}
                     usual={usual}
+                    menus={menus}
                     to={to}
                     settling={settling}
                   />
@@ -156,16 +160,23 @@ type StepOfCheckout = StepProps & {
   snapshot: TicketOrder
   kept: Partial<Contact> | undefined
   usual: Usual
+  menus: readonly ServedMenu[]
   to: (step: CheckoutStep) => void
   settling: boolean
 }
 
-function Step({ step, snapshot, kept, usual, to, settling, ...props }: StepOfCheckout) {
+function Step({ step, snapshot, kept, usual, menus, to, settling, ...props }: StepOfCheckout) {
   switch (step) {
     case 'delivery':
       return <DeliveryStep {...props} settings={snapshot.settings} usual={usual} />
     case 'time':
-      return <TimeStep {...props} days={snapshot.settings.available_order_ahead_time_slots_for_the_future} />
+      return (
+        <TimeStep
+          {...props}
+          days={snapshot.settings.available_order_ahead_time_slots_for_the_future}
+          menus={menus}
+        />
+      )
     case 'information':
       return <InformationStep {...props} kept={kept} usual={usual} />
     case 'promo':

@@ -30,7 +30,10 @@ export function Welcome({ copy }: { copy: LocationCopy }) {
               </PathLink>
             )}
             {isOn(settings, 'readOnlyMenu') && (
-              <PathLink path="/menus" className={`button ${offersOrder ? 'button--second' : 'button--solid'}`}>
+              <PathLink
+                path="/menus"
+                className={`button ${offersOrder ? 'button--second' : 'button--solid'}`}
+              >
                 SEE THE MENU
               </PathLink>
             )}

@@ -2,6 +2,7 @@ import { Link } from '@tanstack/react-router'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { outlineOf } from '#contract/menu-outline.ts'
 import { canBeFree } from '#contract/rules/allergens.ts'
+import { servedFirst } from '#contract/rules/menu-hours.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import type { MenuBook } from '#contract/schemas/menu.ts'
@@ -15,6 +16,7 @@ import { readOnOrder } from '../on-order.ts'
 import { CategoryJump, placeOf } from './category-jump.tsx'
 import { DishRows } from './dish-rows.tsx'
 import { findClosed } from './paid-order.tsx'
+import { ServedNote, useWallTime } from './served-note.tsx'
 import styles from './order-menus.module.css'
 
 type Menus = MenuOutline['menus']
@@ -40,7 +42,16 @@ export function OrderMenus({
 }) {
   const chosen = useAvoided()
   const avoided = tellsAllergens ? chosen : nothing
-  const { menus, book } = useMemo(() => leaveOut(avoided, all, wholeBook), [avoided, all, wholeBook])
+  const at = useWallTime()
+  const left = useMemo(() => leaveOut(avoided, all, wholeBook), [avoided, all, wholeBook])
+  const { book } = left
+  const served = at ? servedFirst(left.menus, at) : left.menus
+  // The same list for as long as its order is: a minute that passes draws nothing anew.
+  const order = served.map(({ external_id: id }) => id).join()
+  const menus = useMemo(
+    () => order.split(',').flatMap((id) => left.menus.find((one) => one.external_id === id) ?? []),
+    [left.menus, order],
+  )
   const { facts } = usePortal()
   const look = facts.host.theme.dishes
   const ticket = useTicket()
@@ -90,12 +101,14 @@ export function OrderMenus({
         {said}
       </p>
       <div className={`container ${styles.menus}`}>
+        {!titled && <ServedNote menu={menus[0]} />}
         {menus.map((menu) => (
           <section key={menu.id} aria-label={menu.name} className={styles.menu} data-dishes>
             {titled && (
               <div>
                 <h2>{menu.name}</h2>
                 {menu.description && <p className={styles.note}>{menu.description}</p>}
+                <ServedNote menu={menu} />
               </div>
             )}
             {menu.categories.length === 0 && <Empty>No categories on this menu</Empty>}

@@ -4,6 +4,7 @@ import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { findItem } from '#lib/query/find-item.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
+import { ServedNote } from '../components/served-note.tsx'
 import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
 import { OrderForm } from '../components/order-form.tsx'
 
@@ -30,6 +31,7 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
       {menus && <MenuBars menus={menus} mode="order" menuId={menuId} categoryId={categoryId} />}
       {item && (
         <DishView item={item}>
+          <ServedNote menu={menus?.find((one) => one.external_id === menuId)} />
           {ready ? (
             <OrderForm
               key={`${item.id} ${line?.lineId ?? ''}`}

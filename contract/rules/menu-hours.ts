@@ -1,0 +1,47 @@
+import { dayOf, findTimeOfDay, type LocalTime, openState } from '../local-time.ts'
+import type { OpeningHours } from '../schemas/location.ts'
+import type { SlotDay } from '../schemas/ticket-order.ts'
+
+/** A menu as far as its hours are asked for; without any it is served whenever the kitchen works. */
+export type ServedMenu = { name: string; served?: OpeningHours | undefined }
+
+/** Whether a menu is served at a local time. */
+export const isServed = ({ served }: ServedMenu, at: LocalTime): boolean =>
+  !served || openState(served, at).open
+
+/** `Served from 11:30am`, of a menu that is not served at a local time; undefined where it is. */
+export function servedText({ served }: ServedMenu, at: LocalTime): string | undefined {
+  if (!served) return undefined
+  const state = openState(served, at)
+  if (state.open) return undefined
+  return state.opens === undefined ? 'Not served these days' : `Served from ${state.opens}`
+}
+
+/** Menus in their order, with those that are served at a local time before all others. */
+export const servedFirst = <M extends ServedMenu>(menus: readonly M[], at: LocalTime): M[] => [
+  ...menus.filter((menu) => isServed(menu, at)),
+  ...menus.filter((menu) => !isServed(menu, at)),
+]
+
+/** Of days and times to order for, those at which every one of these menus is served; a day without any is left out, as the server does. */
+export function slotsWhileServed(days: readonly SlotDay[], menus: readonly ServedMenu[]): readonly SlotDay[] {
+  if (menus.every(({ served }) => !served)) return days
+  return days.flatMap((day) => {
+    const slots = day.available_time_slots.map((slot) => ({
+      ...slot,
+      enable: slot.enable && isServedAt(menus, day.date, slot.value),
+    }))
+    return slots.some(({ enable }) => enable) ? [{ ...day, available_time_slots: slots }] : []
+  })
+}
+
+function isServedAt(menus: readonly ServedMenu[], date: string, time: string): boolean {
+  const at = findLocalTime(date, time)
+  return at !== undefined && menus.every((menu) => isServed(menu, at))
+}
+
+/** A local time from an ISO date and a time of day as `6:30pm`; undefined where it is none. */
+export function findLocalTime(date: string, time: string): LocalTime | undefined {
+  const minutes = findTimeOfDay(time)
+  return minutes === undefined ? undefined : { date, day: dayOf(date), minutes }
+}
