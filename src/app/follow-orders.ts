@@ -1,5 +1,5 @@
 import { savePlaced } from '#db/placed-orders.ts'
-import { keepOwn } from '#lib/query/read-account.ts'
+import { keepAnswer } from '#lib/query/device-backed.ts'
 import type { Services } from '#lib/query/services.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
 import { refreshTicket } from './refresh-ticket.ts'
@@ -21,5 +21,5 @@ async function readPlaced(services: Services, id: string): Promise<void> {
   const { db, clock, locationId } = services
   const who = { locationId, principal: services.principal() }
   const ticket = await readTicket(services, id)
-  await keepOwn(savePlaced(db, who, ticket, clock.now()))
+  await keepAnswer(savePlaced(db, who, ticket, clock.now()))
 }

@@ -66,7 +66,7 @@ export async function fetchPersonal({ portal, queryClient, services }: Parts): P
   if (isOn(settings, 'myAccount') && isOld(await findTransactions(db, locationId, principal)))
     await queryClient.prefetchQuery(transactionsQuery(load, locationId, principal))
   if (isOn(settings, 'ticketHistory') && isOld(await findTicketHistory(db, locationId, principal)))
-    await queryClient.prefetchInfiniteQuery(ticketHistoryQuery(load, queryClient, locationId, principal))
+    await queryClient.prefetchInfiniteQuery(ticketHistoryQuery(load, locationId, principal))
 }
 
 const hasCards = (settings: LocationCopy['location']['settings']): boolean =>

@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { Card } from '#contract/schemas/card.ts'
 import { Transaction } from '#contract/schemas/user.ts'
 import type { LarderDatabase } from './database.ts'
+import { isNewer } from './newest.ts'
 import { requirePrincipal } from './sessions.ts'
 
 /** What happened on a card, newest first, as the server last told it. */
@@ -34,12 +35,14 @@ export async function findCards(
   return row.success ? ({ locationId, principal, ...row.data } as CardsRow) : undefined
 }
 
-/** Replaces a person's cards; what is known of the history of those that are still there stays. Throws SessionChanged when they are not signed in any more. */
+/** Replaces a person's cards, unless newer ones are there; what is known of the history of those that are still there stays. Throws SessionChanged when they are not signed in any more. */
 export async function saveCards(db: LarderDatabase, row: Omit<CardsRow, 'histories'>): Promise<void> {
   const { locationId, principal, cards } = row
   await db.transaction('rw', db.sessions, db.cards, async () => {
     await requirePrincipal(db, locationId, principal)
-    const held = (await findCards(db, locationId, principal))?.histories ?? {}
+    const before = await findCards(db, locationId, principal)
+    if (isNewer(before, row)) return
+    const held = before?.histories ?? {}
     const kept = cards.flatMap(({ id }) => (held[id] ? [[id, held[id]] as const] : []))
     await db.cards.put({ ...row, ...(kept.length > 0 && { histories: Object.fromEntries(kept) }) })
   })
@@ -67,6 +70,7 @@ export async function saveCardHistory(
     await requirePrincipal(db, locationId, principal)
     const row = await findCards(db, locationId, principal)
     if (!row?.cards.some(({ id }) => id === cardId)) return
+    if (isNewer(row.histories?.[cardId], history)) return
     await db.cards.put({ ...row, histories: { ...row.histories, [cardId]: history } })
   })
 }

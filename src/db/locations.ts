@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { LarderDatabase } from './database.ts'
+import { putUnlessOlder } from './newest.ts'
 
 export type LocationRow = {
   locationId: string
@@ -17,7 +18,7 @@ export async function findLocation(db: LarderDatabase, locationId: string): Prom
   return row.success ? { locationId, ...row.data } : undefined
 }
 
-/** Replaces the location's copy. */
+/** Replaces the location's copy, unless a newer one is there. */
 export async function saveLocation(db: LarderDatabase, row: LocationRow): Promise<void> {
-  await db.locations.put(row)
+  await db.transaction('rw', db.locations, () => putUnlessOlder(db.locations, row.locationId, row))
 }

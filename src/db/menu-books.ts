@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { checkBook, type MenuBook, type MenuMode } from '#contract/schemas/menu.ts'
 import type { LarderDatabase } from './database.ts'
+import { isNewer } from './newest.ts'
 
 /** A whole menu book in one row: one read, and never half of an older one. Found unchanged since then, a small row of its own says so. */
 export type MenuBookRow = {
@@ -13,8 +14,8 @@ export type MenuBookRow = {
 
 const Row = z.object({ book: z.unknown(), etag: z.nullable(z.string()), savedAt: z.number() })
 
-/** The book that was found unchanged, and when (ms since the epoch). */
-const Checked = z.object({ etag: z.string(), at: z.number() })
+/** The book that was saved or found unchanged last, and when (ms since the epoch). */
+const Checked = z.object({ etag: z.nullable(z.string()), at: z.number() })
 
 const checkedKey = (locationId: string, mode: MenuMode): string => `menu-book-checked:${locationId}:${mode}`
 
@@ -43,9 +44,15 @@ export async function findMenuBook(
   }
 }
 
-/** Replaces the menu book of its location and mode. */
+/** Replaces the menu book of its location and mode, unless a newer one is there: the small row beside it tells. */
 export async function saveMenuBook(db: LarderDatabase, row: MenuBookRow): Promise<void> {
-  await db.menuBooks.put(row)
+  await db.transaction('rw', db.menuBooks, db.meta, async () => {
+    const key = checkedKey(row.locationId, row.mode)
+    const { data: last } = z.safeParse(Checked, (await db.meta.get(key))?.value)
+    if (last && isNewer({ savedAt: last.at }, row)) return
+    await db.menuBooks.put(row)
+    await db.meta.put({ key, value: { etag: row.etag, at: row.savedAt } })
+  })
 }
 
 /**

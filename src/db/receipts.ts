@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Receipt, type ReceiptType } from '#contract/schemas/receipt.ts'
 import type { LarderDatabase } from './database.ts'
+import { putUnlessOlder } from './newest.ts'
 import { requirePrincipal } from './sessions.ts'
 
 /** A receipt that was seen on this device, as the server last told it. */
@@ -30,7 +31,7 @@ export async function findReceipt(db: LarderDatabase, key: Key): Promise<Receipt
 export async function saveReceipt(db: LarderDatabase, row: ReceiptRow): Promise<void> {
   await db.transaction('rw', db.sessions, db.receipts, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
-    await db.receipts.put(row)
+    await putUnlessOlder(db.receipts, [row.locationId, row.principal, row.type, row.objectId], row)
     const rows = await db.receipts
       .where('[locationId+principal]')
       .equals([row.locationId, row.principal])

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from './database.ts'
+import { putUnlessOlder } from './newest.ts'
 import { requirePrincipal } from './sessions.ts'
 
 /** The first page of a person's orders, newest first, as the server last told it. `nextPage` is there where there are more. */
@@ -24,10 +25,10 @@ export async function findTicketHistory(
   return row.success ? { locationId, principal, ...row.data } : undefined
 }
 
-/** Replaces a person's orders. Throws SessionChanged when they are not signed in any more. */
+/** Replaces a person's orders, unless newer ones are there. Throws SessionChanged when they are not signed in any more. */
 export async function saveTicketHistory(db: LarderDatabase, row: TicketHistoryRow): Promise<void> {
   await db.transaction('rw', db.sessions, db.ticketHistories, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
-    await db.ticketHistories.put(row)
+    await putUnlessOlder(db.ticketHistories, [row.locationId, row.principal], row)
   })
 }

@@ -1,6 +1,7 @@
 import * as z from 'zod/mini'
 import { Transaction } from '#contract/schemas/user.ts'
 import type { LarderDatabase } from './database.ts'
+import { putUnlessOlder } from './newest.ts'
 import { requirePrincipal } from './sessions.ts'
 
 /** A person's transactions, newest first, as the server last told them. */
@@ -23,10 +24,10 @@ export async function findTransactions(
   return row.success ? { locationId, principal, ...row.data } : undefined
 }
 
-/** Replaces a person's transactions. Throws SessionChanged when they are not signed in any more. */
+/** Replaces a person's transactions, unless newer ones are there. Throws SessionChanged when they are not signed in any more. */
 export async function saveTransactions(db: LarderDatabase, row: TransactionsRow): Promise<void> {
   await db.transaction('rw', db.sessions, db.transactions, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
-    await db.transactions.put(row)
+    await putUnlessOlder(db.transactions, [row.locationId, row.principal], row)
   })
 }

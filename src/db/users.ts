@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { User, type UserUpdateBody } from '#contract/schemas/user.ts'
 import { guest, type LarderDatabase } from './database.ts'
 import { listUserChanges, type OutboxRow, removeChange, type UserOp } from './outbox.ts'
+import { isNewer } from './newest.ts'
 import { requirePrincipal, SessionChanged } from './sessions.ts'
 
 /** The signed-in user, as the server last told them. */
@@ -45,11 +46,13 @@ export async function findEditedUser(
   })
 }
 
-/** Replaces a person's row; what they have not read yet stays. Throws SessionChanged when they are not signed in any more. */
+/** Replaces a person's row, unless a newer one is there; what they have not read yet stays. Throws SessionChanged when they are not signed in any more. */
 export async function saveUser(db: LarderDatabase, row: Omit<UserRow, 'refusal'>): Promise<void> {
   await db.transaction('rw', db.sessions, db.users, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
-    const { refusal } = (await findUser(db, row.locationId, row.principal)) ?? {}
+    const held = await findUser(db, row.locationId, row.principal)
+    if (isNewer(held, row)) return
+    const { refusal } = held ?? {}
     await db.users.put({ ...row, ...(refusal && { refusal }) })
   })
 }

@@ -1,4 +1,5 @@
 import type { QueryClient } from '@tanstack/react-query'
+import { showUser } from '#lib/query/account.ts'
 import { keys } from '#lib/query/keys.ts'
 import type { AgedUser } from '#lib/query/aged-user.ts'
 import { keepPreviousPath } from '#lib/query/session-marks.ts'
@@ -33,7 +34,7 @@ export function createPageActions(
       queryClient.getMutationCache().clear()
     },
     showUser(principal, user) {
-      queryClient.setQueryData<AgedUser>(keys.user(locationId, principal), (held) => held && user)
+      showUser(queryClient, locationId, principal, user)
     },
     askWhatIsOffered() {
       void queryClient.invalidateQueries({ queryKey: keys.location(locationId) })

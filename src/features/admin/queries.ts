@@ -1,7 +1,8 @@
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query'
 import type { AnswerOf, Endpoint } from '#contract/endpoint.ts'
 import { adminEndpoints } from '#contract/endpoints/admin.ts'
-import { type AppError, asAppError } from '#lib/errors/app-error.ts'
+import type { AppError } from '#lib/errors/app-error.ts'
+import { answerQuery, readStateOf } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { LoadServices } from '#lib/query/services.ts'
@@ -33,14 +34,15 @@ export const activitiesQueryOf = ({
 type Who = { load: LoadServices; locationId: string; principal: string }
 
 const adminKey = ({ locationId, principal }: Who, ...rest: readonly unknown[]) =>
-  [...keys.personal(locationId), principal, 'admin', ...rest] as const
+  keys.admin(locationId, principal, ...rest)
 
 type Call = { params?: Record<string, string>; query?: Record<string, string | undefined> }
 
 const adminQuery = <E extends Endpoint>(who: Who, endpoint: E, call: Call = {}) =>
-  queryOptions<AnswerOf<E>>({
-    queryKey: adminKey(who, endpoint.path, call),
-    queryFn: async () => await (await who.load()).api.send(endpoint, call),
+  queryOptions({
+    ...answerQuery<AnswerOf<E>>(who.load, adminKey(who, endpoint.path, call), ({ api }) =>
+      api.send(endpoint, call),
+    ),
     staleTime: 0,
     gcTime: 60_000,
   })
@@ -83,14 +85,9 @@ export type AdminRead<T> = {
   retry: () => void
 }
 
-function useAdminRead<T>(query: ReturnType<typeof queryOptions<T>>): AdminRead<T> {
+function useAdminRead<T>(query: ReturnType<typeof answerQuery<T>>): AdminRead<T> {
   const { data, error, isFetching, refetch } = useQuery(query)
-  return {
-    answer: data,
-    failed: data === undefined && error ? asAppError(error) : undefined,
-    busy: isFetching,
-    retry: () => void refetch(),
-  }
+  return { ...readStateOf({ data, error, refetch }), answer: data, busy: isFetching }
 }
 
 export const useMasterApps = () => useAdminRead(masterAppsQuery(useWho()))
@@ -107,7 +104,7 @@ export function useActivities(view: ActivitiesView) {
   })
   return {
     answer: error ? undefined : data,
-    failed: error ? asAppError(error) : undefined,
+    failed: error ?? undefined,
     busy: isFetching,
     retry: () => void refetch(),
   }

@@ -7,14 +7,6 @@ import { type CardRequest, useRequest } from './use-request.ts'
 
 type Message = Imported['success_message']
 
-/** Gone with the tab and at sign-out, like everything below `personal`. */
-const messageKey = (locationId: string, principal: string, cardId: string) => [
-  ...keys.personal(locationId),
-  principal,
-  'imported',
-  cardId,
-]
-
 /** Puts a card into the account; `onImported` is called when it is there, and on this device. */
 export function useImport<Input>(
   toInput: (input: Input) => ImportInput,
@@ -29,7 +21,7 @@ export function useImport<Input>(
     async (imported) => {
       const principal = session.state === 'user' ? session.principal : ''
       client.setQueryData<Message>(
-        messageKey(locationId, principal, imported.card.id),
+        keys.importMessage(locationId, principal, imported.card.id),
         imported.success_message,
       )
       // The list with the new card; where it does not come now, the next look at the cards brings it.
@@ -39,12 +31,12 @@ export function useImport<Input>(
   )
 }
 
-/** What the restaurant said of a card that has just been added in this tab; undefined later. */
+/** What the restaurant said of a card that has just been added in this tab; undefined later. Gone with the tab and at sign-out, like everything personal. */
 export function useImportMessage(cardId: string): Message | undefined {
   const client = useQueryClient()
   const { facts } = usePortal()
   const session = useSession()
   return session.state === 'user'
-    ? client.getQueryData<Message>(messageKey(facts.host.locationId, session.principal, cardId))
+    ? client.getQueryData<Message>(keys.importMessage(facts.host.locationId, session.principal, cardId))
     : undefined
 }

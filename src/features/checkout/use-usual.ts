@@ -1,10 +1,8 @@
-import { useQuery } from '@tanstack/react-query'
 import { parseCurrency } from '#contract/money.ts'
 import { tipPresets } from '#contract/pricing/ticket.ts'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { keys } from '#lib/query/keys.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { useLastPlaced } from '#lib/query/last-placed.ts'
 
 /** How an order comes to its guest. */
 export type Way = 'delivery' | 'curbside' | 'pickup'
@@ -21,16 +19,9 @@ export const noHabits: Usual = { way: undefined, contact: {}, tipPercent: undefi
 
 /** The habits that the last order on this device shows; undefined until it is read, none where there is none. It goes with everything personal at sign-out. */
 export function useUsual(): Usual | undefined {
-  const { load, facts } = usePortal()
-  const known = useSession().state !== 'loading'
-  const { data } = useQuery({
-    queryKey: keys.placedOrder(facts.host.locationId),
-    enabled: known,
-    queryFn: async () => (await (await load()).findLastPlaced()) ?? null,
-    staleTime: 0,
-  })
-  if (data === undefined) return undefined
-  return data ? usualOf(data.ticket) : noHabits
+  const { placed } = useLastPlaced()
+  if (placed === undefined) return undefined
+  return placed ? usualOf(placed.ticket) : noHabits
 }
 
 /** What an order tells of its guest's habits. The note was for that order alone. */

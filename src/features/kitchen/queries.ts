@@ -1,7 +1,8 @@
 import { queryOptions, useQuery } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { KitchenAnswer } from '#contract/schemas/kitchen.ts'
-import { type AppError, asAppError } from '#lib/errors/app-error.ts'
+import type { AppError } from '#lib/errors/app-error.ts'
+import { answerQuery } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { LoadServices } from '#lib/query/services.ts'
@@ -13,9 +14,10 @@ const pollMs = 5000
 type Who = { load: LoadServices; locationId: string; principal: string }
 
 export const kitchenQuery = ({ load, locationId, principal }: Who) =>
-  queryOptions<KitchenAnswer>({
-    queryKey: [...keys.personal(locationId), principal, 'kitchen'],
-    queryFn: async () => await (await load()).api.send(serviceEndpoints.getKitchen),
+  queryOptions({
+    ...answerQuery<KitchenAnswer>(load, keys.kitchen(locationId, principal), ({ api }) =>
+      api.send(serviceEndpoints.getKitchen),
+    ),
     staleTime: 0,
     gcTime: 60_000,
     // Paused while nobody sees the page; seen again, it is read at once.
@@ -43,7 +45,7 @@ export function useKitchen(): {
   const { data, error, dataUpdatedAt, refetch } = useQuery(kitchenQuery(useWho()))
   return {
     kitchen: data,
-    failed: error ? asAppError(error) : undefined,
+    failed: error ?? undefined,
     readAt: dataUpdatedAt,
     retry: () => void refetch(),
   }

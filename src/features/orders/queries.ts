@@ -1,7 +1,6 @@
 import {
   type InfiniteData,
   infiniteQueryOptions,
-  type QueryClient,
   useInfiniteQuery,
   useQuery,
   useQueryClient,
@@ -14,12 +13,13 @@ import { guest, type LarderDatabase } from '#db/database.ts'
 import { observePlaced } from '#db/observe.ts'
 import { findPlaced, mergeDetails, savePlaced, type WatchedOrder } from '#db/placed-orders.ts'
 import { findTicketHistory, saveTicketHistory } from '#db/ticket-histories.ts'
-import { type AppError, asAppError } from '#lib/errors/app-error.ts'
-import { type Aged, readDeviceBacked } from '#lib/query/device-backed.ts'
+import type { AppError } from '#lib/errors/app-error.ts'
+import { answerQuery } from '#lib/query/answer-query.ts'
+import { type Aged, keepAnswer, readDeviceBacked } from '#lib/query/device-backed.ts'
+import { readAndShow } from '#lib/query/device-backed-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
-import { keepOwn } from '#lib/query/read-account.ts'
 import type { LoadServices, Services } from '#lib/query/services.ts'
 import { useLive } from '#lib/query/use-live.ts'
 import { readTicket } from '#lib/sync/read-ticket.ts'
@@ -54,12 +54,13 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
   const known = useSession().state !== 'loading'
   const [passing, setPassing] = useState(false)
   const query = useQuery({
-    queryKey: keys.order(facts.host.locationId, ticketId),
+    ...answerQuery(load, keys.order(facts.host.locationId, ticketId), (services) =>
+      readOrder(services, ticketId),
+    ),
     enabled: known,
-    queryFn: async () => await readOrder(await load(), ticketId),
     staleTime: first ? freshMs : 0,
     // Only while the page is on the screen: that is how the client polls.
-    refetchInterval: ({ state }) => (passing || isSettled(state) ? false : pollMs),
+    refetchInterval: ({ state }) => (passing || isOver(state) ? false : pollMs),
     ...(first && { initialData: { value: first, savedAt: openedAt }, initialDataUpdatedAt: openedAt }),
   })
   const watched = live.state === 'ready' ? live.value : undefined
@@ -79,15 +80,14 @@ export function useOrder(ticketId: string, first?: TicketOrder): OrderRead {
     order: shown?.value,
     savedAt: shown?.savedAt,
     watched,
-    failed: query.error ? asAppError(query.error) : undefined,
+    failed: query.error ?? undefined,
     retry: () => void refetch(),
   }
 }
 
 /** Nothing more will become of it, or it is not there for whoever looks now. */
-const isSettled = ({ data, error }: { data: Aged<TicketOrder> | undefined; error: Error | null }): boolean =>
-  (data !== undefined && progressOf(data.value).isOver) ||
-  (error !== null && asAppError(error).code === 'not_found')
+const isOver = ({ data, error }: { data: Aged<TicketOrder> | undefined; error: AppError | null }): boolean =>
+  (data !== undefined && progressOf(data.value).isOver) || error?.code === 'not_found'
 
 /** The device's copy also has what was sent from here, and what another tab or the worker heard. */
 function newest(
@@ -108,7 +108,7 @@ export async function readOrder(services: Services, ticketId: string): Promise<A
   const ticket = await readTicket(services, ticketId)
   const savedAt = clock.now()
   if (isFinished(ticket.status) || (await findPlaced(db, who, ticketId)))
-    await keepOwn(savePlaced(db, who, ticket, savedAt))
+    await keepAnswer(savePlaced(db, who, ticket, savedAt))
   return { value: ticket, savedAt }
 }
 
@@ -157,46 +157,43 @@ export type HistoryPage = Aged<TicketOrder[]> & { nextPage?: number | undefined 
 /** The signed-in user's orders, newest first, 20 a page: the first from the device, too. */
 export function useTicketHistory(enabled: boolean) {
   const { load, facts } = usePortal()
-  const client = useQueryClient()
   const session = useSession()
   const principal = session.state === 'user' ? session.principal : ''
   return useInfiniteQuery({
-    ...ticketHistoryQuery(load, client, facts.host.locationId, principal),
+    ...ticketHistoryQuery(load, facts.host.locationId, principal),
     enabled: enabled && principal !== '',
     staleTime: 0,
   })
 }
 
 /** The same, by principal. */
-export function ticketHistoryQuery(
-  load: LoadServices,
-  client: QueryClient,
-  locationId: string,
-  principal: string,
-) {
+export function ticketHistoryQuery(load: LoadServices, locationId: string, principal: string) {
   const queryKey = keys.ticketHistory(locationId, principal)
-  return infiniteQueryOptions({
+  type Pages = InfiniteData<HistoryPage, number>
+  return infiniteQueryOptions<HistoryPage, AppError, Pages, typeof queryKey, number>({
     queryKey,
     initialPageParam: 1,
-    getNextPageParam: (last: HistoryPage) => last.nextPage,
-    queryFn: async ({ pageParam }): Promise<HistoryPage> => {
-      const services = await load()
-      if (pageParam > 1) return await fetchPage(services, pageParam)
-      return await readFirstPage(services, principal, (copy) => {
-        // Whoever signed out meanwhile has had this removed: it must not come back.
-        if (services.principal() !== principal) return
-        client.setQueryData<InfiniteData<HistoryPage, number>>(
-          queryKey,
-          (held) => held ?? { pages: [copy], pageParams: [1] },
-        )
-      })
+    getNextPageParam: (last) => last.nextPage,
+    queryFn: async ({ client, pageParam }) => {
+      const read = (services: Services, show: (copy: HistoryPage) => void) =>
+        pageParam > 1 ? fetchPage(services, pageParam) : readFirstPage(services, principal, show)
+      return await readAndShow(
+        { load, read, personal: principal },
+        {
+          get: () => client.getQueryData<Pages>(queryKey)?.pages[pageParam - 1],
+          // Not among pages of another time: an order that came in between would be there twice, or not at all.
+          set: (copy) =>
+            client.setQueryData<Pages>(queryKey, (shown) => shown ?? { pages: [copy], pageParams: [1] }),
+        },
+      )
     },
   })
 }
 
 async function fetchPage({ api, clock }: Services, page: number): Promise<HistoryPage> {
+  const savedAt = clock.now()
   const answer = await api.send(ticketEndpoints.listTicketHistory, { query: { page: String(page) } })
-  return { value: answer.ticket_orders, nextPage: answer.next_page, savedAt: clock.now() }
+  return { value: answer.ticket_orders, nextPage: answer.next_page, savedAt }
 }
 
 async function readFirstPage(
@@ -205,18 +202,20 @@ async function readFirstPage(
   show: (copy: HistoryPage) => void,
 ): Promise<HistoryPage> {
   const { db, clock, locationId } = services
-  return await readDeviceBacked<TicketOrder[]>({
-    async find(): Promise<HistoryPage | undefined> {
+  return await readDeviceBacked<HistoryPage>({
+    async find() {
       const row = await findTicketHistory(db, locationId, principal)
       return row && { value: row.tickets, nextPage: row.nextPage, savedAt: row.savedAt }
     },
-    async fetch(): Promise<HistoryPage> {
-      const { value, nextPage, savedAt } = await fetchPage(services, 1)
-      await keepOwn(saveTicketHistory(db, { locationId, principal, tickets: value, nextPage, savedAt }))
-      return { value, nextPage, savedAt }
+    async fetch() {
+      const answer = await fetchPage(services, 1)
+      const { value: tickets, nextPage, savedAt } = answer
+      return {
+        answer,
+        save: () => saveTicketHistory(db, { locationId, principal, tickets, nextPage, savedAt }),
+      }
     },
     show,
     now: clock.now,
-    freshMs: 0,
   })
 }

@@ -1,77 +1,63 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { Receipt, ReceiptType } from '#contract/schemas/receipt.ts'
 import { findPlaced } from '#db/placed-orders.ts'
 import { findReceipt, saveReceipt } from '#db/receipts.ts'
-import type { AppError } from '#lib/errors/app-error.ts'
+import { type ReadState, readStateOf } from '#lib/query/answer-query.ts'
 import { type Aged, readDeviceBacked } from '#lib/query/device-backed.ts'
+import { deviceBackedQuery } from '#lib/query/device-backed-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
-import { keepOwn } from '#lib/query/read-account.ts'
 import type { Services } from '#lib/query/services.ts'
 
 export type ReceiptOf = { type: ReceiptType; objectId: string }
 
 /** A receipt: the device's copy at once, the network behind it. `savedAt` in ms since the epoch. */
-export function useReceipt(of: ReceiptOf): {
-  shown: Aged<Receipt> | undefined
-  failed: AppError | undefined
-  retry: () => void
-} {
+export function useReceipt(of: ReceiptOf): ReadState & { shown: Aged<Receipt> | undefined } {
   const { load, facts } = usePortal()
-  const client = useQueryClient()
-  const known = useSession().state !== 'loading'
-  const queryKey = keys.receipt(facts.host.locationId, of.type, of.objectId)
+  // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
+  const enabled = useSession().state !== 'loading'
   const query = useQuery({
-    queryKey,
-    // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
-    enabled: known,
+    ...deviceBackedQuery<Aged<Receipt>>({
+      load,
+      key: keys.receipt(facts.host.locationId, of.type, of.objectId),
+      personal: { whoever: true },
+      read: (services, show) => readReceipt(services, of, show),
+    }),
+    enabled,
     staleTime: 0,
-    queryFn: async (): Promise<Aged<Receipt>> => {
-      const services = await load()
-      const principal = services.principal()
-      return await readReceipt(services, principal, of, (copy) => {
-        // Whoever signed out meanwhile has had this removed: it must not come back.
-        if (services.principal() === principal)
-          client.setQueryData<Aged<Receipt>>(queryKey, (held) => held ?? copy)
-      })
-    },
   })
-  return {
-    shown: query.data,
-    failed: query.data ? undefined : ((query.error as AppError | null) ?? undefined),
-    retry: () => void query.refetch(),
-  }
+  return { ...readStateOf(query), shown: query.data }
 }
 
 async function readReceipt(
   services: Services,
-  principal: string,
   { type, objectId }: ReceiptOf,
   show: (copy: Aged<Receipt>) => void,
-) {
+): Promise<Aged<Receipt>> {
   const { db, api, clock, locationId } = services
+  const principal = services.principal()
   const key = { locationId, principal, type, objectId }
-  return await readDeviceBacked<Receipt>({
+  return await readDeviceBacked<Aged<Receipt>>({
     async find() {
       const row = await findReceipt(db, key)
       return row && { value: row.receipt, savedAt: row.savedAt }
     },
-    async fetch() {
+    async fetch(savedAt) {
       const { receipt } = await api.send(serviceEndpoints.getReceipt, {
         query: { type, object_id: objectId },
       })
-      const savedAt = clock.now()
       const named = {
         ...receipt,
         full_name: receipt.full_name || (await ownName(services, principal, objectId)),
       }
-      await keepOwn(saveReceipt(db, { ...key, receipt: named, savedAt }))
-      return { value: named, savedAt }
+      return {
+        answer: { value: named, savedAt },
+        save: () => saveReceipt(db, { ...key, receipt: named, savedAt }),
+      }
     },
     show,
     now: clock.now,
-    freshMs: 0,
   })
 }
 

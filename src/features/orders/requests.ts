@@ -2,7 +2,7 @@ import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import { type Contact, phoneDigits } from '#contract/rules/contact.ts'
 import type { DeliveryUpdateBody, TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { savePlaced } from '#db/placed-orders.ts'
-import { keepOwn } from '#lib/query/read-account.ts'
+import { keepAnswer } from '#lib/query/device-backed.ts'
 import type { Services } from '#lib/query/services.ts'
 
 /** What of a contact is sent for an order that is placed: who, and the street or the car, whichever the order needs. */
@@ -49,5 +49,5 @@ export async function updateDetails(
     key,
     orderKey: ticket.order_key,
   })
-  await keepOwn(savePlaced(db, who, ticket_order, clock.now(), body))
+  await keepAnswer(savePlaced(db, who, ticket_order, clock.now(), body))
 }

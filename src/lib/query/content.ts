@@ -21,6 +21,6 @@ export function useContent<N extends ContentName>(name: N): ContentState<N> {
   const content = data && findContent(data.value.configurations, name)
   if (data && (content !== undefined || data.savedAt > 0))
     return { state: 'ready', copy: data.value, content }
-  if (error) return { state: 'failed', failed: error as AppError, retry: () => void refetch() }
+  if (error) return { state: 'failed', failed: error, retry: () => void refetch() }
   return { state: 'loading' }
 }

@@ -4,6 +4,7 @@ import { holdsMoney } from '#contract/rules/ticket.ts'
 import type { OpenPayment } from '#db/current-orders.ts'
 import { observeCurrentOrders } from '#db/observe.ts'
 import type { PlacedOrderRow } from '#db/placed-orders.ts'
+import { answerQuery } from './answer-query.ts'
 import { keys } from './keys.ts'
 import { useLocationCopy } from './location.ts'
 import { usePortal, useSession, useTicket } from './portal-context.tsx'
@@ -39,20 +40,22 @@ export function useCurrentOrders(now: number | undefined): Current {
     .filter(({ ticket: { status } }) => status !== 'Cancelled')
     .map(({ ticketId }) => ticketId)
   useQuery({
-    queryKey: [
-      ...keys.personal(facts.host.locationId),
-      session.state === 'user' ? session.principal : '',
-      'current-orders',
-      active,
-      ...ids,
-    ],
+    ...answerQuery<null>(
+      load,
+      keys.currentOrders(
+        facts.host.locationId,
+        session.state === 'user' ? session.principal : '',
+        active,
+        ...ids,
+      ),
+      async (services) => {
+        await services.followOrders({ placed: ids, active })
+        return null
+      },
+    ),
     enabled: active || ids.length > 0,
     staleTime: 0,
     refetchInterval: active ? unplacedMs : placedMs,
-    queryFn: async () => {
-      await (await load()).followOrders({ placed: ids, active })
-      return null
-    },
   })
   return { placed, payments, unplaced }
 }

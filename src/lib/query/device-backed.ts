@@ -1,47 +1,57 @@
-import { asAppError } from '#lib/errors/app-error.ts'
+import { SessionChanged } from '#db/sessions.ts'
+import { AppError, asAppError } from '#lib/errors/app-error.ts'
 
 /** A value with the time at which it was known to be true (ms since the epoch). */
 export type Aged<T> = { value: T; savedAt: number }
 
-export type DeviceBacked<T> = {
+export type Fetched<A> = {
+  answer: A
+  /** Keeps it on the device, unless something newer is there. May give back what stands there then. */
+  save(): Promise<A | void>
+}
+
+export type DeviceBacked<A extends Aged<unknown>> = {
   /** The device's copy, checked, or undefined. */
-  find(): Promise<Aged<T> | undefined>
-  /** The network's answer, saved to the device before it is given back. */
-  fetch(): Promise<Aged<T>>
+  find(): Promise<A | undefined>
+  /** The network's answer, checked. `askedAt` (ms) is its age: what was asked for earlier and comes later is older. */
+  fetch(askedAt: number): Promise<Fetched<A>>
   /** Called with the copy as soon as it is read, so that it is shown while the network is asked. */
-  show(copy: Aged<T>): void
+  show(copy: A): void
   now(): number
-  /** A copy younger than this (ms) is good enough without asking. */
-  freshMs: number
 }
 
 /**
- * The one read of data that the server owns: the device's copy at once, the network behind it; no copy: wait for the network; neither:
- * the error, which the screen turns into a designed state. Nobody else decides between device and network.
+ * The one read of data that the server owns: the device's copy at once, the network behind it, whose answer is saved before it is shown; no copy: wait
+ * for the network; neither: the error, which the screen turns into a designed state. Nobody else decides between device and network.
  */
-export async function readDeviceBacked<T>({
+export async function readDeviceBacked<A extends Aged<unknown>>({
   find,
   fetch,
   show,
   now,
-  freshMs,
-}: DeviceBacked<T>): Promise<Aged<T>> {
+}: DeviceBacked<A>): Promise<A> {
   const copy = await find()
   if (copy) show(copy)
-  if (copy && now() - copy.savedAt < freshMs) return copy
+  let fetched: Fetched<A>
   try {
-    return await fetch()
+    fetched = await fetch(now())
   } catch (cause) {
     if (copy) return copy
     throw asAppError(cause)
   }
+  return (await keepAnswer(fetched.save())) ?? fetched.answer
 }
 
-/** Keeps an answer on the device where that is possible. One that is full or broken shows the answer all the same, and keeps its older copy. */
-export async function keepIfPossible(save: Promise<void>): Promise<void> {
+/**
+ * Keeps an answer where that is possible: a device that is full or broken shows it all the same, and has its older copy. What belongs to somebody who is
+ * not signed in any more is not even shown: AppError `unauthorized`.
+ */
+export async function keepAnswer<T>(save: Promise<T>): Promise<T | undefined> {
   try {
-    await save
-  } catch {
-    return // The answer is in hand, and is asked for again next time.
+    return await save
+  } catch (cause) {
+    if (cause instanceof SessionChanged)
+      throw new AppError('unauthorized', 'somebody else is signed in now', {}, { cause })
+    return undefined // The answer is in hand, and is asked for again next time.
   }
 }

@@ -3,7 +3,13 @@ import type { MenuMode } from '#contract/schemas/menu.ts'
 /** What is somebody's own has this as its second element, so that all of it can be removed at once. */
 const personal = 'personal'
 
-/** One tree of query keys, the location first. */
+/** Whose something is that belongs to whoever is here. */
+const whoever = ''
+
+/**
+ * One tree of query keys: the location, for what is somebody's own `personal` and whose, then the name of what is read, and which one. Signing
+ * out removes all that is personal, whoever's it is.
+ */
 export const keys = {
   location: (locationId: string) => [locationId, 'location'] as const,
   /** Menus and categories without items: small enough to be there before the first paint. */
@@ -12,16 +18,48 @@ export const keys = {
   /** What the page itself brought of a book. */
   part: (locationId: string, mode: MenuMode, ...place: (string | undefined)[]) =>
     [locationId, 'part', mode, place.join('/')] as const,
+  programs: (locationId: string) => [locationId, 'programs'] as const,
+  physicalProducts: (locationId: string) => [locationId, 'physical-products'] as const,
+  /** Nobody's own: signing in while it is asked for must not take it away. */
+  gift: (locationId: string, cardId: string) => [locationId, 'gift', cardId] as const,
   /** Everything personal below a location. */
   personal: (locationId: string) => [locationId, personal] as const,
-  placedOrder: (locationId: string) => [locationId, personal, 'placed-order'] as const,
-  order: (locationId: string, ticketId: string) => [locationId, personal, 'ticket', ticketId] as const,
+  placedOrder: (locationId: string) => [locationId, personal, whoever, 'placed-order'] as const,
+  order: (locationId: string, ticketId: string) =>
+    [locationId, personal, whoever, 'order', ticketId] as const,
   receipt: (locationId: string, type: string, objectId: string) =>
-    [locationId, personal, 'receipt', type, objectId] as const,
+    [locationId, personal, whoever, 'receipt', type, objectId] as const,
+  currentOrders: (locationId: string, principal: string, ...which: readonly (string | boolean)[]) =>
+    [locationId, personal, principal, 'current-orders', ...which] as const,
   ticketHistory: (locationId: string, principal: string) =>
     [locationId, personal, principal, 'ticket-history'] as const,
   user: (locationId: string, principal: string) => [locationId, personal, principal, 'user'] as const,
   transactions: (locationId: string, principal: string) =>
     [locationId, personal, principal, 'transactions'] as const,
   cards: (locationId: string, principal: string) => [locationId, personal, principal, 'cards'] as const,
+  cardHistory: (locationId: string, principal: string, cardId: string) =>
+    [locationId, personal, principal, 'card-history', cardId] as const,
+  /** What the restaurant said of a card that was just added in this tab. */
+  importMessage: (locationId: string, principal: string, cardId: string) =>
+    [locationId, personal, principal, 'import-message', cardId] as const,
+  savedCards: (locationId: string, principal: string) =>
+    [locationId, personal, principal, 'saved-cards'] as const,
+  sessions: (locationId: string, principal: string) => [locationId, personal, principal, 'sessions'] as const,
+  kitchen: (locationId: string, principal: string) => [locationId, personal, principal, 'kitchen'] as const,
+  admin: (locationId: string, principal: string, ...which: readonly unknown[]) =>
+    [locationId, personal, principal, 'admin', ...which] as const,
 }
+
+type Key = ReturnType<(typeof keys)[keyof typeof keys]>
+
+/** The names of all that is read into the page's memory. */
+export type ReadName = Key extends infer K
+  ? K extends readonly [string, typeof personal, string, infer N extends string, ...unknown[]]
+    ? N
+    : K extends readonly [string, infer N extends string, ...unknown[]]
+      ? Exclude<N, typeof personal>
+      : never
+  : never
+
+/** The name of what is read under a key; undefined where that is not one of these. */
+export const readNameOf = (key: readonly unknown[]): unknown => (key[1] === personal ? key[3] : key[1])

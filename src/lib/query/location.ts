@@ -1,28 +1,21 @@
-import { type QueryClient, queryOptions, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Settings } from '#contract/schemas/location.ts'
-import type { AppError } from '#lib/errors/app-error.ts'
+import { type ReadState, readStateOf } from './answer-query.ts'
 import type { Aged } from './device-backed.ts'
+import { deviceBackedQuery } from './device-backed-query.ts'
 import { keys } from './keys.ts'
 import { usePortal } from './portal-context.tsx'
 import type { LoadServices } from './services.ts'
 
 /** Location, configurations and announcements: shown from the device, refreshed behind. */
 export const locationQuery = (load: LoadServices, locationId: string) =>
-  queryOptions<Aged<LocationCopy>>({
-    queryKey: keys.location(locationId),
-    meta: { persist: true },
-    async queryFn({ client }) {
-      const services = await load()
-      return await services.readLocation((copy) => showCopy(client, locationId, copy))
-    },
+  deviceBackedQuery<Aged<LocationCopy>>({
+    load,
+    key: keys.location(locationId),
+    persist: true,
+    read: (services, show) => services.readLocation(show),
   })
-
-function showCopy(client: QueryClient, locationId: string, copy: Aged<LocationCopy>): void {
-  client.setQueryData<Aged<LocationCopy>>(keys.location(locationId), (shown) =>
-    shown && shown.savedAt >= copy.savedAt ? shown : copy,
-  )
-}
 
 /** What is known of this host's location; undefined until anything is. */
 export function useLocationCopy(): LocationCopy | undefined {
@@ -31,18 +24,10 @@ export function useLocationCopy(): LocationCopy | undefined {
 }
 
 /** The same, with what stands in its place while nothing is known: why it could not be read. */
-export function useLocationState(): {
-  copy: LocationCopy | undefined
-  failed: AppError | undefined
-  retry: () => void
-} {
+export function useLocationState(): ReadState & { copy: LocationCopy | undefined } {
   const { load, facts } = usePortal()
   const query = useQuery(locationQuery(load, facts.host.locationId))
-  return {
-    copy: query.data?.value,
-    failed: query.data ? undefined : ((query.error as AppError | null) ?? undefined),
-    retry: () => void query.refetch(),
-  }
+  return { ...readStateOf(query), copy: query.data?.value }
 }
 
 /** Switches within checkout; what is a page of its own is in contract/rules/features.ts. A switch that is not there is off. */

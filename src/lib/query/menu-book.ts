@@ -1,78 +1,65 @@
-import { type QueryClient, queryOptions, useQuery, useQueryClient } from '@tanstack/react-query'
+import { queryOptions, skipToken, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { BookPart, MenuOutline } from '#contract/schemas/first-screen.ts'
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
+import { isNewer } from '#db/newest.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
+import { type ReadState, readStateOf } from './answer-query.ts'
 import type { Aged } from './device-backed.ts'
+import { deviceBackedQuery } from './device-backed-query.ts'
 import { keys } from './keys.ts'
 import { usePortal } from './portal-context.tsx'
 import type { LoadServices } from './services.ts'
 
-/** A whole menu book in a mode: shown from the device, refreshed behind. */
+/**
+ * A whole menu book in a mode: shown from the device, refreshed behind. The only one that asks for menus: whenever a book is shown, so is its
+ * outline.
+ */
 export const bookQuery = (load: LoadServices, locationId: string, mode: MenuMode) =>
-  queryOptions<Aged<MenuBook>>({
-    queryKey: keys.book(locationId, mode),
-    async queryFn({ client }) {
-      const services = await load()
-      const shown = await services.readBook(mode, (copy) => {
-        client.setQueryData<Aged<MenuBook>>(keys.book(locationId, mode), (held) => held ?? copy)
-      })
-      showOutline(client, locationId, mode, shown)
-      return shown
+  deviceBackedQuery<Aged<MenuBook>>({
+    load,
+    key: keys.book(locationId, mode),
+    read: (services, show) => services.readBook(mode, show),
+    onShown(client, { value, savedAt }) {
+      const { queryKey } = outlineQuery(locationId, mode)
+      client.setQueryData(queryKey, (held) =>
+        held && isNewer(held, { savedAt }) ? held : { value: outlineOf(value), savedAt },
+      )
     },
   })
 
-/** The outline alone, kept beside the database so that the first screen does not wait for it. */
-export const menusQuery = (load: LoadServices, locationId: string, mode: MenuMode) =>
-  queryOptions<Aged<MenuOutline>>({
+/** The outline of the newest book that was shown, kept beside the database so that the first screen does not wait for it. Never asked for by itself. */
+export const outlineQuery = (locationId: string, mode: MenuMode) =>
+  queryOptions<Aged<MenuOutline>, AppError>({
     queryKey: keys.menus(locationId, mode),
+    queryFn: skipToken,
     meta: { persist: true },
-    async queryFn({ client }) {
-      const { value, savedAt } = await client.fetchQuery(bookQuery(load, locationId, mode))
-      return { value: outlineOf(value), savedAt }
-    },
   })
-
-function showOutline(client: QueryClient, locationId: string, mode: MenuMode, book: Aged<MenuBook>): void {
-  client.setQueryData<Aged<MenuOutline>>(keys.menus(locationId, mode), {
-    value: outlineOf(book.value),
-    savedAt: book.savedAt,
-  })
-}
 
 /** The menus and categories of a mode, or what stands in their place. */
-export function useMenus(mode: MenuMode): {
+export function useMenus(mode: MenuMode): ReadState & {
   menus: MenuOutline['menus'] | undefined
   /** The restaurant says of its dishes what they contain. */
   tellsAllergens: boolean
   savedAt: number | undefined
-  failed: AppError | undefined
-  retry: () => void
 } {
   const { load, facts } = usePortal()
-  const query = useQuery(menusQuery(load, facts.host.locationId, mode))
+  const { locationId } = facts.host
+  const { error, refetch } = useQuery(bookQuery(load, locationId, mode))
+  const { data } = useQuery(outlineQuery(locationId, mode))
   return {
-    menus: query.data?.value.menus,
-    tellsAllergens: query.data?.value.tells_allergens === true,
-    savedAt: query.data?.savedAt,
-    failed: query.data ? undefined : ((query.error as AppError | null) ?? undefined),
-    retry: () => void query.refetch(),
+    ...readStateOf({ data, error, refetch }),
+    menus: data?.value.menus,
+    tellsAllergens: data?.value.tells_allergens === true,
+    savedAt: data?.savedAt,
   }
 }
 
 /** The whole book of a mode, or what stands in its place. */
-export function useBook(mode: MenuMode): {
-  book: MenuBook | undefined
-  failed: AppError | undefined
-  retry: () => void
-} {
+export function useBook(mode: MenuMode): ReadState & { book: MenuBook | undefined } {
   const { load, facts } = usePortal()
   const query = useQuery(bookQuery(load, facts.host.locationId, mode))
-  return {
-    book: query.data?.value,
-    failed: query.data ? undefined : ((query.error as AppError | null) ?? undefined),
-    retry: () => void query.refetch(),
-  }
+  return { ...readStateOf(query), book: query.data?.value }
 }
 
 /** What the page itself brought of a category, or of one of its dishes: shown until the device's book is there. */

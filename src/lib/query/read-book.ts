@@ -12,7 +12,7 @@ import { findLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook, touchMenuBook } from '#db/menu-books.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { yieldToMain } from '#lib/ports/yield-to-main.ts'
-import { type Aged, keepIfPossible, readDeviceBacked } from './device-backed.ts'
+import { type Aged, type Fetched, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
 /** A whole menu book: the device's copy through `show`, then the network's (see readDeviceBacked). */
@@ -22,45 +22,49 @@ export async function readBook(
   show: (copy: Aged<MenuBook>) => void,
 ): Promise<Aged<MenuBook>> {
   const row = await findMenuBook(ports.db, ports.locationId, mode, yieldToMain)
-  return await readDeviceBacked({
+  return await readDeviceBacked<Aged<MenuBook>>({
     find: async () => row && { value: row.book, savedAt: row.savedAt },
-    fetch: () => fetchBook(ports, mode, row),
+    fetch: (askedAt) => fetchBook(ports, mode, row, askedAt),
     show,
     now: ports.clock.now,
-    freshMs: 0,
   })
 }
 
 type Held = { book: MenuBook; etag: string | null } | undefined
 
-async function fetchBook(ports: ReadPorts, mode: MenuMode, held: Held): Promise<Aged<MenuBook>> {
-  const { api, db, clock, locationId } = ports
+async function fetchBook(
+  ports: ReadPorts,
+  mode: MenuMode,
+  held: Held,
+  savedAt: number,
+): Promise<Fetched<Aged<MenuBook>>> {
+  const { api, db, locationId } = ports
+  const fetched = (book: MenuBook, etag: string | null): Fetched<Aged<MenuBook>> => ({
+    answer: { value: book, savedAt },
+    async save() {
+      // It is copied into the database now, which is a long piece on a slow phone.
+      await yieldToMain()
+      await saveMenuBook(db, { locationId, mode, book, etag, savedAt })
+      await yieldToMain()
+    },
+  })
   try {
     const answer = await api.call(locationEndpoints.getMenuBook, {
       query: { mode },
       etag: held?.etag ?? undefined,
       check: (json) => checkBook(json, yieldToMain),
     })
-    const savedAt = clock.now()
-    if (answer.notModified && held?.etag) {
-      await keepIfPossible(touchMenuBook(db, locationId, mode, held.etag, savedAt))
-      return { value: held.book, savedAt }
+    if (!answer.notModified) return fetched(answer.value, answer.etag)
+    if (!held?.etag) throw new Error('304 for a book that is not held')
+    const { book, etag } = held
+    return {
+      answer: { value: book, savedAt },
+      save: () => touchMenuBook(db, locationId, mode, etag, savedAt),
     }
-    if (answer.notModified) throw new Error('304 for a book that is not held')
-    // It is copied into the database next, which is a long piece on a slow phone.
-    await yieldToMain()
-    await keepIfPossible(
-      saveMenuBook(db, { locationId, mode, book: answer.value, etag: answer.etag, savedAt }),
-    )
-    await yieldToMain()
-    return { value: answer.value, savedAt }
   } catch (cause) {
     // `menu_book` is an extension: an API that has only the specification's calls answers 404, and the book is put together from those.
     if (!(cause instanceof AppError) || cause.details.status !== 404) throw cause
-    const book = await assembleBook(ports, mode)
-    const savedAt = clock.now()
-    await keepIfPossible(saveMenuBook(db, { locationId, mode, book, etag: null, savedAt }))
-    return { value: book, savedAt }
+    return fetched(await assembleBook(ports, mode), null)
   }
 }
 

@@ -1,7 +1,7 @@
 import { locationEndpoints } from '#contract/endpoints/location.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { findLocation, type LocationRow, saveLocation } from '#db/locations.ts'
-import { type Aged, keepIfPossible, readDeviceBacked } from './device-backed.ts'
+import { type Aged, type Fetched, readDeviceBacked } from './device-backed.ts'
 import type { ReadPorts } from './services.ts'
 
 /** Location, configurations and announcements: the device's copy through `show`, then the network's (see readDeviceBacked). */
@@ -10,18 +10,20 @@ export async function readLocation(
   show: (copy: Aged<LocationCopy>) => void,
 ): Promise<Aged<LocationCopy>> {
   const row = await findLocation(ports.db, ports.locationId)
-  return await readDeviceBacked({
+  return await readDeviceBacked<Aged<LocationCopy>>({
     find: async () => row && { value: row.copy, savedAt: row.savedAt },
-    fetch: () => fetchLocation(ports, row),
+    fetch: (askedAt) => fetchLocation(ports, row, askedAt),
     show,
     now: ports.clock.now,
-    freshMs: 0,
   })
 }
 
-/** Asks for the three parts at once, each by its ETag, and saves them as one. */
-async function fetchLocation(ports: ReadPorts, row: LocationRow | undefined): Promise<Aged<LocationCopy>> {
-  const { api, db, clock, locationId } = ports
+/** Asks for the three parts at once, each by its ETag, to be kept as one. */
+async function fetchLocation(
+  { api, db, locationId }: ReadPorts,
+  row: LocationRow | undefined,
+  savedAt: number,
+): Promise<Fetched<Aged<LocationCopy>>> {
   const [location, configurations, announcements] = await Promise.all([
     api.call(locationEndpoints.getLocation, { etag: row?.etags.location }),
     api.call(locationEndpoints.getConfigurations, { etag: row?.etags.configurations }),
@@ -47,7 +49,8 @@ async function fetchLocation(ports: ReadPorts, row: LocationRow | undefined): Pr
       return etag ? [[name, etag]] : []
     }),
   )
-  const savedAt = clock.now()
-  await keepIfPossible(saveLocation(db, { locationId, copy, etags, savedAt }))
-  return { value: copy, savedAt }
+  return {
+    answer: { value: copy, savedAt },
+    save: () => saveLocation(db, { locationId, copy, etags, savedAt }),
+  }
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { ephemeralKeyVersion, type PaymentSource } from '#contract/schemas/user.ts'
+import { answerQuery } from './answer-query.ts'
 import { keys } from './keys.ts'
 import { usePortal, useSession } from './portal-context.tsx'
 
@@ -19,18 +20,17 @@ export function useSavedCards(wanted: boolean): { asking: boolean; saved: SavedC
   const session = useSession()
   const user = session.state === 'user' ? session : undefined
   const query = useQuery({
-    queryKey: [...keys.personal(facts.host.locationId), user?.principal, 'saved-cards'],
+    ...answerQuery<SavedCards>(
+      load,
+      keys.savedCards(facts.host.locationId, user?.principal ?? ''),
+      async ({ api, ids }) => {
+        const body = { stripe_version: ephemeralKeyVersion, email: user?.email ?? '' }
+        const answer = await api.send(accountEndpoints.createEphemeralKey, { body, key: ids.uuid() })
+        return { customerId: answer.stripe_customer_id, sources: answer.payment_sources ?? [] }
+      },
+    ),
     enabled: wanted && user !== undefined,
     staleTime: 0,
-    async queryFn(): Promise<SavedCards> {
-      const services = await load()
-      const body = { stripe_version: ephemeralKeyVersion, email: user?.email ?? '' }
-      const answer = await services.api.send(accountEndpoints.createEphemeralKey, {
-        body,
-        key: services.ids.uuid(),
-      })
-      return { customerId: answer.stripe_customer_id, sources: answer.payment_sources ?? [] }
-    },
   })
   const [late, setLate] = useState(false)
   const { isLoading, data } = query

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlaceNames } from '#contract/search-entries.ts'
 import type { MenuMode } from '#contract/schemas/menu.ts'
-import { bookQuery, menusQuery } from './menu-book.ts'
+import { bookQuery, outlineQuery } from './menu-book.ts'
 import { usePortal } from './portal-context.tsx'
 
 const menuPath = /^\/(menus|order)\/([^/]+)(?:\/category\/([^/]+)(?:\/item\/([^/]+))?)?$/
@@ -12,7 +12,7 @@ export function usePlaceNames(path: string): PlaceNames | undefined {
   const { locationId } = facts.host
   const [, root, menuId, categoryId, itemId] = menuPath.exec(path) ?? []
   const mode: MenuMode = root === 'order' ? 'order' : 'browse'
-  const outline = useQuery({ ...menusQuery(load, locationId, mode), enabled: false }).data
+  const outline = useQuery(outlineQuery(locationId, mode)).data
   const book = useQuery({ ...bookQuery(load, locationId, mode), enabled: false }).data
   const menu = outline?.value.menus.find((one) => one.external_id === menuId)
   if (!menu) return undefined

@@ -80,10 +80,21 @@ describe('rows of the device’s store', () => {
     await touchMenuBook(db, 'nowhere', 'order', '"b"', 99)
     await saveMenuBook(db, { ...menuBook, savedAt: 101 })
     expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual({ ...menuBook, savedAt: 101 })
-    await saveMenuBook(db, menuBook)
     await touchMenuBook(db, 'tavola-nyc', 'order', '"an older book"', 102)
-    expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual(menuBook)
+    expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual({ ...menuBook, savedAt: 101 })
     expect(await db.menuBooks.count()).toBe(1)
+  })
+
+  it('an answer that was asked for earlier never replaces one that was asked for later', async () => {
+    await saveMenuBook(db, { ...menuBook, savedAt: 6 })
+    await saveMenuBook(db, { ...menuBook, etag: '"older"' })
+    expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual({ ...menuBook, savedAt: 6 })
+    await touchMenuBook(db, 'tavola-nyc', 'order', '"b"', 8)
+    await saveMenuBook(db, { ...menuBook, etag: '"older"', savedAt: 7 })
+    expect(await findMenuBook(db, 'tavola-nyc', 'order')).toEqual({ ...menuBook, savedAt: 8 })
+    await saveLocation(db, { ...location, savedAt: 6 })
+    await saveLocation(db, { ...location, etags: { location: '"older"' }, savedAt: 5 })
+    expect(await findLocation(db, 'tavola-nyc')).toEqual({ ...location, savedAt: 6 })
   })
 
   it.each([

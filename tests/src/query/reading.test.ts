@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { MenuMode } from '#contract/schemas/menu.ts'
 import { findLocation, saveLocation } from '#db/locations.ts'
 import { findMenuBook, saveMenuBook } from '#db/menu-books.ts'
+import { SessionChanged } from '#db/sessions.ts'
 import { type Aged, readDeviceBacked } from '#lib/query/device-backed.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import { readBook } from '#lib/query/read-book.ts'
@@ -143,6 +144,32 @@ describe('reading what the server owns', () => {
     expect(await findLocation(device.db, loc)).toEqual(row)
   })
 
+  it('an answer that was asked for earlier and comes later leaves the newer copy', async () => {
+    const reading = readBook(ports, 'order', show)
+    const newer = { locationId: loc, mode: 'order', book: book('Newer'), etag: '"n"' } as const
+    await saveMenuBook(device.db, { ...newer, savedAt: larder.clock.now() + 1 })
+    await reading
+    expect(await findMenuBook(device.db, loc, 'order')).toMatchObject(newer)
+  })
+
+  it('a copy of a day to come, from a clock that was wrong, gives way', async () => {
+    const day = 24 * 60 * 60 * 1000
+    const row = { locationId: loc, copy: locationCopy([]), etags: {}, savedAt: larder.clock.now() + day }
+    await saveLocation(device.db, row)
+    await saveMenuBook(device.db, {
+      locationId: loc,
+      mode: 'order',
+      book: book('Then'),
+      etag: null,
+      savedAt: row.savedAt,
+    })
+    const now = larder.clock.now()
+    await readLocation(ports, show)
+    await readBook(ports, 'order', show)
+    expect((await findLocation(device.db, loc))!.savedAt).toBe(now)
+    expect((await findMenuBook(device.db, loc, 'order'))!.savedAt).toBe(now)
+  })
+
   it('location: a device that cannot keep it shows it all the same (D1)', async () => {
     device.db.locations.hook('creating', () => {
       throw new DOMException('full', 'QuotaExceededError')
@@ -152,49 +179,56 @@ describe('reading what the server owns', () => {
 })
 
 describe('device or network', () => {
-  const read = (options: {
-    copy?: Aged<string>
-    answer?: Aged<string>
-    freshMs?: number
-    findFails?: boolean
-  }) => {
-    const shown: Aged<string>[] = []
-    let asked = 0
-    const done = readDeviceBacked<string>({
-      find: async () => {
-        if (options.findFails) throw new Error('the store is broken')
-        return options.copy
+  const read = (options: { copy?: Aged<string>; answer?: Aged<string>; saveFails?: Error }) => {
+    const steps: unknown[] = []
+    const done = readDeviceBacked<Aged<string>>({
+      find: async () => options.copy,
+      async fetch(askedAt) {
+        steps.push(['asked', askedAt])
+        const { answer } = options
+        if (!answer) throw new TypeError('no network')
+        return {
+          answer,
+          async save() {
+            if (options.saveFails) throw options.saveFails
+            steps.push(['saved', answer])
+          },
+        }
       },
-      fetch: async () => {
-        asked++
-        if (!options.answer) throw new TypeError('no network')
-        return options.answer
-      },
-      show: (copy) => shown.push(copy),
+      show: (shown) => void steps.push(['shown', shown]),
       now: () => 1000,
-      freshMs: options.freshMs ?? 0,
     })
     return done.then(
-      (value) => ({ value, shown, asked }),
-      (error: unknown) => ({ error, shown, asked }),
+      (value) => ({ value, steps }),
+      (error: unknown) => ({ error, steps }),
     )
   }
   const copy = { value: 'copy', savedAt: 900 }
   const answer = { value: 'answer', savedAt: 1000 }
+  const asked = ['asked', 1000]
 
   it.each([
-    ['a fresh copy is enough', { copy, answer, freshMs: 101 }, { value: copy, shown: [copy], asked: 0 }],
     [
-      'a copy is shown, the answer wins',
-      { copy, answer, freshMs: 100 },
-      { value: answer, shown: [copy], asked: 1 },
+      'a copy is shown, the answer is saved and wins',
+      { copy, answer },
+      { value: answer, steps: [['shown', copy], asked, ['saved', answer]] },
     ],
-    ['no answer: the copy', { copy }, { value: copy, shown: [copy], asked: 1 }],
-    ['no copy: the answer', { answer }, { value: answer, shown: [], asked: 1 }],
+    ['no answer: the copy', { copy }, { value: copy, steps: [['shown', copy], asked] }],
+    ['no copy: the answer', { answer }, { value: answer, steps: [asked, ['saved', answer]] }],
     [
       'neither: an AppError',
       {},
-      { error: expect.objectContaining({ name: 'AppError', kind: 'failed' }), shown: [], asked: 1 },
+      { error: expect.objectContaining({ name: 'AppError', kind: 'failed' }), steps: [asked] },
+    ],
+    [
+      'an answer that cannot be kept is shown (D1)',
+      { copy, answer, saveFails: new DOMException('full', 'QuotaExceededError') },
+      { value: answer, steps: [['shown', copy], asked] },
+    ],
+    [
+      'an answer of somebody who has signed out is not, and neither is their copy (U2)',
+      { copy, answer, saveFails: new SessionChanged('gone') },
+      { error: expect.objectContaining({ kind: 'unauthorized' }), steps: [['shown', copy], asked] },
     ],
   ])('%s', async (_name, given, expected) => {
     expect(await read(given)).toEqual(expected)

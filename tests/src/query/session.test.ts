@@ -1,6 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import type { Card } from '#contract/schemas/card.ts'
 import type { User } from '#contract/schemas/user.ts'
 import { cardsQuery, userQuery } from '#lib/query/account.ts'
+import type { Aged } from '#lib/query/device-backed.ts'
 import { keys } from '#lib/query/keys.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import type { AgedUser } from '#lib/query/aged-user.ts'
@@ -145,5 +147,62 @@ describe('a personal read', () => {
     await expect(reading).rejects.toMatchObject({ silent: true })
     show({ value: [], savedAt: 1 })
     expect(client.getQueryData(keys.cards(loc, 'a'))).toBeUndefined()
+  })
+
+  const slowCards = (principal: () => string) => {
+    let answer = (_cards: Aged<Card[]>): void => undefined
+    const shows: ((copy: Aged<Card[]>) => void)[] = []
+    const services = {
+      principal,
+      readCards(show: (copy: Aged<Card[]>) => void) {
+        shows.push(show)
+        return new Promise<Aged<Card[]>>((resolve) => (answer = resolve))
+      },
+    } as Partial<Services> as Services
+    return { load: async () => services, shows, answer: (cards: Aged<Card[]>) => answer(cards) }
+  }
+
+  it('is refused for who is not here, and when they are not any more as the answer comes (U2)', async () => {
+    const client = createQueryClient()
+    let principal = 'b'
+    const { load, shows, answer } = slowCards(() => principal)
+    await expect(client.fetchQuery(cardsQuery(load, loc, 'a'))).rejects.toMatchObject({
+      kind: 'unauthorized',
+    })
+    expect(shows).toEqual([])
+    principal = 'a'
+    const reading = client.fetchQuery(cardsQuery(load, loc, 'a'))
+    await expect.poll(() => shows.length).toBe(1)
+    principal = 'b'
+    answer({ value: [], savedAt: 5 })
+    await expect(reading).rejects.toMatchObject({ kind: 'unauthorized' })
+    expect(client.getQueryData(keys.cards(loc, 'a'))).toBeUndefined()
+  })
+
+  it.each([
+    ['an older answer leaves what is newer', 4, 5, 5],
+    ['a newer answer replaces what is older', 6, 5, 6],
+    ['what a wrong clock dated far ahead gives way', 5, 5 + 24 * 60 * 60 * 1000, 5],
+  ])('%s', async (_name, answered, held, expected) => {
+    const client = createQueryClient()
+    const { load, shows, answer } = slowCards(() => 'a')
+    const reading = client.fetchQuery(cardsQuery(load, loc, 'a'))
+    await expect.poll(() => shows.length).toBe(1)
+    client.setQueryData(keys.cards(loc, 'a'), { value: [], savedAt: held })
+    answer({ value: [], savedAt: answered })
+    expect((await reading).savedAt).toBe(expected)
+  })
+
+  it('shows a copy from the device only where it is newer than what is shown', async () => {
+    const client = createQueryClient()
+    const { load, shows } = slowCards(() => 'a')
+    const shown = () => client.getQueryData<Aged<Card[]>>(keys.cards(loc, 'a'))?.savedAt
+    void client.prefetchQuery(cardsQuery(load, loc, 'a'))
+    await expect.poll(() => shows.length).toBe(1)
+    const seen = [3, 2, 4].map((savedAt) => {
+      shows[0]!({ value: [], savedAt })
+      return shown()
+    })
+    expect(seen).toEqual([3, 3, 4])
   })
 })

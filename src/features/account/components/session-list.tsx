@@ -3,9 +3,10 @@ import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { answerQuery } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
-import { usePortal } from '#lib/query/portal-context.tsx'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -17,10 +18,15 @@ export function SessionList() {
   const { load, facts } = usePortal()
   const client = useQueryClient()
   const offered = useLocationCopy()?.location.api_extensions?.includes('sessions') ?? false
-  const queryKey = [...keys.personal(facts.host.locationId), 'sessions']
+  const session = useSession()
+  const { queryKey, ...query } = answerQuery(
+    load,
+    keys.sessions(facts.host.locationId, session.state === 'user' ? session.principal : ''),
+    ({ api }) => api.send(accountEndpoints.listSessions),
+  )
   const list = useQuery({
+    ...query,
     queryKey,
-    queryFn: async () => (await (await load()).api.send(accountEndpoints.listSessions)).sessions,
     enabled: offered,
     staleTime: 0,
   })
@@ -28,17 +34,17 @@ export function SessionList() {
     mutationFn: async (ids: readonly string[]) => {
       const { api, ids: uuids } = await load()
       for (const id of ids) {
-        const { sessions } = await api.send(accountEndpoints.revokeSession, {
+        const answer = await api.send(accountEndpoints.revokeSession, {
           params: { id },
           key: uuids.uuid(),
         })
-        client.setQueryData(queryKey, sessions)
+        client.setQueryData(queryKey, answer)
       }
     },
   })
   // A list of devices that nobody can end anything from is worth nothing without a signal.
   if (!list.data) return null
-  const devices = devicesOf(list.data)
+  const devices = devicesOf(list.data.sessions)
   const others = devices.flatMap(({ endable }) => endable)
   return (
     <Box as="section" aria-labelledby="sessions" display="grid" gap="3">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import { stateOf } from '#contract/rules/order-state.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -6,26 +5,17 @@ import { RedirectTo } from '#lib/paint/redirect-to.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
 import { findJustPlaced, forgetJustPlaced } from '#lib/query/just-placed.ts'
-import { keys } from '#lib/query/keys.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { useLastPlaced } from '#lib/query/last-placed.ts'
 import { PlacedOrder } from '../components/placed-order.tsx'
 import { useOrder } from '../queries.ts'
 
 /** `/ordersubmit`: the order's number, what was ordered, and what happens next. From the device, so it opens without a signal, too. */
 export function ConfirmationScreen() {
-  const { load, facts } = usePortal()
-  // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
-  const known = useSession().state !== 'loading'
-  const query = useQuery({
-    queryKey: keys.placedOrder(facts.host.locationId),
-    enabled: known,
-    queryFn: async () => (await (await load()).findLastPlaced()) ?? null,
-    staleTime: 0,
-  })
+  const { placed, isLooking } = useLastPlaced()
   const [justPlaced] = useState(findJustPlaced)
   useEffect(() => forgetJustPlaced, [])
   if (justPlaced) return <Placed ticketId={justPlaced.id} first={justPlaced} />
-  if (query.isPending || (query.isFetching && !query.data)) {
+  if (isLooking) {
     return (
       <>
         <PageHead title="Your order" />
@@ -36,8 +26,8 @@ export function ConfirmationScreen() {
     )
   }
   // No stored ticket: back to /order (specification §2).
-  if (!query.data) return <RedirectTo to="/order" />
-  return <Placed key={query.data.ticketId} ticketId={query.data.ticketId} stored={query.data.ticket} />
+  if (!placed) return <RedirectTo to="/order" />
+  return <Placed key={placed.ticketId} ticketId={placed.ticketId} stored={placed.ticket} />
 }
 
 type PlacedProps = {

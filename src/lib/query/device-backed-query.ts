@@ -1,0 +1,77 @@
+import { type QueryClient, type QueryKey, queryOptions } from '@tanstack/react-query'
+import { isNewer } from '#db/newest.ts'
+import { AppError, asAppError } from '#lib/errors/app-error.ts'
+import type { Aged } from './device-backed.ts'
+import type { LoadServices, Services } from './services.ts'
+
+/** Whose something is: a person's, by principal, or that of `whoever` is here when it is asked for. Left out: everybody's. */
+type Personal = string | { whoever: true } | undefined
+
+export type Reading<A extends Aged<unknown>> = {
+  load: LoadServices
+  /** The device's copy through `show`, then the network's answer (readDeviceBacked). */
+  read(services: Services, show: (copy: A) => void): Promise<A>
+  personal?: Personal
+}
+
+/** The place in the page's memory where something is shown from. */
+type Shown<A> = { get(): A | undefined; set(copy: A): void }
+
+/**
+ * One rule for all that is shown from the device and refreshed behind: a copy is shown unless something as new is, an answer unless something newer is. What is
+ * personal is refused (AppError `unauthorized`) when its person is not here, or not any more by the time that it comes: signing out has
+ * removed it, and it must not come back.
+ */
+export async function readAndShow<A extends Aged<unknown>>(
+  { load, read, personal }: Reading<A>,
+  shown: Shown<A>,
+): Promise<A> {
+  try {
+    const services = await load()
+    const who = personal === undefined || typeof personal === 'string' ? personal : services.principal()
+    const isTheirs = (): boolean => who === undefined || services.principal() === who
+    if (!isTheirs()) throw signedOut()
+    const answer = await read(services, (copy) => {
+      const held = shown.get()
+      if (isTheirs() && !(held && held.savedAt >= copy.savedAt)) shown.set(copy)
+    })
+    if (!isTheirs()) throw signedOut()
+    const held = shown.get()
+    return held && isNewer(held, answer) ? held : answer
+  } catch (cause) {
+    throw asAppError(cause)
+  }
+}
+
+const signedOut = (): AppError => new AppError('unauthorized', 'somebody else is signed in now')
+
+export type DeviceBackedQuery<A extends Aged<unknown>> = Reading<A> & {
+  key: QueryKey
+  /** Small, not personal, and wanted before the first paint: kept beside the database, too. */
+  persist?: boolean
+  /** Told of what is shown, the copy and the answer. */
+  onShown?: (client: QueryClient, shown: A) => void
+}
+
+/** The query of one thing that the server owns and the device has a copy of. The only one that writes under its key. */
+export const deviceBackedQuery = <A extends Aged<unknown>>({
+  key,
+  persist = false,
+  onShown,
+  ...reading
+}: DeviceBackedQuery<A>) =>
+  queryOptions<A, AppError>({
+    queryKey: key,
+    ...(persist && { meta: { persist } }),
+    async queryFn({ client }) {
+      const answer = await readAndShow(reading, {
+        get: () => client.getQueryData<A>(key),
+        set(copy) {
+          client.setQueryData<A>(key, copy)
+          onShown?.(client, copy)
+        },
+      })
+      onShown?.(client, answer)
+      return answer
+    },
+  })

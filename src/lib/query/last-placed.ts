@@ -1,0 +1,22 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PlacedOrderRow } from '#db/placed-orders.ts'
+import { answerQuery } from './answer-query.ts'
+import { keys } from './keys.ts'
+import { usePortal, useSession } from './portal-context.tsx'
+
+/** The order that was placed last from this device; null where there is none, undefined until that is known (`isLooking`). */
+export function useLastPlaced(): { placed: PlacedOrderRow | null | undefined; isLooking: boolean } {
+  const { load, facts } = usePortal()
+  // What is asked for before it is known who asks is forgotten with everything personal the moment that it is.
+  const enabled = useSession().state !== 'loading'
+  const { data, isPending, isFetching } = useQuery({
+    ...answerQuery<PlacedOrderRow | null>(
+      load,
+      keys.placedOrder(facts.host.locationId),
+      async (services) => (await services.findLastPlaced()) ?? null,
+    ),
+    enabled,
+    staleTime: 0,
+  })
+  return { placed: data, isLooking: isPending || (isFetching && !data) }
+}
