@@ -1,7 +1,9 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { showUser } from '#lib/query/account.ts'
+import type { Reads } from '#lib/query/effects.ts'
 import { keys } from '#lib/query/keys.ts'
 import type { AgedUser } from '#lib/query/aged-user.ts'
+import { readsOf } from '#lib/query/reads.ts'
 import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import type { SessionStore } from '#lib/query/session-store.ts'
 import type { createPortalRouter } from '../router.tsx'
@@ -13,8 +15,8 @@ export type PageActions = {
   forgetPersonal(): void
   /** The device's copy of the user changed, in this tab, another one or the worker. */
   showUser(principal: string, user: AgedUser): void
-  /** A call was refused because the restaurant has switched off what it is for: the page's copy is older than that. */
-  askWhatIsOffered(): void
+  /** What the page's memory holds: a change makes some of it stale. */
+  reads: Reads
   /** The session could not be renewed (specification §4): keeps where the person was and goes to /login. */
   askToSignIn(): void
 }
@@ -36,9 +38,7 @@ export function createPageActions(
     showUser(principal, user) {
       showUser(queryClient, locationId, principal, user)
     },
-    askWhatIsOffered() {
-      void queryClient.invalidateQueries({ queryKey: keys.location(locationId) })
-    },
+    reads: readsOf(queryClient),
     askToSignIn() {
       const router = routerOf()
       // The path alone: a query may hold a token.

@@ -6,6 +6,7 @@ import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/b
 import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import { tellWorker } from '#lib/pwa/sw-messages.ts'
+import { applyEffects } from '#lib/query/effects.ts'
 import { readBook } from '#lib/query/read-book.ts'
 import { readLocation } from '#lib/query/read-location.ts'
 import type { Services } from '#lib/query/services.ts'
@@ -106,8 +107,9 @@ function openSession(facts: HostFacts, actions: PageActions, device: DevicePorts
     base: `${baseOf()}api`,
     onFailure(failure) {
       log.failedCall(failure)
-      if (failure.code === 'not_offered') actions.askWhatIsOffered()
+      if (failure.code === 'not_offered') actions.reads.makeStale(['location'])
     },
+    onChange: (endpoint, outcome) => applyEffects(actions.reads, endpoint, outcome),
     clock: browserClock,
     ids: browserIds,
     bus: browserBus(busName),

@@ -64,9 +64,6 @@ export const activitiesQuery = (who: Who, view: ActivitiesView) =>
     query: activitiesQueryOf(view),
   })
 
-/** Everything that administrators read, for a change to make stale. */
-export const allAdminKeys = (who: Who) => adminKey(who)
-
 export function useWho(): Who {
   const { load, facts } = usePortal()
   const session = useSession()

@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { type AppError, asAppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
-import { allAdminKeys, useWho } from './queries.ts'
 
 export type AdminChange<I, O> = {
   submit: (input: I) => void
@@ -21,8 +20,6 @@ export function useAdminChange<I, O>(
   send: (services: Services, input: I, key: string) => Promise<O>,
   onDone?: (answer: O) => void,
 ): AdminChange<I, O> {
-  const who = useWho()
-  const client = useQueryClient()
   const { load } = usePortal()
   const key = useRef<string>(undefined)
   const sending = useMutation({
@@ -31,10 +28,9 @@ export function useAdminChange<I, O>(
       key.current ??= services.ids.uuid()
       return await send(services, input, key.current)
     },
-    async onSuccess(answer) {
+    onSuccess(answer) {
       key.current = undefined
       onDone?.(answer)
-      await client.invalidateQueries({ queryKey: allAdminKeys(who) })
     },
     onError(cause) {
       if (!isUnknownOutcome(cause)) key.current = undefined

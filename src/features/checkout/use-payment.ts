@@ -1,10 +1,9 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { AppError } from '#lib/errors/app-error.ts'
-import { keys } from '#lib/query/keys.ts'
-import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { clearOrderMarks } from '#lib/query/session-marks.ts'
 import type { PaymentProvider } from '#lib/payments/provider.ts'
@@ -51,7 +50,6 @@ type Options = {
 /** Everything that pays an order goes through here: one at a time, each clearing what the one before it said (specification §4). */
 export function usePayment({ view, unresolved, provider, proof, onPlaced }: Options): Payment {
   const { load } = usePortal()
-  const refresh = useRefresh()
   const [result, setResult] = useState<PayResult>()
   const [more, setMore] = useState<readonly string[]>([])
   const [note, setNote] = useState<Note>()
@@ -83,7 +81,6 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
       accept(made)
       setMore(said)
       if (made.state === 'done' && !isFinished(made.ticket.status)) setNote(action.done?.(made.ticket))
-      refresh(made)
     },
     onSettled(done) {
       setRuns(false)
@@ -98,10 +95,7 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
     isUnknown,
     result,
     provider,
-    accept(next) {
-      accept(next)
-      if (next) refresh(next)
-    },
+    accept,
   })
   return {
     act: acting.mutate,
@@ -116,18 +110,3 @@ export function usePayment({ view, unresolved, provider, proof, onPlaced }: Opti
 
 const refusalIn = (result: PayResult | undefined): AppError | undefined =>
   result?.state === 'refused' ? result.error : undefined
-
-/** What a payment changes beside the order: balances, rewards; and after a refusal, what is on the menu. */
-function useRefresh(): (result: PayResult) => void {
-  const client = useQueryClient()
-  const { facts } = usePortal()
-  const session = useSession()
-  const { locationId } = facts.host
-  return (result) => {
-    if (result.state === 'refused')
-      void client.invalidateQueries({ queryKey: keys.book(locationId, 'order') })
-    if (session.state !== 'user') return
-    void client.invalidateQueries({ queryKey: keys.cards(locationId, session.principal) })
-    void client.invalidateQueries({ queryKey: keys.user(locationId, session.principal) })
-  }
-}

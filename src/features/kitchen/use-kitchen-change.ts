@@ -47,12 +47,10 @@ export function useKitchenChange(
     },
     onSuccess(answer, press) {
       unanswered.current = undefined
-      client.setQueryData(query.queryKey, answer)
       onDone(press, answer)
     },
-    async onError(cause) {
+    onError(cause) {
       if (!isUnknownOutcome(cause)) unanswered.current = undefined
-      await client.invalidateQueries({ queryKey: query.queryKey })
     },
   })
   return {

@@ -42,6 +42,8 @@ export type ApiSettings = {
   auth?: Auth | undefined
   /** Told of every call that fails, in words that name nobody (specification §8: every failed call is logged). */
   onFailure?: ((failure: CallFailure) => void) | undefined
+  /** Told of every call that changes something, when it was answered, and when it failed. */
+  onChange?: ((endpoint: Endpoint, outcome: { answer: unknown } | { error: AppError }) => void) | undefined
 }
 
 /** `what` is the method and the path as the contract writes it, without ids. */
@@ -66,7 +68,7 @@ export type Auth = {
 }
 
 /** The one wrapper of the network: base address, credentials, keys, time limits, and the check of every answer. */
-export function createApi({ net, base, locationId, auth, onFailure }: ApiSettings): Api {
+export function createApi({ net, base, locationId, auth, onFailure, onChange }: ApiSettings): Api {
   const ask: Api['call'] = async (endpoint, options = {}) => {
     if (endpoint.queue !== 'read' && options.key === undefined)
       throw new Error(`${endpoint.path} changes something and needs a key`)
@@ -97,10 +99,16 @@ export function createApi({ net, base, locationId, auth, onFailure }: ApiSetting
     return { notModified: false, value, etag: answer.header('etag') }
   }
   const call: Api['call'] = async (endpoint, options) => {
+    const tell = endpoint.queue === 'read' ? undefined : onChange
     try {
-      return await ask(endpoint, options)
+      const answer = await ask(endpoint, options)
+      if (!answer.notModified) tell?.(endpoint, { answer: answer.value })
+      return answer
     } catch (cause) {
-      if (cause instanceof AppError) onFailure?.(failureOf(endpoint, cause))
+      if (cause instanceof AppError) {
+        onFailure?.(failureOf(endpoint, cause))
+        tell?.(endpoint, { error: cause })
+      }
       throw cause
     }
   }

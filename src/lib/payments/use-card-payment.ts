@@ -1,9 +1,8 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayableKind } from '#contract/payables.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
-import { keys } from '#lib/query/keys.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import type { CheckingPaymentProps } from '#shared/forms/checking-payment.tsx'
 import { type CardPayBody, methodOf, payForCards, type PayResult } from './pay.ts'
@@ -53,7 +52,6 @@ export function useCardPayment({
 }: CardPaymentOptions): CardPayment {
   const { load } = usePortal()
   const session = useSession()
-  const refreshCards = useFreshCards()
   const [result, setResult] = useState<CardPayResult>()
   const [payRuns, setPayRuns] = useState(false)
   const proof = usePaymentProof()
@@ -65,9 +63,7 @@ export function useCardPayment({
   const accept = (next: CardPayResult | undefined): void => {
     if (!next) return
     setResult(next)
-    if (next.state !== 'done') return
-    refreshCards()
-    onPlaced()
+    if (next.state === 'done') onPlaced()
   }
   const paying = useMutation({
     mutationFn: async (): Promise<CardPayResult> => {
@@ -105,18 +101,6 @@ export function useCardPayment({
       session.state === 'guest' && result?.state === 'refused' && result.error.code === 'gift_card_limit',
     unknown: isUnknown ? unknown : undefined,
     source,
-  }
-}
-
-/** What was bought or reloaded shows on /mycards right away. */
-function useFreshCards(): () => void {
-  const client = useQueryClient()
-  const { facts } = usePortal()
-  const session = useSession()
-  return () => {
-    if (session.state !== 'user') return
-    void client.invalidateQueries({ queryKey: keys.cards(facts.host.locationId, session.principal) })
-    void client.invalidateQueries({ queryKey: keys.transactions(facts.host.locationId, session.principal) })
   }
 }
 

@@ -32,6 +32,7 @@ export type SessionPorts = {
   net: Net
   base: string
   onFailure?: ApiSettings['onFailure']
+  onChange?: ApiSettings['onChange']
   clock: Clock
   ids: Ids
   locks: Locks
@@ -83,6 +84,7 @@ export function createSession(ports: SessionPorts): Session {
       locationId,
       auth: manager,
       onFailure: ports.onFailure,
+      onChange: ports.onChange,
     }),
     principal: manager.principal,
     subscribe(listener) {

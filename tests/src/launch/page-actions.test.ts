@@ -10,6 +10,6 @@ it('what is offered is asked for anew when a call was refused as switched off', 
   const noRouter = () => {
     throw new Error('nobody is led anywhere')
   }
-  createPageActions(client, 'tavola-nyc', createSessionStore(), noRouter).askWhatIsOffered()
+  createPageActions(client, 'tavola-nyc', createSessionStore(), noRouter).reads.makeStale(['location'])
   expect(client.getQueryState(keys.location('tavola-nyc'))?.isInvalidated).toBe(true)
 })

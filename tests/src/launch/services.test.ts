@@ -6,6 +6,7 @@ import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import type { AgedUser } from '#lib/query/aged-user.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore, type SessionStore } from '#lib/query/session-store.ts'
+import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import type { WatchedTicket } from '#db/observe.ts'
 import { createServices } from '../../../src/launch/services.ts'
 import { startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
@@ -39,6 +40,7 @@ describe('the services of a page', () => {
   let calls: SentCall[]
   let shownUsers: AgedUser[]
   let forgotten: number
+  let staled: string[]
   const page = new EventTarget()
   const listeners = new EventTarget()
   const sessionStorage = new FakeStorage()
@@ -85,12 +87,16 @@ describe('the services of a page', () => {
     session = createSessionStore()
     shownUsers = []
     forgotten = 0
+    staled = []
     services = await createServices(facts, {
       session,
       forgetPersonal: () => void forgotten++,
       showUser: (_principal, user) => void shownUsers.push(user),
       askToSignIn: () => undefined,
-      askWhatIsOffered: () => undefined,
+      reads: {
+        makeStale: (names) => void staled.push(...names),
+        replace: () => undefined,
+      },
     })
   })
   afterEach(async () => {
@@ -149,6 +155,17 @@ describe('the services of a page', () => {
       .toMatchObject({ value: { first_name: 'Grace' }, refusal: words })
     await services.dismissUserRefusal()
     await expect.poll(() => shownUsers.at(-1)?.refusal).toEqual([])
+  })
+
+  it('tell the page what a change has made stale, whoever sent it', async () => {
+    await signIn()
+    const redeem = services.api.send(ticketEndpoints.redeemCard, {
+      params: { id: 'nothing' },
+      body: { card_id: 'none', amount: 1, tip: 0 },
+      key: services.ids.uuid(),
+    })
+    await expect(redeem).rejects.toMatchObject({ kind: 'refused' })
+    expect(staled).toEqual(['book', 'cards', 'user'])
   })
 
   it('check the session every 60 s while the tab is visible, and not while it is hidden @BC-04 @ST-02', async () => {

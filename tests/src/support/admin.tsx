@@ -111,7 +111,8 @@ export function adminPage(
   net: Net,
   { role = 'administrator', at = '/admin' }: { role?: string; at?: string } = {},
 ) {
-  const portal = staffPortal(net, role)
+  const client = createQueryClient()
+  const portal = staffPortal(net, role, client)
   const root = createRootRoute()
   const kit = createRoute({ getParentRoute: () => root, id: '_kit', component: Outlet })
   const member = createRoute({ getParentRoute: () => kit, id: '_user', component: Outlet })
@@ -120,7 +121,7 @@ export function adminPage(
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })
   const page = (
     <PortalContext value={portal}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         {/* A tree of its own, and not the one that the router's types are registered for. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>

@@ -27,6 +27,7 @@ import { ImportScreen } from '#features/cards/screens/import-screen.tsx'
 import { MyCardsScreen } from '#features/cards/screens/my-cards-screen.tsx'
 import { card } from './account.ts'
 import { newDatabaseName } from './device.ts'
+import { changesOf } from './effects.ts'
 import { location } from './merchant-data.ts'
 
 type Said = { status: number; json: unknown } | 'offline'
@@ -108,7 +109,8 @@ export async function cardsPage(
   await saveLocation(db, { locationId: who.locationId, copy, etags: {}, savedAt: 1 })
   const session = createSessionStore()
   session.set({ state: 'user', principal: who.principal, email: 'ada@example.com' })
-  const api = createApi({ net, base: '/api', locationId: who.locationId })
+  const client = createQueryClient()
+  const api = createApi({ net, base: '/api', locationId: who.locationId, onChange: changesOf(client) })
   const clock = { now: () => Date.now() }
   let keys = 0
   const services = {
@@ -138,7 +140,7 @@ export async function cardsPage(
   const router = createRouter({ routeTree, history: createMemoryHistory({ initialEntries: [at] }) })
   const page = (
     <PortalContext value={portal}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         {/* A tree of its own, and not the one that the router's types are registered for. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>

@@ -49,10 +49,11 @@ export const kitchenOrder = (name: string, changes: Partial<TicketOrder> = {}): 
 
 /** `/kitchen` as somebody with this role sees it. */
 export function kitchenPage(net: Net, role = 'administrator') {
-  const portal = staffPortal(net, role)
+  const client = createQueryClient()
+  const portal = staffPortal(net, role, client)
   return (
     <PortalContext value={portal}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         <KitchenScreen />
       </QueryClientProvider>
     </PortalContext>

@@ -1,4 +1,4 @@
-import { QueryClientProvider } from '@tanstack/react-query'
+import { type QueryClient, QueryClientProvider } from '@tanstack/react-query'
 import {
   createMemoryHistory,
   createRootRoute,
@@ -30,6 +30,7 @@ import { ticketSender } from '#lib/sync/ticket-sender.ts'
 import { CheckoutScreen } from '#features/checkout/screens/checkout-screen.tsx'
 import { OrderCartScreen } from '#features/ordering/screens/order-cart-screen.tsx'
 import { newDatabaseName, nextUuid, rules, testLocks } from './device.ts'
+import { changesOf } from './effects.ts'
 import { location } from './merchant-data.ts'
 import { snapshotOf, ticketRow } from './snapshots.ts'
 
@@ -120,11 +121,12 @@ type Parts = {
   who: { locationId: string; principal: string }
   copy: LocationCopy
   world: World
+  client: QueryClient
 }
 
 /** What the screens reach, over the device's store and the restaurant. */
-function servicesOf({ net, db, who, copy, world }: Parts) {
-  const api = createApi({ net, base: '/api', locationId: who.locationId })
+function servicesOf({ net, db, who, copy, world, client }: Parts) {
+  const api = createApi({ net, base: '/api', locationId: who.locationId, onChange: changesOf(client) })
   const clock = { now: () => Date.now() }
   const withLock = testLocks()
   const ports = { db, api, clock, withLock }
@@ -217,7 +219,8 @@ export async function orderPage({
   const session = createSessionStore()
   session.set(user ? { state: 'user', principal: 'ada', email: user.email } : { state: 'guest' })
   const world = { cards, user, book }
-  const { services, active } = servicesOf({ net, db, who, copy, world })
+  const client = createQueryClient()
+  const { services, active } = servicesOf({ net, db, who, copy, world, client })
   const tickets = createTicketStore()
   tickets.follow(services, () => rules)
   const facts = {
@@ -228,7 +231,7 @@ export async function orderPage({
   const router = routerAt(at ?? '/ordercheckout')
   const page = (
     <PortalContext value={portal}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         {/* A tree of its own, and not the one that the router's types are registered for. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>

@@ -1,3 +1,4 @@
+import type { QueryClient } from '@tanstack/react-query'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { User } from '#contract/schemas/user.ts'
 import { createApi } from '#lib/api/client.ts'
@@ -6,10 +7,12 @@ import type { Portal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 
+import { changesOf } from './effects.ts'
+
 let lastId = 0
 
 /** The portal as somebody with this role sees it who is signed in: what pages of the staff need of it. */
-export function staffPortal(net: Net, role: string): Portal {
+export function staffPortal(net: Net, role: string, client: QueryClient): Portal {
   const session = createSessionStore()
   session.set({ state: 'user', principal: 'p1', email: 'admin@larder.test' })
   const user = { value: { role } as User, savedAt: 0, etag: undefined, waiting: false, refusal: [] }
@@ -22,7 +25,7 @@ export function staffPortal(net: Net, role: string): Portal {
     savedAt: 0,
   }
   const services = {
-    api: createApi({ net, base: '/api', locationId: 'bella-nyc' }),
+    api: createApi({ net, base: '/api', locationId: 'bella-nyc', onChange: changesOf(client) }),
     ids: { uuid: () => `key-${++lastId}`, secret: () => '' },
     principal: () => 'p1',
     readUser: async () => user,

@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -16,30 +16,21 @@ import { type Device, devicesOf } from '../devices.ts'
 /** Where this account is signed in, where the API tells (extension `sessions`): a lost phone is signed out from here. */
 export function SessionList() {
   const { load, facts } = usePortal()
-  const client = useQueryClient()
   const offered = useLocationCopy()?.location.api_extensions?.includes('sessions') ?? false
   const session = useSession()
-  const { queryKey, ...query } = answerQuery(
-    load,
-    keys.sessions(facts.host.locationId, session.state === 'user' ? session.principal : ''),
-    ({ api }) => api.send(accountEndpoints.listSessions),
-  )
+  const principal = session.state === 'user' ? session.principal : ''
   const list = useQuery({
-    ...query,
-    queryKey,
+    ...answerQuery(load, keys.sessions(facts.host.locationId, principal), ({ api }) =>
+      api.send(accountEndpoints.listSessions),
+    ),
     enabled: offered,
     staleTime: 0,
   })
   const ending = useMutation({
     mutationFn: async (ids: readonly string[]) => {
       const { api, ids: uuids } = await load()
-      for (const id of ids) {
-        const answer = await api.send(accountEndpoints.revokeSession, {
-          params: { id },
-          key: uuids.uuid(),
-        })
-        client.setQueryData(queryKey, answer)
-      }
+      for (const id of ids)
+        await api.send(accountEndpoints.revokeSession, { params: { id }, key: uuids.uuid() })
     },
   })
   // A list of devices that nobody can end anything from is worth nothing without a signal.

@@ -1,0 +1,117 @@
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { endpoints } from '#contract/endpoints.ts'
+import { type AppError, isUnknownOutcome } from '#lib/errors/app-error.ts'
+import type { ReadName } from './keys.ts'
+
+/** What a change makes of what the page's memory holds. */
+export type Effect = {
+  /** Done, these are older than the change: asked for anew where they are shown, elsewhere when they are shown next. */
+  stale?: readonly ReadName[]
+  /** Its answer is this read's newest answer. */
+  replaces?: ReadName
+  /** Refused, these are older than what the refusal is about. */
+  refused?: readonly ReadName[]
+}
+
+/** Nothing is done here: `store`, the answer is saved on the device and its live queries show it; `session`, all that is personal is forgotten with the person; `none`, nothing that is read changes. */
+type Elsewhere = 'store' | 'session' | 'none'
+
+type Endpoints = typeof endpoints
+type CallOf<E> = E extends { method: infer M extends string; path: infer P extends string }
+  ? `${M} ${P}`
+  : never
+
+/** Every call of the contract that changes something, as it goes over the wire. */
+export type ChangingCall = {
+  [N in keyof Endpoints]: Endpoints[N]['queue'] extends 'read' ? never : CallOf<Endpoints[N]>
+}[keyof Endpoints]
+
+/** Money of one's own moved: balances, points, and what a refusal is about, which may be the menu. */
+const paid = {
+  stale: ['cards', 'card-history', 'user', 'transactions'],
+  refused: ['book', 'cards', 'user'],
+} as const satisfies Effect
+const placed = { ...paid, stale: [...paid.stale, 'ticket-history'] } as const satisfies Effect
+/** What was bought or reloaded shows on /mycards right away. */
+const bought = { stale: ['cards', 'card-history', 'transactions'] } as const satisfies Effect
+const staff = { stale: ['admin'] } as const satisfies Effect
+const kitchen = { replaces: 'kitchen', refused: ['kitchen'] } as const satisfies Effect
+
+/**
+ * Every change of the contract, and which reads it makes stale: a new call without a row does not compile. The page's API applies it to every
+ * call (launch/services.ts), so that no screen has to; what the worker sends is in the store.
+ */
+export const effects = {
+  'GET /location/:loc/ticketorder/create': 'store',
+  'POST /location/:loc/ticketorder/:id/items': 'store',
+  'PUT /location/:loc/ticketorder/:id/items/:index': 'store',
+  'DELETE /location/:loc/ticketorder/:id/items/:index': 'store',
+  'PUT /location/:loc/ticketorder/:id': 'store',
+  'POST /location/:loc/ticketorder/:id/tip': 'store',
+  'POST /location/:loc/ticketorder/:id/promocode': 'store',
+  'PUT /location/:loc/ticketorder/:id/delivery': 'store',
+  'POST /location/:loc/ticketorder/:id/reward': paid,
+  'POST /location/:loc/ticketorder/:id/redeemcard': paid,
+  'POST /location/:loc/ticketorder/:id/importandredeemcard': paid,
+  'POST /location/:loc/ticketorder/:id/release': paid,
+  'POST /location/:loc/ticketorder/:id/payment': placed,
+  'POST /v2.0/location/:loc/ticketorder/:id/submit': placed,
+  // The attempt in the store says what became of it; what was done is sent again for its answer, under its own call.
+  'POST /location/:loc/payment/:key/withdraw': 'store',
+
+  'POST /location/:loc/card/import': bought,
+  'POST /location/:loc/card/order/start': 'store',
+  'PUT /location/:loc/card/order/:id': 'store',
+  'POST /location/:loc/card/order/:id/submit': bought,
+  'POST /location/:loc/physicalcard/start': 'store',
+  'PUT /location/:loc/physicalcard/:id': bought,
+  'POST /location/:loc/physicalcard/checkbalance': 'none',
+  'POST /card/list': 'none',
+  'POST /location/:loc/payment/ephemeralkey': 'none',
+
+  'POST /auth/local': 'session',
+  'POST /auth/facebook/clientside': 'session',
+  'POST /auth/google/clientside': 'session',
+  'GET /v2.0/auth/refreshtoken': 'session',
+  'POST /auth/revoke': 'session',
+  'POST /auth/register': 'none',
+  'POST /user/sendpasswordreset': 'none',
+  'POST /user/resetpassword': 'none',
+  'GET /auth/unlock': 'none',
+  'POST /auth/unlock': 'none',
+  'GET /auth/resendunlock': 'none',
+  'POST /auth/resendunlock': 'none',
+  'PUT /v2.0/user': 'store',
+  // A new password ends the person's other sessions.
+  'PUT /auth/updatepassword': { stale: ['sessions'] },
+  'POST /v2.0/user/passwordreset': { stale: ['sessions'] },
+  'DELETE /user/sessions/:id': { replaces: 'sessions' },
+
+  'POST /location/:loc/contact': 'none',
+  'PUT /location/:loc/kitchen': kitchen,
+  'PUT /location/:loc/kitchen/orders/:id': kitchen,
+  'POST /admin/user/invite': staff,
+  'POST /admin/app': staff,
+  'PUT /admin/app/:id': staff,
+} as const satisfies Record<ChangingCall, Effect | Elsewhere>
+
+/** What a call came to. */
+export type Outcome = { answer: unknown } | { error: AppError }
+
+/** The page's memory of what was read (reads.ts). */
+export type Reads = {
+  makeStale(names: readonly ReadName[]): void
+  replace(name: ReadName, answer: unknown): void
+}
+
+/** Does to what was read what a change has made of it. What got no answer may have been done. */
+export function applyEffects(reads: Reads, { method, path }: Endpoint, outcome: Outcome): void {
+  const row: Effect | Elsewhere = effects[`${method} ${path}` as ChangingCall]
+  if (typeof row === 'string') return
+  const { stale = [], replaces, refused = [] } = row
+  if ('answer' in outcome) {
+    if (replaces) reads.replace(replaces, outcome.answer)
+    reads.makeStale(stale)
+  } else
+    reads.makeStale(isUnknownOutcome(outcome.error) ? [...stale, ...(replaces ? [replaces] : [])] : refused)
+}

@@ -1,0 +1,34 @@
+import { readdir, readFile } from 'node:fs/promises'
+import { resolve } from 'node:path'
+import { expect, test } from 'vitest'
+import { endpoints } from '#contract/endpoints.ts'
+import { effects } from '#lib/query/effects.ts'
+
+const root = resolve(import.meta.dirname, '../..')
+
+test('every call that changes something says what it makes stale, and nothing else does', () => {
+  const changing = Object.values(endpoints)
+    .filter(({ queue }) => queue !== 'read')
+    .map(({ method, path }) => `${method} ${path}`)
+  expect(Object.keys(effects).toSorted()).toEqual([...new Set(changing)].toSorted())
+})
+
+/** Who writes into the page's memory, and what of it is theirs. */
+const writers = {
+  'src/lib/query/device-backed-query.ts': 'the device’s copy, under the query’s own key',
+  'src/lib/query/menu-book.ts': 'the outline of a book that is shown',
+  'src/lib/query/account.ts': 'the user, whose edits the store tells of',
+  'src/lib/query/reads.ts': 'what the table of effects says',
+  'src/features/orders/queries.ts': 'the first page of a list in pages',
+  'src/features/cards/use-import.ts': 'words that were said once',
+  'src/launch/app.tsx': 'what the page brought',
+}
+
+test('nobody else writes into the page’s memory or makes any of it stale: a change does it by its row', async () => {
+  const writing = /\.(setQueryData|setQueriesData|invalidateQueries|refetchQueries|resetQueries)\b/
+  const found: string[] = []
+  for (const path of await readdir(resolve(root, 'src'), { recursive: true }))
+    if (/\.tsx?$/.test(path) && writing.test(await readFile(resolve(root, 'src', path), 'utf8')))
+      found.push(`src/${path}`)
+  expect(found.toSorted()).toEqual(Object.keys(writers).toSorted())
+})
