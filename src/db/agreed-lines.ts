@@ -1,14 +1,7 @@
 import * as z from 'zod/mini'
 import { AllergenStatement } from '#contract/schemas/allergens.ts'
-import type { TicketChange } from './outbox.ts'
-
-/** What was agreed to on this device of each line when it was last put on the order or looked at, by the device's line id. */
-export type AgreedLines = {
-  /** What one cost, in cents. */
-  agreed?: Record<string, number>
-  /** What it was shown to contain, where anything was known. */
-  agreedAllergens?: Record<string, AllergenStatement>
-}
+import type { TicketChange } from './rows/outbox.ts'
+import type { AgreedLines } from './rows/tickets.ts'
 
 const Agreed = z.record(z.string(), z.int())
 const AgreedAllergens = z.record(z.string(), AllergenStatement)

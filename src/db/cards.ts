@@ -4,18 +4,9 @@ import { Transaction } from '#contract/schemas/user.ts'
 import type { LarderDatabase } from './database.ts'
 import { isNewer } from './newest.ts'
 import { requirePrincipal } from './sessions.ts'
+import type { CardHistory, CardsRow } from './rows/cards.ts'
 
-/** What happened on a card, newest first, as the server last told it. */
-export type CardHistory = { transactions: Transaction[]; savedAt: number }
-
-/** A person's gift cards, as the server last told them. `histories` are those of the cards that were looked at, by the card's id. */
-export type CardsRow = {
-  locationId: string
-  principal: string
-  cards: Card[]
-  savedAt: number
-  histories?: Record<string, CardHistory>
-}
+export type { CardHistory, CardsRow } from './rows/cards.ts'
 
 const Row = z.object({
   cards: z.array(Card),

@@ -2,13 +2,9 @@ import * as z from 'zod/mini'
 import { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { LarderDatabase } from './database.ts'
 import { putUnlessOlder } from './newest.ts'
+import type { LocationRow } from './rows/locations.ts'
 
-export type LocationRow = {
-  locationId: string
-  copy: LocationCopy
-  etags: Record<string, string>
-  savedAt: number
-}
+export type { LocationRow } from './rows/locations.ts'
 
 const Row = z.object({ copy: LocationCopy, etags: z.record(z.string(), z.string()), savedAt: z.number() })
 

@@ -1,16 +1,10 @@
 import * as z from 'zod/mini'
-import { checkBook, type MenuBook, type MenuMode } from '#contract/schemas/menu.ts'
+import { checkBook, type MenuMode } from '#contract/schemas/menu.ts'
 import type { LarderDatabase } from './database.ts'
 import { isNewer } from './newest.ts'
+import type { MenuBookRow } from './rows/menu-books.ts'
 
-/** A whole menu book in one row: one read, and never half of an older one. Found unchanged since then, a small row of its own says so. */
-export type MenuBookRow = {
-  locationId: string
-  mode: MenuMode
-  book: MenuBook
-  etag: string | null
-  savedAt: number
-}
+export type { MenuBookRow } from './rows/menu-books.ts'
 
 const Row = z.object({ book: z.unknown(), etag: z.nullable(z.string()), savedAt: z.number() })
 

@@ -1,29 +1,11 @@
 import * as z from 'zod/mini'
-import type { Recipient } from '#contract/rules/contact.ts'
 import { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import { type AttemptRow, findAttempt } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
 import { requirePrincipal } from './sessions.ts'
+import type { PhysicalTyped, PhysicalOrderRow } from './rows/physical-orders.ts'
 
-/** What is typed in the checkout, as typed. */
-export type PhysicalTyped = Partial<
-  Recipient & {
-    buyer_first_name: string
-    buyer_last_name: string
-    buyer_email: string
-    personal_message: string
-  }
->
-
-/** The cart of cards that go by post, as the server last told it (specification §3 *Gift cart order*). */
-export type PhysicalOrderRow = {
-  orderId: string
-  locationId: string
-  principal: string
-  snapshot: PhysicalOrder
-  typed: PhysicalTyped
-  updatedAt: number
-}
+export type { PhysicalTyped, PhysicalOrderRow } from './rows/physical-orders.ts'
 
 export type WatchedPhysicalOrder = { row: PhysicalOrderRow; attempt: AttemptRow | undefined }
 

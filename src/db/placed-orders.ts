@@ -6,23 +6,9 @@ import type { LarderDatabase } from './database.ts'
 import { type CheckInOp, isCheckInOp, listWaiting, type OutboxRow, removeChange } from './outbox.ts'
 import { requirePrincipal } from './sessions.ts'
 import { findTicketHistory } from './ticket-histories.ts'
+import type { PlacedOrderRow } from './rows/placed-orders.ts'
 
-/** An order that was placed, as the server last told it. */
-export type PlacedOrderRow = {
-  ticketId: string
-  locationId: string
-  principal: string
-  placedAt: number
-  ticket: TicketOrder
-  /** When this was known to be true (ms since the epoch); `placedAt` where it is left out. */
-  savedAt?: number
-  /** It was looked at here and placed on another device. */
-  elsewhere?: boolean
-  /** The status at which its guest put it aside: it is not told of on every screen until it stands elsewhere. */
-  aside?: string
-  /** Why I'M HERE was refused, until it has been read. */
-  refusal?: { messages: string[] } | undefined
-}
+export type { PlacedOrderRow } from './rows/placed-orders.ts'
 
 /** The order with its I'M HERE that the server has not acknowledged, where one waits. */
 export type WatchedOrder = { row: PlacedOrderRow; checkIn: CheckInOp | undefined }

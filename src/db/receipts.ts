@@ -1,18 +1,11 @@
 import * as z from 'zod/mini'
-import { Receipt, type ReceiptType } from '#contract/schemas/receipt.ts'
+import { Receipt } from '#contract/schemas/receipt.ts'
 import type { LarderDatabase } from './database.ts'
 import { putUnlessOlder } from './newest.ts'
 import { requirePrincipal } from './sessions.ts'
+import type { ReceiptRow } from './rows/receipts.ts'
 
-/** A receipt that was seen on this device, as the server last told it. */
-export type ReceiptRow = {
-  locationId: string
-  principal: string
-  type: ReceiptType
-  objectId: string
-  receipt: Receipt
-  savedAt: number
-}
+export type { ReceiptRow } from './rows/receipts.ts'
 
 type Key = Pick<ReceiptRow, 'locationId' | 'principal' | 'type' | 'objectId'>
 

@@ -1,7 +1,6 @@
 import type { LarderDatabase } from './database.ts'
 
-/** A session that ended on this device and is still to be ended on the server. Nothing else: it says nothing about whose it was. */
-export type RevocationRow = { revocationId: string }
+export type { RevocationRow } from './rows/revocations.ts'
 
 /** The revocations that wait for a network. */
 export async function listRevocations(db: LarderDatabase): Promise<string[]> {

@@ -1,22 +1,9 @@
 import * as z from 'zod/mini'
 import { guest, type LarderDatabase } from './database.ts'
 import { personalTables, removeCopiesOf, removePrincipals } from './personal.ts'
+import type { SessionRow } from './rows/sessions.ts'
 
-/** Who is signed in at a location. The one row that holds credentials; a copy of them is mirrored for the tab (lib/session/mirror.ts). */
-export type SessionRow = {
-  locationId: string
-  principal: string
-  token: string
-  refreshToken: string
-  /** When the access token ends, ms since the epoch. */
-  expiresAt: number
-  email: string
-  /** Ends this session and can do nothing else; where the API offers it. */
-  revocationId?: string | undefined
-  signedInAt: number
-  /** The key of a refresh whose answer has not come: its repeat bears the same one. */
-  renewalKey?: string | undefined
-}
+export type { SessionRow } from './rows/sessions.ts'
 
 const text = z.string().check(z.minLength(1))
 const Row = z.object({

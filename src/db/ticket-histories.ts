@@ -3,15 +3,9 @@ import { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { LarderDatabase } from './database.ts'
 import { putUnlessOlder } from './newest.ts'
 import { requirePrincipal } from './sessions.ts'
+import type { TicketHistoryRow } from './rows/ticket-histories.ts'
 
-/** The first page of a person's orders, newest first, as the server last told it. `nextPage` is there where there are more. */
-export type TicketHistoryRow = {
-  locationId: string
-  principal: string
-  tickets: TicketOrder[]
-  nextPage?: number | undefined
-  savedAt: number
-}
+export type { TicketHistoryRow } from './rows/ticket-histories.ts'
 
 const Row = z.object({ tickets: z.array(TicketOrder), nextPage: z.optional(z.int()), savedAt: z.number() })
 

@@ -2,43 +2,15 @@ import * as z from 'zod/mini'
 import type { Contact } from '#contract/rules/contact.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
-import { agreedBy, type AgreedLines, readableAgreed } from './agreed-lines.ts'
+import { agreedBy, readableAgreed } from './agreed-lines.ts'
 import { removeAttemptsOn } from './attempts.ts'
 import type { LarderDatabase } from './database.ts'
-import {
-  listChangesOf,
-  type OutboxRow,
-  removeChange,
-  type ShownLine,
-  type TicketChange,
-  type TicketOp,
-} from './outbox.ts'
+import { listChangesOf, type OutboxRow, removeChange, type TicketChange, type TicketOp } from './outbox.ts'
 import { mergeDetails, putPlaced } from './placed-orders.ts'
 import { requirePrincipal } from './sessions.ts'
+import type { LostLine, TicketRow } from './rows/tickets.ts'
 
-/** A change that the server refused, for the diner to read and dismiss. */
-export type Refusal = { opId: string; change: TicketChange; messages: string[]; refusedAt: number }
-
-/** A dish of an order that is gone at the restaurant, to be ordered anew. */
-export type LostLine = { line: OrderLineItem; shown: ShownLine }
-
-/** The active ticket: what the server last said, and what the device knows beside it. Pending changes stand in the outbox. */
-export type TicketRow = AgreedLines & {
-  draftId: string
-  locationId: string
-  principal: string
-  /** The server's id; undefined until the ticket's creation is acknowledged. */
-  ticketId?: string
-  snapshot?: TicketOrder
-  /** The server's line number → the device's line id. */
-  lineIds: Record<number, string>
-  refusals: Refusal[]
-  /** What was typed in the information step, as typed. */
-  contact?: Partial<Contact>
-  /** The dishes of a ticket that the restaurant does not know any more, until they are ordered anew or given up. */
-  lost?: LostLine[]
-  updatedAt: number
-}
+export type { Refusal, LostLine, TicketRow } from './rows/tickets.ts'
 
 export type ActiveTicket = { row: TicketRow; pending: TicketOp[] }
 

@@ -3,14 +3,9 @@ import { Transaction } from '#contract/schemas/user.ts'
 import type { LarderDatabase } from './database.ts'
 import { putUnlessOlder } from './newest.ts'
 import { requirePrincipal } from './sessions.ts'
+import type { TransactionsRow } from './rows/transactions.ts'
 
-/** A person's transactions, newest first, as the server last told them. */
-export type TransactionsRow = {
-  locationId: string
-  principal: string
-  transactions: Transaction[]
-  savedAt: number
-}
+export type { TransactionsRow } from './rows/transactions.ts'
 
 const Row = z.object({ transactions: z.array(Transaction), savedAt: z.number() })
 

@@ -1,6 +1,5 @@
-import type { Transaction } from 'dexie'
-import type { AttemptRow } from './attempts.ts'
-import type { LarderDatabase } from './database.ts'
+import type { Dexie, Transaction } from 'dexie'
+import type { AttemptRow } from './rows/attempts.ts'
 
 /**
  * Version 5: the two tables of attempts become one under a new name. What is under way is carried over. An old tab that is open lets go of the store and
@@ -15,7 +14,7 @@ export async function upgradeAttempts(tx: Transaction): Promise<void> {
 }
 
 /** Takes over the attempts that an old build has written into the new store. Rejects when the store breaks. */
-export async function adoptOldAttempts(db: LarderDatabase): Promise<void> {
+export async function adoptOldAttempts(db: Dexie): Promise<void> {
   const store = db.backendDB()
   const left = oldTables.filter((name) => store.objectStoreNames.contains(name))
   if (left.length === 0) return

@@ -4,17 +4,9 @@ import { guest, type LarderDatabase } from './database.ts'
 import { listUserChanges, type OutboxRow, removeChange, type UserOp } from './outbox.ts'
 import { isNewer } from './newest.ts'
 import { requirePrincipal, SessionChanged } from './sessions.ts'
+import type { UserRow } from './rows/users.ts'
 
-/** The signed-in user, as the server last told them. */
-export type UserRow = {
-  locationId: string
-  principal: string
-  user: User
-  etag: string | null
-  savedAt: number
-  /** Why the last edit was refused, until it has been read. */
-  refusal?: { opId: string; messages: string[] } | undefined
-}
+export type { UserRow } from './rows/users.ts'
 
 const Refusal = z.object({ opId: z.string(), messages: z.array(z.string()) })
 const Row = z.object({

@@ -1,0 +1,25 @@
+import type { Buyer } from '#contract/rules/card-order.ts'
+import type { Recipient } from '#contract/rules/contact.ts'
+import type { CardOrder, CardOrderType } from '#contract/schemas/card-order.ts'
+
+/** What is typed along the way, as typed: it is there again after a reload, and is sent only when its step is saved. */
+export type CardOrderTyped = Partial<
+  Recipient & Buyer & { personal_message: string; price: string; quantity: string }
+>
+
+/** An order for gift cards that was begun on this device, as the server last told it, and where in its steps one is. */
+export type CardOrderRow = {
+  orderId: string
+  locationId: string
+  principal: string
+  type: CardOrderType
+  /** The card that a Reload puts money on. */
+  cardId?: string
+  /** The program that was chosen, before the server knows of it. */
+  programId?: string
+  snapshot: CardOrder
+  /** Index into the steps of its type (contract/rules/card-order.ts). */
+  step: number
+  typed: CardOrderTyped
+  updatedAt: number
+}

@@ -1,0 +1,10 @@
+import type { MenuBook, MenuMode } from '#contract/schemas/menu.ts'
+
+/** A whole menu book in one row: one read, and never half of an older one. Found unchanged since then, a small row of its own says so. */
+export type MenuBookRow = {
+  locationId: string
+  mode: MenuMode
+  book: MenuBook
+  etag: string | null
+  savedAt: number
+}

@@ -1,0 +1,11 @@
+import type { Receipt, ReceiptType } from '#contract/schemas/receipt.ts'
+
+/** A receipt that was seen on this device, as the server last told it. */
+export type ReceiptRow = {
+  locationId: string
+  principal: string
+  type: ReceiptType
+  objectId: string
+  receipt: Receipt
+  savedAt: number
+}

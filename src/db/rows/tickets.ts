@@ -1,0 +1,36 @@
+import type { Contact } from '#contract/rules/contact.ts'
+import type { AllergenStatement } from '#contract/schemas/allergens.ts'
+import type { OrderLineItem, TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { ShownLine, TicketChange } from './outbox.ts'
+
+/** A change that the server refused, for the diner to read and dismiss. */
+export type Refusal = { opId: string; change: TicketChange; messages: string[]; refusedAt: number }
+
+/** A dish of an order that is gone at the restaurant, to be ordered anew. */
+export type LostLine = { line: OrderLineItem; shown: ShownLine }
+
+/** What was agreed to on this device of each line when it was last put on the order or looked at, by the device's line id. */
+export type AgreedLines = {
+  /** What one cost, in cents. */
+  agreed?: Record<string, number>
+  /** What it was shown to contain, where anything was known. */
+  agreedAllergens?: Record<string, AllergenStatement>
+}
+
+/** The active ticket: what the server last said, and what the device knows beside it. Pending changes stand in the outbox. */
+export type TicketRow = AgreedLines & {
+  draftId: string
+  locationId: string
+  principal: string
+  /** The server's id; undefined until the ticket's creation is acknowledged. */
+  ticketId?: string
+  snapshot?: TicketOrder
+  /** The server's line number → the device's line id. */
+  lineIds: Record<number, string>
+  refusals: Refusal[]
+  /** What was typed in the information step, as typed. */
+  contact?: Partial<Contact>
+  /** The dishes of a ticket that the restaurant does not know any more, until they are ordered anew or given up. */
+  lost?: LostLine[]
+  updatedAt: number
+}
