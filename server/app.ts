@@ -77,7 +77,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addTicketRoutes(app, tickets)
   addPaymentWork(app, options, tickets)
   addVerificationRoutes(app, options.verification)
-  app.addHook('onClose', () => accounts.mailer.settled())
+  app.addHook('onClose', () => accounts.mailer.whenIdle())
   addAccountRoutes(app, accounts)
   addCardRoutes(app, { ...accounts, log })
   const cardOrders = { ...accounts, payments, log, deliveryWorker: addDeliveryWorker(app, options) }

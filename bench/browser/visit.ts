@@ -15,13 +15,13 @@ export type Visit = { content: number; lcp: number; cls: number }
 const viewport = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
 const limitMs = 60_000
 const quietMs = 1500
-const settleLimitMs = 20_000
+const quietLimitMs = 20_000
 
 export type VisitOptions<T> = {
   offline?: boolean
   /** Slowed and measured, or only there to fill the device's stores. */
   measured?: boolean
-  /** Done on the settled page, before the browser closes. */
+  /** Done on the quiet page, before the browser closes. */
   afterwards?: (page: Page) => Promise<T>
 }
 
@@ -43,7 +43,7 @@ export async function visit<T = undefined>(
     if (measured) await throttle(session, { offline })
     await page.goto(subject.url, { waitUntil: 'commit', timeout: limitMs })
     await within(seen, `no "${subject.content.text}" in ${subject.content.within} on ${subject.url}`)
-    await settled(page, session)
+    await waitForQuiet(page, session)
     const observed = await page.evaluate(() => ({
       content: globalThis.larderObserved.content,
       lcp: globalThis.larderObserved.lcp,
@@ -72,7 +72,7 @@ async function within(promise: Promise<void>, what: string): Promise<void> {
 }
 
 /** Nothing in flight and no long task for a while; the last largest paint and shift have then happened. */
-async function settled(page: Page, session: CDPSession): Promise<void> {
+async function waitForQuiet(page: Page, session: CDPSession): Promise<void> {
   let lastActive = performance.now()
   for (const event of [
     'Network.requestWillBeSent',
@@ -80,7 +80,7 @@ async function settled(page: Page, session: CDPSession): Promise<void> {
     'Network.loadingFailed',
   ] as const)
     session.on(event, () => (lastActive = performance.now()))
-  const until = performance.now() + settleLimitMs
+  const until = performance.now() + quietLimitMs
   while (performance.now() < until) {
     const idleMs = await page.evaluate(() => performance.now() - globalThis.larderObserved.lastBusy)
     if (performance.now() - lastActive > quietMs && idleMs > quietMs) return

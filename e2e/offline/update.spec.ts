@@ -39,7 +39,7 @@ async function arriveNewer(page: Page): Promise<void> {
   )
 }
 
-const settled = (page: Page) =>
+const waitForController = (page: Page) =>
   page.evaluate(async () => {
     await navigator.serviceWorker.ready
     if (!navigator.serviceWorker.controller)
@@ -58,7 +58,7 @@ test('a new version waits until the guest agrees, and the order is still there a
   strict.expect(provoked)
   await addMargherita(page)
   await page.getByRole('dialog').getByRole('button', { name: 'REVIEW ORDER' }).click()
-  await settled(page)
+  await waitForController(page)
   const before = await buildOf(page)
   await deployNewer()
   await arriveNewer(page)
@@ -83,7 +83,7 @@ test('a new version is not offered while an order is being paid, and is once the
 }) => {
   strict.expect(provoked)
   await goToPayment(page)
-  await settled(page)
+  await waitForController(page)
   await deployNewer()
   await arriveNewer(page)
   await expect(offerOf(page)).toHaveCount(0)
@@ -103,7 +103,7 @@ test('another tab takes the new version: this one goes on with its own files (V3
 }) => {
   strict.expect(provoked)
   await goToPayment(page)
-  await settled(page)
+  await waitForController(page)
   const before = await buildOf(page)
   await deployNewer()
   const other = await context.newPage()
@@ -255,7 +255,7 @@ test('a newer version on the server is offered, and taking it clears the kept fi
   faults,
 }) => {
   await addMargherita(page)
-  await settled(page)
+  await waitForController(page)
   sayNewer(faults)
   await page.goto('/ordercart')
   const offer = page.getByRole('button', { name: 'Update now' })
@@ -270,6 +270,6 @@ test('a newer version on the server is offered, and taking it clears the kept fi
   await expect(page.getByRole('heading', { name: 'Margherita' })).toBeVisible()
   expect(await cacheNames(page)).not.toContain('workbox-precache-of-an-older-build')
   // The server still says so, and a reload has changed nothing: it is not offered in a circle.
-  await settled(page)
+  await waitForController(page)
   await expect(offer).toHaveCount(0)
 })

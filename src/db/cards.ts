@@ -33,9 +33,9 @@ export async function saveCards(db: LarderDatabase, row: Omit<CardsRow, 'histori
     await requirePrincipal(db, locationId, principal)
     const before = await findCards(db, locationId, principal)
     if (isNewer(before, row)) return
-    const held = before?.histories ?? {}
-    const kept = cards.flatMap(({ id }) => (held[id] ? [[id, held[id]] as const] : []))
-    await db.cards.put({ ...row, ...(kept.length > 0 && { histories: Object.fromEntries(kept) }) })
+    const stored = before?.histories ?? {}
+    const remaining = cards.flatMap(({ id }) => (stored[id] ? [[id, stored[id]] as const] : []))
+    await db.cards.put({ ...row, ...(remaining.length > 0 && { histories: Object.fromEntries(remaining) }) })
   })
 }
 

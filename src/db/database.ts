@@ -95,7 +95,7 @@ async function admit(database: LarderDatabase): Promise<void> {
   await adoptOldAttempts(database)
 }
 
-/** How long opening may take before the portal goes on without it: an upgrade held up by another tab never settles by itself. */
+/** How long opening may take before the portal goes on without it: an upgrade that another tab blocks never ends by itself. */
 const openLimitMs = 1500
 
 /**

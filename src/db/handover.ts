@@ -34,7 +34,7 @@ export async function beginSession(
     const before = await findSession(db, locationId)
     if (before?.revocationId !== undefined) await addRevocation(db, before.revocationId)
     await removePrincipals(db, locationId, [guest, principal])
-    await settleOrders(db, locationId, principal, now)
+    await keepOneOrder(db, locationId, principal, now)
     await adopt(db, locationId, principal)
     if (open) await takeOpen(db, { locationId, principal }, open, now)
     await db.sessions.put(session)
@@ -73,17 +73,17 @@ async function takeOpen(
 type Order = ActiveTicket & { isPaying: boolean }
 
 /** Leaves at most one active order of the two: a guest's, and one that the user had here before. */
-async function settleOrders(
+async function keepOneOrder(
   db: LarderDatabase,
   locationId: string,
   principal: string,
   now: number,
 ): Promise<void> {
   const begun = await findOrder(db, locationId, guest)
-  const held = await findOrder(db, locationId, principal)
-  if (!begun || !held) return
-  const stays = choose(begun, held)
-  const goes = stays === held ? begun : held
+  const own = await findOrder(db, locationId, principal)
+  if (!begun || !own) return
+  const stays = choose(begun, own)
+  const goes = stays === own ? begun : own
   await removeDraft(db, goes.row.draftId)
   if (goes.pending.length === 0) return
   const refusals = [...stays.row.refusals, ...goes.pending.map((op) => refusalOf(op, now))]
@@ -91,12 +91,12 @@ async function settleOrders(
 }
 
 /** The newer one, unless the older has changes that were never acknowledged: then the user's. An order with a payment on its way always stays. */
-function choose(begun: Order, held: Order): Order {
-  if (begun.isPaying && held.isPaying) throw new TwoPayments('two orders of this device are being paid')
+function choose(begun: Order, own: Order): Order {
+  if (begun.isPaying && own.isPaying) throw new TwoPayments('two orders of this device are being paid')
   if (begun.isPaying) return begun
-  if (held.isPaying) return held
-  const [newer, older] = begun.row.updatedAt > held.row.updatedAt ? [begun, held] : [held, begun]
-  return older.pending.length === 0 ? newer : held
+  if (own.isPaying) return own
+  const [newer, older] = begun.row.updatedAt > own.row.updatedAt ? [begun, own] : [own, begun]
+  return older.pending.length === 0 ? newer : own
 }
 
 async function findOrder(

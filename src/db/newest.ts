@@ -7,8 +7,10 @@ export type Dated = { savedAt: number }
 const longestReadMs = 10 * 60 * 1000
 
 /** True when what is held was asked for after an answer was: that answer set out earlier, though it came later. */
-export const isNewer = (held: Dated | undefined, answer: Dated): boolean =>
-  held !== undefined && held.savedAt > answer.savedAt && held.savedAt - answer.savedAt <= longestReadMs
+export const isNewer = (current: Dated | undefined, answer: Dated): boolean =>
+  current !== undefined &&
+  current.savedAt > answer.savedAt &&
+  current.savedAt - answer.savedAt <= longestReadMs
 
 /** Replaces a row, unless the one that is there is newer. For use inside a transaction over its table. */
 export async function putUnlessOlder<Row extends Dated, Key>(

@@ -23,10 +23,10 @@ export const tablesByPrincipal = (db: LarderDatabase): Table<{ locationId: strin
 export async function removePrincipals(
   db: LarderDatabase,
   locationId: string,
-  kept: readonly (string | undefined)[],
+  except: readonly (string | undefined)[],
 ): Promise<void> {
   for (const table of tablesByPrincipal(db)) {
-    await table.filter((row) => row.locationId === locationId && !kept.includes(row.principal)).delete()
+    await table.filter((row) => row.locationId === locationId && !except.includes(row.principal)).delete()
   }
 }
 

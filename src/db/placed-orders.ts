@@ -54,12 +54,12 @@ export async function findPlaced(
   who: Who,
   ticketId: string,
 ): Promise<WatchedOrder | undefined> {
-  const { held, checkIn } = await db.transaction('r', db.placedOrders, db.outbox, async () => {
+  const { stored, checkIn } = await db.transaction('r', db.placedOrders, db.outbox, async () => {
     const found = readablePlaced(await db.placedOrders.get(ticketId))
     const isOwn = found?.locationId === who.locationId && found.principal === who.principal
-    return { held: isOwn ? found : undefined, checkIn: await findCheckIn(db, who, ticketId) }
+    return { stored: isOwn ? found : undefined, checkIn: await findCheckIn(db, who, ticketId) }
   })
-  const row = held ?? (await findInHistory(db, who, ticketId))
+  const row = stored ?? (await findInHistory(db, who, ticketId))
   return row && { row, checkIn }
 }
 
@@ -101,20 +101,22 @@ const details = Object.keys(emptyContact) as (keyof typeof emptyContact)[]
  * it: an answer without a first name (nobody places an order without one) leaves out whose it is, and what is here stays; so does the key that the device changes the order with. Having arrived is not undone
  * by an answer that set out before.
  */
-export function mergeDetails(held: TicketOrder | undefined, fresh: TicketOrder): TicketOrder {
-  if (held?.id !== fresh.id) return fresh
-  const isTold = (fresh.recipient_first_name ?? '') !== ''
-  const own = isTold
+export function mergeDetails(stored: TicketOrder | undefined, fresh: TicketOrder): TicketOrder {
+  if (stored?.id !== fresh.id) return fresh
+  const isComplete = (fresh.recipient_first_name ?? '') !== ''
+  const own = isComplete
     ? {}
     : Object.fromEntries(
-        details.flatMap((field) => (fresh[field] || held[field] === undefined ? [] : [[field, held[field]]])),
+        details.flatMap((field) =>
+          fresh[field] || stored[field] === undefined ? [] : [[field, stored[field]]],
+        ),
       )
   const arrived =
-    held.recipient_checked_in === true
-      ? { recipient_checked_in: true, checked_in_at: fresh.checked_in_at ?? held.checked_in_at }
+    stored.recipient_checked_in === true
+      ? { recipient_checked_in: true, checked_in_at: fresh.checked_in_at ?? stored.checked_in_at }
       : {}
-  const message = fresh.success_message ?? (stateOf(fresh).isOver ? undefined : held.success_message)
-  const key = fresh.order_key ?? held.order_key
+  const message = fresh.success_message ?? (stateOf(fresh).isOver ? undefined : stored.success_message)
+  const key = fresh.order_key ?? stored.order_key
   return {
     ...fresh,
     ...own,
@@ -148,11 +150,12 @@ export async function savePlaced(
   await db.transaction('rw', db.sessions, db.placedOrders, async () => {
     await requirePrincipal(db, who.locationId, who.principal)
     const found = readablePlaced(await db.placedOrders.get(ticket.id))
-    const held = found?.locationId === who.locationId && found.principal === who.principal ? found : undefined
-    const row = held ?? { ...who, ticketId: ticket.id, placedAt: placedAtOf(ticket, now), elsewhere: true }
+    const stored =
+      found?.locationId === who.locationId && found.principal === who.principal ? found : undefined
+    const row = stored ?? { ...who, ticketId: ticket.id, placedAt: placedAtOf(ticket, now), elsewhere: true }
     await putPlaced(db, {
       ...row,
-      ticket: mergeDetails(held && changed(held.ticket, sent), ticket),
+      ticket: mergeDetails(stored && changed(stored.ticket, sent), ticket),
       savedAt: now,
     })
   })
@@ -209,11 +212,11 @@ export async function acknowledgeCheckIn(
   await db.transaction('rw', db.placedOrders, db.outbox, async () => {
     // Signed out while the answer was on its way: nothing of it is kept.
     if (!(await removeChange(db, op))) return
-    const held = readablePlaced(await db.placedOrders.get(op.change.ticketId))
-    if (held)
+    const stored = readablePlaced(await db.placedOrders.get(op.change.ticketId))
+    if (stored)
       await db.placedOrders.put({
-        ...held,
-        ticket: mergeDetails(changed(held.ticket, op.change.body), ticket),
+        ...stored,
+        ticket: mergeDetails(changed(stored.ticket, op.change.body), ticket),
         savedAt: now,
         refusal: undefined,
       })

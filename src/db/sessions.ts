@@ -108,9 +108,9 @@ export async function removeAbandoned(db: LarderDatabase, locationId: string, no
       .filter((row) => row.locationId === locationId && row.principal !== session?.principal)
       .delete()
     const waiting = z.safeParse(Quarantine, (await db.meta.get(quarantineKey(locationId)))?.value).data
-    const kept = waiting && now - waiting.since < quarantineMs ? waiting.principal : undefined
-    if (kept === undefined) await db.meta.delete(quarantineKey(locationId))
-    await removePrincipals(db, locationId, [guest, session?.principal, kept])
+    const quarantined = waiting && now - waiting.since < quarantineMs ? waiting.principal : undefined
+    if (quarantined === undefined) await db.meta.delete(quarantineKey(locationId))
+    await removePrincipals(db, locationId, [guest, session?.principal, quarantined])
   })
 }
 

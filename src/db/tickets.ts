@@ -165,10 +165,10 @@ export async function refuse(
     if (op.change.kind === 'ticket.create') await db.outbox.where('draftId').equals(op.draftId).delete()
     const row = await findTicket(db, op.draftId)
     if (!row) return
-    const told = taken.length > 0 ? taken : [op]
+    const affected = taken.length > 0 ? taken : [op]
     const refusals = [
       ...row.refusals,
-      ...told.map(({ opId, change }) => ({ opId, change, messages, refusedAt: now })),
+      ...affected.map(({ opId, change }) => ({ opId, change, messages, refusedAt: now })),
     ]
     await db.tickets.put({ ...row, refusals, updatedAt: now })
   })
@@ -245,7 +245,7 @@ export async function forgetLost(db: LarderDatabase, draftId: string): Promise<v
   await db.transaction('rw', db.tickets, db.outbox, async () => {
     const row = await db.tickets.get(draftId)
     if (!row) return
-    const { lost: _told, ...rest } = row
+    const { lost: _lost, ...rest } = row
     const waiting = await db.outbox.where('draftId').equals(draftId).count()
     if (row.ticketId === undefined && waiting === 0 && row.refusals.length === 0)
       await db.tickets.delete(draftId)

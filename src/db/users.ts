@@ -42,9 +42,9 @@ export async function findEditedUser(
 export async function saveUser(db: LarderDatabase, row: Omit<UserRow, 'refusal'>): Promise<void> {
   await db.transaction('rw', db.sessions, db.users, async () => {
     await requirePrincipal(db, row.locationId, row.principal)
-    const held = await findUser(db, row.locationId, row.principal)
-    if (isNewer(held, row)) return
-    const { refusal } = held ?? {}
+    const stored = await findUser(db, row.locationId, row.principal)
+    if (isNewer(stored, row)) return
+    const { refusal } = stored ?? {}
     await db.users.put({ ...row, ...(refusal && { refusal }) })
   })
 }
@@ -74,8 +74,8 @@ export async function appendUserChange(
     if (who.principal === guest) throw new SessionChanged('nobody is signed in')
     const unsent = (await listUserChanges(db, who.locationId, who.principal)).filter((op) => op.sent !== true)
     await db.outbox.bulkDelete(unsent.map((op) => op.seq))
-    const held = await findUser(db, who.locationId, who.principal)
-    const etag = unsent[0] ? unsent[0].change.etag : (change.editedFrom ?? held?.etag ?? null)
+    const stored = await findUser(db, who.locationId, who.principal)
+    const etag = unsent[0] ? unsent[0].change.etag : (change.editedFrom ?? stored?.etag ?? null)
     const waiting = {
       opId: change.opId,
       ...who,
@@ -86,7 +86,7 @@ export async function appendUserChange(
     }
     // `seq` is the store's to give; Dexie types it as required.
     await db.outbox.add(waiting as OutboxRow)
-    if (held?.refusal) await db.users.put({ ...held, refusal: undefined })
+    if (stored?.refusal) await db.users.put({ ...stored, refusal: undefined })
   })
 }
 

@@ -29,18 +29,25 @@ export type AfterLaunch = {
   router: PortalRouter
   missing: MissingFiles
   /** Settles when the menus are on the device. */
-  kept: Promise<unknown>
+  menusReady: Promise<unknown>
 }
 
 /**
  * What a launch leaves for later: the offline worker, what is somebody's own, the question whether these scripts are the newest, the offer to install, the
  * screens that a payment leads to.
  */
-export function afterLaunch({ portal, queryClient, services, router, missing, kept }: AfterLaunch): void {
+export function afterLaunch({
+  portal,
+  queryClient,
+  services,
+  router,
+  missing,
+  menusReady,
+}: AfterLaunch): void {
   const pathOf = (): string => router.state.location.pathname
   // The first worker fetches all of the portal's files: not in the middle of a first visit, and after the menus, which the guest came for.
   if (isWorkerThere()) registerWorker()
-  else void Promise.race([kept, wait(longestKeepMs)]).finally(() => whenIdle(registerWorker))
+  else void Promise.race([menusReady, wait(longestKeepMs)]).finally(() => whenIdle(registerWorker))
   const screens = { path: pathOf, onChange: (run: () => void) => void router.subscribe('onResolved', run) }
   whenIdle(
     () =>

@@ -32,7 +32,7 @@ const unknownAge = 0
 /** Puts in what the page brought, unless this browser holds something with a date. Stale at once, so it is refreshed behind. */
 export function seedQueries(queryClient: QueryClient, locationId: string, first: FirstScreen): void {
   const seed = <T,>(key: readonly string[], value: T): void => {
-    queryClient.setQueryData<Aged<T>>(key, (held) => held ?? { value, savedAt: unknownAge }, {
+    queryClient.setQueryData<Aged<T>>(key, (cached) => cached ?? { value, savedAt: unknownAge }, {
       updatedAt: unknownAge,
     })
   }

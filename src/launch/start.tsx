@@ -104,7 +104,14 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   )
   const { afterLaunch } = await import('./after-launch.ts')
   await yieldToMain()
-  afterLaunch({ portal, queryClient, services: ready, router, missing, kept: keepMenus(queryClient, ready) })
+  afterLaunch({
+    portal,
+    queryClient,
+    services: ready,
+    router,
+    missing,
+    menusReady: keepMenus(queryClient, ready),
+  })
 }
 
 /** The device's store, the session and the API, in pieces: to run all of their files at once would keep a slow phone from answering a tap. */

@@ -47,8 +47,8 @@ export function routePictures(): void {
 export async function dropBrokenPictures(): Promise<void> {
   const cache = await caches.open(pictureCache)
   for (const request of await cache.keys()) {
-    const kept = await cache.match(request)
-    if (kept && !(await isWholePicture(kept))) await cache.delete(request)
+    const cached = await cache.match(request)
+    if (cached && !(await isWholePicture(cached))) await cache.delete(request)
   }
 }
 
@@ -56,8 +56,8 @@ export async function dropBrokenPictures(): Promise<void> {
 async function findOtherSize(url: URL): Promise<Response | undefined> {
   const slug = url.pathname.replace(/-\d+\.(avif|webp)$/, '')
   const cache = await caches.open(pictureCache)
-  const kept = await cache.keys()
-  for (const request of kept) {
+  const cached = await cache.keys()
+  for (const request of cached) {
     if (new URL(request.url).pathname.replace(/-\d+\.(avif|webp)$/, '') !== slug) continue
     const other = await cache.match(request)
     if (other && isPictureKind(other)) return other
@@ -74,8 +74,8 @@ export async function keepPictures(urls: readonly string[]): Promise<void> {
   let bytes = 0
   for (const url of urls) {
     if (bytes > aheadBudgetBytes) return
-    const kept = await cache.match(url)
-    if (kept && isPictureKind(kept)) continue
+    const cached = await cache.match(url)
+    if (cached && isPictureKind(cached)) continue
     const answer = await fetch(url)
     if (!(await isWholePicture(answer.clone()))) continue
     bytes += (await answer.clone().blob()).size

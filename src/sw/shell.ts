@@ -2,14 +2,14 @@ import { buildCounterPage } from '#contract/page-format.ts'
 import { cacheNames } from 'workbox-core'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { counterFirstFile, counterPath } from '#lib/pwa/counter-path.ts'
-import { createKeptFiles, type KeptFile } from './kept-files.ts'
+import { createCachedFiles, type CachedFile } from './cached-files.ts'
 import { worker } from './worker-scope.ts'
 
 /**
  * The built files, and this host's own pages, which the server writes in when it hands this script out: a new theme or menu is a new revision, and so a
  * new page. Beside the shell those are pages with their first screen in them: a launch on one of these shows before any script has run.
  */
-declare const self: { __WB_MANIFEST: KeptFile[]; __LARDER_PAGES__: KeptFile[] }
+declare const self: { __WB_MANIFEST: CachedFile[]; __LARDER_PAGES__: CachedFile[] }
 
 const files = self.__WB_MANIFEST
 const pages = self.__LARDER_PAGES__
@@ -32,12 +32,12 @@ const notScreens = [
  * asks for `/shell` asks the server.
  */
 export function routeShell(): void {
-  const kept = createKeptFiles([...files, ...pages])
+  const cached = createCachedFiles([...files, ...pages])
   const openScreen = async (path: string, event: ExtendableEvent): Promise<Response | undefined> => {
     const waitUntil = (work: Promise<unknown>): void => event.waitUntil(work)
     const page =
-      (path === shellUrl ? undefined : await kept.findPage(path, waitUntil)) ??
-      (await kept.findPage(shellUrl, waitUntil))
+      (path === shellUrl ? undefined : await cached.findPage(path, waitUntil)) ??
+      (await cached.findPage(shellUrl, waitUntil))
     return page && path === counterPath ? await withCounterFirst(page) : page
   }
   registerRoute(
@@ -49,7 +49,7 @@ export function routeShell(): void {
       },
     ),
   )
-  const { controller } = kept
+  const { controller } = cached
   registerRoute(
     ({ url, sameOrigin }) =>
       sameOrigin &&

@@ -100,10 +100,10 @@ describe('emails through a mail server', () => {
     const mailer = new BackgroundMailer({ send: () => slow.then(() => void arrived++) }, () => undefined)
     mailer.enqueue(email())
     mailer.enqueue(email())
-    const settled = mailer.settled()
+    const idle = mailer.whenIdle()
     expect(arrived).toBe(0)
     release()
-    await settled
+    await idle
     expect(arrived).toBe(2)
   })
 })

@@ -45,12 +45,12 @@ export function addPayment(
     payments: [...ticket.payments, payment],
     touchedAt: nowMs,
   }
-  const settled: Ticket = {
+  const priced: Ticket = {
     ...paid,
     status: priceOf(merchant, paid, nowMs).dueCents === 0 ? 'PaymentComplete' : 'Open',
   }
-  updateTicketRow(tx, settled)
-  return settled
+  updateTicketRow(tx, priced)
+  return priced
 }
 
 /** Both sides of what a payment card was charged; the other way round when it is given back. */

@@ -22,7 +22,7 @@ export class BackgroundMailer {
   }
 
   /** Resolves when nothing is on its way any more. */
-  async settled(): Promise<void> {
+  async whenIdle(): Promise<void> {
     while (this.#underway.size > 0) await Promise.all(this.#underway)
   }
 

@@ -32,7 +32,7 @@ export type StepFlow = {
 /** What one step of the flow can do. Each save clears the messages of the one before; what got no answer is repeated under the same key. */
 export function useStep({ row, onLeave }: StepProps): StepFlow {
   const { load } = usePortal()
-  const { keyOf, settle } = useRepeatKey()
+  const { keyOf, noteOutcome } = useRepeatKey()
   const saving = useMutation({
     // One after the other: to go on does not overtake a change that is on its way.
     scope: { id: `card-order ${row.orderId}` },
@@ -43,7 +43,7 @@ export function useStep({ row, onLeave }: StepProps): StepFlow {
         step: next === 'next' ? row.step + 1 : row.step,
       })
     },
-    onSettled: (_, cause) => settle(cause),
+    onSettled: (_, cause) => noteOutcome(cause),
   })
   const go = (step: number): void => {
     void load().then(({ db, clock }) => updateCardOrder(db, row.orderId, { step }, clock.now()))

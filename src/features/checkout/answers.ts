@@ -13,7 +13,7 @@ import type { Usual, Way } from './use-usual.ts'
 /** What is known of an order's guest when a step is come to. */
 export type Known = {
   view: TicketView
-  kept: Partial<Contact> | undefined
+  stored: Partial<Contact> | undefined
   user: User | undefined
   usual: Usual
   /** The restaurant's own day, `YYYY-MM-DD`. */
@@ -114,15 +114,15 @@ function findEarliest(days: readonly SlotDay[]): { date: string; time: string } 
   return undefined
 }
 
-function findContactAnswer({ view, kept, user, usual }: Known): Answer {
+function findContactAnswer({ view, stored, user, usual }: Known): Answer {
   const { snapshot } = view
-  const contact: Contact = { ...knownContact(snapshot, user, usual), ...kept }
+  const contact: Contact = { ...knownContact(snapshot, user, usual), ...stored }
   if (Object.keys(listContactProblems(contact, view.useDelivery)).length > 0) return 'ask'
   const body = contactBody(contact, wayOf(view))
-  const isTold = (Object.keys(emptyContact) as (keyof Contact)[]).every(
+  const isComplete = (Object.keys(emptyContact) as (keyof Contact)[]).every(
     (field) => body[field] === undefined || body[field] === (snapshot?.[field] ?? ''),
   )
-  if (isTold) return known
+  if (isComplete) return known
   // The restaurant looks for a car: it is asked for once. Who left it empty at the last order is not asked again.
   if (wayOf(view) === 'curbside' && !hasCar(contact) && usual.way !== 'curbside') return 'ask'
   return { change: { kind: 'ticket.update', body } }

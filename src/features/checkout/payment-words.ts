@@ -43,11 +43,11 @@ const wordsOf = (error: AppError): string[] =>
 
 /** What other ways of paying have put on the order stays there, and is said beside what failed (reliability B16). */
 function stillPaid({ snapshot, totals }: TicketView): string[] {
-  const held = snapshot?.payments.filter((one) => one.tender_type !== 'reward') ?? []
-  return held.length === 0
+  const remaining = snapshot?.payments.filter((one) => one.tender_type !== 'reward') ?? []
+  return remaining.length === 0
     ? []
     : [
-        ...held.map((one) => `${one.display_name} still pays ${one.display_amount}.`),
+        ...remaining.map((one) => `${one.display_name} still pays ${one.display_amount}.`),
         `${formatCents(totals.dueCents)} is left to pay.`,
       ]
 }

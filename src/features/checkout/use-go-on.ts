@@ -53,7 +53,7 @@ export function useGoOn(
       if (ticket.state !== 'active') return
       const { view, row } = ticket
       const noTip = saidNoTip(view.draftId)
-      const facts: Known = { view, kept: row.contact, user, usual, today, menus, noTip }
+      const facts: Known = { view, stored: row.contact, user, usual, today, menus, noTip }
       const answer = findAnswer(next, facts)
       if (answer === 'ask') return to(next)
       if (!answer.change) continue

@@ -25,12 +25,12 @@ export const withoutUser = (entries: NavigationEntry[]): NavigationEntry[] =>
 function withoutSwitchedOff(settings: Settings, entries: NavigationEntry[]): NavigationEntry[] {
   return entries.flatMap((entry) => {
     const below = entry.sub_links && withoutSwitchedOff(settings, entry.sub_links)
-    const kept = below ? { ...entry, sub_links: below } : entry
+    const filtered = below ? { ...entry, sub_links: below } : entry
     if (entry.link === undefined)
-      return entry.sub_links && below?.length === 0 && entry.sub_links.length > 0 ? [] : [kept]
-    if (isWorthALink(settings, entry.link)) return [kept]
+      return entry.sub_links && below?.length === 0 && entry.sub_links.length > 0 ? [] : [filtered]
+    if (isWorthALink(settings, entry.link)) return [filtered]
     const first = below?.[0]
-    return first === undefined ? [] : [{ ...kept, link: first.link }]
+    return first === undefined ? [] : [{ ...filtered, link: first.link }]
   })
 }
 

@@ -9,11 +9,11 @@ export function useDockHeight(): RefObject<HTMLDivElement | null> {
   useEffect(() => {
     const element = dock.current
     if (!element || typeof ResizeObserver === 'undefined') return undefined
-    let told = 0
+    let lastPx = 0
     const watching = new ResizeObserver(([entry]) => {
       const heightPx = Math.round(entry?.borderBoxSize[0]?.blockSize ?? 0)
       // A property of the whole page: setting it to what it is would lay all of it out anew.
-      if (heightPx !== told) element.parentElement?.style.setProperty('--dock', `${(told = heightPx)}px`)
+      if (heightPx !== lastPx) element.parentElement?.style.setProperty('--dock', `${(lastPx = heightPx)}px`)
     })
     watching.observe(element)
     return () => watching.disconnect()

@@ -11,20 +11,22 @@ import { markItemAdded } from '#lib/query/session-marks.ts'
 
 /** What of an earlier order can be had again by the menu of this device, and what to say of the rest. `unitCents` is today's price for one. */
 export type AgainPlan = {
-  kept: { line: TicketLine; unitCents: number; allergens?: AllergenStatement | undefined }[]
+  available: { line: TicketLine; unitCents: number; allergens?: AllergenStatement | undefined }[]
   notes: string[]
 }
 
 /** Looks every line of an order up on the menu. Works without a signal; the restaurant has the last word when the lines reach it. */
 export function planAgain(ticket: TicketOrder, book: MenuBook): AgainPlan {
-  const plan: AgainPlan = { kept: [], notes: [] }
+  const plan: AgainPlan = { available: [], notes: [] }
   for (const line of ticket.items) {
     // A fee is not a dish: it comes by itself where it is due.
     if (!isFromMenu(line)) continue
     const check = checkLine({ ...line, unitCents: line.price }, book)
-    if (check.kind === 'same') plan.kept.push({ line, unitCents: line.price, allergens: line.allergens })
-    if (check.kind === 'price') plan.kept.push({ line, unitCents: check.nowCents, allergens: line.allergens })
-    if (check.kind === 'allergens') plan.kept.push({ line, unitCents: check.nowCents, allergens: check.now })
+    if (check.kind === 'same') plan.available.push({ line, unitCents: line.price, allergens: line.allergens })
+    if (check.kind === 'price')
+      plan.available.push({ line, unitCents: check.nowCents, allergens: line.allergens })
+    if (check.kind === 'allergens')
+      plan.available.push({ line, unitCents: check.nowCents, allergens: check.now })
     const note = noteOf(check)
     if (note !== undefined) plan.notes.push(`${line.name}: ${note}`)
   }
@@ -56,15 +58,15 @@ function noteOf(check: LineCheck): string | undefined {
 }
 
 /** Puts the lines that can be had on the active ticket, by the same changes as adding a dish. Rejects when the device cannot hold them. */
-export async function orderAgain(services: Services, { kept }: AgainPlan): Promise<void> {
+export async function orderAgain(services: Services, { available }: AgainPlan): Promise<void> {
   markItemAdded()
-  const [first, ...others] = kept.map((one) => changeOf(services, one))
+  const [first, ...others] = available.map((one) => changeOf(services, one))
   if (first) await services.record(first, ...others)
 }
 
 const changeOf = (
   { ids }: Services,
-  { line, unitCents, allergens }: AgainPlan['kept'][number],
+  { line, unitCents, allergens }: AgainPlan['available'][number],
 ): TicketChange => ({
   kind: 'item.add',
   lineId: ids.uuid(),

@@ -32,10 +32,10 @@ export const isOpen = ({ status }: PhysicalOrder): boolean =>
 /** Puts a card into the cart, beginning one where there is none, or where the old one is over. Throws AppError. */
 export async function addToCart(services: Services, item: NewItem, key: string): Promise<void> {
   const { api, db, clock, locationId } = services
-  const held = (await findPhysicalOrder(db, locationId, services.principal()))?.row
-  if (held && isOpen(held.snapshot)) {
+  const stored = (await findPhysicalOrder(db, locationId, services.principal()))?.row
+  if (stored && isOpen(stored.snapshot)) {
     try {
-      await updateCart(services, held, { items: [...held.snapshot.items.map(itemOf), item] }, key)
+      await updateCart(services, stored, { items: [...stored.snapshot.items.map(itemOf), item] }, key)
       return
     } catch (cause) {
       if (asAppError(cause).code !== 'not_found') throw cause
@@ -44,16 +44,16 @@ export async function addToCart(services: Services, item: NewItem, key: string):
   const { physical_order: snapshot } = await api.send(cardEndpoints.startPhysicalOrder, {
     body: { items: [item] },
     // The first try bore the key to another call: a key stands for one call alone.
-    key: held ? services.ids.uuid() : key,
+    key: stored ? services.ids.uuid() : key,
   })
-  if (held) await removePhysicalOrder(db, held.orderId)
+  if (stored) await removePhysicalOrder(db, stored.orderId)
   const principal = services.principal()
   await beginPhysicalOrder(db, {
     orderId: snapshot.id,
     locationId,
     principal,
     snapshot,
-    typed: held?.typed ?? {},
+    typed: stored?.typed ?? {},
     updatedAt: clock.now(),
   })
 }

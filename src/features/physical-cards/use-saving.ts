@@ -29,7 +29,7 @@ const hideMs = 3000
 /** Saves a cart, and says so: what went well and what did not stands for 3 s (specification §4, §8). */
 export function useSaving(row: PhysicalOrderRow): Saving {
   const { load } = usePortal()
-  const { keyOf, settle } = useRepeatKey()
+  const { keyOf, noteOutcome } = useRepeatKey()
   const [isShown, setIsShown] = useState(false)
   const saving = useMutation({
     mutationFn: async (changes: Partial<PhysicalOrderBody>) => {
@@ -38,7 +38,7 @@ export function useSaving(row: PhysicalOrderRow): Saving {
       return message ?? 'Successfully saved'
     },
     onSettled: (_, cause) => {
-      settle(cause)
+      noteOutcome(cause)
       setIsShown(true)
     },
   })

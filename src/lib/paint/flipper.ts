@@ -36,7 +36,7 @@ export function createFlipper(card: HTMLElement, flip: () => void): () => void {
   const over = new AbortController()
   const holds = { inView: typeof IntersectionObserver === 'undefined', pointed: false, focused: false }
   let timer: ReturnType<typeof setInterval> | undefined
-  const settle = (): void => {
+  const startOrStop = (): void => {
     const moves = holds.inView && !holds.pointed && !holds.focused && flipSwitch.get() === 'on'
     if (moves) timer ??= setInterval(flip, flipMs)
     else {
@@ -49,7 +49,7 @@ export function createFlipper(card: HTMLElement, flip: () => void): () => void {
       event,
       () => {
         Object.assign(holds, change)
-        settle()
+        startOrStop()
       },
       { signal: over.signal },
     )
@@ -62,11 +62,11 @@ export function createFlipper(card: HTMLElement, flip: () => void): () => void {
       ? undefined
       : new IntersectionObserver((entries) => {
           holds.inView = entries.at(-1)?.isIntersecting ?? false
-          settle()
+          startOrStop()
         })
   observer?.observe(card)
-  const leave = flipSwitch.subscribe(settle)
-  settle()
+  const leave = flipSwitch.subscribe(startOrStop)
+  startOrStop()
   return () => {
     over.abort()
     observer?.disconnect()

@@ -27,9 +27,9 @@ function subscribeToCalm(listener: () => void): () => void {
  */
 export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyMs: number | undefined) {
   // Told by a person; undefined as long as nobody has.
-  const [told, setTold] = useState<boolean>()
+  const [chosen, setChosen] = useState<boolean>()
   const calm = useSyncExternalStore(subscribeToCalm, isCalm, () => false)
-  const isPaused = told ?? calm
+  const isPaused = chosen ?? calm
   const move = useCallback(
     (by: 1 | -1): void => {
       const rail = track.current
@@ -58,7 +58,7 @@ export function useCarouselRotation(track: RefObject<HTMLElement | null>, everyM
       rail.removeEventListener('pointerleave', listener)
     }
   }, [everyMs, track, isPaused, move])
-  return { isPaused, setPaused: setTold, move }
+  return { isPaused, setPaused: setChosen, move }
 }
 
 /** From one slide to the next, with the gap between them (CSS px); 0 where nothing is laid out. */

@@ -97,6 +97,6 @@ export async function payForCards(
 
 /** Somebody signed out, here or in another tab, while this waited for its turn: there is nothing to pay any more. Throws AppError. */
 async function requireOrder({ db }: Services, orderId: string, kind: CardKind): Promise<void> {
-  const held = kind === 'card-order' ? await db.cardOrders.get(orderId) : await db.physicalOrders.get(orderId)
-  if (!held) throw new AppError('unauthorized', 'the order is not on this device any more')
+  const row = kind === 'card-order' ? await db.cardOrders.get(orderId) : await db.physicalOrders.get(orderId)
+  if (!row) throw new AppError('unauthorized', 'the order is not on this device any more')
 }

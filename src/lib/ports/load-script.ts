@@ -8,8 +8,8 @@ export const scriptTimeoutMs = 10_000
  * rejects, and a later call after that begins anew.
  */
 export function loadScript(address: string, timeoutMs = scriptTimeoutMs): Promise<void> {
-  const held = loading.get(address)
-  if (held) return held
+  const pending = loading.get(address)
+  if (pending) return pending
   const load = addScript(address, timeoutMs).catch(() => addScript(address, timeoutMs))
   loading.set(address, load)
   load.catch(() => loading.delete(address))

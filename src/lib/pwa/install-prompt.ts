@@ -4,7 +4,7 @@ type InstallPromptEvent = Event & {
   userChoice: Promise<{ outcome: 'accepted' | 'dismissed' }>
 }
 
-let held: InstallPromptEvent | undefined
+let deferred: InstallPromptEvent | undefined
 let isOpen = false
 const listeners = new Set<() => void>()
 
@@ -13,13 +13,13 @@ const tell = (): void => {
 }
 
 function set(event: InstallPromptEvent | undefined): void {
-  held = event
+  deferred = event
   tell()
 }
 
 /** The browser's offer that is being kept, live. */
 export const installPrompt = {
-  canAsk: (): boolean => held !== undefined,
+  canAsk: (): boolean => deferred !== undefined,
   /** True from the end of the launch on. */
   isOpen: (): boolean => isOpen,
   open(): void {
@@ -32,7 +32,7 @@ export const installPrompt = {
   },
   /** Lets the browser ask, within a tap. An offer is good for once. Answers whether it was accepted. */
   async ask(): Promise<boolean> {
-    const event = held
+    const event = deferred
     if (!event) return false
     set(undefined)
     await event.prompt()

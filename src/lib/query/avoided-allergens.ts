@@ -7,23 +7,23 @@ import { entryNames } from '#db/names.ts'
 const { avoidedAllergens: key } = entryNames
 const none: readonly Allergen[] = []
 const listeners = new Set<() => void>()
-let kept: { text: string | null; list: readonly Allergen[] } = { text: null, list: none }
+let cached: { text: string | null; list: readonly Allergen[] } = { text: null, list: none }
 
 function readText(): string | null {
   try {
     return localStorage.getItem(key)
   } catch {
-    return kept.text // Storage is refused here: it lives as long as the page.
+    return cached.text // Storage is refused here: it lives as long as the page.
   }
 }
 
 /** What is avoided, in the usual order of allergens. The same value until it changes. */
 export function findAvoided(): readonly Allergen[] {
   const text = readText()
-  if (text === kept.text) return kept.list
+  if (text === cached.text) return cached.list
   const words = (text ?? '').split(',')
-  kept = { text, list: allergens.filter((one) => words.includes(one)) }
-  return kept.list
+  cached = { text, list: allergens.filter((one) => words.includes(one)) }
+  return cached.list
 }
 
 /** Keeps what is avoided, for every screen and tab of this device. */
@@ -33,7 +33,7 @@ export function keepAvoided(list: readonly Allergen[]): void {
     if (text === null) localStorage.removeItem(key)
     else localStorage.setItem(key, text)
   } catch {
-    kept = { text, list }
+    cached = { text, list }
   }
   for (const listener of listeners) listener()
 }

@@ -29,11 +29,11 @@ export function useCurrentOrders(now: number | undefined): Current {
   const zone = useLocationCopy()?.location.time_zone
   const ticket = useTicket()
   const live = useLive(observeCurrentOrders)
-  const { placed: held = [], payments = [] } = (live.state === 'ready' ? live.value : undefined) ?? {}
+  const { placed: stored = [], payments = [] } = (live.state === 'ready' ? live.value : undefined) ?? {}
   const placed =
     now === undefined || zone === undefined
       ? []
-      : held.filter((row) => isCurrentOrder({ ...row.ticket, placedAt: row.placedAt }, now, zone))
+      : stored.filter((row) => isCurrentOrder({ ...row.ticket, placedAt: row.placedAt }, now, zone))
   const unplaced = findUnplaced(ticket)
   const active = unplaced !== undefined || payments.some((one) => one.of === 'order')
   const ids = placed

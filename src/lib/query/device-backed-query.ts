@@ -32,12 +32,12 @@ export async function readAndShow<A extends Aged<unknown>>(
     const isTheirs = (): boolean => who === undefined || services.principal() === who
     if (!isTheirs()) throw signedOut()
     const answer = await read(services, (copy) => {
-      const held = shown.get()
-      if (isTheirs() && !(held && held.savedAt >= copy.savedAt)) shown.set(copy)
+      const current = shown.get()
+      if (isTheirs() && !(current && current.savedAt >= copy.savedAt)) shown.set(copy)
     })
     if (!isTheirs()) throw signedOut()
-    const held = shown.get()
-    return held && isNewer(held, answer) ? held : answer
+    const current = shown.get()
+    return current && isNewer(current, answer) ? current : answer
   } catch (cause) {
     throw asAppError(cause)
   }

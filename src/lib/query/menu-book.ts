@@ -22,8 +22,8 @@ export const bookQuery = (load: LoadServices, locationId: string, mode: MenuMode
     read: (services, show) => services.readBook(mode, show),
     onShown(client, { value, savedAt }) {
       const { queryKey } = outlineQuery(locationId, mode)
-      client.setQueryData(queryKey, (held) =>
-        held && isNewer(held, { savedAt }) ? held : { value: outlineOf(value), savedAt },
+      client.setQueryData(queryKey, (cached) =>
+        cached && isNewer(cached, { savedAt }) ? cached : { value: outlineOf(value), savedAt },
       )
     },
   })

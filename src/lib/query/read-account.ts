@@ -28,7 +28,7 @@ export async function readUser(ports: PersonalPorts, show: (copy: AgedUser) => v
       const row = answer.notModified
         ? edited && { ...edited.row, savedAt }
         : { locationId, principal, user: answer.value.user, etag: answer.etag, savedAt }
-      if (!row) throw new Error('304 for a user that is not held')
+      if (!row) throw new Error('304 for a user that is not stored')
       return {
         answer: viewUser(row, edited?.waiting ?? []),
         async save() {

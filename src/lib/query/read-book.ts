@@ -30,12 +30,12 @@ export async function readBook(
   })
 }
 
-type Held = { book: MenuBook; etag: string | null } | undefined
+type Stored = { book: MenuBook; etag: string | null } | undefined
 
 async function fetchBook(
   ports: ReadPorts,
   mode: MenuMode,
-  held: Held,
+  stored: Stored,
   savedAt: number,
 ): Promise<Fetched<Aged<MenuBook>>> {
   const { api, db, locationId } = ports
@@ -51,12 +51,12 @@ async function fetchBook(
   try {
     const answer = await api.call(locationEndpoints.getMenuBook, {
       query: { mode },
-      etag: held?.etag ?? undefined,
+      etag: stored?.etag ?? undefined,
       check: (json) => checkBook(json, yieldToMain),
     })
     if (!answer.notModified) return fetched(answer.value, answer.etag)
-    if (!held?.etag) throw new Error('304 for a book that is not held')
-    const { book, etag } = held
+    if (!stored?.etag) throw new Error('304 for a book that is not stored')
+    const { book, etag } = stored
     return {
       answer: { value: book, savedAt },
       save: () => touchMenuBook(db, locationId, mode, etag, savedAt),

@@ -31,17 +31,17 @@ async function fetchLocation(
   ])
   const part = <T>(
     answer: { notModified: false; value: T } | { notModified: true },
-    held: T | undefined,
+    stored: T | undefined,
   ): T => {
     if (!answer.notModified) return answer.value
-    if (held === undefined) throw new Error('304 for a part that is not held')
-    return held
+    if (stored === undefined) throw new Error('304 for a part that is not stored')
+    return stored
   }
-  const held = row?.copy
+  const stored = row?.copy
   const copy: LocationCopy = {
-    location: part(location, held && { location: held.location }).location,
-    configurations: part(configurations, held && { configurations: held.configurations }).configurations,
-    announcements: part(announcements, held && { announcements: held.announcements }).announcements,
+    location: part(location, stored && { location: stored.location }).location,
+    configurations: part(configurations, stored && { configurations: stored.configurations }).configurations,
+    announcements: part(announcements, stored && { announcements: stored.announcements }).announcements,
   }
   const etags = Object.fromEntries(
     Object.entries({ location, configurations, announcements }).flatMap(([name, answer]) => {

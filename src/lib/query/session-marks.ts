@@ -35,8 +35,8 @@ function write(key: string, value: string | null): void {
 
 /** The checkout step that this tab was on; the first where none is kept. */
 export function findStep(): CheckoutStep {
-  const kept = read(stepKey)
-  return checkoutSteps.find((step) => step === kept) ?? 'delivery'
+  const stored = read(stepKey)
+  return checkoutSteps.find((step) => step === stored) ?? 'delivery'
 }
 
 export const keepStep = (step: CheckoutStep): void => write(stepKey, step)

@@ -6,7 +6,7 @@ export type RepeatKey = {
   /** The idempotency key for a change: the same for the same content until an outcome is known, so that a repeat takes effect once. */
   keyOf: (services: Pick<Services, 'ids'>, content: unknown) => string
   /** What became of it: `cause` of a failure, nothing of a success. A key is kept only while the outcome is unknown. */
-  settle: (cause?: unknown) => void
+  noteOutcome: (cause?: unknown) => void
 }
 
 /** One form's key for changes that are made with its user present, and that are tried again by hand when no answer came. */
@@ -18,7 +18,7 @@ export function useRepeatKey(): RepeatKey {
       if (sent.current?.text !== text) sent.current = { text, key: ids.uuid() }
       return sent.current.key
     },
-    settle(cause) {
+    noteOutcome(cause) {
       if (cause === undefined || cause === null || !isUnknownOutcome(cause)) sent.current = undefined
     },
   }

@@ -17,7 +17,7 @@ export type RevokePorts = {
 const revocationLock = 'larder:revocations'
 
 /**
- * Ends on the server the sessions that were ended here. What gets no answer waits for the next occasion; a definite answer, whatever it is, settles
+ * Ends on the server the sessions that were ended here. What gets no answer waits for the next occasion; a definite answer, whatever it is, ends
  * it (an API without the extension answers 404). Answers how many are left.
  */
 export async function sendRevocations(ports: RevokePorts): Promise<number> {

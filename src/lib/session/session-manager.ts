@@ -65,14 +65,14 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
 
   async function renew(usedToken: string): Promise<string | undefined> {
     return await ports.withLock(sessionLock(locationId), async () => {
-      const held = await find()
+      const stored = await find()
       // Somebody was faster, or nobody is signed in any more.
-      if (!held || held.token !== usedToken) {
-        const mine = held?.principal === principal()
-        adopt(held)
-        return mine ? held?.token : undefined
+      if (!stored || stored.token !== usedToken) {
+        const mine = stored?.principal === principal()
+        adopt(stored)
+        return mine ? stored?.token : undefined
       }
-      const { session, refused } = await refresh(ports, held)
+      const { session, refused } = await refresh(ports, stored)
       adopt(session, refused ? 'refused' : 'read')
       ports.tellOthers()
       return (newestToken = session?.token)
@@ -91,14 +91,14 @@ export function createSessionManager(ports: SessionManagerPorts): SessionManager
     async token() {
       const asking = principal()
       // A store that broke, or was closed for a newer build, leaves what this tab knows.
-      const held = await find().catch(() => known)
-      if ((held?.principal ?? guest) !== principal()) adopt(held)
+      const stored = await find().catch(() => known)
+      if ((stored?.principal ?? guest) !== principal()) adopt(stored)
       // What was begun as somebody is not sent as somebody else, or as a guest.
       if (principal() !== asking) throw new AppError('unauthorized', 'somebody else is signed in now')
-      if (held?.token !== known?.token) adopt(held)
-      return held && isOver(held, newestToken, clock)
-        ? ((await renew(held.token)) ?? held.token)
-        : held?.token
+      if (stored?.token !== known?.token) adopt(stored)
+      return stored && isOver(stored, newestToken, clock)
+        ? ((await renew(stored.token)) ?? stored.token)
+        : stored?.token
     },
     renew,
     async check() {
@@ -134,22 +134,22 @@ type Refreshed = { session: SessionRow | undefined; refused: boolean }
  * Asks for new tokens and keeps them. The key is written down first: a repeat after a lost answer bears the same one. Throws AppError when nothing
  * is known about what the server did; a definite no ends the session.
  */
-async function refresh({ db, api, clock, ids }: SessionManagerPorts, held: SessionRow): Promise<Refreshed> {
-  const key = held.renewalKey ?? ids.uuid()
-  if (held.renewalKey === undefined) await replaceSession(db, held, { ...held, renewalKey: key })
+async function refresh({ db, api, clock, ids }: SessionManagerPorts, stored: SessionRow): Promise<Refreshed> {
+  const key = stored.renewalKey ?? ids.uuid()
+  if (stored.renewalKey === undefined) await replaceSession(db, stored, { ...stored, renewalKey: key })
   try {
-    const tokens = await api.send(accountEndpoints.refreshToken, { bearer: held.refreshToken, key })
+    const tokens = await api.send(accountEndpoints.refreshToken, { bearer: stored.refreshToken, key })
     return {
-      session: await keep(db, held, {
-        ...held,
+      session: await keep(db, stored, {
+        ...stored,
         ...sessionOf(tokens),
-        revocationId: tokens.revocation_id ?? held.revocationId,
+        revocationId: tokens.revocation_id ?? stored.revocationId,
       }),
       refused: false,
     }
   } catch (cause) {
     if (!(cause instanceof AppError) || !isRefusal(cause)) throw cause
-    const session = await endSession(db, held, clock.now())
+    const session = await endSession(db, stored, clock.now())
     return { session, refused: session === undefined }
   }
 }
@@ -158,15 +158,19 @@ async function refresh({ db, api, clock, ids }: SessionManagerPorts, held: Sessi
 const isRefusal = ({ kind, details }: AppError): boolean =>
   (kind === 'unauthorized' || kind === 'refused') && details.problem !== undefined
 
-async function keep(db: LarderDatabase, held: SessionRow, next: SessionRow): Promise<SessionRow | undefined> {
+async function keep(
+  db: LarderDatabase,
+  stored: SessionRow,
+  next: SessionRow,
+): Promise<SessionRow | undefined> {
   const fresh = { ...next, renewalKey: undefined }
-  const stored = await replaceSession(db, held, fresh)
+  const replaced = await replaceSession(db, stored, fresh)
   // Signed out while the answer was on its way: the new tokens end with the session, or by themselves.
   if (
-    stored?.refreshToken !== fresh.refreshToken &&
+    replaced?.refreshToken !== fresh.refreshToken &&
     fresh.revocationId !== undefined &&
-    fresh.revocationId !== stored?.revocationId
+    fresh.revocationId !== replaced?.revocationId
   )
     await addRevocation(db, fresh.revocationId)
-  return stored
+  return replaced
 }

@@ -191,16 +191,16 @@ async function start(ports: SessionPorts, manager: SessionManager): Promise<void
 async function restore({ db, locationId, mirror, clock }: SessionPorts): Promise<void> {
   const mirrored = mirror.read()
   if (!mirrored) return
-  const held = await findSession(db, locationId)
+  const stored = await findSession(db, locationId)
   const principal = await principalOf(locationId, mirrored.email)
   // The lasting store may know an older state of the same session: whose tokens end later are the newer ones.
-  if (held && (held.principal !== principal || held.expiresAt >= mirrored.expiresAt)) return
+  if (stored && (stored.principal !== principal || stored.expiresAt >= mirrored.expiresAt)) return
   await db.sessions.put({
-    ...held,
+    ...stored,
     locationId,
     principal,
     ...mirrored,
     renewalKey: undefined,
-    signedInAt: held?.signedInAt ?? clock.now(),
+    signedInAt: stored?.signedInAt ?? clock.now(),
   })
 }

@@ -44,22 +44,22 @@ export function createDrain(ports: DrainPorts, settings: DrainSettings): () => P
 }
 
 async function drainAll(ports: DrainPorts, settings: DrainSettings): Promise<DrainResult> {
-  const held = new Map<string, number>()
+  const postponed = new Map<string, number>()
   for (;;) {
     // Another person's changes neither go out nor hold this one's up.
     const waiting = (await listWaiting(ports.db, settings.locationId)).filter(
       (one) => one.principal === settings.principal(),
     )
-    const next = findNext(settings, waiting, held)
+    const next = findNext(settings, waiting, postponed)
     if (!next)
       return waiting.length === 0
         ? { left: 0 }
-        : { left: waiting.length, retryAt: Math.min(Infinity, ...held.values()) }
+        : { left: waiting.length, retryAt: Math.min(Infinity, ...postponed.values()) }
     const { sender, stream } = next
     const op = await noteAge(ports.db, next.op, ports.clock.now())
     const retryAt =
       op.notBefore > ports.clock.now() ? op.notBefore : await sendOne(ports, settings, sender, op)
-    if (retryAt !== undefined) held.set(stream, retryAt)
+    if (retryAt !== undefined) postponed.set(stream, retryAt)
   }
 }
 
@@ -69,21 +69,21 @@ type Next = { op: OutboxRow; sender: AnyChangeSender; stream: string }
 function findNext(
   settings: DrainSettings,
   waiting: readonly OutboxRow[],
-  held: ReadonlyMap<string, number>,
+  postponed: ReadonlyMap<string, number>,
 ): Next | undefined {
   for (const op of waiting) {
     const sender = settings.senders.find((one) => one.owns(op))
     const queue = sender?.classes[op.change.kind]
     if (!sender || !queue || !settings.classes().includes(queue)) continue
     const stream = sender.streamOf(op)
-    if (!held.has(stream)) return { op, sender, stream }
+    if (!postponed.has(stream)) return { op, sender, stream }
   }
   return undefined
 }
 
 const aDay = { ms: changeLifetimeMs, words: ['This change was made more than a day ago and was not sent.'] }
 
-/** Sends one change; answers when to try again, or undefined when it is settled. */
+/** Sends one change; answers when to try again, or undefined when nothing more is to be done. */
 async function sendOne(
   { db, api, clock, chance }: DrainPorts,
   settings: DrainSettings,
@@ -100,14 +100,15 @@ async function sendOne(
     await sender.send({ db, api, now: clock.now, timeOfDay }, op)
     return undefined
   } catch (cause) {
-    return await settle({ db, clock, chance }, sender, op, cause)
+    return await handleFailure({ db, clock, chance }, sender, op, cause)
   }
 }
 
-type SettlePorts = Pick<DrainPorts, 'db' | 'clock' | 'chance'>
+type FailurePorts = Pick<DrainPorts, 'db' | 'clock' | 'chance'>
 
-async function settle(
-  { db, clock, chance }: SettlePorts,
+/** Does what a failed send calls for: wait, refuse, or leave the change for its person. */
+async function handleFailure(
+  { db, clock, chance }: FailurePorts,
   sender: AnyChangeSender,
   op: OutboxRow,
   cause: unknown,

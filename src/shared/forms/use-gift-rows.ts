@@ -12,7 +12,7 @@ export type GiftRows = {
   /** Something differs from what the server holds. */
   changed: boolean
   /** Says that rows were saved: where the server holds them otherwise, that is not sent again. What stands in the fields stays. */
-  settle: (rows: readonly GiftRow[]) => void
+  markSaved: (rows: readonly GiftRow[]) => void
 }
 
 const rowsOf = (items: readonly GiftItem[]): GiftRow[] =>
@@ -40,7 +40,7 @@ export function useGiftRows(items: readonly GiftItem[], mostPieces: number): Gif
       (row) => Object.keys(listGiftProblems(row, mostPieces)).length === 0,
     ),
     changed,
-    settle: (rows) => setSaved(JSON.stringify(rows)),
+    markSaved: (rows) => setSaved(JSON.stringify(rows)),
   }
 }
 

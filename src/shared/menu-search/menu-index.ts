@@ -104,7 +104,7 @@ const nextTask = (): Promise<void> => new Promise((resolve) => setTimeout(resolv
 
 /** The index of a book, built once for as long as the book is held. */
 export function indexOf(book: MenuBook): Promise<MenuIndex> {
-  const held = built.get(book) ?? buildMenuIndex(book, nextTask)
-  built.set(book, held)
-  return held
+  const cached = built.get(book) ?? buildMenuIndex(book, nextTask)
+  built.set(book, cached)
+  return cached
 }

@@ -16,9 +16,9 @@ import { programIdOf } from './physical-step.tsx'
 export function PreviewStep(props: StepProps) {
   const { row } = props
   const { save, saving, leaving, messages, back, goOn } = useStep(props)
-  const { rows, change, valid, changed, settle } = useGiftRows(row.snapshot.items, quantityLimits.order)
+  const { rows, change, valid, changed, markSaved } = useGiftRows(row.snapshot.items, quantityLimits.order)
   const send = (next: 'next' | 'stay'): void =>
-    save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => settle(rows))
+    save({ items: rows.map((one) => itemOf(one, programIdOf(row.snapshot))) }, next, () => markSaved(rows))
   useDebounced(JSON.stringify(rows), changed && valid && !saving && messages.length === 0, () => send('stay'))
   return (
     <StepFrame

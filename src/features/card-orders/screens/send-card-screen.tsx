@@ -47,7 +47,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
   const choices = listSendChoices(settings)
   const promotion = findPromotion(settings)
   const [type, setType] = useState<CardOrderType>()
-  const { keyOf, settle } = useRepeatKey()
+  const { keyOf, noteOutcome } = useRepeatKey()
   const starting = useMutation({
     mutationFn: async (wanted: CardOrderType) => {
       const services = await load()
@@ -56,7 +56,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
     },
     onSuccess: (_, wanted) =>
       void navigate({ to: '/mycards/send/$type/$cardId', params: { type: wanted, cardId: '0' } }),
-    onSettled: (_, cause) => settle(cause),
+    onSettled: (_, cause) => noteOutcome(cause),
   })
   return (
     <>

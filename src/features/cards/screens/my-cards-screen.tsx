@@ -8,7 +8,7 @@ import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { CardLinks } from '../components/card-links.tsx'
 import { GiftCard } from '../components/gift-card.tsx'
-import { useKeptStorage } from '../keep-storage.ts'
+import { usePersistentStorage } from '../persistent-storage.ts'
 import { listShown, sumBalances } from '../listing.ts'
 import { useMyCards } from '../use-my-cards.ts'
 import styles from './my-cards-screen.module.css'
@@ -21,7 +21,7 @@ export function MyCardsScreen() {
   const cards = heard && drawn
   const [withEmpty, setWithEmpty] = useState(false)
   const shown = cards && listShown(cards, { withEmpty })
-  useKeptStorage((cards?.length ?? 0) > 0)
+  usePersistentStorage((cards?.length ?? 0) > 0)
   return (
     <>
       <PageHead title="My Gift Cards" />

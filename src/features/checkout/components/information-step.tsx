@@ -11,14 +11,14 @@ import { useSaveStep } from '../use-save-step.ts'
 import type { Usual } from '../use-usual.ts'
 import { StepFrame, type StepProps } from '#shared/forms/step-frame.tsx'
 
-type Props = StepProps & { view: TicketView; kept: Partial<Contact> | undefined; usual: Usual }
+type Props = StepProps & { view: TicketView; stored: Partial<Contact> | undefined; usual: Usual }
 
 /** Who it is for, and where to. What is wrong shows at its field once it was left or CONTINUE was tried; nothing typed is ever lost. */
-export function InformationStep({ view, kept, usual, onBack, onDone }: Props) {
+export function InformationStep({ view, stored, usual, onBack, onDone }: Props) {
   const { load } = usePortal()
   const { user } = useUser()
   const places = usePlaces()
-  const [typed, setTyped] = useState<Partial<Contact>>(kept ?? {})
+  const [typed, setTyped] = useState<Partial<Contact>>(stored ?? {})
   const contact: Contact = { ...knownContact(view.snapshot, user, usual), ...typed }
   const [left, setLeft] = useState<ReadonlySet<keyof Contact>>(new Set())
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)

@@ -83,9 +83,9 @@ function Steps({
   promoCodes: boolean
 }) {
   const switches = { orderAhead: snapshot.settings.show_order_ahead_option, promoCodes }
-  const settling = attempt !== undefined
+  const unresolved = attempt !== undefined
   // Money is on the ticket, or may be: only the payment step is left (specification §2).
-  const forced = view.status === 'PaymentComplete' || settling || holdsMoney(snapshot)
+  const forced = view.status === 'PaymentComplete' || unresolved || holdsMoney(snapshot)
   const { step, isFresh, back, to } = useCheckoutStep(switches, forced)
   const differences = useLineDifferences(forced ? undefined : view)
   useScrollAfter(step)
@@ -120,11 +120,11 @@ function Steps({
                     {...props}
                     step={step}
                     snapshot={snapshot}
-                    kept={row.contact}
+                    stored={row.contact}
                     usual={usual}
                     menus={menus}
                     to={to}
-                    settling={settling}
+                    unresolved={unresolved}
                   />
                 )}
               </>
@@ -158,14 +158,14 @@ type StepOfCheckout = StepProps & {
   view: TicketView
   step: CheckoutStep
   snapshot: TicketOrder
-  kept: Partial<Contact> | undefined
+  stored: Partial<Contact> | undefined
   usual: Usual
   menus: readonly ServedMenu[]
   to: (step: CheckoutStep) => void
-  settling: boolean
+  unresolved: boolean
 }
 
-function Step({ step, snapshot, kept, usual, menus, to, settling, ...props }: StepOfCheckout) {
+function Step({ step, snapshot, stored, usual, menus, to, unresolved, ...props }: StepOfCheckout) {
   switch (step) {
     case 'delivery':
       return <DeliveryStep {...props} settings={snapshot.settings} usual={usual} />
@@ -178,13 +178,13 @@ function Step({ step, snapshot, kept, usual, menus, to, settling, ...props }: St
         />
       )
     case 'information':
-      return <InformationStep {...props} kept={kept} usual={usual} />
+      return <InformationStep {...props} stored={stored} usual={usual} />
     case 'promo':
       return <PromoStep {...props} />
     case 'tip':
       return <TipStep {...props} usual={usual} />
     case 'payment':
-      return <PaymentStep {...props} unresolved={settling} onStep={to} />
+      return <PaymentStep {...props} unresolved={unresolved} onStep={to} />
   }
 }
 

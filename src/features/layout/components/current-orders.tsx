@@ -26,7 +26,7 @@ type Line = {
  * also after the page died"). From the device, so also without a signal.
  */
 export function CurrentOrders({ path }: { path: string }) {
-  const lines = useLines(path).filter((line) => !isTold(line.path, path))
+  const lines = useLines(path).filter((line) => !isShownBy(line.path, path))
   return (
     <div role="status" className={styles.place}>
       {lines.length > 0 && (
@@ -86,5 +86,5 @@ const unplacedWords = {
 }
 
 /** Whether the screen at `path` says it itself. */
-const isTold = (to: string, path: string): boolean =>
+const isShownBy = (to: string, path: string): boolean =>
   path === to || (to === '/ordercheckout' && path === '/ordercart')

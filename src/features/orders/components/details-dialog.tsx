@@ -53,7 +53,7 @@ export function EditDetails({ order, onSaved }: Props) {
 
 function useSaving(order: TicketOrder, onDone: () => void) {
   const { load } = usePortal()
-  const { keyOf, settle } = useRepeatKey()
+  const { keyOf, noteOutcome } = useRepeatKey()
   const saving = useMutation({
     mutationFn: async (contact: Contact) => {
       const services = await load()
@@ -61,7 +61,7 @@ function useSaving(order: TicketOrder, onDone: () => void) {
       await updateDetails(services, order, body, keyOf(services, body))
     },
     onSuccess: onDone,
-    onSettled: (_, cause) => settle(cause),
+    onSettled: (_, cause) => noteOutcome(cause),
   })
   return {
     save: saving.mutate,

@@ -39,7 +39,7 @@ export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOr
         (await client.ensureQueryData(bookQuery(load, facts.host.locationId, 'order'))).value,
       ),
     onSuccess: (next) => {
-      if (next.notes.length === 0 && next.kept.length > 0) adding.mutate(next)
+      if (next.notes.length === 0 && next.available.length > 0) adding.mutate(next)
       else
         setPlan(
           next.notes.length > 0
@@ -77,10 +77,10 @@ export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOr
       <Dialog
         open={plan !== undefined}
         onClose={() => setPlan(undefined)}
-        title={plan && plan.kept.length > 0 ? 'Some of it has changed' : 'This cannot be ordered again'}
+        title={plan && plan.available.length > 0 ? 'Some of it has changed' : 'This cannot be ordered again'}
         actions={
           <>
-            {plan && plan.kept.length > 0 && (
+            {plan && plan.available.length > 0 && (
               <Button disabled={adding.isPending} onClick={() => adding.mutate(plan)}>
                 ADD WHAT THERE IS
               </Button>
@@ -97,7 +97,7 @@ export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOr
   )
 }
 
-const onlySaying = (note: string): AgainPlan => ({ kept: [], notes: [note] })
+const onlySaying = (note: string): AgainPlan => ({ available: [], notes: [note] })
 
 function Differences({ plan }: { plan: AgainPlan }) {
   return (
@@ -107,9 +107,10 @@ function Differences({ plan }: { plan: AgainPlan }) {
           <li key={note}>{note}</li>
         ))}
       </chakra.ul>
-      {plan.kept.length > 0 && (
+      {plan.available.length > 0 && (
         <Text color="muted">
-          These go on your order: {plan.kept.map(({ line }) => `${line.quantity} × ${line.name}`).join(', ')}
+          These go on your order:{' '}
+          {plan.available.map(({ line }) => `${line.quantity} × ${line.name}`).join(', ')}
         </Text>
       )}
     </Box>

@@ -29,7 +29,7 @@ type Props = {
 
 /** A placed order: its number, where it stands, how and when, what it came to, and what can still be done about it. */
 export function PlacedOrder({ order, read, title, lead, children }: Props) {
-  useTold(order)
+  useSeenCancellation(order)
   return (
     <>
       <PageHead title={title} lead={lead} />
@@ -53,7 +53,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
 }
 
 /** Who has seen here that their order was cancelled is not told of it on every other screen any more. */
-function useTold({ id, status }: TicketOrder): void {
+function useSeenCancellation({ id, status }: TicketOrder): void {
   const { load } = usePortal()
   useEffect(() => {
     if (status === 'Cancelled') void load().then((services) => services.putOrderAside(id, status))

@@ -44,18 +44,18 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
   const navigate = useNavigate()
   useFreshCart({ row, attempt })
   const order = row.snapshot
-  const { rows, change, valid, changed, settle } = useGiftRows(order.items, quantityLimits.physicalCards)
+  const { rows, change, valid, changed, markSaved } = useGiftRows(order.items, quantityLimits.physicalCards)
   const { feedback, busy, failed, save } = useSaving(row)
   const items = rows.map((one) => itemOf(one, order))
   const signature = JSON.stringify(items)
-  const send = (): void => save({ items }, () => settle(rows))
+  const send = (): void => save({ items }, () => markSaved(rows))
   const applied = order.promo_code ?? ''
   const [code, setCode] = useState(applied)
   const [tried, setTried] = useState('')
   const apply = (promo_code: string, then?: () => void): void => {
     setTried(promo_code)
     save({ items, promo_code }, () => {
-      settle(rows)
+      markSaved(rows)
       then?.()
     })
   }

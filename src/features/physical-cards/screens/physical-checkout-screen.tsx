@@ -48,15 +48,15 @@ export function PhysicalCheckoutScreen() {
 function Steps({ row, attempt }: WatchedPhysicalOrder) {
   const navigate = useNavigate()
   useFreshCart({ row, attempt })
-  const [kept, setKept] = useState<Step>(attempt ? 'payment' : 'billing')
+  const [savedStep, setSavedStep] = useState<Step>(attempt ? 'payment' : 'billing')
   // Money may be on its way: only that step is left.
-  const step = attempt ? 'payment' : kept
+  const step = attempt ? 'payment' : savedStep
   const at = steps.indexOf(step)
   useScrollAfter(step)
   const props = {
     row,
-    onBack: () => (at === 0 ? void navigate({ to: '/cart' }) : setKept(steps[at - 1]!)),
-    onDone: () => setKept(steps[at + 1]!),
+    onBack: () => (at === 0 ? void navigate({ to: '/cart' }) : setSavedStep(steps[at - 1]!)),
+    onDone: () => setSavedStep(steps[at + 1]!),
   }
   return (
     <TwoColumns

@@ -6,7 +6,7 @@ const askedKey = 'larder:storage-asked'
  * Asks the browser, once a device, to keep what is stored here when room gets short: a member with cards counts on them at the counter. Only
  * when nothing else is going on, since some browsers put the question to the person.
  */
-export function useKeptStorage(hasCards: boolean): void {
+export function usePersistentStorage(hasCards: boolean): void {
   useEffect(() => {
     if (!hasCards) return undefined
     const timer = setTimeout(() => void askOnce(), 3000)

@@ -3,9 +3,9 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { hasIntegrity, isOfKind } from './whole.ts'
 
 /** A file or page that the worker keeps. `integrity`: of its content (`sha256-…`), by whoever made it: the build, or the server for its pages. */
-export type KeptFile = { url: string; revision: string | null; integrity: string }
+export type CachedFile = { url: string; revision: string | null; integrity: string }
 
-export type KeptFiles = {
+export type CachedFiles = {
   controller: PrecacheController
   /**
    * The kept page of an address, if it is really that. Otherwise undefined, and `waitUntil` is given the work of asking the server for it again, so
@@ -21,7 +21,7 @@ const checkedHeader = 'x-larder-checked'
  * Keeps files and pages of one build, each checked before it is kept: an installation that is given anything else fails, and the older worker stays.
  * What an older worker kept is checked before it is taken over.
  */
-export function createKeptFiles(files: readonly KeptFile[]): KeptFiles {
+export function createCachedFiles(files: readonly CachedFile[]): CachedFiles {
   const byPath = new Map(files.map((file) => [file.url, file]))
   const put = async (path: string, answer: Response): Promise<Response> => {
     const cache = await caches.open(controller.strategy.cacheName)
@@ -42,10 +42,10 @@ export function createKeptFiles(files: readonly KeptFile[]): KeptFiles {
     async findPage(path, waitUntil) {
       const file = byPath.get(path)
       if (!file) return undefined
-      const kept = await controller.matchPrecache(path)
-      if (kept?.headers.get(checkedHeader) === file.integrity) return kept
-      if (kept && isOfKind(kept, path) && (await hasIntegrity(kept.clone(), file.integrity)))
-        return await put(path, withMark(kept, file.integrity))
+      const cached = await controller.matchPrecache(path)
+      if (cached?.headers.get(checkedHeader) === file.integrity) return cached
+      if (cached && isOfKind(cached, path) && (await hasIntegrity(cached.clone(), file.integrity)))
+        return await put(path, withMark(cached, file.integrity))
       // Kept by a worker that did not ask what it was given, or lost by the browser. Where nobody answers now either, the next launch asks.
       waitUntil(keep(path).catch(() => undefined))
       return undefined
@@ -64,7 +64,7 @@ function withMark(answer: Response, integrity: string): Response {
 
 /** The checks, where Workbox asks for them. */
 function checksOf(
-  files: ReadonlyMap<string, KeptFile>,
+  files: ReadonlyMap<string, CachedFile>,
   keep: (path: string) => Promise<Response>,
 ): WorkboxPlugin {
   const checks = {
