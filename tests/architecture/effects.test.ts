@@ -17,7 +17,7 @@ test('every call that changes something says what it makes stale, and nothing el
 const writers = {
   'src/lib/query/device-backed-query.ts': 'the device’s copy, under the query’s own key',
   'src/lib/query/menu-book.ts': 'the outline of a book that is shown',
-  'src/lib/query/account.ts': 'the user, whose edits the store tells of',
+  'src/lib/query/show-user.ts': 'the user, whose edits the store tells of',
   'src/lib/query/reads.ts': 'what the table of effects says',
   'src/features/orders/queries.ts': 'the first page of a list in pages',
   'src/features/cards/use-import.ts': 'words that were said once',

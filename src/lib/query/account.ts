@@ -1,4 +1,4 @@
-import { type QueryClient, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import type { Card } from '#contract/schemas/card.ts'
 import type { Transaction, User } from '#contract/schemas/user.ts'
 import type { AgedUser } from './aged-user.ts'
@@ -19,11 +19,6 @@ export const userQuery = (load: LoadServices, locationId: string, principal: str
     personal: principal,
     read: (services, show) => services.readUser(show),
   })
-
-/** The device's copy of the user changed, in this tab, another one or the worker: shows it where the user is shown. */
-export function showUser(client: QueryClient, locationId: string, principal: string, user: AgedUser): void {
-  client.setQueryData<AgedUser>(keys.user(locationId, principal), (shown) => shown && user)
-}
 
 /** The user's transactions, newest first. */
 export const transactionsQuery = (load: LoadServices, locationId: string, principal: string) =>
