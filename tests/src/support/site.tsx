@@ -18,7 +18,7 @@ import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
-import { createTicketStore } from '#lib/query/ticket-store.ts'
+import { createTicketStore, type TicketStore } from '#lib/query/ticket-store.ts'
 import { allOn } from './all-on.ts'
 import { location } from './merchant-data.ts'
 
@@ -81,6 +81,8 @@ export type SiteOptions = {
   maps?: { googleKey: string }
   /** In the place of `copy`. */
   readLocation?: () => Promise<unknown>
+  /** In the place of a device whose order has not been read. */
+  tickets?: TicketStore
 }
 
 /** Some of the portal's screens at an address; any other address shows its own path. `copy: undefined` is a device that holds nothing, without a network. */
@@ -113,8 +115,9 @@ export function sitePage(screens: Record<string, () => ReactNode>, options: Site
     facts: { ...facts, label: 'tavola', verification: { provider: 'embedded' }, maps },
     load: async () => services,
     session,
-    tickets: createTicketStore(),
+    tickets: options.tickets ?? createTicketStore(),
   } as unknown as Portal
+  const client = createQueryClient()
   const root = createRootRoute()
   const routes = Object.entries(screens).map(([path, component]) =>
     createRoute({ getParentRoute: () => root, path, component }),
@@ -130,11 +133,11 @@ export function sitePage(screens: Record<string, () => ReactNode>, options: Site
   })
   const page = (
     <PortalContext value={portal}>
-      <QueryClientProvider client={createQueryClient()}>
+      <QueryClientProvider client={client}>
         {/* A tree of its own, and not the one that the router's types are registered for. */}
         <RouterProvider router={router as never} />
       </QueryClientProvider>
     </PortalContext>
   )
-  return { page, router }
+  return { page, router, client }
 }
