@@ -16,6 +16,7 @@ import { checkInSender } from '#lib/sync/check-in-sender.ts'
 import { createDrain } from '#lib/sync/drain.ts'
 import { ticketSender } from '#lib/sync/ticket-sender.ts'
 import { userSender } from '#lib/sync/user-sender.ts'
+import type { Log } from '#lib/log/log.ts'
 import { startLog } from './logging.ts'
 import { followUser, personalServices, sessionServices } from '#app/account-services.ts'
 import { openStore } from './device-store.ts'
@@ -35,7 +36,8 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   const { db, isMemory } = await openStore()
   let wake = (): void => undefined
   const locks = browserLocks()
-  const session = openSession(facts, actions, {
+  const log = startLog(facts)
+  const session = openSession(facts, actions, log, {
     db,
     storeIsMemory: isMemory,
     locks,
@@ -77,6 +79,7 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
     followOrders: (orders) => followOrders(services, orders),
     storeIsMemory: isMemory,
     whilePaying: (pay) => countPaying(session.whilePaying(pay)),
+    noteFailure: (failure) => log.failedCall(failure),
     keepPictures: (urls) => tellWorker({ type: 'keep-pictures', urls }),
   }
   const wakeOnce = coalesce(async () => {
@@ -99,9 +102,7 @@ const baseOf = (): string => new URL(document.baseURI).pathname
 type DevicePorts = Pick<Parameters<typeof createSession>[0], 'db' | 'storeIsMemory' | 'locks' | 'net'>
 
 /** This tab's session, with the page's own storages and actions. */
-function openSession(facts: HostFacts, actions: PageActions, device: DevicePorts): Session {
-  const { host } = facts
-  const log = startLog(facts)
+function openSession({ host }: HostFacts, actions: PageActions, log: Log, device: DevicePorts): Session {
   return createSession({
     ...device,
     base: `${baseOf()}api`,

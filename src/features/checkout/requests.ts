@@ -68,7 +68,7 @@ async function payThenPlace(
 ): Promise<PayResult> {
   await sendAllFirst(services, view.draftId)
   if (how.lookFirst) await readTicket(services, ticketIdOf(view))
-  const method = await methodOf(how)
+  const method = await methodOf(services, how)
   if ('problem' in method) return { state: 'card-problem', message: method.problem }
   const outcome = await makeAttempt(services.attempts, {
     ...attemptBase(services, view),

@@ -6,8 +6,10 @@ type Answer = { has_error?: boolean | undefined; error?: { message: string } | n
 /** A 200 that says itself that it is an error. One that has `error` alone is one, too: the specification's ticket orders have no `has_error`. */
 export const bearsError = ({ has_error, error }: Answer): boolean => has_error ?? Boolean(error)
 
-/** The refusal that such an answer is, in its own words. */
-export function errorOf({ error }: Answer): AppError {
-  const message = error?.message ?? 'This could not be done.'
-  return new AppError('refused', message, { problem: { errors: [{ message }], message, code: 'refused' } })
+const unexplained = { message: 'This could not be done.', code: 'refused' }
+
+/** The refusal that such an answer is, in its own words; in those of `otherwise` where it bears none. */
+export function errorOf({ error }: Answer, otherwise = unexplained): AppError {
+  const { message, code } = error ? { message: error.message, code: unexplained.code } : otherwise
+  return new AppError('refused', message, { problem: { errors: [{ message }], message, code } })
 }

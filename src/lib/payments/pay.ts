@@ -65,9 +65,16 @@ export type PayWith = ({ card: MountedCard; name: string } | { source: string })
   proof?: { recaptcha_confirmation?: string }
 }
 
-/** The provider's reference to what is paid with, or its message. */
-export const methodOf = async (how: PayWith): Promise<{ id: string } | { problem: string }> =>
-  'card' in how ? await how.card.createPaymentMethod({ name: how.name }) : { id: how.source }
+/** The provider's reference to what is paid with, or its message, which the log hears of, too (specification §8). */
+export async function methodOf(
+  { noteFailure }: Pick<Services, 'noteFailure'>,
+  how: PayWith,
+): Promise<{ id: string } | { problem: string }> {
+  if (!('card' in how)) return { id: how.source }
+  const method = await how.card.createPaymentMethod({ name: how.name })
+  if ('problem' in method) noteFailure({ what: 'createPaymentMethod', message: method.problem })
+  return method
+}
 
 type CardKind = Exclude<PayableKind, 'ticket'>
 /** The body of a payment for gift cards: what its key stands for. */

@@ -69,7 +69,7 @@ export function useCardPayment({
     mutationFn: async (): Promise<CardPayResult> => {
       const services = await load()
       const how = source.payWith(billingName)
-      const method = await methodOf(how)
+      const method = await methodOf(services, how)
       if ('problem' in method) return { state: 'card-problem', message: method.problem }
       const customer = how.customerId !== undefined && { stripe_customer_id: how.customerId }
       const paid =

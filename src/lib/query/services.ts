@@ -80,6 +80,8 @@ export type Services = {
   whilePaying<T>(pay: () => Promise<T>): Promise<T>
   /** Sends what waits; resolves when nothing can be sent now. `left` counts what still waits. */
   flush(): Promise<{ left: number }>
+  /** Tells the log of a call that failed outside of the API, such as one of the card provider's. */
+  noteFailure(failure: { what: string; message: string }): void
   /** Keeps the pictures of a menu for when there is no network. */
   keepPictures(urls: string[]): void
 }

@@ -7,6 +7,7 @@ import { isTicketOp, listChangesOf, removeChange, type TicketChange, type Ticket
 import { acknowledge, findTicket, loseTicket, refuse, type TicketRow } from '#db/tickets.ts'
 import type { Api } from '#lib/api/client.ts'
 import { bearsError, errorOf } from '#lib/errors/answer-error.ts'
+import { kitchenClosedText } from '#lib/errors/explain.ts'
 import { type ChangeSender, Orphaned } from './change-sender.ts'
 
 /** The changes of an order. Each makes one call, whose queue class stands in the contract and not here. */
@@ -28,12 +29,16 @@ export const ticketSender: ChangeSender<TicketOp> = {
       return
     }
     const { ticket_order } = await call(api, op, row, timeOfDay())
-    if (bearsError(ticket_order)) throw errorOf(ticket_order)
+    if (bearsError(ticket_order)) throw errorOf(ticket_order, isAdding(op) ? closed : undefined)
     await acknowledge(db, op, ticket_order, now())
   },
   refuse,
   drop: dropTicket,
 }
+
+/** §8: what creating a ticket and adding to it mean that fail and do not say why. */
+const closed = { message: kitchenClosedText, code: 'bad request' }
+const isAdding = ({ change: { kind } }: TicketOp): boolean => kind === 'ticket.create' || kind === 'item.add'
 
 /** Sends one change as the ticket stands now, and answers with the server's new snapshot. */
 async function call(

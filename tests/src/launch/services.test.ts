@@ -2,12 +2,14 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { LarderDatabase } from '#db/database.ts'
 import { databaseName } from '#db/names.ts'
 import { findSession } from '#db/sessions.ts'
+import { findActiveTicket } from '#db/tickets.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import type { AgedUser } from '#lib/query/aged-user.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore, type SessionStore } from '#lib/query/session-store.ts'
 import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
 import type { WatchedTicket } from '#db/observe.ts'
+import type { PageActions } from '../../../src/launch/page-actions.ts'
 import { createServices } from '../../../src/launch/services.ts'
 import { startTestLarder, tavola, type TestLarder } from '../../server/support/larder.ts'
 import { everybody, Member, organization } from '../../server/support/members.ts'
@@ -36,13 +38,13 @@ describe('the services of a page', () => {
   let larder: TestLarder
   let ada: Member
   let services: Services
+  let actions: PageActions
   let session: SessionStore
   let calls: SentCall[]
   let shownUsers: AgedUser[]
   let forgotten: number
   let staled: string[]
   const page = new EventTarget()
-  const listeners = new EventTarget()
   const sessionStorage = new FakeStorage()
   beforeAll(async () => {
     larder = await startTestLarder(embedded, { verification: everybody })
@@ -62,6 +64,7 @@ describe('the services of a page', () => {
       'document',
       Object.assign(page, { baseURI: 'http://tavola.localhost/', visibilityState: 'visible' }),
     )
+    const listeners = new EventTarget()
     vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners))
     vi.stubGlobal('BroadcastChannel', undefined)
     vi.stubGlobal('navigator', {})
@@ -88,7 +91,7 @@ describe('the services of a page', () => {
     shownUsers = []
     forgotten = 0
     staled = []
-    services = await createServices(facts, {
+    actions = {
       session,
       forgetPersonal: () => void forgotten++,
       showUser: (_principal, user) => void shownUsers.push(user),
@@ -97,7 +100,8 @@ describe('the services of a page', () => {
         makeStale: (names) => void staled.push(...names),
         replace: () => undefined,
       },
-    })
+    }
+    services = await createServices(facts, actions)
   })
   afterEach(async () => {
     await services.session.signOut()
@@ -126,6 +130,18 @@ describe('the services of a page', () => {
     await services.session.signOut()
     await expect.poll(() => heard.at(-1)).toBeUndefined()
     expect([session.get(), forgotten]).toEqual([{ state: 'guest' }, 2])
+  })
+
+  it('ask for the order that the device has kept, at the next launch @ST-08', async () => {
+    await services.outcomeOf(await services.record(add('a')))
+    const id = (await findActiveTicket(services.db, tavola.location, 'guest'))!.row.ticketId!
+    const asked = () =>
+      calls.filter(({ method, path }) => method === 'GET' && path.includes(`/ticketorder/${id}?`))
+    expect(asked()).toEqual([])
+    const next = await createServices(facts, actions)
+    await expect.poll(() => asked().length).toBe(1)
+    await next.flush()
+    next.db.close()
   })
 
   it('ask for the order anew when somebody signs in: their reward can be used on it', async () => {

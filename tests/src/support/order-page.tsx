@@ -124,6 +124,8 @@ type Parts = {
   client: QueryClient
 }
 
+type Failure = Parameters<Services['noteFailure']>[0]
+
 /** What the screens reach, over the device's store and the restaurant. */
 function servicesOf({ net, db, who, copy, world, client }: Parts) {
   const api = createApi({ net, base: '/api', locationId: who.locationId, onChange: changesOf(client) })
@@ -140,6 +142,7 @@ function servicesOf({ net, db, who, copy, world, client }: Parts) {
       senders: [ticketSender],
     },
   )
+  const logged: Failure[] = []
   const active = () => findActiveTicket(db, who.locationId, who.principal)
   const services = {
     db,
@@ -183,10 +186,11 @@ function servicesOf({ net, db, who, copy, world, client }: Parts) {
     findLastPlaced: () => findLastPlaced(db, who.locationId, who.principal),
     dismissRefusals: (draftId: string) => dismissRefusals(db, draftId),
     keepContact: (draftId: string, contact: TicketRow['contact']) => saveContact(db, draftId, contact ?? {}),
+    noteFailure: (failure: Failure) => void logged.push(failure),
     whilePaying: (pay: () => Promise<unknown>) => pay(),
     flush: async () => ({ left: (await drain()).left }),
   } as unknown as Services
-  return { services, active }
+  return { services, active, logged }
 }
 
 /** A page of the portal with an order on the device. `row: null` is a device without one. */
@@ -220,7 +224,7 @@ export async function orderPage({
   session.set(user ? { state: 'user', principal: 'ada', email: user.email } : { state: 'guest' })
   const world = { cards, user, book }
   const client = createQueryClient()
-  const { services, active } = servicesOf({ net, db, who, copy, world, client })
+  const { services, active, logged } = servicesOf({ net, db, who, copy, world, client })
   const tickets = createTicketStore()
   tickets.follow(services, () => rules)
   const facts = {
@@ -244,6 +248,8 @@ export async function orderPage({
     router,
     services,
     world,
+    /** What the log was told. */
+    logged,
     /** The active ticket; what the page hears meanwhile is drawn. */
     active: () => calmly(active),
   }

@@ -14,6 +14,7 @@ export const servicesOver = (device: Device, clock: Clock): Services =>
     principal: () => 'guest',
     attempts: device.attempts,
     record: (change: TicketChange) => device.record(change),
+    noteFailure: () => undefined,
     whilePaying: (pay: () => Promise<unknown>) => pay(),
     flush: async () => ({ left: (await device.drainNow()).left }),
   }) as Partial<Services> as Services
