@@ -63,7 +63,8 @@ export type SlotDay = z.infer<typeof SlotDay>
 
 export const TicketSettings = z.object({
   /** Currency text. */
-  delivery_charge: text,
+  /** Where an API leaves it out nothing is taken for a delivery (§9). */
+  delivery_charge: z._default(text, '$0.00'),
   show_delivery_option: z.boolean(),
   show_curbside_option: z.boolean(),
   /** Extension `plain_pickup`: picked up inside, neither delivered nor brought to a car. Left out: only where neither of those is offered. */

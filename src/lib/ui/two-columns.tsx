@@ -22,7 +22,7 @@ export function TwoColumns({
       <Box display="grid" gap="6">
         {main}
       </Box>
-      <Box as="aside" aria-label={label} display="grid" gap="5" position={{ lg: 'sticky' }} top="104px">
+      <Box as="aside" aria-label={label} display="grid" gap="5" position={{ lg: 'sticky' }} top="120px">
         {aside}
       </Box>
     </Grid>

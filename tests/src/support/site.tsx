@@ -8,7 +8,7 @@ import {
 } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
-import type { Settings } from '#contract/schemas/location.ts'
+import type { HostConfiguration, Settings } from '#contract/schemas/location.ts'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import type { User } from '#contract/schemas/user.ts'
 import { createApi } from '#lib/api/client.ts'
@@ -81,6 +81,10 @@ export type SiteOptions = {
   maps?: { googleKey: string }
   /** In the place of `copy`. */
   readLocation?: () => Promise<unknown>
+  /** Of the host's own file. */
+  host?: Partial<HostConfiguration>
+  /** What else the screens reach. */
+  services?: Partial<Services>
   /** In the place of a device whose order has not been read. */
   tickets?: TicketStore
 }
@@ -103,11 +107,14 @@ export function sitePage(screens: Record<string, () => ReactNode>, options: Site
       ? async () => ({ value: user, savedAt: 1, etag: undefined, waiting: false, refusal: [] })
       : offline,
     ...(net && { api: createApi({ net, base: '/api', locationId: 'tavola-nyc' }) }),
+    ...options.services,
   } as Partial<Services> as Services
   const facts = {
     host: {
       locationId: 'tavola-nyc',
       top_bar_style: 'left',
+      backgroundImage: '',
+      ...options.host,
       theme: { dishes: 'cards', shape: { edge: 'border' } },
     },
   }

@@ -2,23 +2,28 @@ import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
 import styles from './account-page.module.css'
 
 export type AccountPageProps = { title: string; children: ReactNode }
 
 /** The frame of the sign-in screens: the restaurant's picture and icon, and a form of 450 px beside or below them (specification §2 *Login and account screens*). */
 export function AccountPage({ title, children }: AccountPageProps) {
+  const { facts } = usePortal()
   const copy = useLocationCopy()
   const textOf = (name: string): string => {
     const value = copy?.configurations.find((one) => one.name === name)?.value
     return typeof value === 'string' ? value : ''
   }
   const icon = textOf('app_icon')
-  const background = textOf('location_background_url')
+  // The location's own picture, else the one of its host (LO-06, EN-02).
+  const background = [textOf('location_background_url'), facts.host.backgroundImage].find(isOwnPath)
   return (
     <div className={styles.stage}>
       <div className={styles.backdrop} aria-hidden>
-        {isOwnPath(background) && <img src={background} alt="" width={1280} height={720} decoding="async" />}
+        {background !== undefined && (
+          <img src={background} alt="" width={1280} height={720} decoding="async" />
+        )}
       </div>
       <div className={`container ${styles.inside}`}>
         <div className={styles.mark}>

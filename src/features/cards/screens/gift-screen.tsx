@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { findCardNumber, groupCardNumber } from '#contract/rules/card.ts'
 import { isOn } from '#contract/rules/features.ts'
-import type { Card } from '#contract/schemas/card.ts'
+import type { Card, EgiftAnswer } from '#contract/schemas/card.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
@@ -29,6 +29,7 @@ export function GiftScreen({ cardId }: { cardId: string }) {
       {gift && (
         <Gift
           card={gift.card}
+          said={gift.success_message}
           trouble={gift.error?.message ?? (gift.has_error ? 'This gift card cannot be used.' : undefined)}
         />
       )}
@@ -55,9 +56,19 @@ export function GiftScreen({ cardId }: { cardId: string }) {
   )
 }
 
-function Gift({ card, trouble }: { card: Card; trouble: string | undefined }) {
+type GiftProps = {
+  card: Card
+  /** What the restaurant says to it. */
+  said: EgiftAnswer['success_message']
+  trouble: string | undefined
+}
+
+function Gift({ card, said, trouble }: GiftProps) {
   return (
     <>
+      {said && trouble === undefined && (
+        <Banner tone="success" header={said.header.toUpperCase()} messages={[said.message]} />
+      )}
       {trouble !== undefined && <Banner tone="error" header="Error" messages={[trouble]} />}
       <Panel>
         <CardPicture card={card} />

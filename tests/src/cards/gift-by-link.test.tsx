@@ -1,0 +1,96 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { NetRequest } from '#lib/api/net.ts'
+import { card } from '../support/account.ts'
+import { CardsNet, cardsPage, problem } from '../support/cards.tsx'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+
+/** A gift that somebody was sent a link to, from a server of any make. */
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+})
+
+/** Lets a call wait until it is let go. */
+class SlowNet extends CardsNet {
+  slow: string | undefined
+  go: (() => void) | undefined
+  override async send(request: NetRequest) {
+    if (this.slow !== undefined && request.url.includes(this.slow))
+      await new Promise<void>((resolve) => (this.go = resolve))
+    return await super.send(request)
+  }
+}
+const open = async (net: CardsNet) => show((await cardsPage(net, '/gift/card-1')).page)
+const button = (name: string) => find<HTMLButtonElement>('button', name)
+const words = () => document.body.textContent
+const saying = (answer: object) => {
+  const net = new SlowNet()
+  net.trouble = (path) =>
+    path.endsWith('/egift') ? { status: 200, json: { card: card(), ...answer } } : undefined
+  return net
+}
+
+describe('a gift by link', () => {
+  it('says that it is loading, then shows the card @ST-39', async () => {
+    const net = saying({})
+    net.slow = '/egift'
+    await open(net)
+    await until(() => expect(find('[role=status]').textContent).toBe('Loading'))
+    expect(words()).not.toMatch(/GIFT AMOUNT|APPLY TO ACCOUNT/)
+    net.slow = undefined
+    await until(() => net.go!())
+    await until(() => expect(words()).toContain('GIFT AMOUNT$75.00'))
+    await until(() => expect(button('APPLY TO ACCOUNT').disabled).toBe(false))
+  })
+
+  it('says what went wrong in the place of the card @ST-39', async () => {
+    const net = new CardsNet()
+    const notFound = { status: 404, json: { message: 'No such gift.', code: 'not_found', errors: [] } }
+    net.trouble = (path) => (path.endsWith('/egift') ? notFound : undefined)
+    await open(net)
+    await until(() => expect(find('[role=alert]').textContent).toMatch(/^ErrorThis link doesn’t work/))
+    expect(words()).not.toContain('GIFT AMOUNT')
+  })
+
+  it('while it is put into the account takes no second tap, and afterwards neither button @ST-39', async () => {
+    const net = saying({})
+    await open(net)
+    await until(() => expect(button('APPLY TO ACCOUNT').disabled).toBe(false))
+    net.slow = '/card/import'
+    await press(button('APPLY TO ACCOUNT'))
+    await until(() => expect(button('ONE MOMENT…').disabled).toBe(true))
+    expect(net.callsOf('/card/import')).toHaveLength(0)
+    net.slow = undefined
+    net.go!()
+    await until(() => expect(words()).toContain('GIFT CARD ADDED'))
+    expect([button('APPLY TO ACCOUNT').disabled, button('COPY CARD NUMBER').disabled]).toEqual([true, true])
+    expect(net.callsOf('/card/import')).toHaveLength(1)
+  })
+
+  it('that has an error shows it under the heading Error, and can be neither applied nor copied @ER-08 @ER-05 @AP-06', async () => {
+    await open(saying({ has_error: true, error: { message: 'This gift card has expired.' } }))
+    await until(() => expect(find('[role=alert]').textContent).toBe('ErrorThis gift card has expired.'))
+    await until(() => expect(button('APPLY TO ACCOUNT').disabled).toBe(true))
+    expect(button('COPY CARD NUMBER').disabled).toBe(true)
+  })
+
+  it('shows what the restaurant says to it @AP-06', async () => {
+    await open(saying({ success_message: { header: 'For you', message: 'Somebody thought of you.' } }))
+    await until(() =>
+      expect(find('[role=status]', /Somebody/).textContent).toBe('FOR YOUSomebody thought of you.'),
+    )
+  })
+
+  it('that cannot be applied says why, under the heading Error @ER-08', async () => {
+    const net = saying({})
+    await open(net)
+    await until(() => expect(button('APPLY TO ACCOUNT').disabled).toBe(false))
+    net.trouble = (path) =>
+      path === '/card/import' ? problem('This card is in another account.') : undefined
+    await press(button('APPLY TO ACCOUNT'))
+    await until(() => expect(find('[role=alert]').textContent).toBe('ErrorThis card is in another account.'))
+    expect(button('APPLY TO ACCOUNT').disabled).toBe(false)
+  })
+})
