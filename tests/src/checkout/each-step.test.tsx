@@ -359,3 +359,14 @@ describe('the payment step', () => {
     await until(() => expect(button(/^PLACE YOUR ORDER/).disabled).toBe(false))
   })
 })
+
+describe('a delivery that costs nothing', () => {
+  it('is offered without a price, and has no line of its own in the total @BC-19', async () => {
+    const free = { ...settings, delivery_charge: '$0.00' }
+    await open('delivery', { ticket: ordered({ use_delivery: true, settings: free }) })
+    expect(find('label', /^Delivery/).textContent).toBe('DeliveryTo your door')
+    const summary = find('section', 'Order summary')
+    expect(summary.textContent).not.toMatch(/Delivery|\$0\.00/)
+    expect(summary.textContent).toContain('Total$17.42')
+  })
+})

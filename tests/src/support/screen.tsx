@@ -116,8 +116,11 @@ export const paste = (input: HTMLInputElement, text: string): Promise<void> =>
 
 /** Puts a whole text into a field, in the place of what is there. */
 export async function fill(input: HTMLInputElement, text: string): Promise<void> {
-  input.focus()
-  input.select()
+  // The field that loses the focus for it is told, too.
+  await act(async () => {
+    input.focus()
+    input.select()
+  })
   await insert(input, text, 'insertText')
 }
 

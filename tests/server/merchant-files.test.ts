@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { databases } from './support/databases.ts'
+import { Guest, startTestLarder, type TestLarder, ticketPath } from './support/larder.ts'
+import { everybody, linkIn, newAddress, organization, signUp } from './support/members.ts'
+import { startOrder } from './support/orders.ts'
+
+/** What a merchant's own files make of the server's answers. */
+
+describe('what stands in a merchant’s files', () => {
+  let larder: TestLarder
+  let guest: Guest
+  beforeAll(async () => {
+    larder = await startTestLarder(databases[0]!, { verification: everybody })
+    guest = new Guest(larder)
+  })
+  afterAll(() => larder.close())
+
+  it('leads a link for a new password to the admin’s address, also where that is no host of the portal’s @AU-16', async () => {
+    larder.change('tavola', (document) => ({
+      ...document,
+      host: { ...document.host, adminURL: 'https://office.tavola-group.example/people' },
+    }))
+    const email = newAddress()
+    await signUp(larder, email)
+    for (const destination of [
+      '',
+      'https://office.tavola-group.example/people/resetpassword',
+      'https://evil.example/',
+    ]) {
+      const body = { email, destination, organization_id: organization }
+      expect((await guest.send('POST', '/user/sendpasswordreset', body)).status).toBe(200)
+      const { origin, pathname } = linkIn(larder.emails.at(-1))
+      expect(origin + pathname).toBe('https://office.tavola-group.example/resetpassword')
+    }
+  })
+
+  it('brings an order to the door for $0.00 where no fee is set @BC-19', async () => {
+    larder.change('tavola', (document) => ({
+      ...document,
+      ordering: { ...document.ordering, deliveryChargeCents: 0 },
+    }))
+    const { id } = await startOrder(guest)
+    const order = await guest.ticket('PUT', ticketPath(id), { use_delivery: true, use_curbside: false })
+    expect(order.settings.delivery_charge).toBe('$0.00')
+    expect(order.totals).toMatchObject({ sub_total: '$16.00', tax: '$1.42', total: '$17.42', due: '$17.42' })
+  })
+})

@@ -1,0 +1,275 @@
+// @vitest-environment jsdom
+import { act, type ReactNode } from 'react'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { openDatabase } from '#db/database.ts'
+import { AccountScreen } from '#features/account/screens/account-screen.tsx'
+import { ForgotPasswordScreen } from '#features/account/screens/forgot-password-screen.tsx'
+import { ResendUnlockScreen } from '#features/account/screens/resend-unlock-screen.tsx'
+import { ResetPasswordScreen } from '#features/account/screens/reset-password-screen.tsx'
+import { SignUpScreen } from '#features/account/screens/sign-up-screen.tsx'
+import { UnlockAccountScreen } from '#features/account/screens/unlock-account-screen.tsx'
+import { sendPasswordReset } from '#features/account/requests.ts'
+import { createApi } from '#lib/api/client.ts'
+import type { Net, NetRequest } from '#lib/api/net.ts'
+import type { Services } from '#lib/query/services.ts'
+import { user } from '../support/account.ts'
+import { newDatabaseName } from '../support/device.ts'
+import { fill, find, press, say, setMedia, show, type, until } from '../support/screen.tsx'
+import { sitePage } from '../support/site.tsx'
+
+/** Every form of an account against answers of every shape: what it shows while it is sent, when it is refused, when it is taken. */
+
+vi.mock('#shared/forms/human-check.tsx', () => ({
+  HumanCheck: ({ onAnswer }: { onAnswer: (answer: string) => void }) => (
+    <input type="checkbox" aria-label="human" onChange={() => onAnswer('proof')} />
+  ),
+}))
+
+beforeEach(() => {
+  setMedia({ 'min-width': true })
+  window.scrollTo = () => undefined
+})
+
+type Answer = { status: number; json: unknown }
+
+/** A server that answers when it is told what. */
+class AskedNet implements Net {
+  calls: string[] = []
+  answer: ((answer: Answer) => void) | undefined
+  async send({ url }: NetRequest) {
+    this.calls.push(new URL(url, 'https://tavola.example').pathname.replace('/api', ''))
+    const { status, json } = await new Promise<Answer>((resolve) => (this.answer = resolve))
+    return {
+      status,
+      header: (name: string) => (name === 'content-type' ? 'application/json' : null),
+      text: JSON.stringify(json),
+    }
+  }
+}
+const refusal = (...messages: string[]): Answer => ({
+  status: 422,
+  json: {
+    message: 'All of it is wrong.',
+    code: 'bad_request',
+    errors: messages.map((message) => ({ message })),
+  },
+})
+
+const field = (label: string) => find<HTMLInputElement>('input', label)
+const alerts = () => [...document.querySelectorAll('[role=alert] p')].map((one) => one.textContent)
+const submit = () => say(find('form'), new Event('submit', { bubbles: true, cancelable: true }))
+const sender = () => find<HTMLButtonElement>('form button[type=submit]')
+
+async function fillSignUp(): Promise<void> {
+  for (const name of ['EMAIL', 'EMAIL CONFIRMATION']) await fill(field(name), 'ada@example.com')
+  for (const name of ['PASSWORD', 'CONFIRM PASSWORD']) await fill(field(name), 'A long enough one 1')
+  await fill(field('FIRST NAME'), 'Ada')
+  await fill(field('LAST NAME'), 'Guest')
+  await type(field('PHONE'), '2125550188')
+  await type(find<HTMLInputElement>('input[name=dob]'), '04171986')
+  await press(field('human'))
+}
+const fillEmail = () => fill(field('EMAIL'), 'ada@example.com')
+async function fillPasswords(): Promise<void> {
+  await fill(field('NEW PASSWORD'), 'A long enough one 1')
+  await fill(field('CONFIRM PASSWORD'), 'A long enough one 1')
+}
+
+type Form = {
+  name: string
+  screen: ReactNode
+  path: string
+  write: () => Promise<void>
+  /** A field that is edited after a refusal. */
+  edit: () => Promise<void>
+  done: object
+  words: string
+  way: string
+}
+const said = { status: 'The status says so.', message: 'The message says so.' }
+const forms: Form[] = [
+  {
+    name: 'sign up',
+    screen: <SignUpScreen />,
+    path: '/auth/register',
+    write: fillSignUp,
+    edit: () => fill(field('LAST NAME'), 'Marsh'),
+    done: said,
+    words: said.status,
+    way: '/login',
+  },
+  {
+    name: 'forgot password',
+    screen: <ForgotPasswordScreen />,
+    path: '/user/sendpasswordreset',
+    write: fillEmail,
+    edit: () => fill(field('EMAIL'), 'bea@example.com'),
+    done: said,
+    words: said.status,
+    way: '/login',
+  },
+  {
+    name: 'reset password',
+    screen: <ResetPasswordScreen />,
+    path: '/user/resetpassword',
+    write: fillPasswords,
+    edit: () => fill(field('NEW PASSWORD'), 'Another long one 2'),
+    done: said,
+    words: said.status,
+    way: '/login',
+  },
+  {
+    name: 'resend unlock',
+    screen: <ResendUnlockScreen />,
+    path: '/auth/resendunlock',
+    write: fillEmail,
+    edit: () => fill(field('EMAIL'), 'bea@example.com'),
+    done: said,
+    words: said.message,
+    way: '/',
+  },
+  {
+    name: 'unlock',
+    screen: <UnlockAccountScreen />,
+    path: '/auth/resendunlock',
+    write: fillEmail,
+    edit: () => fill(field('EMAIL'), 'bea@example.com'),
+    done: said,
+    words: said.message,
+    way: '/login',
+  },
+]
+
+const openForm = async (screen: ReactNode, at = '/form') => {
+  const net = new AskedNet()
+  const db = await openDatabase(newDatabaseName())
+  onTestFinished(() => db.close())
+  await show(sitePage({ '/form': () => screen }, { net, at, services: { db } }).page)
+  return net
+}
+const answerWith = async (net: AskedNet, answer: Answer): Promise<void> => {
+  await until(() => expect(net.answer).toBeDefined())
+  await act(async () => net.answer!(answer))
+  net.answer = undefined
+}
+
+describe.each(forms)('the form to $name', ({ screen, path, write, edit, done, words, way }) => {
+  it('says that it is sent, keeps what is written when it is refused, and clears the refusal at the next key @ST-41 @ER-07', async () => {
+    const net = await openForm(screen)
+    await until(() => find('form'))
+    await write()
+    const written = [...document.querySelectorAll('input')].map((one) => one.value)
+    await submit()
+    await until(() => expect([sender().textContent, sender().disabled]).toEqual(['SENDING…', true]))
+    await answerWith(net, refusal('First this.', 'Then that.'))
+    await until(() => expect(alerts()).toEqual(['First this.', 'Then that.']))
+    expect(find('[role=alert] strong').textContent).toBe('There were some errors with your submission')
+    expect([...document.querySelectorAll('input')].map((one) => one.value)).toEqual(written)
+    expect(sender().textContent).not.toBe('SENDING…')
+    await edit()
+    expect(alerts()).toEqual([])
+    expect(net.calls).toEqual([path])
+  })
+
+  it('clears the refusal as it is sent again, shows the one message where there is no list, and gives way to the success @ST-41 @ER-07', async () => {
+    const net = await openForm(screen)
+    await until(() => find('form'))
+    await write()
+    await submit()
+    await answerWith(net, refusal())
+    await until(() => expect(alerts()).toEqual(['All of it is wrong.']))
+    if (document.querySelector('input[aria-label=human]')) await press(field('human'))
+    await submit()
+    await until(() => expect([net.calls.length, alerts()]).toEqual([2, []]))
+    await answerWith(net, { status: 200, json: done })
+    await until(() => expect(find('[role=status] strong').textContent).toBe('Success!'))
+    expect(find('[role=status] p').textContent).toBe(words)
+    expect(document.querySelector('form')).toBeNull()
+    expect(find('[role=status] a').getAttribute('href')).toBe(way)
+  })
+})
+
+it('unlocking submits itself where there is a token, and shows the message of the answer @ST-41 @ER-07', async () => {
+  const net = await openForm(<UnlockAccountScreen />, '/form?token=0012')
+  await until(() => expect(find('[role=status]').textContent).toBe('Unlocking your account'))
+  expect(document.querySelector('form')).toBeNull()
+  await answerWith(net, { status: 200, json: said })
+  await until(() => expect(find('[role=status] p').textContent).toBe(said.message))
+  expect(net.calls).toEqual(['/auth/unlock'])
+})
+
+describe('the details of an account', () => {
+  type Outcome = Awaited<ReturnType<Services['outcomeOf']>>
+  const openAccount = async (outcome: Outcome) => {
+    const ada = {
+      ...user(),
+      dob: '02/29/1980',
+      phone: '2125550147',
+      address: '1 Main Street',
+      city: 'New York',
+      state: 'NY',
+      zip: '10011',
+    }
+    const net = new AskedNet()
+    const services: Partial<Services> = {
+      readTransactions: () => new Promise<never>(() => undefined),
+      saveUser: async () => 'op',
+      outcomeOf: async () => outcome,
+      dismissUserRefusal: async () => undefined,
+    }
+    await show(
+      sitePage({ '/account': () => <AccountScreen /> }, { at: '/account', user: ada, net, services }).page,
+    )
+    await until(() => find('button', 'EDIT'))
+    return net
+  }
+
+  it('stay open for editing, as they were typed, when the server refuses them @ST-40', async () => {
+    await openAccount({ state: 'refused', messages: ['Please enter a valid phone number'] })
+    await press(find('button', 'EDIT'))
+    await fill(field('First name'), 'Grace')
+    await submit()
+    await until(() => expect(alerts()).toEqual(['Please enter a valid phone number']))
+    expect(find('form h2').textContent).toBe('Edit my details')
+    expect(field('First name').value).toBe('Grace')
+  })
+
+  it('are closed when they are saved @ST-40', async () => {
+    await openAccount({ state: 'sent' })
+    await press(find('button', 'EDIT'))
+    await submit()
+    await until(() => expect(find('[role=status] p').textContent).toBe('Your details are up to date.'))
+    expect(document.querySelector('form')).toBeNull()
+  })
+
+  it('stay open for a new password that the server refuses @ST-40', async () => {
+    const net = await openAccount({ state: 'sent' })
+    await press(find('button', 'CHANGE PASSWORD'))
+    await fill(field('Current password'), 'not the one')
+    for (const name of ['New password', 'Confirm new password'])
+      await fill(field(name), 'A long enough one 1')
+    net.answer = undefined
+    await submit()
+    await answerWith(net, refusal('The current password is not right.'))
+    await until(() => expect(alerts()).toEqual(['The current password is not right.']))
+    expect(find('form h2').textContent).toBe('Change my password')
+  })
+})
+
+it('a link for a new password is asked for to the merchant’s admin address, whoever’s host that is @AU-16', async () => {
+  const bodies: unknown[] = []
+  const net: Net = {
+    async send({ body }) {
+      bodies.push(JSON.parse(body ?? 'null'))
+      return { status: 200, header: () => 'application/json', text: JSON.stringify(said) }
+    },
+  }
+  const services = {
+    api: createApi({ net, base: '/api', locationId: 'tavola-nyc' }),
+  } as Partial<Services> as Services
+  const place = { organizationId: 'org', locationId: 'tavola-nyc', adminURL: 'https://office.example' }
+  await sendPasswordReset(services, ' ada@example.com ', place, 'key-1')
+  expect(bodies).toEqual([
+    { email: 'ada@example.com', destination: 'https://office.example/resetpassword', organization_id: 'org' },
+  ])
+})

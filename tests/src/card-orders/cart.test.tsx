@@ -1,0 +1,121 @@
+// @vitest-environment jsdom
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
+import { cardOrderPage, type CardOrderPageOptions, CardOrdersNet, cart } from '../support/card-order-page.tsx'
+import { calmly } from '../support/order-page.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+
+/** The cart of cards that go by post, from its rows to the time at which it is cleared. */
+
+beforeEach(() => {
+  setMedia({})
+  sessionStorage.clear()
+  window.scrollTo = () => undefined
+  Object.assign(globalThis, { LarderSandboxPayments: () => ({ elements: () => ({ create: () => field }) }) })
+})
+afterEach(() => void Reflect.deleteProperty(globalThis, 'LarderSandboxPayments'))
+const field = { mount: () => undefined, unmount: () => undefined, on: () => undefined }
+
+const open = async (net: CardOrdersNet, at: string, options: CardOrderPageOptions = { withCart: true }) => {
+  const made = await cardOrderPage(net, at, options)
+  await show(made.page)
+  return made
+}
+const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
+const input = (name: string) => find<HTMLInputElement>(`[name=${name}]`)
+const title = (text: string) => until(() => expect(find('form h2').textContent).toBe(text))
+
+describe('the cart', () => {
+  const buttons = () => [button('Update Cart').disabled, button('Proceed to Checkout').disabled]
+
+  it('is updated after a change alone, and gone on with when that is saved @VA-09', async () => {
+    const net = new CardOrdersNet()
+    await open(net, '/cart')
+    await until(() => expect(buttons()).toEqual([true, false]))
+    const quantity = find<HTMLInputElement>('input', 'Quantity')
+    await fill(quantity, '0')
+    expect(buttons()).toEqual([true, true])
+    await fill(quantity, '3')
+    expect(buttons()).toEqual([false, true])
+    await press(button('Update Cart'))
+    await until(() => expect(buttons()).toEqual([true, false]))
+    expect(net.changes()).toMatchObject([{ items: [{ price: 25, quantity: 3 }] }])
+  })
+
+  it('is not gone on with when nothing is in it @VA-09', async () => {
+    const net = new CardOrdersNet()
+    net.cart = cart({ items: [] })
+    await open(net, '/cart')
+    await until(() => expect(document.body.textContent).toContain('Your cart is empty.'))
+    expect(buttons()).toEqual([true, true])
+  })
+})
+
+describe('the checkout of the cart', () => {
+  const fillAddress = async (): Promise<void> => {
+    const address = {
+      first_name: 'Vera',
+      last_name: 'Lund',
+      address: '12 Harbor Lane',
+      city: 'Portland',
+      zip: '04101',
+    }
+    for (const [name, text] of Object.entries(address)) await fill(input(`recipient_${name}`), text)
+    const state = find<HTMLSelectElement>('[name=recipient_state]')
+    await calmly(async () => {
+      state.value = 'ME'
+      state.dispatchEvent(new Event('change', { bubbles: true }))
+    })
+  }
+
+  it('saves the address as it leaves that step, and the message as it leaves the next @ST-26', async () => {
+    const net = new CardOrdersNet()
+    await open(net, '/checkout')
+    await title('Where should it go?')
+    await fillAddress()
+    expect(net.changes()).toEqual([])
+    await press(button('SAVE AND CONTINUE'))
+    await title('Would you like to include a personal message?')
+    expect(net.changes()).toMatchObject([{ recipient_address: '12 Harbor Lane', recipient_zip: '04101' }])
+    expect(net.changes()[0]).not.toHaveProperty('personal_message', expect.anything())
+    const message = find<HTMLTextAreaElement>('textarea')
+    await calmly(async () => {
+      Object.getOwnPropertyDescriptor(HTMLTextAreaElement.prototype, 'value')!.set!.call(message, 'Eat well.')
+      message.dispatchEvent(new Event('input', { bubbles: true }))
+    })
+    expect(net.changes()).toHaveLength(1)
+    await press(button('SAVE AND CONTINUE'))
+    await title('Please enter your payment information.')
+    expect(net.changes().at(-1)).toMatchObject({ personal_message: 'Eat well.' })
+  })
+
+  it('a message is skipped without a word to the restaurant @ST-26', async () => {
+    const net = new CardOrdersNet()
+    await open(net, '/checkout')
+    await title('Where should it go?')
+    await fillAddress()
+    await press(button('SAVE AND CONTINUE'))
+    await title('Would you like to include a personal message?')
+    await press(button('SKIP'))
+    await title('Please enter your payment information.')
+    expect(net.changes()).toHaveLength(1)
+  })
+})
+
+it('the cart is there until 2000 ms after the result, and then cleared @ST-24 @BC-03', async () => {
+  const later: (() => void)[] = []
+  const setTimer = globalThis.setTimeout
+  const timers = vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) => {
+    if (ms !== 2000) return setTimer(run, ms)
+    later.push(run)
+    return setTimer(() => undefined)
+  }) as typeof setTimeout)
+  onTestFinished(() => timers.mockRestore())
+  const net = new CardOrdersNet()
+  net.cart = cart({ status: 'Submitted' })
+  const { db } = await open(net, '/thankyou')
+  await until(() => expect(later).toHaveLength(1))
+  expect(await calmly(() => db.physicalOrders.count())).toBe(1)
+  await calmly(async () => later[0]!())
+  await until(() => expect(document.body.textContent).toContain('2 to 3 business days'))
+  await calmly(async () => await vi.waitFor(async () => expect(await db.physicalOrders.count()).toBe(0)))
+})

@@ -1,0 +1,216 @@
+// @vitest-environment jsdom
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import {
+  type CardCall,
+  cardOrder,
+  cardOrderPage,
+  type CardOrderPageOptions,
+  CardOrdersNet,
+  program,
+} from '../support/card-order-page.tsx'
+import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+
+/** The steps of an order for gift cards: what each sends, and what it says meanwhile and when it is refused. */
+
+beforeEach(() => {
+  setMedia({})
+  sessionStorage.clear()
+  window.scrollTo = () => undefined
+})
+
+const open = async (net: CardOrdersNet, at: string, options?: CardOrderPageOptions) => {
+  const made = await cardOrderPage(net, at, options)
+  await show(made.page)
+  return made
+}
+const button = (name: string | RegExp) => find<HTMLButtonElement>('button', name)
+const field = (name: string) => find<HTMLInputElement>('input', name)
+const title = (text: string) => until(() => expect(find('form h2').textContent).toBe(text))
+const alerts = () => [...document.querySelectorAll('[role=alert]')].map((one) => one.textContent)
+const isChange = ({ method }: CardCall) => method === 'PUT'
+const refusal = (message: string) => ({
+  status: 422,
+  json: { message, code: 'bad_request', errors: [{ message }] },
+})
+const item = (price: number) => ({ index: 1, item: 'giftcard' as const, price, quantity: 1 })
+const withItems = (...prices: number[]): CardOrder => cardOrder({ items: prices.map(item) })
+
+describe('the programs', () => {
+  it.each(['SendText', 'SendEmail', 'Purchase'])(
+    '%s: the only one is no question, and is the one that is ordered @ST-30 @ST-31',
+    async (type) => {
+      const net = new CardOrdersNet()
+      net.programs = [program('harvest')]
+      await open(net, `/flow/${type}`)
+      await title('Choose an amount')
+      await press(field('$50.00'))
+      await press(button('CONTINUE'))
+      await title('Have a promo code?')
+      expect(net.changes()).toEqual([
+        { items: [{ item: 'giftcard', price: 50, quantity: 1, program_id: 'harvest' }] },
+      ])
+    },
+  )
+
+  it.each(['SendText', 'SendEmail', 'Purchase'])(
+    '%s: of several one is chosen first, and is the one that is ordered @ST-30 @ST-31 @ST-29',
+    async (type) => {
+      const net = new CardOrdersNet()
+      net.programs = [program('classic'), program('harvest')]
+      await open(net, `/flow/${type}`)
+      await title('Choose a card')
+      await press(await until(() => button('The harvest card')))
+      await title('Choose an amount')
+      await press(field('$25.00'))
+      await press(button('CONTINUE'))
+      await until(() =>
+        expect(net.changes()).toMatchObject([{ items: [{ price: 25, program_id: 'harvest' }] }]),
+      )
+    },
+  )
+
+  it('the first stands where the amount is come to without one @ST-30', async () => {
+    const net = new CardOrdersNet()
+    net.programs = [program('classic'), program('harvest')]
+    await open(net, '/flow/SendText', { row: { type: 'SendText', step: 1 } })
+    await title('Choose an amount')
+    await press(field('$25.00'))
+    await until(() => expect(button('CONTINUE').disabled).toBe(false))
+    await press(button('CONTINUE'))
+    await until(() => expect(net.changes()).toMatchObject([{ items: [{ program_id: 'classic' }] }]))
+  })
+})
+
+describe('a change of the order', () => {
+  const openPrice = async (net: CardOrdersNet) => {
+    await open(net, '/flow/SendPhysical', { row: { snapshot: withItems(30) } })
+    await title('Choose price and quantity')
+  }
+  const continueWith = async (price: string): Promise<void> => {
+    await fill(field('Price'), price)
+    await press(button('CONTINUE'))
+  }
+
+  it('that was refused is dropped before another card is added @ST-33 @ER-08', async () => {
+    const net = new CardOrdersNet()
+    await openPrice(net)
+    net.say = (call) => (isChange(call) ? refusal('We do not sell cards of $99.00.') : undefined)
+    await continueWith('99')
+    await until(() => expect(alerts()).toEqual(['ErrorWe do not sell cards of $99.00.']))
+    await title('Choose price and quantity')
+    net.say = () => undefined
+    await continueWith('25')
+    await title('Review Order')
+    expect(net.changes().at(-1)).toEqual({
+      items: [
+        { item: 'giftcard', price: 30, quantity: 1 },
+        { item: 'giftcard', price: 25, quantity: 1 },
+      ],
+    })
+    await press(button('Add Another'))
+    await title('Choose price and quantity')
+  })
+
+  it('clears the words of before and lies under an overlay while it is on its way @ST-36', async () => {
+    const net = new CardOrdersNet()
+    await openPrice(net)
+    net.say = (call) => (isChange(call) ? refusal('Not today.') : undefined)
+    await continueWith('99')
+    await until(() => expect(alerts()).toEqual(['ErrorNot today.']))
+    expect(document.querySelector('[aria-busy=true]')).toBeNull()
+    let go: (() => void) | undefined
+    net.say = async (call) => {
+      if (isChange(call)) await new Promise<void>((resolve) => (go = resolve))
+      return undefined
+    }
+    await press(button('CONTINUE'))
+    await until(() => expect(find('[aria-busy=true] [role=status]', 'One second…')).toBeTruthy())
+    expect(alerts()).toEqual([])
+    go!()
+    await title('Review Order')
+    expect(document.querySelector('[aria-busy=true]')).toBeNull()
+  })
+
+  it('whose 200 says that it is an error stays on its step, with the words of the error @ST-36 @ER-05 @ER-08', async () => {
+    const net = new CardOrdersNet()
+    const { db } = await open(net, '/flow/SendPhysical', { row: { snapshot: withItems(30) } })
+    await title('Choose price and quantity')
+    const error = { message: 'The printer of cards is out of order.' }
+    net.say = (call) =>
+      isChange(call)
+        ? { status: 200, json: { card_order: { ...net.order, has_error: true, error } } }
+        : undefined
+    await continueWith('25')
+    await until(() => expect(alerts()).toEqual(['ErrorThe printer of cards is out of order.']))
+    await title('Choose price and quantity')
+    expect((await db.cardOrders.toArray()).map(({ step }) => step)).toEqual([0])
+  })
+
+  it('that cannot be begun says so, and begins at the second try @ST-36 @ER-08 @ER-05', async () => {
+    const net = new CardOrdersNet()
+    const error = { message: 'No cards today.' }
+    net.say = ({ path }) =>
+      path === '/card/order/start'
+        ? { status: 200, json: { card_order: { ...cardOrder(), has_error: true, error } } }
+        : undefined
+    await open(net, '/flow/SendPhysical')
+    await until(() => expect(alerts()).toEqual(['ErrorNo cards today.']))
+    net.say = () => undefined
+    await press(button('Try again'))
+    await title('Choose price and quantity')
+  })
+})
+
+describe('the review', () => {
+  it('goes on with cards alone: a wrong row and an empty list block it @VA-10', async () => {
+    const net = new CardOrdersNet()
+    await open(net, '/flow/SendPhysical', { row: { step: 1, snapshot: withItems(30) } })
+    await title('Review Order')
+    expect(button('CONTINUE').disabled).toBe(false)
+    await fill(field('Price'), '0')
+    expect(button('CONTINUE').disabled).toBe(true)
+    await fill(field('Price'), '30')
+    expect(button('CONTINUE').disabled).toBe(false)
+    await press(button(/^Remove/))
+    expect(document.body.textContent).toContain('No cards in this order.')
+    expect(button('CONTINUE').disabled).toBe(true)
+  })
+})
+
+describe('the address', () => {
+  it('is completed from a street that is found, and sent with all its parts @GC-28', async () => {
+    const net = new CardOrdersNet()
+    net.say = ({ path }) => {
+      if (path.startsWith('/places?'))
+        return { status: 200, json: { places: [{ id: 'p1', description: '12 Harbor Lane, Portland' }] } }
+      const place = {
+        street_number: '12',
+        route: 'Harbor Lane',
+        city: 'Portland',
+        state: 'ME',
+        zip: '04101',
+        terms: [],
+      }
+      return path === '/places/p1' ? { status: 200, json: { place } } : undefined
+    }
+    await open(net, '/flow/SendPhysical', { row: { step: 3, snapshot: withItems(30) } })
+    await title('Where should it go?')
+    await fill(field('First name'), 'Vera')
+    await fill(field('Last name'), 'Lund')
+    await fill(find<HTMLInputElement>('[name=recipient_address]'), '12 Har')
+    await press(await until(() => find('[role=option]', /12 Harbor Lane/)))
+    await until(() => expect(find<HTMLInputElement>('[name=recipient_zip]').value).toBe('04101'))
+    await press(button('CONTINUE'))
+    await title('Would you like to include a personal message?')
+    expect(net.changes()).toMatchObject([
+      {
+        recipient_first_name: 'Vera',
+        recipient_address: '12 Harbor Lane',
+        recipient_city: 'Portland',
+        recipient_state: 'ME',
+        recipient_zip: '04101',
+      },
+    ])
+  })
+})
