@@ -96,7 +96,7 @@ async function api(orders: number): Promise<Report> {
     )
     results.push(
       ...(await attempt(paymentIds('embedded'), () =>
-        measurePayments(embedded.port, location, 'embedded', orders),
+        measurePayments(embedded, location, 'embedded', orders),
       )),
     )
   } finally {
@@ -121,7 +121,7 @@ async function onPostgres(orders: number): Promise<(Figure | Missing)[]> {
     const larder = await startLarderProcess({ DATABASE_URL: postgres.url })
     try {
       const submitted = await measureOrders(larder.port, location, 'submitPostgres', orders)
-      return [submitted, ...(await measurePayments(larder.port, location, 'postgres', orders))]
+      return [submitted, ...(await measurePayments(larder, location, 'postgres', orders))]
     } finally {
       await larder.close()
     }

@@ -2,34 +2,50 @@ import { type PayableKind, payableKinds } from '#contract/payables.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import { change, type Guest, guest, makeCard, send } from './api-calls.ts'
-import type { BudgetId, Figure } from './budgets.ts'
+import type { BudgetId, Figure, Missing } from './budgets.ts'
 import { type Ask, type Connection, openConnections, rate } from './http-load.ts'
+import type { LarderProcess } from './larder-process.ts'
 import { type Dish, findPlainDish, makeTicket } from './tickets.ts'
 
 const connectionCount = 16
 
-/** The row of each payable, by the engine: a new kind without one does not compile. */
-const rows: Record<PayableKind, { embedded: BudgetId; postgres: BudgetId }> = {
-  ticket: { embedded: 'payTicket', postgres: 'payTicketPostgres' },
-  'card-order': { embedded: 'payCards', postgres: 'payCardsPostgres' },
-  'posted-order': { embedded: 'payPosted', postgres: 'payPostedPostgres' },
+type Engine = 'embedded' | 'postgres'
+type Rows = { rate: BudgetId; cpu: BudgetId }
+
+/** The rows of each payable, by the engine: a new kind without them does not compile. */
+const rows: Record<PayableKind, Record<Engine, Rows>> = {
+  ticket: {
+    embedded: { rate: 'payTicket', cpu: 'payTicketCpu' },
+    postgres: { rate: 'payTicketPostgres', cpu: 'payTicketPostgresCpu' },
+  },
+  'card-order': {
+    embedded: { rate: 'payCards', cpu: 'payCardsCpu' },
+    postgres: { rate: 'payCardsPostgres', cpu: 'payCardsPostgresCpu' },
+  },
+  'posted-order': {
+    embedded: { rate: 'payPosted', cpu: 'payPostedCpu' },
+    postgres: { rate: 'payPostedPostgres', cpu: 'payPostedPostgresCpu' },
+  },
 }
 
 /** The ids of an engine's rows. */
-export const paymentIds = (engine: 'embedded' | 'postgres'): BudgetId[] =>
-  payableKinds.map((kind) => rows[kind][engine])
+export const paymentIds = (engine: Engine): BudgetId[] =>
+  payableKinds.flatMap((kind) => [rows[kind][engine].rate, rows[kind][engine].cpu])
 
-/** How many card payments a second are taken, of each kind of payable: charged by the sandbox, in the ledger, answered. All are made before the clock runs. */
+/**
+ * How many card payments a second are taken, of each kind of payable: charged by the sandbox, in the ledger, answered; and how much processor time of
+ * the server's process each takes, which is the same on a machine that others keep busy. All are made before the clock runs.
+ */
 export async function measurePayments(
-  port: number,
+  { port, cpuMs }: Pick<LarderProcess, 'port' | 'cpuMs'>,
   location: string,
-  engine: 'embedded' | 'postgres',
+  engine: Engine,
   count: number,
-): Promise<Figure[]> {
+): Promise<(Figure | Missing)[]> {
   const connections = await openConnections(connectionCount, port, `bella.localhost:${port}`)
   try {
     const dish = await findPlainDish(connections[0]!, location)
-    const figures: Figure[] = []
+    const figures: (Figure | Missing)[] = []
     for (const [at, kind] of payableKinds.entries()) {
       const ready: Ask[] = []
       let begun = 0
@@ -39,13 +55,21 @@ export async function measurePayments(
         return true
       })
       const waiting = [...ready]
+      const before = await cpuMs()
       const value = await rate(connections, async (connection) => {
         const payment = waiting.pop()
         if (!payment) return false
         await send(connection, payment)
         return true
       })
-      figures.push({ id: rows[kind][engine], value, note: `${ready.length} payments` })
+      const after = await cpuMs()
+      const ids = rows[kind][engine]
+      figures.push(
+        { id: ids.rate, value, note: `${ready.length} payments` },
+        before === undefined || after === undefined
+          ? { id: ids.cpu, why: 'this system does not tell' }
+          : { id: ids.cpu, value: (after - before) / ready.length },
+      )
     }
     return figures
   } finally {
