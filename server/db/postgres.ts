@@ -12,10 +12,14 @@ import {
   withRetries,
 } from './database.ts'
 import { HolderLock } from './holder-lock.ts'
+import { PreparedStatements, sendTrip } from './postgres-trip.ts'
 import { type Connection, runTransaction, type Statement } from './transaction.ts'
 import { Upkeep } from './upkeep.ts'
 
 const int8 = 20
+
+const parserOf = (typeId: number): ((text: string) => unknown) =>
+  typeId === int8 ? Number : types.getTypeParser(typeId, 'text')
 
 /** How long a call waits for a connection (ms): a network that swallows packets would hold it for ever. */
 const connectMs = 20_000
@@ -36,13 +40,8 @@ export async function openPostgres(
   const pool = new Pool({
     connectionString,
     max: poolSize,
-    pipeline: true,
     connectionTimeoutMillis: connectMs,
     keepAlive: true,
-    types: {
-      getTypeParser: ((id: number, format?: 'text' | 'binary') =>
-        id === int8 ? Number : types.getTypeParser(id, format ?? 'text')) as typeof types.getTypeParser,
-    },
   })
   // An idle connection that the server closes is replaced at the next query; without a listener it would end the process.
   pool.on('error', () => undefined)
@@ -132,11 +131,7 @@ function queryableOver(pool: Pool, health: Health, prepared: Prepared): Queryabl
   }
   return {
     query: async <R extends Row>(sql: string, params: readonly unknown[] = []) =>
-      (
-        await withRetries(() =>
-          told(pool.query<R>({ ...prepared.nameOf(sql), text: sql, values: [...params] })),
-        )
-      ).rows,
+      (await withRetries(() => told(sendAlone(pool, prepared, { sql, params })))) as R[],
     script: async (sql) => void (await told(pool.query(sql))),
   }
 }
@@ -163,7 +158,7 @@ async function inTransaction<T>(
   let broken: Error | undefined
   const send = async (statements: readonly Statement[]): Promise<Row[][]> => {
     upkeep.count(statements)
-    const results = await sendTogether(client, prepared, statements).catch(failed)
+    const results = await sendTrip(client, statements, prepared.of(client), parserOf).catch(failed)
     health.answered()
     return results
   }
@@ -194,50 +189,41 @@ async function inTransaction<T>(
   }
 }
 
-/** More texts than the server's own code has are made anew for each call: preparing those would only take room. */
-const mostPrepared = 1000
-
-/** Names of the statements that each connection prepares when it first sends them: the server parses and plans them once. */
+/** What each connection of a pool has prepared. */
 class Prepared {
-  #names = new Map<string, string>()
-  #generation = 0
+  readonly #connections = new WeakMap<PoolClient, { statements: PreparedStatements; since: number }>()
+  #changes = 0
 
-  /** Nothing where a statement is not to be prepared: BEGIN and its like. */
-  nameOf(sql: string): { name?: string } {
-    if (!/^\s*(?:SELECT|INSERT|UPDATE|DELETE|WITH)\b/i.test(sql)) return {}
-    const known = this.#names.get(sql)
-    if (known !== undefined) return { name: known }
-    if (this.#names.size >= mostPrepared) return {}
-    const name = `larder_${this.#generation}_${this.#names.size}`
-    this.#names.set(sql, name)
-    return { name }
+  of(client: PoolClient): PreparedStatements {
+    const known = this.#connections.get(client) ?? {
+      statements: new PreparedStatements(),
+      since: this.#changes,
+    }
+    if (known.since !== this.#changes) known.statements.dropAll()
+    known.since = this.#changes
+    this.#connections.set(client, known)
+    return known.statements
   }
 
   /** Another version's start has changed a table: what was prepared for the old one is refused, and prepared anew. */
   forget(): void {
-    this.#names = new Map()
-    this.#generation += 1
+    this.#changes += 1
   }
 }
 
-/** The client writes them all without waiting (its `pipeline`), and the server answers in order; after an error in a transaction it refuses the rest. */
-async function sendTogether(
-  client: PoolClient,
-  prepared: Prepared,
-  statements: readonly Statement[],
-): Promise<Row[][]> {
-  // One packet for all of them: each would be a system call of its own.
-  const { stream } = client.connection
-  stream.cork()
-  const results = statements.map(({ sql, params }) =>
-    client.query<Row>({ ...prepared.nameOf(sql), text: sql, values: [...params] }),
-  )
-  stream.uncork()
-  const outcomes = await Promise.allSettled(results)
-  return outcomes.map((outcome) => {
-    if (outcome.status === 'rejected') throw outcome.reason
-    return outcome.value.rows
-  })
+/** One statement on a connection of its own; after an error the connection is not used again, as the driver has it. */
+async function sendAlone(pool: Pool, prepared: Prepared, statement: Statement): Promise<Row[]> {
+  const client = await pool.connect()
+  let broken: Error | undefined
+  try {
+    const [rows = []] = await sendTrip(client, [statement], prepared.of(client), parserOf)
+    return rows
+  } catch (error) {
+    broken = error instanceof Error ? error : new Error(String(error))
+    throw error
+  } finally {
+    client.release(broken)
+  }
 }
 
 /** The server goes down, comes up, or has no connection left (SQLSTATE class 08, 57P01 to 57P03, 53300). */

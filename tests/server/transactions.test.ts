@@ -100,4 +100,39 @@ describe.for(databases)('transactions [$name]', (engine) => {
     await database.script('ALTER TABLE marks DROP COLUMN more')
     expect(await database.query(all)).toEqual([{ mark: 1, note: null }])
   })
+
+  it('takes what was sent with a statement that failed as new, whether it was read or not', async () => {
+    const before = `SELECT mark AS before_it FROM marks`
+    const after = `SELECT mark AS after_it FROM marks`
+    for (const _ of [1, 2])
+      await expect(
+        database.transaction((tx) =>
+          Promise.all([
+            tx.query(before),
+            tx.query('SELECT 1 / (count(*) - count(*)) FROM marks'),
+            tx.query(after),
+          ]),
+        ),
+      ).rejects.toMatchObject({ sqlState: '22012' })
+    await database.query(insert, [7])
+    expect(await database.transaction((tx) => Promise.all([tx.query(before), tx.query(after)]))).toEqual([
+      [{ before_it: 7 }],
+      [{ after_it: 7 }],
+    ])
+  })
+
+  it('knows the columns of a statement that is sent again, also twice at once', async () => {
+    const twice = 'SELECT $1::integer AS one, $2::jsonb AS other'
+    const ask = (): Promise<unknown[]> =>
+      database.transaction((tx) => Promise.all([tx.query(twice, [1, '{"a":1}']), tx.query(twice, [2, null])]))
+    const rows = [[{ one: 1, other: { a: 1 } }], [{ one: 2, other: null }]]
+    expect(await ask()).toEqual(rows)
+    expect(await ask()).toEqual(rows)
+  })
+
+  it('takes texts of any length, and of any script', async () => {
+    const text = 'Grüße, 寿司 🍣 '.repeat(20_000)
+    const [row] = await database.query('SELECT $1::text AS text, $2::text AS more', [text, 'ß'.repeat(4090)])
+    expect(row).toEqual({ text, more: 'ß'.repeat(4090) })
+  })
 })
