@@ -22,7 +22,7 @@ import { stripePayments } from '#server/ports/payments/stripe.ts'
 import { embeddedVerification } from '#server/ports/verification/embedded.ts'
 import { recaptchaVerification } from '#server/ports/verification/recaptcha.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
-import { sandboxFetch, sandboxKeys } from '#server/sandbox/stripe-api.ts'
+import { sandboxClient, sandboxKeys } from '#server/sandbox/stripe-api.ts'
 
 /** Which adapter stands behind each port, by the settings. */
 
@@ -37,7 +37,7 @@ export function makePayments(
   return stripePayments({
     provider: 'sandbox',
     keysOf: sandboxKeys,
-    fetch: sandboxFetch(database, { clock, ids }),
+    client: sandboxClient(database, { clock, ids }),
   })
 }
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
+import type { ProviderClient } from '#server/ports/payments/stripe.ts'
 import { invalidRequest, type SandboxAnswer, SandboxError } from './answers.ts'
 import { changeCustomers, createEphemeralKey, readCustomers } from './customers.ts'
 import { collectSaved, listIntentsMade, type SandboxIntent, type SandboxObject } from './objects.ts'
@@ -13,55 +14,77 @@ export const sandboxKeys = (locationId: string): { secretKey: string; publishabl
   publishableKey: `pk_sandbox_${locationId}`,
 })
 
+/** What the SDK asks for; the names of headers are as it writes them. */
+type SandboxRequest = {
+  method: string
+  /** With its query. */
+  path: string
+  headers: Readonly<Record<string, unknown>>
+  body: string
+}
+
 /**
- * A `fetch` that answers as Stripe's API does, in process: what the SDK gets instead of the network in sandbox mode.
- * Every change is one transaction with the reply kept under its Idempotency-Key, as Stripe keeps them; what only reads needs none.
+ * Answers as Stripe's API does, in process: what the SDK gets instead of the network in sandbox mode. No request, response or address of the web is made
+ * for it: those took as long as the rest of the answer. Every change is one transaction with the reply kept under its Idempotency-Key, as Stripe keeps
+ * them; what only reads needs none.
  */
-export function sandboxFetch(database: Database, ports: SandboxPorts): typeof fetch {
-  return async (input, init) => {
-    const { status, body } = await answer(
-      database,
-      ports,
-      new URL(input instanceof Request ? input.url : input),
-      init ?? {},
-    )
-    return new Response(JSON.stringify(body), {
-      status,
-      headers: { 'content-type': 'application/json', 'request-id': `req_${ports.ids.uuid()}` },
-    })
+export function sandboxClient(database: Database, ports: SandboxPorts): ProviderClient {
+  return {
+    getClientName: () => 'sandbox',
+    async makeRequest(_host, _port, path, method, headers, body) {
+      const request = { method, path, headers, body: body ?? '' }
+      const { status, body: answered } = await answer(database, ports, request)
+      const text = JSON.stringify(answered)
+      return {
+        getStatusCode: () => status,
+        getHeaders: () => ({ 'content-type': 'application/json', 'request-id': `req_${ports.ids.uuid()}` }),
+        // The SDK writes into it.
+        getRawResponse: () => ({}),
+        toStream: () => {
+          throw new Error('the sandbox answers in one piece')
+        },
+        toJSON: async () => JSON.parse(text) as unknown,
+      }
+    },
   }
 }
 
 async function answer(
   database: Database,
   ports: SandboxPorts,
-  url: URL,
-  init: RequestInit,
+  { method, path: asked, headers, body }: SandboxRequest,
 ): Promise<SandboxAnswer> {
-  const headers = new Headers(init.headers)
-  const locationId = /^Bearer sk_sandbox_(.+)$/.exec(headers.get('authorization') ?? '')?.[1]
+  const locationId = /^Bearer sk_sandbox_(.+)$/.exec(headerOf(headers, 'Authorization') ?? '')?.[1]
   if (locationId === undefined)
     return new SandboxError(401, { type: 'invalid_request_error', message: 'Invalid API Key provided.' })
       .answer
-  const text = typeof init.body === 'string' ? init.body : ''
-  const form: Form = Object.fromEntries([...url.searchParams, ...new URLSearchParams(text)])
-  const method = init.method ?? 'GET'
-  if (method === 'GET') return refusing(() => read(database, locationId, url.pathname, form))
+  const [path = '', query = ''] = asked.split('?', 2)
+  const form: Form = { ...formOf(query), ...formOf(body) }
+  if (method === 'GET') return refusing(() => read(database, locationId, path, form))
   const run = (tx: Transaction): Promise<SandboxAnswer> =>
-    refusing(() => change(tx, locationId, method, url.pathname, form, ports))
+    refusing(() => change(tx, locationId, method, path, form, ports))
   // Its answer bears a secret: it is made anew each time, and kept nowhere.
-  if (url.pathname === '/v1/ephemeral_keys')
+  if (path === '/v1/ephemeral_keys')
     return database.transaction((tx) =>
-      refusing(() => createEphemeralKey(tx, locationId, form, headers.get('stripe-version'), ports)),
+      refusing(() =>
+        createEphemeralKey(tx, locationId, form, headerOf(headers, 'Stripe-Version') ?? null, ports),
+      ),
     )
-  const key = headers.get('idempotency-key')
-  if (key === null) return database.transaction(run)
-  const keyed = { locationId, key, fingerprint: fingerprintOf(url.pathname, text), nowMs: ports.clock.now() }
+  const key = headerOf(headers, 'Idempotency-Key')
+  if (key === undefined) return database.transaction(run)
+  const keyed = { locationId, key, fingerprint: fingerprintOf(path, body), nowMs: ports.clock.now() }
   // What makes something new changes nothing that another request could change meanwhile.
-  return url.pathname === '/v1/payment_intents'
+  return path === '/v1/payment_intents'
     ? makeOnce(database, keyed, run)
     : database.transaction((tx) => once(tx, keyed, run))
 }
+
+const headerOf = (headers: SandboxRequest['headers'], name: string): string | undefined => {
+  const value = headers[name]
+  return typeof value === 'string' ? value : undefined
+}
+
+const formOf = (text: string): Form => (text === '' ? {} : Object.fromEntries(new URLSearchParams(text)))
 
 type KeyedRequest = { locationId: string; key: string; fingerprint: string; nowMs: number }
 

@@ -1,3 +1,4 @@
+import Stripe from 'stripe'
 import { describe, expect, it } from 'vitest'
 import { stripePayments } from '#server/ports/payments/stripe.ts'
 
@@ -13,13 +14,13 @@ describe('a refund with the provider', () => {
     stripePayments({
       provider: 'stripe',
       keysOf: () => ({ secretKey: 'sk_test_1', publishableKey: 'pk_test_1' }),
-      fetch: async (input, init) => {
+      client: Stripe.createFetchHttpClient(async (input: string | URL | Request, init?: RequestInit) => {
         seen.push(new Request(input, init))
         return new Response(JSON.stringify(body), {
           status,
           headers: { 'content-type': 'application/json', 'stripe-should-retry': 'false' },
         })
-      },
+      }),
     }).refund(refund)
 
   it('is asked for with the charge, the amount and a key of its own', async () => {

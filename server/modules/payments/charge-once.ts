@@ -10,6 +10,7 @@ import {
   type StoredReply,
 } from '#server/plugins/idempotency-store.ts'
 import { type IdempotencyPorts, refusalReply, underSavepoint } from '#server/plugins/idempotency.ts'
+import type { ProblemError } from '#server/plugins/problems.ts'
 import { unsynced } from '#server/db/transaction.ts'
 import { type AskPorts, askProvider } from './ask.ts'
 import { admitAttempt, type Attempt, findAttempts, removeUnasked } from './attempts.ts'
@@ -185,8 +186,9 @@ function replyTo<T>(
   { subject, attempt }: { subject: T; attempt: Attempt },
 ): StoredReply {
   if (attempt.state === 'succeeded' || attempt.state === 'declined' || attempt.state === 'abandoned') {
-    const refusal = attempt.state === 'declined' ? declined(attempt.message) : notCharged()
-    const reply = attempt.state === 'succeeded' ? charging.replyOf(subject) : refusalReply(refusal)
+    const refusal = (): ProblemError =>
+      attempt.state === 'declined' ? declined(attempt.message) : notCharged()
+    const reply = attempt.state === 'succeeded' ? charging.replyOf(subject) : refusalReply(refusal())
     finishClaim(tx, claim, reply)
     return reply
   }

@@ -2,12 +2,15 @@ import Stripe from 'stripe'
 import type { Charge, ChargeOutcome, Payments, Refund, RefundOutcome } from './payments.ts'
 import { brandName, stripeCustomers } from './stripe-customers.ts'
 
+/** How the SDK sends a request and gets its answer. */
+export type ProviderClient = InstanceType<typeof Stripe.HttpClient>
+
 export type StripeOptions = {
   provider: 'sandbox' | 'stripe'
   /** The keys of a location's account with the provider. */
   keysOf(locationId: string): { secretKey: string; publishableKey: string }
   /** How the provider is reached; the network unless said otherwise. The sandbox answers here in process. */
-  fetch?: typeof fetch
+  client?: ProviderClient
 }
 
 /** Two tries of 20 s and a pause between stay below the lease of a payment (modules/tickets/payment-steps.ts). */
@@ -19,7 +22,7 @@ export function stripePayments(options: StripeOptions): Payments {
   const clients = new Map<string, Stripe>()
   const clientOf = (locationId: string): Stripe => {
     const { secretKey } = options.keysOf(locationId)
-    const client = clients.get(secretKey) ?? makeClient(secretKey, options.fetch)
+    const client = clients.get(secretKey) ?? makeClient(secretKey, options.client)
     clients.set(secretKey, client)
     return client
   }
@@ -36,9 +39,9 @@ export function stripePayments(options: StripeOptions): Payments {
   }
 }
 
-const makeClient = (secretKey: string, fetchLike: typeof fetch | undefined): Stripe =>
+const makeClient = (secretKey: string, client: ProviderClient | undefined): Stripe =>
   new Stripe(secretKey, {
-    ...(fetchLike && { httpClient: Stripe.createFetchHttpClient(fetchLike) }),
+    ...(client && { httpClient: client }),
     timeout: timeoutMs,
     maxNetworkRetries: networkRetries,
     telemetry: false,

@@ -24,7 +24,7 @@ import { stripePayments } from '#server/ports/payments/stripe.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { embeddedVerification } from '#server/ports/verification/embedded.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
-import { sandboxFetch, sandboxKeys } from '#server/sandbox/stripe-api.ts'
+import { sandboxClient, sandboxKeys } from '#server/sandbox/stripe-api.ts'
 import type { FirstScreen } from '#server/portal/first-screen.ts'
 import type { PortalSource } from '#server/portal/source.ts'
 import { testCipher } from './cipher.ts'
@@ -111,7 +111,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
   const sandbox = stripePayments({
     provider: 'sandbox',
     keysOf: sandboxKeys,
-    fetch: sandboxFetch(database, { clock, ids: systemIds }),
+    client: sandboxClient(database, { clock, ids: systemIds }),
   })
   const app = buildApp({
     database,
