@@ -1,10 +1,13 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
-import { parse, PGlite, protocol } from '@electric-sql/pglite'
+import { messages, PGlite } from '@electric-sql/pglite'
 import { EngineLog, reasonOf, watchForDeath } from './engine-death.ts'
 import { DurableNodeFs, durableStartParams } from './durable-fs.ts'
 import type { Row } from './database.ts'
 import type { EngineReply, EngineRequest } from './embedded-protocol.ts'
+import { PreparedStatements, Trip } from './trip.ts'
+
+const { CommandCompleteMessage, DataRowMessage, RowDescriptionMessage } = messages
 
 /**
  * The embedded engine's own thread: in the main one it would hold every HTTP answer up while it works (45 ms instead of 2).
@@ -55,7 +58,7 @@ async function answer(request: EngineRequest): Promise<Row[][]> {
       await engine.exec(request.sql)
       // It may have changed a table: a statement that was prepared for the old one would refuse to run.
       await engine.exec('DEALLOCATE ALL')
-      prepared.clear()
+      prepared = new PreparedStatements()
       return []
     case 'dump': {
       // Written beside and renamed, so that a second process never reads half a dump.
@@ -70,10 +73,8 @@ async function answer(request: EngineRequest): Promise<Row[][]> {
   }
 }
 
-const { serialize } = protocol
-/** Statements that the engine has parsed before, by their text: parsing is a third of a small statement's time. */
-const prepared = new Map<string, string>()
-let lastName = 0
+/** What the engine has parsed before: parsing is a third of a small statement's time. */
+let prepared = new PreparedStatements()
 
 /**
  * All statements in one call of the engine, with one Sync at the end: after an error it skips the rest. PGlite's own `query` makes six calls
@@ -83,36 +84,25 @@ async function runStatements(
   pg: PGlite,
   { statements, isLast }: Extract<EngineRequest, { kind: 'statements' }>,
 ): Promise<Row[][]> {
-  const parsed = new Map<string, string>()
-  const messages = statements.flatMap(({ sql, params }) => {
-    const known = prepared.get(sql) ?? parsed.get(sql)
-    const name = known ?? `s${++lastName}`
-    if (known === undefined) parsed.set(sql, name)
-    return [
-      ...(known === undefined ? [serialize.parse({ name, text: sql })] : []),
-      serialize.bind({ statement: name, values: params.map(textOf) }),
-      serialize.describe({ type: 'P' }),
-      serialize.execute({}),
-    ]
+  const trip = new Trip(statements, prepared, (type) => {
+    const parse = pg.parsers[type]
+    return parse ? (text) => parse(text, type) as unknown : (text) => text
   })
   let answers: Awaited<ReturnType<PGlite['execProtocolStream']>>
   try {
-    answers = await pg.execProtocolStream(Buffer.concat([...messages, serialize.sync()]))
+    answers = await pg.execProtocolStream(trip.packet())
   } catch (error) {
-    // Which of them it still parsed is not worth knowing: closing what is not there is no error.
-    const closing = [...parsed.values()].map((name) => serialize.close({ type: 'S', name }))
-    await pg.execProtocolStream(Buffer.concat([...closing, serialize.sync()]))
+    trip.fail()
     // What comes next may have been sent already, and is no part of it.
     if (isLast) await pg.exec('ROLLBACK')
     throw error
   }
-  for (const [sql, name] of parsed) prepared.set(sql, name)
-  return parse.parseResults(answers, pg.parsers).map((result) => result.rows as Row[])
+  for (const message of answers)
+    if (message instanceof RowDescriptionMessage) trip.describe(message.fields)
+    else if (message instanceof DataRowMessage) trip.row(message.fields)
+    else if (message instanceof CommandCompleteMessage) trip.complete()
+  return trip.results()
 }
-
-/** A parameter as the wire has it: text, whatever its type. */
-const textOf = (value: unknown): string | null =>
-  value === null || value === undefined ? null : String(value)
 
 const sqlStateOf = (error: unknown): string =>
   error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : ''

@@ -12,8 +12,9 @@ import {
   withRetries,
 } from './database.ts'
 import { HolderLock } from './holder-lock.ts'
-import { PreparedStatements, sendTrip } from './postgres-trip.ts'
+import { sendTrip } from './postgres-trip.ts'
 import { type Connection, runTransaction, type Statement } from './transaction.ts'
+import { PreparedStatements } from './trip.ts'
 import { Upkeep } from './upkeep.ts'
 
 const int8 = 20
