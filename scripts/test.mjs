@@ -4,15 +4,22 @@ import { ensureBrowser } from './browser.mjs'
 import { install } from './install.mjs'
 import { Failure, fail, seconds } from './progress.mjs'
 import { broken, lastLine, sum } from './test/counts.mjs'
+import { wholeEnvironment } from './test/shares.mjs'
 
-/** `npm test`: everything that must hold, in one command. `--only format,lint,types,build,unit,e2e,readme` runs a part of it, `--changed` what was changed since main. */
+/** `npm test`: everything that must hold, in one command. `--only format,lint,types,build,unit,e2e,readme` runs a part of it, `--changed` what is nearest to what was changed since main, `--full` the large runs whole. */
 async function main() {
   const { values } = parseArgs({
-    options: { only: { type: 'string' }, changed: { type: 'boolean', default: false } },
+    options: {
+      only: { type: 'string' },
+      changed: { type: 'boolean', default: false },
+      full: { type: 'boolean', default: false },
+    },
   })
+  if (values.full) Object.assign(process.env, wholeEnvironment)
   await install()
-  const { steps, changedSteps, findChangedSince } = await import('./test/steps.mjs')
-  const chosen = choose(values.changed ? changedSteps(await findChangedSince()) : steps, values.only)
+  const { steps, changedSteps } = await import('./test/steps.mjs')
+  const { findChangedSince } = await import('./test/changed.mjs')
+  const chosen = choose(values.changed ? await changedSteps(await findChangedSince()) : steps, values.only)
   if (chosen.some(({ id }) => id === 'e2e')) await ensureBrowser()
 
   const results = new Map()

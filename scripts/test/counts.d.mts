@@ -7,11 +7,6 @@ export type Counts = {
 }
 export function sum(all: Counts[]): Counts
 export function lastLine(counts: Counts): string
-export function countReport(
-  file: string,
-  exitCode: number,
-  read: (report: never) => Counts,
-  options?: { mayBeEmpty?: boolean },
-): Promise<Counts>
+export function countReport(file: string, exitCode: number, read: (report: never) => Counts): Promise<Counts>
 export function readVitest(report: object): Counts
 export function readPlaywright(report: object): Counts

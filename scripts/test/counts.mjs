@@ -29,14 +29,12 @@ export const lastLine = ({ passed, failed, skipped, retried }) =>
  * @param {string} file
  * @param {number} exitCode
  * @param {(report: any) => Counts} read
- * @param {{ mayBeEmpty?: boolean }} [options] `mayBeEmpty`: there may be no test to run, and then no report
  * @returns {Promise<Counts>}
  */
-export async function countReport(file, exitCode, read, { mayBeEmpty = false } = {}) {
-  if (!existsSync(file))
-    return mayBeEmpty && exitCode === 0 ? none() : { ...broken(), failures: [`no report ${file}`] }
+export async function countReport(file, exitCode, read) {
+  if (!existsSync(file)) return { ...broken(), failures: [`no report ${file}`] }
   const counts = read(JSON.parse(await readFile(file, 'utf8')))
-  const ran = mayBeEmpty || counts.passed + counts.failed > 0
+  const ran = counts.passed + counts.failed > 0
   if (counts.failed > 0 || (exitCode === 0 && ran)) return counts
   const why = ran ? `the run ended with code ${exitCode}, though no test failed` : 'no test ran'
   return { ...counts, failed: 1, failures: [why] }

@@ -12,6 +12,7 @@ const recipes = {
   'npm run dev': () => withFreshData((env) => servesUntilStopped(['run', 'dev'], env)),
   'npm test': 'elsewhere',
   'npm test -- --changed': 'elsewhere',
+  'npm test -- --full': 'elsewhere',
   'npm test -- --only lint,types': () => runsThrough(['test', '--', '--only', 'lint,types']),
   'npm run bench': 'elsewhere',
   'npm run bench -- --only bytes': () => runsThrough(['run', 'bench', '--', '--only', 'bytes']),

@@ -3,9 +3,11 @@ import { mkdir, rm } from 'node:fs/promises'
 import { join } from 'node:path'
 import { build } from '../build.mjs'
 import { finish, run, tool } from '../child.mjs'
-import { Failure, root } from '../progress.mjs'
+import { root } from '../progress.mjs'
+import { findNear, keepTimes, leftInWords } from './changed.mjs'
 import { countReport, none, ok, readPlaywright, readVitest } from './counts.mjs'
 import { checkReadme } from './readme.mjs'
+import { isWhole, sharesInWords } from './shares.mjs'
 
 /**
  * What `npm test` does, in order. A step that needs another is not run when that one failed, and counts as failed too.
@@ -30,38 +32,36 @@ export const steps = [
 ]
 
 /**
- * The same for what was changed since a commit: the checks of the whole tree that are quick, and the tests that the changes reach. Tests that look at the
- * tree itself (imports, citations, migrations) run always; tests in a browser only where they or their helpers were changed.
+ * The same for what was changed since a commit: the checks of the whole tree that are quick, the tests that look at the tree itself (imports, citations,
+ * migrations), and of those that the changes reach the nearest, as many as a minute holds; what is left out is said.
  * @param {string} since
- * @returns {typeof steps}
+ * @returns {Promise<typeof steps>}
  */
-export const changedSteps = (since) => [
-  ...steps.filter(({ id }) => ['format', 'lint', 'types'].includes(id)),
-  { id: 'tree', name: 'Tests of the tree', run: () => unit(['tests/architecture']) },
-  {
-    id: 'unit',
-    name: 'Unit and integration tests that the changes reach',
-    run: () => unit([`--changed=${since}`, '--passWithNoTests']),
-  },
-  { id: 'e2e', name: 'Changed end-to-end tests', run: () => changedEndToEnd(since) },
-]
-
-async function changedEndToEnd(since) {
-  const files = await run('git', ['diff', '--name-only', since, '--', 'e2e'])
-  const untracked = await run('git', ['ls-files', '--others', '--exclude-standard', '--', 'e2e'])
-  if (files.trim() + untracked.trim() === '') return none()
-  await build()
-  return endToEnd([`--only-changed=${since}`, '--pass-with-no-tests'])
+export async function changedSteps(since) {
+  const near = await findNear(since)
+  const said = async ({ left }, counts) => {
+    const result = await counts
+    console.log(leftInWords(left))
+    return result
+  }
+  return [
+    ...steps.filter(({ id }) => ['format', 'lint', 'types'].includes(id)),
+    {
+      id: 'unit',
+      name: 'Tests of the tree, and those nearest to the changes',
+      run: () => said(near.unit, unit(['tests/architecture/', ...near.unit.chosen])),
+    },
+    {
+      id: 'e2e',
+      name: 'Changed end-to-end tests',
+      run: () => (near.e2e.chosen.length === 0 ? none() : said(near.e2e, changedEndToEnd(near.e2e.chosen))),
+    },
+  ]
 }
 
-/**
- * Where a branch left main, or the last commit on main itself: what is not committed.
- * @returns {Promise<string>}
- */
-export async function findChangedSince() {
-  const { code, output } = await finish('git', ['merge-base', 'main', 'HEAD'])
-  if (code !== 0) throw new Failure('--changed compares with the branch main, and there is none here.')
-  return output.trim()
+async function changedEndToEnd(specs) {
+  await build()
+  return endToEnd(specs)
 }
 
 const reports = 'test-results'
@@ -91,14 +91,16 @@ async function types() {
 async function unit(some = []) {
   const report = await emptyReport('unit.json')
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${report}`, ...some]
+  console.log(isWhole() ? 'The large runs are done whole.' : sharesInWords())
   const { code } = await finish(...tool('vitest/vitest.mjs', ...args), { show: true })
-  return countReport(report, code, readVitest, { mayBeEmpty: some.includes('--passWithNoTests') })
+  await keepTimes(report)
+  return countReport(report, code, readVitest)
 }
 
 async function endToEnd(some = []) {
   const report = await emptyReport('e2e.json')
   const { code } = await finish(...tool('@playwright/test/cli.js', 'test', ...some), { show: true })
-  return countReport(report, code, readPlaywright, { mayBeEmpty: some.includes('--pass-with-no-tests') })
+  return countReport(report, code, readPlaywright)
 }
 
 /** A report of an earlier run must not be counted for one that never wrote its own. */

@@ -47,18 +47,6 @@ describe('a report', () => {
       failures: ['no test ran'],
     })
   })
-  test('of a run that may be empty is none without a test, and still a failure beside a bad exit code', async () => {
-    const mayBeEmpty = { mayBeEmpty: true }
-    expect(await countReport('no-such-file.json', 0, same, mayBeEmpty)).toEqual({
-      passed: 0,
-      failed: 0,
-      skipped: 0,
-    })
-    expect(await countReport('no-such-file.json', 1, same, mayBeEmpty)).toMatchObject({ failed: 1 })
-    expect(
-      await countReport(await reportFile({ passed: 0, failed: 0, skipped: 0 }), 1, same, mayBeEmpty),
-    ).toMatchObject({ failed: 1 })
-  })
   test('that looks good beside a bad exit code is a failure', async () => {
     expect(await countReport(await reportFile({ passed: 5, failed: 0, skipped: 0 }), 1, same)).toEqual({
       passed: 5,

@@ -50,6 +50,7 @@ import {
   redeem,
   useReward as redeemReward,
 } from './support/tenders.ts'
+import { countOf } from '../../scripts/test/shares.mjs'
 
 /** Everything that is paid, with whatever pays for it: no cent is made or lost, and what the device shows is what the server takes. */
 
@@ -213,7 +214,7 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
       if (fromGifts === undefined) await expectNotCharged(ordered)
       else await expectPlaced(ordered, fromGifts)
     })
-    await fc.assert(property, { numRuns: 60, endOnFailure: true })
+    await fc.assert(property, { numRuns: countOf('food orders by any mix of cards'), endOnFailure: true })
   })
 
   const gift = fc.oneof(fc.integer({ min: 100, max: 1200 }), fc.integer({ min: 100, max: 20_000 }))
@@ -249,7 +250,10 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
         })
       },
     )
-    await fc.assert(property, { numRuns: 30, endOnFailure: true })
+    await fc.assert(property, {
+      numRuns: countOf('gift card orders by any price and code'),
+      endOnFailure: true,
+    })
   })
 
   it('cards by post: the same, and postage pays for no card', async () => {
@@ -299,7 +303,10 @@ describe.for(databases)('the money of everything that is paid [$name]', { timeou
         'card:': stored,
       })
     })
-    await fc.assert(property, { numRuns: 30, endOnFailure: true })
+    await fc.assert(property, {
+      numRuns: countOf('gift card orders by any price and code'),
+      endOnFailure: true,
+    })
   })
 })
 

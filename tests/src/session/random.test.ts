@@ -12,6 +12,7 @@ import { embedded } from '../support/embedded.ts'
 import type { Fault } from '../support/faulty-net.ts'
 import { killAt } from '../support/kill-switch.ts'
 import { browserLocksOf, dump, editOf, Phone, Tab } from '../support/tab.ts'
+import { countOf } from '../../../scripts/test/shares.mjs'
 
 const loc = tavola.location
 
@@ -231,7 +232,11 @@ describe('two people and one phone', () => {
       done++
     })
     // A failing run prints its seed and path: pass both here to see it again.
-    await fc.assert(property, { numRuns: 150, interruptAfterTimeLimit: 25_000, endOnFailure: false })
+    await fc.assert(property, {
+      numRuns: countOf('evenings of two people with one phone'),
+      interruptAfterTimeLimit: 25_000,
+      endOnFailure: false,
+    })
     expect(done).toBeGreaterThan(15)
   })
 })

@@ -6,6 +6,7 @@ import { add, addCarbonara, addTartufo, change, delivery, remove, tip } from '..
 import { countTickets, Device } from '../support/device.ts'
 import { embedded } from '../support/embedded.ts'
 import type { Fault } from '../support/faulty-net.ts'
+import { countOf } from '../../../scripts/test/shares.mjs'
 
 /**
  * Whatever a diner taps, whatever the network does and however often the phone dies: in the end the restaurant has each line once, the screen
@@ -183,7 +184,11 @@ describe('random taps, faults and deaths', () => {
         runs.done++
       })
       // A failing run prints its seed and path: pass both here to see it again.
-      await fc.assert(property, { numRuns: 400, interruptAfterTimeLimit: 18_000, endOnFailure: false })
+      await fc.assert(property, {
+        numRuns: countOf('orders over a network that breaks'),
+        interruptAfterTimeLimit: 18_000,
+        endOnFailure: false,
+      })
       expect(runs.done).toBeGreaterThan(30)
     },
   )

@@ -1,0 +1,84 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { mkdir, readFile, writeFile } from 'node:fs/promises'
+import { dirname, join, relative } from 'node:path'
+import { finish, run } from '../child.mjs'
+import { Failure, root } from '../progress.mjs'
+import { choose, rankReached, readImporters } from './reach.mjs'
+
+/** What a file costs whose tests no run on this machine has measured yet, and what each costs beside its tests. */
+const guessMs = { server: 4000, e2e: 20_000, other: 2000 }
+const startMs = 1500
+
+/** What two workers do in a minute. */
+const budgetMs = 110_000
+
+/**
+ * Where a branch left main, or the last commit on main itself: what is not committed.
+ * @returns {Promise<string>}
+ */
+export async function findChangedSince() {
+  const { code, output } = await finish('git', ['merge-base', 'main', 'HEAD'])
+  if (code !== 0) throw new Failure('--changed compares with the branch main, and there is none here.')
+  return output.trim()
+}
+
+/**
+ * The tests that are nearest to what was changed since a commit, as many as there is time for. Those of the browser only where e2e/ was changed itself: a
+ * change in the portal reaches all of them.
+ * @param {string} since
+ * @returns {Promise<Record<'unit' | 'e2e', { chosen: string[], left: string[] }>>}
+ */
+export async function findNear(since) {
+  const untracked = await listFiles('ls-files', '--others', '--exclude-standard')
+  const changed = [...(await listFiles('diff', '--name-only', since)), ...untracked]
+  const sources = [...(await listFiles('ls-files', '*.ts', '*.tsx', '*.mjs')), ...untracked]
+  const importers = readImporters(sources, textOf)
+  const times = await readTimes()
+  const pick = (from, pattern) =>
+    choose(
+      rankReached(from, importers).filter((test) => pattern.test(test) && existsSync(join(root, test))),
+      {
+        always: (test) => changed.includes(test),
+        msOf: (test) => startMs + (times[test] ?? guessOf(test)),
+        budgetMs,
+      },
+    )
+  return {
+    unit: pick(changed, /\.test\.tsx?$/),
+    e2e: pick(
+      changed.filter((file) => file.startsWith('e2e/')),
+      /\.spec\.ts$/,
+    ),
+  }
+}
+
+const listFiles = async (...args) => (await run('git', args)).split('\n').filter(Boolean)
+const isSource = (file) => /\.(tsx?|mjs)$/.test(file)
+const textOf = (file) =>
+  isSource(file) && existsSync(join(root, file)) ? readFileSync(join(root, file), 'utf8') : ''
+const guessOf = (test) =>
+  test.startsWith('e2e/') ? guessMs.e2e : /(^|\/)server\//.test(test) ? guessMs.server : guessMs.other
+
+/** What is said of tests that the changes reach and that did not run. @param {string[]} left */
+export const leftInWords = (left) =>
+  left.length === 0
+    ? 'Every test that the changes reach has run.'
+    : `Left to npm test, being further from the changes: ${left.length} files of tests, from ${left[0]} to ${left.at(-1)}.`
+
+const timesFile = join(root, '.cache/test-times.json')
+
+async function readTimes() {
+  return existsSync(timesFile) ? JSON.parse(await readFile(timesFile, 'utf8')) : {}
+}
+
+/** Keeps how long each file's tests took, from Vitest's report. @param {string} report */
+export async function keepTimes(report) {
+  if (!existsSync(report)) return
+  const { testResults } = JSON.parse(await readFile(report, 'utf8'))
+  const taken = testResults.map(({ name, startTime, endTime }) => [
+    relative(root, name).replaceAll('\\', '/'),
+    Math.round(endTime - startTime),
+  ])
+  await mkdir(dirname(timesFile), { recursive: true })
+  await writeFile(timesFile, JSON.stringify({ ...(await readTimes()), ...Object.fromEntries(taken) }))
+}

@@ -1,0 +1,110 @@
+import { existsSync, readFileSync } from 'node:fs'
+import { dirname, join, normalize } from 'node:path'
+
+/**
+ * Which tests a change reaches, the nearest first, read from the imports as they are written. What a program reads as a file, or starts as a program,
+ * is not seen: the tests of the tree, and the whole run, are for that.
+ */
+
+const aliases = [
+  ['#contract/', 'contract/'],
+  ['#db/', 'src/db/'],
+  ['#lib/', 'src/lib/'],
+  ['#shared/', 'src/shared/'],
+  ['#app/', 'src/app/'],
+  ['#features/', 'src/features/'],
+  ['#server/', 'server/'],
+]
+const importing = /(?:from|import|import\()\s*'([^']+)'/g
+
+/** @param {string} file @param {string} name as it is imported @returns {string | undefined} its path from the root, if it is a file of ours */
+export function resolveImport(file, name) {
+  const alias = aliases.find(([short]) => name.startsWith(short))
+  if (alias) return alias[1] + name.slice(alias[0].length)
+  return name.startsWith('.') ? normalize(join(dirname(file), name)) : undefined
+}
+
+/**
+ * @param {string[]} files of the tree
+ * @param {(file: string) => string} [read]
+ * @returns {Map<string, string[]>} who imports each
+ */
+export function readImporters(files, read = (file) => (existsSync(file) ? readFileSync(file, 'utf8') : '')) {
+  const importers = new Map()
+  for (const file of files)
+    for (const [, name] of read(file).matchAll(importing)) {
+      const imported = resolveImport(file, name)
+      if (imported !== undefined) importers.set(imported, [...(importers.get(imported) ?? []), file])
+    }
+  return importers
+}
+
+/** How many imports lie between a changed file and each file that it reaches; 0 for itself. */
+function distancesFrom(changed, importers) {
+  const far = new Map(changed.map((file) => [file, 0]))
+  for (const queue = [...changed]; queue.length > 0;) {
+    const file = queue.shift()
+    for (const importer of importers.get(file) ?? [])
+      if (!far.has(importer)) {
+        far.set(importer, far.get(file) + 1)
+        queue.push(importer)
+      }
+  }
+  return far
+}
+
+/** The words that a file goes by, in the singular: those of its name and of its folder. */
+function wordsOf(file) {
+  const parts = file.replace(/\.(test|spec)?\.?\w+$/, '').split('/')
+  const words = parts.slice(-2).flatMap((part) => part.split(/[-.]/))
+  return new Set(words.map((word) => word.replace(/s$/, '')).filter((word) => !common.has(word)))
+}
+const common = new Set(
+  'test server src module index support contract e2e flow page lib feature script route service the of and'.split(
+    ' ',
+  ),
+)
+
+const isTest = (file) => /\.(test|spec)\.tsx?$/.test(file)
+
+/**
+ * @param {string[]} changed
+ * @param {Map<string, string[]>} importers
+ * @returns {string[]} the tests that are reached, the nearest first: changed themselves, importing what was changed, named after it, and then by the number of imports between
+ */
+export function rankReached(changed, importers) {
+  const far = distancesFrom(changed, importers)
+  const named = changed.filter((file) => !isTest(file)).map(wordsOf)
+  const rank = (test) => {
+    const distance = far.get(test)
+    if (distance <= 1) return distance
+    const words = wordsOf(test)
+    const shared = Math.max(0, ...named.map((one) => [...one].filter((word) => words.has(word)).length))
+    return shared > 0 ? 2 - shared / 10 : distance + 1
+  }
+  return [...far.keys()]
+    .filter(isTest)
+    .map((test) => ({ test, rank: rank(test) }))
+    .sort((one, other) => one.rank - other.rank || (one.test < other.test ? -1 : 1))
+    .map(({ test }) => test)
+}
+
+/**
+ * As many of the nearest as there is time for; the changed tests themselves always.
+ * @param {string[]} ranked
+ * @param {{ always: (test: string) => boolean, msOf: (test: string) => number, budgetMs: number }} options
+ * @returns {{ chosen: string[], left: string[] }}
+ */
+export function choose(ranked, { always, msOf, budgetMs }) {
+  const [chosen, left] = [[], []]
+  let spent = 0
+  for (const test of ranked) {
+    const ms = msOf(test)
+    if (!always(test) && spent + ms > budgetMs) left.push(test)
+    else {
+      spent += ms
+      chosen.push(test)
+    }
+  }
+  return { chosen, left }
+}

@@ -1,0 +1,13 @@
+export type LargeRun =
+  | 'hostile texts in HTML'
+  | 'orders priced on device and server'
+  | 'orders over a network that breaks'
+  | 'evenings of two people with one phone'
+  | 'guesses at a gift card'
+  | 'food orders by any mix of cards'
+  | 'gift card orders by any price and code'
+export const shares: Record<LargeRun, { whole: number; share: number }>
+export const wholeEnvironment: Record<string, string>
+export function isWhole(): boolean
+export function countOf(name: LargeRun): number
+export function sharesInWords(): string

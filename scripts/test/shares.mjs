@@ -1,0 +1,33 @@
+/**
+ * Runs that are large, so that they find what is rare: `npm test -- --full` does them whole, every other run the share that stands beside it. What is drawn
+ * at random is drawn anew each time, so that many runs see what one does not; what is counted from a seed begins with the same cases.
+ * @type {Record<import('./shares.mjs').LargeRun, { whole: number, share: number }>}
+ */
+export const shares = {
+  'hostile texts in HTML': { whole: 5000, share: 1000 },
+  'orders priced on device and server': { whole: 100_000, share: 10_000 },
+  'orders over a network that breaks': { whole: 400, share: 50 },
+  'evenings of two people with one phone': { whole: 150, share: 30 },
+  'guesses at a gift card': { whole: 10_000, share: 2500 },
+  'food orders by any mix of cards': { whole: 60, share: 20 },
+  'gift card orders by any price and code': { whole: 30, share: 10 },
+}
+
+const variable = 'LARDER_TESTS'
+
+/** What tells the tests that large runs are to be done whole. */
+export const wholeEnvironment = { [variable]: 'full' }
+
+export const isWhole = () => process.env[variable] === 'full'
+
+/** How often this run does it. @param {import('./shares.mjs').LargeRun} name */
+export const countOf = (name) => shares[name][isWhole() ? 'whole' : 'share']
+
+/** For the log of a run: what it did not do whole. */
+export const sharesInWords = () => {
+  const words = Object.entries(shares).map(
+    ([name, { whole, share }]) =>
+      `${share.toLocaleString('en-US')} of ${whole.toLocaleString('en-US')} ${name}`,
+  )
+  return `Of the large runs a fixed share (whole with --full): ${words.join(', ')}.`
+}

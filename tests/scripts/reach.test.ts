@@ -1,0 +1,57 @@
+import { describe, expect, test } from 'vitest'
+import { choose, rankReached, readImporters, resolveImport } from '../../scripts/test/reach.mjs'
+
+const tree: Record<string, string> = {
+  'server/modules/payments/charge.ts': '',
+  'server/modules/payments/routes.ts': `import { charge } from './charge.ts'`,
+  'server/app.ts': `import { routes } from '#server/modules/payments/routes.ts'`,
+  'tests/server/support/larder.ts': `import { app } from '#server/app.ts'`,
+  'tests/server/amounts.test.ts': `import { charge } from '#server/modules/payments/charge.ts'`,
+  'tests/server/payment-declines.test.ts': `import { start } from './support/larder.ts'`,
+  'tests/server/menus.test.ts': `import { start } from './support/larder.ts'`,
+  'tests/contract/money.test.ts': `import { cents } from '#contract/money.ts'`,
+}
+const importers = readImporters(Object.keys(tree), (file) => tree[file]!)
+
+describe('an import', () => {
+  test.each([
+    ['#lib/ui/word.ts', 'src/lib/ui/word.ts'],
+    ['../support/larder.ts', 'tests/support/larder.ts'],
+    ['vitest', undefined],
+  ])('of %s', (name, file) => expect(resolveImport('tests/server/one.test.ts', name)).toBe(file))
+
+  test('is found in each way to write it', () => {
+    const text = `import './a.ts'\nexport { b } from './b.ts'\nconst c = await import('./c.ts')\nimport {\n  d,\n} from './d.ts'`
+    expect([...readImporters(['x.ts'], () => text).keys()]).toEqual(['a.ts', 'b.ts', 'c.ts', 'd.ts'])
+  })
+})
+
+describe('the tests that a change reaches', () => {
+  test('are those that import it, those named after it, and the others; never what does not import it', () =>
+    expect(rankReached(['server/modules/payments/charge.ts'], importers)).toEqual([
+      'tests/server/amounts.test.ts',
+      'tests/server/payment-declines.test.ts',
+      'tests/server/menus.test.ts',
+    ]))
+
+  test('begin with a test that was changed itself', () =>
+    expect(rankReached(['tests/server/menus.test.ts', 'server/app.ts'], importers)[0]).toBe(
+      'tests/server/menus.test.ts',
+    ))
+
+  test('are not to be found where the change is gone from the tree and nobody imports it', () =>
+    expect(rankReached(['server/gone.ts'], importers)).toEqual([]))
+})
+
+describe('a choice', () => {
+  const options = { always: () => false, msOf: () => 10, budgetMs: 25 }
+  test('is the nearest that there is time for, and tells the rest', () =>
+    expect(choose(['a', 'b', 'c'], options)).toEqual({ chosen: ['a', 'b'], left: ['c'] }))
+  test('takes a changed test whatever it costs', () =>
+    expect(choose(['a', 'b'], { ...options, always: (name) => name === 'b', budgetMs: 5 })).toEqual({
+      chosen: ['b'],
+      left: ['a'],
+    }))
+  test('goes on to what is quick behind what is slow', () =>
+    expect(choose(['a', 'b'], { ...options, msOf: (name) => (name === 'a' ? 99 : 1) }).chosen).toEqual(['b']))
+})

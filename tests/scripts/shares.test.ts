@@ -1,0 +1,20 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { countOf, shares, sharesInWords, wholeEnvironment } from '../../scripts/test/shares.mjs'
+
+afterEach(() => vi.unstubAllEnvs())
+
+test('a large run is done whole when that is asked for, and its share otherwise', () => {
+  const [variable, value] = Object.entries(wholeEnvironment)[0]!
+  vi.stubEnv(variable, '')
+  expect(countOf('guesses at a gift card')).toBe(2500)
+  vi.stubEnv(variable, value)
+  expect(countOf('guesses at a gift card')).toBe(10_000)
+})
+
+test('no share is nothing, nor the whole, and each is said', () => {
+  for (const [name, { whole, share }] of Object.entries(shares)) {
+    expect(share, name).toBeGreaterThanOrEqual(whole / 10)
+    expect(share, name).toBeLessThan(whole)
+    expect(sharesInWords()).toContain(`of ${whole.toLocaleString('en-US')} ${name}`)
+  }
+})
