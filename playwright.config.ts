@@ -25,7 +25,8 @@ export default defineConfig<LarderOptions>({
     serviceWorkers: 'allow',
     // Of the second try alone: to record every test takes a fifth of the run. `--trace on` records the one that is looked for.
     trace: 'on-first-retry',
-    screenshot: 'only-on-failure',
+    // e2e/fixtures/failure-picture.ts takes it.
+    screenshot: 'off',
     locale: 'en-US',
     timezoneId: 'America/New_York',
     launchOptions: {
@@ -36,14 +37,15 @@ export default defineConfig<LarderOptions>({
   },
   projects: [
     // What happens between a device and a server is the same in every window: phones lose the signal, so they try it. A window's width is what a desktop
-    // adds: layouts, navigation and whole orders are tried in both.
+    // adds: layouts, navigation and whole orders are tried in both. The phone has the offline worker, the desktop is a browser that has none: installing it
+    // is half of a first visit's work.
     {
       name: 'desktop',
       testIgnore: [
         /e2e\/(faults|offline|harness)\//,
         /flows\/(account|cards-barcodes|cards-camera|cards-from-outside|devices|not-found|paying|payment-proof|zoom)\.spec/,
       ],
-      use: { viewport: { width: 1280, height: 800 } },
+      use: { viewport: { width: 1280, height: 800 }, offlineWorker: false },
     },
     {
       name: 'phone',

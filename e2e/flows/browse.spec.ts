@@ -48,7 +48,7 @@ test('a dish in browse mode has its price and its choices, and no way to add it 
   await page.goto('/menus/dinner/category/pizza/item/margherita')
   await expect(page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
   await expect(page.getByText('$16.00')).toBeVisible()
-  await expect(page.getByText('16 inch')).toBeVisible()
+  await expect(page.getByText('16 inch').first()).toBeVisible()
   await expect(page.getByRole('button', { name: /ADD TO ORDER/ })).toHaveCount(0)
 })
 

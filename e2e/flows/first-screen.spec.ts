@@ -2,6 +2,9 @@ import type { Page } from '@playwright/test'
 import { launched } from '../fixtures/launched.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+// `launched` waits for it.
+test.use({ offlineWorker: true })
+
 /** Opens a page cold, and looks whether its markup is still what stands there when everything has come. */
 async function expectSameNodes(page: Page, address: string): Promise<void> {
   await page.addInitScript(() => {

@@ -1,6 +1,9 @@
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
+// `launched` waits for it.
+test.use({ offlineWorker: true })
+
 test('order tiles are 180 high at least on a phone, 250 from a tablet on, three a row @MO-08 @RT-17', async ({
   page,
 }) => {

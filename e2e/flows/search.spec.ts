@@ -1,6 +1,9 @@
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
+// `launched` waits for it.
+test.use({ offlineWorker: true })
+
 const box = 'Search the menus'
 
 for (const root of ['menus', 'order']) {
