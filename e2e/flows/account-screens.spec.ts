@@ -1,6 +1,9 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { fillLogin, member, signIn } from '../pages/account.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 const open = [
   '/login',
   '/signup',

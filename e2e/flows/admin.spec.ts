@@ -1,6 +1,9 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { administrator, loginButton, member, readLink, signIn } from '../pages/account.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 test('an administrator keeps the apps, looks at a device and invites somebody @OV-06 @RO-03 @AU-09 @AD-05 @AD-06 @AD-07', async ({
   page,
   world,

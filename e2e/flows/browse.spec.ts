@@ -1,5 +1,8 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 for (const merchant of ['bella', 'smoke']) {
   test(`${merchant}: every kind of screen is accessible, fits 320 px and says nothing in the console @RT-01 @RT-14 @RT-16 @RT-17 @RT-18 @RT-19 @RT-20`, async ({
     page,

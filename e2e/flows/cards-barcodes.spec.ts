@@ -4,6 +4,9 @@ import { readCode128 } from '../fixtures/read-barcode.ts'
 import { signIn } from '../pages/account.ts'
 import { barcode, cardNumbers, counter, openCards } from '../pages/cards.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 /** The barcode as a reader at the counter sees it: every screen's pixels, every theme. */
 
 const looks = [

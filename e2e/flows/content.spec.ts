@@ -1,5 +1,8 @@
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 for (const [path, title] of [
   ['/about', 'About Bella'],
   ['/privacy', 'Privacy'],

@@ -1,6 +1,9 @@
 import { member, fillLogin } from '../pages/account.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 for (const path of ['/', '/home', '/oldhome', '/newhome']) {
   test(`${path} is the restaurant’s door: welcome, promotions, menus, gallery, contact @RT-01 @RT-02 @RT-28 @LH-08 @LH-09 @LH-12 @LH-13 @BC-17`, async ({
     page,

@@ -9,6 +9,9 @@ import {
 } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 /** What a screen reader is given on the way to dinner: names, roles, and what it is told without asking. */
 
 test('a dish: its choices are named groups, and the total is said when it changes', async ({ page }) => {

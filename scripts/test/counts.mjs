@@ -72,7 +72,8 @@ const mostFlaky = 3
 export function readPlaywright({ stats, errors, suites = [] }) {
   const { expected, unexpected, flaky, skipped } = stats
   const many = flaky > mostFlaky
-  const failed = unexpected + (many ? flaky : 0) + errors.length
+  const unseen = listUnseen(suites)
+  const failed = unexpected + (many ? flaky : 0) + errors.length + unseen.length
   return {
     passed: expected + (many ? 0 : flaky),
     failed,
@@ -81,9 +82,22 @@ export function readPlaywright({ stats, errors, suites = [] }) {
     failures: [
       ...suites.flatMap((suite) => readSuite(suite, many ? ['unexpected', 'flaky'] : ['unexpected'])),
       ...errors.map(({ message }) => failure('outside of tests', message)),
+      ...unseen.map((name) => failure(name, 'skipped in every window: it proves nothing')),
     ],
   }
 }
+
+/** Tests that no window ran, since what one leaves out the other skips. Playwright reports a test of several windows once for each. */
+function listUnseen(suites) {
+  const statuses = new Map()
+  for (const { file, line, title, tests } of suites.flatMap(listSpecs)) {
+    const name = `e2e/${file}:${line} > ${title}`
+    statuses.set(name, [...(statuses.get(name) ?? []), ...tests.map(({ status }) => status)])
+  }
+  return [...statuses].filter(([, all]) => all.every((status) => status === 'skipped')).map(([name]) => name)
+}
+
+const listSpecs = ({ specs = [], suites = [] }) => [...specs, ...suites.flatMap(listSpecs)]
 
 /** Playwright nests: a file's suite holds the suites of its groups. */
 const readSuite = ({ specs = [], suites = [] }, statuses) => [

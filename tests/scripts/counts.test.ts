@@ -120,3 +120,23 @@ test('Playwright: what failed is named from the groups, too', () => {
     failures: ['[phone] e2e/a.spec.ts:7 > it ships\n    timed out'],
   })
 })
+
+test('Playwright: a test that every window skips is a failure, and one that only one window skips is none', () => {
+  const spec = (title: string, ...statuses: string[]) => ({
+    file: 'a.spec.ts',
+    line: 7,
+    title,
+    tests: statuses.map((status) => ({ projectName: 'phone', status, results: [] })),
+  })
+  const suites = [
+    { specs: [spec('it prints', 'skipped'), spec('it zooms', 'skipped')] },
+    { suites: [{ specs: [spec('it prints', 'expected')] }] },
+  ]
+  const stats = { expected: 1, unexpected: 0, flaky: 0, skipped: 2 }
+  expect(readPlaywright({ stats, errors: [], suites })).toEqual({
+    passed: 1,
+    failed: 1,
+    skipped: 2,
+    failures: ['e2e/a.spec.ts:7 > it zooms\n    skipped in every window: it proves nothing'],
+  })
+})
