@@ -38,6 +38,7 @@ export const serverModules = {
   location: { may: [], doors: ['wall-clock'] },
   menus: { may: [], doors: ['service'] },
   'order-events': { may: ['limits', 'tickets'], doors: [] },
+  'order-messages': { may: ['accounts', 'location'], doors: ['outbox'] },
   payments: {
     may: ['accounts', 'limits', 'verification'],
     doors: ['attempts', 'charge-once', 'declines', 'payable'],
@@ -48,8 +49,18 @@ export const serverModules = {
   receipts: { may: ['accounts', 'card-orders', 'location', 'tickets'], doors: [] },
   'saved-cards': { may: ['accounts'], doors: [] },
   tickets: {
-    may: ['accounts', 'cards', 'kitchen', 'ledger', 'limits', 'location', 'payments', 'promo'],
-    doors: ['ports', 'price', 'privacy', 'repository', 'service', 'slots', 'ticket', 'view', 'void'],
+    may: [
+      'accounts',
+      'cards',
+      'kitchen',
+      'ledger',
+      'limits',
+      'location',
+      'order-messages',
+      'payments',
+      'promo',
+    ],
+    doors: ['news', 'ports', 'price', 'privacy', 'repository', 'service', 'slots', 'ticket', 'view', 'void'],
   },
   verification: { may: [], doors: ['routes'] },
 }

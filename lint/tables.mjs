@@ -54,6 +54,7 @@ export const tables = {
   hosts: { owner: 'server/merchants' },
   locations: { owner: 'server/merchants' },
 
+  order_messages: { owner: `${modules}/order-messages` },
   order_numbers: { owner: tickets },
   slot_uses: { owner: tickets },
   ticket_lines: { owner: tickets },

@@ -15,6 +15,7 @@ import { addIdentityRoutes } from '#server/modules/identity/routes.ts'
 import { Limits } from '#server/modules/limits/limits.ts'
 import { addLocationRoutes } from '#server/modules/location/routes.ts'
 import { addMenuRoutes } from '#server/modules/menus/routes.ts'
+import { deliverOrderMessages } from '#server/modules/order-messages/deliver.ts'
 import { addPhysicalOrderRoutes } from '#server/modules/physical-orders/routes.ts'
 import { addSavedCardRoutes } from '#server/modules/saved-cards/routes.ts'
 import { addTicketRoutes } from '#server/modules/tickets/routes.ts'
@@ -72,15 +73,16 @@ export function buildApp(options: AppOptions): FastifyInstance {
   addMenuRoutes(app, answers)
   const accounts = accountPortsOf(options)
   const slots = new SlotTables()
-  const kitchen = addOrderServices(app, options, accounts, slots)
+  const deliveryWorker = addDeliveryWorker(app, options)
+  const kitchen = addOrderServices(app, options, { accounts, slots, deliveryWorker })
   const tickets = { ...accounts, slots, kitchen, payments, log }
   addTicketRoutes(app, tickets)
-  addPaymentWork(app, options, tickets)
+  addPaymentWork(app, options, { ...tickets, deliveryWorker })
   addVerificationRoutes(app, options.verification)
   app.addHook('onClose', () => accounts.mailer.whenIdle())
   addAccountRoutes(app, accounts)
   addCardRoutes(app, { ...accounts, log })
-  const cardOrders = { ...accounts, payments, log, deliveryWorker: addDeliveryWorker(app, options) }
+  const cardOrders = { ...accounts, payments, log, deliveryWorker }
   addCardOrderRoutes(app, answers, cardOrders)
   addPhysicalOrderRoutes(app, cardOrders)
   addIdentityRoutes(app, { ...accounts, identity: options.identity })
@@ -148,12 +150,10 @@ function reachedAt(app: FastifyInstance, { secure }: Pick<AppOptions, 'secure'>)
   return { production: secure, port: typeof address === 'object' ? address?.port : undefined }
 }
 
+type RepeatedPorts = Omit<RoundPorts, 'directory'> & { deliveryWorker: DeliveryWorker }
+
 /** Settles payments, and tells what became of one, whatever is paid. */
-function addPaymentWork(
-  app: FastifyInstance,
-  options: AppOptions,
-  tickets: Omit<RoundPorts, 'directory'>,
-): void {
+function addPaymentWork(app: FastifyInstance, options: AppOptions, tickets: RepeatedPorts): void {
   addRepeatedWork(app, options, tickets)
   addWithdrawRoutes(app, {
     ...options,
@@ -163,16 +163,14 @@ function addPaymentWork(
 }
 
 /** What the server does by itself, with nobody asking. */
-function addRepeatedWork(
-  app: FastifyInstance,
-  options: AppOptions,
-  tickets: Omit<RoundPorts, 'directory'>,
-): void {
+function addRepeatedWork(app: FastifyInstance, options: AppOptions, tickets: RepeatedPorts): void {
   const leases = new LeaseWatch(options)
   const free = async (): Promise<void> => {
     const freed = await leases.round()
-    if (freed > 0)
-      options.log({ level: 'info', event: 'leases_freed', detail: `${freed} of a process that has gone` })
+    if (freed === 0) return
+    options.log({ level: 'info', event: 'leases_freed', detail: `${freed} of a process that has gone` })
+    // Nobody waits a minute more for what it was about to send.
+    void tickets.deliveryWorker.wake()
   }
   addRounds(app, options, { everyMs: leaseRoundMs, failed: 'leases_failed', atStart: true, work: free })
   const work = (): Promise<void> => settleRound({ ...tickets, directory: options.directory })
@@ -187,9 +185,10 @@ function addRepeatedWork(
   addHousekeeping(app, options)
 }
 
-/** Sends what is paid for: at start what a stop left behind, then after each order and every minute. */
+/** Sends what is paid for, and what is to be told of orders: at start what a stop left behind, then after each order and every minute. */
 function addDeliveryWorker(app: FastifyInstance, { repeat, ...options }: AppOptions): DeliveryWorker {
-  const deliveryWorker = new DeliveryWorker({ ...options, reached: () => reachedAt(app, options) })
+  const ports = { ...options, reached: () => reachedAt(app, options) }
+  const deliveryWorker = new DeliveryWorker({ ...ports, first: () => deliverOrderMessages(ports) })
   let stop = (): void => undefined
   app.addHook('onReady', async () => {
     void deliveryWorker.wake()

@@ -1,6 +1,7 @@
 import type { FastifyInstance } from 'fastify'
 import type { AppOptions } from '#server/app-options.ts'
 import type { AccountPorts } from '#server/modules/accounts/ports.ts'
+import type { DeliveryWorker } from '#server/modules/card-orders/delivery-worker.ts'
 import { addContactRoutes } from '#server/modules/contact/routes.ts'
 import { KitchenQueue } from '#server/modules/kitchen/queue.ts'
 import { addKitchenRoutes } from '#server/modules/kitchen/routes.ts'
@@ -17,12 +18,18 @@ const minuteMs = 60_000
 const lookEveryMs = 2000
 const beatEveryMs = 20_000
 
+export type OrderServices = {
+  accounts: AccountPorts
+  slots: SlotTables
+  /** Sends what guests are told of their orders. */
+  deliveryWorker: Pick<DeliveryWorker, 'wake'>
+}
+
 /** What stands around an order: the kitchen and its queue, live events, receipts, places, messages to the restaurant. Gives the kitchen's door. */
 export function addOrderServices(
   app: FastifyInstance,
   options: AppOptions,
-  accounts: AccountPorts,
-  slots: SlotTables,
+  { accounts, slots, deliveryWorker }: OrderServices,
 ): KitchenQueue {
   const {
     database,
@@ -42,7 +49,10 @@ export function addOrderServices(
     slots,
     system,
     log,
-    moved: () => void events.look(),
+    moved() {
+      void events.look()
+      void deliveryWorker.wake()
+    },
   })
   addKitchenRoutes(app, { ...accounts, slots, kitchen, system })
   addOrderEventRoutes(app, { ...accounts, events })

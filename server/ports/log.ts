@@ -11,6 +11,8 @@ export type LogLine = {
     | 'merchants_failed'
     | 'leases_failed'
     | 'leases_freed'
+    | 'order_message_dropped'
+    | 'order_message_failed'
     | 'database_away'
     | 'database_back'
     | 'disk_low'

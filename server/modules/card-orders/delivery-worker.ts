@@ -22,6 +22,8 @@ export type DeliveryWorkerPorts = {
   log: Log
   /** How links to this server begin. */
   reached(): Reached
+  /** Sends some of what else is to be told, before the cards; tells whether there was anything. */
+  first(): Promise<boolean>
 }
 
 /**
@@ -63,6 +65,7 @@ export class DeliveryWorker {
         this.#again = false
         // Whoever waits for a message does not wait for ten thousand cards to be made.
         do {
+          while (!this.#stopped && (await this.#ports.first())) continue
           while (!this.#stopped && (await this.#deliver())) continue
         } while (!this.#stopped && (await makePostedCards(this.#ports.database, this.#ports)))
       }

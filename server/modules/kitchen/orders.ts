@@ -1,6 +1,7 @@
 import type { KitchenAnswer, KitchenMove } from '#contract/schemas/kitchen.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { tellMoved } from '#server/modules/tickets/news.ts'
 import { listPlacedTickets, lockTicket, updateTicketRow } from '#server/modules/tickets/repository.ts'
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
@@ -66,8 +67,10 @@ export async function moveOrder(
   if (ticket.status === status) return
   if (ticket.status === 'Cancelled')
     throw refused(`Order ${ticket.name} was cancelled, so it cannot be moved.`)
-  if (status === 'Cancelled') await cancel(tx, merchant, ticket, ports)
-  else updateTicketRow(tx, { ...ticket, status, touchedAt: ports.clock.now() })
+  if (status === 'Cancelled') return cancel(tx, merchant, ticket, ports)
+  const moved = { ...ticket, status, touchedAt: ports.clock.now() }
+  updateTicketRow(tx, moved)
+  tellMoved(tx, moved, ports)
 }
 
 async function cancel(

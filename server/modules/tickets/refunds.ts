@@ -3,17 +3,24 @@ import { holderUntil } from '#server/db/leases.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { recordCharge } from './money.ts'
+import { tellRefunded } from './news.ts'
 import type { TicketPorts } from './ports.ts'
+import { findTicket } from './repository.ts'
 
 /** Payment cards that get their money back: of orders that were cancelled (void.ts). Claim, ask, finish, as a charge (decision 011). */
 
-export type RefundPorts = Pick<TicketPorts, 'clock'> & { database: Database; payments: Payments; log: Log }
+export type RefundPorts = Pick<TicketPorts, 'clock' | 'ids'> & {
+  database: Database
+  payments: Payments
+  log: Log
+}
 
 type Due = {
   location_id: string
   id: string
   ticket_id: string
   provider_id: string
+  display_name: string
   non_tip_cents: number
   tip_cents: number
 }
@@ -38,14 +45,15 @@ export async function refundSome(
        SELECT location_id, id FROM payments
        WHERE refund_due_at IS NOT NULL AND released_at IS NULL AND refund_locked_until <= $2 AND location_id = ANY (string_to_array($3, ','))
        ORDER BY refund_due_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-     RETURNING location_id, id, ticket_id, provider_id, non_tip_cents, tip_cents`,
+     RETURNING location_id, id, ticket_id, provider_id, display_name, non_tip_cents, tip_cents`,
     [untilMs, roundMs, locationIds.join(), holderUntil(ports.database, untilMs)],
   )
   await Promise.all(due.map((one) => refund(one, ports)))
   return due.length > 0
 }
 
-async function refund(due: Due, { database, payments, log, clock }: RefundPorts): Promise<void> {
+async function refund(due: Due, ports: RefundPorts): Promise<void> {
+  const { database, payments, log, clock } = ports
   const {
     location_id: locationId,
     id,
@@ -67,7 +75,10 @@ async function refund(due: Due, { database, payments, log, clock }: RefundPorts)
        WHERE location_id = $1 AND id = $2 AND released_at IS NULL RETURNING 1 AS released`,
       [locationId, id, clock.now(), outcome.refundId],
     )
-    if (released.length > 0)
-      recordCharge(tx, locationId, ticketId, { id, nonTipCents, tipCents }, clock.now(), true)
+    if (released.length === 0) return
+    recordCharge(tx, locationId, ticketId, { id, nonTipCents, tipCents }, clock.now(), true)
+    const ticket = await findTicket(tx, locationId, ticketId)
+    const paid = { displayName: due.display_name, amountCents: nonTipCents + tipCents }
+    if (ticket) tellRefunded(tx, ticket, paid, ports)
   })
 }

@@ -7,6 +7,7 @@ import { spendReward } from '#server/modules/accounts/rewards.ts'
 import { statusOnPlacing } from '#server/modules/kitchen/placing.ts'
 import { ProblemError } from '#server/plugins/problems.ts'
 import { checkComplete, checkMakeable, checkOpen } from './guards.ts'
+import { tellPlaced } from './news.ts'
 import { keptOf, priceOf } from './price.ts'
 import { updateTicketRow } from './repository.ts'
 import { reserve } from './reserve.ts'
@@ -57,6 +58,7 @@ export async function submitTicket(
     [merchant.locationId, ticket.id, day, name, priced.totalCents, nowMs],
   )
   updateTicketRow(tx, placed)
+  tellPlaced(tx, merchant, placed, ports)
   if (placed.reward) spendReward(tx, merchant.locationId, placed.id, nowMs)
   if (placed.userId !== undefined)
     await earnPoints(

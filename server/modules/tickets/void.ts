@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { takeBackPoints } from '#server/modules/accounts/points.ts'
+import { tellCancelled } from './news.ts'
 import { giveBack } from './release.ts'
 import { updateTicketRow } from './repository.ts'
 import type { TicketPorts } from './ports.ts'
@@ -43,5 +44,6 @@ export async function voidTicket(
     touchedAt: nowMs,
   }
   updateTicketRow(tx, voided)
+  tellCancelled(tx, voided, ports)
   return voided
 }

@@ -12,7 +12,7 @@ export type SmtpSettings = {
 export function smtpMail({ url, from }: SmtpSettings): Mail {
   const transport = createTransport(url, { disableFileAccess: true, disableUrlAccess: true })
   return {
-    async send({ fromName, to, subject, text, html }) {
+    async send({ id, fromName, to, subject, text, html }) {
       // As an object: a comma in the address must not make it two.
       await transport.sendMail({
         from: { name: fromName, address: from },
@@ -20,6 +20,7 @@ export function smtpMail({ url, from }: SmtpSettings): Mail {
         subject,
         text,
         ...(html !== undefined && { html }),
+        ...(id !== undefined && { messageId: `<${id}@${from.slice(from.indexOf('@') + 1)}>` }),
       })
     },
   }

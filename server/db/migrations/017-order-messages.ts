@@ -1,0 +1,26 @@
+/**
+ * What guests are told of their orders: one row an order, an event and a recipient (nothing: the email), which is what makes each go once. `facts` and
+ * `sent_to` are forgotten when it has gone; the row stays, so that it never goes again.
+ */
+export const sql = `
+CREATE TABLE order_messages (
+  location_id text NOT NULL,
+  id text NOT NULL,
+  ticket_id text NOT NULL,
+  event text NOT NULL CHECK (event IN ('placed', 'ready', 'cancelled', 'refunded')),
+  recipient text NOT NULL,
+  sent_to text,
+  facts jsonb,
+  state text NOT NULL CHECK (state IN ('pending', 'sent', 'dropped')),
+  tries integer NOT NULL,
+  next_try_at bigint NOT NULL,
+  locked_until bigint NOT NULL,
+  locked_by bigint,
+  sent_at bigint,
+  created_at bigint NOT NULL,
+  PRIMARY KEY (location_id, id),
+  UNIQUE (location_id, ticket_id, event, recipient),
+  FOREIGN KEY (location_id, ticket_id) REFERENCES tickets (location_id, id)
+);
+CREATE INDEX order_messages_waiting ON order_messages (next_try_at) WHERE state = 'pending';
+`

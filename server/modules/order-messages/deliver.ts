@@ -1,0 +1,60 @@
+import type { Clock } from '#contract/ports.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
+import type { Reached } from '#server/modules/accounts/links.ts'
+import type { Log } from '#server/ports/log.ts'
+import type { Mail } from '#server/ports/mail/mail.ts'
+import { orderEmail } from './emails.ts'
+import { type Ending, isWorthSending, markEnded, takeMessages, type WaitingMessage } from './queue.ts'
+
+export type OrderMessagePorts = {
+  database: Database
+  directory: MerchantDirectory
+  clock: Clock
+  mail: Mail
+  log: Log
+  /** How links to this server begin. */
+  reached(): Reached
+}
+
+/** Sends some of what is to be told of orders. Tells whether there was anything. */
+export async function deliverOrderMessages(ports: OrderMessagePorts): Promise<boolean> {
+  const { database, directory, clock } = ports
+  const merchants = new Map(directory.list().map((merchant) => [merchant.locationId, merchant]))
+  const messages = await takeMessages(database, [...merchants.keys()], clock.now())
+  if (messages.length === 0) return false
+  // One order's are sent one after the other: what was cancelled is not refunded first.
+  const endings = await Promise.all(
+    [...new Set(messages.map(({ ticketId }) => ticketId))].map(async (ticketId) => {
+      const ended: Ending[] = []
+      for (const message of messages.filter((one) => one.ticketId === ticketId))
+        ended.push(await endingOf(merchants.get(message.locationId)!, message, ports))
+      return ended
+    }),
+  )
+  await markEnded(database, endings.flat(), clock.now())
+  return true
+}
+
+async function endingOf(
+  merchant: Merchant,
+  message: WaitingMessage,
+  { clock, mail, log, reached }: OrderMessagePorts,
+): Promise<Ending> {
+  if (!isWorthSending(message, clock.now())) {
+    log({ level: 'error', event: 'order_message_dropped', detail: message.event })
+    return { message, became: 'dropped' }
+  }
+  try {
+    await mail.send(orderEmail(merchant, message, reached()))
+    return { message, became: 'sent' }
+  } catch (error) {
+    log({
+      level: 'error',
+      event: 'order_message_failed',
+      detail: message.event,
+      error: error instanceof Error ? error.name : 'unknown',
+    })
+    return { message, became: 'failed' }
+  }
+}

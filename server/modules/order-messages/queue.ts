@@ -1,0 +1,115 @@
+import type { Database } from '#server/db/database.ts'
+import { holderUntil } from '#server/db/leases.ts'
+import { unsynced } from '#server/db/transaction.ts'
+import { type OrderEvent, orderEvents, type OrderFacts } from './outbox.ts'
+
+/** The messages that wait: taken for a while, sent, and marked; what could not go waits longer each time, until nobody wants it any more. */
+
+export type WaitingMessage = {
+  locationId: string
+  id: string
+  ticketId: string
+  event: OrderEvent
+  sentTo: string
+  facts: OrderFacts
+  tries: number
+  createdAt: number
+}
+
+/** Longer than a mail server may take. */
+const leaseMs = 5 * 60_000
+const atOnce = 10
+const firstWaitMs = 15_000
+const longestWaitMs = 60 * 60_000
+const hourMs = 60 * 60_000
+
+/** After so long a message is not worth sending: food that was ready two hours ago. What became of money is told for days. */
+const worthMs: Record<OrderEvent, number> = {
+  placed: 24 * hourMs,
+  ready: 2 * hourMs,
+  cancelled: 3 * 24 * hourMs,
+  refunded: 7 * 24 * hourMs,
+}
+
+type Row = {
+  location_id: string
+  id: string
+  ticket_id: string
+  event: OrderEvent
+  sent_to: string
+  facts: OrderFacts
+  tries: number
+  created_at: number
+}
+
+const takeDue = `UPDATE order_messages m SET locked_until = $1, locked_by = $4
+   WHERE (m.location_id, m.id) IN (
+     SELECT w.location_id, w.id FROM order_messages w
+     WHERE w.state = 'pending' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
+     ORDER BY w.next_try_at, w.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
+   RETURNING m.location_id, m.id, m.ticket_id, m.event, m.sent_to, m.facts, m.tries, m.created_at`
+
+/** Takes messages whose time has come, for five minutes, in the order in which they came to be so. Those of a merchant that is not among `locationIds` wait. */
+export async function takeMessages(
+  database: Database,
+  locationIds: readonly string[],
+  nowMs: number,
+): Promise<WaitingMessage[]> {
+  const rows = await database.transaction((tx) => {
+    // A machine that loses its power loses whoever took them, too.
+    tx.later(unsynced)
+    return tx.query<Row>(takeDue, [
+      nowMs + leaseMs,
+      nowMs,
+      locationIds.join(),
+      holderUntil(tx, nowMs + leaseMs),
+    ])
+  })
+  return rows
+    .map((row) => ({
+      locationId: row.location_id,
+      id: row.id,
+      ticketId: row.ticket_id,
+      event: row.event,
+      sentTo: row.sent_to,
+      facts: row.facts,
+      tries: row.tries,
+      createdAt: row.created_at,
+    }))
+    .toSorted(
+      (one, other) =>
+        one.createdAt - other.createdAt || orderEvents.indexOf(one.event) - orderEvents.indexOf(other.event),
+    )
+}
+
+/** Whether anybody still wants it. */
+export const isWorthSending = (
+  { event, createdAt }: Pick<WaitingMessage, 'event' | 'createdAt'>,
+  nowMs: number,
+): boolean => nowMs - createdAt <= worthMs[event]
+
+const ended = `UPDATE order_messages SET state = $3, sent_to = NULL, facts = NULL, sent_at = $4, locked_until = 0, locked_by = NULL, tries = tries + 1
+  WHERE location_id = $1 AND id = $2 AND state = 'pending'`
+const failed = `UPDATE order_messages SET tries = tries + 1, next_try_at = $3, locked_until = 0, locked_by = NULL
+  WHERE location_id = $1 AND id = $2 AND state = 'pending'`
+
+export type Ending = { message: WaitingMessage; became: 'sent' | 'dropped' | 'failed' }
+
+/** Writes down what became of these, all at once. What they said is forgotten with those that have gone. */
+export const markEnded = (database: Database, endings: readonly Ending[], nowMs: number): Promise<void> =>
+  database.transaction(async (tx) => {
+    for (const { message, became } of endings.toSorted(byId)) {
+      const { locationId, id, tries } = message
+      if (became === 'failed')
+        tx.later(failed, [
+          locationId,
+          id,
+          nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20)),
+        ])
+      else tx.later(ended, [locationId, id, became, nowMs])
+    }
+  })
+
+/** Two transactions that take rows in one order never wait for each other. */
+const byId = ({ message: one }: Ending, { message: other }: Ending): number =>
+  one.locationId + one.id < other.locationId + other.id ? -1 : 1

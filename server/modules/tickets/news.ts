@@ -1,0 +1,61 @@
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { dropNews, type News, type OrderFacts, tellGuest } from '#server/modules/order-messages/outbox.ts'
+import type { TicketPorts } from './ports.ts'
+import { priceOf } from './price.ts'
+import type { Ticket } from './ticket.ts'
+
+/** What a guest is told of their order, beside what its page shows. Each in the transaction that makes it so. */
+
+type Ports = Pick<TicketPorts, 'clock' | 'ids'>
+
+/** It was placed. */
+export function tellPlaced(tx: Transaction, merchant: Merchant, ticket: Ticket, ports: Ports): void {
+  const facts: OrderFacts = {
+    ...factsOf(ticket),
+    totalCents: priceOf(merchant, ticket, ports.clock.now()).totalCents,
+    paid: ticket.payments.map(({ displayName, nonTipCents, tipCents }) => ({
+      displayName,
+      amountCents: nonTipCents + tipCents,
+    })),
+  }
+  tellGuest(tx, ports, { ...newsOf(ticket), event: 'placed', facts })
+}
+
+/** The kitchen moved it: somebody waits to hear that it is ready, and nobody that it was when it is no longer. */
+export function tellMoved(tx: Transaction, ticket: Ticket, ports: Ports): void {
+  const news = newsOf(ticket)
+  if (ticket.status === 'Ready') tellGuest(tx, ports, { ...news, event: 'ready', facts: factsOf(ticket) })
+  else dropNews(tx, { ...news, event: 'ready' })
+}
+
+/** It was cancelled: why, and what goes back where, is its own message. */
+export function tellCancelled(tx: Transaction, ticket: Ticket, ports: Ports): void {
+  const news = newsOf(ticket)
+  dropNews(tx, { ...news, event: 'ready' })
+  const facts = { ...factsOf(ticket), ...(ticket.success && { because: ticket.success.message }) }
+  tellGuest(tx, ports, { ...news, event: 'cancelled', facts })
+}
+
+/** The money of a payment card has gone back. An order has one such payment at most. */
+export function tellRefunded(
+  tx: Transaction,
+  ticket: Ticket,
+  refund: NonNullable<OrderFacts['refund']>,
+  ports: Ports,
+): void {
+  tellGuest(tx, ports, { ...newsOf(ticket), event: 'refunded', facts: { ...factsOf(ticket), refund } })
+}
+
+const newsOf = (ticket: Ticket): Pick<News, 'locationId' | 'ticketId' | 'email'> => ({
+  locationId: ticket.locationId,
+  ticketId: ticket.id,
+  email: ticket.contact.recipient_email.trim(),
+})
+
+const factsOf = ({ name, useDelivery, useCurbside, readyDate, readyTime }: Ticket): OrderFacts => ({
+  name,
+  handover: useDelivery ? 'delivery' : useCurbside ? 'curbside' : 'pickup',
+  readyDate,
+  readyTime,
+})

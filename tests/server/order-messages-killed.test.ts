@@ -1,0 +1,84 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import { createServer, type AddressInfo, type Socket } from 'node:net'
+import { join } from 'node:path'
+import { afterEach, describe, expect, it } from 'vitest'
+import { testCardKey } from './support/cipher.ts'
+import { databases, urlOf } from './support/databases.ts'
+import { callAt, cardAt, makeTree, openAllDay, orderAt, portOf, type Run, run } from './support/program.ts'
+
+/** A mail server that takes connections and never says a word. */
+async function silentMailServer(): Promise<{ url: string; reached(): boolean; close(): void }> {
+  const sockets: Socket[] = []
+  const server = createServer((socket) => {
+    socket.on('error', () => undefined)
+    sockets.push(socket)
+  })
+  await new Promise<void>((ready) => server.listen(0, '127.0.0.1', ready))
+  return {
+    url: `smtp://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    reached: () => sockets.length > 0,
+    close() {
+      for (const socket of sockets) socket.destroy()
+      server.close()
+    },
+  }
+}
+
+describe.for(databases)('a server that is killed after an order’s commit [$name]', (engine) => {
+  const runs: Run[] = []
+  const ends: (() => Promise<void> | void)[] = []
+  afterEach(async () => {
+    for (const { child } of runs) child.kill('SIGKILL')
+    await Promise.all(runs.splice(0).map(({ ended }) => ended))
+    for (const end of ends.splice(0)) await end()
+  })
+
+  it('is followed by one that tells the guest, once', async () => {
+    const mail = await silentMailServer()
+    ends.push(mail.close)
+    const root = makeTree()
+    openAllDay(root)
+    const places: Record<string, string> = {}
+    if (engine.name === 'PostgreSQL') {
+      const database = await engine.open()
+      ends.push(() => database.close())
+      Object.assign(places, { DATABASE_URL: await urlOf(database), CARD_KEY: testCardKey })
+    }
+    const start = async (env: Record<string, string>): Promise<{ one: Run; port: number }> => {
+      const one = run(root, { ...places, ...env })
+      runs.push(one)
+      return { one, port: await portOf(one) }
+    }
+    const first = await start({ SMTP_URL: mail.url, MAIL_FROM: 'hello@larder.example' })
+    const ticket = await orderAt(first.port)
+    const body = {
+      tip: 0,
+      amount: Number(ticket.totals.due.slice(1)),
+      payment_source: await cardAt(first.port),
+    }
+    const paid = await callAt(first.port, 'POST', `ticketorder/${ticket.id}/payment`, body, {
+      orderKey: ticket.order_key!,
+    })
+    expect(paid.status).toBe(200)
+    const submitted = await fetch(
+      `http://127.0.0.1:${first.port}/api/v2.0/location/tavola-nyc/ticketorder/${ticket.id}/submit`,
+      {
+        method: 'POST',
+        headers: { 'idempotency-key': crypto.randomUUID(), 'content-type': 'application/json' },
+        body: JSON.stringify({ phone_number: '' }),
+      },
+    )
+    expect(submitted.status).toBe(200)
+    // It has the message in its hands: taken, and on the line to the mail server.
+    await expect.poll(() => mail.reached()).toBe(true)
+    first.one.child.kill('SIGKILL')
+    await first.one.ended
+
+    await start({})
+    const outgoing = join(root, 'data/outgoing')
+    const sent = (): string[] =>
+      existsSync(outgoing) ? readdirSync(outgoing).filter((name) => name.includes('order-placed')) : []
+    await expect.poll(sent, { timeout: 30_000 }).toHaveLength(1)
+    expect(readFileSync(join(outgoing, sent()[0]!), 'utf8')).toContain(`/ticket/${ticket.id}`)
+  }, 180_000)
+})

@@ -1,0 +1,219 @@
+import { randomUUID } from 'node:crypto'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import type { MailMessage } from '#server/ports/mail/mail.ts'
+import { databases } from './support/databases.ts'
+import {
+  dinnerTime,
+  Guest,
+  startTestLarder,
+  submitPath,
+  type TestLarder,
+  ticketPath,
+} from './support/larder.ts'
+import { address, completeOrder, paidOrder } from './support/orders.ts'
+import type { SignedIn } from './support/people.ts'
+import { administratorOf, kitchenPath, move, place, placedOrder } from './support/placed.ts'
+
+describe.for(databases)('what a guest is told of an order [$name]', (engine) => {
+  let larder: TestLarder
+  let guest: Guest
+  let admin: SignedIn
+  let broken = false
+  const emails: MailMessage[] = []
+  beforeAll(async () => {
+    larder = await startTestLarder(engine, {
+      mail: {
+        async send(message) {
+          if (broken) throw new Error('no answer from the mail server to ada@example.com')
+          emails.push(message)
+        },
+      },
+    })
+    guest = new Guest(larder)
+    admin = await administratorOf(larder)
+  })
+  beforeEach(() => larder.clock.set(new Date(dinnerTime).toISOString()))
+  afterEach(() => {
+    broken = false
+    emails.length = 0
+  })
+  afterAll(() => larder.close())
+
+  const moved = async (id: string, status: string): Promise<void> =>
+    expect((await move(admin, id, status)).status).toBe(200)
+  /** The emails about an order, as the restaurant's guest has got them by now. */
+  const toldOf = async ({ id }: TicketOrder): Promise<MailMessage[]> => {
+    await larder.minute()
+    return emails.filter(({ text }) => text.includes(`/ticket/${id}`))
+  }
+  const kindsOf = async (order: TicketOrder): Promise<string[]> =>
+    (await toldOf(order)).map(({ kind }) => kind)
+  const rowsOf = (order: TicketOrder) =>
+    larder.database.query(
+      'SELECT event, state, tries, sent_to, facts FROM order_messages WHERE ticket_id = $1 ORDER BY created_at, event',
+      [order.id],
+    )
+
+  it('placed: its number, place, time and what it cost, by the restaurant’s clock, without a word of whose it is', async () => {
+    const order = await placedOrder(guest)
+    const [email] = await toldOf(order)
+    expect(email).toMatchObject({
+      kind: 'order-placed',
+      to: 'ada@example.com',
+      fromName: 'Tavola',
+      subject: `Tavola has your order ${order.name}`,
+    })
+    for (const words of [
+      `Thank you! Your order ${order.name} is in.`,
+      'Curbside pickup: As soon as possible, about 30 minutes',
+      'Where: Tavola, ',
+      'Placed: 11/20/2026 at 6:00pm',
+      `Total: ${order.totals.total}`,
+      `Visa ending in 4242: ${order.totals.total}`,
+    ])
+      expect(email!.text).toContain(words)
+    expect(email!.html).toContain(`Thank you! Your order ${order.name} is in.`)
+    expect(email!.html).not.toMatch(/src=|url\(|<script/)
+    expect(`${email!.text}${email!.html}`).not.toMatch(/Ada|555-?0147/)
+  })
+
+  it('for later, and brought: when, and not where to', async () => {
+    const order = await placedOrder(guest, {
+      use_curbside: false,
+      use_delivery: true,
+      ...address,
+      ready_date_v2: '2026-11-21',
+      ready_time_v2: '6:00pm',
+    })
+    const [email] = await toldOf(order)
+    expect(email!.text).toContain('Delivery: 11/21/2026 at 6:00pm')
+    expect(`${email!.text}${email!.html}`).not.toContain('1 Main Street')
+    await moved(order.id, 'Ready')
+    const ready = (await toldOf(order)).at(-1)!
+    expect(ready.subject).toBe(`Your order ${order.name} is ready and about to leave for you`)
+  })
+
+  it('ready, once, however often it is moved and said', async () => {
+    const order = await placedOrder(guest)
+    const key = randomUUID()
+    const ready = () => admin.send('PUT', `${kitchenPath}/orders/${order.id}`, { status: 'Ready' }, { key })
+    expect((await Promise.all([ready(), ready()])).map(({ status }) => status)).toEqual([200, 200])
+    await larder.minute()
+    await moved(order.id, 'Preparing')
+    await moved(order.id, 'Ready')
+    await Promise.all([larder.minute(), larder.minute()])
+    expect(await kindsOf(order)).toEqual(['order-placed', 'order-ready'])
+    expect((await toldOf(order))[1]!.subject).toBe(`Your order ${order.name} is ready`)
+  })
+
+  it('placing is told once for a call that is sent again, and for two that come at once', async () => {
+    const paid = await paidOrder(guest)
+    const key = randomUUID()
+    const submit = (with_: string) =>
+      guest.send('POST', submitPath(paid.id), { phone_number: '' }, { key: with_ })
+    await Promise.all([submit(key), submit(key), submit(randomUUID())])
+    await submit(key)
+    expect(await kindsOf(paid)).toEqual(['order-placed'])
+  })
+
+  it('cancelled, with what goes back where; refunded when the money has gone', async () => {
+    const order = await placedOrder(guest)
+    await moved(order.id, 'Cancelled')
+    await moved(order.id, 'Cancelled')
+    await larder.minute()
+    await larder.minute()
+    const told = await toldOf(order)
+    expect(told.map(({ kind }) => kind)).toEqual(['order-placed', 'order-cancelled', 'order-refunded'])
+    const { total } = order.totals
+    expect(told[1]).toMatchObject({ subject: `Your order ${order.name} was cancelled` })
+    expect(told[1]!.text).toContain(`${total} goes back to Visa ending in 4242; this can take a few days.`)
+    expect(told[2]).toMatchObject({ subject: `Your refund of ${total} for order ${order.name}` })
+    expect(told[2]!.text).toContain(`sent ${total} back to Visa ending in 4242`)
+  })
+
+  it('an order that was paid and cannot be placed: cancelled and refunded, and never placed', async () => {
+    const paid = await paidOrder(guest)
+    larder.clock.advance(31 * 60_000)
+    await larder.minute()
+    await larder.minute()
+    expect(await kindsOf(paid)).toEqual(['order-cancelled', 'order-refunded'])
+    expect((await toldOf(paid))[0]!.subject).toBe('Your order was cancelled')
+  })
+
+  it('is kept while the mail server is away, and goes once when it is back: nothing of it is logged', async () => {
+    broken = true
+    const order = await placedOrder(guest)
+    await larder.minute()
+    expect(await rowsOf(order)).toMatchObject([{ state: 'pending', tries: 1, sent_to: 'ada@example.com' }])
+    broken = false
+    // Not before its time, then with gaps that grow.
+    expect(await toldOf(order)).toEqual([])
+    larder.clock.advance(15_000)
+    expect(await kindsOf(order)).toEqual(['order-placed'])
+    larder.clock.advance(60 * 60_000)
+    expect(await kindsOf(order)).toEqual(['order-placed'])
+    // What it said is forgotten with it.
+    expect(await rowsOf(order)).toEqual([
+      { event: 'placed', state: 'sent', tries: 2, sent_to: null, facts: null },
+    ])
+    const failures = larder.log.filter(({ event }) => event === 'order_message_failed')
+    expect(failures.length).toBeGreaterThan(0)
+    expect(JSON.stringify(failures)).not.toMatch(/ada@|ticket\//)
+  })
+
+  it('is not told any more that food is ready which was handed over, or was ready two hours ago', async () => {
+    const [handed, cold] = [await placedOrder(guest), await placedOrder(guest)]
+    await larder.minute()
+    broken = true
+    for (const { id } of [handed, cold]) await moved(id, 'Ready')
+    await larder.minute()
+    await moved(handed.id, 'Completed')
+    broken = false
+    larder.clock.advance(2 * 60 * 60_000 + 1)
+    expect(await kindsOf(handed)).toEqual(['order-placed'])
+    expect(await kindsOf(cold)).toEqual(['order-placed'])
+    expect(await rowsOf(cold)).toMatchObject([{}, { event: 'ready', state: 'dropped', facts: null }])
+  })
+
+  it('is told again that it is ready where the first word had not gone when a wrong button was taken back', async () => {
+    const order = await placedOrder(guest)
+    await larder.minute()
+    broken = true
+    await moved(order.id, 'Ready')
+    await larder.minute()
+    await moved(order.id, 'Preparing')
+    broken = false
+    await moved(order.id, 'Ready')
+    expect(await kindsOf(order)).toEqual(['order-placed', 'order-ready'])
+  })
+
+  it('goes after a stop between the commit and the sending, by the next start and once', async () => {
+    broken = true
+    const order = await placedOrder(guest)
+    await larder.minute()
+    // As a server leaves it that died with the message in its hands.
+    await larder.database.query(
+      'UPDATE order_messages SET next_try_at = 0, locked_until = $2 WHERE ticket_id = $1',
+      [order.id, larder.clock.now() - 1],
+    )
+    const shared = { ...larder.database, close: async () => undefined }
+    const next = await startTestLarder({ name: engine.name, open: async () => shared })
+    await expect.poll(() => next.emails.map(({ kind }) => kind)).toEqual(['order-placed'])
+    broken = false
+    expect(await toldOf(order)).toEqual([])
+    await next.close()
+  })
+
+  it('is nothing for an order that nobody can be written to about', async () => {
+    const ticket = await completeOrder(guest)
+    const order = await place(guest, ticket)
+    await larder.database.query(
+      `UPDATE tickets SET contact = contact || '{"recipient_email": ""}' WHERE id = $1`,
+      [order.id],
+    )
+    await moved(order.id, 'Ready')
+    expect(await kindsOf(order)).toEqual(['order-placed'])
+    expect((await guest.ticket('GET', ticketPath(order.id))).status).toBe('Ready')
+  })
+})
