@@ -38,7 +38,7 @@ export const serverModules = {
   location: { may: [], doors: ['wall-clock'] },
   menus: { may: [], doors: ['service'] },
   'order-events': { may: ['limits', 'tickets'], doors: [] },
-  'order-messages': { may: ['accounts', 'location'], doors: ['outbox'] },
+  'order-messages': { may: ['accounts', 'location'], doors: ['outbox', 'subscriptions'] },
   payments: {
     may: ['accounts', 'limits', 'verification'],
     doors: ['attempts', 'charge-once', 'declines', 'payable'],
@@ -46,6 +46,7 @@ export const serverModules = {
   'physical-orders': { may: ['card-orders', 'payments'], doors: [] },
   places: { may: ['limits'], doors: [] },
   promo: { may: ['accounts', 'location'], doors: ['rules', 'uses'] },
+  push: { may: ['limits', 'order-messages', 'tickets'], doors: [] },
   receipts: { may: ['accounts', 'card-orders', 'location', 'tickets'], doors: [] },
   'saved-cards': { may: ['accounts'], doors: [] },
   tickets: {

@@ -55,6 +55,7 @@ export const tables = {
   locations: { owner: 'server/merchants' },
 
   order_messages: { owner: `${modules}/order-messages` },
+  push_subscriptions: { owner: `${modules}/order-messages` },
   order_numbers: { owner: tickets },
   slot_uses: { owner: tickets },
   ticket_lines: { owner: tickets },

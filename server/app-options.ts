@@ -14,6 +14,7 @@ import type { Mail } from '#server/ports/mail/mail.ts'
 import type { Passwords } from '#server/ports/passwords.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import type { Places } from '#server/ports/places/places.ts'
+import type { Push } from '#server/ports/push/push.ts'
 import type { Repeat } from '#server/ports/repeat.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
@@ -32,6 +33,7 @@ export type AppOptions = {
   passwords: Passwords
   mail: Mail
   texts: TextMessages
+  push: Push
   /** Where orders are cooked; undefined: the staff's own page. */
   kitchen?: KitchenSystem | undefined
   /** Undefined: the merchant's own town and those around it. */

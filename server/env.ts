@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { isEmail } from '#contract/rules/contact.ts'
 import type { SmtpSettings } from '#server/ports/mail/smtp-mail.ts'
 import type { GooglePlacesSettings } from '#server/ports/places/google.ts'
+import { isVapidPair, type VapidKeys } from '#server/ports/push/vapid.ts'
 import { findCipherKey } from '#server/ports/data-cipher.ts'
 import type { WebhookSettings } from '#server/ports/text-messages/webhook-texts.ts'
 
@@ -27,6 +28,13 @@ export type VerificationSettings = {
   recaptcha: { siteKey: string; secretKey: string; verifyUrl: string } | undefined
 }
 
+export type PushSettings = {
+  /** Undefined: a pair that is made once and kept in the database. */
+  keys: VapidKeys | undefined
+  /** Whom a push service can turn to: `mailto:…` or `https://…`. */
+  subject: string
+}
+
 export type Settings = {
   port: number
   host: string
@@ -44,6 +52,7 @@ export type Settings = {
   smtp: SmtpSettings | undefined
   /** Undefined: text messages become files there, too. */
   texts: WebhookSettings | undefined
+  push: PushSettings
   /** Google's map on the home page; undefined: a drawn one. The key is in every page: it must be bound to the restaurants' addresses. */
   googleMapsKey: string | undefined
   /** Where the portal's log goes; undefined: nowhere. */
@@ -106,6 +115,13 @@ const Variables = z.object({
   MAIL_FROM: z.optional(z.string().check(z.refine(isEmail, 'must be an email address.'))),
   TEXT_WEBHOOK_URL: z.optional(address),
   TEXT_WEBHOOK_SECRET: optional,
+  VAPID_PUBLIC_KEY: optional,
+  VAPID_PRIVATE_KEY: optional,
+  VAPID_SUBJECT: z.optional(
+    z
+      .string()
+      .check(z.regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must begin with mailto: or https://.')),
+  ),
   GOOGLE_MAPS_KEY: optional,
   GOOGLE_PLACES_KEY: optional,
   GOOGLE_PLACES_URL: z._default(address, 'https://places.googleapis.com/v1'),
@@ -122,6 +138,7 @@ const pairs = [
   ['SMTP_URL', 'MAIL_FROM'],
   ['TEXT_WEBHOOK_URL', 'TEXT_WEBHOOK_SECRET'],
   ['LOG_URL', 'LOG_TOKEN'],
+  ['VAPID_PUBLIC_KEY', 'VAPID_PRIVATE_KEY'],
 ] as const
 
 /** Reads the settings; one that is empty is not set. Throws SettingsError for those that cannot be used, or for `prod` with a sandbox. */
@@ -132,10 +149,21 @@ export function readSettings(env: Env): Settings {
   const refused = [
     ...apart.map(([one, other]) => `${one} and ${other} must be set together.`),
     ...(read.error?.issues ?? []).map(({ path, message }) => `${path.join()} ${message}`),
+    ...listWrongKeys(read.data),
     ...(read.data?.ENVIRONMENT === 'prod' && apart.length === 0 ? listMissingInProduction(read.data) : []),
   ]
   if (!read.success || refused.length > 0) throw new SettingsError(refused.join('\n'))
   return settingsOf(read.data)
+}
+
+/** Without what was given: the line goes to logs. */
+function listWrongKeys(env: Variables | undefined): string[] {
+  const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey } = env ?? {}
+  return publicKey === undefined || privateKey === undefined || isVapidPair({ publicKey, privateKey })
+    ? []
+    : [
+        'VAPID_PUBLIC_KEY and VAPID_PRIVATE_KEY must be a pair, as "npx web-push generate-vapid-keys" prints it.',
+      ]
 }
 
 function settingsOf(env: Variables): Settings {
@@ -167,6 +195,13 @@ function settingsOf(env: Variables): Settings {
     },
     smtp: both(env.SMTP_URL, env.MAIL_FROM, (url, from) => ({ url, from })),
     texts: both(env.TEXT_WEBHOOK_URL, env.TEXT_WEBHOOK_SECRET, (url, secret) => ({ url, secret })),
+    push: {
+      keys: both(env.VAPID_PUBLIC_KEY, env.VAPID_PRIVATE_KEY, (publicKey, privateKey) => ({
+        publicKey,
+        privateKey,
+      })),
+      subject: env.VAPID_SUBJECT ?? `mailto:${env.MAIL_FROM ?? 'nobody@example.com'}`,
+    },
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     log: both(env.LOG_URL, env.LOG_TOKEN, (url, token) => ({ url, token })),
     googlePlaces: both(env.GOOGLE_PLACES_KEY, env.GOOGLE_PLACES_URL, (key, url) => ({ key, url })),

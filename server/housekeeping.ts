@@ -3,6 +3,7 @@ import type { Clock } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import { forgetEndedSessions } from '#server/modules/accounts/clean-up.ts'
 import { forgetOldCounts } from '#server/modules/limits/counts.ts'
+import { forgetOldSubscriptions } from '#server/modules/order-messages/subscriptions.ts'
 import { forgetExpiredKeys } from '#server/plugins/idempotency-store.ts'
 import { addRounds } from '#server/plugins/rounds.ts'
 import type { Log } from '#server/ports/log.ts'
@@ -22,6 +23,7 @@ export async function forgetExpired({
   await forgetEndedSessions(database, clock.now())
   await forgetOldCounts(database, clock.now())
   await forgetUsedChallenges(database, clock.now())
+  await forgetOldSubscriptions(database, clock.now())
 }
 
 /** Does so every hour: a server that runs for months would keep what it promised to forget. */

@@ -2,7 +2,7 @@ import { join } from 'node:path'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import { getServerSecret } from '#server/db/server-secrets.ts'
-import type { IdentitySettings, StripeKeys, VerificationSettings } from '#server/env.ts'
+import type { IdentitySettings, PushSettings, StripeKeys, VerificationSettings } from '#server/env.ts'
 import type { MerchantDirectory } from '#server/merchants/merchant.ts'
 import { hostsOf } from '#server/merchants/repository.ts'
 import { facebookIdentity } from '#server/ports/identity/facebook.ts'
@@ -18,6 +18,9 @@ import { embeddedPlaces } from '#server/ports/places/embedded.ts'
 import { googlePlaces, type GooglePlacesSettings } from '#server/ports/places/google.ts'
 import type { Places } from '#server/ports/places/places.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
+import type { Push } from '#server/ports/push/push.ts'
+import { makeVapidKeys, readVapidText, vapidText } from '#server/ports/push/vapid.ts'
+import { webPushAdapter } from '#server/ports/push/web-push.ts'
 import { stripePayments } from '#server/ports/payments/stripe.ts'
 import { embeddedVerification } from '#server/ports/verification/embedded.ts'
 import { recaptchaVerification } from '#server/ports/verification/recaptcha.ts'
@@ -55,6 +58,13 @@ export async function makeVerification(
     clock,
     secret: secret ?? (await getServerSecret(database, 'verification', context)),
   })
+}
+
+/** Web push, with keys of this installation's own where no setting gives any. */
+export async function makePush({ keys, subject }: PushSettings, context: PortContext): Promise<Push> {
+  const make = (): string => vapidText(makeVapidKeys())
+  const kept = keys ?? readVapidText(await getServerSecret(context.database, 'vapid', context, make))
+  return webPushAdapter({ keys: kept, subject })
 }
 
 /** Google needs nothing but the merchant's client id; Facebook needs the application's secret, too. */

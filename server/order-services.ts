@@ -8,6 +8,7 @@ import { addKitchenRoutes } from '#server/modules/kitchen/routes.ts'
 import { OrderEvents } from '#server/modules/order-events/events.ts'
 import { addOrderEventRoutes } from '#server/modules/order-events/routes.ts'
 import { addPlacesRoutes } from '#server/modules/places/routes.ts'
+import { addPushRoutes } from '#server/modules/push/routes.ts'
 import { addReceiptRoutes } from '#server/modules/receipts/routes.ts'
 import type { SlotTables } from '#server/modules/tickets/slots.ts'
 import { embeddedKitchen } from '#server/ports/kitchen/kitchen.ts'
@@ -37,6 +38,7 @@ export function addOrderServices(
     clock,
     log,
     mail,
+    push,
     repeat,
     kitchen: system = embeddedKitchen,
     places = embeddedPlaces,
@@ -56,6 +58,7 @@ export function addOrderServices(
   })
   addKitchenRoutes(app, { ...accounts, slots, kitchen, system })
   addOrderEventRoutes(app, { ...accounts, events })
+  addPushRoutes(app, { ...accounts, slots, push })
   addReceiptRoutes(app, accounts)
   addPlacesRoutes(app, { ...accounts, places, log })
   addContactRoutes(app, { ...accounts, mail, log })

@@ -21,6 +21,7 @@ import {
   makeMail,
   makePayments,
   makePlaces,
+  makePush,
   makeTexts,
   makeVerification,
   type PortContext,
@@ -37,6 +38,7 @@ import { type Log, stderrLog } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
 import { argon2Passwords } from '#server/ports/passwords.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
+import type { Push } from '#server/ports/push/push.ts'
 import { systemRepeat } from '#server/ports/repeat.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
 import { systemClock, systemIds } from '#server/ports/system.ts'
@@ -54,6 +56,7 @@ export type StartOptions = {
   payments?: Payments
   mail?: Mail
   texts?: TextMessages
+  push?: Push
   firstScreen?: FirstScreen
   /** Puts the demo world into a database without users, unless said otherwise. Never in production. */
   seedDemo?: boolean
@@ -186,6 +189,7 @@ async function makeApp(
     passwords: argon2Passwords,
     mail: options.mail ?? makeMail(settings.smtp, resolve(root, settings.dataDir), context),
     texts: options.texts ?? makeTexts(settings.texts, resolve(root, settings.dataDir), context),
+    push: options.push ?? (await makePush(settings.push, context)),
     places: makePlaces(settings.googlePlaces),
     repeat: systemRepeat,
     trustProxy: settings.trustProxy,

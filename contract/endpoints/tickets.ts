@@ -15,6 +15,7 @@ import {
   TicketOrderAnswer,
   TicketUpdateBody,
 } from '../schemas/ticket-order.ts'
+import { PushAnswer, PushEndBody, PushKeyAnswer, PushSubscriptionBody } from '../schemas/push.ts'
 import { TipBody } from '../schemas/tip.ts'
 
 const Time = z.object({ time: z.optional(z.string()) })
@@ -174,6 +175,36 @@ export const ticketEndpoints = {
     finishes: true,
     body: DeliveryUpdateBody,
     answer: TicketOrderAnswer,
+    timeoutMs: changeMs,
+  }),
+  /** Extension `order_push`: the key that a browser subscribes to push with. */
+  getPushKey: define({
+    method: 'GET',
+    path: '/location/:loc/push',
+    caller: 'anyone',
+    anonymous: true,
+    queue: 'read',
+    answer: PushKeyAnswer,
+    timeoutMs: readMs,
+  }),
+  /** Tells this browser what becomes of a placed order, with the page closed. Again with the same address, it takes the newer keys. */
+  subscribeToOrder: define({
+    method: 'PUT',
+    path: `${ticket}/push`,
+    caller: 'anyone',
+    queue: 'never',
+    body: PushSubscriptionBody,
+    answer: PushAnswer,
+    timeoutMs: changeMs,
+  }),
+  unsubscribeFromOrder: define({
+    method: 'POST',
+    path: `${ticket}/push/off`,
+    caller: 'anyone',
+    queue: 'never',
+    finishes: true,
+    body: PushEndBody,
+    answer: PushAnswer,
     timeoutMs: changeMs,
   }),
   listTicketHistory: define({

@@ -192,6 +192,7 @@ export const apiExtensions = [
   'plain_pickup',
   'allergens',
   'menu_hours',
+  'order_push',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

@@ -3,16 +3,17 @@ import type { Queryable } from './database.ts'
 
 /**
  * A secret of this installation that no setting gives: made once, kept in the database, the same for every process on it.
- * Two that start at once agree on the first one's.
+ * Two that start at once agree on the first one's. `make` is for one that is more than a random text.
  */
 export async function getServerSecret(
   database: Queryable,
   name: string,
   { clock, ids }: { clock: Clock; ids: Ids },
+  make: () => string = () => ids.secret(),
 ): Promise<string> {
   await database.query(
     'INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING',
-    [name, ids.secret(), clock.now()],
+    [name, make(), clock.now()],
   )
   const rows = await database.query<{ value: string }>('SELECT value FROM server_secrets WHERE name = $1', [
     name,

@@ -41,6 +41,7 @@ const offered: ApiExtension[] = [
   'plain_pickup',
   'allergens',
   'menu_hours',
+  'order_push',
 ]
 
 /**

@@ -88,6 +88,10 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   withdrawPayment: always,
   checkIn: always,
   updateDelivery: always,
+  // Being told of an order that one has is no feature of its own.
+  getPushKey: always,
+  subscribeToOrder: always,
+  unsubscribeFromOrder: always,
   // The list is what is switched; each order in it is still read by its id.
   listTicketHistory: needs('ticketHistory'),
   findOpenTicket: always,

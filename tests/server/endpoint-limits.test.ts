@@ -17,6 +17,8 @@ import { everybody, place, signUpForm } from './support/members.ts'
 import { merchantsWithSignIn } from './support/merchants.ts'
 import { completeOrder, paymentOf } from './support/orders.ts'
 import { addUser, SignedIn } from './support/people.ts'
+import { placedOrder } from './support/placed.ts'
+import { browser, subscribe } from './support/push.ts'
 
 /**
  * Every call of the contract has a row: what limits it, each exercised below, or why nothing needs to. A call or a limit that is added without a row
@@ -131,6 +133,15 @@ const rows: Record<EndpointName, Row> = {
       return () => world.guest.send('POST', ticketPath(order.id, '/payment'), paymentOf(order, world.bad))
     },
   },
+  getPushKey: samePage,
+  subscribeToOrder: {
+    limits: ['pushOfTicket', ...byClient('push')],
+    call: async ({ guest }) => {
+      const order = await placedOrder(guest)
+      return () => subscribe(guest, order.id, browser())
+    },
+  },
+  unsubscribeFromOrder: ownChange,
   submitTicket: none('Places an order that is paid, once.'),
   listTicketHistory: ownRead,
   findOpenTicket: ownRead,

@@ -173,6 +173,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'plain_pickup',
         'allergens',
         'menu_hours',
+        'order_push',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

@@ -122,6 +122,7 @@ it('what goes on without room is what finishes, gives back, or keeps somebody ou
       'releaseTenders',
       'checkIn',
       'updateDelivery',
+      'unsubscribeFromOrder',
       'switchKitchen',
       'moveKitchenOrder',
       'resetPassword',

@@ -1,6 +1,7 @@
 /**
- * What guests are told of their orders: one row an order, an event and a recipient (nothing: the email), which is what makes each go once. `facts` and
- * `sent_to` are forgotten when it has gone; the row stays, so that it never goes again.
+ * What guests are told of their orders: one row an order, an event and a recipient (a push subscription's id; nothing: the email), which is what makes
+ * each go once. `facts` and `sent_to` are forgotten when it has gone; the row stays, so that it never goes again. A subscription is a browser that is
+ * told of one order, and is deleted with the order's end.
  */
 export const sql = `
 CREATE TABLE order_messages (
@@ -22,5 +23,20 @@ CREATE TABLE order_messages (
   UNIQUE (location_id, ticket_id, event, recipient),
   FOREIGN KEY (location_id, ticket_id) REFERENCES tickets (location_id, id)
 );
+CREATE TABLE push_subscriptions (
+  location_id text NOT NULL,
+  id text NOT NULL,
+  ticket_id text NOT NULL,
+  endpoint text NOT NULL,
+  p256dh text NOT NULL,
+  auth text NOT NULL,
+  created_at bigint NOT NULL,
+  expires_at bigint NOT NULL,
+  PRIMARY KEY (location_id, id),
+  UNIQUE (location_id, ticket_id, endpoint),
+  FOREIGN KEY (location_id, ticket_id) REFERENCES tickets (location_id, id)
+);
+CREATE INDEX push_subscriptions_expiry ON push_subscriptions (expires_at);
+
 CREATE INDEX order_messages_waiting ON order_messages (next_try_at) WHERE state = 'pending';
 `

@@ -44,6 +44,10 @@ export const defaultLimits = {
   /** Orders begun: each is kept for a while, whoever comes back for it. */
   startOfClient: { most: 300, minutes: 15 },
   startOfLocation: { most: 10_000, minutes: 15 },
+  /** Browsers that ask to be told of an order. */
+  pushOfTicket: { most: 30, minutes: 60 },
+  pushOfClient: { most: 240, minutes: 60 },
+  pushOfLocation: { most: 10_000, minutes: 60 },
   promoOfTicket: { most: 60, minutes: 60 },
   promoOfClient: { most: 240, minutes: 60 },
   promoOfLocation: { most: 10_000, minutes: 60 },

@@ -1,21 +1,28 @@
-import type { Clock } from '#contract/ports.ts'
+import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import type { Merchant, MerchantDirectory } from '#server/merchants/merchant.ts'
 import type { Reached } from '#server/modules/accounts/links.ts'
 import type { Log } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
+import type { Push } from '#server/ports/push/push.ts'
 import { orderEmail } from './emails.ts'
+import { orderPush } from './pushes.ts'
 import { type Ending, isWorthSending, markEnded, takeMessages, type WaitingMessage } from './queue.ts'
 
 export type OrderMessagePorts = {
   database: Database
   directory: MerchantDirectory
   clock: Clock
+  ids: Ids
   mail: Mail
+  push: Push
   log: Log
   /** How links to this server begin. */
   reached(): Reached
 }
+
+/** So often a push service may fail, over a minute or two, before the guest is written to instead. */
+const pushTries = 4
 
 /** Sends some of what is to be told of orders. Tells whether there was anything. */
 export async function deliverOrderMessages(ports: OrderMessagePorts): Promise<boolean> {
@@ -32,29 +39,44 @@ export async function deliverOrderMessages(ports: OrderMessagePorts): Promise<bo
       return ended
     }),
   )
-  await markEnded(database, endings.flat(), clock.now())
+  await markEnded(ports, endings.flat())
   return true
 }
 
 async function endingOf(
   merchant: Merchant,
   message: WaitingMessage,
-  { clock, mail, log, reached }: OrderMessagePorts,
+  ports: OrderMessagePorts,
 ): Promise<Ending> {
+  const { clock, log } = ports
+  const isPush = message.recipient !== ''
   if (!isWorthSending(message, clock.now())) {
     log({ level: 'error', event: 'order_message_dropped', detail: message.event })
     return { message, became: 'dropped' }
   }
   try {
-    await mail.send(orderEmail(merchant, message, reached()))
-    return { message, became: 'sent' }
+    return { message, became: await send(merchant, message, ports) }
   } catch (error) {
     log({
       level: 'error',
       event: 'order_message_failed',
-      detail: message.event,
+      detail: `${isPush ? 'push ' : ''}${message.event}`,
       error: error instanceof Error ? error.name : 'unknown',
     })
-    return { message, became: 'failed' }
+    return { message, became: isPush && message.tries + 1 >= pushTries ? 'unreachable' : 'failed' }
   }
+}
+
+async function send(
+  merchant: Merchant,
+  message: WaitingMessage,
+  { mail, push, reached }: OrderMessagePorts,
+): Promise<Ending['became']> {
+  if (message.recipient === '') {
+    await mail.send(orderEmail(merchant, message, reached()))
+    return 'sent'
+  }
+  // Turned off since: whoever did so does not want an email instead.
+  if (!message.browser) return 'dropped'
+  return push.send(orderPush(merchant.location.name, message, message.browser))
 }

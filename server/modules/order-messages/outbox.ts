@@ -37,18 +37,26 @@ export type News = {
 
 export type OutboxPorts = { clock: Clock; ids: Ids }
 
-/** `$9` is what the row is for: an email has no recipient of its own. What was dropped before it went may be said again. */
-export const addMessage = `INSERT INTO order_messages
+const addMessage = `INSERT INTO order_messages
   (location_id, id, ticket_id, event, sent_to, facts, state, tries, next_try_at, locked_until, created_at, recipient)`
-export const onceOnly = `ON CONFLICT (location_id, ticket_id, event, recipient) DO UPDATE SET
+/** What was dropped before it went may be said again. */
+const onceOnly = `ON CONFLICT (location_id, ticket_id, event, recipient) DO UPDATE SET
   state = 'pending', sent_to = excluded.sent_to, facts = excluded.facts, tries = 0, next_try_at = excluded.next_try_at, created_at = excluded.created_at
   WHERE order_messages.state = 'dropped'`
 
-/** Writes down what is to be told. Said again, it changes nothing. */
+/** Those that a browser shows as they happen. What became of money is read in peace. */
+const pushed: readonly OrderEvent[] = ['ready', 'cancelled']
+
+/** Browsers that are told of an order: `$1` its location, `$3` its id, `$7` now. */
+const listening = `FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $3 AND s.expires_at > $7`
+
+/**
+ * Writes down what is to be told: by push to each browser that asked for it, and by email. That food is ready is told by email only where no browser
+ * asked; what became of money always. Said again, it changes nothing. The ticket is locked by the caller, so that no browser asks meanwhile.
+ */
 export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void {
-  if (news.email === '') return
   const { locationId, ticketId, event, facts, email } = news
-  tx.later(`${addMessage} VALUES ($1, $2, $3, $4, $5, $6, 'pending', 0, $7, 0, $7, '') ${onceOnly}`, [
+  const values = [
     locationId,
     ports.ids.uuid(),
     ticketId,
@@ -56,7 +64,34 @@ export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void
     email,
     JSON.stringify(facts),
     ports.clock.now(),
-  ])
+  ]
+  const row = `'pending', 0, $7, 0, $7::bigint`
+  // An order that was never placed has no number to tell.
+  if (pushed.includes(event) && facts.name !== '')
+    tx.later(
+      `${addMessage} SELECT $1, $2 || '-' || s.id, $3, $4, $5, $6, ${row}, s.id ${listening} ${onceOnly}`,
+      values,
+    )
+  if (email === '') return
+  const only = event === 'ready' ? `WHERE NOT EXISTS (SELECT 1 ${listening})` : ''
+  tx.later(`${addMessage} SELECT $1, $2, $3, $4, $5, $6, ${row}, '' ${only} ${onceOnly}`, values)
+}
+
+/**
+ * Tells by email what no browser was left to tell of an order that is ready: for a message to a browser that has gone. With several browsers, the others
+ * have heard it.
+ */
+export const tellByEmail = (
+  tx: Transaction,
+  ports: OutboxPorts,
+  { locationId, ticketId, event, facts, email }: News,
+): void => {
+  if (event !== 'ready' || email === '') return
+  tx.later(
+    `${addMessage} SELECT $1, $2, $3, $4, $5, $6, 'pending', 0, $7, 0, $7::bigint, ''
+     WHERE NOT EXISTS (SELECT 1 ${listening}) ON CONFLICT DO NOTHING`,
+    [locationId, ports.ids.uuid(), ticketId, event, email, JSON.stringify(facts), ports.clock.now()],
+  )
 }
 
 /** Takes back what is not true any more, where it has not gone yet: an order is ready no longer. */

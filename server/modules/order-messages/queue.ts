@@ -1,7 +1,9 @@
-import type { Database } from '#server/db/database.ts'
+import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import { unsynced } from '#server/db/transaction.ts'
-import { type OrderEvent, orderEvents, type OrderFacts } from './outbox.ts'
+import type { PushSubscription } from '#server/ports/push/push.ts'
+import { type OrderEvent, orderEvents, type OrderFacts, type OutboxPorts, tellByEmail } from './outbox.ts'
+import { removeSubscription } from './subscriptions.ts'
 
 /** The messages that wait: taken for a while, sent, and marked; what could not go waits longer each time, until nobody wants it any more. */
 
@@ -10,7 +12,11 @@ export type WaitingMessage = {
   id: string
   ticketId: string
   event: OrderEvent
+  /** Empty: the email. Else the id of a subscription. */
+  recipient: string
   sentTo: string
+  /** Undefined: it is an email, or the browser is told of this order no longer. */
+  browser: PushSubscription | undefined
   facts: OrderFacts
   tries: number
   createdAt: number
@@ -36,10 +42,12 @@ type Row = {
   id: string
   ticket_id: string
   event: OrderEvent
+  recipient: string
   sent_to: string
   facts: OrderFacts
   tries: number
   created_at: number
+  browser: PushSubscription | null
 }
 
 const takeDue = `UPDATE order_messages m SET locked_until = $1, locked_by = $4
@@ -47,7 +55,9 @@ const takeDue = `UPDATE order_messages m SET locked_until = $1, locked_by = $4
      SELECT w.location_id, w.id FROM order_messages w
      WHERE w.state = 'pending' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
      ORDER BY w.next_try_at, w.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-   RETURNING m.location_id, m.id, m.ticket_id, m.event, m.sent_to, m.facts, m.tries, m.created_at`
+   RETURNING m.location_id, m.id, m.ticket_id, m.event, m.recipient, m.sent_to, m.facts, m.tries, m.created_at,
+     (SELECT jsonb_build_object('endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) FROM push_subscriptions s
+       WHERE s.location_id = m.location_id AND s.ticket_id = m.ticket_id AND s.id = m.recipient) AS browser`
 
 /** Takes messages whose time has come, for five minutes, in the order in which they came to be so. Those of a merchant that is not among `locationIds` wait. */
 export async function takeMessages(
@@ -71,6 +81,8 @@ export async function takeMessages(
       id: row.id,
       ticketId: row.ticket_id,
       event: row.event,
+      recipient: row.recipient,
+      browser: row.browser ?? undefined,
       sentTo: row.sent_to,
       facts: row.facts,
       tries: row.tries,
@@ -93,11 +105,19 @@ const ended = `UPDATE order_messages SET state = $3, sent_to = NULL, facts = NUL
 const failed = `UPDATE order_messages SET tries = tries + 1, next_try_at = $3, locked_until = 0, locked_by = NULL
   WHERE location_id = $1 AND id = $2 AND state = 'pending'`
 
-export type Ending = { message: WaitingMessage; became: 'sent' | 'dropped' | 'failed' }
+/** `gone`: the browser wants to hear no more. `unreachable`: its push service has not answered several times over. */
+export type Ending = {
+  message: WaitingMessage
+  became: 'sent' | 'dropped' | 'failed' | 'gone' | 'unreachable'
+}
 
 /** Writes down what became of these, all at once. What they said is forgotten with those that have gone. */
-export const markEnded = (database: Database, endings: readonly Ending[], nowMs: number): Promise<void> =>
+export const markEnded = (
+  { database, ...ports }: OutboxPorts & { database: Database },
+  endings: readonly Ending[],
+): Promise<void> =>
   database.transaction(async (tx) => {
+    const nowMs = ports.clock.now()
     for (const { message, became } of endings.toSorted(byId)) {
       const { locationId, id, tries } = message
       if (became === 'failed')
@@ -106,9 +126,19 @@ export const markEnded = (database: Database, endings: readonly Ending[], nowMs:
           id,
           nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20)),
         ])
-      else tx.later(ended, [locationId, id, became, nowMs])
+      else tx.later(ended, [locationId, id, became === 'sent' ? 'sent' : 'dropped', nowMs])
+      if (message.recipient !== '') markPushed(tx, ports, { message, became })
     }
   })
+
+/** A browser that has gone is forgotten, and one that heard of the order's end; whoever is left without a word gets an email. */
+function markPushed(tx: Transaction, ports: OutboxPorts, { message, became }: Ending): void {
+  const { locationId, ticketId, event, facts, recipient, sentTo } = message
+  if (became === 'gone' || became === 'unreachable' || (became === 'sent' && event === 'cancelled'))
+    removeSubscription(tx, { locationId, ticketId, id: recipient })
+  if (became === 'gone' || became === 'unreachable')
+    tellByEmail(tx, ports, { locationId, ticketId, event, facts, email: sentTo })
+}
 
 /** Two transactions that take rows in one order never wait for each other. */
 const byId = ({ message: one }: Ending, { message: other }: Ending): number =>

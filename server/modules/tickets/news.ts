@@ -1,6 +1,7 @@
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { dropNews, type News, type OrderFacts, tellGuest } from '#server/modules/order-messages/outbox.ts'
+import { dropSubscriptions } from '#server/modules/order-messages/subscriptions.ts'
 import type { TicketPorts } from './ports.ts'
 import { priceOf } from './price.ts'
 import type { Ticket } from './ticket.ts'
@@ -27,6 +28,7 @@ export function tellMoved(tx: Transaction, ticket: Ticket, ports: Ports): void {
   const news = newsOf(ticket)
   if (ticket.status === 'Ready') tellGuest(tx, ports, { ...news, event: 'ready', facts: factsOf(ticket) })
   else dropNews(tx, { ...news, event: 'ready' })
+  if (ticket.status === 'Completed') dropSubscriptions(tx, news)
 }
 
 /** It was cancelled: why, and what goes back where, is its own message. */

@@ -17,10 +17,12 @@ import type { LogLine } from '#server/ports/log.ts'
 import type { KitchenSystem } from '#server/ports/kitchen/kitchen.ts'
 import type { Mail, MailMessage } from '#server/ports/mail/mail.ts'
 import type { Places } from '#server/ports/places/places.ts'
+import type { Push, PushMessage } from '#server/ports/push/push.ts'
 import type { TextMessage, TextMessages } from '#server/ports/text-messages/text-messages.ts'
 import { argon2Passwords, type Passwords } from '#server/ports/passwords.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import { stripePayments } from '#server/ports/payments/stripe.ts'
+import { makeVapidKeys } from '#server/ports/push/vapid.ts'
 import { systemIds } from '#server/ports/system.ts'
 import { embeddedVerification } from '#server/ports/verification/embedded.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
@@ -58,6 +60,8 @@ export type TestLarder = {
   emails: MailMessage[]
   /** Every text message that was sent, the newest last. */
   textMessages: TextMessage[]
+  /** Every message that was pushed to a browser, the newest last. */
+  pushes: PushMessage[]
   /** Changes a merchant's files under the running server: as a new import and a start over the same database do. */
   change(label: string, edit: (document: MerchantDocument) => MerchantDocument): void
   /** What the server does each minute, done now; resolves when it is done. */
@@ -80,6 +84,7 @@ export type LarderOptions = {
   requestLimits?: RequestLimits
   mail?: Mail
   texts?: TextMessages
+  push?: Push
   kitchen?: KitchenSystem
   places?: Places
   trustProxy?: boolean
@@ -103,6 +108,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
   const log: LogLine[] = []
   const emails: MailMessage[] = []
   const textMessages: TextMessage[] = []
+  const pushes: PushMessage[] = []
   const minutely: (() => Promise<void>)[] = []
   const passwordWork = { hashed: 0, compared: 0 }
   const merchantsDir = options.merchantsDir ?? fixtureMerchants
@@ -123,6 +129,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     payments: options.payments?.(sandbox) ?? sandbox,
     mail: options.mail ?? { send: async (message) => void emails.push(message) },
     texts: options.texts ?? { send: async (message) => void textMessages.push(message) },
+    push: options.push ?? recordingPush(pushes),
     repeat: (_everyMs, work) => {
       minutely.push(work)
       return () => undefined
@@ -153,8 +160,31 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     await database.close()
   }
   const minute = async (): Promise<void> => void (await Promise.all(minutely.map((work) => work())))
-  return { app, database, directory, clock, log, emails, textMessages, change, minute, passwordWork, close }
+  return {
+    app,
+    database,
+    directory,
+    clock,
+    log,
+    emails,
+    textMessages,
+    pushes,
+    change,
+    minute,
+    passwordWork,
+    close,
+  }
 }
+
+/** A push service that takes everything, for browsers at any address. */
+const recordingPush = (pushes: PushMessage[]): Push => ({
+  publicKey: makeVapidKeys().publicKey,
+  accepts: () => true,
+  async send(message) {
+    pushes.push(message)
+    return 'sent'
+  },
+})
 
 function changeableDirectory(imported: StoredMerchant[]): {
   directory: LiveDirectory

@@ -1,0 +1,60 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { PushSubscription } from '#server/ports/push/push.ts'
+
+/** Browsers that are told of an order, from the tap that asks for it to the order's end. */
+
+/** A family's phones and the computer that ordered. */
+export const mostOfOrder = 5
+
+export type OfOrder = { locationId: string; ticketId: string }
+
+/** Keeps a browser, or its newer keys, until a time (ms). False where as many are told of the order as may be. The ticket is locked by the caller. */
+export async function keepSubscription(
+  tx: Transaction,
+  { clock, ids }: { clock: Clock; ids: Ids },
+  { locationId, ticketId }: OfOrder,
+  { endpoint, p256dh, auth }: PushSubscription,
+  untilMs: number,
+): Promise<boolean> {
+  const kept = await tx.query(
+    `INSERT INTO push_subscriptions (location_id, id, ticket_id, endpoint, p256dh, auth, created_at, expires_at)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8
+     WHERE (SELECT count(*) FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $3 AND s.endpoint <> $4 AND s.expires_at > $7) < ${mostOfOrder}
+     ON CONFLICT (location_id, ticket_id, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, expires_at = excluded.expires_at
+     RETURNING 1 AS kept`,
+    [locationId, ids.uuid(), ticketId, endpoint, p256dh, auth, clock.now(), untilMs],
+  )
+  return kept.length > 0
+}
+
+/** Tells a browser no more of an order. One that is not told is no error. */
+export const dropSubscription = (
+  tx: Transaction,
+  { locationId, ticketId }: OfOrder,
+  endpoint: string,
+): void =>
+  tx.later('DELETE FROM push_subscriptions WHERE location_id = $1 AND ticket_id = $2 AND endpoint = $3', [
+    locationId,
+    ticketId,
+    endpoint,
+  ])
+
+/** The order is handed over: nothing more is to be told of it. */
+export const dropSubscriptions = (tx: Transaction, { locationId, ticketId }: OfOrder): void =>
+  tx.later('DELETE FROM push_subscriptions WHERE location_id = $1 AND ticket_id = $2', [locationId, ticketId])
+
+/** Forgets one. */
+export const removeSubscription = (
+  tx: Transaction,
+  { locationId, ticketId, id }: OfOrder & { id: string },
+): void =>
+  tx.later('DELETE FROM push_subscriptions WHERE location_id = $1 AND ticket_id = $2 AND id = $3', [
+    locationId,
+    ticketId,
+    id,
+  ])
+
+/** Forgets those whose order is long over. */
+export const forgetOldSubscriptions = (database: Queryable, nowMs: number): Promise<unknown> =>
+  database.query('DELETE FROM push_subscriptions WHERE expires_at <= $1', [nowMs])

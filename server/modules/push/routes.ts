@@ -1,0 +1,96 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Ids } from '#contract/ports.ts'
+import type { PushSubscriptionBody } from '#contract/schemas/push.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
+import type { Limits } from '#server/modules/limits/limits.ts'
+import { dropSubscription, keepSubscription } from '#server/modules/order-messages/subscriptions.ts'
+import { getPlacedTicket } from '#server/modules/tickets/service.ts'
+import type { SlotTables } from '#server/modules/tickets/slots.ts'
+import type { Ticket, TicketAt } from '#server/modules/tickets/ticket.ts'
+import { register } from '#server/plugins/endpoints.ts'
+import { type IdempotencyPorts, registerChange } from '#server/plugins/idempotency.ts'
+import { fieldProblem, ProblemError } from '#server/plugins/problems.ts'
+import type { Push } from '#server/ports/push/push.ts'
+
+export type PushPorts = IdempotencyPorts & {
+  ids: Ids
+  slots: SlotTables
+  limits: Limits
+  push: Push
+  trustProxy: boolean
+}
+
+const dayMs = 24 * 60 * 60 * 1000
+const over: readonly string[] = ['Completed', 'Cancelled', 'Expired']
+
+/**
+ * Extension `order_push`: a browser is told of an order by whoever may read it. Throws 404 for an order that may not be read, 409 for one that is not
+ * placed, over, or told to as many browsers as may be, 422 for what is no push service, 429.
+ */
+export function addPushRoutes(app: FastifyInstance, ports: PushPorts): void {
+  const count = (
+    { locationId }: Merchant,
+    request: FastifyRequest,
+    params: Readonly<Record<string, string>>,
+  ): Promise<void> =>
+    ports.limits.count(
+      locationId,
+      ...byClient(ports, request, 'push', { name: 'pushOfTicket', of: params['id']! }),
+    )
+  register(app, endpoints.getPushKey, async () => ({ body: { public_key: ports.push.publicKey } }))
+  registerChange(
+    app,
+    ports,
+    endpoints.subscribeToOrder,
+    async ({ merchant, params, session, body }, tx) => {
+      await subscribe(tx, merchant, { id: params['id']!, userId: session?.userId }, body, ports)
+      return { body: { notified: true } }
+    },
+    { guard: ({ merchant, request, params }) => count(merchant, request, params) },
+  )
+  registerChange(
+    app,
+    ports,
+    endpoints.unsubscribeFromOrder,
+    async ({ merchant, params, session, body }, tx) => {
+      const { id } = await getPlacedTicket(tx, merchant, { id: params['id']!, userId: session?.userId })
+      dropSubscription(tx, { locationId: merchant.locationId, ticketId: id }, body.endpoint)
+      return { body: { notified: false } }
+    },
+  )
+}
+
+async function subscribe(
+  tx: Transaction,
+  merchant: Merchant,
+  at: TicketAt,
+  { endpoint, keys }: PushSubscriptionBody,
+  ports: PushPorts,
+): Promise<void> {
+  const browser = { endpoint, p256dh: keys.p256dh, auth: keys.auth }
+  if (!ports.push.accepts(browser))
+    throw fieldProblem(422, 'endpoint', 'We cannot send notifications to this browser.')
+  const ticket = await getPlacedTicket(tx, merchant, at)
+  if (over.includes(ticket.status))
+    throw new ProblemError(409, 'bad_request', `There is nothing more to tell of order ${ticket.name}.`)
+  const order = { locationId: merchant.locationId, ticketId: ticket.id }
+  if (!(await keepSubscription(tx, ports, order, browser, endOf(merchant, ticket, ports))))
+    throw new ProblemError(409, 'bad_request', 'Five other devices are told of this order already.')
+}
+
+/** A day from now, or after its time where that is later: nobody hears of it by then, whatever becomes of it. */
+function endOf(
+  merchant: Merchant,
+  { readyDate, readyTime }: Ticket,
+  { clock, slots }: Pick<PushPorts, 'clock' | 'slots'>,
+): number {
+  const nowMs = clock.now()
+  const readyMs =
+    readyDate === undefined || readyTime === undefined
+      ? undefined
+      : slots.findInstant(merchant, readyDate, readyTime)
+  return Math.max(nowMs, readyMs ?? nowMs) + dayMs
+}
