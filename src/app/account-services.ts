@@ -7,6 +7,7 @@ import { findActiveTicket } from '#db/tickets.ts'
 import { appendUserChange, dismissUserRefusal } from '#db/users.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { browserClock, browserIds } from '#lib/ports/browser.ts'
+import type { Push } from '#lib/ports/browser-push.ts'
 import {
   type PersonalPorts,
   readCards,
@@ -51,12 +52,12 @@ export function personalServices(read: ReadPorts, session: Session, flush: Servi
   }
 }
 
-type UnsentPorts = Pick<Services, 'db' | 'locationId' | 'flush' | 'attempts'>
+type UnsentPorts = Pick<Services, 'db' | 'locationId' | 'flush' | 'attempts'> & { push: Pick<Push, 'drop'> }
 
 /** Signing in and out, and what the person is told before. */
 export function sessionServices(
   session: Session,
-  { db, locationId, flush, attempts }: UnsentPorts,
+  { db, locationId, flush, attempts, push }: UnsentPorts,
 ): SessionServices {
   const listUnknown = async () => await listAttempts(db, locationId, session.principal())
   const countUnsent = async (): Promise<number> => {
@@ -68,7 +69,12 @@ export function sessionServices(
       await session.signIn(credentials)
       void wakeOutbox({ db, locationId, flush })
     },
-    signOut: session.signOut,
+    async signOut() {
+      // The next person must not be shown what becomes of this one's orders. A browser that cannot is no reason to stay signed in.
+      const dropped = push.drop().catch(() => undefined)
+      await session.signOut()
+      await dropped
+    },
     isPaying: session.isPaying,
     countUnsent,
     async countUnplaced() {

@@ -3,6 +3,7 @@ import { findLocation } from '#db/locations.ts'
 import { dismissRefusals, saveContact } from '#db/tickets.ts'
 import { busName } from '#db/names.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
+import { browserPush } from '#lib/ports/browser-push.ts'
 import { requestWake } from '#lib/pwa/background-sync.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import { tellWorker } from '#lib/pwa/sw-messages.ts'
@@ -22,6 +23,7 @@ import { followUser, personalServices, sessionServices } from '#app/account-serv
 import { openStore } from './device-store.ts'
 import { followOrders } from '#app/follow-orders.ts'
 import { countPaying } from '#app/paying-now.ts'
+import { notificationServices } from '#app/notification-services.ts'
 import { orderServices } from '#app/order-services.ts'
 import type { PageActions } from './page-actions.ts'
 import { refreshTicket } from '#app/refresh-ticket.ts'
@@ -62,7 +64,15 @@ export async function createServices(facts: HostFacts, actions: PageActions): Pr
   const services: Services = {
     readLocation: (show) => readLocation(read, show),
     readBook: (mode, show) => readBook(read, mode, show),
-    session: sessionServices(session, { db, locationId, flush, attempts }),
+    session: sessionServices(session, { db, locationId, flush, attempts, push: browserPush }),
+    notifications: notificationServices({
+      db,
+      api,
+      ids: browserIds,
+      locationId,
+      principal,
+      push: browserPush,
+    }),
     ...personalServices(read, session, flush),
     ...ticketServices({ db, locationId, flush, session }),
     dismissRefusals: (draftId) => dismissRefusals(db, draftId),

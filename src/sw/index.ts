@@ -1,6 +1,7 @@
 /// <reference lib="webworker" />
 import { followLifecycle } from './lifecycle.ts'
 import { listenForMessages } from './messages.ts'
+import { listenForPushes } from './push.ts'
 import { routePictures } from './pictures.ts'
 import { routeFilesPastWorker, routeShell } from './shell.ts'
 import { wakeOutbox } from './background-sync.ts'
@@ -12,3 +13,4 @@ routeShell()
 routePictures()
 wakeOutbox()
 listenForMessages()
+listenForPushes()

@@ -1,34 +1,15 @@
-import type { Clock, Ids } from '#contract/ports.ts'
-import type { LarderDatabase } from '#db/database.ts'
 import { listWaitingLocations, wakeAll } from '#db/outbox.ts'
 import { listSessions } from '#db/sessions.ts'
 import { createApi } from '#lib/api/client.ts'
-import type { Net } from '#lib/api/net.ts'
-import type { Bus, Locks } from '#lib/ports/browser.ts'
-import { createSessionManager } from '#lib/session/session-manager.ts'
 import { sendRevocations } from '#lib/session/revoke.ts'
 import { checkInSender } from '#lib/sync/check-in-sender.ts'
 import { createDrain } from '#lib/sync/drain.ts'
 import { userSender } from '#lib/sync/user-sender.ts'
+import { type WorkerPorts, workerSession } from './worker-session.ts'
 
-export type ReplayPorts = {
-  db: LarderDatabase
-  net: Net
-  base: string
-  clock: Clock
-  ids: Ids
-  locks: Pick<Locks, 'withLock'>
-  bus: Pick<Bus, 'post'>
+export type ReplayPorts = WorkerPorts & {
   /** A number in [0, 1), for spreading retries. */
   chance: () => number
-}
-
-/** Who mirrors nothing: a worker has no session storage. */
-const noMirror = {
-  write: () => undefined,
-  read: () => undefined,
-  isOnlyCopy: () => false,
-  clear: () => undefined,
 }
 
 /**
@@ -49,21 +30,8 @@ export async function replayWaiting({
   // A guest has no session: where something of theirs waits, the outbox tells.
   const signedIn = (await listSessions(db)).map((session) => session.locationId)
   for (const locationId of new Set([...signedIn, ...(await listWaitingLocations(db))])) {
-    const plain = createApi({ net, base, locationId })
     const { withLock } = locks
-    const tellOthers = (): void => bus.post('session')
-    const manager = createSessionManager({
-      db,
-      api: plain,
-      clock,
-      ids,
-      locationId,
-      mirror: noMirror,
-      withLock,
-      onChange: () => undefined,
-      tellOthers,
-    })
-    await manager.reread()
+    const manager = await workerSession({ db, net, base, clock, ids, locks, bus, locationId })
     const drain = createDrain(
       { db, api: createApi({ net, base, locationId, auth: manager }), clock, chance, withLock },
       {

@@ -13,6 +13,8 @@ export type PlacedOrderRow = {
   elsewhere?: boolean
   /** The status at which its guest put it aside: it is not told of on every screen until it stands elsewhere. */
   aside?: string
+  /** The address of the push service at which this device is told of it with the page closed. */
+  notified?: string | undefined
   /** Why I'M HERE was refused, until it has been read. */
   refusal?: { messages: string[] } | undefined
 }

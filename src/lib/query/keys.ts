@@ -27,6 +27,8 @@ export const keys = {
   placedOrder: (locationId: string) => [locationId, personal, whoever, 'placed-order'] as const,
   order: (locationId: string, ticketId: string) =>
     [locationId, personal, whoever, 'order', ticketId] as const,
+  orderNotification: (locationId: string, ticketId: string) =>
+    [locationId, personal, whoever, 'notification', ticketId] as const,
   receipt: (locationId: string, type: string, objectId: string) =>
     [locationId, personal, whoever, 'receipt', type, objectId] as const,
   currentOrders: (locationId: string, principal: string, ...which: readonly (string | boolean)[]) =>

@@ -22,6 +22,7 @@ export type Services = {
   /** See read-book.ts. */
   readBook(mode: MenuMode, show: (copy: Aged<MenuBook>) => void): Promise<Aged<MenuBook>>
   session: SessionServices
+  notifications: NotificationServices
   /** The signed-in user with their edits that wait to be sent: see read-account.ts. Rejects for a guest. */
   readUser(show: (copy: AgedUser) => void): Promise<AgedUser>
   /** The user's transactions, newest first. Rejects for a guest. */
@@ -84,6 +85,18 @@ export type Services = {
   noteFailure(failure: { what: string; message: string }): void
   /** Keeps the pictures of a menu for when there is no network. */
   keepPictures(urls: string[]): void
+}
+
+/** Whether this device is told of an order with the page closed: it cannot be, its person forbade it, it is not, it is. */
+export type NotificationState = 'missing' | 'denied' | 'off' | 'on'
+
+export type NotificationServices = {
+  /** How it stands. Asks nobody for anything. */
+  look(ticketId: string): Promise<NotificationState>
+  /** In a tap: asks for the permission and tells the restaurant's server where to send. Throws AppError. */
+  turnOn(ticketId: string): Promise<NotificationState>
+  /** Tells this device no more of the order. Throws AppError. */
+  turnOff(ticketId: string): Promise<void>
 }
 
 /** How somebody signs in. */

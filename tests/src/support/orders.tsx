@@ -22,12 +22,14 @@ import { createApi } from '#lib/api/client.ts'
 import type { Net, NetRequest } from '#lib/api/net.ts'
 import { AppError } from '#lib/errors/app-error.ts'
 import { type Portal, PortalContext } from '#lib/query/portal-context.tsx'
+import type { Push } from '#lib/ports/browser-push.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import type { Services } from '#lib/query/services.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
 import { createTicketStore } from '#lib/query/ticket-store.ts'
 import { checkInSender } from '#lib/sync/check-in-sender.ts'
 import { createDrain } from '#lib/sync/drain.ts'
+import { notificationServices } from '#app/notification-services.ts'
 import { orderServices } from '#app/order-services.ts'
 import { Route as receiptRoute } from '../../../src/routes/_kit/receipt.tsx'
 import { Route as ticketRoute } from '../../../src/routes/_kit/ticket/$ticketId.tsx'
@@ -146,11 +148,21 @@ export type OrdersOptions = {
   book?: MenuBook
   /** What the device holds before the page is opened. */
   held?: TicketOrder
+  /** The browser's push; it has none unless said. */
+  push?: Push
   /** The same phone as before. */
   name?: string
 }
 
 const signedIn = { token: 't', refreshToken: 'r', expiresAt: 9, email: 'ada@example.com', signedInAt: 1 }
+
+const noPush: Push = {
+  permission: async () => 'missing',
+  ask: async () => 'denied',
+  find: async () => undefined,
+  subscribe: async () => await Promise.reject(new Error('no push here')),
+  drop: async () => undefined,
+}
 
 /** The screens after an order, at an address. */
 export async function ordersPage(net: OrdersNet, at: string, options: OrdersOptions = {}) {
@@ -162,6 +174,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
     book = { menus: [] },
     held,
     name = newDatabaseName(),
+    push = noPush,
   } = options
   const who = { locationId: 'tavola-nyc', principal }
   const settings = {
@@ -185,6 +198,7 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
   )
   const api = createApi({ net, base: '/api', locationId: who.locationId })
   const clock = { now: () => Date.now() }
+  const ids = { uuid: nextUuid, secret: nextUuid }
   const drain = createDrain(
     { db, api, clock, chance: () => 0, withLock: testLocks() },
     {
@@ -202,27 +216,37 @@ export async function ordersPage(net: OrdersNet, at: string, options: OrdersOpti
     api,
     clock,
     locationId: who.locationId,
-    ids: { uuid: nextUuid, secret: nextUuid },
+    ids,
     principal: () => principal,
     readLocation: async () => ({ value: copy, savedAt: 1 }),
     readBook: async () => ({ value: book, savedAt: 1 }),
     record: async (change: TicketChange) => String(recorded.push(change)),
+    notifications: notificationServices({
+      db,
+      api,
+      ids,
+      locationId: who.locationId,
+      principal: () => principal,
+      push,
+    }),
     ...orderServices({ db, locationId: who.locationId, flush, principal: () => principal, base: '/api' }),
   } as Partial<Services> as Services
   const facts = { host: { locationId: who.locationId } }
   const tickets = createTicketStore()
   const portal = { facts, load: async () => services, session, tickets } as unknown as Portal
   const router = routerAt(at)
-  const page = (
-    <PortalContext value={portal}>
-      <QueryClientProvider client={createQueryClient()}>
-        {/* A tree of its own, and not the one that the router's types are registered for. */}
-        <RouterProvider router={router as never} />
-      </QueryClientProvider>
-    </PortalContext>
-  )
+  const page = pageOf(portal, router)
   return { page, router, db, recorded, flush, name, tickets }
 }
+
+const pageOf = (portal: Portal, router: ReturnType<typeof routerAt>) => (
+  <PortalContext value={portal}>
+    <QueryClientProvider client={createQueryClient()}>
+      {/* A tree of its own, and not the one that the router's types are registered for. */}
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>
+  </PortalContext>
+)
 
 /** The screens under the search rules of the portal's own routes. */
 function routerAt(at: string) {

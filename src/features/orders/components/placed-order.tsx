@@ -18,6 +18,7 @@ import { EditDetails } from './details-dialog.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderStatus } from './order-status.tsx'
+import { TellMe } from './tell-me.tsx'
 
 type Props = {
   order: TicketOrder
@@ -38,6 +39,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
           <>
             {order.name !== '' && <OrderNumber name={order.name} />}
             <OrderStatus order={order} savedAt={read.savedAt} isOld={read.failed !== undefined} />
+            <TellMe order={order} />
             {children ?? (
               <>
                 <OrderFacts order={order} />

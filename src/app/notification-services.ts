@@ -1,0 +1,41 @@
+import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
+import { findNotified, setNotified } from '#db/notified-orders.ts'
+import type { Push } from '#lib/ports/browser-push.ts'
+import type { NotificationServices, Services } from '#lib/query/services.ts'
+
+type Ports = Pick<Services, 'db' | 'api' | 'ids' | 'locationId' | 'principal'> & { push: Push }
+
+/** Being told of an order with the page closed (extension `order_push`). */
+export function notificationServices(ports: Ports): NotificationServices {
+  const { db, api, ids, locationId, principal, push } = ports
+  const who = () => ({ locationId, principal: principal() })
+  return {
+    async look(ticketId) {
+      const permission = await push.permission()
+      if (permission === 'missing' || permission === 'denied') return permission
+      const told = await findNotified(db, who(), ticketId)
+      // The browser may have lost it since, or its person have taken the permission away.
+      return told !== undefined && permission === 'granted' && told === (await push.find()) ? 'on' : 'off'
+    },
+    async turnOn(ticketId) {
+      const permission = await push.ask()
+      if (permission !== 'granted') return permission === 'denied' ? 'denied' : 'off'
+      const { public_key: publicKey } = await api.send(ticketEndpoints.getPushKey, {})
+      const address = await push.subscribe(publicKey)
+      const key = ids.uuid()
+      await api.send(ticketEndpoints.subscribeToOrder, { params: { id: ticketId }, body: address, key })
+      await setNotified(db, who(), ticketId, address.endpoint)
+      return 'on'
+    },
+    async turnOff(ticketId) {
+      const endpoint = (await findNotified(db, who(), ticketId)) ?? (await push.find())
+      if (endpoint !== undefined)
+        await api.send(ticketEndpoints.unsubscribeFromOrder, {
+          params: { id: ticketId },
+          body: { endpoint },
+          key: ids.uuid(),
+        })
+      await setNotified(db, who(), ticketId, undefined)
+    },
+  }
+}

@@ -1,0 +1,99 @@
+import { useMutation, useQuery } from '@tanstack/react-query'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { keys } from '#lib/query/keys.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import type { NotificationState, Services } from '#lib/query/services.ts'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { progressOf } from '../progress.ts'
+
+/** The kitchen is not done with it. */
+const waiting = ['Queued', 'Submitted', 'Preparing']
+
+/**
+ * "Tell me when it's ready": a notification of this one order, asked for by a tap and never before. Not there where the restaurant's server or this
+ * browser has none.
+ */
+export function TellMe({ order }: { order: TicketOrder }) {
+  const offers = useLocationCopy()?.location.api_extensions?.includes('order_push') === true
+  if (!offers || order.name === '' || progressOf(order).isOver) return null
+  return <Line order={order} />
+}
+
+function Line({ order }: { order: TicketOrder }) {
+  const { load, facts } = usePortal()
+  const queryKey = keys.orderNotification(facts.host.locationId, order.id)
+  const look = useQuery({
+    queryKey,
+    // With the services at hand a tap asks for the permission at once: a browser wants to see the tap.
+    queryFn: async () => {
+      const { notifications } = await load()
+      return { notifications, state: await notifications.look(order.id) }
+    },
+    networkMode: 'always',
+    staleTime: 0,
+    gcTime: 0,
+  })
+  const change = useMutation({
+    networkMode: 'always',
+    mutationFn: async ({ notifications, on }: Change): Promise<NotificationState> => {
+      if (on) return await notifications.turnOn(order.id)
+      await notifications.turnOff(order.id)
+      return 'off'
+    },
+    onSettled: () => look.refetch(),
+  })
+  const { data } = look
+  if (!data || data.state === 'missing') return null
+  const isOn = data.state === 'on'
+  // Food that is ready is not announced; what was turned on can still be turned off.
+  if (!isOn && !waiting.includes(order.status)) return null
+  const words = change.isError ? wordsOf(change.error) : [lineOf(data.state)].filter((text) => text !== '')
+  return (
+    <Box display="flex" flexWrap="wrap" gap="2 4" alignItems="center">
+      <Box role="status" display={words.length === 0 ? 'none' : 'grid'} gap="1" maxWidth="52ch">
+        {words.map((text) => (
+          <Text key={text} color="muted">
+            {text}
+          </Text>
+        ))}
+      </Box>
+      {data.state !== 'denied' && (
+        <Button
+          look="quiet"
+          aria-busy={change.isPending}
+          onClick={() => {
+            if (!change.isPending) change.mutate({ notifications: data.notifications, on: !isOn })
+          }}
+        >
+          {isOn
+            ? 'Turn off'
+            : order.use_delivery
+              ? 'Tell me when it’s on its way'
+              : 'Tell me when it’s ready'}
+        </Button>
+      )}
+    </Box>
+  )
+}
+
+type Change = { notifications: Services['notifications']; on: boolean }
+
+const lineOf = (state: NotificationState): string =>
+  state === 'on'
+    ? 'We’ll notify this device.'
+    : state === 'denied'
+      ? 'Notifications are blocked for this site. To get them, allow them in your browser’s settings.'
+      : ''
+
+/** A push service that is away is none of the restaurant's own errors. */
+const wordsOf = (cause: unknown): string[] => {
+  const error = asAppError(cause)
+  if (error.kind === 'offline') return ['You’re offline. This needs a signal.']
+  return error.details.problem
+    ? explain(error)
+    : ['This did not work on this device. We’ll email you instead.']
+}

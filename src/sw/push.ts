@@ -1,0 +1,109 @@
+import { type OrderNotification, notificationOf } from '#contract/rules/order-news.ts'
+import { ticketEndpoints } from '#contract/endpoints/tickets.ts'
+import { PushPayload } from '#contract/schemas/push.ts'
+import type { LarderDatabase } from '#db/database.ts'
+import { openDatabase } from '#db/database.ts'
+import { busName, databaseName } from '#db/names.ts'
+import { listNotified, setNotified } from '#db/notified-orders.ts'
+import { createApi } from '#lib/api/client.ts'
+import { fetchNet } from '#lib/api/net.ts'
+import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
+import { addressOf, subscribeAt } from '#lib/ports/push-address.ts'
+import { worker } from './worker-scope.ts'
+import { workerSession } from './worker-session.ts'
+
+/** Tells what became of an order with no page open. Nothing is fetched for it: what is shown came in the message. */
+export function listenForPushes(): void {
+  worker.addEventListener('push', (event) => event.waitUntil(show(event.data)))
+  worker.addEventListener('notificationclick', (event) => {
+    event.notification.close()
+    event.waitUntil(openOrder(pathOf(event.notification.data)))
+  })
+  worker.addEventListener('pushsubscriptionchange', (event) =>
+    event.waitUntil(moveOrders((event as PushSubscriptionChangeEvent).newSubscription ?? undefined)),
+  )
+}
+
+/** Not every library of types has it yet. */
+type PushSubscriptionChangeEvent = ExtendableEvent & { newSubscription?: PushSubscription | null }
+
+/** Something must be shown, or a browser takes the permission back: of a message that cannot be read (a newer server's), that there is news. */
+const unread: OrderNotification = {
+  title: 'News of your order',
+  body: 'Open it to see where it stands.',
+  tag: 'order',
+  path: '/ordersubmit',
+}
+
+function show(data: PushMessageData | null): Promise<void> {
+  const { title, body, tag, path } = read(data)
+  // A later word of an order takes the place of the earlier one, and is heard again.
+  const options = { body, tag, renotify: true, lang: 'en', data: { path } }
+  return worker.registration.showNotification(title, options)
+}
+
+function read(data: PushMessageData | null): OrderNotification {
+  try {
+    const payload = PushPayload.safeParse(data?.json())
+    return payload.success ? notificationOf(payload.data) : unread
+  } catch {
+    return unread // No JSON.
+  }
+}
+
+/** Only a path of ours is opened, whatever a notification bears. */
+function pathOf(data: unknown): string {
+  const path: unknown = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined
+  return typeof path === 'string' && /^\/ticket\/[\w-]+$/.test(path) ? path : unread.path
+}
+
+/** Goes to the order: in the tab that shows it, else in a new one. */
+async function openOrder(path: string): Promise<void> {
+  const url = new URL(path.slice(1), worker.registration.scope)
+  const windows = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true })
+  const open = windows.find((one) => new URL(one.url).pathname === url.pathname)
+  await (open ? open.focus() : worker.clients.openWindow(url.href))
+}
+
+/** The push service has changed this browser's address: each order that it is told of gets the new one. */
+async function moveOrders(fresh: PushSubscription | undefined): Promise<void> {
+  const db = await openDatabase(databaseName)
+  try {
+    const rows = await listNotified(db)
+    if (rows.length > 0) await moveTo(db, rows, fresh)
+  } finally {
+    db.close()
+  }
+}
+
+async function moveTo(
+  db: LarderDatabase,
+  rows: Awaited<ReturnType<typeof listNotified>>,
+  fresh: PushSubscription | undefined,
+): Promise<void> {
+  const net = fetchNet((...request) => fetch(...request))
+  const base = new URL('api', worker.registration.scope).pathname
+  const ports = {
+    db,
+    net,
+    base,
+    clock: browserClock,
+    ids: browserIds,
+    locks: browserLocks(),
+    bus: browserBus(busName),
+  }
+  for (const { locationId, principal, ticketId } of rows) {
+    const session = await workerSession({ ...ports, locationId })
+    // Another person's by now: the page asks them anew.
+    if (session.principal() !== principal) continue
+    const api = createApi({ net, base, locationId, auth: session })
+    const { public_key: publicKey } = await api.send(ticketEndpoints.getPushKey, {})
+    const address = addressOf(fresh ?? (await subscribeAt(worker.registration.pushManager, publicKey)))
+    await api.send(ticketEndpoints.subscribeToOrder, {
+      params: { id: ticketId },
+      body: address,
+      key: browserIds.uuid(),
+    })
+    await setNotified(db, { locationId, principal }, ticketId, address.endpoint)
+  }
+}

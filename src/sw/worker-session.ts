@@ -1,0 +1,50 @@
+import type { Clock, Ids } from '#contract/ports.ts'
+import type { LarderDatabase } from '#db/database.ts'
+import { createApi } from '#lib/api/client.ts'
+import type { Net } from '#lib/api/net.ts'
+import type { Bus, Locks } from '#lib/ports/browser.ts'
+import { createSessionManager, type SessionManager } from '#lib/session/session-manager.ts'
+
+export type WorkerPorts = {
+  db: LarderDatabase
+  net: Net
+  base: string
+  clock: Clock
+  ids: Ids
+  locks: Pick<Locks, 'withLock'>
+  bus: Pick<Bus, 'post'>
+}
+
+/** Who mirrors nothing: a worker has no session storage. */
+const noMirror = {
+  write: () => undefined,
+  read: () => undefined,
+  isOnlyCopy: () => false,
+  clear: () => undefined,
+}
+
+/** Who is signed in at a location, for calls that go out with no window open: under the same locks as every tab. */
+export async function workerSession({
+  db,
+  net,
+  base,
+  clock,
+  ids,
+  locks,
+  bus,
+  locationId,
+}: WorkerPorts & { locationId: string }): Promise<SessionManager> {
+  const manager = createSessionManager({
+    db,
+    api: createApi({ net, base, locationId }),
+    clock,
+    ids,
+    locationId,
+    mirror: noMirror,
+    withLock: locks.withLock,
+    onChange: () => undefined,
+    tellOthers: () => bus.post('session'),
+  })
+  await manager.reread()
+  return manager
+}

@@ -1,0 +1,186 @@
+// @vitest-environment jsdom
+import { act } from 'react'
+import { beforeEach, describe, expect, it } from 'vitest'
+import type { LarderDatabase } from '#db/database.ts'
+import { findNotified } from '#db/notified-orders.ts'
+import type { Push } from '#lib/ports/browser-push.ts'
+import { find, press, setMedia, show, until } from '../support/screen.tsx'
+import { OrdersNet, type OrdersOptions, ordersPage, placedOrder } from '../support/orders.tsx'
+
+beforeEach(() => {
+  setMedia({})
+  window.scrollTo = () => undefined
+  document.body.replaceChildren()
+})
+
+const publicKey = `B${'k'.repeat(86)}`
+const keys = { p256dh: `B${'p'.repeat(86)}`, auth: 'a'.repeat(22) }
+
+/** A browser's push that a test plays, and what was asked of it. */
+class FakePush implements Push {
+  allowed: 'missing' | NotificationPermission = 'default'
+  /** What its person says when they are asked. */
+  says: NotificationPermission = 'granted'
+  endpoint: string | undefined
+  asked = 0
+  isBroken = false
+
+  permission = async () => this.allowed
+  async ask() {
+    this.asked++
+    this.allowed = this.says
+    return this.says
+  }
+  find = async () => this.endpoint
+  async subscribe(key: string) {
+    if (this.isBroken || key !== publicKey)
+      throw new Error('Registration failed - push service not available')
+    this.endpoint ??= 'https://push.example.com/1'
+    return { endpoint: this.endpoint, keys }
+  }
+  drop = async () => void (this.endpoint = undefined)
+}
+
+/** A restaurant that offers push. */
+class PushNet extends OrdersNet {
+  override async send(request: Parameters<OrdersNet['send']>[0]) {
+    const { pathname } = new URL(request.url, 'https://tavola.example')
+    const answer = await super.send(request)
+    const json = pathname.endsWith('/push')
+      ? request.method === 'GET'
+        ? { public_key: publicKey }
+        : { notified: true }
+      : pathname.endsWith('/push/off')
+        ? { notified: false }
+        : undefined
+    return json && answer.status === 200 ? { ...answer, text: JSON.stringify(json) } : answer
+  }
+}
+
+const who = { locationId: 'tavola-nyc', principal: 'guest' }
+const path = '/ticketorder/ticket-1/push'
+const text = () => document.body.textContent
+const line = () => until(() => find('button', /Tell me when/))
+/** Read beside the page, while it goes on with its own work. */
+const heldAt = (db: LarderDatabase) => act(() => findNotified(db, who, 'ticket-1'))
+const offers = { extensions: ['order_push'] }
+
+describe('Tell me when it’s ready', () => {
+  let push: FakePush
+  let net: PushNet
+  beforeEach(() => {
+    push = new FakePush()
+    net = new PushNet(placedOrder())
+  })
+  const open = async (options: OrdersOptions = {}, at = '/ticket/ticket-1') => {
+    const made = await act(() => ordersPage(net, at, { ...offers, held: net.order, push, ...options }))
+    await show(made.page)
+    await until(() => expect(text()).toContain('1042'))
+    return made
+  }
+  const settled = () => until(() => expect(document.querySelector('[aria-busy=true]')).toBeNull())
+
+  it('asks nobody before a tap; after it this device is told, also when the page is opened again', async () => {
+    const { db, name } = await open()
+    const button = await line()
+    expect([push.asked, net.callsOf(path)]).toEqual([0, []])
+    await press(button)
+    await until(() => expect(text()).toContain('We’ll notify this device.'))
+    expect(push.asked).toBe(1)
+    expect(net.callsOf(path)).toMatchObject([
+      { method: 'PUT', body: { endpoint: 'https://push.example.com/1', keys } },
+    ])
+    expect(await heldAt(db)).toBe('https://push.example.com/1')
+    // The same button: whoever uses a keyboard stays where they are.
+    expect(find('button', 'Turn off')).toBe(button)
+
+    // A second page beside the first.
+    await open({ name })
+    await until(() => expect(text()?.match(/We’ll notify this device\./g)).toHaveLength(2))
+    expect([push.asked, net.callsOf(path)]).toMatchObject([1, [{}]])
+  })
+
+  it('is turned off by a tap', async () => {
+    const { db } = await open()
+    await press(await line())
+    await press(await until(() => find('button', 'Turn off')))
+    await line()
+    expect(text()).not.toContain('We’ll notify')
+    expect(net.callsOf(`${path}/off`)).toMatchObject([
+      { method: 'POST', body: { endpoint: 'https://push.example.com/1' } },
+    ])
+    expect(await heldAt(db)).toBeUndefined()
+  })
+
+  it('says in one sentence what to do where notifications are blocked', async () => {
+    push.says = 'denied'
+    await open()
+    await press(await line())
+    await until(() =>
+      expect(text()).toContain(
+        'Notifications are blocked for this site. To get them, allow them in your browser’s settings.',
+      ),
+    )
+    expect(() => find('button', /Tell me|Turn off/)).toThrow('no button')
+    expect(net.callsOf(path)).toEqual([])
+  })
+
+  it('stays as it is when the question is put aside', async () => {
+    push.says = 'default'
+    await open()
+    await press(await line())
+    await settled()
+    expect([find('button', /Tell me/).textContent, net.callsOf(path)]).toEqual([
+      'Tell me when it’s ready',
+      [],
+    ])
+  })
+
+  it('needs a signal, and says so', async () => {
+    const { db } = await open()
+    const button = await line()
+    net.trouble = (called) => (called.includes('/push') ? 'offline' : undefined)
+    await press(button)
+    await until(() => expect(text()).toContain('You’re offline. This needs a signal.'))
+    expect(await heldAt(db)).toBeUndefined()
+    net.trouble = undefined
+    await press(find('button', /Tell me/))
+    await until(() => expect(text()).toContain('We’ll notify this device.'))
+    expect(text()).not.toContain('This needs a signal')
+  })
+
+  it('promises an email where the browser’s push service gives no address', async () => {
+    push.isBroken = true
+    await open()
+    await press(await line())
+    await until(() => expect(text()).toContain('This did not work on this device. We’ll email you instead.'))
+  })
+
+  it('is offered anew where the browser has lost its address', async () => {
+    const { name } = await open()
+    await press(await line())
+    await until(() => find('button', 'Turn off'))
+    push.endpoint = undefined
+    await open({ name })
+    expect((await line()).textContent).toBe('Tell me when it’s ready')
+  })
+
+  it('speaks of the way where it is brought', async () => {
+    net = new PushNet(placedOrder({ use_delivery: true, use_curbside: false }))
+    await open()
+    expect((await line()).textContent).toBe('Tell me when it’s on its way')
+  })
+
+  it.each<[string, () => OrdersOptions]>([
+    ['the browser has no push', () => ((push.allowed = 'missing'), {})],
+    ['the restaurant’s server has none', () => ({ extensions: [] })],
+    ['it is ready', () => ((net = new PushNet(placedOrder({ status: 'Ready' }))), {})],
+    ['it was cancelled', () => ((net = new PushNet(placedOrder({ status: 'Cancelled' }))), {})],
+  ])('is not there where %s', async (_where, set) => {
+    await open(set())
+    await until(() => find('a', 'Return Home'))
+    await settled()
+    expect(() => find('button', /Tell me/)).toThrow('no button')
+    expect(push.asked).toBe(0)
+  })
+})
