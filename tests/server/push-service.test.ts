@@ -64,7 +64,7 @@ describe('a push service', () => {
     'nonsense',
   ])('may not be at %s', (address) => expect(isPublicAddress(address)).toBe(false))
 
-  it('is not reached by a name that leads to a private address, also beside public ones', async () => {
+  it('is not reached by a name that leads to a private address, also beside public ones (X20)', async () => {
     const looked = (...addresses: string[]): Promise<string> =>
       new Promise((done) => {
         const resolve = publicLookup((_name, _options, callback) =>
@@ -81,7 +81,7 @@ describe('a push service', () => {
     expect(await looked()).toBe('the push service is not on a public host')
   })
 
-  it('is looked up as the connection opens: what leads back to this machine is not called', async () => {
+  it('is looked up as the connection opens: what leads back to this machine is not called (X20)', async () => {
     const call = publicReach().post({ endpoint: 'https://localhost:1/', headers: {}, body: Buffer.from('') })
     await expect(call).rejects.toThrow('the push service is not on a public host')
   })

@@ -58,6 +58,8 @@ export const effects = {
   'POST /v2.0/location/:loc/ticketorder/:id/submit': placed,
   // The attempt in the store says what became of it; what was done is sent again for its answer, under its own call.
   'POST /location/:loc/payment/:key/withdraw': 'store',
+  'PUT /location/:loc/ticketorder/:id/push': 'store',
+  'POST /location/:loc/ticketorder/:id/push/off': 'store',
 
   'POST /location/:loc/card/import': bought,
   'POST /location/:loc/card/order/start': 'store',
