@@ -8,67 +8,86 @@
 // You should NOT make any changes in this file as it will be overwritten.
 // Additionally, you should also exclude this file from your linter and/or formatter to prevent it from being checked or modified.
 
+import { createFileRoute } from '@tanstack/react-router'
+
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
-import { Route as KitRouteImport } from './routes/_kit'
 import { Route as UserRouteImport } from './routes/_user'
-import { Route as AboutRouteImport } from './routes/about'
-import { Route as CateringRouteImport } from './routes/catering'
-import { Route as GalleryRouteImport } from './routes/gallery'
 import { Route as HomeRouteImport } from './routes/home'
 import { Route as NewhomeRouteImport } from './routes/newhome'
 import { Route as OldhomeRouteImport } from './routes/oldhome'
-import { Route as PrivacyRouteImport } from './routes/privacy'
-import { Route as TermsRouteImport } from './routes/terms'
 import { Route as KitUserRouteImport } from './routes/_kit/_user'
-import { Route as KitCardsRouteImport } from './routes/_kit/cards'
-import { Route as KitCartRouteImport } from './routes/_kit/cart'
-import { Route as KitCheckcardbalanceRouteImport } from './routes/_kit/checkcardbalance'
-import { Route as KitCheckoutRouteImport } from './routes/_kit/checkout'
-import { Route as KitForgotpasswordRouteImport } from './routes/_kit/forgotpassword'
-import { Route as KitLoginRouteImport } from './routes/_kit/login'
-import { Route as KitOrdercartRouteImport } from './routes/_kit/ordercart'
-import { Route as KitOrdercheckoutRouteImport } from './routes/_kit/ordercheckout'
-import { Route as KitOrdersubmitRouteImport } from './routes/_kit/ordersubmit'
-import { Route as KitPhysicalcardsRouteImport } from './routes/_kit/physicalcards'
 import { Route as KitReceiptRouteImport } from './routes/_kit/receipt'
-import { Route as KitResendunlockRouteImport } from './routes/_kit/resendunlock'
-import { Route as KitResetpasswordRouteImport } from './routes/_kit/resetpassword'
-import { Route as KitRewardsRouteImport } from './routes/_kit/rewards'
-import { Route as KitSendcardRouteImport } from './routes/_kit/sendcard'
-import { Route as KitSignupRouteImport } from './routes/_kit/signup'
-import { Route as KitThankyouRouteImport } from './routes/_kit/thankyou'
-import { Route as KitUnlockaccountRouteImport } from './routes/_kit/unlockaccount'
-import { Route as MenuReadonlyRouteImport } from './routes/menu/readonly'
 import { Route as MenusIndexRouteImport } from './routes/menus/index'
 import { Route as OrderIndexRouteImport } from './routes/order/index'
-import { Route as KitUserAccountRouteImport } from './routes/_kit/_user/account'
 import { Route as KitUserAdminRouteImport } from './routes/_kit/_user/admin'
-import { Route as KitUserKitchenRouteImport } from './routes/_kit/_user/kitchen'
-import { Route as KitUserTickethistoryRouteImport } from './routes/_kit/_user/tickethistory'
-import { Route as KitGiftCardIdRouteImport } from './routes/_kit/gift/$cardId'
-import { Route as KitMycardsCheckRouteImport } from './routes/_kit/mycards/check'
 import { Route as KitTicketTicketIdRouteImport } from './routes/_kit/ticket/$ticketId'
-import { Route as UserMycardsIndexRouteImport } from './routes/_user/mycards/index'
 import { Route as UserMycardsCounterRouteImport } from './routes/_user/mycards/counter'
 import { Route as MenusMenuIdIndexRouteImport } from './routes/menus/$menuId/index'
 import { Route as OrderMenuIdIndexRouteImport } from './routes/order/$menuId/index'
-import { Route as KitUserMycardsImportRouteImport } from './routes/_kit/_user/mycards/import'
-import { Route as UserMycardsCardIdViewRouteImport } from './routes/_user/mycards/$cardId/view'
-import { Route as KitUserMycardsCardIdImportRouteImport } from './routes/_kit/_user/mycards/$cardId/import'
-import { Route as KitUserMycardsTypeCardIdRouteImport } from './routes/_kit/_user/mycards/$type/$cardId'
-import { Route as KitMycardsSendTypeCardIdRouteImport } from './routes/_kit/mycards/send/$type/$cardId'
 import { Route as MenusMenuIdCategoryCategoryIdIndexRouteImport } from './routes/menus/$menuId/category/$categoryId/index'
 import { Route as OrderMenuIdCategoryCategoryIdIndexRouteImport } from './routes/order/$menuId/category/$categoryId/index'
 import { Route as MenusMenuIdCategoryCategoryIdItemItemIdRouteImport } from './routes/menus/$menuId/category/$categoryId/item/$itemId'
 import { Route as OrderMenuIdCategoryCategoryIdItemItemIdRouteImport } from './routes/order/$menuId/category/$categoryId/item/$itemId'
+
+const KitLazyRouteImport = createFileRoute('/_kit')()
+const AboutLazyRouteImport = createFileRoute('/about')()
+const CateringLazyRouteImport = createFileRoute('/catering')()
+const GalleryLazyRouteImport = createFileRoute('/gallery')()
+const PrivacyLazyRouteImport = createFileRoute('/privacy')()
+const TermsLazyRouteImport = createFileRoute('/terms')()
+const KitCardsLazyRouteImport = createFileRoute('/_kit/cards')()
+const KitCartLazyRouteImport = createFileRoute('/_kit/cart')()
+const KitCheckcardbalanceLazyRouteImport = createFileRoute(
+  '/_kit/checkcardbalance',
+)()
+const KitCheckoutLazyRouteImport = createFileRoute('/_kit/checkout')()
+const KitForgotpasswordLazyRouteImport = createFileRoute(
+  '/_kit/forgotpassword',
+)()
+const KitLoginLazyRouteImport = createFileRoute('/_kit/login')()
+const KitOrdercartLazyRouteImport = createFileRoute('/_kit/ordercart')()
+const KitOrdercheckoutLazyRouteImport = createFileRoute('/_kit/ordercheckout')()
+const KitOrdersubmitLazyRouteImport = createFileRoute('/_kit/ordersubmit')()
+const KitPhysicalcardsLazyRouteImport = createFileRoute('/_kit/physicalcards')()
+const KitResendunlockLazyRouteImport = createFileRoute('/_kit/resendunlock')()
+const KitResetpasswordLazyRouteImport = createFileRoute('/_kit/resetpassword')()
+const KitRewardsLazyRouteImport = createFileRoute('/_kit/rewards')()
+const KitSendcardLazyRouteImport = createFileRoute('/_kit/sendcard')()
+const KitSignupLazyRouteImport = createFileRoute('/_kit/signup')()
+const KitThankyouLazyRouteImport = createFileRoute('/_kit/thankyou')()
+const KitUnlockaccountLazyRouteImport = createFileRoute('/_kit/unlockaccount')()
+const MenuReadonlyLazyRouteImport = createFileRoute('/menu/readonly')()
+const KitUserAccountLazyRouteImport = createFileRoute('/_kit/_user/account')()
+const KitUserKitchenLazyRouteImport = createFileRoute('/_kit/_user/kitchen')()
+const KitUserTickethistoryLazyRouteImport = createFileRoute(
+  '/_kit/_user/tickethistory',
+)()
+const KitGiftCardIdLazyRouteImport = createFileRoute('/_kit/gift/$cardId')()
+const KitMycardsCheckLazyRouteImport = createFileRoute('/_kit/mycards/check')()
+const UserMycardsIndexLazyRouteImport = createFileRoute('/_user/mycards/')()
+const KitUserMycardsImportLazyRouteImport = createFileRoute(
+  '/_kit/_user/mycards/import',
+)()
+const UserMycardsCardIdViewLazyRouteImport = createFileRoute(
+  '/_user/mycards/$cardId/view',
+)()
+const KitUserMycardsCardIdImportLazyRouteImport = createFileRoute(
+  '/_kit/_user/mycards/$cardId/import',
+)()
+const KitUserMycardsTypeCardIdLazyRouteImport = createFileRoute(
+  '/_kit/_user/mycards/$type/$cardId',
+)()
+const KitMycardsSendTypeCardIdLazyRouteImport = createFileRoute(
+  '/_kit/mycards/send/$type/$cardId',
+)()
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
   path: '/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const KitRoute = KitRouteImport.update({
+const KitLazyRoute = KitLazyRouteImport.update({
   id: '/_kit',
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import('./routes/_kit.lazy').then((d) => d.Route))
@@ -76,17 +95,17 @@ const UserRoute = UserRouteImport.update({
   id: '/_user',
   getParentRoute: () => rootRouteImport,
 } as any)
-const AboutRoute = AboutRouteImport.update({
+const AboutLazyRoute = AboutLazyRouteImport.update({
   id: '/about',
   path: '/about',
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import('./routes/about.lazy').then((d) => d.Route))
-const CateringRoute = CateringRouteImport.update({
+const CateringLazyRoute = CateringLazyRouteImport.update({
   id: '/catering',
   path: '/catering',
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import('./routes/catering.lazy').then((d) => d.Route))
-const GalleryRoute = GalleryRouteImport.update({
+const GalleryLazyRoute = GalleryLazyRouteImport.update({
   id: '/gallery',
   path: '/gallery',
   getParentRoute: () => rootRouteImport,
@@ -106,129 +125,129 @@ const OldhomeRoute = OldhomeRouteImport.update({
   path: '/oldhome',
   getParentRoute: () => rootRouteImport,
 } as any)
-const PrivacyRoute = PrivacyRouteImport.update({
+const PrivacyLazyRoute = PrivacyLazyRouteImport.update({
   id: '/privacy',
   path: '/privacy',
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import('./routes/privacy.lazy').then((d) => d.Route))
-const TermsRoute = TermsRouteImport.update({
+const TermsLazyRoute = TermsLazyRouteImport.update({
   id: '/terms',
   path: '/terms',
   getParentRoute: () => rootRouteImport,
 } as any).lazy(() => import('./routes/terms.lazy').then((d) => d.Route))
 const KitUserRoute = KitUserRouteImport.update({
   id: '/_user',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() => import('./routes/_kit/_user.lazy').then((d) => d.Route))
-const KitCardsRoute = KitCardsRouteImport.update({
+const KitCardsLazyRoute = KitCardsLazyRouteImport.update({
   id: '/cards',
   path: '/cards',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() => import('./routes/_kit/cards.lazy').then((d) => d.Route))
-const KitCartRoute = KitCartRouteImport.update({
+const KitCartLazyRoute = KitCartLazyRouteImport.update({
   id: '/cart',
   path: '/cart',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() => import('./routes/_kit/cart.lazy').then((d) => d.Route))
-const KitCheckcardbalanceRoute = KitCheckcardbalanceRouteImport.update({
+const KitCheckcardbalanceLazyRoute = KitCheckcardbalanceLazyRouteImport.update({
   id: '/checkcardbalance',
   path: '/checkcardbalance',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/checkcardbalance.lazy').then((d) => d.Route),
 )
-const KitCheckoutRoute = KitCheckoutRouteImport.update({
+const KitCheckoutLazyRoute = KitCheckoutLazyRouteImport.update({
   id: '/checkout',
   path: '/checkout',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() => import('./routes/_kit/checkout.lazy').then((d) => d.Route))
-const KitForgotpasswordRoute = KitForgotpasswordRouteImport.update({
+const KitForgotpasswordLazyRoute = KitForgotpasswordLazyRouteImport.update({
   id: '/forgotpassword',
   path: '/forgotpassword',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/forgotpassword.lazy').then((d) => d.Route),
 )
-const KitLoginRoute = KitLoginRouteImport.update({
+const KitLoginLazyRoute = KitLoginLazyRouteImport.update({
   id: '/login',
   path: '/login',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() => import('./routes/_kit/login.lazy').then((d) => d.Route))
-const KitOrdercartRoute = KitOrdercartRouteImport.update({
+const KitOrdercartLazyRoute = KitOrdercartLazyRouteImport.update({
   id: '/ordercart',
   path: '/ordercart',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/ordercart.lazy').then((d) => d.Route),
 )
-const KitOrdercheckoutRoute = KitOrdercheckoutRouteImport.update({
+const KitOrdercheckoutLazyRoute = KitOrdercheckoutLazyRouteImport.update({
   id: '/ordercheckout',
   path: '/ordercheckout',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/ordercheckout.lazy').then((d) => d.Route),
 )
-const KitOrdersubmitRoute = KitOrdersubmitRouteImport.update({
+const KitOrdersubmitLazyRoute = KitOrdersubmitLazyRouteImport.update({
   id: '/ordersubmit',
   path: '/ordersubmit',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/ordersubmit.lazy').then((d) => d.Route),
 )
-const KitPhysicalcardsRoute = KitPhysicalcardsRouteImport.update({
+const KitPhysicalcardsLazyRoute = KitPhysicalcardsLazyRouteImport.update({
   id: '/physicalcards',
   path: '/physicalcards',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/physicalcards.lazy').then((d) => d.Route),
 )
 const KitReceiptRoute = KitReceiptRouteImport.update({
   id: '/receipt',
   path: '/receipt',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() => import('./routes/_kit/receipt.lazy').then((d) => d.Route))
-const KitResendunlockRoute = KitResendunlockRouteImport.update({
+const KitResendunlockLazyRoute = KitResendunlockLazyRouteImport.update({
   id: '/resendunlock',
   path: '/resendunlock',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/resendunlock.lazy').then((d) => d.Route),
 )
-const KitResetpasswordRoute = KitResetpasswordRouteImport.update({
+const KitResetpasswordLazyRoute = KitResetpasswordLazyRouteImport.update({
   id: '/resetpassword',
   path: '/resetpassword',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/resetpassword.lazy').then((d) => d.Route),
 )
-const KitRewardsRoute = KitRewardsRouteImport.update({
+const KitRewardsLazyRoute = KitRewardsLazyRouteImport.update({
   id: '/rewards',
   path: '/rewards',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() => import('./routes/_kit/rewards.lazy').then((d) => d.Route))
-const KitSendcardRoute = KitSendcardRouteImport.update({
+const KitSendcardLazyRoute = KitSendcardLazyRouteImport.update({
   id: '/sendcard',
   path: '/sendcard',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() => import('./routes/_kit/sendcard.lazy').then((d) => d.Route))
-const KitSignupRoute = KitSignupRouteImport.update({
+const KitSignupLazyRoute = KitSignupLazyRouteImport.update({
   id: '/signup',
   path: '/signup',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() => import('./routes/_kit/signup.lazy').then((d) => d.Route))
-const KitThankyouRoute = KitThankyouRouteImport.update({
+const KitThankyouLazyRoute = KitThankyouLazyRouteImport.update({
   id: '/thankyou',
   path: '/thankyou',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() => import('./routes/_kit/thankyou.lazy').then((d) => d.Route))
-const KitUnlockaccountRoute = KitUnlockaccountRouteImport.update({
+const KitUnlockaccountLazyRoute = KitUnlockaccountLazyRouteImport.update({
   id: '/unlockaccount',
   path: '/unlockaccount',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/unlockaccount.lazy').then((d) => d.Route),
 )
-const MenuReadonlyRoute = MenuReadonlyRouteImport.update({
+const MenuReadonlyLazyRoute = MenuReadonlyLazyRouteImport.update({
   id: '/menu/readonly',
   path: '/menu/readonly',
   getParentRoute: () => rootRouteImport,
@@ -243,7 +262,7 @@ const OrderIndexRoute = OrderIndexRouteImport.update({
   path: '/order/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const KitUserAccountRoute = KitUserAccountRouteImport.update({
+const KitUserAccountLazyRoute = KitUserAccountLazyRouteImport.update({
   id: '/account',
   path: '/account',
   getParentRoute: () => KitUserRoute,
@@ -257,42 +276,43 @@ const KitUserAdminRoute = KitUserAdminRouteImport.update({
 } as any).lazy(() =>
   import('./routes/_kit/_user/admin.lazy').then((d) => d.Route),
 )
-const KitUserKitchenRoute = KitUserKitchenRouteImport.update({
+const KitUserKitchenLazyRoute = KitUserKitchenLazyRouteImport.update({
   id: '/kitchen',
   path: '/kitchen',
   getParentRoute: () => KitUserRoute,
 } as any).lazy(() =>
   import('./routes/_kit/_user/kitchen.lazy').then((d) => d.Route),
 )
-const KitUserTickethistoryRoute = KitUserTickethistoryRouteImport.update({
-  id: '/tickethistory',
-  path: '/tickethistory',
-  getParentRoute: () => KitUserRoute,
-} as any).lazy(() =>
-  import('./routes/_kit/_user/tickethistory.lazy').then((d) => d.Route),
-)
-const KitGiftCardIdRoute = KitGiftCardIdRouteImport.update({
+const KitUserTickethistoryLazyRoute =
+  KitUserTickethistoryLazyRouteImport.update({
+    id: '/tickethistory',
+    path: '/tickethistory',
+    getParentRoute: () => KitUserRoute,
+  } as any).lazy(() =>
+    import('./routes/_kit/_user/tickethistory.lazy').then((d) => d.Route),
+  )
+const KitGiftCardIdLazyRoute = KitGiftCardIdLazyRouteImport.update({
   id: '/gift/$cardId',
   path: '/gift/$cardId',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/gift/$cardId.lazy').then((d) => d.Route),
 )
-const KitMycardsCheckRoute = KitMycardsCheckRouteImport.update({
+const KitMycardsCheckLazyRoute = KitMycardsCheckLazyRouteImport.update({
   id: '/mycards/check',
   path: '/mycards/check',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/mycards/check.lazy').then((d) => d.Route),
 )
 const KitTicketTicketIdRoute = KitTicketTicketIdRouteImport.update({
   id: '/ticket/$ticketId',
   path: '/ticket/$ticketId',
-  getParentRoute: () => KitRoute,
+  getParentRoute: () => KitLazyRoute,
 } as any).lazy(() =>
   import('./routes/_kit/ticket/$ticketId.lazy').then((d) => d.Route),
 )
-const UserMycardsIndexRoute = UserMycardsIndexRouteImport.update({
+const UserMycardsIndexLazyRoute = UserMycardsIndexLazyRouteImport.update({
   id: '/mycards/',
   path: '/mycards/',
   getParentRoute: () => UserRoute,
@@ -316,22 +336,24 @@ const OrderMenuIdIndexRoute = OrderMenuIdIndexRouteImport.update({
   path: '/order/$menuId/',
   getParentRoute: () => rootRouteImport,
 } as any)
-const KitUserMycardsImportRoute = KitUserMycardsImportRouteImport.update({
-  id: '/mycards/import',
-  path: '/mycards/import',
-  getParentRoute: () => KitUserRoute,
-} as any).lazy(() =>
-  import('./routes/_kit/_user/mycards/import.lazy').then((d) => d.Route),
-)
-const UserMycardsCardIdViewRoute = UserMycardsCardIdViewRouteImport.update({
-  id: '/mycards/$cardId/view',
-  path: '/mycards/$cardId/view',
-  getParentRoute: () => UserRoute,
-} as any).lazy(() =>
-  import('./routes/_user/mycards/$cardId/view.lazy').then((d) => d.Route),
-)
-const KitUserMycardsCardIdImportRoute =
-  KitUserMycardsCardIdImportRouteImport.update({
+const KitUserMycardsImportLazyRoute =
+  KitUserMycardsImportLazyRouteImport.update({
+    id: '/mycards/import',
+    path: '/mycards/import',
+    getParentRoute: () => KitUserRoute,
+  } as any).lazy(() =>
+    import('./routes/_kit/_user/mycards/import.lazy').then((d) => d.Route),
+  )
+const UserMycardsCardIdViewLazyRoute =
+  UserMycardsCardIdViewLazyRouteImport.update({
+    id: '/mycards/$cardId/view',
+    path: '/mycards/$cardId/view',
+    getParentRoute: () => UserRoute,
+  } as any).lazy(() =>
+    import('./routes/_user/mycards/$cardId/view.lazy').then((d) => d.Route),
+  )
+const KitUserMycardsCardIdImportLazyRoute =
+  KitUserMycardsCardIdImportLazyRouteImport.update({
     id: '/mycards/$cardId/import',
     path: '/mycards/$cardId/import',
     getParentRoute: () => KitUserRoute,
@@ -340,8 +362,8 @@ const KitUserMycardsCardIdImportRoute =
       (d) => d.Route,
     ),
   )
-const KitUserMycardsTypeCardIdRoute =
-  KitUserMycardsTypeCardIdRouteImport.update({
+const KitUserMycardsTypeCardIdLazyRoute =
+  KitUserMycardsTypeCardIdLazyRouteImport.update({
     id: '/mycards/$type/$cardId',
     path: '/mycards/$type/$cardId',
     getParentRoute: () => KitUserRoute,
@@ -350,11 +372,11 @@ const KitUserMycardsTypeCardIdRoute =
       (d) => d.Route,
     ),
   )
-const KitMycardsSendTypeCardIdRoute =
-  KitMycardsSendTypeCardIdRouteImport.update({
+const KitMycardsSendTypeCardIdLazyRoute =
+  KitMycardsSendTypeCardIdLazyRouteImport.update({
     id: '/mycards/send/$type/$cardId',
     path: '/mycards/send/$type/$cardId',
-    getParentRoute: () => KitRoute,
+    getParentRoute: () => KitLazyRoute,
   } as any).lazy(() =>
     import('./routes/_kit/mycards/send/$type/$cardId.lazy').then(
       (d) => d.Route,
@@ -387,51 +409,51 @@ const OrderMenuIdCategoryCategoryIdItemItemIdRoute =
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/about': typeof AboutRoute
-  '/catering': typeof CateringRoute
-  '/gallery': typeof GalleryRoute
   '/home': typeof HomeRoute
   '/newhome': typeof NewhomeRoute
   '/oldhome': typeof OldhomeRoute
-  '/privacy': typeof PrivacyRoute
-  '/terms': typeof TermsRoute
-  '/cards': typeof KitCardsRoute
-  '/cart': typeof KitCartRoute
-  '/checkcardbalance': typeof KitCheckcardbalanceRoute
-  '/checkout': typeof KitCheckoutRoute
-  '/forgotpassword': typeof KitForgotpasswordRoute
-  '/login': typeof KitLoginRoute
-  '/ordercart': typeof KitOrdercartRoute
-  '/ordercheckout': typeof KitOrdercheckoutRoute
-  '/ordersubmit': typeof KitOrdersubmitRoute
-  '/physicalcards': typeof KitPhysicalcardsRoute
+  '/about': typeof AboutLazyRoute
+  '/catering': typeof CateringLazyRoute
+  '/gallery': typeof GalleryLazyRoute
+  '/privacy': typeof PrivacyLazyRoute
+  '/terms': typeof TermsLazyRoute
   '/receipt': typeof KitReceiptRoute
-  '/resendunlock': typeof KitResendunlockRoute
-  '/resetpassword': typeof KitResetpasswordRoute
-  '/rewards': typeof KitRewardsRoute
-  '/sendcard': typeof KitSendcardRoute
-  '/signup': typeof KitSignupRoute
-  '/thankyou': typeof KitThankyouRoute
-  '/unlockaccount': typeof KitUnlockaccountRoute
-  '/menu/readonly': typeof MenuReadonlyRoute
+  '/cards': typeof KitCardsLazyRoute
+  '/cart': typeof KitCartLazyRoute
+  '/checkcardbalance': typeof KitCheckcardbalanceLazyRoute
+  '/checkout': typeof KitCheckoutLazyRoute
+  '/forgotpassword': typeof KitForgotpasswordLazyRoute
+  '/login': typeof KitLoginLazyRoute
+  '/ordercart': typeof KitOrdercartLazyRoute
+  '/ordercheckout': typeof KitOrdercheckoutLazyRoute
+  '/ordersubmit': typeof KitOrdersubmitLazyRoute
+  '/physicalcards': typeof KitPhysicalcardsLazyRoute
+  '/resendunlock': typeof KitResendunlockLazyRoute
+  '/resetpassword': typeof KitResetpasswordLazyRoute
+  '/rewards': typeof KitRewardsLazyRoute
+  '/sendcard': typeof KitSendcardLazyRoute
+  '/signup': typeof KitSignupLazyRoute
+  '/thankyou': typeof KitThankyouLazyRoute
+  '/unlockaccount': typeof KitUnlockaccountLazyRoute
+  '/menu/readonly': typeof MenuReadonlyLazyRoute
   '/menus/': typeof MenusIndexRoute
   '/order/': typeof OrderIndexRoute
-  '/account': typeof KitUserAccountRoute
   '/admin': typeof KitUserAdminRoute
-  '/kitchen': typeof KitUserKitchenRoute
-  '/tickethistory': typeof KitUserTickethistoryRoute
-  '/gift/$cardId': typeof KitGiftCardIdRoute
-  '/mycards/check': typeof KitMycardsCheckRoute
   '/ticket/$ticketId': typeof KitTicketTicketIdRoute
   '/mycards/counter': typeof UserMycardsCounterRoute
-  '/mycards/': typeof UserMycardsIndexRoute
+  '/account': typeof KitUserAccountLazyRoute
+  '/kitchen': typeof KitUserKitchenLazyRoute
+  '/tickethistory': typeof KitUserTickethistoryLazyRoute
+  '/gift/$cardId': typeof KitGiftCardIdLazyRoute
+  '/mycards/check': typeof KitMycardsCheckLazyRoute
   '/menus/$menuId/': typeof MenusMenuIdIndexRoute
   '/order/$menuId/': typeof OrderMenuIdIndexRoute
-  '/mycards/import': typeof KitUserMycardsImportRoute
-  '/mycards/$cardId/view': typeof UserMycardsCardIdViewRoute
-  '/mycards/$cardId/import': typeof KitUserMycardsCardIdImportRoute
-  '/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdRoute
-  '/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdRoute
+  '/mycards/': typeof UserMycardsIndexLazyRoute
+  '/mycards/import': typeof KitUserMycardsImportLazyRoute
+  '/mycards/$cardId/view': typeof UserMycardsCardIdViewLazyRoute
+  '/mycards/$cardId/import': typeof KitUserMycardsCardIdImportLazyRoute
+  '/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdLazyRoute
+  '/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdLazyRoute
   '/menus/$menuId/category/$categoryId/': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId/': typeof OrderMenuIdCategoryCategoryIdIndexRoute
   '/menus/$menuId/category/$categoryId/item/$itemId': typeof MenusMenuIdCategoryCategoryIdItemItemIdRoute
@@ -439,51 +461,51 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/about': typeof AboutRoute
-  '/catering': typeof CateringRoute
-  '/gallery': typeof GalleryRoute
   '/home': typeof HomeRoute
   '/newhome': typeof NewhomeRoute
   '/oldhome': typeof OldhomeRoute
-  '/privacy': typeof PrivacyRoute
-  '/terms': typeof TermsRoute
-  '/cards': typeof KitCardsRoute
-  '/cart': typeof KitCartRoute
-  '/checkcardbalance': typeof KitCheckcardbalanceRoute
-  '/checkout': typeof KitCheckoutRoute
-  '/forgotpassword': typeof KitForgotpasswordRoute
-  '/login': typeof KitLoginRoute
-  '/ordercart': typeof KitOrdercartRoute
-  '/ordercheckout': typeof KitOrdercheckoutRoute
-  '/ordersubmit': typeof KitOrdersubmitRoute
-  '/physicalcards': typeof KitPhysicalcardsRoute
+  '/about': typeof AboutLazyRoute
+  '/catering': typeof CateringLazyRoute
+  '/gallery': typeof GalleryLazyRoute
+  '/privacy': typeof PrivacyLazyRoute
+  '/terms': typeof TermsLazyRoute
   '/receipt': typeof KitReceiptRoute
-  '/resendunlock': typeof KitResendunlockRoute
-  '/resetpassword': typeof KitResetpasswordRoute
-  '/rewards': typeof KitRewardsRoute
-  '/sendcard': typeof KitSendcardRoute
-  '/signup': typeof KitSignupRoute
-  '/thankyou': typeof KitThankyouRoute
-  '/unlockaccount': typeof KitUnlockaccountRoute
-  '/menu/readonly': typeof MenuReadonlyRoute
+  '/cards': typeof KitCardsLazyRoute
+  '/cart': typeof KitCartLazyRoute
+  '/checkcardbalance': typeof KitCheckcardbalanceLazyRoute
+  '/checkout': typeof KitCheckoutLazyRoute
+  '/forgotpassword': typeof KitForgotpasswordLazyRoute
+  '/login': typeof KitLoginLazyRoute
+  '/ordercart': typeof KitOrdercartLazyRoute
+  '/ordercheckout': typeof KitOrdercheckoutLazyRoute
+  '/ordersubmit': typeof KitOrdersubmitLazyRoute
+  '/physicalcards': typeof KitPhysicalcardsLazyRoute
+  '/resendunlock': typeof KitResendunlockLazyRoute
+  '/resetpassword': typeof KitResetpasswordLazyRoute
+  '/rewards': typeof KitRewardsLazyRoute
+  '/sendcard': typeof KitSendcardLazyRoute
+  '/signup': typeof KitSignupLazyRoute
+  '/thankyou': typeof KitThankyouLazyRoute
+  '/unlockaccount': typeof KitUnlockaccountLazyRoute
+  '/menu/readonly': typeof MenuReadonlyLazyRoute
   '/menus': typeof MenusIndexRoute
   '/order': typeof OrderIndexRoute
-  '/account': typeof KitUserAccountRoute
   '/admin': typeof KitUserAdminRoute
-  '/kitchen': typeof KitUserKitchenRoute
-  '/tickethistory': typeof KitUserTickethistoryRoute
-  '/gift/$cardId': typeof KitGiftCardIdRoute
-  '/mycards/check': typeof KitMycardsCheckRoute
   '/ticket/$ticketId': typeof KitTicketTicketIdRoute
   '/mycards/counter': typeof UserMycardsCounterRoute
-  '/mycards': typeof UserMycardsIndexRoute
+  '/account': typeof KitUserAccountLazyRoute
+  '/kitchen': typeof KitUserKitchenLazyRoute
+  '/tickethistory': typeof KitUserTickethistoryLazyRoute
+  '/gift/$cardId': typeof KitGiftCardIdLazyRoute
+  '/mycards/check': typeof KitMycardsCheckLazyRoute
   '/menus/$menuId': typeof MenusMenuIdIndexRoute
   '/order/$menuId': typeof OrderMenuIdIndexRoute
-  '/mycards/import': typeof KitUserMycardsImportRoute
-  '/mycards/$cardId/view': typeof UserMycardsCardIdViewRoute
-  '/mycards/$cardId/import': typeof KitUserMycardsCardIdImportRoute
-  '/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdRoute
-  '/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdRoute
+  '/mycards': typeof UserMycardsIndexLazyRoute
+  '/mycards/import': typeof KitUserMycardsImportLazyRoute
+  '/mycards/$cardId/view': typeof UserMycardsCardIdViewLazyRoute
+  '/mycards/$cardId/import': typeof KitUserMycardsCardIdImportLazyRoute
+  '/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdLazyRoute
+  '/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdLazyRoute
   '/menus/$menuId/category/$categoryId': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId': typeof OrderMenuIdCategoryCategoryIdIndexRoute
   '/menus/$menuId/category/$categoryId/item/$itemId': typeof MenusMenuIdCategoryCategoryIdItemItemIdRoute
@@ -492,54 +514,54 @@ export interface FileRoutesByTo {
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/_kit': typeof KitRouteWithChildren
   '/_user': typeof UserRouteWithChildren
-  '/about': typeof AboutRoute
-  '/catering': typeof CateringRoute
-  '/gallery': typeof GalleryRoute
   '/home': typeof HomeRoute
   '/newhome': typeof NewhomeRoute
   '/oldhome': typeof OldhomeRoute
-  '/privacy': typeof PrivacyRoute
-  '/terms': typeof TermsRoute
+  '/_kit': typeof KitLazyRouteWithChildren
+  '/about': typeof AboutLazyRoute
+  '/catering': typeof CateringLazyRoute
+  '/gallery': typeof GalleryLazyRoute
+  '/privacy': typeof PrivacyLazyRoute
+  '/terms': typeof TermsLazyRoute
   '/_kit/_user': typeof KitUserRouteWithChildren
-  '/_kit/cards': typeof KitCardsRoute
-  '/_kit/cart': typeof KitCartRoute
-  '/_kit/checkcardbalance': typeof KitCheckcardbalanceRoute
-  '/_kit/checkout': typeof KitCheckoutRoute
-  '/_kit/forgotpassword': typeof KitForgotpasswordRoute
-  '/_kit/login': typeof KitLoginRoute
-  '/_kit/ordercart': typeof KitOrdercartRoute
-  '/_kit/ordercheckout': typeof KitOrdercheckoutRoute
-  '/_kit/ordersubmit': typeof KitOrdersubmitRoute
-  '/_kit/physicalcards': typeof KitPhysicalcardsRoute
   '/_kit/receipt': typeof KitReceiptRoute
-  '/_kit/resendunlock': typeof KitResendunlockRoute
-  '/_kit/resetpassword': typeof KitResetpasswordRoute
-  '/_kit/rewards': typeof KitRewardsRoute
-  '/_kit/sendcard': typeof KitSendcardRoute
-  '/_kit/signup': typeof KitSignupRoute
-  '/_kit/thankyou': typeof KitThankyouRoute
-  '/_kit/unlockaccount': typeof KitUnlockaccountRoute
-  '/menu/readonly': typeof MenuReadonlyRoute
+  '/_kit/cards': typeof KitCardsLazyRoute
+  '/_kit/cart': typeof KitCartLazyRoute
+  '/_kit/checkcardbalance': typeof KitCheckcardbalanceLazyRoute
+  '/_kit/checkout': typeof KitCheckoutLazyRoute
+  '/_kit/forgotpassword': typeof KitForgotpasswordLazyRoute
+  '/_kit/login': typeof KitLoginLazyRoute
+  '/_kit/ordercart': typeof KitOrdercartLazyRoute
+  '/_kit/ordercheckout': typeof KitOrdercheckoutLazyRoute
+  '/_kit/ordersubmit': typeof KitOrdersubmitLazyRoute
+  '/_kit/physicalcards': typeof KitPhysicalcardsLazyRoute
+  '/_kit/resendunlock': typeof KitResendunlockLazyRoute
+  '/_kit/resetpassword': typeof KitResetpasswordLazyRoute
+  '/_kit/rewards': typeof KitRewardsLazyRoute
+  '/_kit/sendcard': typeof KitSendcardLazyRoute
+  '/_kit/signup': typeof KitSignupLazyRoute
+  '/_kit/thankyou': typeof KitThankyouLazyRoute
+  '/_kit/unlockaccount': typeof KitUnlockaccountLazyRoute
+  '/menu/readonly': typeof MenuReadonlyLazyRoute
   '/menus/': typeof MenusIndexRoute
   '/order/': typeof OrderIndexRoute
-  '/_kit/_user/account': typeof KitUserAccountRoute
   '/_kit/_user/admin': typeof KitUserAdminRoute
-  '/_kit/_user/kitchen': typeof KitUserKitchenRoute
-  '/_kit/_user/tickethistory': typeof KitUserTickethistoryRoute
-  '/_kit/gift/$cardId': typeof KitGiftCardIdRoute
-  '/_kit/mycards/check': typeof KitMycardsCheckRoute
   '/_kit/ticket/$ticketId': typeof KitTicketTicketIdRoute
   '/_user/mycards/counter': typeof UserMycardsCounterRoute
-  '/_user/mycards/': typeof UserMycardsIndexRoute
+  '/_kit/_user/account': typeof KitUserAccountLazyRoute
+  '/_kit/_user/kitchen': typeof KitUserKitchenLazyRoute
+  '/_kit/_user/tickethistory': typeof KitUserTickethistoryLazyRoute
+  '/_kit/gift/$cardId': typeof KitGiftCardIdLazyRoute
+  '/_kit/mycards/check': typeof KitMycardsCheckLazyRoute
   '/menus/$menuId/': typeof MenusMenuIdIndexRoute
   '/order/$menuId/': typeof OrderMenuIdIndexRoute
-  '/_kit/_user/mycards/import': typeof KitUserMycardsImportRoute
-  '/_user/mycards/$cardId/view': typeof UserMycardsCardIdViewRoute
-  '/_kit/_user/mycards/$cardId/import': typeof KitUserMycardsCardIdImportRoute
-  '/_kit/_user/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdRoute
-  '/_kit/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdRoute
+  '/_user/mycards/': typeof UserMycardsIndexLazyRoute
+  '/_kit/_user/mycards/import': typeof KitUserMycardsImportLazyRoute
+  '/_user/mycards/$cardId/view': typeof UserMycardsCardIdViewLazyRoute
+  '/_kit/_user/mycards/$cardId/import': typeof KitUserMycardsCardIdImportLazyRoute
+  '/_kit/_user/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdLazyRoute
+  '/_kit/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdLazyRoute
   '/menus/$menuId/category/$categoryId/': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId/': typeof OrderMenuIdCategoryCategoryIdIndexRoute
   '/menus/$menuId/category/$categoryId/item/$itemId': typeof MenusMenuIdCategoryCategoryIdItemItemIdRoute
@@ -549,14 +571,15 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
-    | '/about'
-    | '/catering'
-    | '/gallery'
     | '/home'
     | '/newhome'
     | '/oldhome'
+    | '/about'
+    | '/catering'
+    | '/gallery'
     | '/privacy'
     | '/terms'
+    | '/receipt'
     | '/cards'
     | '/cart'
     | '/checkcardbalance'
@@ -567,7 +590,6 @@ export interface FileRouteTypes {
     | '/ordercheckout'
     | '/ordersubmit'
     | '/physicalcards'
-    | '/receipt'
     | '/resendunlock'
     | '/resetpassword'
     | '/rewards'
@@ -578,17 +600,17 @@ export interface FileRouteTypes {
     | '/menu/readonly'
     | '/menus/'
     | '/order/'
-    | '/account'
     | '/admin'
+    | '/ticket/$ticketId'
+    | '/mycards/counter'
+    | '/account'
     | '/kitchen'
     | '/tickethistory'
     | '/gift/$cardId'
     | '/mycards/check'
-    | '/ticket/$ticketId'
-    | '/mycards/counter'
-    | '/mycards/'
     | '/menus/$menuId/'
     | '/order/$menuId/'
+    | '/mycards/'
     | '/mycards/import'
     | '/mycards/$cardId/view'
     | '/mycards/$cardId/import'
@@ -601,14 +623,15 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/about'
-    | '/catering'
-    | '/gallery'
     | '/home'
     | '/newhome'
     | '/oldhome'
+    | '/about'
+    | '/catering'
+    | '/gallery'
     | '/privacy'
     | '/terms'
+    | '/receipt'
     | '/cards'
     | '/cart'
     | '/checkcardbalance'
@@ -619,7 +642,6 @@ export interface FileRouteTypes {
     | '/ordercheckout'
     | '/ordersubmit'
     | '/physicalcards'
-    | '/receipt'
     | '/resendunlock'
     | '/resetpassword'
     | '/rewards'
@@ -630,17 +652,17 @@ export interface FileRouteTypes {
     | '/menu/readonly'
     | '/menus'
     | '/order'
-    | '/account'
     | '/admin'
+    | '/ticket/$ticketId'
+    | '/mycards/counter'
+    | '/account'
     | '/kitchen'
     | '/tickethistory'
     | '/gift/$cardId'
     | '/mycards/check'
-    | '/ticket/$ticketId'
-    | '/mycards/counter'
-    | '/mycards'
     | '/menus/$menuId'
     | '/order/$menuId'
+    | '/mycards'
     | '/mycards/import'
     | '/mycards/$cardId/view'
     | '/mycards/$cardId/import'
@@ -653,17 +675,18 @@ export interface FileRouteTypes {
   id:
     | '__root__'
     | '/'
-    | '/_kit'
     | '/_user'
-    | '/about'
-    | '/catering'
-    | '/gallery'
     | '/home'
     | '/newhome'
     | '/oldhome'
+    | '/_kit'
+    | '/about'
+    | '/catering'
+    | '/gallery'
     | '/privacy'
     | '/terms'
     | '/_kit/_user'
+    | '/_kit/receipt'
     | '/_kit/cards'
     | '/_kit/cart'
     | '/_kit/checkcardbalance'
@@ -674,7 +697,6 @@ export interface FileRouteTypes {
     | '/_kit/ordercheckout'
     | '/_kit/ordersubmit'
     | '/_kit/physicalcards'
-    | '/_kit/receipt'
     | '/_kit/resendunlock'
     | '/_kit/resetpassword'
     | '/_kit/rewards'
@@ -685,17 +707,17 @@ export interface FileRouteTypes {
     | '/menu/readonly'
     | '/menus/'
     | '/order/'
-    | '/_kit/_user/account'
     | '/_kit/_user/admin'
+    | '/_kit/ticket/$ticketId'
+    | '/_user/mycards/counter'
+    | '/_kit/_user/account'
     | '/_kit/_user/kitchen'
     | '/_kit/_user/tickethistory'
     | '/_kit/gift/$cardId'
     | '/_kit/mycards/check'
-    | '/_kit/ticket/$ticketId'
-    | '/_user/mycards/counter'
-    | '/_user/mycards/'
     | '/menus/$menuId/'
     | '/order/$menuId/'
+    | '/_user/mycards/'
     | '/_kit/_user/mycards/import'
     | '/_user/mycards/$cardId/view'
     | '/_kit/_user/mycards/$cardId/import'
@@ -709,17 +731,17 @@ export interface FileRouteTypes {
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  KitRoute: typeof KitRouteWithChildren
   UserRoute: typeof UserRouteWithChildren
-  AboutRoute: typeof AboutRoute
-  CateringRoute: typeof CateringRoute
-  GalleryRoute: typeof GalleryRoute
   HomeRoute: typeof HomeRoute
   NewhomeRoute: typeof NewhomeRoute
   OldhomeRoute: typeof OldhomeRoute
-  PrivacyRoute: typeof PrivacyRoute
-  TermsRoute: typeof TermsRoute
-  MenuReadonlyRoute: typeof MenuReadonlyRoute
+  KitLazyRoute: typeof KitLazyRouteWithChildren
+  AboutLazyRoute: typeof AboutLazyRoute
+  CateringLazyRoute: typeof CateringLazyRoute
+  GalleryLazyRoute: typeof GalleryLazyRoute
+  PrivacyLazyRoute: typeof PrivacyLazyRoute
+  TermsLazyRoute: typeof TermsLazyRoute
+  MenuReadonlyLazyRoute: typeof MenuReadonlyLazyRoute
   MenusIndexRoute: typeof MenusIndexRoute
   OrderIndexRoute: typeof OrderIndexRoute
   MenusMenuIdIndexRoute: typeof MenusMenuIdIndexRoute
@@ -743,7 +765,7 @@ declare module '@tanstack/react-router' {
       id: '/_kit'
       path: ''
       fullPath: '/'
-      preLoaderRoute: typeof KitRouteImport
+      preLoaderRoute: typeof KitLazyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_user': {
@@ -757,21 +779,21 @@ declare module '@tanstack/react-router' {
       id: '/about'
       path: '/about'
       fullPath: '/about'
-      preLoaderRoute: typeof AboutRouteImport
+      preLoaderRoute: typeof AboutLazyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/catering': {
       id: '/catering'
       path: '/catering'
       fullPath: '/catering'
-      preLoaderRoute: typeof CateringRouteImport
+      preLoaderRoute: typeof CateringLazyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/gallery': {
       id: '/gallery'
       path: '/gallery'
       fullPath: '/gallery'
-      preLoaderRoute: typeof GalleryRouteImport
+      preLoaderRoute: typeof GalleryLazyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/home': {
@@ -799,14 +821,14 @@ declare module '@tanstack/react-router' {
       id: '/privacy'
       path: '/privacy'
       fullPath: '/privacy'
-      preLoaderRoute: typeof PrivacyRouteImport
+      preLoaderRoute: typeof PrivacyLazyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/terms': {
       id: '/terms'
       path: '/terms'
       fullPath: '/terms'
-      preLoaderRoute: typeof TermsRouteImport
+      preLoaderRoute: typeof TermsLazyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/_kit/_user': {
@@ -814,139 +836,139 @@ declare module '@tanstack/react-router' {
       path: ''
       fullPath: '/'
       preLoaderRoute: typeof KitUserRouteImport
-      parentRoute: typeof KitRoute
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/cards': {
       id: '/_kit/cards'
       path: '/cards'
       fullPath: '/cards'
-      preLoaderRoute: typeof KitCardsRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitCardsLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/cart': {
       id: '/_kit/cart'
       path: '/cart'
       fullPath: '/cart'
-      preLoaderRoute: typeof KitCartRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitCartLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/checkcardbalance': {
       id: '/_kit/checkcardbalance'
       path: '/checkcardbalance'
       fullPath: '/checkcardbalance'
-      preLoaderRoute: typeof KitCheckcardbalanceRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitCheckcardbalanceLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/checkout': {
       id: '/_kit/checkout'
       path: '/checkout'
       fullPath: '/checkout'
-      preLoaderRoute: typeof KitCheckoutRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitCheckoutLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/forgotpassword': {
       id: '/_kit/forgotpassword'
       path: '/forgotpassword'
       fullPath: '/forgotpassword'
-      preLoaderRoute: typeof KitForgotpasswordRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitForgotpasswordLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/login': {
       id: '/_kit/login'
       path: '/login'
       fullPath: '/login'
-      preLoaderRoute: typeof KitLoginRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitLoginLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/ordercart': {
       id: '/_kit/ordercart'
       path: '/ordercart'
       fullPath: '/ordercart'
-      preLoaderRoute: typeof KitOrdercartRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitOrdercartLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/ordercheckout': {
       id: '/_kit/ordercheckout'
       path: '/ordercheckout'
       fullPath: '/ordercheckout'
-      preLoaderRoute: typeof KitOrdercheckoutRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitOrdercheckoutLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/ordersubmit': {
       id: '/_kit/ordersubmit'
       path: '/ordersubmit'
       fullPath: '/ordersubmit'
-      preLoaderRoute: typeof KitOrdersubmitRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitOrdersubmitLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/physicalcards': {
       id: '/_kit/physicalcards'
       path: '/physicalcards'
       fullPath: '/physicalcards'
-      preLoaderRoute: typeof KitPhysicalcardsRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitPhysicalcardsLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/receipt': {
       id: '/_kit/receipt'
       path: '/receipt'
       fullPath: '/receipt'
       preLoaderRoute: typeof KitReceiptRouteImport
-      parentRoute: typeof KitRoute
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/resendunlock': {
       id: '/_kit/resendunlock'
       path: '/resendunlock'
       fullPath: '/resendunlock'
-      preLoaderRoute: typeof KitResendunlockRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitResendunlockLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/resetpassword': {
       id: '/_kit/resetpassword'
       path: '/resetpassword'
       fullPath: '/resetpassword'
-      preLoaderRoute: typeof KitResetpasswordRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitResetpasswordLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/rewards': {
       id: '/_kit/rewards'
       path: '/rewards'
       fullPath: '/rewards'
-      preLoaderRoute: typeof KitRewardsRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitRewardsLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/sendcard': {
       id: '/_kit/sendcard'
       path: '/sendcard'
       fullPath: '/sendcard'
-      preLoaderRoute: typeof KitSendcardRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitSendcardLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/signup': {
       id: '/_kit/signup'
       path: '/signup'
       fullPath: '/signup'
-      preLoaderRoute: typeof KitSignupRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitSignupLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/thankyou': {
       id: '/_kit/thankyou'
       path: '/thankyou'
       fullPath: '/thankyou'
-      preLoaderRoute: typeof KitThankyouRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitThankyouLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/unlockaccount': {
       id: '/_kit/unlockaccount'
       path: '/unlockaccount'
       fullPath: '/unlockaccount'
-      preLoaderRoute: typeof KitUnlockaccountRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitUnlockaccountLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/menu/readonly': {
       id: '/menu/readonly'
       path: '/menu/readonly'
       fullPath: '/menu/readonly'
-      preLoaderRoute: typeof MenuReadonlyRouteImport
+      preLoaderRoute: typeof MenuReadonlyLazyRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/menus/': {
@@ -967,7 +989,7 @@ declare module '@tanstack/react-router' {
       id: '/_kit/_user/account'
       path: '/account'
       fullPath: '/account'
-      preLoaderRoute: typeof KitUserAccountRouteImport
+      preLoaderRoute: typeof KitUserAccountLazyRouteImport
       parentRoute: typeof KitUserRoute
     }
     '/_kit/_user/admin': {
@@ -981,42 +1003,42 @@ declare module '@tanstack/react-router' {
       id: '/_kit/_user/kitchen'
       path: '/kitchen'
       fullPath: '/kitchen'
-      preLoaderRoute: typeof KitUserKitchenRouteImport
+      preLoaderRoute: typeof KitUserKitchenLazyRouteImport
       parentRoute: typeof KitUserRoute
     }
     '/_kit/_user/tickethistory': {
       id: '/_kit/_user/tickethistory'
       path: '/tickethistory'
       fullPath: '/tickethistory'
-      preLoaderRoute: typeof KitUserTickethistoryRouteImport
+      preLoaderRoute: typeof KitUserTickethistoryLazyRouteImport
       parentRoute: typeof KitUserRoute
     }
     '/_kit/gift/$cardId': {
       id: '/_kit/gift/$cardId'
       path: '/gift/$cardId'
       fullPath: '/gift/$cardId'
-      preLoaderRoute: typeof KitGiftCardIdRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitGiftCardIdLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/mycards/check': {
       id: '/_kit/mycards/check'
       path: '/mycards/check'
       fullPath: '/mycards/check'
-      preLoaderRoute: typeof KitMycardsCheckRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitMycardsCheckLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/_kit/ticket/$ticketId': {
       id: '/_kit/ticket/$ticketId'
       path: '/ticket/$ticketId'
       fullPath: '/ticket/$ticketId'
       preLoaderRoute: typeof KitTicketTicketIdRouteImport
-      parentRoute: typeof KitRoute
+      parentRoute: typeof KitLazyRoute
     }
     '/_user/mycards/': {
       id: '/_user/mycards/'
       path: '/mycards'
       fullPath: '/mycards/'
-      preLoaderRoute: typeof UserMycardsIndexRouteImport
+      preLoaderRoute: typeof UserMycardsIndexLazyRouteImport
       parentRoute: typeof UserRoute
     }
     '/_user/mycards/counter': {
@@ -1044,36 +1066,36 @@ declare module '@tanstack/react-router' {
       id: '/_kit/_user/mycards/import'
       path: '/mycards/import'
       fullPath: '/mycards/import'
-      preLoaderRoute: typeof KitUserMycardsImportRouteImport
+      preLoaderRoute: typeof KitUserMycardsImportLazyRouteImport
       parentRoute: typeof KitUserRoute
     }
     '/_user/mycards/$cardId/view': {
       id: '/_user/mycards/$cardId/view'
       path: '/mycards/$cardId/view'
       fullPath: '/mycards/$cardId/view'
-      preLoaderRoute: typeof UserMycardsCardIdViewRouteImport
+      preLoaderRoute: typeof UserMycardsCardIdViewLazyRouteImport
       parentRoute: typeof UserRoute
     }
     '/_kit/_user/mycards/$cardId/import': {
       id: '/_kit/_user/mycards/$cardId/import'
       path: '/mycards/$cardId/import'
       fullPath: '/mycards/$cardId/import'
-      preLoaderRoute: typeof KitUserMycardsCardIdImportRouteImport
+      preLoaderRoute: typeof KitUserMycardsCardIdImportLazyRouteImport
       parentRoute: typeof KitUserRoute
     }
     '/_kit/_user/mycards/$type/$cardId': {
       id: '/_kit/_user/mycards/$type/$cardId'
       path: '/mycards/$type/$cardId'
       fullPath: '/mycards/$type/$cardId'
-      preLoaderRoute: typeof KitUserMycardsTypeCardIdRouteImport
+      preLoaderRoute: typeof KitUserMycardsTypeCardIdLazyRouteImport
       parentRoute: typeof KitUserRoute
     }
     '/_kit/mycards/send/$type/$cardId': {
       id: '/_kit/mycards/send/$type/$cardId'
       path: '/mycards/send/$type/$cardId'
       fullPath: '/mycards/send/$type/$cardId'
-      preLoaderRoute: typeof KitMycardsSendTypeCardIdRouteImport
-      parentRoute: typeof KitRoute
+      preLoaderRoute: typeof KitMycardsSendTypeCardIdLazyRouteImport
+      parentRoute: typeof KitLazyRoute
     }
     '/menus/$menuId/category/$categoryId/': {
       id: '/menus/$menuId/category/$categoryId/'
@@ -1106,110 +1128,111 @@ declare module '@tanstack/react-router' {
   }
 }
 
+interface UserRouteChildren {
+  UserMycardsCounterRoute: typeof UserMycardsCounterRoute
+  UserMycardsIndexLazyRoute: typeof UserMycardsIndexLazyRoute
+  UserMycardsCardIdViewLazyRoute: typeof UserMycardsCardIdViewLazyRoute
+}
+
+const UserRouteChildren: UserRouteChildren = {
+  UserMycardsCounterRoute: UserMycardsCounterRoute,
+  UserMycardsIndexLazyRoute: UserMycardsIndexLazyRoute,
+  UserMycardsCardIdViewLazyRoute: UserMycardsCardIdViewLazyRoute,
+}
+
+const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
+
 interface KitUserRouteChildren {
-  KitUserAccountRoute: typeof KitUserAccountRoute
   KitUserAdminRoute: typeof KitUserAdminRoute
-  KitUserKitchenRoute: typeof KitUserKitchenRoute
-  KitUserTickethistoryRoute: typeof KitUserTickethistoryRoute
-  KitUserMycardsImportRoute: typeof KitUserMycardsImportRoute
-  KitUserMycardsCardIdImportRoute: typeof KitUserMycardsCardIdImportRoute
-  KitUserMycardsTypeCardIdRoute: typeof KitUserMycardsTypeCardIdRoute
+  KitUserAccountLazyRoute: typeof KitUserAccountLazyRoute
+  KitUserKitchenLazyRoute: typeof KitUserKitchenLazyRoute
+  KitUserTickethistoryLazyRoute: typeof KitUserTickethistoryLazyRoute
+  KitUserMycardsImportLazyRoute: typeof KitUserMycardsImportLazyRoute
+  KitUserMycardsCardIdImportLazyRoute: typeof KitUserMycardsCardIdImportLazyRoute
+  KitUserMycardsTypeCardIdLazyRoute: typeof KitUserMycardsTypeCardIdLazyRoute
 }
 
 const KitUserRouteChildren: KitUserRouteChildren = {
-  KitUserAccountRoute: KitUserAccountRoute,
   KitUserAdminRoute: KitUserAdminRoute,
-  KitUserKitchenRoute: KitUserKitchenRoute,
-  KitUserTickethistoryRoute: KitUserTickethistoryRoute,
-  KitUserMycardsImportRoute: KitUserMycardsImportRoute,
-  KitUserMycardsCardIdImportRoute: KitUserMycardsCardIdImportRoute,
-  KitUserMycardsTypeCardIdRoute: KitUserMycardsTypeCardIdRoute,
+  KitUserAccountLazyRoute: KitUserAccountLazyRoute,
+  KitUserKitchenLazyRoute: KitUserKitchenLazyRoute,
+  KitUserTickethistoryLazyRoute: KitUserTickethistoryLazyRoute,
+  KitUserMycardsImportLazyRoute: KitUserMycardsImportLazyRoute,
+  KitUserMycardsCardIdImportLazyRoute: KitUserMycardsCardIdImportLazyRoute,
+  KitUserMycardsTypeCardIdLazyRoute: KitUserMycardsTypeCardIdLazyRoute,
 }
 
 const KitUserRouteWithChildren =
   KitUserRoute._addFileChildren(KitUserRouteChildren)
 
-interface KitRouteChildren {
+interface KitLazyRouteChildren {
   KitUserRoute: typeof KitUserRouteWithChildren
-  KitCardsRoute: typeof KitCardsRoute
-  KitCartRoute: typeof KitCartRoute
-  KitCheckcardbalanceRoute: typeof KitCheckcardbalanceRoute
-  KitCheckoutRoute: typeof KitCheckoutRoute
-  KitForgotpasswordRoute: typeof KitForgotpasswordRoute
-  KitLoginRoute: typeof KitLoginRoute
-  KitOrdercartRoute: typeof KitOrdercartRoute
-  KitOrdercheckoutRoute: typeof KitOrdercheckoutRoute
-  KitOrdersubmitRoute: typeof KitOrdersubmitRoute
-  KitPhysicalcardsRoute: typeof KitPhysicalcardsRoute
   KitReceiptRoute: typeof KitReceiptRoute
-  KitResendunlockRoute: typeof KitResendunlockRoute
-  KitResetpasswordRoute: typeof KitResetpasswordRoute
-  KitRewardsRoute: typeof KitRewardsRoute
-  KitSendcardRoute: typeof KitSendcardRoute
-  KitSignupRoute: typeof KitSignupRoute
-  KitThankyouRoute: typeof KitThankyouRoute
-  KitUnlockaccountRoute: typeof KitUnlockaccountRoute
-  KitGiftCardIdRoute: typeof KitGiftCardIdRoute
-  KitMycardsCheckRoute: typeof KitMycardsCheckRoute
+  KitCardsLazyRoute: typeof KitCardsLazyRoute
+  KitCartLazyRoute: typeof KitCartLazyRoute
+  KitCheckcardbalanceLazyRoute: typeof KitCheckcardbalanceLazyRoute
+  KitCheckoutLazyRoute: typeof KitCheckoutLazyRoute
+  KitForgotpasswordLazyRoute: typeof KitForgotpasswordLazyRoute
+  KitLoginLazyRoute: typeof KitLoginLazyRoute
+  KitOrdercartLazyRoute: typeof KitOrdercartLazyRoute
+  KitOrdercheckoutLazyRoute: typeof KitOrdercheckoutLazyRoute
+  KitOrdersubmitLazyRoute: typeof KitOrdersubmitLazyRoute
+  KitPhysicalcardsLazyRoute: typeof KitPhysicalcardsLazyRoute
+  KitResendunlockLazyRoute: typeof KitResendunlockLazyRoute
+  KitResetpasswordLazyRoute: typeof KitResetpasswordLazyRoute
+  KitRewardsLazyRoute: typeof KitRewardsLazyRoute
+  KitSendcardLazyRoute: typeof KitSendcardLazyRoute
+  KitSignupLazyRoute: typeof KitSignupLazyRoute
+  KitThankyouLazyRoute: typeof KitThankyouLazyRoute
+  KitUnlockaccountLazyRoute: typeof KitUnlockaccountLazyRoute
   KitTicketTicketIdRoute: typeof KitTicketTicketIdRoute
-  KitMycardsSendTypeCardIdRoute: typeof KitMycardsSendTypeCardIdRoute
+  KitGiftCardIdLazyRoute: typeof KitGiftCardIdLazyRoute
+  KitMycardsCheckLazyRoute: typeof KitMycardsCheckLazyRoute
+  KitMycardsSendTypeCardIdLazyRoute: typeof KitMycardsSendTypeCardIdLazyRoute
 }
 
-const KitRouteChildren: KitRouteChildren = {
+const KitLazyRouteChildren: KitLazyRouteChildren = {
   KitUserRoute: KitUserRouteWithChildren,
-  KitCardsRoute: KitCardsRoute,
-  KitCartRoute: KitCartRoute,
-  KitCheckcardbalanceRoute: KitCheckcardbalanceRoute,
-  KitCheckoutRoute: KitCheckoutRoute,
-  KitForgotpasswordRoute: KitForgotpasswordRoute,
-  KitLoginRoute: KitLoginRoute,
-  KitOrdercartRoute: KitOrdercartRoute,
-  KitOrdercheckoutRoute: KitOrdercheckoutRoute,
-  KitOrdersubmitRoute: KitOrdersubmitRoute,
-  KitPhysicalcardsRoute: KitPhysicalcardsRoute,
   KitReceiptRoute: KitReceiptRoute,
-  KitResendunlockRoute: KitResendunlockRoute,
-  KitResetpasswordRoute: KitResetpasswordRoute,
-  KitRewardsRoute: KitRewardsRoute,
-  KitSendcardRoute: KitSendcardRoute,
-  KitSignupRoute: KitSignupRoute,
-  KitThankyouRoute: KitThankyouRoute,
-  KitUnlockaccountRoute: KitUnlockaccountRoute,
-  KitGiftCardIdRoute: KitGiftCardIdRoute,
-  KitMycardsCheckRoute: KitMycardsCheckRoute,
+  KitCardsLazyRoute: KitCardsLazyRoute,
+  KitCartLazyRoute: KitCartLazyRoute,
+  KitCheckcardbalanceLazyRoute: KitCheckcardbalanceLazyRoute,
+  KitCheckoutLazyRoute: KitCheckoutLazyRoute,
+  KitForgotpasswordLazyRoute: KitForgotpasswordLazyRoute,
+  KitLoginLazyRoute: KitLoginLazyRoute,
+  KitOrdercartLazyRoute: KitOrdercartLazyRoute,
+  KitOrdercheckoutLazyRoute: KitOrdercheckoutLazyRoute,
+  KitOrdersubmitLazyRoute: KitOrdersubmitLazyRoute,
+  KitPhysicalcardsLazyRoute: KitPhysicalcardsLazyRoute,
+  KitResendunlockLazyRoute: KitResendunlockLazyRoute,
+  KitResetpasswordLazyRoute: KitResetpasswordLazyRoute,
+  KitRewardsLazyRoute: KitRewardsLazyRoute,
+  KitSendcardLazyRoute: KitSendcardLazyRoute,
+  KitSignupLazyRoute: KitSignupLazyRoute,
+  KitThankyouLazyRoute: KitThankyouLazyRoute,
+  KitUnlockaccountLazyRoute: KitUnlockaccountLazyRoute,
   KitTicketTicketIdRoute: KitTicketTicketIdRoute,
-  KitMycardsSendTypeCardIdRoute: KitMycardsSendTypeCardIdRoute,
+  KitGiftCardIdLazyRoute: KitGiftCardIdLazyRoute,
+  KitMycardsCheckLazyRoute: KitMycardsCheckLazyRoute,
+  KitMycardsSendTypeCardIdLazyRoute: KitMycardsSendTypeCardIdLazyRoute,
 }
 
-const KitRouteWithChildren = KitRoute._addFileChildren(KitRouteChildren)
-
-interface UserRouteChildren {
-  UserMycardsCounterRoute: typeof UserMycardsCounterRoute
-  UserMycardsIndexRoute: typeof UserMycardsIndexRoute
-  UserMycardsCardIdViewRoute: typeof UserMycardsCardIdViewRoute
-}
-
-const UserRouteChildren: UserRouteChildren = {
-  UserMycardsCounterRoute: UserMycardsCounterRoute,
-  UserMycardsIndexRoute: UserMycardsIndexRoute,
-  UserMycardsCardIdViewRoute: UserMycardsCardIdViewRoute,
-}
-
-const UserRouteWithChildren = UserRoute._addFileChildren(UserRouteChildren)
+const KitLazyRouteWithChildren =
+  KitLazyRoute._addFileChildren(KitLazyRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  KitRoute: KitRouteWithChildren,
   UserRoute: UserRouteWithChildren,
-  AboutRoute: AboutRoute,
-  CateringRoute: CateringRoute,
-  GalleryRoute: GalleryRoute,
   HomeRoute: HomeRoute,
   NewhomeRoute: NewhomeRoute,
   OldhomeRoute: OldhomeRoute,
-  PrivacyRoute: PrivacyRoute,
-  TermsRoute: TermsRoute,
-  MenuReadonlyRoute: MenuReadonlyRoute,
+  KitLazyRoute: KitLazyRouteWithChildren,
+  AboutLazyRoute: AboutLazyRoute,
+  CateringLazyRoute: CateringLazyRoute,
+  GalleryLazyRoute: GalleryLazyRoute,
+  PrivacyLazyRoute: PrivacyLazyRoute,
+  TermsLazyRoute: TermsLazyRoute,
+  MenuReadonlyLazyRoute: MenuReadonlyLazyRoute,
   MenusIndexRoute: MenusIndexRoute,
   OrderIndexRoute: OrderIndexRoute,
   MenusMenuIdIndexRoute: MenusMenuIdIndexRoute,

@@ -1,3 +1,0 @@
-import { createFileRoute } from '@tanstack/react-router'
-
-export const Route = createFileRoute('/_kit/_user/mycards/$cardId/import')({})
