@@ -1,9 +1,36 @@
+import { createHash } from 'node:crypto'
+import { readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin } from 'vite'
+import { defineConfig, type Plugin, type UserConfig } from 'vite'
 import manifest from './package.json' with { type: 'json' }
 import { staticThemeCss } from './src/lib/theme/static-css.ts'
+
+/**
+ * All that is built, each by its name as `--mode` (scripts/build.mjs, in this order): the portal, which is also what `vite` alone serves and builds; the two
+ * scripts that run before it, each alone in its file; the worker that keeps those; what makes the first screen on the server; the server. Formats, places and
+ * what they may carry differ, and the worker lists what is built before it, so they are builds of their own.
+ */
+export default defineConfig(({ mode }) => {
+  switch (mode) {
+    case 'counter-first':
+    case 'begin':
+      return early(mode)
+    case 'first-screen':
+      return firstScreen()
+    case 'worker':
+      return worker()
+    case 'server':
+      return server()
+    default:
+      return portal()
+  }
+})
+
+const from = (path: string): string => fileURLToPath(new URL(path, import.meta.url))
+const portalFolder = from('dist/portal')
+const production = { 'process.env.NODE_ENV': '"production"' }
 
 const themeId = 'virtual:larder-theme.css'
 
@@ -19,7 +46,7 @@ function larderTheme(): Plugin {
 type GetModule = (id: string) => { importedIds: string[] } | null
 
 /** What the launch loads right after the first screen: one file instead of twenty, each of which would cost a slow phone a question of its own. */
-const device = fileURLToPath(new URL('src/launch/services.ts', import.meta.url))
+const device = from('src/launch/services.ts')
 let ofDevice: Set<string> | undefined
 
 function isOfDevice(id: string, getModule: GetModule): boolean {
@@ -35,57 +62,172 @@ function isOfDevice(id: string, getModule: GetModule): boolean {
   return ofDevice.has(id)
 }
 
-export default defineConfig({
-  plugins: [
-    tanstackRouter({
-      target: 'react',
-      routesDirectory: './src/routes',
-      generatedRouteTree: './src/routeTree.gen.ts',
-      autoCodeSplitting: false,
-      quoteStyle: 'single',
-      semicolons: false,
-    }),
-    react(),
-    larderTheme(),
-  ],
-  define: { __LARDER_VERSION__: JSON.stringify(manifest.version) },
-  build: {
-    outDir: fileURLToPath(new URL('dist/portal', import.meta.url)),
-    emptyOutDir: true,
-    target: 'es2023',
-    manifest: true,
-    // The launch path's stylesheet travels in the page; what lazy rooms need comes with them.
-    cssCodeSplit: true,
-    modulePreload: { polyfill: false },
-    assetsInlineLimit: 0,
-    rolldownOptions: {
-      output: {
-        codeSplitting: {
-          groups: [
-            // What does not change with the portal stays in caches when the portal does. Each file is one piece of work for the phone, so none is large.
-            {
-              name: 'react',
-              tags: ['$initial'],
-              test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
-              priority: 4,
-            },
-            { name: 'frame', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 3 },
-            { name: 'launch', tags: ['$initial'], priority: 2 },
-            // What checks the answers, apart, and in two: each of the files is one piece of work for the phone.
-            {
-              name: 'shapes',
-              test: /[\\/](node_modules[\\/]zod[\\/]|contract[\\/]schemas[\\/](picture|location|menu|first-screen)\.ts)/,
-              priority: 2,
-            },
-            { name: 'contract', test: /[\\/]contract[\\/]/, minShareCount: 2, priority: 1 },
-            {
-              name: (id, modules) => (isOfDevice(id, (one) => modules.getModuleInfo(one)) ? 'device' : null),
-              debugName: 'device',
-              priority: 1,
-            },
-          ],
+/** What a browser runs. */
+function portal(): UserConfig {
+  return {
+    plugins: [
+      tanstackRouter({
+        target: 'react',
+        routesDirectory: './src/routes',
+        generatedRouteTree: './src/routeTree.gen.ts',
+        autoCodeSplitting: false,
+        quoteStyle: 'single',
+        semicolons: false,
+      }),
+      react(),
+      larderTheme(),
+    ],
+    define: { __LARDER_VERSION__: JSON.stringify(manifest.version) },
+    build: {
+      outDir: portalFolder,
+      emptyOutDir: true,
+      target: 'es2023',
+      manifest: true,
+      // The launch path's stylesheet travels in the page; what lazy rooms need comes with them.
+      cssCodeSplit: true,
+      modulePreload: { polyfill: false },
+      assetsInlineLimit: 0,
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              // What does not change with the portal stays in caches when the portal does. Each file is one piece of work for the phone, so none is large.
+              {
+                name: 'react',
+                tags: ['$initial'],
+                test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/,
+                priority: 4,
+              },
+              { name: 'frame', tags: ['$initial'], test: /[\\/]node_modules[\\/]/, priority: 3 },
+              { name: 'launch', tags: ['$initial'], priority: 2 },
+              // What checks the answers, apart, and in two: each of the files is one piece of work for the phone.
+              {
+                name: 'shapes',
+                test: /[\\/](node_modules[\\/]zod[\\/]|contract[\\/]schemas[\\/](picture|location|menu|first-screen)\.ts)/,
+                priority: 2,
+              },
+              { name: 'contract', test: /[\\/]contract[\\/]/, minShareCount: 2, priority: 1 },
+              {
+                name: (id, modules) =>
+                  isOfDevice(id, (one) => modules.getModuleInfo(one)) ? 'device' : null,
+                debugName: 'device',
+                priority: 1,
+              },
+            ],
+          },
         },
       },
     },
-  },
-})
+  }
+}
+
+/**
+ * A small script that runs before the portal's own: the counter's first look, or the one that begins a page. Built after the portal and before the
+ * worker that keeps them.
+ */
+function early(name: string): UserConfig {
+  return {
+    publicDir: false,
+    define: production,
+    build: {
+      outDir: portalFolder,
+      emptyOutDir: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: { [name]: from(`src/launch/${name}.ts`) },
+        output: { format: 'iife', entryFileNames: 'assets/[name]-[hash].js', codeSplitting: false },
+      },
+    },
+  }
+}
+
+/** The launch path once more, for the server: it makes the first screen's markup with it (server/portal/first-screens.ts). */
+function firstScreen(): UserConfig {
+  const { plugins = [], define } = portal()
+  return {
+    plugins,
+    publicDir: false,
+    define: { ...define, ...production },
+    ssr: { noExternal: true },
+    build: {
+      ssr: from('src/launch/render-first-screen.tsx'),
+      outDir: from('dist/first-screen'),
+      emptyOutDir: true,
+      target: 'node20',
+      assetsInlineLimit: 0,
+    },
+  }
+}
+
+type Precached = {
+  url: string
+  revision: null
+  /** Of its content, as the browser's own check of a download names it. */ integrity: string
+}
+
+/** The built files that the worker keeps: everything with a hash in its name, so a name never changes its content. */
+async function listPrecached(): Promise<Precached[]> {
+  const files = (await readdir(`${portalFolder}/assets`))
+    .filter((name) => /\.(js|css|woff2)$/.test(name))
+    .sort()
+  return await Promise.all(
+    files.map(async (name) => {
+      const content = await readFile(`${portalFolder}/assets/${name}`)
+      return {
+        url: `/assets/${name}`,
+        revision: null,
+        integrity: `sha256-${createHash('sha256').update(content).digest('base64')}`,
+      }
+    }),
+  )
+}
+
+function precacheList(): Plugin {
+  return {
+    name: 'larder-precache-list',
+    config: async () => ({
+      define: { ...production, 'self.__WB_MANIFEST': JSON.stringify(await listPrecached()) },
+    }),
+  }
+}
+
+/** The worker, built after the portal whose files it keeps: one plain script at the address that the specification names. */
+function worker(): UserConfig {
+  return {
+    plugins: [precacheList()],
+    publicDir: false,
+    build: {
+      outDir: portalFolder,
+      emptyOutDir: false,
+      target: 'es2023',
+      rolldownOptions: {
+        input: from('src/sw/index.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js', codeSplitting: false },
+      },
+    },
+  }
+}
+
+/** The server as plain modules for Node in dist/server: main, what tests start it by, the merchant command, and the embedded database's thread. */
+function server(): UserConfig {
+  return {
+    publicDir: false,
+    build: {
+      ssr: true,
+      outDir: from('dist/server'),
+      emptyOutDir: true,
+      target: 'node20',
+      minify: false,
+      rolldownOptions: {
+        input: {
+          main: from('server/main.ts'),
+          start: from('server/start.ts'),
+          'merchant-command': from('server/import/merchant-command.ts'),
+          'embedded-worker': from('server/db/embedded-worker.ts'),
+        },
+        // One flat folder: modules find the worker and the hosted fields beside themselves by import.meta.url.
+        output: { format: 'es', entryFileNames: '[name].js', chunkFileNames: '[name].js' },
+      },
+    },
+  }
+}

@@ -10,16 +10,7 @@ import { install } from './install.mjs'
 import { fail, root, step } from './progress.mjs'
 
 const sources = ['contract', 'src', 'server', 'public', 'index.html']
-const settings = [
-  'package.json',
-  'package-lock.json',
-  'vite.config.ts',
-  'vite.early.config.ts',
-  'vite.sw.config.ts',
-  'vite.first-screen.config.ts',
-  'vite.server.config.ts',
-  'tsconfig.base.json',
-]
+const settings = ['package.json', 'package-lock.json', 'vite.config.ts', 'tsconfig.base.json']
 const builders = ['scripts/build.mjs', 'scripts/compress.mjs', 'scripts/vite']
 const inputs = [...sources, ...settings, ...builders]
 const stampFile = join(root, 'dist/.built-from')
@@ -40,14 +31,14 @@ export async function build() {
   }
   // A build that is cut off must not look like a finished one.
   await rm(stampFile, { force: true })
-  await step('Building the portal', () => vite('vite.config.ts'))
+  await step('Building the portal', () => vite())
   await step('Building what runs before it', async () => {
-    for (const name of ['counter-first', 'begin']) await vite('vite.early.config.ts', name)
+    for (const name of ['counter-first', 'begin']) await vite(name)
   })
-  await step('Building the first screen', () => vite('vite.first-screen.config.ts'))
-  await step('Building the service worker', () => vite('vite.sw.config.ts'))
+  await step('Building the first screen', () => vite('first-screen'))
+  await step('Building the service worker', () => vite('worker'))
   await step('Building the server', async () => {
-    await vite('vite.server.config.ts')
+    await vite('server')
     await copyIfThere('server/sandbox/hosted-fields', 'dist/server/hosted-fields')
   })
   await step('Compressing', async (note) => note(`${await compressFolder(join(root, 'dist/portal'))} files`))
@@ -55,9 +46,10 @@ export async function build() {
   await writeFile(stampFile, wanted)
 }
 
-const vite = (config, mode = 'production') =>
-  run(...tool('vite/bin/vite.js', 'build', '--config', config, '--mode', mode, '--logLevel', 'warn'), {
-    failure: `The build of ${config} failed.`,
+/** One of the builds of vite.config.ts. */
+const vite = (what = 'production') =>
+  run(...tool('vite/bin/vite.js', 'build', '--mode', what, '--logLevel', 'warn'), {
+    failure: `The build of ${what === 'production' ? 'the portal' : what} failed.`,
   })
 
 async function copyIfThere(from, to) {

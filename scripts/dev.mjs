@@ -9,7 +9,7 @@ async function dev() {
   await install()
   // The embedded database runs on a thread of its own, and a thread starts from a built file.
   await step('Building the database’s thread', () =>
-    run(...tool('vite/bin/vite.js', 'build', '--config', 'vite.server.config.ts', '--logLevel', 'warn')),
+    run(...tool('vite/bin/vite.js', 'build', '--mode', 'server', '--logLevel', 'warn')),
   )
   const { createServer } = await import('vite')
   // The browser hears of changes over a connection of its own; the system chooses its port, so that two of these can run.

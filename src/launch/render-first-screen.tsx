@@ -10,7 +10,7 @@ import { App, seedQueries } from './app.tsx'
 
 /**
  * The first screen of a path as markup, from the same components as in the browser. The server loads this module as a build of its own
- * (vite.first-screen.config.ts) and calls it once a merchant and path; the page that comes of it is what the worker keeps for later launches.
+ * (vite.config.ts) and calls it once a merchant and path; the page that comes of it is what the worker keeps for later launches.
  */
 export async function renderFirstScreen(facts: HostFacts, first: FirstScreen, path: string): Promise<string> {
   const queryClient = createQueryClient()

@@ -24,7 +24,7 @@ const cache = resolve('.cache/server-tests')
 /** Once for all server tests: the bundle, an empty migrated database, and a PostgreSQL server where one is installed. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   const serverBundle = join(cache, 'bundle')
-  await build({ configFile: 'vite.server.config.ts', logLevel: 'silent', build: { outDir: serverBundle } })
+  await build({ mode: 'server', logLevel: 'silent', build: { outDir: serverBundle } })
   project.provide('serverBundle', serverBundle)
   project.provide('migratedDump', await migratedDump(join(serverBundle, 'embedded-worker.js')))
   const postgres = await startPostgres()

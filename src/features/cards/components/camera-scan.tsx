@@ -2,7 +2,6 @@ import { Camera } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { loadDetector } from '#lib/barcode/detector.ts'
 import { browserScanPorts, type ScanEnd, scanCardNumber, type ScanPorts } from '#lib/barcode/scan.ts'
-import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import styles from './camera-scan.module.css'
 
@@ -44,7 +43,7 @@ export function CameraScan({ onFound, ports }: CameraScanProps) {
     return () => stop.abort()
   }, [looking, ports])
   return (
-    <Box display="grid" gap="3">
+    <div className={styles.scan}>
       {looking && (
         <div className={styles.frame}>
           <video ref={video} className={styles.picture} playsInline muted aria-label="What the camera sees" />
@@ -60,13 +59,12 @@ export function CameraScan({ onFound, ports }: CameraScanProps) {
           </>
         )}
       </Button>
-      <Text
+      <p
         role="status"
-        fontSize="small"
-        color={state === 'closed' || looking || state === 'found' ? 'muted' : 'danger'}
+        className={state === 'closed' || looking || state === 'found' ? styles.said : styles.problem}
       >
         {words[state]}
-      </Text>
-    </Box>
+      </p>
+    </div>
   )
 }
