@@ -53,8 +53,9 @@ function Line({ order }: { order: TicketOrder }) {
   if (!isOn && !waiting.includes(order.status)) return null
   const words = change.isError ? wordsOf(change.error) : [lineOf(data.state)].filter((text) => text !== '')
   return (
-    <Box display="flex" flexWrap="wrap" gap="2 4" alignItems="center">
-      <Box role="status" display={words.length === 0 ? 'none' : 'grid'} gap="1" maxWidth="52ch">
+    <Box display="flex" flexWrap="wrap" alignItems="center">
+      {/* There before it says anything, so that it is read out when it does. */}
+      <Box role="status" marginInlineEnd={words.length === 0 ? '0' : '5'} maxWidth="52ch">
         {words.map((text) => (
           <Text key={text} color="muted">
             {text}
@@ -62,19 +63,22 @@ function Line({ order }: { order: TicketOrder }) {
         ))}
       </Box>
       {data.state !== 'denied' && (
-        <Button
-          look="quiet"
-          aria-busy={change.isPending}
-          onClick={() => {
-            if (!change.isPending) change.mutate({ notifications: data.notifications, on: !isOn })
-          }}
-        >
-          {isOn
-            ? 'Turn off'
-            : order.use_delivery
-              ? 'Tell me when it’s on its way'
-              : 'Tell me when it’s ready'}
-        </Button>
+        // Its words stand under the lines above, not its edge.
+        <Box marginInlineStart="-3">
+          <Button
+            look="quiet"
+            aria-busy={change.isPending}
+            onClick={() => {
+              if (!change.isPending) change.mutate({ notifications: data.notifications, on: !isOn })
+            }}
+          >
+            {isOn
+              ? 'Turn off'
+              : order.use_delivery
+                ? 'Tell me when it’s on its way'
+                : 'Tell me when it’s ready'}
+          </Button>
+        </Box>
       )}
     </Box>
   )
