@@ -20,12 +20,15 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
   let guest: Guest
   let admin: SignedIn
   let broken = false
+  /** Keeps the mail server from answering. */
+  let hold: (() => Promise<void>) | undefined
   const emails: MailMessage[] = []
   beforeAll(async () => {
     larder = await startTestLarder(engine, {
       mail: {
         async send(message) {
           if (broken) throw new Error('no answer from the mail server to ada@example.com')
+          await hold?.()
           emails.push(message)
         },
       },
@@ -169,8 +172,14 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     for (const { id } of [handed, cold]) await moved(id, 'Ready')
     await larder.minute()
     await moved(handed.id, 'Completed')
+    larder.clock.advance(60_000)
     broken = false
-    larder.clock.advance(2 * 60 * 60_000 + 1)
+    await larder.database.query('UPDATE order_messages SET next_try_at = $2 WHERE ticket_id = $1', [
+      cold.id,
+      larder.clock.now() + 2 * 60 * 60_000,
+    ])
+    expect(await kindsOf(handed)).toEqual(['order-placed'])
+    larder.clock.advance(2 * 60 * 60_000)
     expect(await kindsOf(handed)).toEqual(['order-placed'])
     expect(await kindsOf(cold)).toEqual(['order-placed'])
     expect(await rowsOf(cold)).toMatchObject([{}, { event: 'ready', state: 'dropped', facts: null }])
@@ -185,6 +194,28 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
     await moved(order.id, 'Preparing')
     broken = false
     await moved(order.id, 'Ready')
+    expect(await kindsOf(order)).toEqual(['order-placed', 'order-ready'])
+  })
+
+  it('that was taken back while it was on its way has gone, and does not go again', async () => {
+    const order = await placedOrder(guest)
+    await larder.minute()
+    let arrived = (): void => undefined
+    const arriving = new Promise<void>((resolve) => (arrived = resolve))
+    let answer = (): void => undefined
+    hold = () => {
+      arrived()
+      return new Promise((resolve) => (answer = resolve))
+    }
+    await moved(order.id, 'Ready')
+    await arriving
+    hold = undefined
+    await moved(order.id, 'Preparing')
+    answer()
+    await larder.minute()
+    await moved(order.id, 'Ready')
+    expect(await kindsOf(order)).toEqual(['order-placed', 'order-ready'])
+    larder.clock.advance(10 * 60_000)
     expect(await kindsOf(order)).toEqual(['order-placed', 'order-ready'])
   })
 

@@ -100,10 +100,11 @@ export const isWorthSending = (
   nowMs: number,
 ): boolean => nowMs - createdAt <= worthMs[event]
 
+/** One that was taken back while it was on its way has gone all the same, or its lease ends. */
 const ended = `UPDATE order_messages SET state = $3, sent_to = NULL, facts = NULL, sent_at = $4, locked_until = 0, locked_by = NULL, tries = tries + 1
-  WHERE location_id = $1 AND id = $2 AND state = 'pending'`
+  WHERE location_id = $1 AND id = $2 AND state <> 'sent'`
 const failed = `UPDATE order_messages SET tries = tries + 1, next_try_at = $3, locked_until = 0, locked_by = NULL
-  WHERE location_id = $1 AND id = $2 AND state = 'pending'`
+  WHERE location_id = $1 AND id = $2 AND state <> 'sent'`
 
 /** `gone`: the browser wants to hear no more. `unreachable`: its push service has not answered several times over. */
 export type Ending = {
