@@ -18,19 +18,19 @@ describe('what stands in a merchant’s files', () => {
   it('leads a link for a new password to the admin’s address, also where that is no host of the portal’s @AU-16', async () => {
     larder.change('tavola', (document) => ({
       ...document,
-      host: { ...document.host, adminURL: 'https://office.tavola-group.example/people' },
+      host: { ...document.host, adminURL: 'https://office.tavola-group.example:8443/people' },
     }))
     const email = newAddress()
     await signUp(larder, email)
     for (const destination of [
       '',
-      'https://office.tavola-group.example/people/resetpassword',
+      'https://office.tavola-group.example:8443/people/resetpassword',
       'https://evil.example/',
     ]) {
       const body = { email, destination, organization_id: organization }
       expect((await guest.send('POST', '/user/sendpasswordreset', body)).status).toBe(200)
       const { origin, pathname } = linkIn(larder.emails.at(-1))
-      expect(origin + pathname).toBe('https://office.tavola-group.example/resetpassword')
+      expect(origin + pathname).toBe('https://office.tavola-group.example:8443/resetpassword')
     }
   })
 
