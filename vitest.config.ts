@@ -6,6 +6,8 @@ import { defineConfig } from 'vitest/config'
 
 const strict = ['tests/setup/strict-console.ts']
 const serverSetup = 'tests/server/global-setup.ts'
+/** A file's own thread costs a sixth less than its own process. The server's tests have processes: they are about those, too (umask). */
+const threads = { pool: 'threads' } as const
 
 /** One project a world. Tests of one file may stand beside it (`name.test.ts`), those across files in tests/. */
 export default defineConfig({
@@ -22,6 +24,7 @@ export default defineConfig({
       {
         test: {
           name: 'contract',
+          ...threads,
           environment: 'node',
           include: ['contract/**/*.test.ts', 'tests/contract/**/*.test.ts'],
           setupFiles: strict,
@@ -40,6 +43,7 @@ export default defineConfig({
         plugins: [react()],
         test: {
           name: 'src',
+          ...threads,
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'tests/{src,db,lib,features,sw,sync}/**/*.test.{ts,tsx}'],
           setupFiles: ['fake-indexeddb/auto', ...strict],

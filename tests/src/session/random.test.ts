@@ -225,7 +225,7 @@ describe('two people and one phone', () => {
     return wrong
   }
 
-  it('never mix, whatever they do and whatever breaks', { timeout: 180_000 }, async () => {
+  it('never mix, whatever they do and whatever breaks', { timeout: 400_000 }, async () => {
     let done = 0
     const property = fc.asyncProperty(fc.array(act, { minLength: 3, maxLength: 14 }), async (acts) => {
       expect(await run(acts)).toEqual([])
@@ -234,9 +234,8 @@ describe('two people and one phone', () => {
     // A failing run prints its seed and path: pass both here to see it again.
     await fc.assert(property, {
       numRuns: countOf('evenings of two people with one phone'),
-      interruptAfterTimeLimit: 25_000,
       endOnFailure: false,
     })
-    expect(done).toBeGreaterThan(15)
+    expect(done).toBeGreaterThanOrEqual(countOf('evenings of two people with one phone'))
   })
 })

@@ -66,6 +66,22 @@ const act: fc.Arbitrary<Act> = fc.oneof(
   { weight: 1, arbitrary: fc.constant({ do: 'reopen' as const }) },
 )
 
+/** In every run: a dish whose answer is lost, and one whose phone dies before it comes. Drawn, they are one in a hundred. */
+const everyTime: [Act[]][] = [
+  [
+    [
+      { do: 'add', quantity: 2 },
+      { do: 'send', faults: [undefined, 'cut-after'] },
+    ],
+  ],
+  [
+    [
+      { do: 'add', quantity: 1 },
+      { do: 'die-sending', faults: [undefined], at: 'hang-after' },
+    ],
+  ],
+]
+
 /** What the taps come to, kept beside the portal's own code. */
 class Expected {
   lines: { lineId: string; name: string; quantity: number; soldOut: boolean }[] = []
@@ -176,7 +192,7 @@ describe('random taps, faults and deaths', () => {
 
   it(
     'end with every line once on both sides, and every tap answered for (S: I2, I4)',
-    { timeout: 180_000 },
+    { timeout: 400_000 },
     async () => {
       const runs = { done: 0 }
       const property = fc.asyncProperty(fc.array(act, { minLength: 1, maxLength: 12 }), async (acts) => {
@@ -186,10 +202,10 @@ describe('random taps, faults and deaths', () => {
       // A failing run prints its seed and path: pass both here to see it again.
       await fc.assert(property, {
         numRuns: countOf('orders over a network that breaks'),
-        interruptAfterTimeLimit: 18_000,
         endOnFailure: false,
+        examples: everyTime,
       })
-      expect(runs.done).toBeGreaterThan(30)
+      expect(runs.done).toBeGreaterThanOrEqual(countOf('orders over a network that breaks'))
     },
   )
 })

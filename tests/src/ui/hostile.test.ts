@@ -41,6 +41,14 @@ function findHarmIn(element: Element): string | undefined {
 
 const texts = countOf('hostile texts in HTML')
 
+/** Of each guard the attack that it is there for: drawn, they are rare. */
+const everyTime: [string][] = [
+  ['<a href="java\tscript:ran()">x</a>'],
+  ['<a href="https://bella.example@evil.example">x</a>'],
+  ['<img src="https://evil.example/x" alt="x">'],
+  ['<p href="/ok" src="/x">x</p>'],
+]
+
 describe(`${texts} hostile texts in a merchant’s HTML @X1`, () => {
   const ran = vi.fn<() => void>()
   beforeEach(() => void Object.assign(globalThis, { ran }))
@@ -58,7 +66,7 @@ describe(`${texts} hostile texts in a merchant’s HTML @X1`, () => {
           if (element.hasAttribute('href')) links += 1
         }
       }),
-      { numRuns: texts },
+      { numRuns: texts, examples: everyTime },
     )
     place.remove()
     expect(ran).not.toHaveBeenCalled()
