@@ -9,8 +9,8 @@ import { choose, rankReached, readImporters } from './reach.mjs'
 const guessMs = { server: 4000, e2e: 20_000, other: 2000 }
 const startMs = 1500
 
-/** What two workers do in a minute. */
-const budgetMs = 110_000
+/** What two workers do in three quarters of a minute. */
+const budgetMs = 90_000
 
 /**
  * Where a branch left main, or the last commit on main itself: what is not committed.
