@@ -88,6 +88,20 @@ describe('the ordering page', () => {
     expect(document.querySelector('section[aria-label=Bar]')!.textContent).not.toContain('Served')
   })
 
+  it('has the order beside the dishes: nothing yet, then its lines, the total and the way on', async () => {
+    const { setTicket } = await open()
+    const beside = () => find('aside', 'Your order').textContent
+    await until(() => expect(beside()).toContain('Nothing here yet. Pick a dish, or add one with +.'))
+    await press(addsOf('Margherita')!)
+    await until(() =>
+      expect(beside()).toBe('Your order1 × Margherita12 inch$10.00Subtotal$10.00REVIEW ORDER'),
+    )
+    expect(find('aside a', 'REVIEW ORDER').getAttribute('href')).toBe('/ordercart')
+    const items = [line({ name: 'Margherita', quantity: 2, price: 1000, modifiers: [] })]
+    await setTicket({ row: ticketRow({ snapshot: snapshotOf({ items }) }), pending: [] })
+    await until(() => expect(beside()).toContain('2 × Margherita$20.00Total$'))
+  })
+
   it('has a bar of its categories that goes to each, and leaves the address as it is', async () => {
     const { router } = await open()
     const places = [...document.querySelectorAll<HTMLAnchorElement>('nav[aria-label=Categories] a')]

@@ -19,7 +19,7 @@ export function OrderBar({ path }: { path: string }) {
   const count = countItems(lines)
   if (count === 0) return null
   return (
-    <div className={styles.bar}>
+    <div className={styles.bar} data-beside={/^\/order(\/[^/]+)?$/.test(path) || undefined}>
       <div className="container">
         <Link to="/ordercart" className={`button button--solid ${styles.link}`}>
           <span className={styles.count}>

@@ -1,3 +1,6 @@
+import { lazy, Suspense } from 'react'
+import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
+import { useHydrated } from '#lib/paint/use-hydrated.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
 import { MenuSearch } from '#shared/menu-search/menu-search.tsx'
 import { MenuBars } from '#shared/display/menu-bars.tsx'
@@ -7,10 +10,16 @@ import { usePageName } from '#lib/query/location.ts'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { NotToOrder, useNoOrders } from '../components/not-to-order.tsx'
 import { OrderMenus } from '../components/order-menus.tsx'
+import styles from './order-screen.module.css'
+
+const OrderAside = lazy(async () => ({
+  default: (await import('../components/order-aside.tsx')).OrderAside,
+}))
 
 /** `/order` and `/order/{m}`: a search over every menu, and the dishes of all of them, or of one, with their categories' tiles (MO-08). */
 export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undefined }) {
   useFirstScreenReady()
+  const isHydrated = useHydrated()
   const noOrders = useNoOrders()
   const name = usePageName('order', 'Order online')
   const { menus, tellsAllergens, failed, retry } = useMenus('order')
@@ -35,21 +44,37 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
       {menus && menus.length > 1 && (
         <MenuBars menus={menus} mode="order" scrolls {...(!isWhole && { menuId })} />
       )}
-      {!isWhole && shown?.length === 0 ? (
-        <NotToOrder menuId={menuId} what="This menu" />
-      ) : (
-        <PageHead
-          title={(!isWhole && shown?.[0]?.name) || name}
-          lead={isWhole ? undefined : shown?.[0]?.description}
-        />
-      )}
-      {isWhole ? (
-        <MenuSearch mode="order" q={q}>
-          {dishes}
-        </MenuSearch>
-      ) : (
-        dishes
-      )}
+      <div className={styles.page}>
+        <div>
+          {!isWhole && shown?.length === 0 ? (
+            <NotToOrder menuId={menuId} what="This menu" />
+          ) : (
+            <PageHead
+              title={(!isWhole && shown?.[0]?.name) || name}
+              lead={isWhole ? undefined : shown?.[0]?.description}
+            />
+          )}
+          {isWhole ? (
+            <MenuSearch mode="order" q={q}>
+              {dishes}
+            </MenuSearch>
+          ) : (
+            dishes
+          )}
+        </div>
+        <aside className={styles.aside} aria-label="Your order">
+          <div className={styles.order}>
+            <h2 className={styles.title}>Your order</h2>
+            {isHydrated && (
+              <LoadingGuard>
+                <Suspense>
+                  <OrderAside />
+                </Suspense>
+              </LoadingGuard>
+            )}
+          </div>
+        </aside>
+      </div>
     </>
   )
 }

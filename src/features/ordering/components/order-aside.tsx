@@ -1,0 +1,40 @@
+import { Link } from '@tanstack/react-router'
+import { formatCents } from '#contract/money.ts'
+import { isFinished } from '#contract/rules/ticket.ts'
+import { useTicket } from '#lib/query/portal-context.tsx'
+import { countItems, lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
+import styles from './order-aside.module.css'
+
+/** The order so far, beside the dishes where a window is wide enough: what is on it, the same total as everywhere else, and the way on. */
+export function OrderAside() {
+  const ticket = useTicket()
+  if (ticket.state === 'loading') return null
+  const view = ticket.state === 'active' && !isFinished(ticket.view.status) ? ticket.view : undefined
+  if (!view || countItems(view.lines) === 0)
+    return <p className={styles.empty}>Nothing here yet. Pick a dish, or add one with +.</p>
+  const { lines, totals } = view
+  return (
+    <>
+      <ul className={styles.lines}>
+        {lines.map((line) => (
+          <li key={line.lineId} className={styles.line}>
+            <span>
+              {line.quantity} × {line.name}
+              {modifierText(line) !== '' && <span className={styles.modifiers}>{modifierText(line)}</span>}
+            </span>
+            <span className="price">{lineTotalText(line)}</span>
+          </li>
+        ))}
+      </ul>
+      <p className={styles.total}>
+        <span>{totals.complete ? 'Total' : 'Subtotal'}</span>
+        <span className="price">
+          {formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}
+        </span>
+      </p>
+      <Link to="/ordercart" className={`button button--solid ${styles.review}`}>
+        REVIEW ORDER
+      </Link>
+    </>
+  )
+}
