@@ -79,6 +79,10 @@ describe.for(databases)('a server that is killed after an order’s commit [$nam
     const sent = (): string[] =>
       existsSync(outgoing) ? readdirSync(outgoing).filter((name) => name.includes('order-placed')) : []
     await expect.poll(sent, { timeout: 30_000 }).toHaveLength(1)
-    expect(readFileSync(join(outgoing, sent()[0]!), 'utf8')).toContain(`/ticket/${ticket.id}`)
+    // A file is there before its text is.
+    await expect
+      .poll(() => readFileSync(join(outgoing, sent()[0]!), 'utf8'))
+      .toContain(`/ticket/${ticket.id}`)
+    expect(sent()).toHaveLength(1)
   }, 180_000)
 })

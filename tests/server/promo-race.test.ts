@@ -59,8 +59,8 @@ describe.for(databases)('two hundred at once with one promo code [$name]', (engi
     if (table === 'tickets')
       await larder().database.query(
         `INSERT INTO ticket_lines SELECT (jsonb_populate_record(l, jsonb_build_object('ticket_id', t.id))).*
-         FROM ticket_lines l, tickets t WHERE l.ticket_id = $1 AND t.id LIKE left($1, 20) || '-%'`,
-        [id],
+         FROM ticket_lines l, tickets t WHERE l.ticket_id = $1 AND t.id IN (SELECT jsonb_array_elements_text($2::jsonb))`,
+        [id, JSON.stringify(rows.map((row) => row.id))],
       )
     return rows.map((row) => row.id)
   }

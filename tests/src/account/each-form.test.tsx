@@ -167,7 +167,7 @@ describe.each(forms)('the form to $name', ({ screen, path, write, edit, done, wo
     expect([...document.querySelectorAll('input')].map((one) => one.value)).toEqual(written)
     expect(sender().textContent).not.toBe('SENDING…')
     await edit()
-    expect(alerts()).toEqual([])
+    await until(() => expect(alerts()).toEqual([]))
     expect(net.calls).toEqual([path])
   })
 
