@@ -22,7 +22,7 @@ import { press } from '../pages/press.ts'
 test.describe.configure({ mode: 'default' })
 
 /** What the server's restart and a missing file make the browser say. */
-const provoked = /net::ERR_|dynamically imported module/
+const provoked = /net::ERR_|dynamically imported module|status of 503/
 
 /** The file that a page's portal begins with: another one in another build. */
 const buildOf = (page: Page): Promise<string> =>
