@@ -12,11 +12,12 @@ export type Dish = ReturnType<typeof plainDish>
 export const findPlainDish = async (connection: Connection, location: string): Promise<Dish> =>
   plainDish(read<MenuBook>(await connection.ask({ path: `/api/location/${location}/menubook?mode=order` })))
 
-/** The first dish that asks for no choice. */
+/** The first dish that asks for no choice, of a menu that is served at any time. */
 function plainDish({ menus }: MenuBook) {
   const ofMenu = (menu: BookMenu) =>
     menu.categories.flatMap((category) => category.items.map((item) => ({ menu, category, item })))
   const dish = menus
+    .filter(({ served }) => !served)
     .flatMap(ofMenu)
     .find(
       ({ item }) =>
