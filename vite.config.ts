@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto'
-import { readdir, readFile } from 'node:fs/promises'
+import { cp, readdir, readFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
@@ -208,10 +208,20 @@ function worker(): UserConfig {
   }
 }
 
+/** The sandbox's card fields, as files beside the server: whoever builds the server, which empties its folder, has them too. */
+function hostedFields(): Plugin {
+  return {
+    name: 'hosted-fields',
+    closeBundle: () =>
+      cp(from('server/sandbox/hosted-fields'), from('dist/server/hosted-fields'), { recursive: true }),
+  }
+}
+
 /** The server as plain modules for Node in dist/server: main, what tests start it by, the merchant command, and the embedded database's thread. */
 function server(): UserConfig {
   return {
     publicDir: false,
+    plugins: [hostedFields()],
     build: {
       ssr: true,
       outDir: from('dist/server'),

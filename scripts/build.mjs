@@ -1,6 +1,6 @@
 import './node-version.mjs'
 import { existsSync } from 'node:fs'
-import { cp, mkdir, readFile, rm, writeFile } from 'node:fs/promises'
+import { mkdir, readFile, rm, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { pathToFileURL } from 'node:url'
 import { run, tool } from './child.mjs'
@@ -37,10 +37,7 @@ export async function build() {
   })
   await step('Building the first screen', () => vite('first-screen'))
   await step('Building the service worker', () => vite('worker'))
-  await step('Building the server', async () => {
-    await vite('server')
-    await copyIfThere('server/sandbox/hosted-fields', 'dist/server/hosted-fields')
-  })
+  await step('Building the server', () => vite('server'))
   await step('Compressing', async (note) => note(`${await compressFolder(join(root, 'dist/portal'))} files`))
   await mkdir(join(root, 'dist'), { recursive: true })
   await writeFile(stampFile, wanted)
@@ -51,9 +48,5 @@ const vite = (what = 'production') =>
   run(...tool('vite/bin/vite.js', 'build', '--mode', what, '--logLevel', 'warn'), {
     failure: `The build of ${what === 'production' ? 'the portal' : what} failed.`,
   })
-
-async function copyIfThere(from, to) {
-  if (existsSync(join(root, from))) await cp(join(root, from), join(root, to), { recursive: true })
-}
 
 if (import.meta.url === pathToFileURL(process.argv[1]).href) await install().then(build).catch(fail)

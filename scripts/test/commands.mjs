@@ -53,8 +53,10 @@ export async function servesUntilStopped(args, env) {
         failed(failure('printed no address within two minutes.')),
       )
     })
-    const status = await statusOf(port)
-    if (status !== 200) throw failure(`answered ${status} for a merchant's page.`)
+    for (const path of asked) {
+      const status = await statusOf(port, path)
+      if (status !== 200) throw failure(`answered ${status} for ${path} of a merchant.`)
+    }
     process.kill(-child.pid, 'SIGINT')
     const code = await Promise.race([
       left.then(([exitCode, signal]) => exitCode ?? signal),
@@ -68,14 +70,17 @@ export async function servesUntilStopped(args, env) {
   }
 }
 
+/** A merchant's page, and the card fields, which are files beside the server. */
+const asked = ['/', '/sandbox/payments/v1.js']
+
 /** `bella.localhost` is not a name that Node resolves: the host goes into the header. */
-function statusOf(port) {
+function statusOf(port, path) {
   return new Promise((resolve, reject) => {
     const call = request(
       {
         host: '127.0.0.1',
         port,
-        path: '/',
+        path,
         headers: { host: `bella.localhost:${port}`, accept: 'text/html' },
       },
       (answer) => {

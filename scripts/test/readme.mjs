@@ -9,7 +9,11 @@ import { runsThrough, servesUntilStopped, withFreshData } from './commands.mjs'
  */
 const recipes = {
   'npm start': () => withFreshData((env) => servesUntilStopped(['start'], env)),
-  'npm run dev': () => withFreshData((env) => servesUntilStopped(['run', 'dev'], env)),
+  'npm run dev': async () => {
+    await withFreshData((env) => servesUntilStopped(['run', 'dev'], env))
+    // It builds a part of the server: what was built before is whole all the same.
+    await withFreshData((env) => servesUntilStopped(['start'], env))
+  },
   'npm test': 'elsewhere',
   'npm test -- --changed': 'elsewhere',
   'npm test -- --full': 'elsewhere',
