@@ -119,10 +119,10 @@ function findContactAnswer({ view, stored, user, usual }: Known): Answer {
   const contact: Contact = { ...knownContact(snapshot, user, usual), ...stored }
   if (Object.keys(listContactProblems(contact, view.useDelivery)).length > 0) return 'ask'
   const body = contactBody(contact, wayOf(view))
-  const isComplete = (Object.keys(emptyContact) as (keyof Contact)[]).every(
+  const isSent = (Object.keys(emptyContact) as (keyof Contact)[]).every(
     (field) => body[field] === undefined || body[field] === (snapshot?.[field] ?? ''),
   )
-  if (isComplete) return known
+  if (isSent) return known
   // The restaurant looks for a car: it is asked for once. Who left it empty at the last order is not asked again.
   if (wayOf(view) === 'curbside' && !hasCar(contact) && usual.way !== 'curbside') return 'ask'
   return { change: { kind: 'ticket.update', body } }

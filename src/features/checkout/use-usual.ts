@@ -17,10 +17,13 @@ export type Usual = {
 
 export const noHabits: Usual = { way: undefined, contact: {}, tipPercent: undefined }
 
-/** The habits that the last order on this device shows; undefined until it is read, none where there is none. It goes with everything personal at sign-out. */
+/**
+ * The habits that the last order on this device shows; undefined while it is looked for, none where there is none or it cannot be read. It goes with
+ * everything personal at sign-out.
+ */
 export function useUsual(): Usual | undefined {
-  const { placed } = useLastPlaced()
-  if (placed === undefined) return undefined
+  const { placed, isLooking } = useLastPlaced()
+  if (isLooking) return undefined
   return placed ? usualOf(placed.ticket) : noHabits
 }
 

@@ -222,6 +222,16 @@ describe('who ordered on this device before', () => {
   })
 })
 
+describe('where the last order cannot be read on this device', () => {
+  it('how they would like it is asked, as of somebody who never ordered here', async () => {
+    const made = await orderPage({ ticket: ordered(), book })
+    Object.assign(made.services, { findLastPlaced: () => Promise.reject(new Error('the store is gone')) })
+    await show(made.page)
+    await title('How would you like it?')
+    expect(made.net.calls).toEqual([])
+  })
+})
+
 describe('the earliest time', () => {
   const today = localTime(Date.now(), 'America/New_York').date
   const open6 = [

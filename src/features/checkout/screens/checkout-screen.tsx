@@ -148,8 +148,9 @@ function useBeginning(isFresh: boolean, habits: Usual | undefined, begin: () => 
   useEffect(() => {
     if (isDone || isKnown === undefined || hasBegun.current) return
     hasBegun.current = true
-    // Decided once: an order that another tab places meanwhile moves nobody on.
-    void (isKnown ? begin() : Promise.resolve()).finally(() => setDone(true))
+    const done = (): void => setDone(true)
+    // Decided once: an order that another tab places meanwhile moves nobody on. Where it fails the step is asked, and says why when it is answered.
+    void (isKnown ? begin() : Promise.resolve()).then(done, done)
   }, [isDone, isKnown, begin])
   return !isDone && isKnown !== false
 }
