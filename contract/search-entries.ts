@@ -1,3 +1,4 @@
+import { t } from './language.ts'
 import type { Location } from './schemas/location.ts'
 import { findScreen, notFoundTitle } from './screens.ts'
 
@@ -48,7 +49,7 @@ export function screenTitle(path: string, entry: SearchEntry | undefined, title:
   if (entry?.path === path) return title
   const screen = findScreen(path)
   const name = screen ? screen.title : notFoundTitle
-  return name === null ? title : `${name} | ${title}`
+  return name === null ? title : `${t(name)} | ${title}`
 }
 
 function entriesOfSettings({ location }: SearchSource): SearchEntry[] {

@@ -4,6 +4,7 @@ import { money } from './rules/money.mjs'
 import { ports } from './rules/ports.mjs'
 import { modules } from './rules/server-modules.mjs'
 import { sizes } from './rules/sizes.mjs'
+import { texts } from './rules/texts.mjs'
 import { sqlOwners } from './rules/tables.mjs'
 
 /** Our own rules, run by oxlint as a plugin (.oxlintrc.json, `jsPlugins`). What each is for stands in README.md beside this. */
@@ -19,5 +20,6 @@ export default {
     'server-modules': modules,
     'sql-owners': sqlOwners,
     sizes,
+    texts,
   },
 }

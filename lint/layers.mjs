@@ -119,6 +119,7 @@ export const rooms = [
       'contract/rules/fields.ts',
       'contract/local-time.ts',
       'contract/reference-data.ts',
+      'src/lib/paint/rich.ts',
       'src/lib/paint/path-link.tsx',
       'src/lib/paint/banner.tsx',
     ],
@@ -145,6 +146,7 @@ export const rooms = [
       'contract/rules/contact.ts',
       'contract/rules/fields.ts',
       'contract/reference-data.ts',
+      'src/lib/paint/rich.ts',
       'src/lib/paint/banner.tsx',
     ],
   }),
@@ -227,7 +229,7 @@ function drawing(folder, { may = [], mayValues = [] } = {}) {
     folder,
     may,
     mayTypes: ['contract'],
-    mayValues: ['contract/money.ts', ...mayValues],
+    mayValues: ['contract/money.ts', 'contract/language.ts', ...mayValues],
     instead: 'what draws takes its data as arguments: read it in the feature (queries.ts) and pass it down',
   }
 }

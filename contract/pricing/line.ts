@@ -1,3 +1,4 @@
+import { t } from '../language.ts'
 import type { Cents } from '../money.ts'
 import type { MenuItem, Toggle } from '../schemas/menu.ts'
 import { type Selection, walkSelection } from './selection.ts'
@@ -38,7 +39,7 @@ export function priceLine(item: MenuItem, selection: Selection): PricedLine {
         const ids = ticked ? entry.selected_omnivore_id : entry.unselected_omnivore_id
         add(
           ids.map((one) => one.omnivore_id),
-          ticked ? entry.name : (ids[0]?.name ?? `No ${entry.name}`),
+          ticked ? entry.name : (ids[0]?.name ?? t`No ${entry.name}`),
           ticked ? entry.price : 0,
         )
       }

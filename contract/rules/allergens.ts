@@ -1,3 +1,4 @@
+import { locale, message, type Message, t } from '../language.ts'
 import { type Allergen, allergens } from './allergen-list.ts'
 import type { AllergenStatement } from '../schemas/allergens.ts'
 import type { Choice, MenuBook, MenuItem, Section } from '../schemas/menu.ts'
@@ -7,21 +8,21 @@ import { emptySelection, listSections, type Selection, walkSelection } from '../
 export type AllergenStatus = 'contains' | 'free' | 'unknown'
 
 /** What diners read. */
-export const allergenNames: Readonly<Record<Allergen, string>> = {
-  gluten: 'Gluten',
-  milk: 'Milk',
-  eggs: 'Eggs',
-  tree_nuts: 'Tree nuts',
-  peanuts: 'Peanuts',
-  sesame: 'Sesame',
-  soy: 'Soy',
-  fish: 'Fish',
-  crustaceans: 'Crustaceans',
-  mollusks: 'Mollusks',
-  celery: 'Celery',
-  mustard: 'Mustard',
-  sulfites: 'Sulfites',
-  lupin: 'Lupin',
+export const allergenNames: Readonly<Record<Allergen, Message>> = {
+  gluten: message('Gluten'),
+  milk: message('Milk'),
+  eggs: message('Eggs'),
+  tree_nuts: message('Tree nuts'),
+  peanuts: message('Peanuts'),
+  sesame: message('Sesame'),
+  soy: message('Soy'),
+  fish: message('Fish'),
+  crustaceans: message('Crustaceans'),
+  mollusks: message('Mollusks'),
+  celery: message('Celery'),
+  mustard: message('Mustard'),
+  sulfites: message('Sulfites'),
+  lupin: message('Lupin'),
 }
 
 /** What a statement says of an allergen; nothing said is not known. */
@@ -99,12 +100,12 @@ export const listWith = (statement: AllergenStatement | undefined, status: Aller
 
 /** `gluten, milk, and eggs`: as they stand in a sentence. */
 export const namesInText = (list: readonly Allergen[]): string =>
-  new Intl.ListFormat('en-US').format(list.map((allergen) => allergenNames[allergen].toLowerCase()))
+  new Intl.ListFormat(locale()).format(list.map((allergen) => t(allergenNames[allergen]).toLowerCase()))
 
 /** `Contains gluten and milk`; empty where nothing is said to be contained. */
 export function containsText(statement: AllergenStatement | undefined): string {
   const list = listWith(statement, 'contains')
-  return list.length === 0 ? '' : `Contains ${namesInText(list)}`
+  return list.length === 0 ? '' : t`Contains ${namesInText(list)}`
 }
 
 /** Whether a restaurant says anything of allergens on its menus: only then is there something to choose by. */

@@ -1,3 +1,4 @@
+import { t } from '../language.ts'
 import { type Selection, walkSelection } from '../pricing/selection.ts'
 import type { MenuItem } from '../schemas/menu.ts'
 
@@ -13,12 +14,12 @@ export function listItemProblems(item: MenuItem, selection: Selection): ItemProb
   walkSelection(item, selection, {
     choice({ key, choice, slot, picked }) {
       if (choice.required && !(picked && picked.omnivore_id.length > 0))
-        problems.push({ key, message: `Choose ${slot}` })
+        problems.push({ key, message: t`Choose ${slot}` })
     },
     entry({ key, entry, ticked }) {
       if (ticked === entry.selected) return
       const ids = ticked ? entry.selected_omnivore_id : entry.unselected_omnivore_id
-      if (ids.length === 0) problems.push({ key, message: `${entry.name} cannot be changed` })
+      if (ids.length === 0) problems.push({ key, message: t`${entry.name} cannot be changed` })
     },
   })
   return problems

@@ -1,3 +1,4 @@
+import { message, t } from '../language.ts'
 import { dayOf } from '../local-time.ts'
 import { type TicketOrder, type TicketStatus, ticketStatuses } from '../schemas/ticket-order.ts'
 
@@ -20,13 +21,13 @@ type OrderState = {
 }
 
 const due = (words: string, { use_delivery }: Told, when: string): string =>
-  when === '' ? words : `${words}, ${use_delivery ? 'delivery' : 'ready'} ${when}`
+  when === '' ? words : words + (use_delivery ? t`, delivery ${when}` : t`, ready ${when}`)
 
 /** The restaurant's thanks and its promise of a time, as long as nothing else is known. */
 const accepted = {
-  headline: ({ success_message }: Told) => success_message?.header ?? 'Thank you!',
+  headline: ({ success_message }: Told) => success_message?.header ?? t('Thank you!'),
   lead: ({ success_message }: Told) => success_message?.message,
-  brief: (order: Told, when: string) => due(when === '' ? ' is in' : '', order, when),
+  brief: (order: Told, when: string) => due(when === '' ? t(' is in') : '', order, when),
   isOver: false,
 }
 
@@ -35,62 +36,62 @@ function givenBack({ success_message, payments = [] }: Told): string {
   if (success_message) return success_message.message
   const parts = payments.map(({ tender_type, display_amount, display_name }) =>
     tender_type === 'reward'
-      ? 'Your reward is yours again.'
+      ? t('Your reward is yours again.')
       : tender_type === 'card'
-        ? `${display_amount} is back on ${display_name}.`
-        : `${display_amount} goes back to ${display_name}; this can take a few days.`,
+        ? t`${display_amount} is back on ${display_name}.`
+        : t`${display_amount} goes back to ${display_name}; this can take a few days.`,
   )
-  return parts.length === 0 ? 'What you paid is given back.' : parts.join(' ')
+  return parts.length === 0 ? t('What you paid is given back.') : parts.join(' ')
 }
 
 /** Every status of the contract; a new one without a row does not compile. */
 export const orderStates: Record<TicketStatus, OrderState> = {
   Open: {
-    headline: () => 'This order is not placed yet',
-    words: () => 'This order is not placed yet.',
-    brief: () => ' is not placed yet',
+    headline: () => t('This order is not placed yet'),
+    words: () => t('This order is not placed yet.'),
+    brief: () => t(' is not placed yet'),
     isOver: false,
   },
   PaymentComplete: {
-    headline: () => 'Your order is paid, and not placed yet',
-    words: () => 'It is paid, and not with the kitchen yet.',
-    brief: () => ' is paid, and not placed yet',
+    headline: () => t('Your order is paid, and not placed yet'),
+    words: () => t('It is paid, and not with the kitchen yet.'),
+    brief: () => t(' is paid, and not placed yet'),
     isOver: false,
   },
-  Queued: { ...accepted, words: () => 'In line. The kitchen starts on it in time for when you want it.' },
-  Submitted: { ...accepted, words: () => 'The kitchen has your order.' },
+  Queued: { ...accepted, words: () => t('In line. The kitchen starts on it in time for when you want it.') },
+  Submitted: { ...accepted, words: () => t('The kitchen has your order.') },
   Preparing: {
-    headline: () => 'Your order is being made',
-    words: () => 'Your order is being made.',
+    headline: () => t('Your order is being made'),
+    words: () => t('Your order is being made.'),
     brief: (order, when) => due(' is being made', order, when),
     isOver: false,
   },
   Ready: {
-    headline: () => 'Your order is ready',
+    headline: () => t('Your order is ready'),
     words: ({ use_delivery }) =>
-      use_delivery ? 'Your order is ready and about to leave for you.' : 'Your order is ready.',
-    brief: ({ use_delivery }) => (use_delivery ? ' is ready and about to leave for you' : ' is ready'),
+      use_delivery ? t('Your order is ready and about to leave for you.') : t('Your order is ready.'),
+    brief: ({ use_delivery }) => (use_delivery ? t(' is ready and about to leave for you') : t(' is ready')),
     isOver: false,
   },
   Completed: {
     headline: ({ use_delivery }) =>
-      use_delivery ? 'Your order was brought to you' : 'Your order was handed over',
+      use_delivery ? t('Your order was brought to you') : t('Your order was handed over'),
     words: ({ use_delivery }) =>
-      use_delivery ? 'Your order was brought to you. Enjoy!' : 'Your order was handed over. Enjoy!',
-    brief: ({ use_delivery }) => (use_delivery ? ' was brought to you' : ' was handed over'),
+      use_delivery ? t('Your order was brought to you. Enjoy!') : t('Your order was handed over. Enjoy!'),
+    brief: ({ use_delivery }) => (use_delivery ? t(' was brought to you') : t(' was handed over')),
     isOver: true,
   },
   Expired: {
-    headline: () => 'This order was not placed in time',
-    words: () => 'This order was not placed in time. Nothing was paid for it.',
-    brief: () => ' was not placed in time',
+    headline: () => t('This order was not placed in time'),
+    words: () => t('This order was not placed in time. Nothing was paid for it.'),
+    brief: () => t(' was not placed in time'),
     isOver: true,
   },
   Cancelled: {
-    headline: () => 'Your order was cancelled',
+    headline: () => t('Your order was cancelled'),
     lead: givenBack,
-    words: () => 'This order was cancelled. What you paid is given back.',
-    brief: () => ' was cancelled',
+    words: () => t('This order was cancelled. What you paid is given back.'),
+    brief: () => t(' was cancelled'),
     isOver: true,
   },
 }
@@ -115,16 +116,16 @@ export function briefOf(order: Told, today: string): string {
   const day =
     date === undefined || date === today
       ? ''
-      : `${dayNames[dayOf(date)]} ${Number(date.slice(5, 7))}/${Number(date.slice(8))}, `
-  return `Your order${name === '' ? '' : ` ${name}`}${stateOf(order).brief(order, time ? `${day}${time}` : '')}`
+      : `${t(dayNames[dayOf(date)])} ${Number(date.slice(5, 7))}/${Number(date.slice(8))}, `
+  return t`Your order${name === '' ? '' : ` ${name}`}${stateOf(order).brief(order, time ? `${day}${time}` : '')}`
 }
 
 const dayNames = {
-  sunday: 'Sun',
-  monday: 'Mon',
-  tuesday: 'Tue',
-  wednesday: 'Wed',
-  thursday: 'Thu',
-  friday: 'Fri',
-  saturday: 'Sat',
+  sunday: message('Sun'),
+  monday: message('Mon'),
+  tuesday: message('Tue'),
+  wednesday: message('Wed'),
+  thursday: message('Thu'),
+  friday: message('Fri'),
+  saturday: message('Sat'),
 }

@@ -1,3 +1,4 @@
+import { t } from '../language.ts'
 import { type Cents, formatCents } from '../money.ts'
 
 /** What is missing (cents) until a subtotal is large enough for a promo code; 0 when nothing is. */
@@ -6,7 +7,7 @@ export const missingForPromoCents = (minimumCents: Cents, subTotalCents: Cents):
 
 /** What keeps a code that is on an order and too small an order for it. Said where the total is, on the device and by the server alike. */
 export const keepPromoText = (code: string, missingCents: Cents): string =>
-  `Add ${formatCents(missingCents)} more to keep ${code}.`
+  t`Add ${formatCents(missingCents)} more to keep ${code}.`
 
 /** Whether a code that was typed is wanted and was never tried: neither the one that is on the order nor the one that was just refused. */
 export function isUntriedCode(typed: string, known: readonly string[]): boolean {

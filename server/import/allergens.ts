@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { allergenNames, canBeFree, statusIn } from '#contract/rules/allergens.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
@@ -56,4 +57,4 @@ export function listDietProblems(item: MenuItem): string[] {
   )
 }
 
-const nameOf = (allergen: Allergen): string => allergenNames[allergen].toLowerCase()
+const nameOf = (allergen: Allergen): string => t(allergenNames[allergen]).toLowerCase()

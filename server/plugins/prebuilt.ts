@@ -29,7 +29,8 @@ export function prebuild(text: string, type: string, policy = ''): Prebuilt {
   }
 }
 
-export type SendOptions = { cacheControl?: string }
+/** `vary`: what else than its encoding an answer is chosen by. */
+export type SendOptions = { cacheControl?: string; vary?: string }
 
 /** Sends a prebuilt answer in the best encoding that the caller takes, or 304 when the caller has it already. */
 export function sendPrebuilt(
@@ -42,7 +43,7 @@ export function sendPrebuilt(
   const tag = `"${prebuilt.tag}${suffixes[encoding]}"`
   void reply
     .header('etag', tag)
-    .header('vary', 'accept-encoding')
+    .header('vary', options.vary ? `accept-encoding, ${options.vary}` : 'accept-encoding')
     .header('cache-control', options.cacheControl ?? 'no-cache')
   if (isKnown(request.headers['if-none-match'], prebuilt.tag)) return reply.code(304).send()
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)

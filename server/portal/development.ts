@@ -1,12 +1,15 @@
+import { inTranslation } from '#contract/language.ts'
 import { readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance } from 'fastify'
+import { findTranslation } from '#contract/languages/all.ts'
 import type { LogService } from '#server/env.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { apiBase } from '#server/plugins/endpoints.ts'
 import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import { outsideHeaders } from '#server/plugins/security-headers.ts'
+import { findLanguage } from './find-language.ts'
 import { listIcons } from './icons.ts'
 import { pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import { findSearchEntry, listSearchEntries } from '#contract/search-entries.ts'
@@ -68,7 +71,9 @@ export function addDevelopmentPages(
         ? undefined
         : findSearchEntry(listSearchEntries(merchant), path === '/' ? '/home' : path)
     const template = { html: readFileSync(join(source.dir, 'index.html'), 'utf8'), begin: undefined }
-    const { html } = fillTemplate(template, pageParts(context, entry, path, ''))
+    const language = findLanguage(request.headers)
+    const parts = inTranslation(findTranslation(language), () => pageParts(context, entry, path, ''))
+    const { html } = fillTemplate(template, { ...parts, language })
     void reply
       .removeHeader('content-security-policy')
       .headers(

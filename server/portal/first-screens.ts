@@ -3,6 +3,7 @@ import { pathToFileURL } from 'node:url'
 import { outlineOf } from '#contract/menu-outline.ts'
 import type { BookPart, FirstScreen as FirstScreenData } from '#contract/schemas/first-screen.ts'
 import { servedFirst } from '#contract/rules/menu-hours.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
 import { cardOf } from '#server/modules/menus/service.ts'
@@ -82,7 +83,14 @@ function findFirstPart(merchant: Merchant): BookPart | undefined {
 /** The paths whose first screen is made ahead: those that need no more than the first data, and on which a launch begins. */
 export const preparedPaths = ['/', '/home', '/menus', '/order'] as const
 
-type Rendering = { renderFirstScreen(facts: unknown, first: FirstScreenData, path: string): Promise<string> }
+type Rendering = {
+  renderFirstScreen(
+    facts: unknown,
+    first: FirstScreenData,
+    path: string,
+    language: PageLanguage,
+  ): Promise<string>
+}
 
 /**
  * Makes the first screens of every merchant, once, with the portal's own components: a build of them that the server loads from `moduleFile`.
@@ -95,22 +103,26 @@ export async function makeFirstScreens(
 ): Promise<FirstScreen | undefined> {
   if (!existsSync(moduleFile)) return undefined
   const { renderFirstScreen } = (await import(/* @vite-ignore */ pathToFileURL(moduleFile).href)) as Rendering
-  const render = (merchant: Merchant, path: string): Promise<string> =>
-    renderFirstScreen(factsOf(merchant), firstDataOf(merchant, path), path)
+  const render = (merchant: Merchant, path: string, language: PageLanguage): Promise<string> =>
+    renderFirstScreen(factsOf(merchant), firstDataOf(merchant, path), path, language)
   const isPrepared = (path: string): boolean => preparedPaths.some((one) => one === path)
   // By the merchant itself: one that changed is another, and so are its screens.
   const screens = new WeakMap<Merchant, Map<string, Promise<string>>>()
-  const prepare = (merchant: Merchant): Map<string, Promise<string>> => {
-    const made = new Map(preparedPaths.map((path) => [path as string, render(merchant, path)]))
+  // English ahead; another language when the first guest comes who reads it.
+  const prepare = (merchant: Merchant, language: PageLanguage): Map<string, Promise<string>> => {
+    const made = screens.get(merchant) ?? new Map<string, Promise<string>>()
     screens.set(merchant, made)
+    for (const path of preparedPaths) made.set(`${language} ${path}`, render(merchant, path, language))
     return made
   }
-  for (const merchant of merchants) await Promise.all(prepare(merchant).values())
+  for (const merchant of merchants) await Promise.all(prepare(merchant, 'en').values())
   return {
     isPrepared,
-    render: async (merchant, path) => {
-      if (isPrepared(path)) return (screens.get(merchant) ?? prepare(merchant)).get(path) ?? ''
-      return isRead(merchant, path) ? await render(merchant, path) : ''
+    render: async (merchant, path, language) => {
+      const name = `${language} ${path}`
+      if (isPrepared(path))
+        return (await (screens.get(merchant)?.get(name) ?? prepare(merchant, language).get(name))) ?? ''
+      return isRead(merchant, path) ? await render(merchant, path, language) : ''
     },
   }
 }

@@ -1,3 +1,4 @@
+import { inTranslation } from '#contract/language.ts'
 import { createHash } from 'node:crypto'
 import { type Prebuilt, prebuild } from '#server/plugins/prebuilt.ts'
 import { pageHeaders } from '#server/plugins/security-headers.ts'
@@ -9,6 +10,7 @@ import { listIcons } from './icons.ts'
 import { type PageContext, pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import type { FirstScreen } from './first-screen.ts'
 import { isForEverybody } from './search-head.ts'
+import { findTranslation, type PageLanguage } from '#contract/languages/all.ts'
 import { isOn } from '#contract/rules/features.ts'
 import { findScreen } from '#contract/screens.ts'
 import {
@@ -40,7 +42,13 @@ export type Page = { prebuilt: Prebuilt; headers: Record<string, string> }
 export type KeptPage = { url: string; revision: string; integrity: string }
 
 /** `markup` is that of its first screen; it does not matter where the page is kept already. */
-type Wanted = { name: string; entry: SearchEntry | undefined; path: string; markup: string }
+type Wanted = {
+  name: string
+  entry: SearchEntry | undefined
+  path: string
+  markup: string
+  language: PageLanguage
+}
 
 /** A page of a menu weighs as much as the styles and the first data: a merchant of a thousand dishes does not keep all of theirs. */
 const mostMenuPages = 200
@@ -61,7 +69,7 @@ export class Pages {
   }
 
   /** The page of a route. */
-  async get(asked: Merchant, path: string): Promise<Page> {
+  async get(asked: Merchant, path: string, language: PageLanguage): Promise<Page> {
     const { firstScreen, now } = this.#options
     const route = path === '/' ? '/' : path.replace(/\/$/, '')
     // The ordering page begins with what is served now.
@@ -75,32 +83,35 @@ export class Pages {
       const titled = {
         path: found,
         description,
-        title: screenTitle(route, entry, entry?.title ?? merchant.location.name),
+        title: inTranslation(findTranslation(language), () =>
+          screenTitle(route, entry, entry?.title ?? merchant.location.name),
+        ),
       }
       const screen = findScreen(route)?.pattern ?? 'none'
       // A page by the restaurant's own words is that path's alone.
-      const name = `screen ${screen} ${found === route ? route : found}`
-      return this.#page(merchant, { name, entry: titled, path: '/shell', markup: '' })
+      const name = `${language} screen ${screen} ${found === route ? route : found}`
+      return this.#page(merchant, { name, entry: titled, path: '/shell', markup: '', language })
     }
-    const name = `path ${route}`
-    const markup = pages.has(name) ? '' : await firstScreen.render(merchant, route)
-    return this.#page(merchant, { name, entry, path: route, markup })
+    const name = `${language} path ${route}`
+    const markup = pages.has(name) ? '' : await firstScreen.render(merchant, route, language)
+    return this.#page(merchant, { name, entry, path: route, markup, language })
   }
 
   /** The page without a route's words: what the worker keeps and gives for every route. */
-  getShell(merchant: Merchant): Page {
-    return this.#page(merchant, { name: 'shell', entry: undefined, path: '/shell', markup: '' })
+  getShell(merchant: Merchant, language: PageLanguage): Page {
+    const name = `${language} shell`
+    return this.#page(merchant, { name, entry: undefined, path: '/shell', markup: '', language })
   }
 
   /**
    * The pages that the worker keeps: the shell, and those that a launch begins on. A page's revision changes when the build, the theme, the menus or
    * the host's facts do, or what the page may load; its integrity (`sha256-…`, base64) is of its text.
    */
-  async listKept(merchant: Merchant): Promise<KeptPage[]> {
+  async listKept(merchant: Merchant, language: PageLanguage): Promise<KeptPage[]> {
     const made = await Promise.all(
-      preparedPaths.map(async (url) => [url, await this.get(merchant, url)] as const),
+      preparedPaths.map(async (url) => [url, await this.get(merchant, url, language)] as const),
     )
-    return [['/shell', this.getShell(merchant)] as const, ...made].map(([url, { prebuilt }]) => ({
+    return [['/shell', this.getShell(merchant, language)] as const, ...made].map(([url, { prebuilt }]) => ({
       url,
       revision: prebuilt.tag,
       integrity: `sha256-${createHash('sha256').update(prebuilt.bodies.identity).digest('base64')}`,
@@ -120,14 +131,15 @@ export class Pages {
     pages.set(name, page)
     for (const oldest of pages.keys()) {
       if (pages.size <= mostMenuPages) break
-      if (oldest !== 'shell') pages.delete(oldest)
+      if (!oldest.endsWith(' shell')) pages.delete(oldest)
     }
     return page
   }
 
-  #make(merchant: Merchant, { entry, path, markup }: Wanted): Page {
+  #make(merchant: Merchant, { entry, path, markup, language }: Wanted): Page {
     const { context } = this.#contextOf(merchant)
-    const { html, styleHash } = fillTemplate(this.#options.template, pageParts(context, entry, path, markup))
+    const parts = inTranslation(findTranslation(language), () => pageParts(context, entry, path, markup))
+    const { html, styleHash } = fillTemplate(this.#options.template, { ...parts, language })
     const signIn = findSignInIds(merchant)
     const scanner = isOn(merchant.location.settings, 'checkBalance')
     const policy = {

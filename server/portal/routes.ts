@@ -9,6 +9,7 @@ import { type Prebuilt, prebuild, sendPrebuilt } from '#server/plugins/prebuilt.
 import { notFound } from '#server/plugins/problems.ts'
 import { workerContentPolicy } from '#server/plugins/security-headers.ts'
 import { addDevelopmentPages } from './development.ts'
+import { findLanguage } from './find-language.ts'
 import { listIcons, listScreenshots } from './icons.ts'
 import { webManifest } from './manifest.ts'
 import type { PaymentFacts, VerificationFacts } from './page.ts'
@@ -122,7 +123,9 @@ function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, opti
     return sendFile(request, reply, folder, path, { immutable: true })
   })
   addWorker(app, dir, pages)
-  app.get('/shell', (request, reply) => sendPage(request, reply, pages.getShell(request.merchant)))
+  app.get('/shell', (request, reply) =>
+    sendPage(request, reply, pages.getShell(request.merchant, findLanguage(request.headers))),
+  )
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
     if (path === apiBase || path.startsWith(`${apiBase}/`)) throw notFound()
@@ -132,33 +135,42 @@ function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, opti
       return sendFile(request, reply, dir, `.${path}`, { immutable: false })
     // A search engine hears that there is no such page, a guest is led on (docs/decisions/037).
     if (!findScreen(path)) void reply.code(404)
-    return sendPage(request, reply, await pages.get(request.merchant, path))
+    return sendPage(request, reply, await pages.get(request.merchant, path, findLanguage(request.headers)))
   })
 }
 
 function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
   const file = join(dir, 'service-worker.js')
   const text = existsSync(file) ? readFileSync(file, 'utf8') : undefined
-  const workers = new WeakMap<Merchant, Prebuilt>()
+  const workers = new WeakMap<Merchant, Map<string, Prebuilt>>()
   app.get('/service-worker.js', async (request, reply) => {
     if (text === undefined) throw notFound()
     const { merchant } = request
+    const language = findLanguage(request.headers)
+    const made = workers.get(merchant) ?? new Map<string, Prebuilt>()
+    workers.set(merchant, made)
     const worker =
-      workers.get(merchant) ??
+      made.get(language) ??
       prebuild(
-        text.replaceAll(keptPagesMark, scriptJson(await pages.listKept(merchant))),
+        text.replaceAll(keptPagesMark, scriptJson(await pages.listKept(merchant, language))),
         'text/javascript; charset=utf-8',
       )
-    workers.set(merchant, worker)
+    made.set(language, worker)
     void reply.header('content-security-policy', workerContentPolicy)
-    return sendPrebuilt(request, reply, worker)
+    return sendPrebuilt(request, reply, worker, { vary: languageVary })
   })
 }
+
+/** What a page is chosen by, beside its address. */
+const languageVary = 'accept-language, cookie'
 
 function sendPage(request: FastifyRequest, reply: FastifyReply, page: Page): FastifyReply {
   void reply.headers(page.headers)
   // The worker keeps no page that was altered on the way.
-  return sendPrebuilt(request, reply, page.prebuilt, { cacheControl: 'no-cache, no-transform' })
+  return sendPrebuilt(request, reply, page.prebuilt, {
+    cacheControl: 'no-cache, no-transform',
+    vary: languageVary,
+  })
 }
 
 /** A guest went to this address, and is to be led on from there; scripts and pictures ask for what they can use. */

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { directionOf, type PageLanguage } from '#contract/languages/all.ts'
 import { buildBeginScript, buildPreload, buildRoot, preloads } from '#contract/page-format.ts'
 
 /** The build's index.html, taken apart once: its stylesheets travel in the page, so their links are gone. */
@@ -34,15 +35,18 @@ function findBegin(dir: string): string | undefined {
 /** What goes into a page's places. All of it is markup, made safe by whoever made it. */
 export type PageParts = { head: string; style: string; facts: string; firstScreen: string; path: string }
 
+type InLanguage = { language?: PageLanguage }
+
 /** A whole page, and the hash of its inlined style as a Content-Security-Policy names it. */
 export function fillTemplate(
   { html, begin }: Omit<PageTemplate, 'css'>,
-  parts: PageParts,
+  parts: PageParts & InLanguage,
 ): { html: string; styleHash: string } {
   // A style element ends at `</style`, whatever a string in the CSS says.
   const style = parts.style.replace(/<\/(?=style)/gi, '<\\/')
   const head = `${parts.head}\n    <style>${style}</style>`
   const filled = withBegin(html, begin, parts.firstScreen !== '')
+    .replace('<html lang="en">', () => openingTag(parts.language))
     .replace('<!--larder:head-->', () => head)
     .replace('<!--larder:facts-->', () => parts.facts)
     .replace('<div id="root"><!--larder:first-screen--></div>', () =>
@@ -50,6 +54,9 @@ export function fillTemplate(
     )
   return { html: filled, styleHash: `sha256-${createHash('sha256').update(style).digest('base64')}` }
 }
+
+const openingTag = (language: PageLanguage = 'en'): string =>
+  directionOf(language) === 'ltr' ? `<html lang="${language}">` : `<html lang="${language}" dir="rtl">`
 
 const portalScript = /[ \t]*<script type="module"[^>]*\bsrc="(\/assets\/[\w.-]+)"[^>]*><\/script>\n?/
 

@@ -12,6 +12,7 @@ import type { Portal } from '#lib/query/portal-context.tsx'
 import type { Services } from '#lib/query/services.ts'
 import { whenTicket } from '#lib/query/ticket-store.ts'
 import type { createPortalRouter } from '../router.tsx'
+import { keepMenus } from './keep-menus.ts'
 import { listAhead, type MissingFiles } from './missing-files.ts'
 
 type PortalRouter = ReturnType<typeof createPortalRouter>
@@ -28,23 +29,15 @@ export type AfterLaunch = {
   services: Services
   router: PortalRouter
   missing: MissingFiles
-  /** Settles when the menus are on the device. */
-  menusReady: Promise<unknown>
 }
 
 /**
  * What a launch leaves for later: the offline worker, what is somebody's own, the question whether these scripts are the newest, the offer to install, the
  * screens that a payment leads to.
  */
-export function afterLaunch({
-  portal,
-  queryClient,
-  services,
-  router,
-  missing,
-  menusReady,
-}: AfterLaunch): void {
+export function afterLaunch({ portal, queryClient, services, router, missing }: AfterLaunch): void {
   const pathOf = (): string => router.state.location.pathname
+  const menusReady = keepMenus(queryClient, services)
   // The first worker fetches all of the portal's files: not in the middle of a first visit, and after the menus, which the guest came for.
   if (isWorkerThere()) registerWorker()
   else void Promise.race([menusReady, wait(longestKeepMs)]).finally(() => whenIdle(registerWorker))

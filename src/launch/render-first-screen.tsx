@@ -1,5 +1,7 @@
+import { inTranslation } from '#contract/language.ts'
 import { createMemoryHistory } from '@tanstack/react-router'
 import { renderToString } from 'react-dom/server'
+import { findTranslation, type PageLanguage } from '#contract/languages/all.ts'
 import type { FirstScreen } from '#contract/schemas/first-screen.ts'
 import type { HostFacts } from '#lib/pwa/host-facts.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
@@ -12,7 +14,12 @@ import { App, seedQueries } from './app.tsx'
  * The first screen of a path as markup, from the same components as in the browser. The server loads this module as a build of its own
  * (vite.config.ts) and calls it once a merchant and path; the page that comes of it is what the worker keeps for later launches.
  */
-export async function renderFirstScreen(facts: HostFacts, first: FirstScreen, path: string): Promise<string> {
+export async function renderFirstScreen(
+  facts: HostFacts,
+  first: FirstScreen,
+  path: string,
+  language: PageLanguage,
+): Promise<string> {
   const queryClient = createQueryClient()
   seedQueries(queryClient, facts.host.locationId, first)
   const portal = {
@@ -26,7 +33,9 @@ export async function renderFirstScreen(facts: HostFacts, first: FirstScreen, pa
     { basepath: '/', history: createMemoryHistory({ initialEntries: [path] }) },
   )
   await router.load()
-  const markup = renderToString(<App portal={portal} queryClient={queryClient} router={router} />)
+  const markup = inTranslation(findTranslation(language), () =>
+    renderToString(<App portal={portal} queryClient={queryClient} router={router} />),
+  )
   // Timers of the query client would keep the process awake.
   queryClient.clear()
   return markup

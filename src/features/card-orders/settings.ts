@@ -1,3 +1,4 @@
+import { message, t, translateAnswer } from '#contract/language.ts'
 import { isCardOrderOffered } from '#contract/rules/card-order.ts'
 import type { CardOrderType } from '#contract/schemas/card-order.ts'
 import type { Settings } from '#contract/schemas/location.ts'
@@ -5,16 +6,19 @@ import type { Settings } from '#contract/schemas/location.ts'
 export type SendChoice = { type: CardOrderType; label: string }
 
 const entries = [
-  { type: 'SendText', setting: 'send_card_by_text_label', label: 'SEND CARD VIA TEXT' },
-  { type: 'SendEmail', setting: 'send_card_by_email_label', label: 'SEND CARD VIA EMAIL' },
-  { type: 'SendPhysical', setting: 'send_card_by_mail_label', label: 'SEND CARD VIA POST' },
+  { type: 'SendText', setting: 'send_card_by_text_label', label: message('SEND CARD VIA TEXT') },
+  { type: 'SendEmail', setting: 'send_card_by_email_label', label: message('SEND CARD VIA EMAIL') },
+  { type: 'SendPhysical', setting: 'send_card_by_mail_label', label: message('SEND CARD VIA POST') },
 ] as const
 
 /** The ways to send a card that this location has switched on, with its own labels where it gives any (specification §2 *Send A Gift Card*). */
 export function listSendChoices(settings: Settings): SendChoice[] {
   return entries
     .filter(({ type }) => isCardOrderOffered(settings, type))
-    .map(({ type, setting, label }) => ({ type, label: textOf(settings, setting) ?? label }))
+    .map(({ type, setting, label }) => ({
+      type,
+      label: translateAnswer(textOf(settings, setting) ?? t(label)),
+    }))
 }
 
 /** The merchant's HTML below the choices; undefined where there is none. */

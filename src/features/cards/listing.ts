@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { birthdayOfIso } from '#contract/rules/account.ts'
 import { type FeatureName, isOn } from '#contract/rules/features.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
@@ -27,7 +28,7 @@ export function asOfText(savedAt: number, now: number, timeZone: string): string
   const then = localTime(savedAt, timeZone)
   const time = formatTimeOfDay(then.minutes)
   const day = then.date === localTime(now, timeZone).date ? '' : `${birthdayOfIso(then.date)} `
-  return `as of ${day}${time}, ${ageText(Math.max(0, now - savedAt))}`
+  return t`as of ${day}${time}, ${ageText(Math.max(0, now - savedAt))}`
 }
 
 /** What the location allows of gift cards: nothing while its settings are not there. */

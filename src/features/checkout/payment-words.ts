@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -7,7 +8,7 @@ import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import type { Note, Payment } from './use-payment.ts'
 
 /** Nothing left the device. */
-export const notSentText = 'Not sent. Your card was not charged.'
+export const notSentText = message('Not sent. Your card was not charged.')
 
 /** What the payment step says of the last thing that was tried, one message a line; empty when there is nothing to say. */
 export function paymentMessages(
@@ -16,7 +17,7 @@ export function paymentMessages(
 ): string[] {
   if (error) {
     const known = asAppError(error)
-    return known.kind === 'offline' || known.kind === 'timeout' ? [notSentText] : explain(known)
+    return known.kind === 'offline' || known.kind === 'timeout' ? [t(notSentText)] : explain(known)
   }
   switch (result?.state) {
     case 'card-problem':
@@ -28,7 +29,7 @@ export function paymentMessages(
         ...(result.error.code === 'payment_declined' ? stillPaid(view) : []),
       ]
     case 'unsent':
-      return ['Your order was not sent. Please try again: nothing was charged just now.']
+      return [t('Your order was not sent. Please try again: nothing was charged just now.')]
     case 'unknown':
     case 'authenticate':
       return [paymentTimeoutText]
@@ -47,8 +48,8 @@ function stillPaid({ snapshot, totals }: TicketView): string[] {
   return remaining.length === 0
     ? []
     : [
-        ...remaining.map((one) => `${one.display_name} still pays ${one.display_amount}.`),
-        `${formatCents(totals.dueCents)} is left to pay.`,
+        ...remaining.map((one) => t`${one.display_name} still pays ${one.display_amount}.`),
+        t`${formatCents(totals.dueCents)} is left to pay.`,
       ]
 }
 
@@ -67,20 +68,20 @@ export function giftCardNote({ payments, totals }: TicketOrder): Note {
   const left = parseCurrency(totals.due)
   const rest =
     left === 0
-      ? 'Nothing is left to pay. Place your order when you are ready.'
-      : `${totals.due} is left to pay.`
+      ? t('Nothing is left to pay. Place your order when you are ready.')
+      : t`${totals.due} is left to pay.`
   return {
-    header: 'GIFT CARD USED',
-    messages: [...(last ? [`${last.display_name} pays ${last.display_amount}.`] : []), rest],
+    header: t('GIFT CARD USED'),
+    messages: [...(last ? [t`${last.display_name} pays ${last.display_amount}.`] : []), rest],
   }
 }
 
 export const rewardNote = ({ totals }: TicketOrder): Note => ({
-  header: 'REWARD REDEEMED',
-  messages: [`The total is now ${totals.total}.`],
+  header: t('REWARD REDEEMED'),
+  messages: [t`The total is now ${totals.total}.`],
 })
 
 export const releasedNote = ({ totals }: TicketOrder): Note => ({
-  header: 'PAYMENTS TAKEN OFF',
-  messages: [`Gift cards have their money back, and a reward is yours again. ${totals.due} is left to pay.`],
+  header: t('PAYMENTS TAKEN OFF'),
+  messages: [t`Gift cards have their money back, and a reward is yours again. ${totals.due} is left to pay.`],
 })

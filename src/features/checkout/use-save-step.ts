@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { TicketChange } from '#db/outbox.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -28,6 +29,8 @@ export function useSaveStep(
       return outcome.messages
     },
   })
-  const lost = saving.isError ? ['This could not be kept on this device. Free some space and try again.'] : []
+  const lost = saving.isError
+    ? [t('This could not be kept on this device. Free some space and try again.')]
+    : []
   return { save: saving.mutate, saving: saving.isPending, messages: saving.data ?? lost }
 }

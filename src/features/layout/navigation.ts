@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { isOn, isWorthALink } from '#contract/rules/features.ts'
 import type { NavigationEntry, Settings } from '#contract/schemas/location.ts'
 
@@ -41,9 +42,9 @@ export const needsHomeButton = (settings: Settings, who: Who): boolean =>
 /** A phone's: a HOME entry is added at the front if none exists, and for a member the way to a card for the counter. */
 export function listSidebarNavigation(settings: Settings, who: Who): NavigationEntry[] {
   const entries = listNavigation(settings, who)
-  const all = hasHome(entries) ? entries : [{ name: 'HOME', link: '/' }, ...entries]
+  const all = hasHome(entries) ? entries : [{ name: t('HOME'), link: '/' }, ...entries]
   const hasCards = settings.cards?.digital?.enable === true && isOn(settings, 'myGifts')
-  return who.signedIn && hasCards ? [...all, counterEntry] : all
+  return who.signedIn && hasCards ? [...all, counterEntry()] : all
 }
 
 const hasHome = (entries: NavigationEntry[]): boolean =>
@@ -51,7 +52,11 @@ const hasHome = (entries: NavigationEntry[]): boolean =>
     (entry) => entry.link === '/' || entry.link === '/home' || entry.name?.toUpperCase() === 'HOME',
   )
 
-const counterEntry: NavigationEntry = { name: 'SHOW A CARD', link: '/mycards/counter', user_required: true }
+const counterEntry = (): NavigationEntry => ({
+  name: t('SHOW A CARD'),
+  link: '/mycards/counter',
+  user_required: true,
+})
 
 /**
  * What is one's own, and the way in or out. The LOGIN link serves as logout when signed in; SIGN UP shows only when logged out
@@ -61,9 +66,9 @@ export function listAccountEntries(settings: Settings, { signedIn }: Who): Navig
   if (!isOn(settings, 'myAccount')) return []
   if (!signedIn)
     return [
-      { name: 'LOGIN', link: '/login' },
-      { name: 'SIGN UP', link: '/signup' },
+      { name: t('LOGIN'), link: '/login' },
+      { name: t('SIGN UP'), link: '/signup' },
     ]
   const own = listNavigation(settings, { signedIn }).filter((entry) => entry.user_required === true)
-  return [...own, { name: 'LOGOUT', link: '/login' }]
+  return [...own, { name: t('LOGOUT'), link: '/login' }]
 }

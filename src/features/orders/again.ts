@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { formatCents } from '#contract/money.ts'
 import { namesInText } from '#contract/rules/allergens.ts'
 import { checkLine, type LineCheck } from '#contract/rules/line-check.ts'
@@ -43,17 +44,17 @@ function noteOf(check: LineCheck): string | undefined {
     case 'same':
       return undefined
     case 'price':
-      return `price now ${formatCents(check.nowCents)}, it was ${formatCents(check.beforeCents)}.`
+      return t`price now ${formatCents(check.nowCents)}, it was ${formatCents(check.beforeCents)}.`
     case 'allergens':
-      return `contains ${namesInText(check.added)} now. Please take it off if you do not eat that.`
+      return t`contains ${namesInText(check.added)} now. Please take it off if you do not eat that.`
     case 'sold-out':
-      return 'sold out today.'
+      return t('sold out today.')
     case 'gone':
-      return 'not on the menu any more.'
+      return t('not on the menu any more.')
     case 'modifier-gone':
-      return `does not come with ${check.names.join(', ')} any more.`
+      return t`does not come with ${check.names.join(', ')} any more.`
     case 'choice-needed':
-      return 'needs a choice now that was not asked before. Please pick it from the menu.'
+      return t('needs a choice now that was not asked before. Please pick it from the menu.')
   }
 }
 

@@ -1,3 +1,4 @@
+import { message, type Message, t } from '#contract/language.ts'
 import { stateOf } from '#contract/rules/order-state.ts'
 import type { TicketEvent, TicketOrder } from '#contract/schemas/ticket-order.ts'
 
@@ -18,13 +19,18 @@ export type Progress = {
 }
 
 const path = ['Submitted', 'Preparing', 'Ready', 'Completed']
-const labels: Record<string, string> = {
-  Queued: 'In line',
-  Submitted: 'Received',
-  Preparing: 'Being made',
-  Ready: 'Ready',
-  Completed: 'Completed',
-  Cancelled: 'Cancelled',
+const labels: Record<string, Message> = {
+  Queued: message('In line'),
+  Submitted: message('Received'),
+  Preparing: message('Being made'),
+  Ready: message('Ready'),
+  Completed: message('Completed'),
+  Cancelled: message('Cancelled'),
+}
+
+const labelOf = (status: string): string => {
+  const known = labels[status]
+  return known ? t(known) : status
 }
 
 const known = ['Open', 'PaymentComplete', 'Queued', ...path]
@@ -56,7 +62,7 @@ const step = (
   history: readonly TicketEvent[],
 ): ProgressStep => ({
   status,
-  label: labels[status] ?? status,
+  label: labelOf(status),
   state,
   // What is still to come bears no time, also where it was there once: the staff may move an order back.
   time: state === 'later' ? undefined : history.findLast((event) => event.status === status)?.display,
@@ -64,7 +70,7 @@ const step = (
 
 const doneStep = ({ status, display }: TicketEvent): ProgressStep => ({
   status,
-  label: labels[status] ?? status,
+  label: labelOf(status),
   state: 'done',
   time: display,
 })

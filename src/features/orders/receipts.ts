@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import { serviceEndpoints } from '#contract/endpoints/services.ts'
 import type { Receipt, ReceiptType } from '#contract/schemas/receipt.ts'
@@ -74,12 +75,12 @@ export type MoneyRow = { name: string; text: string }
 /** The sums of a receipt that are shown: `$0.00` lines are hidden (specification §9), and so is what is left empty. */
 export function listMoneyRows(receipt: Receipt): MoneyRow[] {
   const rows = [
-    { name: 'Subtotal', text: receipt.sub_total, always: true },
-    { name: 'Discounts', text: receipt.discounts },
-    { name: 'Shipping and handling', text: receipt.shipping_handling },
-    { name: 'Tax', text: receipt.tax },
-    { name: 'Tip', text: receipt.tips },
-    { name: 'Total', text: receipt.total, always: true },
+    { name: t('Subtotal'), text: receipt.sub_total, always: true },
+    { name: t('Discounts'), text: receipt.discounts },
+    { name: t('Shipping and handling'), text: receipt.shipping_handling },
+    { name: t('Tax'), text: receipt.tax },
+    { name: t('Tip'), text: receipt.tips },
+    { name: t('Total'), text: receipt.total, always: true },
   ]
   return rows
     .filter(({ text, always }) => text !== '' && (always === true || !zero.test(text)))

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useState } from 'react'
 import type { PhysicalOrderBody } from '#contract/schemas/physical-order.ts'
@@ -35,7 +36,7 @@ export function useSaving(row: PhysicalOrderRow): Saving {
     mutationFn: async (changes: Partial<PhysicalOrderBody>) => {
       const services = await load()
       const message = await updateCart(services, row, changes, keyOf(services, changes))
-      return message ?? 'Successfully saved'
+      return message ?? t('Successfully saved')
     },
     onSettled: (_, cause) => {
       noteOutcome(cause)

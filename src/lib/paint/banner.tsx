@@ -1,3 +1,5 @@
+import { t, translateAnswer } from '#contract/language.ts'
+import { rich } from './rich.ts'
 import { CircleAlert, CircleCheck, Info, X } from 'lucide-react'
 import { type ReactNode, useEffect, useRef } from 'react'
 import styles from './banner.module.css'
@@ -41,15 +43,15 @@ export function Banner({
     >
       <Icon aria-hidden className={styles.icon} size={20} />
       <div className={styles.words}>
-        <strong>{header}</strong>
+        <strong>{translateAnswer(header)}</strong>
         {messages.map((message) => (
-          <p key={message}>{message}</p>
+          <p key={message}>{translateAnswer(message)}</p>
         ))}
         {children}
-        {reference && <p className={styles.reference}>Reference: {reference}</p>}
+        {reference && <p className={styles.reference}>{rich`Reference: ${reference}`}</p>}
       </div>
       {onDismiss && (
-        <button type="button" className={styles.dismiss} aria-label="Dismiss" onClick={onDismiss}>
+        <button type="button" className={styles.dismiss} aria-label={t('Dismiss')} onClick={onDismiss}>
           <X aria-hidden size={18} />
         </button>
       )}

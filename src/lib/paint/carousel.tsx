@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { ChevronLeft, ChevronRight, Pause, Play } from 'lucide-react'
 import { type ReactNode, useRef } from 'react'
 import styles from './carousel.module.css'
@@ -25,7 +26,7 @@ export function Carousel({ label, slides, perView, className }: CarouselProps) {
   return (
     <section
       className={`${styles.carousel} ${styles[perView]} ${className ?? ''}`}
-      aria-roledescription="carousel"
+      aria-roledescription={t('carousel')}
       aria-label={label}
     >
       <div
@@ -33,15 +34,15 @@ export function Carousel({ label, slides, perView, className }: CarouselProps) {
         className={styles.track}
         role="group"
         tabIndex={0}
-        aria-label={`${label}, ${slides.length} in all`}
+        aria-label={t`${label}, ${slides.length} in all`}
       >
         {slides.map(({ key, content }, place) => (
           <div
             key={key}
             className={styles.slide}
             role="group"
-            aria-roledescription="slide"
-            aria-label={`${place + 1} of ${slides.length}`}
+            aria-roledescription={t('slide')}
+            aria-label={t`${place + 1} of ${slides.length}`}
           >
             {content}
           </div>
@@ -49,18 +50,23 @@ export function Carousel({ label, slides, perView, className }: CarouselProps) {
       </div>
       {slides.length > 1 && (
         <div className={styles.controls} data-several={slides.length > 3 || undefined}>
-          <button type="button" className={styles.control} aria-label="Previous" onClick={() => move(-1)}>
+          <button
+            type="button"
+            className={styles.control}
+            aria-label={t('Previous')}
+            onClick={() => move(-1)}
+          >
             <ChevronLeft aria-hidden />
           </button>
           <button
             type="button"
             className={styles.control}
-            aria-label={isPaused ? 'Play' : 'Pause'}
+            aria-label={isPaused ? t('Play') : t('Pause')}
             onClick={() => setPaused(!isPaused)}
           >
             {isPaused ? <Play aria-hidden size={20} /> : <Pause aria-hidden size={20} />}
           </button>
-          <button type="button" className={styles.control} aria-label="Next" onClick={() => move(1)}>
+          <button type="button" className={styles.control} aria-label={t('Next')} onClick={() => move(1)}>
             <ChevronRight aria-hidden />
           </button>
         </div>

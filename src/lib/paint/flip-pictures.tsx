@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Pause, Play } from 'lucide-react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import type { Picture as PictureData } from '#contract/schemas/picture.ts'
@@ -36,7 +37,7 @@ export function FlipSwitch() {
   const Icon = state === 'on' ? Pause : Play
   return (
     <button type="button" className={styles.switch} onClick={flipSwitch.press}>
-      <Icon aria-hidden size={16} /> {state === 'on' ? 'Pause pictures' : 'Play pictures'}
+      <Icon aria-hidden size={16} /> {state === 'on' ? t('Pause pictures') : t('Play pictures')}
     </button>
   )
 }

@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from './rich.ts'
 import { ChevronLeft, ChevronRight, X } from 'lucide-react'
 import { type KeyboardEvent, type PointerEvent, useEffect, useId, useRef, useState } from 'react'
 import styles from './picture-wall.module.css'
@@ -89,9 +91,7 @@ function LargePicture({ pictures, first, onClose }: LargePictureProps) {
         />
         <figcaption className={styles.caption} aria-live="polite">
           <strong id={titleId}>{picture.title}</strong>
-          <span>
-            {at + 1} of {pictures.length}
-          </span>
+          <span>{rich`${at + 1} of ${pictures.length}`}</span>
         </figcaption>
       </figure>
       {pictures.length > 1 && (
@@ -99,7 +99,7 @@ function LargePicture({ pictures, first, onClose }: LargePictureProps) {
           <button
             type="button"
             className={`${styles.arrow} ${styles.back}`}
-            aria-label="Previous picture"
+            aria-label={t('Previous picture')}
             onClick={() => move(-1)}
           >
             <ChevronLeft aria-hidden />
@@ -107,7 +107,7 @@ function LargePicture({ pictures, first, onClose }: LargePictureProps) {
           <button
             type="button"
             className={`${styles.arrow} ${styles.on}`}
-            aria-label="Next picture"
+            aria-label={t('Next picture')}
             onClick={() => move(1)}
           >
             <ChevronRight aria-hidden />
@@ -117,7 +117,7 @@ function LargePicture({ pictures, first, onClose }: LargePictureProps) {
       <button
         type="button"
         className={`${styles.arrow} ${styles.close}`}
-        aria-label="Close"
+        aria-label={t('Close')}
         onClick={() => dialog.current?.close()}
       >
         <X aria-hidden />

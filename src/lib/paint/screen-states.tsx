@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from './rich.ts'
 import styles from './screen-states.module.css'
 
 /** As much of a failure as the words need. */
@@ -7,7 +9,7 @@ type Failed = { kind: string; details: { requestId?: string | undefined } }
 export function Skeleton({ count, shape }: { count: 3 | 9; shape: 'card' | 'row' | 'tile' }) {
   return (
     <div className={`${styles.skeleton} ${styles[shape]}`} role="status">
-      <span className="visually-hidden">Loading</span>
+      <span className="visually-hidden">{t('Loading')}</span>
       {Array.from({ length: count }, (_, place) => (
         <span key={place} className={styles.bone} aria-hidden />
       ))}
@@ -28,16 +30,20 @@ export function Unreachable({
   const offline = failed.kind === 'offline' || failed.kind === 'timeout'
   return (
     <div className={styles.notice} role="alert">
-      <h2>{offline ? `${what} has not reached this device yet` : `${what} could not be read`}</h2>
+      <h2>{offline ? t`${what} has not reached this device yet` : t`${what} could not be read`}</h2>
       <p>
         {offline
-          ? 'It opens here once it has been seen with a signal. After that it stays, with or without one.'
-          : 'The restaurant answered in a way this page does not understand. It is usually over in a minute.'}
+          ? t('It opens here once it has been seen with a signal. After that it stays, with or without one.')
+          : t(
+              'The restaurant answered in a way this page does not understand. It is usually over in a minute.',
+            )}
       </p>
       <button type="button" className="button button--solid" onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </button>
-      {failed.details.requestId && <p className={styles.reference}>Reference: {failed.details.requestId}</p>}
+      {failed.details.requestId && (
+        <p className={styles.reference}>{rich`Reference: ${failed.details.requestId}`}</p>
+      )}
     </div>
   )
 }

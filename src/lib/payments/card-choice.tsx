@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { SavedCardChoice } from '#shared/forms/saved-card-choice.tsx'
 import { CardFields } from './card-fields.tsx'
 import { PaymentProof } from './payment-proof.tsx'
@@ -10,7 +11,7 @@ export function CardChoice({ card }: { card: CardSource }) {
       {card.saved && card.saved.sources.length > 0 && (
         <SavedCardChoice sources={card.saved.sources} value={card.source} onChange={card.choose} />
       )}
-      {card.asking && <p role="status">Looking for your saved cards.</p>}
+      {card.asking && <p role="status">{t('Looking for your saved cards.')}</p>}
       {card.isTyped && <CardFields card={card.card} offline={card.reach === 'unreachable'} />}
       <PaymentProof proof={card.proof} />
     </>

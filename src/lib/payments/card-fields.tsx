@@ -1,15 +1,20 @@
+import { message, type Message, t, translateAnswer } from '#contract/language.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import type { CardField, FieldState } from '#lib/payments/provider.ts'
 import type { CardForm } from '#lib/payments/use-card-fields.ts'
 import { Button } from '#lib/ui/button.tsx'
 
-const labels: Record<CardField, string> = { cardNumber: 'Card number', cardExpiry: 'Expiry', cardCvc: 'CVC' }
+const labels: Record<CardField, Message> = {
+  cardNumber: message('Card number'),
+  cardExpiry: message('Expiry'),
+  cardCvc: message('CVC'),
+}
 
 /** §5: what stands under a field before anything is typed into it. */
-const before: Record<CardField, string> = {
-  cardNumber: 'Please enter a valid credit number',
-  cardExpiry: 'Please enter a valid credit expiry',
-  cardCvc: 'Please enter a valid credit cvc',
+const before: Record<CardField, Message> = {
+  cardNumber: message('Please enter a valid credit number'),
+  cardExpiry: message('Please enter a valid credit expiry'),
+  cardCvc: message('Please enter a valid credit cvc'),
 }
 
 /** The provider's hosted fields, in the page's own frames. */
@@ -19,9 +24,9 @@ export function CardFields({ card, offline }: { card: CardForm; offline: boolean
   if (card.unavailable) {
     return (
       <Box display="grid" gap="3" justifyItems="start" role="alert">
-        <Text>Card payments are unavailable just now. Your order is kept.</Text>
+        <Text>{t('Card payments are unavailable just now. Your order is kept.')}</Text>
         <Button look="second" onClick={card.retry}>
-          Try again
+          {t('Try again')}
         </Button>
       </Box>
     )
@@ -41,7 +46,7 @@ function HostedField({ field, card, wide = false }: { field: CardField; card: Ca
   return (
     <Box display="grid" gap="1" alignContent="start" gridColumn={wide ? '1 / -1' : undefined}>
       <chakra.span fontWeight={650} color="var(--h-label)" aria-hidden>
-        {labels[field]}
+        {t(labels[field])}
       </chakra.span>
       <Box
         ref={card.places[field]}
@@ -55,7 +60,7 @@ function HostedField({ field, card, wide = false }: { field: CardField; card: Ca
         alignItems="center"
       />
       <Text fontSize="small" color={problem ? 'danger' : 'muted'} role="status" minHeight="1.3em">
-        {problem ?? noteOf(field, state)}
+        {problem ? translateAnswer(problem) : noteOf(field, state)}
       </Text>
     </Box>
   )
@@ -63,6 +68,6 @@ function HostedField({ field, card, wide = false }: { field: CardField; card: Ca
 
 /** The provider's own message comes first; a number that is half typed is no mistake yet (specification §5). */
 function noteOf(field: CardField, state: FieldState | undefined): string | undefined {
-  if (!state || state.empty) return before[field]
-  return field === 'cardNumber' && !state.complete ? 'Not completed yet' : undefined
+  if (!state || state.empty) return t(before[field])
+  return field === 'cardNumber' && !state.complete ? t('Not completed yet') : undefined
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useLocation, useNavigate } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { formatCents } from '#contract/money.ts'
@@ -32,11 +33,11 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
   const lacking = buyer !== undefined && Object.keys(buyer.problems).length > 0
   return (
     <StepFrame
-      title="Please enter your payment information."
+      title={t('Please enter your payment information.')}
       messages={payment.messages}
       onBack={onBack}
       next={{
-        label: `PLACE ORDER · ${formatCents(dueCents)}`,
+        label: t`PLACE ORDER · ${formatCents(dueCents)}`,
         busy: payment.busy,
         disabled: lacking || !source.ready || reach === 'unreachable',
         onNext: payment.pay,
@@ -49,8 +50,8 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
       {reach === 'unreachable' && (
         <Banner
           tone="note"
-          header="Paying needs a signal"
-          messages={['Your order is kept as it is. Place it when you have a signal.']}
+          header={t('Paying needs a signal')}
+          messages={[t('Your order is kept as it is. Place it when you have a signal.')]}
         />
       )}
     </StepFrame>
@@ -68,7 +69,7 @@ function LogIn() {
   return (
     <Box>
       <Button look="second" onClick={go}>
-        LOG IN
+        {t('LOG IN')}
       </Button>
     </Box>
   )
@@ -77,13 +78,13 @@ function LogIn() {
 function BuyerFields({ buyer: { text, shown } }: { buyer: Typed<keyof Buyer> }) {
   return (
     <Box {...fieldGrid}>
-      <Field label="Your first name" problem={shown('buyer_first_name')}>
+      <Field label={t('Your first name')} problem={shown('buyer_first_name')}>
         {(props) => <TextInput {...props} autoComplete="given-name" {...text('buyer_first_name')} />}
       </Field>
-      <Field label="Your last name" problem={shown('buyer_last_name')}>
+      <Field label={t('Your last name')} problem={shown('buyer_last_name')}>
         {(props) => <TextInput {...props} autoComplete="family-name" {...text('buyer_last_name')} />}
       </Field>
-      <Field label="Your email" problem={shown('buyer_email')}>
+      <Field label={t('Your email')} problem={shown('buyer_email')}>
         {(props) => (
           <TextInput
             {...props}

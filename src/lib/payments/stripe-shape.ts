@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language.ts'
 import type { CardField, FieldState, MountedCard, PaymentProvider } from './provider.ts'
 
 /** The part of Stripe.js that the portal uses. The sandbox's script has the same shape, so one adapter serves both. */
@@ -27,7 +28,7 @@ export type StripeLike = {
 }
 
 const fields = ['cardNumber', 'cardExpiry', 'cardCvc'] as const
-const fallbackMessage = 'The card could not be read. Please try again.'
+const fallbackMessage = message('The card could not be read. Please try again.')
 
 /** A provider over anything with Stripe's shape. */
 export function providerOf(stripe: StripeLike): PaymentProvider {
@@ -60,7 +61,7 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
             card: mounted[0]!.element,
             billing_details: { name },
           })
-          return paymentMethod ? { id: paymentMethod.id } : { problem: error?.message ?? fallbackMessage }
+          return paymentMethod ? { id: paymentMethod.id } : { problem: error?.message ?? t(fallbackMessage) }
         },
         unmount() {
           for (const { element } of mounted) element.unmount()
@@ -70,7 +71,7 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
     },
     async authenticate(clientSecret) {
       const { error } = await stripe.handleCardAction(clientSecret)
-      return error ? { problem: error.message ?? 'Your bank did not confirm the payment.' } : undefined
+      return error ? { problem: error.message ?? t('Your bank did not confirm the payment.') } : undefined
     },
   }
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { PayableKind } from '#contract/payables.ts'
@@ -112,7 +113,7 @@ function messagesOf(result: CardPayResult | undefined, error: Error | null): str
     case 'refused':
       return explain(result.error)
     case 'unsent':
-      return ['Your order was not sent. Please try again: nothing was charged just now.']
+      return [t('Your order was not sent. Please try again: nothing was charged just now.')]
     case 'unknown':
     case 'authenticate':
       return [paymentTimeoutText]

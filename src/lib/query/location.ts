@@ -1,3 +1,4 @@
+import { translateAnswer } from '#contract/language.ts'
 import { useQuery } from '@tanstack/react-query'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Settings } from '#contract/schemas/location.ts'
@@ -43,5 +44,5 @@ type NamedPage = 'menus' | 'order' | 'rewards' | 'about' | 'catering' | 'gallery
 /** What the restaurant calls a page (`*_page_name` of its settings, specification §3), else the usual name. */
 export function usePageName(page: NamedPage, usual: string): string {
   const name = useLocationCopy()?.location.settings.consumer_application_settings[`${page}_page_name`]
-  return typeof name === 'string' && name !== '' ? name : usual
+  return typeof name === 'string' && name !== '' ? translateAnswer(name) : usual
 }

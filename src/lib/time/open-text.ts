@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { localTime, openState } from '#contract/local-time.ts'
 import type { Location } from '#contract/schemas/location.ts'
 
@@ -7,6 +8,6 @@ export type OpenText = { open: boolean; text: string }
 export function findOpenText(location: Location, now: number | undefined): OpenText | undefined {
   if (!location.hours || now === undefined) return undefined
   const state = openState(location.hours, localTime(now, location.time_zone))
-  if (state.open) return { open: true, text: `Open until ${state.until}` }
-  return { open: false, text: state.opens === undefined ? 'Closed' : `Closed, opens ${state.opens}` }
+  if (state.open) return { open: true, text: t`Open until ${state.until}` }
+  return { open: false, text: state.opens === undefined ? t('Closed') : t`Closed, opens ${state.opens}` }
 }

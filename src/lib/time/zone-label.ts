@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { localTime } from '#contract/local-time.ts'
 
 /**
@@ -11,7 +12,7 @@ export function zoneName(
 ): string | undefined {
   const [there, here] = [localTime(now, timeZone), localTime(now, readerZone)]
   if (there.date === here.date && there.minutes === here.minutes) return undefined
-  return `${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`
+  return t`${(timeZone.split('/').at(-1) ?? timeZone).replaceAll('_', ' ')} time`
 }
 
 /**

@@ -1,3 +1,4 @@
+import { locale } from '#contract/language.ts'
 /** Days of the calendar as `YYYY-MM-DD`, which sorts and compares as text. No time zone is involved: all of it is reckoned in UTC. */
 
 const two = (number: number): string => String(number).padStart(2, '0')
@@ -40,27 +41,17 @@ export function weeksOfMonth(year: number, month: number): (string | undefined)[
 /** Sunday is 0. */
 export const weekdayOf = (iso: string): number => new Date(`${iso}T00:00:00Z`).getUTCDay()
 
-export const monthNames = [
-  'January',
-  'February',
-  'March',
-  'April',
-  'May',
-  'June',
-  'July',
-  'August',
-  'September',
-  'October',
-  'November',
-  'December',
-] as const
+const formatUtc = (options: Intl.DateTimeFormatOptions, ms: number): string =>
+  new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(ms)
 
-export const weekdayNames = [
-  'Sunday',
-  'Monday',
-  'Tuesday',
-  'Wednesday',
-  'Thursday',
-  'Friday',
-  'Saturday',
-] as const
+/** January first, in the page's language. */
+export const monthNames = (): string[] =>
+  Array.from({ length: 12 }, (_, month) => formatUtc({ month: 'long' }, Date.UTC(2026, month, 1)))
+
+/** Sunday first, in the page's language. */
+export const weekdayNames = (): string[] =>
+  Array.from({ length: 7 }, (_, day) => formatUtc({ weekday: 'long' }, Date.UTC(2026, 1, 1 + day)))
+
+/** `Sunday, November 22, 2026`, in the page's language. */
+export const dayName = (iso: string): string =>
+  formatUtc({ dateStyle: 'full' }, Date.parse(`${iso}T00:00:00Z`))

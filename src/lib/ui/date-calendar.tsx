@@ -1,8 +1,10 @@
+import { t } from '#contract/language.ts'
 import { ChevronLeft, ChevronRight } from 'lucide-react'
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react'
 import { addDays } from '#contract/local-time.ts'
 import {
   addMonths,
+  dayName,
   dayOf,
   monthNames,
   monthOf,
@@ -48,13 +50,13 @@ export function DateCalendar({ start, chosen, min, max, onPick }: DateCalendarPr
       <table
         ref={grid}
         role="grid"
-        aria-label={`${monthNames[monthOf(at) - 1]} ${yearOf(at)}`}
+        aria-label={`${monthNames()[monthOf(at) - 1]} ${yearOf(at)}`}
         onKeyDown={onKeyDown}
         className={styles.grid}
       >
         <thead>
           <tr>
-            {weekdayNames.map((name) => (
+            {weekdayNames().map((name) => (
               <th key={name} scope="col" abbr={name}>
                 {name.slice(0, 2)}
               </th>
@@ -72,7 +74,7 @@ export function DateCalendar({ start, chosen, min, max, onPick }: DateCalendarPr
                       tabIndex={day === at ? 0 : -1}
                       disabled={day < min || day > max}
                       className={day === chosen ? `${styles.day} ${styles.chosen}` : styles.day}
-                      aria-label={`${weekdayNames[weekday]}, ${monthNames[monthOf(day) - 1]} ${dayOf(day)}, ${yearOf(day)}`}
+                      aria-label={dayName(day)}
                       onClick={() => onPick(day)}
                     >
                       {dayOf(day)}
@@ -120,7 +122,7 @@ function MonthChooser({ at, min, max, onGo }: MonthChooserProps) {
       <button
         type="button"
         className={styles.step}
-        aria-label="Previous month"
+        aria-label={t('Previous month')}
         disabled={at.slice(0, 7) <= min.slice(0, 7)}
         onClick={() => onGo(addMonths(at, -1))}
       >
@@ -128,11 +130,11 @@ function MonthChooser({ at, min, max, onGo }: MonthChooserProps) {
       </button>
       <select
         className={styles.list}
-        aria-label="Month"
+        aria-label={t('Month')}
         value={monthOf(at)}
         onChange={(event) => onGo(addMonths(at, Number(event.target.value) - monthOf(at)))}
       >
-        {monthNames.map((name, place) => (
+        {monthNames().map((name, place) => (
           <option key={name} value={place + 1}>
             {name}
           </option>
@@ -140,7 +142,7 @@ function MonthChooser({ at, min, max, onGo }: MonthChooserProps) {
       </select>
       <select
         className={styles.list}
-        aria-label="Year"
+        aria-label={t('Year')}
         value={yearOf(at)}
         onChange={(event) => onGo(addMonths(at, (Number(event.target.value) - yearOf(at)) * 12))}
       >
@@ -153,7 +155,7 @@ function MonthChooser({ at, min, max, onGo }: MonthChooserProps) {
       <button
         type="button"
         className={styles.step}
-        aria-label="Next month"
+        aria-label={t('Next month')}
         disabled={at.slice(0, 7) >= max.slice(0, 7)}
         onClick={() => onGo(addMonths(at, 1))}
       >

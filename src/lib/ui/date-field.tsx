@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { CalendarDays } from 'lucide-react'
 import { type FocusEvent, lazy, type Ref, Suspense, useRef, useState } from 'react'
 import { birthdayOfIso, defaultBirthday, earliestBirthday, isoOfBirthday } from '#contract/rules/account.ts'
@@ -90,7 +91,7 @@ function CalendarField({
         ref={opener}
         type="button"
         className={styles.opener}
-        aria-label="Choose from a calendar"
+        aria-label={t('Choose from a calendar')}
         aria-haspopup="dialog"
         aria-expanded={open}
         onClick={() => setOpen(!open)}
@@ -135,11 +136,11 @@ function WheelField({ label, field, value, onChange, today, inputRef, name = 'bd
         name={name}
         className={`input ${styles.button}`}
         // The label alone would hide what is chosen.
-        aria-label={`${label}: ${value === '' ? 'MM/DD/YYYY, not chosen yet' : value}`}
+        aria-label={`${label}: ${value === '' ? t('MM/DD/YYYY, not chosen yet') : value}`}
         aria-haspopup="dialog"
         onClick={() => setOpen(true)}
       >
-        {value === '' ? <span className={styles.placeholder}>MM/DD/YYYY</span> : value}
+        {value === '' ? <span className={styles.placeholder}>{t('MM/DD/YYYY')}</span> : value}
         <CalendarDays aria-hidden size={20} />
       </button>
       {open && <WheelDialog label={label} value={value} today={today} onClose={close} onDone={onChange} />}
@@ -169,9 +170,9 @@ function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps)
   }
   const actions = (
     <>
-      <Button onClick={done}>Done</Button>
+      <Button onClick={done}>{t('Done')}</Button>
       <Button look="second" onClick={onClose}>
-        Cancel
+        {t('Cancel')}
       </Button>
     </>
   )
@@ -187,11 +188,11 @@ function WheelDialog({ label, value, today, onClose, onDone }: WheelDialogProps)
             )}
           </div>
           <Button look="quiet" onClick={() => setText(birthdayOfIso(day))}>
-            Type it instead
+            {t('Type it instead')}
           </Button>
         </>
       ) : (
-        <Field label="Month, day and year">
+        <Field label={t('Month, day and year')}>
           {(field) => (
             <DateText
               {...field}

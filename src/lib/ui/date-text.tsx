@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import type { MaskitoOptions } from '@maskito/core'
 import { useMaskito } from '@maskito/react'
 import { type ComponentProps, type Ref, useCallback, useImperativeHandle, useRef } from 'react'
@@ -56,7 +57,7 @@ export function DateText({ value, onChange, inputRef, ...props }: DateTextProps)
   // `onInput`: the mask writes to the field itself, and React's own change event does not see that.
   return (
     <TextInput
-      placeholder="MM/DD/YYYY"
+      placeholder={t('MM/DD/YYYY')}
       inputMode="numeric"
       autoComplete="bday"
       {...props}

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { WheelPicker, type WheelPickerOption, WheelPickerWrapper } from '@ncdai/react-wheel-picker'
 import '@ncdai/react-wheel-picker/style.css'
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef } from 'react'
@@ -21,7 +22,10 @@ export function DateWheels({ day, min, max, onChange }: DateWheelsProps) {
   // What is not there cannot be turned to: a wheel would stand on a row that is not the value.
   const lastMonth = year === yearOf(max) ? monthOf(max) : 12
   const months = useMemo(
-    () => monthNames.slice(0, lastMonth).map((name, place) => ({ value: place + 1, label: name })),
+    () =>
+      monthNames()
+        .slice(0, lastMonth)
+        .map((name, place) => ({ value: place + 1, label: name })),
     [lastMonth],
   )
   const lastDay = year === yearOf(max) && month === monthOf(max) ? dayOf(max) : daysInMonth(year, month)
@@ -34,21 +38,21 @@ export function DateWheels({ day, min, max, onChange }: DateWheelsProps) {
   return (
     <div className={styles.wheels}>
       <Wheel
-        name="Month"
+        name={t('Month')}
         options={months}
         value={month}
-        text={monthNames[month - 1] ?? ''}
+        text={monthNames()[month - 1] ?? ''}
         onChange={(next) => set(year, next, dayOf(day))}
       />
       <Wheel
-        name="Day"
+        name={t('Day')}
         options={days}
         value={dayOf(day)}
         text={String(dayOf(day))}
         onChange={(next) => set(year, month, next)}
       />
       <Wheel
-        name="Year"
+        name={t('Year')}
         options={years}
         value={year}
         text={String(year)}

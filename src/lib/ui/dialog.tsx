@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { X } from 'lucide-react'
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react'
 import styles from './dialog.module.css'
@@ -51,7 +52,7 @@ export function Dialog({ open, onClose, title, children, actions }: DialogProps)
             <h2 id={titleId} className={styles.title}>
               {title}
             </h2>
-            <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+            <button type="button" className={styles.close} aria-label={t('Close')} onClick={onClose}>
               <X aria-hidden size={20} />
             </button>
           </header>

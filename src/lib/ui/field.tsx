@@ -1,3 +1,4 @@
+import { t, translateAnswer } from '#contract/language.ts'
 import { Box, chakra, Text } from '@chakra-ui/react'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { findMaxLength } from '#contract/rules/fields.ts'
@@ -19,7 +20,8 @@ export type FieldProps = {
 export function Field({ label, problem, optional = false, hint, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}note`
-  const note = problem ?? hint
+  const said = problem ?? hint
+  const note = said && translateAnswer(said)
   return (
     <Box display="grid" gap="1" alignContent="start">
       <chakra.label htmlFor={id} fontWeight={650} color="var(--h-label)">
@@ -27,7 +29,7 @@ export function Field({ label, problem, optional = false, hint, children }: Fiel
         {optional && (
           <chakra.span color="muted" fontWeight={400}>
             {' '}
-            (optional)
+            {t('(optional)')}
           </chakra.span>
         )}
       </chakra.label>

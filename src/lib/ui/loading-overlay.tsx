@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Box, Text } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
@@ -7,7 +8,7 @@ import type { ReactNode } from 'react'
  */
 export function LoadingOverlay({
   busy,
-  words = 'One second…',
+  words = t('One second…'),
   children,
 }: {
   busy: boolean

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Eye, EyeOff } from 'lucide-react'
 import { type ComponentProps, useState } from 'react'
 import { TextInput } from './field.tsx'
@@ -25,7 +26,7 @@ export function PasswordInput({ className, ...props }: PasswordInputProps) {
       <button
         type="button"
         className={styles.toggle}
-        aria-label="Show password"
+        aria-label={t('Show password')}
         aria-pressed={shown}
         onClick={() => setShown(!shown)}
       >

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Box, Grid } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
 
@@ -5,7 +6,7 @@ import type { ReactNode } from 'react'
 export function TwoColumns({
   main,
   aside,
-  label = 'Summary',
+  label = t('Summary'),
 }: {
   main: ReactNode
   aside: ReactNode

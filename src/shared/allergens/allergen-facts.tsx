@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { allergenNames, listWith, statementOf, statusIn } from '#contract/rules/allergens.ts'
 import { phoneHref } from '#contract/rules/contact.ts'
 import { listSections, type Selection, slotName } from '#contract/pricing/selection.ts'
@@ -14,14 +15,14 @@ export function AllergenFacts({ item, selection }: { item: MenuItem; selection: 
   const statement = statementOf(item, selection)
   const parts = listParts(item)
   return (
-    <section className={styles.facts} aria-label="Allergens">
-      <h2 className={styles.title}>Allergens</h2>
+    <section className={styles.facts} aria-label={t('Allergens')}>
+      <h2 className={styles.title}>{t('Allergens')}</h2>
       <div aria-live="polite">
         <StatementRows statement={statement} />
       </div>
       {parts.length > 0 && (
         <details>
-          <summary className={styles.opener}>What each choice adds</summary>
+          <summary className={styles.opener}>{t('What each choice adds')}</summary>
           <ul className={styles.parts}>
             {parts.map(({ key, name, statement: says }) => (
               <li key={key}>
@@ -32,7 +33,7 @@ export function AllergenFacts({ item, selection }: { item: MenuItem; selection: 
         </details>
       )}
       <p className={styles.note}>
-        Everything is made in one kitchen. With a serious allergy, please call us before you order
+        {t('Everything is made in one kitchen. With a serious allergy, please call us before you order')}
         {phone ? (
           <>
             : <a href={phoneHref(phone)}>{phone}</a>.
@@ -48,9 +49,9 @@ export function AllergenFacts({ item, selection }: { item: MenuItem; selection: 
 function StatementRows({ statement }: { statement: AllergenStatement | undefined }) {
   const avoided = useAvoided()
   const rows = [
-    { name: 'Contains', list: listWith(statement, 'contains'), marked: avoided },
-    { name: 'Free from', list: listWith(statement, 'free'), marked: [] },
-    { name: 'Not known', list: listWith(statement, 'unknown'), marked: avoided },
+    { name: t('Contains'), list: listWith(statement, 'contains'), marked: avoided },
+    { name: t('Free from'), list: listWith(statement, 'free'), marked: [] },
+    { name: t('Not known'), list: listWith(statement, 'unknown'), marked: avoided },
   ].filter(({ list }) => list.length > 0)
   return (
     <dl className={styles.rows}>
@@ -59,7 +60,7 @@ function StatementRows({ statement }: { statement: AllergenStatement | undefined
           <dt>{name}</dt>
           <dd>
             {list.length === allergens.length
-              ? 'all 14 allergens that we list'
+              ? t('all 14 allergens that we list')
               : list.map((allergen, place) => (
                   <span key={allergen}>
                     {place > 0 && ', '}
@@ -78,12 +79,12 @@ function sentenceOf(statement: AllergenStatement | undefined): string {
   const [contains, unknown, free] = (['contains', 'unknown', 'free'] as const).map((status) =>
     listWith(statement, status),
   )
-  if (free!.length === allergens.length) return 'none of the 14.'
-  if (unknown!.length === allergens.length) return 'not known.'
+  if (free!.length === allergens.length) return t('none of the 14.')
+  if (unknown!.length === allergens.length) return t('not known.')
   const parts = [
-    contains!.length > 0 && `contains ${contains!.map(lowerName).join(', ')}`,
-    unknown!.length > 0 && `not known: ${unknown!.map(lowerName).join(', ')}`,
-    free!.length > 0 && 'free from the rest',
+    contains!.length > 0 && t`contains ${contains!.map(lowerName).join(', ')}`,
+    unknown!.length > 0 && t`not known: ${unknown!.map(lowerName).join(', ')}`,
+    free!.length > 0 && t('free from the rest'),
   ]
   return `${parts.filter(Boolean).join('; ')}.`
 }
@@ -95,23 +96,22 @@ const Name = ({ allergen, isAvoided }: { allergen: Allergen; isAvoided: boolean 
 export function ChoiceAllergens({ statement }: { statement: AllergenStatement | undefined }) {
   const avoided = useAvoided()
   const words = [
-    ...wordsFor(
-      'Contains',
-      avoided.filter((one) => statusIn(statement, one) === 'contains'),
+    ...namesOf(avoided.filter((one) => statusIn(statement, one) === 'contains')).map(
+      (names) => t`Contains ${names}`,
     ),
-    ...wordsFor(
-      'Not sure about',
-      avoided.filter((one) => statusIn(statement, one) === 'unknown'),
+    ...namesOf(avoided.filter((one) => statusIn(statement, one) === 'unknown')).map(
+      (names) => t`Not sure about ${names}`,
     ),
   ]
   if (words.length === 0) return null
   return <span className={styles.beside}>{words.join('. ')}</span>
 }
 
-const wordsFor = (what: string, list: readonly Allergen[]): string[] =>
-  list.length === 0 ? [] : [`${what} ${list.map((one) => lowerName(one)).join(', ')}`]
+/** All of them as one text; none: nothing. */
+const namesOf = (list: readonly Allergen[]): string[] =>
+  list.length === 0 ? [] : [list.map((one) => lowerName(one)).join(', ')]
 
-const lowerName = (allergen: Allergen): string => allergenNames[allergen].toLowerCase()
+const lowerName = (allergen: Allergen): string => t(allergenNames[allergen]).toLowerCase()
 
 type Part = { key: string; name: string; statement: AllergenStatement | undefined }
 

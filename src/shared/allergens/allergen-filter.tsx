@@ -1,3 +1,4 @@
+import { locale, plural, t } from '#contract/language.ts'
 import { ShieldAlert } from 'lucide-react'
 import { allergenNames } from '#contract/rules/allergens.ts'
 import { allergens } from '#contract/rules/allergen-list.ts'
@@ -7,16 +8,16 @@ import styles from './allergens.module.css'
 /** What somebody does not eat, chosen once for every menu of this device. `left`: how many dishes that leaves here, of how many. */
 export function AllergenFilter({ left, of: all }: { left: number; of: number }) {
   const avoided = useAvoided()
-  const names = avoided.map((allergen) => allergenNames[allergen].toLowerCase())
+  const names = avoided.map((allergen) => t(allergenNames[allergen]).toLowerCase())
   return (
     <div className="container">
       <details className={styles.filter}>
         <summary className={styles.opener}>
           <ShieldAlert aria-hidden size={18} />
-          <span>{names.length === 0 ? 'Allergens' : `Without ${listOr(names)}`}</span>
+          <span>{names.length === 0 ? t('Allergens') : t`Without ${listOr(names)}`}</span>
         </summary>
         <fieldset className={styles.choices}>
-          <legend>Show only dishes without</legend>
+          <legend>{t('Show only dishes without')}</legend>
           {allergens.map((allergen) => (
             <label key={allergen} className={styles.choice}>
               <input
@@ -30,23 +31,23 @@ export function AllergenFilter({ left, of: all }: { left: number; of: number }) 
                   )
                 }
               />
-              {allergenNames[allergen]}
+              {t(allergenNames[allergen])}
             </label>
           ))}
         </fieldset>
         {avoided.length > 0 && (
           <button type="button" className="button button--quiet" onClick={() => keepAvoided([])}>
-            Show every dish
+            {t('Show every dish')}
           </button>
         )}
       </details>
       <p role="status" className={styles.left}>
         {avoided.length > 0 &&
-          `${left} of ${all} ${all === 1 ? 'dish' : 'dishes'}. A dish the restaurant is not sure about is left out. Each dish says which of its choices fit.`}
+          `${plural(all, '{1} of {0} dish.', '{1} of {0} dishes.', left)} ${t('A dish the restaurant is not sure about is left out. Each dish says which of its choices fit.')}`}
       </p>
     </div>
   )
 }
 
 const listOr = (names: readonly string[]): string =>
-  new Intl.ListFormat('en-US', { type: 'disjunction' }).format(names)
+  new Intl.ListFormat(locale(), { type: 'disjunction' }).format(names)

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import type { BookPart, MenuOutline } from '#contract/schemas/first-screen.ts'
@@ -61,10 +62,10 @@ export function CategoryView({
       {book && !category && (gone ?? <Gone />)}
       {head && (category || !book) && filter?.({ left: shownItems?.length ?? all, of: all })}
       <div className="container">
-        {category && category.items.length === 0 && <Empty>No items on this category</Empty>}
+        {category && category.items.length === 0 && <Empty>{t('No items on this category')}</Empty>}
         {shownItems && <DishList key={category!.id} items={shownItems} mode={mode} look={look} />}
         {!book && !shownItems && failed && (
-          <Unreachable failed={failed} what="This part of the menu" onRetry={onRetry} />
+          <Unreachable failed={failed} what={t('This part of the menu')} onRetry={onRetry} />
         )}
         {!book && !shownItems && !failed && <Skeleton count={9} shape="card" />}
       </div>
@@ -74,9 +75,9 @@ export function CategoryView({
 
 function Gone() {
   return (
-    <PageHead title="This part of the menu is not served any more">
+    <PageHead title={t('This part of the menu is not served any more')}>
       <Link to="/menus" className="button button--solid">
-        SEE ALL MENUS
+        {t('SEE ALL MENUS')}
       </Link>
     </PageHead>
   )

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { lazy, Suspense, useDeferredValue } from 'react'
 import { formatCents } from '#contract/money.ts'
@@ -127,9 +128,9 @@ function DishCard({
 /** Vegan, gluten-free, sold out: words, not only pictures. */
 export function Marks({ item }: { item: Pick<MenuItemCard, 'vegan' | 'gluten_free' | 'available'> }) {
   const marks = [
-    !isAvailable(item) && 'Sold out',
-    item.vegan && 'Vegan',
-    item.gluten_free && 'Gluten-free',
+    !isAvailable(item) && t('Sold out'),
+    item.vegan && t('Vegan'),
+    item.gluten_free && t('Gluten-free'),
   ].filter((mark) => mark !== false)
   if (marks.length === 0) return null
   return (

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
@@ -32,7 +33,7 @@ function Pictures({ name, first, others }: { name: string; first: Picture; other
     <div
       className={styles.pictures}
       data-several={several || undefined}
-      {...(several && { role: 'group', tabIndex: 0, 'aria-label': `Pictures of ${name}` })}
+      {...(several && { role: 'group', tabIndex: 0, 'aria-label': t`Pictures of ${name}` })}
     >
       <div className={styles.first}>
         <PictureFrame picture={first} alt={name} sizes="(min-width: 992px) 50vw, 100vw" eager />

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { useEffect, useRef } from 'react'
@@ -27,7 +28,7 @@ export function MenuBars({ menus, mode, menuId, categoryId, scrolls = false }: M
   return (
     <div className={`${styles.bars} ${scrolls ? styles.scrolls : ''}`}>
       <Bar
-        label="Menus"
+        label={t('Menus')}
         entries={menus}
         rule={barRule[mode]}
         current={menuId}
@@ -35,7 +36,7 @@ export function MenuBars({ menus, mode, menuId, categoryId, scrolls = false }: M
       />
       {!scrolls && menu && menu.categories.length > 0 && (
         <Bar
-          label={`${menu.name} categories`}
+          label={t`${menu.name} categories`}
           entries={menu.categories}
           rule={barRule[mode]}
           current={categoryId}
@@ -134,7 +135,7 @@ function More({ children, open }: { children: React.ReactNode; open: boolean }) 
   return (
     <details ref={details} className={styles.more}>
       <summary className={styles.link} data-current={open || undefined}>
-        MORE <ChevronDown aria-hidden size={16} />
+        {t('MORE')} <ChevronDown aria-hidden size={16} />
       </summary>
       <ul className={styles.below}>{children}</ul>
     </details>

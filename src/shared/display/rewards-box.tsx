@@ -1,3 +1,5 @@
+import { locale, t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { progressPercent } from '#contract/rules/account.ts'
 import type { RewardsSummary } from '#contract/schemas/user.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
@@ -8,12 +10,12 @@ export function RewardsBox({ summary }: { summary: RewardsSummary }) {
   return (
     <section className={styles.box} aria-labelledby="rewards-box">
       <h2 id="rewards-box" className={styles.title}>
-        Rewards
+        {t('Rewards')}
       </h2>
       <Points summary={summary} />
       <p className={styles.message}>{summary.reward_message}</p>
       <PathLink path="/rewards" className={styles.link}>
-        Manage My Rewards
+        {t('Manage My Rewards')}
       </PathLink>
     </section>
   )
@@ -28,14 +30,14 @@ export function Points({
   return (
     <div className={styles.points}>
       <p className={styles.figure}>
-        <strong>{current_points.toLocaleString('en-US')}</strong>
-        <span> / {points_needed.toLocaleString('en-US')} points</span>
+        <strong>{current_points.toLocaleString(locale())}</strong>
+        <span>{rich` / ${points_needed.toLocaleString(locale())} points`}</span>
       </p>
       <progress
         className={styles.bar}
         max={100}
         value={progressPercent(current_points, points_to_next_reward)}
-        aria-label="Points to the next reward"
+        aria-label={t('Points to the next reward')}
       />
     </div>
   )

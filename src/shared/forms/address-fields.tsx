@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Box } from '#lib/ui/box.ts'
 import { states } from '#contract/reference-data.ts'
 import { Field, Select, TextInput } from '#lib/ui/field.tsx'
@@ -40,7 +41,7 @@ export function AddressFields<F extends string>({
   const street = { autoComplete: complete('address-line1'), maxLength: 120, ...text(names.address) }
   return (
     <>
-      <Field label="Street address" problem={shown(names.address)}>
+      <Field label={t('Street address')} problem={shown(names.address)}>
         {(props) =>
           finding ? (
             <PlaceField
@@ -54,19 +55,19 @@ export function AddressFields<F extends string>({
           )
         }
       </Field>
-      <Field label="Apartment, floor" optional>
+      <Field label={t('Apartment, floor')} optional>
         {(props) => (
           <TextInput {...props} autoComplete={complete('address-line2')} {...text(names.address2)} />
         )}
       </Field>
-      <Field label="City" problem={shown(names.city)}>
+      <Field label={t('City')} problem={shown(names.city)}>
         {(props) => <TextInput {...props} autoComplete={complete('address-level2')} {...text(names.city)} />}
       </Field>
       <Box display="grid" gap="5" gridTemplateColumns="minmax(0, 1.4fr) minmax(0, 1fr)">
-        <Field label="State" problem={shown(names.state)}>
+        <Field label={t('State')} problem={shown(names.state)}>
           {(props) => (
             <Select {...props} autoComplete={complete('address-level1')} {...text(names.state)}>
-              <option value="">Choose</option>
+              <option value="">{t('Choose')}</option>
               {states.map(([code, name]) => (
                 <option key={code} value={code}>
                   {name}
@@ -75,7 +76,7 @@ export function AddressFields<F extends string>({
             </Select>
           )}
         </Field>
-        <Field label="Zip" problem={shown(names.zip)}>
+        <Field label={t('Zip')} problem={shown(names.zip)}>
           {(props) => (
             <TextInput
               {...props}

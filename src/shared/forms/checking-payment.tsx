@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Button } from '#lib/ui/button.tsx'
@@ -15,26 +16,28 @@ export type CheckingPaymentProps = {
 export function CheckingPayment({ busy, failure, onCheck, onRepeat }: CheckingPaymentProps) {
   return (
     <Box display="grid" gap="5" justifyItems="start">
-      <h2>Checking your payment…</h2>
-      {failure !== undefined && <Banner tone="error" header="Error" messages={[failure]} />}
+      <h2>{t('Checking your payment…')}</h2>
+      {failure !== undefined && <Banner tone="error" header={t('Error')} messages={[failure]} />}
       <Text>
-        We have not heard yet whether it went through. Please do not pay again: this page finds out by itself
-        as soon as there is a signal, and nothing is charged without you.
+        {t(
+          'We have not heard yet whether it went through. Please do not pay again: this page finds out by itself as soon as there is a signal, and nothing is charged without you.',
+        )}
       </Text>
       <Box display="flex" gap="3" flexWrap="wrap">
         <Button look="second" disabled={busy} onClick={onCheck}>
-          {busy ? 'Checking…' : failure !== undefined ? 'Check again' : 'Check now'}
+          {busy ? t('Checking…') : failure !== undefined ? t('Check again') : t('Check now')}
         </Button>
         {onRepeat && (
           <Button look="second" disabled={busy} onClick={onRepeat}>
-            Try the same payment again
+            {t('Try the same payment again')}
           </Button>
         )}
       </Box>
       {onRepeat && (
         <Text color="muted">
-          The restaurant cannot tell what became of it. Trying the same payment again does not charge you
-          twice where it went through. If you are not sure, please call the restaurant first.
+          {t(
+            'The restaurant cannot tell what became of it. Trying the same payment again does not charge you twice where it went through. If you are not sure, please call the restaurant first.',
+          )}
         </Text>
       )}
     </Box>

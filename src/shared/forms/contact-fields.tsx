@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import type { Contact } from '#contract/rules/contact.ts'
 import { AddressFields, type AddressFieldsProps, recipientAddress } from './address-fields.tsx'
 import { Box } from '#lib/ui/box.ts'
@@ -22,16 +23,16 @@ export function ContactFields({ text, shown, delivery, finding, vehicleHint }: C
   return (
     <>
       <Box {...fieldGrid}>
-        <Field label="First name" problem={shown('recipient_first_name')}>
+        <Field label={t('First name')} problem={shown('recipient_first_name')}>
           {(props) => <TextInput {...props} autoComplete="given-name" {...text('recipient_first_name')} />}
         </Field>
-        <Field label="Last name" problem={shown('recipient_last_name')}>
+        <Field label={t('Last name')} problem={shown('recipient_last_name')}>
           {(props) => <TextInput {...props} autoComplete="family-name" {...text('recipient_last_name')} />}
         </Field>
-        <Field label="Phone" problem={shown('recipient_phone')}>
+        <Field label={t('Phone')} problem={shown('recipient_phone')}>
           {(props) => <PhoneInput {...props} {...text('recipient_phone')} />}
         </Field>
-        <Field label="Email" problem={shown('recipient_email')}>
+        <Field label={t('Email')} problem={shown('recipient_email')}>
           {(props) => <TextInput {...props} type="email" autoComplete="email" {...text('recipient_email')} />}
         </Field>
         {delivery && (
@@ -51,7 +52,7 @@ export function ContactFields({ text, shown, delivery, finding, vehicleHint }: C
           />
         )}
       </Box>
-      <Field label={delivery ? 'Note for the driver' : 'Note for the kitchen'} optional>
+      <Field label={delivery ? t('Note for the driver') : t('Note for the kitchen')} optional>
         {(props) => <TextArea {...props} {...text('recipient_comment')} />}
       </Field>
     </>

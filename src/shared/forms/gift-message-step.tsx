@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useState } from 'react'
 import { textFields } from '#contract/rules/fields.ts'
 import { Field, TextArea } from '#lib/ui/field.tsx'
@@ -29,7 +30,7 @@ export function GiftMessageStep(props: GiftMessageStepProps) {
   return (
     <LoadingOverlay busy={busy}>
       <StepFrame
-        title="Would you like to include a personal message?"
+        title={t('Would you like to include a personal message?')}
         messages={messages}
         onBack={onBack}
         next={{
@@ -38,7 +39,7 @@ export function GiftMessageStep(props: GiftMessageStepProps) {
           onNext: () => (next === saved ? onDone() : onSave(next)),
         }}
       >
-        <Field label="Personal message" optional hint={`${maxLength - message.length} characters left`}>
+        <Field label={t('Personal message')} optional hint={t`${maxLength - message.length} characters left`}>
           {(field) => (
             <TextArea
               {...field}

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { findGiftCents, findQuantity } from '#contract/rules/card-order.ts'
@@ -19,7 +20,7 @@ export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEdi
   const set = (id: string, changes: Partial<GiftRow>): void =>
     onChange(rows.map((row) => (row.id === id ? { ...row, ...changes } : row)))
   return (
-    <chakra.ul display="grid" gap="4" aria-label="Your cards">
+    <chakra.ul display="grid" gap="4" aria-label={t('Your cards')}>
       {rows.map((row, at) => {
         const problems = listGiftProblems(row, mostPieces)
         const label = rows.length > 1 ? `${name} ${at + 1}` : name
@@ -40,7 +41,7 @@ export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEdi
                 <span className="price">{rowTotal(row, mostPieces)}</span>
               </Box>
               <Box display="grid" gap="4" gridTemplateColumns="repeat(2, minmax(0, 1fr))">
-                <Field label="Price" problem={problems.price}>
+                <Field label={t('Price')} problem={problems.price}>
                   {(props) => (
                     <TextInput
                       {...props}
@@ -51,7 +52,7 @@ export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEdi
                     />
                   )}
                 </Field>
-                <Field label="Quantity" problem={problems.quantity}>
+                <Field label={t('Quantity')} problem={problems.quantity}>
                   {(props) => (
                     <TextInput
                       {...props}
@@ -68,10 +69,10 @@ export function GiftRowsEditor({ rows, onChange, mostPieces, name }: GiftRowsEdi
               <Box>
                 <Button
                   look="quiet"
-                  aria-label={`Remove ${label}`}
+                  aria-label={t`Remove ${label}`}
                   onClick={() => onChange(rows.filter((one) => one.id !== row.id))}
                 >
-                  Remove
+                  {t('Remove')}
                 </Button>
               </Box>
             </chakra.fieldset>

@@ -1,3 +1,4 @@
+import { message, type Message, t } from '#contract/language.ts'
 import { Check, LoaderCircle } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
@@ -44,11 +45,11 @@ export function HumanCheck({ settings, loadChallenge, onAnswer, problem }: Human
 type Of<P extends HumanVerification['provider']> = Extract<HumanVerification, { provider: P }>
 type State = 'idle' | 'working' | 'done' | 'failed'
 
-const words: Record<State, string> = {
-  idle: '',
-  working: 'Checking. This takes a few seconds.',
-  done: 'Checked.',
-  failed: 'The check could not be done. Please see whether you have a signal, and try again.',
+const words: Record<State, Message | undefined> = {
+  idle: undefined,
+  working: message('Checking. This takes a few seconds.'),
+  done: message('Checked.'),
+  failed: message('The check could not be done. Please see whether you have a signal, and try again.'),
 }
 
 type EmbeddedCheckProps = {
@@ -93,10 +94,10 @@ function EmbeddedCheck({ verification, onAnswer, noteId }: EmbeddedCheckProps) {
           {state === 'working' && <LoaderCircle aria-hidden className={styles.wheel} size={24} />}
           {state === 'done' && <Check aria-hidden className={styles.tick} size={20} />}
         </span>
-        <span>I’m not a robot</span>
+        <span>{t('I’m not a robot')}</span>
       </label>
       <p role="status" className={state === 'failed' ? styles.problem : styles.note}>
-        {words[state]}
+        {words[state] && t(words[state])}
       </p>
       {state === 'failed' && (
         <Button
@@ -106,7 +107,7 @@ function EmbeddedCheck({ verification, onAnswer, noteId }: EmbeddedCheckProps) {
             box.current?.focus()
           }}
         >
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </>
@@ -138,7 +139,7 @@ function ForeignCheck({
     <>
       <div ref={place} className={styles.foreign} />
       <p role="status" className={styles.problem}>
-        {failed ? words.failed : ''}
+        {failed && words.failed ? t(words.failed) : ''}
       </p>
       {failed && (
         <Button
@@ -148,7 +149,7 @@ function ForeignCheck({
             setRound(round + 1)
           }}
         >
-          Try again
+          {t('Try again')}
         </Button>
       )}
     </>

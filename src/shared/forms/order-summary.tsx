@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { chakra, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
@@ -27,7 +28,7 @@ function ChangedTotal({ text }: { text: string }) {
   if (!changed && text !== first) setChanged(true)
   return (
     <p className="visually-hidden" role="status">
-      {changed && `Total ${text}`}
+      {changed && t`Total ${text}`}
     </p>
   )
 }
@@ -36,11 +37,11 @@ function ChangedTotal({ text }: { text: string }) {
 export function OrderSummary({ view, withLines = false }: { view: SummaryView; withLines?: boolean }) {
   const { totals } = view
   const rows = [
-    { name: 'Subtotal', cents: totals.subTotalCents, always: true },
-    { name: 'Discount', cents: -totals.discountCents },
-    { name: 'Tax', cents: totals.taxCents },
-    { name: 'Delivery', cents: totals.deliveryCents },
-    { name: 'Tip', cents: totals.tipCents },
+    { name: t('Subtotal'), cents: totals.subTotalCents, always: true },
+    { name: t('Discount'), cents: -totals.discountCents },
+    { name: t('Tax'), cents: totals.taxCents },
+    { name: t('Delivery'), cents: totals.deliveryCents },
+    { name: t('Tip'), cents: totals.tipCents },
   ].filter((row) => row.always === true || row.cents !== 0)
   return (
     <SummaryPanel>
@@ -66,12 +67,14 @@ export function OrderSummary({ view, withLines = false }: { view: SummaryView; w
         text={totals.complete ? formatCents(totals.totalCents) : formatCents(totals.subTotalCents)}
       />
       <SummaryTotal
-        name={totals.estimated ? 'Total, estimated' : 'Total'}
-        text={totals.complete ? formatCents(totals.totalCents) : `${formatCents(totals.subTotalCents)} + tax`}
+        name={totals.estimated ? t('Total, estimated') : t('Total')}
+        text={
+          totals.complete ? formatCents(totals.totalCents) : t`${formatCents(totals.subTotalCents)} + tax`
+        }
       />
       {totals.estimated && (
         <Text fontSize="small" color="muted">
-          Worked out on this device. The restaurant confirms it before anything is paid.
+          {t('Worked out on this device. The restaurant confirms it before anything is paid.')}
         </Text>
       )}
     </SummaryPanel>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { type ComponentProps, type KeyboardEvent, useEffect, useId, useRef, useState } from 'react'
 import { TextInput } from '#lib/ui/field.tsx'
@@ -106,7 +107,7 @@ export function PlaceField({ places, value, onChange, onFound, ...props }: Place
       <List id={listId} found={found} at={at} onPick={pick} />
       <span role="status" className={isLost ? undefined : 'visually-hidden'}>
         {isLost
-          ? 'This address could not be looked up. Please type it.'
+          ? t('This address could not be looked up. Please type it.')
           : isOpen
             ? countText(found.length)
             : ''}
@@ -116,7 +117,7 @@ export function PlaceField({ places, value, onChange, onFound, ...props }: Place
 }
 
 const countText = (count: number): string =>
-  count === 1 ? 'One address found.' : `${count} addresses found.`
+  count === 1 ? t('One address found.') : t`${count} addresses found.`
 
 function List({
   id,
@@ -133,7 +134,7 @@ function List({
     <chakra.ul
       id={id}
       role="listbox"
-      aria-label="Addresses"
+      aria-label={t('Addresses')}
       hidden={found.length === 0}
       position="absolute"
       zIndex="dropdown"

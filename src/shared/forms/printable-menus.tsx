@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { Printer } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -38,13 +39,13 @@ export function PrintableMenus({ title, lead, menus, children }: PrintableMenusP
             className={`button button--second ${styles.screen}`}
             onClick={() => window.print()}
           >
-            <Printer aria-hidden size={18} /> PRINT MENU
+            <Printer aria-hidden size={18} /> {t('PRINT MENU')}
           </button>
         )}
       </div>
       {children}
       {menus.length > 1 && (
-        <nav aria-label="Menus on this page" className={styles.screen}>
+        <nav aria-label={t('Menus on this page')} className={styles.screen}>
           <ul className={styles.jumps}>
             {menus.map((menu, place) => (
               <li key={idOf(place)}>
@@ -77,12 +78,12 @@ function Dishes({ menu }: { menu: BookMenu }) {
   return (
     <>
       {menu.description && <p className={styles.lead}>{menu.description}</p>}
-      {menu.categories.length === 0 && <p>No categories on this menu</p>}
+      {menu.categories.length === 0 && <p>{t('No categories on this menu')}</p>}
       {menu.categories.map((category) => (
         <div key={category.id} className={styles.category}>
           <h3>{category.name}</h3>
           {category.description && <p className={styles.note}>{category.description}</p>}
-          {category.items.length === 0 && <p className={styles.note}>No items on this category</p>}
+          {category.items.length === 0 && <p className={styles.note}>{t('No items on this category')}</p>}
           <ul>
             {category.items.map((item) => (
               <li key={item.id} className={styles.dish}>
@@ -104,8 +105,8 @@ function Dishes({ menu }: { menu: BookMenu }) {
 /** What stays true on paper: diets, and not what is sold out tonight. */
 function Diets({ item }: { item: MenuItem }) {
   const words = [
-    item.vegan && 'Vegan',
-    item.gluten_free && 'Gluten-free',
+    item.vegan && t('Vegan'),
+    item.gluten_free && t('Gluten-free'),
     containsText(statementOf(item)),
   ].filter((word) => word !== false && word !== '')
   return words.length === 0 ? null : <span className={styles.diets}>{words.join(' · ')}</span>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { PhoneInput } from '#lib/ui/phone-input.tsx'
@@ -16,10 +17,10 @@ export const fieldGrid = {
 export function NameFields({ text, shown }: Props) {
   return (
     <>
-      <Field label="First name" problem={shown('recipient_first_name')}>
+      <Field label={t('First name')} problem={shown('recipient_first_name')}>
         {(props) => <TextInput {...props} autoComplete="off" {...text('recipient_first_name')} />}
       </Field>
-      <Field label="Last name" problem={shown('recipient_last_name')}>
+      <Field label={t('Last name')} problem={shown('recipient_last_name')}>
         {(props) => <TextInput {...props} autoComplete="off" {...text('recipient_last_name')} />}
       </Field>
     </>
@@ -28,7 +29,7 @@ export function NameFields({ text, shown }: Props) {
 
 export function EmailField({ text, shown, optional = false }: Props & { optional?: boolean }) {
   return (
-    <Field label="Email" problem={shown('recipient_email')} optional={optional}>
+    <Field label={t('Email')} problem={shown('recipient_email')} optional={optional}>
       {(props) => (
         <TextInput
           {...props}
@@ -46,7 +47,7 @@ export function EmailField({ text, shown, optional = false }: Props & { optional
 /** As (###) ###-####: ten digits and no more fit in. */
 export function PhoneField({ text, shown, optional = false }: Props & { optional?: boolean }) {
   return (
-    <Field label="Phone" problem={shown('recipient_phone')} optional={optional}>
+    <Field label={t('Phone')} problem={shown('recipient_phone')} optional={optional}>
       {(props) => <PhoneInput {...props} autoComplete="off" {...text('recipient_phone')} />}
     </Field>
   )

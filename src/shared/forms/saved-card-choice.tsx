@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import type { PaymentSource } from '#contract/schemas/user.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 
@@ -15,17 +16,17 @@ export function SavedCardChoice({ sources, value, onChange }: SavedCardChoicePro
   const twoDigits = (month: number): string => String(month).padStart(2, '0')
   return (
     <ChoiceCards
-      legend="Which card?"
+      legend={t('Which card?')}
       name="payment_source"
       value={value}
       onChange={onChange}
       choices={[
         ...sources.map((source) => ({
           value: source.id,
-          label: `${source.brand} ending in ${source.last4}`,
-          note: `Good until ${twoDigits(source.exp_month)}/${source.exp_year}`,
+          label: t`${source.brand} ending in ${source.last4}`,
+          note: t`Good until ${twoDigits(source.exp_month)}/${source.exp_year}`,
         })),
-        { value: newCard, label: 'Another card' },
+        { value: newCard, label: t('Another card') },
       ]}
     />
   )

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -38,7 +39,7 @@ export function StepFrame({ title, messages = [], onBack, next, children }: Step
       <chakra.h2 ref={heading} tabIndex={-1} outline="none">
         {title}
       </chakra.h2>
-      {messages.length > 0 && <Banner intoView tone="error" header="Error" messages={messages} />}
+      {messages.length > 0 && <Banner intoView tone="error" header={t('Error')} messages={messages} />}
       {children}
       <Box
         display="grid"
@@ -47,11 +48,11 @@ export function StepFrame({ title, messages = [], onBack, next, children }: Step
         justifyContent={next ? 'stretch' : 'start'}
       >
         <Button look="second" onClick={onBack}>
-          BACK
+          {t('BACK')}
         </Button>
         {next && (
           <Button type="submit" disabled={next.disabled} aria-busy={next.busy}>
-            {next.busy ? 'One second…' : next.label}
+            {next.busy ? t('One second…') : next.label}
           </Button>
         )}
       </Box>

@@ -1,3 +1,4 @@
+import { rich } from '#lib/paint/rich.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 
 /** Where in a row of steps one is: how far, and what is still to come. `names` are in the order of the steps, `at` counts from 0. */
@@ -5,7 +6,7 @@ export function StepProgress({ names, at }: { names: readonly string[]; at: numb
   return (
     <Box display="grid" gap="2">
       <chakra.p color="muted" fontSize="small" fontWeight={600}>
-        Step {at + 1} of {names.length}: {names[at]}
+        {rich`Step ${at + 1} of ${names.length}: ${names[at]}`}
       </chakra.p>
       <Box display="grid" gridAutoFlow="column" gridAutoColumns="1fr" gap="1" aria-hidden>
         {names.map((name, place) => (

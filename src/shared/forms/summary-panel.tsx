@@ -1,10 +1,11 @@
+import { t } from '#contract/language.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import type { ReactNode } from 'react'
 
 /** The panel beside an order or a cart: what it comes to, part by part. */
 export const SummaryPanel = ({ children }: { children: ReactNode }) => (
   <chakra.section
-    aria-label="Order summary"
+    aria-label={t('Order summary')}
     background="raised"
     border="var(--h-edge)"
     boxShadow="var(--h-lift)"

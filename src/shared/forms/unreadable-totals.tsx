@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 
 /** The restaurant's figures are no amounts: no total is shown and no money is taken (reliability N20). */
@@ -6,8 +7,8 @@ export function UnreadableTotals() {
     <div className="container">
       <Banner
         tone="error"
-        header="Error"
-        messages={["We can't show a total right now, so nothing can be paid. Please call the restaurant."]}
+        header={t('Error')}
+        messages={[t("We can't show a total right now, so nothing can be paid. Please call the restaurant.")]}
       />
     </div>
   )

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { carMakes } from '#contract/reference-data.ts'
 import { Field, Select, TextInput } from '#lib/ui/field.tsx'
 import type { TypedField } from '#lib/ui/use-typed.ts'
@@ -20,14 +21,14 @@ export function VehicleFields({ text, shown, optional = false, hint }: VehicleFi
   return (
     <>
       <Field
-        label="Car make"
+        label={t('Car make')}
         optional={optional}
         problem={shown('vehicle_make')}
         {...(hint !== undefined && { hint })}
       >
         {(props) => (
           <Select {...props} {...text('vehicle_make')}>
-            <option value="">Choose</option>
+            <option value="">{t('Choose')}</option>
             {makes.map((one) => (
               <option key={one} value={one}>
                 {one}
@@ -36,13 +37,13 @@ export function VehicleFields({ text, shown, optional = false, hint }: VehicleFi
           </Select>
         )}
       </Field>
-      <Field label="Model" optional={optional} problem={shown('vehicle_model')}>
+      <Field label={t('Model')} optional={optional} problem={shown('vehicle_model')}>
         {(props) => <TextInput {...props} autoComplete="off" {...text('vehicle_model')} />}
       </Field>
-      <Field label="Color" optional={optional} problem={shown('vehicle_color')}>
+      <Field label={t('Color')} optional={optional} problem={shown('vehicle_color')}>
         {(props) => <TextInput {...props} autoComplete="off" {...text('vehicle_color')} />}
       </Field>
-      <Field label="License plate" optional={optional} problem={shown('vehicle_license')}>
+      <Field label={t('License plate')} optional={optional} problem={shown('vehicle_license')}>
         {(props) => <TextInput {...props} autoComplete="off" {...text('vehicle_license')} />}
       </Field>
     </>

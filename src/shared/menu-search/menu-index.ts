@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import MiniSearch from 'minisearch'
 import type { MenuBook, MenuItem } from '#contract/schemas/menu.ts'
 import { wordsOf } from './fold.ts'
@@ -66,7 +67,7 @@ const entryOf = ({ item, menuName, categoryName }: Place, id: number): Entry => 
   name: item.name,
   description: item.description,
   category: `${categoryName} ${menuName}`,
-  marks: [item.vegan && 'vegan vegetarian', item.gluten_free && 'gluten free']
+  marks: [item.vegan && t('vegan vegetarian'), item.gluten_free && t('gluten free')]
     .filter((mark) => mark !== false)
     .join(' '),
 })

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useRouter } from '@tanstack/react-router'
 import { Search } from 'lucide-react'
 import {
@@ -84,8 +85,8 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
         <input
           ref={takeOver}
           type="search"
-          aria-label="Search the menus"
-          placeholder="Search for a dish"
+          aria-label={t('Search the menus')}
+          placeholder={t('Search for a dish')}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={80}
@@ -113,7 +114,7 @@ export function MenuSearch({ mode, q, children }: MenuSearchProps) {
 
 const NotHere = () => (
   <p className="container" role="alert">
-    The search has not reached this device yet. Please load the page again when there is a signal.
+    {t('The search has not reached this device yet. Please load the page again when there is a signal.')}
   </p>
 )
 

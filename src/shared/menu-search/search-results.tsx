@@ -1,3 +1,5 @@
+import { plural, t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { Suspense, use, useDeferredValue, useEffect, useMemo, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
@@ -32,7 +34,7 @@ export function SearchResults({ mode, ...rest }: SearchResultsProps) {
     return (
       <div className="container">
         {failed ? (
-          <Unreachable failed={failed} what="The menu" onRetry={retry} />
+          <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />
         ) : (
           <Skeleton count={3} shape="row" />
         )}
@@ -75,11 +77,11 @@ function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps 
   const without =
     avoided.length === 0
       ? ''
-      : `, without ${avoided.map((one) => allergenNames[one].toLowerCase()).join(', ')}`
+      : t`, without ${avoided.map((one) => t(allergenNames[one]).toLowerCase()).join(', ')}`
   const said =
     total === 0
-      ? `No dish found for “${looked.trim()}”${without}`
-      : `${total} ${total === 1 ? 'dish' : 'dishes'} found for “${looked.trim()}”${without}`
+      ? t`No dish found for “${looked.trim()}”${without}`
+      : plural(total, '{0} dish found for “{1}”{2}', '{0} dishes found for “{1}”{2}', looked.trim(), without)
   useEffect(() => onCount(said), [said, onCount])
   return (
     <div className={`container ${styles.found}`}>
@@ -88,14 +90,14 @@ function FoundDishes({ book, mode, text, onCount, onClear }: SearchResultsProps 
       ))}
       {total > shown && (
         <button type="button" className="button button--quiet" onClick={() => setWholeFor(looked)}>
-          Show all {total}
+          {rich`Show all ${total}`}
         </button>
       )}
       {total === 0 && (
         <div className={styles.nothing}>
-          <p>We looked through every menu. Try fewer letters, or another word for it.</p>
+          <p>{t('We looked through every menu. Try fewer letters, or another word for it.')}</p>
           <button type="button" className="button button--second" onClick={onClear}>
-            BACK TO THE MENUS
+            {t('BACK TO THE MENUS')}
           </button>
         </div>
       )}

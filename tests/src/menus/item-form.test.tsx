@@ -368,7 +368,7 @@ describe('an order with money on it', () => {
     const made = await open(pizza)
     await made.setTicket({ row: ticketRow(row_), pending: [], attempt })
     expect(document.querySelector('button[type=submit]')).toBeNull()
-    expect(find('form a', way).getAttribute('href')).toBe('/ordercheckout')
+    expect((await until(() => find('form a', way))).getAttribute('href')).toBe('/ordercheckout')
     expect(made.recorded).toEqual([])
   })
 })

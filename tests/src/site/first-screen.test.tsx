@@ -78,7 +78,7 @@ const dishPath = `${categoryPath}/item/${encodeURIComponent(book.menus[1]!.categ
 async function renderWithoutPage(path: string): Promise<string> {
   for (const name of ['window', 'document']) vi.stubGlobal(name, undefined)
   try {
-    return await renderFirstScreen(facts, { ...first, ...partOf(path) }, path)
+    return await renderFirstScreen(facts, { ...first, ...partOf(path) }, path, 'en')
   } finally {
     vi.unstubAllGlobals()
   }

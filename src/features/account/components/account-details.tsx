@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { formatPhone } from '#contract/rules/contact.ts'
 import type { User } from '#contract/schemas/user.ts'
@@ -19,7 +21,7 @@ export function AccountDetails({ user, savedAt, onEdit, onPassword }: AccountDet
   const navigate = useNavigate()
   return (
     <>
-      <chakra.h2 fontSize="title">Hello, {user.display_name}</chakra.h2>
+      <chakra.h2 fontSize="title">{rich`Hello, ${user.display_name}`}</chakra.h2>
       <chakra.dl display="grid" gap="4">
         {listDetails(user).map(([name, text]) => (
           <Box key={name} display="grid" gap="0">
@@ -33,15 +35,15 @@ export function AccountDetails({ user, savedAt, onEdit, onPassword }: AccountDet
       <Age savedAt={savedAt} />
       <Box display="flex" flexWrap="wrap" gap="3">
         <Button look="second" onClick={onEdit}>
-          EDIT
+          {t('EDIT')}
         </Button>
         {user.hasPassword && (
           <Button look="second" onClick={onPassword}>
-            CHANGE PASSWORD
+            {t('CHANGE PASSWORD')}
           </Button>
         )}
         <Button look="quiet" onClick={() => void navigate({ to: '/login' })}>
-          SIGN OUT
+          {t('SIGN OUT')}
         </Button>
       </Box>
     </>
@@ -58,15 +60,15 @@ function listDetails(user: User): [string, string][] {
     .join(', ')
   const linked = user.linked_accounts.map(({ provider }) => providerNames[provider] ?? provider).join(', ')
   const all: [string, string][] = [
-    ['Name', `${user.first_name} ${user.last_name}`.trim()],
-    ['Email', user.email],
-    ['Phone', user.phone === '' ? 'Not given' : formatPhone(user.phone)],
-    ['Address', [street, town].filter((part) => part !== '').join(', ') || 'Not given'],
-    ['Birthday', user.dob || 'Not given'],
-    ['Account created on', user.account_created_on],
-    ['Linked accounts', linked || 'None'],
+    [t('Name'), `${user.first_name} ${user.last_name}`.trim()],
+    [t('Email'), user.email],
+    [t('Phone'), user.phone === '' ? t('Not given') : formatPhone(user.phone)],
+    [t('Address'), [street, town].filter((part) => part !== '').join(', ') || t('Not given')],
+    [t('Birthday'), user.dob || t('Not given')],
+    [t('Account created on'), user.account_created_on],
+    [t('Linked accounts'), linked || t('None')],
   ]
-  return user.hasPassword ? [...all, ['Password', '••••••••']] : all
+  return user.hasPassword ? [...all, [t('Password'), '••••••••']] : all
 }
 
 /** Without a signal the details are the device's, and say how old they are. */
@@ -74,9 +76,5 @@ function Age({ savedAt }: { savedAt: number | undefined }) {
   const now = useNow()
   const reach = useReachability()
   if (reach !== 'unreachable' || savedAt === undefined || now === undefined) return null
-  return (
-    <Text fontSize="small" color="muted">
-      As of {ageText(Math.max(0, now - savedAt))}.
-    </Text>
-  )
+  return <Text fontSize="small" color="muted">{rich`As of ${ageText(Math.max(0, now - savedAt))}.`}</Text>
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { isOwnPath } from '#lib/paint/path-link.tsx'
@@ -28,7 +29,7 @@ export function AccountPage({ title, children }: AccountPageProps) {
       <div className={`container ${styles.inside}`}>
         <div className={styles.mark}>
           {copy && (
-            <Link to="/" className={styles.home} aria-label={`${copy.location.name}, home`}>
+            <Link to="/" className={styles.home} aria-label={t`${copy.location.name}, home`}>
               {/^(data:image\/|\/(?!\/))/.test(icon) ? (
                 <img className={styles.icon} src={icon} alt="" />
               ) : (

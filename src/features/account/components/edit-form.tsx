@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import { localTime } from '#contract/local-time.ts'
@@ -57,12 +58,12 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
       }}
     >
       <Box display="grid" gap="5">
-        <chakra.h2 fontSize="title">Edit my details</chakra.h2>
+        <chakra.h2 fontSize="title">{t('Edit my details')}</chakra.h2>
         {saving.data && saving.data.length > 0 && (
           <Banner
             intoView
             tone="error"
-            header="There were some errors with your submission"
+            header={t('There were some errors with your submission')}
             messages={saving.data}
           />
         )}
@@ -70,11 +71,11 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
           <Banner
             intoView
             tone="error"
-            header="Error"
-            messages={['This could not be kept on this device. Free some space and try again.']}
+            header={t('Error')}
+            messages={[t('This could not be kept on this device. Free some space and try again.')]}
           />
         )}
-        <Field label="Email" hint="The address you sign in with stays as it is.">
+        <Field label={t('Email')} hint={t('The address you sign in with stays as it is.')}>
           {(props) => <TextInput {...props} type="email" value={user.email} readOnly />}
         </Field>
         <Box
@@ -82,18 +83,18 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
           gap="5"
           gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
         >
-          <Field label="First name" problem={shown('first_name')}>
+          <Field label={t('First name')} problem={shown('first_name')}>
             {(props) => <TextInput {...props} autoComplete="given-name" {...text('first_name')} />}
           </Field>
-          <Field label="Last name" problem={shown('last_name')}>
+          <Field label={t('Last name')} problem={shown('last_name')}>
             {(props) => <TextInput {...props} autoComplete="family-name" {...text('last_name')} />}
           </Field>
         </Box>
-        <Field label="Phone" problem={shown('phone')}>
+        <Field label={t('Phone')} problem={shown('phone')}>
           {(props) => <PhoneInput {...props} {...text('phone')} />}
         </Field>
         <BirthdayField
-          label="Birthday"
+          label={t('Birthday')}
           name="dob"
           value={typed.dob}
           today={today}
@@ -104,10 +105,10 @@ export function EditForm({ user, editedFrom, onCancel, onSaved }: EditFormProps)
         <AddressFields names={addressNames} text={text} shown={shown} />
         <Box display="flex" flexWrap="wrap" gap="3">
           <Button type="submit" disabled={saving.isPending}>
-            {saving.isPending ? 'SAVING…' : 'SAVE INFORMATION'}
+            {saving.isPending ? t('SAVING…') : t('SAVE INFORMATION')}
           </Button>
           <Button look="second" onClick={onCancel}>
-            CANCEL
+            {t('CANCEL')}
           </Button>
         </Box>
       </Box>
@@ -130,8 +131,8 @@ function useSaving(editedFrom: string | undefined, onSaved: (words: string) => v
       }
       onSaved(
         outcome.state === 'sent'
-          ? 'Your details are up to date.'
-          : 'Kept on this device. Your changes go to the restaurant when there is a signal.',
+          ? t('Your details are up to date.')
+          : t('Kept on this device. Your changes go to the restaurant when there is a signal.'),
       )
       return []
     },

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useState } from 'react'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -19,7 +20,7 @@ export function EmailForm({ submission, action, placeholder }: EmailFormProps) {
       }}
     >
       <Box display="grid" gap="5">
-        <Field label="EMAIL" problem={submission.problemOf('email')}>
+        <Field label={t('EMAIL')} problem={submission.problemOf('email')}>
           {(props) => (
             <TextInput
               {...props}
@@ -38,7 +39,7 @@ export function EmailForm({ submission, action, placeholder }: EmailFormProps) {
           )}
         </Field>
         <Button type="submit" full disabled={submission.busy}>
-          {submission.busy ? 'SENDING…' : action}
+          {submission.busy ? t('SENDING…') : action}
         </Button>
       </Box>
     </form>

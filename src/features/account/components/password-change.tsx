@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { type ChangeEvent, useState } from 'react'
 import { listPasswordProblems, type PasswordForm } from '#contract/rules/account.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
@@ -36,7 +37,7 @@ export function PasswordChange({ email, onCancel, onSaved }: PasswordChangeProps
       }}
     >
       <Box display="grid" gap="5">
-        <chakra.h2 fontSize="title">Change my password</chakra.h2>
+        <chakra.h2 fontSize="title">{t('Change my password')}</chakra.h2>
         {submission.done === undefined && <ResultBanner submission={submission} />}
         {/* For password managers: whose password this is. */}
         <input
@@ -49,7 +50,7 @@ export function PasswordChange({ email, onCancel, onSaved }: PasswordChangeProps
           aria-hidden
         />
         <Field
-          label="Current password"
+          label={t('Current password')}
           problem={submission.problemOf('current_password') ?? problems.current}
         >
           {(props) => (
@@ -62,16 +63,16 @@ export function PasswordChange({ email, onCancel, onSaved }: PasswordChangeProps
           )}
         </Field>
         <Field
-          label="New password"
+          label={t('New password')}
           problem={submission.problemOf('new_password') ?? problems.next}
-          hint="Ten characters or more."
+          hint={t('Ten characters or more.')}
         >
           {(props) => (
             <PasswordInput {...props} name="new_password" autoComplete="new-password" {...text('next')} />
           )}
         </Field>
         <Field
-          label="Confirm new password"
+          label={t('Confirm new password')}
           problem={submission.problemOf('new_password_confirmation') ?? problems.confirm}
         >
           {(props) => (
@@ -85,10 +86,10 @@ export function PasswordChange({ email, onCancel, onSaved }: PasswordChangeProps
         </Field>
         <Box display="flex" flexWrap="wrap" gap="3">
           <Button type="submit" disabled={isWrong || submission.busy}>
-            {submission.busy ? 'UPDATING…' : 'UPDATE PASSWORD'}
+            {submission.busy ? t('UPDATING…') : t('UPDATE PASSWORD')}
           </Button>
           <Button look="second" onClick={onCancel}>
-            CANCEL
+            {t('CANCEL')}
           </Button>
         </Box>
       </Box>

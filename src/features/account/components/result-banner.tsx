@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
 import type { Submission } from '../use-submission.ts'
@@ -12,7 +13,7 @@ export function ResultBanner<T>({
 }) {
   if (submission.done !== undefined) {
     return (
-      <Banner tone="success" header="Success!" messages={[submission.done]}>
+      <Banner tone="success" header={t('Success!')} messages={[submission.done]}>
         {children}
       </Banner>
     )
@@ -22,7 +23,7 @@ export function ResultBanner<T>({
     <Banner
       intoView
       tone="error"
-      header="There were some errors with your submission"
+      header={t('There were some errors with your submission')}
       messages={submission.messages}
       reference={submission.error?.kind === 'refused' ? undefined : submission.error?.details.requestId}
     >

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -40,9 +41,11 @@ export function SessionList() {
   return (
     <Box as="section" aria-labelledby="sessions" display="grid" gap="3">
       <chakra.h2 id="sessions" fontSize="lead">
-        Where you are signed in
+        {t('Where you are signed in')}
       </chakra.h2>
-      {ending.error && <Banner tone="error" header="Error" messages={explain(asAppError(ending.error))} />}
+      {ending.error && (
+        <Banner tone="error" header={t('Error')} messages={explain(asAppError(ending.error))} />
+      )}
       <chakra.ul display="grid" gap="2">
         {devices.map((device) => (
           <Row
@@ -60,7 +63,7 @@ export function SessionList() {
           aria-busy={ending.isPending}
           onClick={() => ending.mutate(others)}
         >
-          SIGN OUT EVERYWHERE ELSE
+          {t('SIGN OUT EVERYWHERE ELSE')}
         </Button>
       )}
     </Box>
@@ -78,20 +81,20 @@ function Row({
 }) {
   const now = useNow()
   const seen = now === undefined ? '' : ageText(Math.max(0, now - Date.parse(lastSeenAt)))
-  const times = endable.length === 1 ? 'once more' : `${endable.length} more times`
+  const times = endable.length === 1 ? t('once more') : t`${endable.length} more times`
   return (
     <chakra.li display="flex" alignItems="center" justifyContent="space-between" gap="3" minHeight="48px">
       <Box>
         <Text>{name}</Text>
         <Text fontSize="small" color="muted">
           {current
-            ? `This device${endable.length > 0 ? `, signed in ${times}, here or on one like it` : ''}`
+            ? t`This device${endable.length > 0 ? t`, signed in ${times}, here or on one like it` : ''}`
             : seen}
         </Text>
       </Box>
       {!current && (
-        <Button look="quiet" disabled={busy} onClick={onEnd} aria-label={`Sign out ${name}`}>
-          Sign out
+        <Button look="quiet" disabled={busy} onClick={onEnd} aria-label={t`Sign out ${name}`}>
+          {t('Sign out')}
         </Button>
       )}
     </chakra.li>

@@ -1,3 +1,4 @@
+import { message, type Message, t } from '#contract/language.ts'
 import type { ChangeEvent } from 'react'
 import type { SignUpForm } from '#contract/rules/account.ts'
 import { Box } from '#lib/ui/box.ts'
@@ -21,22 +22,22 @@ export function SignUpFields({ typed, set, problemOf }: SignUpFieldsProps) {
   const address = { type: 'email', autoCapitalize: 'none', spellCheck: false } as const
   return (
     <>
-      <Field label="EMAIL" problem={problemOf('email')}>
+      <Field label={t('EMAIL')} problem={problemOf('email')}>
         {(props) => <TextInput {...props} {...address} autoComplete="username" {...text('email')} />}
       </Field>
-      <Field label="EMAIL CONFIRMATION" problem={problemOf('email_confirmation')}>
+      <Field label={t('EMAIL CONFIRMATION')} problem={problemOf('email_confirmation')}>
         {(props) => (
           <TextInput {...props} {...address} autoComplete="email" {...text('email_confirmation')} />
         )}
       </Field>
       <Field
-        label="PASSWORD"
+        label={t('PASSWORD')}
         problem={problemOf('password')}
-        hint="Ten characters or more. A few words you will remember make a good one."
+        hint={t('Ten characters or more. A few words you will remember make a good one.')}
       >
         {(props) => <PasswordInput {...props} autoComplete="new-password" {...text('password')} />}
       </Field>
-      <Field label="CONFIRM PASSWORD" problem={problemOf('password_confirmation')}>
+      <Field label={t('CONFIRM PASSWORD')} problem={problemOf('password_confirmation')}>
         {(props) => (
           <PasswordInput {...props} autoComplete="new-password" {...text('password_confirmation')} />
         )}
@@ -46,30 +47,30 @@ export function SignUpFields({ typed, set, problemOf }: SignUpFieldsProps) {
         gap="5"
         gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'repeat(2, minmax(0, 1fr))' }}
       >
-        <Field label="FIRST NAME" problem={problemOf('first_name')}>
+        <Field label={t('FIRST NAME')} problem={problemOf('first_name')}>
           {(props) => <TextInput {...props} autoComplete="given-name" {...text('first_name')} />}
         </Field>
-        <Field label="LAST NAME" problem={problemOf('last_name')}>
+        <Field label={t('LAST NAME')} problem={problemOf('last_name')}>
           {(props) => <TextInput {...props} autoComplete="family-name" {...text('last_name')} />}
         </Field>
       </Box>
-      <Field label="PHONE" problem={problemOf('phone')}>
+      <Field label={t('PHONE')} problem={problemOf('phone')}>
         {(props) => <PhoneInput {...props} placeholder="(###) ###-####" {...text('phone')} />}
       </Field>
     </>
   )
 }
 
-const names: Record<keyof SignUpForm, string> = {
-  email: 'email',
-  email_confirmation: 'email confirmation',
-  password: 'password',
-  password_confirmation: 'password confirmation',
-  first_name: 'first name',
-  last_name: 'last name',
-  phone: 'phone',
-  dob: 'date of birth',
-  recaptcha_confirmation: 'the check that you are not a robot',
+const names: Record<keyof SignUpForm, Message> = {
+  email: message('email'),
+  email_confirmation: message('email confirmation'),
+  password: message('password'),
+  password_confirmation: message('password confirmation'),
+  first_name: message('first name'),
+  last_name: message('last name'),
+  phone: message('phone'),
+  dob: message('date of birth'),
+  recaptcha_confirmation: message('the check that you are not a robot'),
 }
 
 /** What keeps SUBMIT disabled, in words: a disabled button cannot say so itself. */
@@ -77,5 +78,5 @@ export function listMissing(typed: SignUpForm): string[] {
   const fields = Object.keys(names) as (keyof SignUpForm)[]
   const isShort = (field: keyof SignUpForm): boolean =>
     (field === 'phone' || field === 'dob') && typed[field].replace('_', '').length < 10
-  return fields.filter((field) => typed[field] === '' || isShort(field)).map((field) => names[field])
+  return fields.filter((field) => typed[field] === '' || isShort(field)).map((field) => t(names[field]))
 }

@@ -1,3 +1,4 @@
+import { plural, t } from '#contract/language.ts'
 import { useNavigate, useRouter } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -8,10 +9,14 @@ import { LoadingOverlay } from './account-page.tsx'
 /** What is shown while a session ends. Changes that were not sent are never dropped without a word: send, discard or stay. Nor is an unplaced order. */
 export function SigningOut({ leaving }: { leaving: Leaving }) {
   if (leaving.state === 'paying')
-    return <LoadingOverlay>A payment is being finished. You are signed out right after.</LoadingOverlay>
+    return (
+      <LoadingOverlay>{t('A payment is being finished. You are signed out right after.')}</LoadingOverlay>
+    )
   if (leaving.state === 'asking') return <Unsent leaving={leaving} />
   if (leaving.state === 'unplaced') return <Unplaced leaving={leaving} />
-  return <LoadingOverlay>{leaving.state === 'leaving' ? 'Signing you out' : 'One moment'}</LoadingOverlay>
+  return (
+    <LoadingOverlay>{leaving.state === 'leaving' ? t('Signing you out') : t('One moment')}</LoadingOverlay>
+  )
 }
 
 /** Goes back to where the person came from. */
@@ -23,27 +28,28 @@ function useStay(): () => void {
 
 function Unplaced({ leaving }: { leaving: Extract<Leaving, { state: 'unplaced' }> }) {
   const stay = useStay()
-  const dishes = leaving.dishes === 1 ? '1 dish' : `${leaving.dishes} dishes`
   return (
     <Box
       display="grid"
       gap="5"
       role="alertdialog"
-      aria-label="Your order is not placed yet"
+      aria-label={t('Your order is not placed yet')}
       aria-describedby="unplaced-order"
     >
       <Text fontSize="lead" fontWeight={650}>
-        Your order is not placed yet
+        {t('Your order is not placed yet')}
       </Text>
       <Text id="unplaced-order" color="muted">
-        {dishes} {leaving.dishes === 1 ? 'is' : 'are'} on it. Signing out takes it off this device and keeps
-        it with your account for a day. Log in again, here or on another device, and it is back.
+        {plural(leaving.dishes, '{0} dish is on it.', '{0} dishes are on it.')}{' '}
+        {t(
+          'Signing out takes it off this device and keeps it with your account for a day. Log in again, here or on another device, and it is back.',
+        )}
       </Text>
       <Button full onClick={() => void stay()}>
-        STAY SIGNED IN
+        {t('STAY SIGNED IN')}
       </Button>
       <Button full look="second" onClick={leaving.leave}>
-        SIGN OUT
+        {t('SIGN OUT')}
       </Button>
     </Box>
   )
@@ -52,31 +58,34 @@ function Unplaced({ leaving }: { leaving: Extract<Leaving, { state: 'unplaced' }
 function Unsent({ leaving }: { leaving: Extract<Leaving, { state: 'asking' }> }) {
   const stay = useStay()
   const { unsent, sending, stillUnsent, send, discard } = leaving
-  const changes = unsent === 1 ? 'One change was' : `${unsent} changes were`
+  const title = plural(unsent, 'One change was not sent', '{0} changes were not sent')
   return (
-    <Box display="grid" gap="5" role="alertdialog" aria-label={`${changes} not sent`}>
+    <Box display="grid" gap="5" role="alertdialog" aria-label={title}>
       <Text fontSize="lead" fontWeight={650}>
-        {changes} not sent
+        {title}
       </Text>
       <Text color="muted">
-        The restaurant has not got {unsent === 1 ? 'it' : 'them'} yet. Signing out takes everything of yours
-        off this device.
+        {plural(
+          unsent,
+          'The restaurant has not got it yet. Signing out takes everything of yours off this device.',
+          'The restaurant has not got them yet. Signing out takes everything of yours off this device.',
+        )}
       </Text>
       {stillUnsent && (
         <Banner
           tone="error"
-          header="Not sent"
-          messages={['There was no answer. Try again when you have a signal, discard, or stay.']}
+          header={t('Not sent')}
+          messages={[t('There was no answer. Try again when you have a signal, discard, or stay.')]}
         />
       )}
       <Button full onClick={send} disabled={sending}>
-        {sending ? 'SENDING…' : 'SEND AND SIGN OUT'}
+        {sending ? t('SENDING…') : t('SEND AND SIGN OUT')}
       </Button>
       <Button full look="second" onClick={discard} disabled={sending}>
-        DISCARD AND SIGN OUT
+        {t('DISCARD AND SIGN OUT')}
       </Button>
       <Button full look="quiet" onClick={stay}>
-        STAY SIGNED IN
+        {t('STAY SIGNED IN')}
       </Button>
     </Box>
   )

@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useRef, useState } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
@@ -23,15 +25,15 @@ export function SocialButtons({ onSignedIn }: { onSignedIn: () => void }) {
   })
   if (google === '' && facebook === '') return null
   return (
-    <Box as="section" aria-label="Other ways to sign in" display="grid" gap="3" paddingTop="5">
+    <Box as="section" aria-label={t('Other ways to sign in')} display="grid" gap="3" paddingTop="5">
       <Text color="muted" fontSize="small" textAlign="center">
-        or
+        {t('or')}
       </Text>
       {signing.error && (
         <Banner
           intoView
           tone="error"
-          header="There were some errors with your submission"
+          header={t('There were some errors with your submission')}
           messages={explain(asAppError(signing.error))}
         />
       )}
@@ -98,7 +100,7 @@ function FacebookButton({
       disabled={!facebook || busy}
       onClick={() => void facebook?.signIn().then((tokens) => tokens && onTokens(tokens))}
     >
-      CONTINUE WITH FACEBOOK
+      {t('CONTINUE WITH FACEBOOK')}
     </Button>
   )
 }
@@ -145,9 +147,9 @@ function GoogleButton({
 function Unavailable({ name, onRetry }: { name: string; onRetry: () => void }) {
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" role="status">
-      <Text color="muted">{name} cannot be reached right now.</Text>
+      <Text color="muted">{rich`${name} cannot be reached right now.`}</Text>
       <Button look="quiet" onClick={onRetry}>
-        Try again
+        {t('Try again')}
       </Button>
     </Box>
   )

@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { useState } from 'react'
 import type { Transaction } from '#contract/schemas/user.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
@@ -17,7 +19,7 @@ export function TransactionList() {
   return (
     <section aria-labelledby="transactions">
       <chakra.h2 id="transactions" fontSize="title" marginBottom="4">
-        My Transactions
+        {t('My Transactions')}
       </chakra.h2>
       {shown && shown.length > 0 && (
         <chakra.ul borderTop="1px solid" borderColor="line">
@@ -29,19 +31,20 @@ export function TransactionList() {
       )}
       {transactions && shown && transactions.length > shown.length && (
         <Box paddingTop="4">
-          <Button look="second" onClick={() => setAll(true)}>
-            SHOW ALL ({transactions.length})
-          </Button>
+          <Button
+            look="second"
+            onClick={() => setAll(true)}
+          >{rich`SHOW ALL (${transactions.length})`}</Button>
         </Box>
       )}
       {transactions?.length === 0 && (
         <Text color="muted" fontSize="lead">
-          Nothing yet. What you order and what your cards pay for will stand here.
+          {t('Nothing yet. What you order and what your cards pay for will stand here.')}
         </Text>
       )}
       {!transactions &&
         (failed ? (
-          <Unreachable failed={failed} what="Your list of transactions" onRetry={retry} />
+          <Unreachable failed={failed} what={t('Your list of transactions')} onRetry={retry} />
         ) : (
           <Placeholder />
         ))}
@@ -81,18 +84,18 @@ function Row({ transaction }: { transaction: Transaction }) {
           <PathLink
             path={`/mycards/${encodeURIComponent(card_id)}/view`}
             className="row-link"
-            aria-label={`View card of ${description}, ${pretty_date}`}
+            aria-label={t`View card of ${description}, ${pretty_date}`}
           >
-            VIEW CARD
+            {t('VIEW CARD')}
           </PathLink>
         )}
         {ticket_order_id && (
           <PathLink
             path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
             className="row-link"
-            aria-label={`View order of ${description}, ${pretty_date}`}
+            aria-label={t`View order of ${description}, ${pretty_date}`}
           >
-            VIEW ORDER
+            {t('VIEW ORDER')}
           </PathLink>
         )}
       </Box>
@@ -104,7 +107,7 @@ function Row({ transaction }: { transaction: Transaction }) {
 function Placeholder() {
   return (
     <Box display="grid" gap="3" role="status">
-      <span className="visually-hidden">Loading</span>
+      <span className="visually-hidden">{t('Loading')}</span>
       {[92, 78, 86, 70, 82].map((width) => (
         <Box
           key={width}

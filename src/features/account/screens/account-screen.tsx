@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useEffect, useRef, useState } from 'react'
 import { Banner } from '#lib/paint/banner.tsx'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -20,8 +21,8 @@ type Mode = 'view' | 'edit' | 'password'
 export function AccountScreen() {
   return (
     <>
-      <PageHead title="My account" />
-      <TwoColumns label="My details" main={<TransactionList />} aside={<Details />} />
+      <PageHead title={t('My account')} />
+      <TwoColumns label={t('My details')} main={<TransactionList />} aside={<Details />} />
     </>
   )
 }
@@ -34,7 +35,7 @@ function Details() {
   const section = useFocusOnChange(mode)
   if (!user)
     return failed ? (
-      <Unreachable failed={failed} what="Your account" onRetry={retry} />
+      <Unreachable failed={failed} what={t('Your account')} onRetry={retry} />
     ) : (
       <Skeleton count={3} shape="row" />
     )
@@ -48,18 +49,18 @@ function Details() {
       {refusal.length > 0 && mode !== 'edit' && (
         <Banner
           tone="error"
-          header="Your changes were not saved"
+          header={t('Your changes were not saved')}
           messages={refusal}
           onDismiss={() => void load().then((services) => services.dismissUserRefusal())}
         />
       )}
       <div role="status">
-        {note && <Banner tone="success" header="Saved" messages={[note]} />}
+        {note && <Banner tone="success" header={t('Saved')} messages={[note]} />}
         {waiting && !note && (
           <Banner
             tone="note"
-            header="Saved on this device"
-            messages={['Your changes go to the restaurant when there is a signal.']}
+            header={t('Saved on this device')}
+            messages={[t('Your changes go to the restaurant when there is a signal.')]}
           />
         )}
       </div>
@@ -71,7 +72,7 @@ function Details() {
         ref={section}
         tabIndex={-1}
         outline="none"
-        aria-label="Details"
+        aria-label={t('Details')}
         display="grid"
         gap="5"
         padding="5"

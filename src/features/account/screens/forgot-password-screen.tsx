@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -16,21 +17,23 @@ export function ForgotPasswordScreen() {
     sendPasswordReset(services, email, facts.host, key),
   )
   return (
-    <AccountPage title="FORGOT PASSWORD">
+    <AccountPage title={t('FORGOT PASSWORD')}>
       {!copy ? (
-        <LoadingOverlay>Loading</LoadingOverlay>
+        <LoadingOverlay>{t('Loading')}</LoadingOverlay>
       ) : (
         <Box display="grid" gap="5">
           <ResultBanner submission={submission}>
-            {submission.done && <Link to="/login">LOGIN</Link>}
+            {submission.done && <Link to="/login">{t('LOGIN')}</Link>}
           </ResultBanner>
           {submission.done === undefined && (
             <>
-              <Text color="muted">We send you a link to choose a new one. It is good for an hour.</Text>
-              <EmailForm submission={submission} action="SEND" placeholder="E-mail address" />
+              <Text color="muted">
+                {t('We send you a link to choose a new one. It is good for an hour.')}
+              </Text>
+              <EmailForm submission={submission} action={t('SEND')} placeholder={t('E-mail address')} />
               <FormLinks>
-                <Text paddingTop="2">Already have an account?</Text>
-                <Link to="/login">LOGIN</Link>
+                <Text paddingTop="2">{t('Already have an account?')}</Text>
+                <Link to="/login">{t('LOGIN')}</Link>
               </FormLinks>
             </>
           )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link, useLocation, useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Box } from '#lib/ui/box.ts'
@@ -15,7 +16,7 @@ import { useSubmission } from '../use-submission.ts'
 /** `/login`. Coming here ends the session that there was (specification §2: on mount it clears login, user and card state). */
 export function LoginScreen() {
   const leaving = useLeaving()
-  const title = leaving.state === 'asking' || leaving.state === 'unplaced' ? 'Sign out' : 'Login'
+  const title = leaving.state === 'asking' || leaving.state === 'unplaced' ? t('Sign out') : t('Login')
   return (
     <AccountPage title={title}>
       {leaving.state === 'done' ? <LoginForm /> : <SigningOut leaving={leaving} />}
@@ -56,7 +57,7 @@ function LoginForm() {
     else if (!submission.busy) submission.submit(given)
   }
   const missingIn = (value: string): string | undefined =>
-    tried && value.trim() === '' ? 'Please enter a valid info' : undefined
+    tried && value.trim() === '' ? t('Please enter a valid info') : undefined
   const isLocked =
     submission.error?.code === 'locked' || submission.messages.some((message) => /locked/i.test(message))
   return (
@@ -72,10 +73,10 @@ function LoginForm() {
         <Box display="grid" gap="5">
           {submission.done === undefined && (
             <ResultBanner submission={submission}>
-              {isLocked && <Link to="/resendunlock">Resend unlock code</Link>}
+              {isLocked && <Link to="/resendunlock">{t('Resend unlock code')}</Link>}
             </ResultBanner>
           )}
-          <Field label="EMAIL" problem={missingIn(email)}>
+          <Field label={t('EMAIL')} problem={missingIn(email)}>
             {(props) => (
               <TextInput
                 {...props}
@@ -93,7 +94,7 @@ function LoginForm() {
               />
             )}
           </Field>
-          <Field label="PASSWORD" problem={missingIn(password)}>
+          <Field label={t('PASSWORD')} problem={missingIn(password)}>
             {(props) => (
               <PasswordInput
                 {...props}
@@ -109,15 +110,15 @@ function LoginForm() {
             )}
           </Field>
           <Button type="submit" full disabled={submission.busy}>
-            {submission.busy ? 'SIGNING IN…' : 'LOGIN'}
+            {submission.busy ? t('SIGNING IN…') : t('LOGIN')}
           </Button>
         </Box>
       </form>
       <SocialButtons onSignedIn={() => void navigate({ to: returnPath(from), replace: true })} />
       <FormLinks>
-        <Link to="/forgotpassword">FORGOT PASSWORD?</Link>
-        <Link to="/signup">CREATE AN ACCOUNT</Link>
-        <Link to="/">SKIP</Link>
+        <Link to="/forgotpassword">{t('FORGOT PASSWORD?')}</Link>
+        <Link to="/signup">{t('CREATE AN ACCOUNT')}</Link>
+        <Link to="/">{t('SKIP')}</Link>
       </FormLinks>
     </>
   )

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -14,13 +15,15 @@ export function ResendUnlockScreen() {
     resendUnlock(services, email, facts.host, key),
   )
   return (
-    <AccountPage title="RESEND UNLOCK CODE?">
+    <AccountPage title={t('RESEND UNLOCK CODE?')}>
       <Box display="grid" gap="5">
-        <ResultBanner submission={submission}>{submission.done && <Link to="/">HOME</Link>}</ResultBanner>
+        <ResultBanner submission={submission}>
+          {submission.done && <Link to="/">{t('HOME')}</Link>}
+        </ResultBanner>
         {submission.done === undefined && (
           <>
-            <Text color="muted">We send a new link to the address of your account.</Text>
-            <EmailForm submission={submission} action="Send" />
+            <Text color="muted">{t('We send a new link to the address of your account.')}</Text>
+            <EmailForm submission={submission} action={t('Send')} />
           </>
         )}
       </Box>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -20,11 +21,11 @@ export function ResetPasswordScreen() {
   const submission = useSubmission((services, input: Input, key) => resetPassword(services, input, key))
   const isLinkOver = submission.error?.code === 'link_invalid'
   return (
-    <AccountPage title="RESET PASSWORD">
+    <AccountPage title={t('RESET PASSWORD')}>
       <Box display="grid" gap="5">
         <ResultBanner submission={submission}>
-          {submission.done && <Link to="/login">LOGIN</Link>}
-          {isLinkOver && <Link to="/forgotpassword">Ask for a new link</Link>}
+          {submission.done && <Link to="/login">{t('LOGIN')}</Link>}
+          {isLinkOver && <Link to="/forgotpassword">{t('Ask for a new link')}</Link>}
         </ResultBanner>
         {submission.done === undefined && (
           <form
@@ -38,13 +39,15 @@ export function ResetPasswordScreen() {
             <Box display="grid" gap="5">
               {token === '' && (
                 <Text color="muted">
-                  This page is opened by the link in our email. Without it, no password can be changed here.
+                  {t(
+                    'This page is opened by the link in our email. Without it, no password can be changed here.',
+                  )}
                 </Text>
               )}
               <Field
-                label="NEW PASSWORD"
+                label={t('NEW PASSWORD')}
                 problem={submission.problemOf('password')}
-                hint="Ten characters or more."
+                hint={t('Ten characters or more.')}
               >
                 {(props) => (
                   <PasswordInput
@@ -59,7 +62,7 @@ export function ResetPasswordScreen() {
                   />
                 )}
               </Field>
-              <Field label="CONFIRM PASSWORD" problem={submission.problemOf('password_confirmation')}>
+              <Field label={t('CONFIRM PASSWORD')} problem={submission.problemOf('password_confirmation')}>
                 {(props) => (
                   <PasswordInput
                     {...props}
@@ -74,11 +77,11 @@ export function ResetPasswordScreen() {
                 )}
               </Field>
               <Button type="submit" full disabled={submission.busy}>
-                {submission.busy ? 'SENDING…' : 'SUBMIT'}
+                {submission.busy ? t('SENDING…') : t('SUBMIT')}
               </Button>
             </Box>
             <FormLinks>
-              <Link to="/login">LOGIN</Link>
+              <Link to="/login">{t('LOGIN')}</Link>
             </FormLinks>
           </form>
         )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useRef, useState } from 'react'
 import { findMismatch, isSignUpComplete, type SignUpForm } from '#contract/rules/account.ts'
@@ -36,7 +37,7 @@ export function SignUpScreen() {
   const token = useUrlToken()
   const now = useNow()
   return (
-    <AccountPage title="SIGN UP">
+    <AccountPage title={t('SIGN UP')}>
       {copy && now !== undefined ? (
         <Form
           intro={copy.location.settings.consumer_application_settings.register_page_into_text}
@@ -44,7 +45,7 @@ export function SignUpScreen() {
           today={localTime(now, copy.location.time_zone).date}
         />
       ) : (
-        <LoadingOverlay>Loading</LoadingOverlay>
+        <LoadingOverlay>{t('Loading')}</LoadingOverlay>
       )}
     </AccountPage>
   )
@@ -84,7 +85,9 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
   const problemOf = (field: keyof SignUpForm): string | undefined =>
     mismatch?.field === field ? mismatch.message : submission.problemOf(field)
   const banner = (
-    <ResultBanner submission={submission}>{submission.done && <Link to="/login">LOGIN</Link>}</ResultBanner>
+    <ResultBanner submission={submission}>
+      {submission.done && <Link to="/login">{t('LOGIN')}</Link>}
+    </ResultBanner>
   )
   if (submission.done !== undefined) return banner
   const complete = isSignUpComplete(typed)
@@ -103,7 +106,7 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
         {banner}
         <SignUpFields typed={typed} set={set} problemOf={problemOf} />
         <BirthdayField
-          label="DATE OF BIRTH"
+          label={t('DATE OF BIRTH')}
           name="dob"
           value={typed.dob}
           today={today}
@@ -124,15 +127,15 @@ function Form({ intro, token, today }: { intro: string | undefined; token: strin
             disabled={!complete || submission.busy}
             aria-describedby="sign-up-missing"
           >
-            {submission.busy ? 'SENDING…' : 'SUBMIT'}
+            {submission.busy ? t('SENDING…') : t('SUBMIT')}
           </Button>
           <Box as="p" id="sign-up-missing" fontSize="small" color="muted" minHeight="1.5em">
-            {complete ? '' : `Still needed: ${listMissing(typed).join(', ')}.`}
+            {complete ? '' : t`Still needed: ${listMissing(typed).join(', ')}.`}
           </Box>
         </Box>
       </Box>
       <FormLinks>
-        <Link to="/login">LOGIN</Link>
+        <Link to="/login">{t('LOGIN')}</Link>
       </FormLinks>
     </form>
   )

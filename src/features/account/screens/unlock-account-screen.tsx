@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -20,18 +21,23 @@ export function UnlockAccountScreen() {
   useSubmitWhenSeen(token, unlocking.submit)
   const isDone = unlocking.done !== undefined || resending.done !== undefined
   return (
-    <AccountPage title="UNLOCK ACCOUNT">
+    <AccountPage title={t('UNLOCK ACCOUNT')}>
       <Box display="grid" gap="5">
-        {unlocking.busy && <LoadingOverlay>Unlocking your account</LoadingOverlay>}
-        <ResultBanner submission={unlocking}>{unlocking.done && <Link to="/login">LOGIN</Link>}</ResultBanner>
-        <ResultBanner submission={resending}>{resending.done && <Link to="/login">LOGIN</Link>}</ResultBanner>
+        {unlocking.busy && <LoadingOverlay>{t('Unlocking your account')}</LoadingOverlay>}
+        <ResultBanner submission={unlocking}>
+          {unlocking.done && <Link to="/login">{t('LOGIN')}</Link>}
+        </ResultBanner>
+        <ResultBanner submission={resending}>
+          {resending.done && <Link to="/login">{t('LOGIN')}</Link>}
+        </ResultBanner>
         {!isDone && !unlocking.busy && (
           <>
             <Text color="muted">
-              The link in our email opens your account. Has it gone missing, or is it older than an hour? Ask
-              for another.
+              {t(
+                'The link in our email opens your account. Has it gone missing, or is it older than an hour? Ask for another.',
+              )}
             </Text>
-            <EmailForm submission={resending} action="RESEND UNLOCK CODE" />
+            <EmailForm submission={resending} action={t('RESEND UNLOCK CODE')} />
           </>
         )}
       </Box>

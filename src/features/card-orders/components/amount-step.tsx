@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useState } from 'react'
 import { formatCents, numberFromCents, parseCurrency } from '#contract/money.ts'
 import { presetAmounts } from '#contract/rules/card.ts'
@@ -43,32 +44,32 @@ export function AmountStep(props: StepProps) {
   return (
     <LoadingOverlay busy={saving}>
       <StepFrame
-        title={isReload ? 'How much would you like to add?' : 'Choose an amount'}
+        title={isReload ? t('How much would you like to add?') : t('Choose an amount')}
         messages={messages}
         onBack={back}
         next={{
-          label: 'CONTINUE',
+          label: t('CONTINUE'),
           disabled: cents === undefined || (!isReload && programId === undefined),
           busy: saving,
           onNext: () => cents !== undefined && save(bodyOf(row, programId, cents), 'next'),
         }}
       >
         <ChoiceCards
-          legend="Amount"
+          legend={t('Amount')}
           name="amount"
           columns={2}
           value={choice}
           onChange={choose}
           choices={[
             ...presets.map((preset) => ({ value: String(preset), label: formatCents(preset) })),
-            ...(isFree ? [{ value: other, label: 'Other Amount' }] : []),
+            ...(isFree ? [{ value: other, label: t('Other Amount') }] : []),
           ]}
         />
         {choice === other && (
           <Field
-            label="Amount in dollars"
-            hint="From 1.00 to 10,000.00"
-            problem={typed !== '' && cents === undefined ? 'Please enter a valid amount' : undefined}
+            label={t('Amount in dollars')}
+            hint={t('From 1.00 to 10,000.00')}
+            problem={typed !== '' && cents === undefined ? t('Please enter a valid amount') : undefined}
           >
             {(field) => (
               <TextInput

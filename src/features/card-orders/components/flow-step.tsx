@@ -1,3 +1,4 @@
+import { message, type Message } from '#contract/language.ts'
 import type { CardOrderStep } from '#contract/rules/card-order.ts'
 import type { StepProps } from '../use-step.ts'
 import { AmountStep } from './amount-step.tsx'
@@ -11,18 +12,18 @@ import { RecipientStep } from './recipient-step.tsx'
 import { Review } from './review.tsx'
 
 /** What a step is called where the way is shown. */
-export const stepNames: Record<CardOrderStep, string> = {
-  program: 'Card',
-  amount: 'Amount',
-  physical: 'Card',
-  preview: 'Order',
-  promo: 'Promo',
-  phone: 'Recipient',
-  email: 'Recipient',
-  address: 'Address',
-  message: 'Message',
-  payment: 'Payment',
-  review: 'Done',
+export const stepNames: Record<CardOrderStep, Message> = {
+  program: message('Card'),
+  amount: message('Amount'),
+  physical: message('Card'),
+  preview: message('Order'),
+  promo: message('Promo'),
+  phone: message('Recipient'),
+  email: message('Recipient'),
+  address: message('Address'),
+  message: message('Message'),
+  payment: message('Payment'),
+  review: message('Done'),
 }
 
 /** One step of the flow. */

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { GiftMessageStep } from '#shared/forms/gift-message-step.tsx'
 import { type StepProps, useStep } from '../use-step.ts'
 
@@ -9,7 +10,7 @@ export function MessageStep(props: StepProps) {
     <GiftMessageStep
       saved={snapshot.personal_message ?? ''}
       typed={typed.personal_message}
-      label={() => 'CONTINUE'}
+      label={() => t('CONTINUE')}
       messages={messages}
       busy={saving}
       onBack={back}

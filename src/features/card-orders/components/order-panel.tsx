@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import type { CardOrderStep } from '#contract/rules/card-order.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
@@ -24,19 +25,19 @@ export function OrderPanel({ order, step, children }: OrderPanelProps) {
   return (
     <SummaryPanel>
       <SummaryRows>
-        <SummaryRow name="Subtotal" text={totals.subtotal} />
-        {showsDiscount && <SummaryRow name="Discount" text={asReduction(totals.discount)} />}
+        <SummaryRow name={t('Subtotal')} text={totals.subtotal} />
+        {showsDiscount && <SummaryRow name={t('Discount')} text={asReduction(totals.discount)} />}
         {order.type === 'SendPhysical' && !isNothing(totals.shipping_handling) && (
-          <SummaryRow name="Shipping & Handling" text={totals.shipping_handling!} />
+          <SummaryRow name={t('Shipping & Handling')} text={totals.shipping_handling!} />
         )}
-        {isReview && <SummaryRow name="Total Amount" text={totals.total} />}
+        {isReview && <SummaryRow name={t('Total Amount')} text={totals.total} />}
         {isReview &&
           order.payments.map((payment, at) => (
             <SummaryRow key={at} name={payment.display_name} text={payment.payment_amount} />
           ))}
       </SummaryRows>
       <PromoNotice text={order.promo_problem} />
-      <SummaryTotal name="Amount Due" text={totals.due} />
+      <SummaryTotal name={t('Amount Due')} text={totals.due} />
       {children}
     </SummaryPanel>
   )

@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { numberFromCents } from '#contract/money.ts'
 import { findGiftCents, findQuantity, quantityLimits } from '#contract/rules/card-order.ts'
 import type { CardOrder, CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
@@ -54,24 +56,22 @@ export function PhysicalStep(props: StepProps) {
   return (
     <LoadingOverlay busy={saving}>
       <StepFrame
-        title="Choose price and quantity"
+        title={t('Choose price and quantity')}
         messages={messages}
         onBack={back}
-        next={{ label: 'CONTINUE', disabled: Object.keys(problems).length > 0, busy: saving, onNext: add }}
+        next={{ label: t('CONTINUE'), disabled: Object.keys(problems).length > 0, busy: saving, onNext: add }}
       >
         <Box {...fieldGrid}>
-          <Field label="Price" hint="In dollars, each card" problem={shown('price')}>
+          <Field label={t('Price')} hint={t('In dollars, each card')} problem={shown('price')}>
             {(field) => <TextInput {...field} inputMode="decimal" autoComplete="off" {...text('price')} />}
           </Field>
-          <Field label="Quantity" problem={shown('quantity')}>
+          <Field label={t('Quantity')} problem={shown('quantity')}>
             {(field) => <TextInput {...field} inputMode="numeric" autoComplete="off" {...text('quantity')} />}
           </Field>
         </Box>
         {held > 0 && (
           <Box>
-            <Button look="quiet" onClick={goOn}>
-              Review order ({held})
-            </Button>
+            <Button look="quiet" onClick={goOn}>{rich`Review order (${held})`}</Button>
           </Box>
         )}
       </StepFrame>

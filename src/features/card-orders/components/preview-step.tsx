@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { formatCents, numberFromCents } from '#contract/money.ts'
 import { findGiftCents, quantityLimits } from '#contract/rules/card-order.ts'
 import { Box, Text } from '#lib/ui/box.ts'
@@ -22,27 +23,32 @@ export function PreviewStep(props: StepProps) {
   useDebounced(JSON.stringify(rows), changed && valid && !saving && messages.length === 0, () => send('stay'))
   return (
     <StepFrame
-      title="Review Order"
+      title={t('Review Order')}
       messages={messages}
       onBack={back}
       next={{
-        label: 'CONTINUE',
+        label: t('CONTINUE'),
         disabled: !valid || rows.length === 0,
         busy: leaving,
         onNext: () => (changed ? send('next') : goOn()),
       }}
     >
       {rows.length > 0 ? (
-        <GiftRowsEditor rows={rows} onChange={change} mostPieces={quantityLimits.order} name="Gift card" />
+        <GiftRowsEditor
+          rows={rows}
+          onChange={change}
+          mostPieces={quantityLimits.order}
+          name={t('Gift card')}
+        />
       ) : (
-        <Text color="muted">No cards in this order. Add one to go on.</Text>
+        <Text color="muted">{t('No cards in this order. Add one to go on.')}</Text>
       )}
       <Box display="flex" justifyContent="space-between" alignItems="center" gap="4">
         <Button look="second" onClick={back}>
-          Add Another
+          {t('Add Another')}
         </Button>
         <Text fontWeight={700}>
-          Subtotal <span className="price">{valid ? formatCents(subtotalOf(rows)) : ''}</span>
+          {t('Subtotal')} <span className="price">{valid ? formatCents(subtotalOf(rows)) : ''}</span>
         </Text>
       </Box>
     </StepFrame>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { updateCardOrder } from '#db/card-orders.ts'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { usePortal } from '#lib/query/portal-context.tsx'
@@ -17,11 +18,11 @@ export function ProgramStep(props: StepProps) {
     await updateCardOrder(db, row.orderId, { programId, step: row.step + 1 }, clock.now())
   }
   return (
-    <StepFrame title="Choose a card" onBack={back}>
-      {programs && programs.length === 0 && <Empty>There are no gift cards on sale right now.</Empty>}
+    <StepFrame title={t('Choose a card')} onBack={back}>
+      {programs && programs.length === 0 && <Empty>{t('There are no gift cards on sale right now.')}</Empty>}
       {!programs &&
         (failed ? (
-          <Unreachable failed={failed} what="The choice of cards" onRetry={retry} />
+          <Unreachable failed={failed} what={t('The choice of cards')} onRetry={retry} />
         ) : (
           <Skeleton count={3} shape="row" />
         ))}

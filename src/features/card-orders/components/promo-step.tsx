@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { textFields } from '#contract/rules/fields.ts'
 import { useState } from 'react'
 import { isUntriedCode } from '#contract/rules/promo.ts'
@@ -27,13 +29,13 @@ export function PromoStep(props: StepProps) {
   return (
     <LoadingOverlay busy={saving}>
       <StepFrame
-        title="Have a promo code?"
+        title={t('Have a promo code?')}
         messages={messages}
         onBack={back}
-        next={{ label: 'CONTINUE', busy: saving, onNext }}
+        next={{ label: t('CONTINUE'), busy: saving, onNext }}
       >
         <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
-          <Field label="Promo code">
+          <Field label={t('Promo code')}>
             {(field) => (
               <TextInput
                 {...field}
@@ -52,12 +54,12 @@ export function PromoStep(props: StepProps) {
             )}
           </Field>
           <Button look="second" disabled={code.trim() === ''} onClick={() => apply('stay')}>
-            APPLY
+            {t('APPLY')}
           </Button>
         </Box>
         {applied !== '' && (
           <Box display="flex" flexWrap="wrap" alignItems="center" gap="3">
-            <Text>{applied} is on this order.</Text>
+            <Text>{rich`${applied} is on this order.`}</Text>
             <Button
               look="quiet"
               onClick={() => {
@@ -65,15 +67,15 @@ export function PromoStep(props: StepProps) {
                 save({ promo_code: '' }, 'stay')
               }}
             >
-              Remove code
+              {t('Remove code')}
             </Button>
           </Box>
         )}
         {saved && applied !== '' && row.snapshot.promo_problem === undefined && (
           <Banner
             tone="success"
-            header={(words?.header ?? 'Success').toUpperCase()}
-            messages={[words?.message ?? 'Your code is applied and your total is updated.']}
+            header={(words?.header ?? t('Success')).toUpperCase()}
+            messages={[words?.message ?? t('Your code is applied and your total is updated.')]}
           />
         )}
       </StepFrame>

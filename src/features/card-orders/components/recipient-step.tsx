@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language.ts'
 import { openRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
 import { listRecipientProblems } from '#contract/rules/card-order.ts'
 import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
@@ -16,7 +17,11 @@ import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { type StepProps, useStep } from '../use-step.ts'
 
-const titles = { phone: 'Who is it for?', email: 'Who is it for?', address: 'Where should it go?' } as const
+const titles = {
+  phone: message('Who is it for?'),
+  email: message('Who is it for?'),
+  address: message('Where should it go?'),
+} as const
 
 /** Whom the card goes to: by email, by text message or by post. */
 export function RecipientStep({ by, ...props }: StepProps & { by: 'email' | 'phone' | 'address' }) {
@@ -32,11 +37,11 @@ export function RecipientStep({ by, ...props }: StepProps & { by: 'email' | 'pho
   return (
     <LoadingOverlay busy={saving}>
       <StepFrame
-        title={titles[by]}
+        title={t(titles[by])}
         messages={messages}
         onBack={back}
         next={{
-          label: 'CONTINUE',
+          label: t('CONTINUE'),
           busy: saving,
           onNext: () => {
             if (typed.check()) save(bodyOf(by, typed.values), 'next')

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useEffect, useRef } from 'react'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
@@ -9,14 +10,14 @@ export function Review({ order }: { order: CardOrder }) {
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const cards = order.items.flatMap((item) => item.cards ?? [])
-  const { header = 'Thank you', message = '' } = order.success_message ?? {}
+  const { header = t('Thank you'), message = '' } = order.success_message ?? {}
   return (
     <Box display="grid" gap="6">
       <chakra.h2 ref={heading} tabIndex={-1} outline="none">
-        Your order is placed
+        {t('Your order is placed')}
       </chakra.h2>
       <Banner tone="success" header={header.toUpperCase()} messages={message === '' ? [] : [message]} />
-      <chakra.ul display="grid" gap="4" aria-label="Cards">
+      <chakra.ul display="grid" gap="4" aria-label={t('Cards')}>
         {cards.map((card, at) => (
           <chakra.li
             key={at}

@@ -1,3 +1,4 @@
+import { message, type Message, t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
@@ -30,12 +31,12 @@ import { refreshCardOrder, startCardOrder } from '../requests.ts'
 import { useVisit } from '../use-visit.ts'
 import { StepProgress } from '#shared/forms/step-progress.tsx'
 
-const titles: Record<CardOrderType, string> = {
-  Purchase: 'Purchase a card',
-  Reload: 'Reload a card',
-  SendText: 'Send a card by text',
-  SendEmail: 'Send a card by email',
-  SendPhysical: 'Send a card by post',
+const titles: Record<CardOrderType, Message> = {
+  Purchase: message('Purchase a card'),
+  Reload: message('Reload a card'),
+  SendText: message('Send a card by text'),
+  SendEmail: message('Send a card by email'),
+  SendPhysical: message('Send a card by post'),
 }
 
 export type CardOrderScreenProps = {
@@ -51,7 +52,7 @@ export function CardOrderScreen({ type, cardId, takes }: CardOrderScreenProps) {
   if (!known) return <RedirectHome />
   return (
     <>
-      <PageHead title={titles[known]} />
+      <PageHead title={t(titles[known])} />
       {copy ? (
         <Order key={`${known} ${cardId}`} type={known} cardId={cardId} settings={copy.location.settings} />
       ) : (
@@ -100,11 +101,11 @@ function PaidElsewhere({ order: { row } }: { order: WatchedCardOrder }) {
     <Box className="container" display="grid" gap="5" justifyItems="start" paddingBottom="12">
       <Banner
         tone="note"
-        header="One moment"
-        messages={['We are still finding out about the payment of your last card order.']}
+        header={t('One moment')}
+        messages={[t('We are still finding out about the payment of your last card order.')]}
       />
       <PathLink path={path} className="button button--solid">
-        CHECK THAT PAYMENT
+        {t('CHECK THAT PAYMENT')}
       </PathLink>
     </Box>
   )
@@ -130,12 +131,12 @@ function Starting({ type, cardId }: { type: CardOrderType; cardId: string }) {
   if (!error || isPending) return <Waiting />
   return (
     <Box className="container" display="grid" gap="5" justifyItems="start" paddingBottom="12">
-      <Banner tone="error" header="Error" messages={explain(asAppError(error))} />
+      <Banner tone="error" header={t('Error')} messages={explain(asAppError(error))} />
       <Box display="flex" gap="3">
         <Button look="second" onClick={leave}>
-          BACK
+          {t('BACK')}
         </Button>
-        <Button onClick={() => mutate()}>Try again</Button>
+        <Button onClick={() => mutate()}>{t('Try again')}</Button>
       </Box>
     </Box>
   )
@@ -161,7 +162,7 @@ function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Setting
     <TwoColumns
       main={
         <>
-          {!isDone && <StepProgress names={steps.slice(0, last).map((name) => stepNames[name])} at={at} />}
+          {!isDone && <StepProgress names={steps.slice(0, last).map((name) => t(stepNames[name]))} at={at} />}
           <FlowStep key={step} step={step} row={row} unresolved={attempt !== undefined} onLeave={leave} />
         </>
       }
@@ -191,7 +192,7 @@ function AfterReview({ orderId }: { orderId: string }) {
   }
   return (
     <Button full onClick={() => void leave()}>
-      {isUser ? 'VIEW MY GIFT CARDS' : 'GO TO HOME'}
+      {isUser ? t('VIEW MY GIFT CARDS') : t('GO TO HOME')}
     </Button>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -27,12 +28,12 @@ export function SendCardScreen() {
   const { copy, failed, retry } = useLocationState()
   return (
     <>
-      <PageHead title="Send A Gift Card" />
+      <PageHead title={t('Send A Gift Card')} />
       <Box className="container" display="grid" gap="8" paddingBottom="12">
         {copy && <Choices settings={copy.location.settings} />}
         {!copy &&
           (failed ? (
-            <Unreachable failed={failed} what="Gift cards" onRetry={retry} />
+            <Unreachable failed={failed} what={t('Gift cards')} onRetry={retry} />
           ) : (
             <Skeleton count={3} shape="row" />
           ))}
@@ -62,7 +63,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
     <>
       <Box maxWidth="640px">
         {choices.length === 0 ? (
-          <Empty>This restaurant does not send gift cards right now.</Empty>
+          <Empty>{t('This restaurant does not send gift cards right now.')}</Empty>
         ) : (
           <LoadingOverlay busy={starting.isPending}>
             <form
@@ -76,12 +77,12 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
                   <Banner
                     intoView
                     tone="error"
-                    header="Error"
+                    header={t('Error')}
                     messages={explain(asAppError(starting.error))}
                   />
                 )}
                 <ChoiceCards
-                  legend="How should it be sent?"
+                  legend={t('How should it be sent?')}
                   name="type"
                   value={type}
                   onChange={(value) => {
@@ -91,7 +92,7 @@ function Choices({ settings }: { settings: LocationCopy['location']['settings'] 
                   choices={choices.map((choice) => ({ value: choice.type, label: choice.label }))}
                 />
                 <Button type="submit" full disabled={!type}>
-                  CONTINUE
+                  {t('CONTINUE')}
                 </Button>
               </Box>
             </form>

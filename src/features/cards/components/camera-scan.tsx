@@ -1,3 +1,4 @@
+import { message, type Message, t } from '#contract/language.ts'
 import { Camera } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { loadDetector } from '#lib/barcode/detector.ts'
@@ -9,15 +10,18 @@ export type CameraScanProps = { onFound: (number: string) => void; ports?: ScanP
 
 type State = 'closed' | 'looking' | 'found' | 'refused' | 'missing' | 'busy' | 'failed'
 
-const words: Record<State, string> = {
-  closed: '',
-  looking: 'Hold the barcode of the card in the frame.',
-  found: 'The number was read. Please compare it with your card.',
-  refused:
+const words: Record<State, Message | undefined> = {
+  closed: undefined,
+  looking: message('Hold the barcode of the card in the frame.'),
+  found: message('The number was read. Please compare it with your card.'),
+  refused: message(
     'This page may not use the camera. Allow it in your browser’s settings for this site, or type the number.',
-  missing: 'No camera was found on this device. Please type the number.',
-  busy: 'The camera is in use by something else. Close that and try again, or type the number.',
-  failed: 'The scanner could not be loaded. Please see whether you have a signal, or type the number.',
+  ),
+  missing: message('No camera was found on this device. Please type the number.'),
+  busy: message('The camera is in use by something else. Close that and try again, or type the number.'),
+  failed: message(
+    'The scanner could not be loaded. Please see whether you have a signal, or type the number.',
+  ),
 }
 
 const stateOf = (end: Exclude<ScanEnd, { found: string }>): State =>
@@ -46,16 +50,22 @@ export function CameraScan({ onFound, ports }: CameraScanProps) {
     <div className={styles.scan}>
       {looking && (
         <div className={styles.frame}>
-          <video ref={video} className={styles.picture} playsInline muted aria-label="What the camera sees" />
+          <video
+            ref={video}
+            className={styles.picture}
+            playsInline
+            muted
+            aria-label={t('What the camera sees')}
+          />
           <span className={styles.line} aria-hidden />
         </div>
       )}
       <Button look="second" full onClick={() => setState(looking ? 'closed' : 'looking')}>
         {looking ? (
-          'STOP THE CAMERA'
+          t('STOP THE CAMERA')
         ) : (
           <>
-            <Camera aria-hidden size={20} /> SCAN WITH THE CAMERA
+            <Camera aria-hidden size={20} /> {t('SCAN WITH THE CAMERA')}
           </>
         )}
       </Button>
@@ -63,7 +73,7 @@ export function CameraScan({ onFound, ports }: CameraScanProps) {
         role="status"
         className={state === 'closed' || looking || state === 'found' ? styles.said : styles.problem}
       >
-        {words[state]}
+        {words[state] && t(words[state])}
       </p>
     </div>
   )

@@ -1,3 +1,4 @@
+import { message, type Message, t } from '#contract/language.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { cardSwitchesOf } from '../listing.ts'
@@ -5,10 +6,10 @@ import styles from './card-links.module.css'
 
 export type CardLink = 'buy' | 'importing' | 'check'
 
-const links: Record<CardLink, { path: string; words: string }> = {
-  buy: { path: '/mycards/Purchase/0', words: 'PURCHASE A NEW CARD' },
-  importing: { path: '/mycards/import', words: 'ADD AN EXISTING CARD' },
-  check: { path: '/mycards/check', words: 'CHECK A CARD BALANCE' },
+const links: Record<CardLink, { path: string; words: Message }> = {
+  buy: { path: '/mycards/Purchase/0', words: message('PURCHASE A NEW CARD') },
+  importing: { path: '/mycards/import', words: message('ADD AN EXISTING CARD') },
+  check: { path: '/mycards/check', words: message('CHECK A CARD BALANCE') },
 }
 
 /** The ways on from gift cards, each only where the location's settings allow it (specification §2 *Gift cards*). */
@@ -17,7 +18,7 @@ export function CardLinks({ offer = ['buy', 'importing', 'check'] }: { offer?: r
   const shown = offer.filter((one) => switches[one])
   if (shown.length === 0) return null
   return (
-    <nav aria-label="Gift cards">
+    <nav aria-label={t('Gift cards')}>
       <ul className={styles.links}>
         {shown.map((one, place) => (
           <li key={one}>
@@ -25,7 +26,7 @@ export function CardLinks({ offer = ['buy', 'importing', 'check'] }: { offer?: r
               path={links[one].path}
               className={`button button--full button--${place === 0 ? 'solid' : 'second'}`}
             >
-              {links[one].words}
+              {t(links[one].words)}
             </PathLink>
           </li>
         ))}

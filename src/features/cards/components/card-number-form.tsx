@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { type ReactNode, useId, useState } from 'react'
 import { findCardNumber, groupCardNumber, invalidCardNumber } from '#contract/rules/card.ts'
 import { Box } from '#lib/ui/box.ts'
@@ -38,7 +39,7 @@ export function CardNumberForm<Answer>({ request, children }: CardNumberFormProp
       <Box display="grid" gap="5">
         <RequestError request={request} />
         <Field
-          label="CARD NUMBER"
+          label={t('CARD NUMBER')}
           problem={number === undefined && left && typed !== '' ? invalidCardNumber : undefined}
         >
           {(props) => (
@@ -56,10 +57,10 @@ export function CardNumberForm<Answer>({ request, children }: CardNumberFormProp
         {request.wantsProof && <ProofCheck key={request.proofRound} giveProof={request.giveProof} />}
         <Box display="grid" gap="2">
           <Button type="submit" full disabled={!ready} aria-describedby={noteId}>
-            {request.busy ? 'ONE MOMENT…' : 'APPLY'}
+            {request.busy ? t('ONE MOMENT…') : t('APPLY')}
           </Button>
           <Box as="p" id={noteId} fontSize="small" color="muted" minHeight="1.5em">
-            {number === undefined ? 'All 16 digits are needed.' : ''}
+            {number === undefined ? t('All 16 digits are needed.') : ''}
           </Box>
         </Box>
       </Box>

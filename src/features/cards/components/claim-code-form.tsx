@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useState } from 'react'
 import { claimCodeMaximum, findClaimCode } from '#contract/rules/card.ts'
 import { Box } from '#lib/ui/box.ts'
@@ -25,8 +26,8 @@ export function ClaimCodeForm<Answer>({ request }: { request: CardRequest<string
       <Box display="grid" gap="5">
         <RequestError request={request} />
         <Field
-          label="CLAIM CODE"
-          problem={tooLong ? `A claim code has at most ${claimCodeMaximum} characters.` : undefined}
+          label={t('CLAIM CODE')}
+          problem={tooLong ? t`A claim code has at most ${claimCodeMaximum} characters.` : undefined}
         >
           {(props) => (
             <TextInput
@@ -45,7 +46,7 @@ export function ClaimCodeForm<Answer>({ request }: { request: CardRequest<string
         </Field>
         {request.wantsProof && <ProofCheck key={request.proofRound} giveProof={request.giveProof} />}
         <Button type="submit" full disabled={!ready}>
-          {request.busy ? 'ONE MOMENT…' : 'APPLY'}
+          {request.busy ? t('ONE MOMENT…') : t('APPLY')}
         </Button>
       </Box>
     </form>

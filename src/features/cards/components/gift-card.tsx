@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { formatCents } from '#contract/money.ts'
@@ -15,13 +17,13 @@ export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = fa
     <article
       className={styles.card}
       data-expired={card.card_is_expired || undefined}
-      aria-label={`Gift card ending in ${ending}`}
+      aria-label={t`Gift card ending in ${ending}`}
     >
       <div className={styles.face}>
         <p className={styles.restaurant}>{restaurant}</p>
         <p className={styles.program}>{card.program.description}</p>
         <p className={styles.balance}>
-          <span className={styles.label}>Balance{card.card_is_expired && ' (Expired)'}</span>
+          <span className={styles.label}>{rich`Balance${card.card_is_expired && t(' (Expired)')}`}</span>
           <span className={`price ${styles.amount}`}>{formatCents(card.balance)}</span>
         </p>
         {!detailed && (
@@ -29,9 +31,9 @@ export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = fa
             to="/mycards/$cardId/view"
             params={{ cardId: card.id }}
             className={styles.view}
-            aria-label={`View card ending in ${ending}`}
+            aria-label={t`View card ending in ${ending}`}
           >
-            VIEW
+            {t('VIEW')}
           </Link>
         )}
       </div>
@@ -39,7 +41,7 @@ export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = fa
         to="/mycards/counter"
         search={{ card: card.id }}
         className={styles.strip}
-        aria-label={`Show ${groupCardNumber(card.card_number)} at the counter`}
+        aria-label={t`Show ${groupCardNumber(card.card_number)} at the counter`}
       >
         <Barcode value={card.card_number} label={groupCardNumber(card.card_number)} />
         <span className={`price ${styles.number}`}>{groupCardNumber(card.card_number)}</span>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Box } from '#lib/ui/box.ts'
@@ -29,7 +30,7 @@ export function NarrowPage({
             {children}
           </Box>
           {aside && (
-            <Box as="aside" aria-label="More with gift cards">
+            <Box as="aside" aria-label={t('More with gift cards')}>
               {aside}
             </Box>
           )}

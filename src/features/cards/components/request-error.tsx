@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Banner } from '#lib/paint/banner.tsx'
 import type { CardRequest } from '../use-request.ts'
 
@@ -5,5 +6,7 @@ import type { CardRequest } from '../use-request.ts'
 export function RequestError<Input, Answer>({ request }: { request: CardRequest<Input, Answer> }) {
   if (!request.error) return null
   const reference = request.error.kind === 'refused' ? undefined : request.error.details.requestId
-  return <Banner intoView tone="error" header="Error" messages={request.messages} reference={reference} />
+  return (
+    <Banner intoView tone="error" header={t('Error')} messages={request.messages} reference={reference} />
+  )
 }

@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import type { Card } from '#contract/schemas/card.ts'
 import type { Transaction } from '#contract/schemas/user.ts'
@@ -19,14 +21,14 @@ export function CardScreen({ cardId }: { cardId: string }) {
   const card = cards?.find((one) => one.id === cardId)
   return (
     <>
-      <PageHead title="Gift Card Transactions" />
+      <PageHead title={t('Gift Card Transactions')} />
       <div className={`container ${styles.columns}`}>
         <div className={styles.card}>
           {card && <Overview card={card} savedAt={savedAt} />}
-          {cards && !card && <Empty>This card is not among yours.</Empty>}
+          {cards && !card && <Empty>{t('This card is not among yours.')}</Empty>}
           {!cards &&
             (failed ? (
-              <Unreachable failed={failed} what="This card" onRetry={retry} />
+              <Unreachable failed={failed} what={t('This card')} onRetry={retry} />
             ) : (
               <Skeleton count={3} shape="row" />
             ))}
@@ -48,15 +50,15 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
         <p>
           {savedAt === undefined || now === undefined
             ? ''
-            : `Balance as of ${ageText(Math.max(0, now - savedAt))}`}
+            : t`Balance as of ${ageText(Math.max(0, now - savedAt))}`}
         </p>
-        {card.card_is_expired && <p className={styles.expired}>This gift card has expired.</p>}
+        {card.card_is_expired && <p className={styles.expired}>{t('This gift card has expired.')}</p>}
         {!card.card_is_expired && card.has_expiration_date && card.pretty_expiration_date && (
-          <p>Expires: {card.pretty_expiration_date}</p>
+          <p>{rich`Expires: ${card.pretty_expiration_date}`}</p>
         )}
         {card.from_name && (
           <p className={styles.words}>
-            From {card.from_name}
+            {rich`From ${card.from_name}`}
             {card.personal_message && `: “${card.personal_message}”`}
           </p>
         )}
@@ -71,11 +73,11 @@ function Ways({ card }: { card: Card | undefined }) {
     <div className={styles.ways}>
       {card && reload && !card.card_is_expired && (
         <PathLink path={`/mycards/Reload/${encodeURIComponent(card.id)}`} className="button button--solid">
-          RELOAD BALANCE
+          {t('RELOAD BALANCE')}
         </PathLink>
       )}
       <Link to="/mycards" className="button button--second">
-        RETURN TO MY GIFT CARDS
+        {t('RETURN TO MY GIFT CARDS')}
       </Link>
     </div>
   )
@@ -86,9 +88,11 @@ function Transactions({ cardId }: { cardId: string }) {
   return (
     <section aria-labelledby="card-history">
       <h2 id="card-history" className={styles.title}>
-        Transactions
+        {t('Transactions')}
       </h2>
-      {history?.value.length === 0 && <p className={styles.none}>Nothing has happened on this card yet.</p>}
+      {history?.value.length === 0 && (
+        <p className={styles.none}>{t('Nothing has happened on this card yet.')}</p>
+      )}
       {history && history.value.length > 0 && (
         <ul className={styles.rows}>
           {history.value.map((transaction, place) => (
@@ -99,7 +103,7 @@ function Transactions({ cardId }: { cardId: string }) {
       )}
       {!history &&
         (failed ? (
-          <Unreachable failed={failed} what="What happened on this card" onRetry={retry} />
+          <Unreachable failed={failed} what={t('What happened on this card')} onRetry={retry} />
         ) : (
           <Skeleton count={3} shape="row" />
         ))}
@@ -121,9 +125,9 @@ function Row({
         <PathLink
           path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
           className={`row-link ${styles.order}`}
-          aria-label={`View order of ${description}, ${pretty_date}`}
+          aria-label={t`View order of ${description}, ${pretty_date}`}
         >
-          VIEW ORDER
+          {t('VIEW ORDER')}
         </PathLink>
       )}
     </li>

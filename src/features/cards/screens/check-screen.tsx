@@ -1,3 +1,5 @@
+import { message, type Message, t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { useEffect, useRef } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
@@ -17,7 +19,7 @@ import { useRequest } from '../use-request.ts'
 export function CheckScreen() {
   const copy = useLocationCopy()
   const request = useRequest(checkBalance)
-  const title = 'Check A Card Balance'
+  const title = t('Check A Card Balance')
   if (!copy)
     return (
       <NarrowPage title={title}>
@@ -26,15 +28,15 @@ export function CheckScreen() {
     )
   if (!cardSwitchesOf(copy.location.settings).check) {
     return (
-      <NarrowPage title={title} lead={`${copy.location.name} does not tell balances here.`}>
-        <p>Please ask at the restaurant, or call {copy.location.phone}.</p>
+      <NarrowPage title={title} lead={t`${copy.location.name} does not tell balances here.`}>
+        <p>{rich`Please ask at the restaurant, or call ${copy.location.phone}.`}</p>
       </NarrowPage>
     )
   }
   return (
     <NarrowPage
       title={title}
-      lead="Find the 16 digits on the back of the card, under the barcode."
+      lead={t('Find the 16 digits on the back of the card, under the barcode.')}
       aside={<CardLinks offer={['buy', 'importing']} />}
     >
       <Panel>
@@ -45,12 +47,17 @@ export function CheckScreen() {
   )
 }
 
-const statusWords: Record<string, string> = {
-  active: 'Active',
-  expired: 'Expired',
-  inactive: 'Not active',
-  pending: 'Not paid for yet',
-  disabled: 'Disabled',
+const statusWords: Record<string, Message> = {
+  active: message('Active'),
+  expired: message('Expired'),
+  inactive: message('Not active'),
+  pending: message('Not paid for yet'),
+  disabled: message('Disabled'),
+}
+
+const statusOf = (status: string): string => {
+  const known = statusWords[status]
+  return known ? t(known) : status
 }
 
 function Result({ card }: { card: CheckedCard }) {
@@ -58,12 +65,12 @@ function Result({ card }: { card: CheckedCard }) {
   // Whoever reads with a keyboard or a screen reader goes on from the answer.
   useEffect(() => place.current?.focus(), [card])
   const rows = [
-    ['CARD NUMBER', groupCardNumber(card.card_number)],
-    ['BALANCE', formatCents(card.balance)],
-    ['STATUS', statusWords[card.status] ?? card.status],
+    [t('CARD NUMBER'), groupCardNumber(card.card_number)],
+    [t('BALANCE'), formatCents(card.balance)],
+    [t('STATUS'), statusOf(card.status)],
   ] as const
   return (
-    <Panel title="This card">
+    <Panel title={t('This card')}>
       <chakra.dl ref={place} tabIndex={-1} display="grid" gap="3" outline="none">
         {rows.map(([name, value]) => (
           <Box key={name} display="flex" flexWrap="wrap" justifyContent="space-between" columnGap="5">

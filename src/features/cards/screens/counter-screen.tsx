@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { useCanGoBack, useNavigate, useRouter } from '@tanstack/react-router'
 import { ChevronLeft, ChevronRight, Sun, X } from 'lucide-react'
 import { type ReactNode, useLayoutEffect, useRef } from 'react'
@@ -30,11 +32,14 @@ export function CounterScreen({ cardId }: { cardId: string | undefined }) {
       )}
       {cards?.length === 0 && (
         <div className={styles.words}>
-          <h1>No gift card yet</h1>
-          <p>A card that is given to you, or that you buy, can be shown here, also without a signal.</p>
+          <h1>{t('No gift card yet')}</h1>
+          <p>
+            {t('A card that is given to you, or that you buy, can be shown here, also without a signal.')}
+          </p>
         </div>
       )}
-      {!cards && (failed ? <Unreachable failed={failed} what="Your card" onRetry={retry} /> : <Waiting />)}
+      {!cards &&
+        (failed ? <Unreachable failed={failed} what={t('Your card')} onRetry={retry} /> : <Waiting />)}
     </Stage>
   )
 }
@@ -66,14 +71,14 @@ function Stage({ onLeave, children }: { onLeave: () => void; children: ReactNode
     <dialog
       ref={dialog}
       className={styles.stage}
-      aria-label="Gift card for the counter"
+      aria-label={t('Gift card for the counter')}
       onCancel={(event) => {
         event.preventDefault()
         onLeave()
       }}
     >
       <div ref={field} className={styles.field} tabIndex={-1}>
-        <button type="button" className={styles.close} aria-label="Close" onClick={onLeave}>
+        <button type="button" className={styles.close} aria-label={t('Close')} onClick={onLeave}>
           <X aria-hidden size={28} />
         </button>
         {children}
@@ -85,7 +90,7 @@ function Stage({ onLeave, children }: { onLeave: () => void; children: ReactNode
 function Waiting() {
   return (
     <div className={styles.words} role="status">
-      <span className="visually-hidden">Loading</span>
+      <span className="visually-hidden">{t('Loading')}</span>
       <span className={styles.bone} aria-hidden />
     </div>
   )
@@ -118,20 +123,25 @@ function Cards({
       <Balance card={card} savedAt={savedAt} />
       {cards.length > 1 && (
         <div className={styles.turn}>
-          <button type="button" className={styles.arrow} aria-label="Previous card" onClick={() => turn(-1)}>
+          <button
+            type="button"
+            className={styles.arrow}
+            aria-label={t('Previous card')}
+            onClick={() => turn(-1)}
+          >
             <ChevronLeft aria-hidden />
           </button>
           <p role="status">
-            <span className="visually-hidden">Card ending in {card.card_number.slice(-4)}, </span>
-            {place + 1} of {cards.length}
+            <span className="visually-hidden">{rich`Card ending in ${card.card_number.slice(-4)},`}</span>
+            {rich`${place + 1} of ${cards.length}`}
           </p>
-          <button type="button" className={styles.arrow} aria-label="Next card" onClick={() => turn(1)}>
+          <button type="button" className={styles.arrow} aria-label={t('Next card')} onClick={() => turn(1)}>
             <ChevronRight aria-hidden />
           </button>
         </div>
       )}
       <p className={styles.hint}>
-        <Sun aria-hidden size={18} /> Turn the brightness up if it does not scan.
+        <Sun aria-hidden size={18} /> {t('Turn the brightness up if it does not scan.')}
       </p>
     </div>
   )
@@ -144,7 +154,7 @@ function Balance({ card, savedAt }: { card: Card; savedAt: number | undefined })
   return (
     <p className={styles.balance}>
       <strong className="price">{formatCents(card.balance)}</strong>
-      {card.card_is_expired && <span className={styles.expired}>(Expired)</span>}
+      {card.card_is_expired && <span className={styles.expired}>{t('(Expired)')}</span>}
       <span className={styles.age}>{known ? asOfText(savedAt, now, timeZone) : ''}</span>
     </p>
   )

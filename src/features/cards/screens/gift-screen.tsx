@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
@@ -25,30 +26,30 @@ export function GiftScreen({ cardId }: { cardId: string }) {
   const { value: gift, failed, retry } = useGift(cardId)
   const unknown = failed?.code === 'not_found'
   return (
-    <NarrowPage title="A gift card for you">
+    <NarrowPage title={t('A gift card for you')}>
       {gift && (
         <Gift
           card={gift.card}
           said={gift.success_message}
-          trouble={gift.error?.message ?? (gift.has_error ? 'This gift card cannot be used.' : undefined)}
+          trouble={gift.error?.message ?? (gift.has_error ? t('This gift card cannot be used.') : undefined)}
         />
       )}
       {unknown && (
         <>
           <Banner
             tone="error"
-            header="Error"
-            messages={['This link doesn’t work. Check that you copied all of it.']}
+            header={t('Error')}
+            messages={[t('This link doesn’t work. Check that you copied all of it.')]}
           />
           <Link to="/" className="row-link">
-            Home
+            {t('Home')}
           </Link>
         </>
       )}
       {!gift &&
         !unknown &&
         (failed ? (
-          <Unreachable failed={failed} what="This gift" onRetry={retry} />
+          <Unreachable failed={failed} what={t('This gift')} onRetry={retry} />
         ) : (
           <Skeleton count={3} shape="row" />
         ))}
@@ -69,16 +70,16 @@ function Gift({ card, said, trouble }: GiftProps) {
       {said && trouble === undefined && (
         <Banner tone="success" header={said.header.toUpperCase()} messages={[said.message]} />
       )}
-      {trouble !== undefined && <Banner tone="error" header="Error" messages={[trouble]} />}
+      {trouble !== undefined && <Banner tone="error" header={t('Error')} messages={[trouble]} />}
       <Panel>
         <CardPicture card={card} />
         <chakra.dl display="grid" gap="4">
-          <Fact name="CARD NUMBER">
+          <Fact name={t('CARD NUMBER')}>
             <CardNumber number={card.card_number} />
           </Fact>
           {/* A link that is used up tells neither number nor amount. */}
           {findCardNumber(card.card_number) !== undefined && (
-            <Fact name="GIFT AMOUNT">
+            <Fact name={t('GIFT AMOUNT')}>
               <chakra.span
                 className="price"
                 fontFamily="display"
@@ -90,11 +91,11 @@ function Gift({ card, said, trouble }: GiftProps) {
               </chakra.span>
             </Fact>
           )}
-          {card.from_name && <Fact name="FROM">{card.from_name}</Fact>}
+          {card.from_name && <Fact name={t('FROM')}>{card.from_name}</Fact>}
           {card.has_expiration_date && card.pretty_expiration_date && (
-            <Fact name="EXPIRES">{card.pretty_expiration_date}</Fact>
+            <Fact name={t('EXPIRES')}>{card.pretty_expiration_date}</Fact>
           )}
-          {card.personal_message && <Fact name="MESSAGE">{card.personal_message}</Fact>}
+          {card.personal_message && <Fact name={t('MESSAGE')}>{card.personal_message}</Fact>}
         </chakra.dl>
       </Panel>
       <Actions card={card} usable={trouble === undefined} />
@@ -140,10 +141,10 @@ function CardNumber({ number }: { number: string }) {
   return (
     <Box display="flex" flexWrap="wrap" alignItems="center" columnGap="4">
       <chakra.span className="price" fontSize="lead" letterSpacing="0.04em" aria-live="polite">
-        {shown ? groupCardNumber(number) : <span aria-label="hidden">{covered}</span>}
+        {shown ? groupCardNumber(number) : <span aria-label={t('hidden')}>{covered}</span>}
       </chakra.span>
       <Button look="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
-        {shown ? 'HIDE' : 'REVEAL'}
+        {shown ? t('HIDE') : t('REVEAL')}
       </Button>
     </Box>
   )
@@ -186,26 +187,30 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
           header={request.answer.success_message.header.toUpperCase()}
           messages={[request.answer.success_message.message]}
         >
-          <Link to="/mycards">VIEW MY GIFT CARDS</Link>
+          <Link to="/mycards">{t('VIEW MY GIFT CARDS')}</Link>
         </Banner>
       )}
       {request.wantsProof && <ProofCheck key={request.proofRound} giveProof={request.giveProof} />}
       {canImport && (
         <Action
-          text={`Keep the card in your account at ${location.name}. It then pays for online orders and is shown at the counter from your phone, also without a signal.`}
+          text={t`Keep the card in your account at ${location.name}. It then pays for online orders and is shown at the counter from your phone, also without a signal.`}
         >
           <Button
             full
             disabled={off || request.busy || request.lacksProof || session.state === 'loading'}
             onClick={apply}
           >
-            {request.busy ? 'ONE MOMENT…' : 'APPLY TO ACCOUNT'}
+            {request.busy ? t('ONE MOMENT…') : t('APPLY TO ACCOUNT')}
           </Button>
         </Action>
       )}
-      <Action text="Copy the number to pay with it as a guest, online or at the counter. Whoever has the number has the card.">
+      <Action
+        text={t(
+          'Copy the number to pay with it as a guest, online or at the counter. Whoever has the number has the card.',
+        )}
+      >
         <Button look="second" full disabled={off} onClick={() => void copy()}>
-          COPY CARD NUMBER
+          {t('COPY CARD NUMBER')}
         </Button>
         <Text
           role="status"
@@ -213,9 +218,9 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
           minHeight="1.5em"
           color={copied === 'refused' ? 'danger' : 'muted'}
         >
-          {copied === 'yes' && 'Card number copied to clipboard!'}
+          {copied === 'yes' && t('Card number copied to clipboard!')}
           {copied === 'refused' &&
-            'This browser does not let the page copy. Reveal the number and copy it by hand.'}
+            t('This browser does not let the page copy. Reveal the number and copy it by hand.')}
         </Text>
       </Action>
     </Box>

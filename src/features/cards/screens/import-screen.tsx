@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Skeleton } from '#lib/paint/screen-states.tsx'
@@ -20,7 +21,7 @@ export function ImportScreen() {
     void navigate({ to: '/mycards/$cardId/import', params: { cardId: imported.card.id }, replace: true })
   const byNumber = useImport((card_number: string) => ({ card_number }), goOn)
   const byCode = useImport((claim_code: string) => ({ claim_code }), goOn)
-  const title = 'Add An Existing Gift Card'
+  const title = t('Add An Existing Gift Card')
   if (!copy)
     return (
       <NarrowPage title={title}>
@@ -29,9 +30,9 @@ export function ImportScreen() {
     )
   if (!cardSwitchesOf(copy.location.settings).importing) {
     return (
-      <NarrowPage title={title} lead={`${copy.location.name} does not add cards here at the moment.`}>
+      <NarrowPage title={title} lead={t`${copy.location.name} does not add cards here at the moment.`}>
         <Link to="/mycards" className="row-link">
-          My gift cards
+          {t('My gift cards')}
         </Link>
       </NarrowPage>
     )
@@ -39,20 +40,20 @@ export function ImportScreen() {
   return (
     <NarrowPage
       title={title}
-      lead="It is then shown with your cards, and pays for your orders."
+      lead={t('It is then shown with your cards, and pays for your orders.')}
       aside={<CardLinks offer={['buy', 'check']} />}
     >
       {reach === 'unreachable' && (
         <Banner
           tone="note"
-          header="No signal"
-          messages={['A card can only be added with a signal: it must not be given to two people.']}
+          header={t('No signal')}
+          messages={[t('A card can only be added with a signal: it must not be given to two people.')]}
         />
       )}
-      <Panel title="By card number">
+      <Panel title={t('By card number')}>
         <CardNumberForm request={byNumber} />
       </Panel>
-      <Panel title="By claim code">
+      <Panel title={t('By claim code')}>
         <ClaimCodeForm request={byCode} />
       </Panel>
     </NarrowPage>

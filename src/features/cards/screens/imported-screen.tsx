@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
@@ -15,24 +16,24 @@ export function ImportedScreen({ cardId }: { cardId: string }) {
   const message = useImportMessage(cardId)
   const card = cards?.find((one) => one.id === cardId)
   return (
-    <NarrowPage title="Add An Existing Gift Card">
+    <NarrowPage title={t('Add An Existing Gift Card')}>
       {message && (
         <Banner tone="success" header={message.header.toUpperCase()} messages={[message.message]} />
       )}
       {card && <GiftCard card={card} restaurant={restaurant} />}
-      {cards && !card && <Empty>This card is not among yours.</Empty>}
+      {cards && !card && <Empty>{t('This card is not among yours.')}</Empty>}
       {!cards &&
         (failed ? (
-          <Unreachable failed={failed} what="Your card" onRetry={retry} />
+          <Unreachable failed={failed} what={t('Your card')} onRetry={retry} />
         ) : (
           <Skeleton count={3} shape="row" />
         ))}
       <Box display="grid" gap="3">
         <Link to="/mycards" className="button button--solid">
-          VIEW MY GIFT CARDS
+          {t('VIEW MY GIFT CARDS')}
         </Link>
         <Link to="/mycards/import" className="button button--second">
-          ADD ANOTHER CARD
+          {t('ADD ANOTHER CARD')}
         </Link>
       </Box>
     </NarrowPage>

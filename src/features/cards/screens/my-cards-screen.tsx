@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useDeferredValue, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { Card } from '#contract/schemas/card.ts'
@@ -24,7 +25,7 @@ export function MyCardsScreen() {
   usePersistentStorage((cards?.length ?? 0) > 0)
   return (
     <>
-      <PageHead title="My Gift Cards" />
+      <PageHead title={t('My Gift Cards')} />
       <div className={`container ${styles.columns}`}>
         <div className={styles.main}>
           {shown && <Summary shown={shown} savedAt={savedAt} />}
@@ -36,18 +37,18 @@ export function MyCardsScreen() {
                 checked={withEmpty}
                 onChange={(event) => setWithEmpty(event.target.checked)}
               />
-              <span>Include Zero Balance Cards</span>
+              <span>{t('Include Zero Balance Cards')}</span>
             </label>
           )}
           {shown && <CardList shown={shown} hasOthers={(cards?.length ?? 0) > shown.length} />}
           {!cards &&
             (failed ? (
-              <Unreachable failed={failed} what="The list of your cards" onRetry={retry} />
+              <Unreachable failed={failed} what={t('The list of your cards')} onRetry={retry} />
             ) : (
               <Skeleton count={3} shape="card" />
             ))}
         </div>
-        <aside className={styles.aside} aria-label="More with gift cards">
+        <aside className={styles.aside} aria-label={t('More with gift cards')}>
           <CardLinks />
         </aside>
       </div>
@@ -60,12 +61,12 @@ function Summary({ shown, savedAt }: { shown: readonly Card[]; savedAt: number |
   return (
     <div className={styles.summary}>
       <p className={styles.sum}>
-        My Gift Cards Balance: <strong className="price">{formatCents(sumBalances(shown))}</strong>
+        {t('My Gift Cards Balance:')} <strong className="price">{formatCents(sumBalances(shown))}</strong>
       </p>
       <p className={styles.age}>
         {savedAt === undefined || now === undefined
           ? ''
-          : `Balances as of ${ageText(Math.max(0, now - savedAt))}`}
+          : t`Balances as of ${ageText(Math.max(0, now - savedAt))}`}
       </p>
     </div>
   )
@@ -77,8 +78,10 @@ function CardList({ shown, hasOthers }: { shown: readonly Card[]; hasOthers: boo
     return (
       <Empty>
         {hasOthers
-          ? 'Your cards have nothing on them. Include zero balance cards to see them.'
-          : 'No gift cards yet. One that is given to you, or that you buy, will stand here, also without a signal.'}
+          ? t('Your cards have nothing on them. Include zero balance cards to see them.')
+          : t(
+              'No gift cards yet. One that is given to you, or that you buy, will stand here, also without a signal.',
+            )}
       </Empty>
     )
   }

@@ -1,3 +1,4 @@
+import { locale, t } from '#contract/language.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { localTime } from '#contract/local-time.ts'
@@ -29,8 +30,8 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
   })
   if (lines.length === 0) return null
   return (
-    <chakra.ul borderBlock="1px solid" borderColor="line" aria-label="Your answers so far">
-      {lines.map(({ step, name, text, add = `Add ${name.toLowerCase()}` }, place) => (
+    <chakra.ul borderBlock="1px solid" borderColor="line" aria-label={t('Your answers so far')}>
+      {lines.map(({ step, name, text, add = t`Add ${name.toLowerCase()}` }, place) => (
         <chakra.li
           key={step}
           display="flex"
@@ -59,10 +60,10 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
             <button
               type="button"
               className="button button--quiet"
-              aria-label={text ? `Change ${name.toLowerCase()}` : add}
+              aria-label={text ? t`Change ${name.toLowerCase()}` : add}
               onClick={() => onChange(step)}
             >
-              {text ? 'Change' : 'Add'}
+              {text ? t('Change') : t('Add')}
             </button>
           )}
         </chakra.li>
@@ -75,25 +76,29 @@ type Line = { name: string; text: string | undefined; add?: string }
 
 const lineOf: Partial<Record<CheckoutStep, (view: TicketView, today: string | undefined) => Line>> = {
   delivery: ({ useDelivery, useCurbside, snapshot }) => ({
-    name: 'Order type',
+    name: t('Order type'),
     text: useDelivery
-      ? 'Delivery'
+      ? t('Delivery')
       : useCurbside
-        ? 'Curbside pickup'
+        ? t('Curbside pickup')
         : snapshot && hasPickup(snapshot.settings)
-          ? 'Pickup'
+          ? t('Pickup')
           : undefined,
   }),
-  time: (view, today) => ({ name: 'Time', text: timeTextOf(view, today) }),
+  time: (view, today) => ({ name: t('Time'), text: timeTextOf(view, today) }),
   information: ({ snapshot, useDelivery }) => {
     const name = `${snapshot?.recipient_first_name ?? ''} ${snapshot?.recipient_last_name ?? ''}`.trim()
     const where = useDelivery ? snapshot?.recipient_address : formatPhone(snapshot?.recipient_phone ?? '')
-    return { name: 'Contact', text: name ? [name, where].filter(Boolean).join(', ') : undefined }
+    return { name: t('Contact'), text: name ? [name, where].filter(Boolean).join(', ') : undefined }
   },
-  promo: ({ promoCode }) => ({ name: 'Promo code', text: promoCode || undefined, add: 'Add a promo code' }),
+  promo: ({ promoCode }) => ({
+    name: t('Promo code'),
+    text: promoCode || undefined,
+    add: t('Add a promo code'),
+  }),
   tip: ({ draftId, tipCents }) => ({
-    name: 'Tip',
-    text: tipCents > 0 ? formatCents(tipCents) : saidNoTip(draftId) ? 'No tip' : undefined,
+    name: t('Tip'),
+    text: tipCents > 0 ? formatCents(tipCents) : saidNoTip(draftId) ? t('No tip') : undefined,
   }),
 }
 
@@ -102,15 +107,15 @@ function timeTextOf(
   today: string | undefined,
 ): string | undefined {
   const days = slotDaysOf(snapshot)
-  if (days.length === 0) return 'As soon as it is ready'
+  if (days.length === 0) return t('As soon as it is ready')
   const day = days.find(({ date }) => date === readyDate)
   const slot = day?.available_time_slots.find(({ value }) => value === readyTime)
-  return day && slot ? `${day.date === today ? 'Today' : dayText(day.date)}, ${slot.display}` : undefined
+  return day && slot ? `${day.date === today ? t('Today') : dayText(day.date)}, ${slot.display}` : undefined
 }
 
 /** `Sun, Nov 29`, of a day as the contract writes it. */
 const dayText = (date: string): string =>
-  new Intl.DateTimeFormat('en-US', {
+  new Intl.DateTimeFormat(locale(), {
     weekday: 'short',
     month: 'short',
     day: 'numeric',

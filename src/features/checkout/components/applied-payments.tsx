@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { formatCents } from '#contract/money.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -16,7 +18,7 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
   return (
     <Box
       as="section"
-      aria-label="Paid so far"
+      aria-label={t('Paid so far')}
       display="grid"
       gap="3"
       padding="4"
@@ -34,7 +36,7 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
             gap="4"
           >
             {one.tender_type === 'reward' ? (
-              <span>Reward redeemed for {one.display_amount}</span>
+              <span>{rich`Reward redeemed for ${one.display_amount}`}</span>
             ) : (
               <>
                 <span>{one.display_name}</span>
@@ -53,7 +55,7 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
         borderTop="1px solid"
         borderColor="line"
       >
-        <span>Left to pay</span>
+        <span>{t('Left to pay')}</span>
         <span className="price">{formatCents(view.totals.dueCents)}</span>
       </Box>
       {!charged && offered && (
@@ -66,11 +68,12 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
               payment.act({ run: (services) => releaseTenders(services, view), done: releasedNote })
             }
           >
-            Take payments off
+            {t('Take payments off')}
           </Button>
           <Text fontSize="small" color="muted">
-            Gift cards get their money back and a reward becomes yours again. Then you can change the order or
-            leave it.
+            {t(
+              'Gift cards get their money back and a reward becomes yours again. Then you can change the order or leave it.',
+            )}
           </Text>
         </Box>
       )}

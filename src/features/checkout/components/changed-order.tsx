@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { LineDifference } from '#lib/query/line-checks.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -11,11 +12,11 @@ export function ChangedOrder({ differences }: { differences: readonly LineDiffer
   return (
     <Banner
       tone="error"
-      header="Your order needs a look"
-      messages={[`The menu has changed since you chose: ${names}. Nothing is paid until you have decided.`]}
+      header={t('Your order needs a look')}
+      messages={[t`The menu has changed since you chose: ${names}. Nothing is paid until you have decided.`]}
     >
       <Box paddingTop="3">
-        <Button onClick={() => void navigate({ to: '/ordercart' })}>REVIEW ORDER</Button>
+        <Button onClick={() => void navigate({ to: '/ordercart' })}>{t('REVIEW ORDER')}</Button>
       </Box>
     </Banner>
   )

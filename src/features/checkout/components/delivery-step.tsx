@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useState } from 'react'
 import { hasPickup, listWays, wayOf } from '../answers.ts'
 import type { TicketSettings } from '#contract/schemas/ticket-order.ts'
@@ -18,27 +19,27 @@ export function DeliveryStep({
   const [picked, setWay] = useState<Way | undefined>(() => saidWay(view, settings))
   const { save, saving, messages } = useSaveStep(view.draftId, onDone)
   const charge =
-    settings.delivery_charge === '$0.00' ? 'To your door' : `To your door, ${settings.delivery_charge}`
+    settings.delivery_charge === '$0.00' ? t('To your door') : t`To your door, ${settings.delivery_charge}`
   const choices = [
     ...(settings.show_delivery_option
-      ? [{ value: 'delivery' as const, label: 'Delivery', note: charge }]
+      ? [{ value: 'delivery' as const, label: t('Delivery'), note: charge }]
       : []),
     ...(settings.show_curbside_option
-      ? [{ value: 'curbside' as const, label: 'Curbside pickup', note: 'We bring it out to your car' }]
+      ? [{ value: 'curbside' as const, label: t('Curbside pickup'), note: t('We bring it out to your car') }]
       : []),
     ...(hasPickup(settings)
-      ? [{ value: 'pickup' as const, label: 'Pickup', note: 'Come in and pick it up' }]
+      ? [{ value: 'pickup' as const, label: t('Pickup'), note: t('Come in and pick it up') }]
       : []),
   ]
   const offered = listWays(settings)
   const way = picked ?? (offered.length === 1 ? offered[0] : offered.find((one) => one === usual.way))
   return (
     <StepFrame
-      title="How would you like it?"
+      title={t('How would you like it?')}
       messages={messages}
       onBack={onBack}
       next={{
-        label: 'CONTINUE',
+        label: t('CONTINUE'),
         disabled: way === undefined,
         busy: saving,
         onNext: () =>
@@ -49,7 +50,7 @@ export function DeliveryStep({
       }}
     >
       <ChoiceCards
-        legend="Delivery or pickup"
+        legend={t('Delivery or pickup')}
         name="way"
         choices={choices}
         value={way}

@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { leastCardChargeCents } from '#contract/pricing/tender.ts'
@@ -36,34 +38,34 @@ export function GiftCardPanel({ view, payment }: Props) {
       ? anotherNumber
       : (own.find((one) => one.id === picked)?.id ?? own[0]?.id ?? anotherNumber)
   const card = own.find((one) => one.id === value)
-  if (isUser && !cards && !failed) return <p role="status">Looking for your gift cards.</p>
+  if (isUser && !cards && !failed) return <p role="status">{t('Looking for your gift cards.')}</p>
   return (
     <Box display="grid" gap="4">
       {own.length > 0 && (
         <>
           <ChoiceCards
-            legend="Which gift card?"
+            legend={t('Which gift card?')}
             name="gift_card"
             value={value}
             onChange={setPicked}
             choices={[
               ...own.map((one) => ({
                 value: one.id,
-                label: `Gift card ${one.number_display}`,
-                note: `Balance ${formatCents(one.balance)}`,
+                label: t`Gift card ${one.number_display}`,
+                note: t`Balance ${formatCents(one.balance)}`,
               })),
-              { value: anotherNumber, label: 'Use another card number' },
+              { value: anotherNumber, label: t('Use another card number') },
             ]}
           />
           <Text fontSize="small" color="muted">
             {savedAt === undefined || now === undefined
               ? ''
-              : `Balances as of ${ageText(Math.max(0, now - savedAt))}`}
+              : t`Balances as of ${ageText(Math.max(0, now - savedAt))}`}
           </Text>
         </>
       )}
       {failed && (
-        <Text>Your own gift cards could not be read just now. A card number works all the same.</Text>
+        <Text>{t('Your own gift cards could not be read just now. A card number works all the same.')}</Text>
       )}
       {card ? (
         <OwnCard key={card.id} card={card} view={view} payment={payment} />
@@ -87,7 +89,7 @@ function OwnCard({ card, view, payment }: Props & { card: Card }) {
         if (error.code !== 'insufficient_balance') return []
         const { value } = await services.readCards(() => undefined)
         const left = value.find((one) => one.id === card.id)?.balance
-        return left === undefined ? [] : [`Balance is now ${formatCents(left)}.`]
+        return left === undefined ? [] : [t`Balance is now ${formatCents(left)}.`]
       },
     })
   return (
@@ -97,19 +99,19 @@ function OwnCard({ card, view, payment }: Props & { card: Card }) {
         disabled={paysCents === 0 || view.totals.estimated}
         onClick={() => !payment.busy && pay()}
       >
-        {payment.busy ? 'One second…' : `PAY ${formatCents(paysCents)} WITH THIS CARD`}
+        {payment.busy ? t('One second…') : t`PAY ${formatCents(paysCents)} WITH THIS CARD`}
       </Button>
       {paysCents === 0 ? (
         <Text color="muted">
-          Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.
+          {t('Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.')}
         </Text>
       ) : (
         restCents > 0 && (
           <Text color="muted">
-            {formatCents(restCents)} is then left to pay.{' '}
+            {rich`${formatCents(restCents)} is then left to pay.`}{' '}
             {restCents === leastCardChargeCents &&
               paysCents < card.balance &&
-              'A credit card takes no less, so the rest stays on your gift card.'}
+              t('A credit card takes no less, so the rest stays on your gift card.')}
           </Text>
         )
       )}
@@ -132,12 +134,12 @@ function ByNumber({ view, payment }: Props) {
   return (
     <Box display="grid" gap="3" justifyItems="start">
       <Field
-        label="Gift card number"
+        label={t('Gift card number')}
         problem={number === undefined && left && typed !== '' ? invalidCardNumber : undefined}
         hint={
           isUser
-            ? 'The card becomes one of yours and pays what it can.'
-            : 'It pays what it can. What is left is asked for next.'
+            ? t('The card becomes one of yours and pays what it can.')
+            : t('It pays what it can. What is left is asked for next.')
         }
       >
         {(props) => (
@@ -162,11 +164,11 @@ function ByNumber({ view, payment }: Props) {
         disabled={number === undefined || nothing || view.totals.estimated}
         onClick={pay}
       >
-        {payment.busy ? 'One second…' : 'PAY WITH THIS CARD'}
+        {payment.busy ? t('One second…') : t('PAY WITH THIS CARD')}
       </Button>
       {nothing && (
         <Text color="muted">
-          Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.
+          {t('Only the tip is left, and a gift card cannot pay it here. Please use a credit card for that.')}
         </Text>
       )}
     </Box>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useState } from 'react'
 import { type Contact, emptyContact, listContactProblems } from '#contract/rules/contact.ts'
 import { useUser } from '#lib/query/account.ts'
@@ -45,17 +46,17 @@ export function InformationStep({ view, stored, usual, onBack, onDone }: Props) 
   }
   return (
     <StepFrame
-      title={view.useDelivery ? 'Where should it go?' : 'Who is picking it up?'}
+      title={view.useDelivery ? t('Where should it go?') : t('Who is picking it up?')}
       messages={messages}
       onBack={onBack}
-      next={{ label: 'CONTINUE', busy: saving, onNext: go }}
+      next={{ label: t('CONTINUE'), busy: saving, onNext: go }}
     >
       <ContactFields
         text={text}
         shown={shown}
         delivery={view.useDelivery}
         finding={{ places, fill }}
-        vehicleHint={view.useCurbside ? 'So that we find you at the curb' : null}
+        vehicleHint={view.useCurbside ? t('So that we find you at the curb') : null}
       />
     </StepFrame>
   )

@@ -1,9 +1,13 @@
+import { message, type Message, t } from '#contract/language.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 
 export type Method = 'credit_card' | 'gift_card'
 
-const names: Record<Method, string> = { credit_card: 'CREDIT CARD', gift_card: 'GIFT CARD' }
+const names: Record<Method, Message> = {
+  credit_card: message('CREDIT CARD'),
+  gift_card: message('GIFT CARD'),
+}
 
 export type PaymentMethodsProps = {
   methods: readonly Method[]
@@ -14,7 +18,7 @@ export type PaymentMethodsProps = {
 /** How to pay: one of them, or none; the one that is chosen is let go by pressing it again (specification §4 *Ticket order*). */
 export function PaymentMethods({ methods, value, onChange }: PaymentMethodsProps) {
   return (
-    <Box role="group" aria-label="How to pay" display="flex" flexWrap="wrap" gap="3">
+    <Box role="group" aria-label={t('How to pay')} display="flex" flexWrap="wrap" gap="3">
       {methods.map((method) => (
         <Button
           key={method}
@@ -22,7 +26,7 @@ export function PaymentMethods({ methods, value, onChange }: PaymentMethodsProps
           aria-pressed={value === method}
           onClick={() => onChange(value === method ? undefined : method)}
         >
-          {names[method]}
+          {t(names[method])}
         </Button>
       ))}
     </Box>

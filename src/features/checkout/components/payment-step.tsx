@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { formatCents } from '#contract/money.ts'
@@ -60,10 +61,12 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
   if (payment.unknown) return <CheckingPayment {...payment.unknown} />
   return (
     <StepFrame
-      title={nothingDue ? 'Everything is paid' : titleOf(method)}
+      title={nothingDue ? t('Everything is paid') : titleOf(method)}
       onBack={onBack}
       next={{
-        label: nothingDue ? 'PLACE YOUR ORDER' : `PLACE YOUR ORDER · ${formatCents(view.totals.dueCents)}`,
+        label: nothingDue
+          ? t('PLACE YOUR ORDER')
+          : t`PLACE YOUR ORDER · ${formatCents(view.totals.dueCents)}`,
         busy: payment.busy,
         disabled: view.totals.estimated || (!nothingDue && !source.ready),
         onNext: () => payment.act({ run: pay }),
@@ -97,10 +100,10 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
 
 const titleOf = (method: Method | undefined): string =>
   method === 'credit_card'
-    ? 'Pay by card'
+    ? t('Pay by card')
     : method === 'gift_card'
-      ? 'Pay with a gift card'
-      : 'How would you like to pay?'
+      ? t('Pay with a gift card')
+      : t('How would you like to pay?')
 
 const nameOf = ({ snapshot }: TicketView): string =>
   `${snapshot?.recipient_first_name ?? ''} ${snapshot?.recipient_last_name ?? ''}`.trim()
@@ -122,12 +125,12 @@ function Unplaced({ view: { snapshot }, nothingDue }: { view: TicketView; nothin
   const held =
     until === undefined
       ? []
-      : [`We hold it for you until ${until}. After that, gift cards get their money back.`]
+      : [t`We hold it for you until ${until}. After that, gift cards get their money back.`]
   return (
     <Banner
       tone="note"
-      header="Not with the kitchen yet"
-      messages={['One more tap sends your order in. Nothing more is charged.', ...held]}
+      header={t('Not with the kitchen yet')}
+      messages={[t('One more tap sends your order in. Nothing more is charged.'), ...held]}
     />
   )
 }
@@ -150,9 +153,9 @@ function Unavailable({
   if (!card.unavailable || !hasOther) return null
   return (
     <p>
-      A gift card still works.{' '}
+      {t('A gift card still works.')}{' '}
       <button type="button" className="button button--quiet" onClick={onOther}>
-        Pay with a gift card
+        {t('Pay with a gift card')}
       </button>
     </p>
   )
@@ -163,16 +166,16 @@ function Waiting({ reach, estimated }: { reach: Reachability; estimated: boolean
     return (
       <Banner
         tone="note"
-        header="Paying needs a signal"
-        messages={['Your order is kept as it is. Place it when you have a signal.']}
+        header={t('Paying needs a signal')}
+        messages={[t('Your order is kept as it is. Place it when you have a signal.')]}
       />
     )
   if (estimated)
     return (
       <Banner
         tone="note"
-        header="One second"
-        messages={['Your last changes are on their way to the restaurant.']}
+        header={t('One second')}
+        messages={[t('Your last changes are on their way to the restaurant.')]}
       />
     )
   return null

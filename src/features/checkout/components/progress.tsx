@@ -1,16 +1,17 @@
+import { message, type Message, t } from '#contract/language.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import { StepProgress } from '#shared/forms/step-progress.tsx'
 
-const names: Record<CheckoutStep, string> = {
-  delivery: 'Order type',
-  time: 'Time',
-  information: 'Contact',
-  promo: 'Promo code',
-  tip: 'Tip',
-  payment: 'Payment',
+const names: Record<CheckoutStep, Message> = {
+  delivery: message('Order type'),
+  time: message('Time'),
+  information: message('Contact'),
+  promo: message('Promo code'),
+  tip: message('Tip'),
+  payment: message('Payment'),
 }
 
 /** Where in the checkout one is: how far, and what is still to come. */
 export function Progress({ steps, current }: { steps: readonly CheckoutStep[]; current: CheckoutStep }) {
-  return <StepProgress names={steps.map((step) => names[step])} at={steps.indexOf(current)} />
+  return <StepProgress names={steps.map((step) => t(names[step]))} at={steps.indexOf(current)} />
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { textFields } from '#contract/rules/fields.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { useMutation } from '@tanstack/react-query'
@@ -32,21 +33,21 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
   const error = applying.isError ? asAppError(applying.error) : undefined
   return (
     <StepFrame
-      title="Have a promo code?"
+      title={t('Have a promo code?')}
       messages={
         error
-          ? [...explain(error), ...(applied === '' ? [] : [`${applied} still counts.`])]
+          ? [...explain(error), ...(applied === '' ? [] : [t`${applied} still counts.`])]
           : removing.messages
       }
       onBack={onBack}
       next={{
-        label: 'CONTINUE',
+        label: t('CONTINUE'),
         busy: applying.isPending,
         onNext: () => (isUntried ? applying.mutate(code.trim(), { onSuccess: onDone }) : onDone()),
       }}
     >
       <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
-        <Field label="Promo code">
+        <Field label={t('Promo code')}>
           {(props) => (
             <TextInput
               {...props}
@@ -70,7 +71,7 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
           disabled={code.trim() === '' || applying.isPending}
           onClick={() => applying.mutate(code.trim())}
         >
-          {applying.isPending ? 'One second…' : 'APPLY'}
+          {applying.isPending ? t('One second…') : t('APPLY')}
         </Button>
       </Box>
       {applied !== '' && (
@@ -78,23 +79,23 @@ export function PromoStep({ view, onBack, onDone }: StepProps & { view: TicketVi
           <Text>
             {view.promoNotice ??
               (view.totals.discountCents > 0
-                ? `${applied} takes ${formatCents(view.totals.discountCents)} off.`
-                : `${applied} is on this order.`)}
+                ? t`${applied} takes ${formatCents(view.totals.discountCents)} off.`
+                : t`${applied} is on this order.`)}
           </Text>
           <Button
             look="quiet"
             aria-busy={removing.saving}
             onClick={() => removing.save({ kind: 'ticket.update', body: { promo_code: '' } })}
           >
-            Remove code
+            {t('Remove code')}
           </Button>
         </Box>
       )}
       {applying.isSuccess && view.totals.discountCents > 0 && (
         <Banner
           tone="success"
-          header="SUCCESS"
-          messages={[`Your code is applied. Your new total is ${formatCents(view.totals.totalCents)}.`]}
+          header={t('SUCCESS')}
+          messages={[t`Your code is applied. Your new total is ${formatCents(view.totals.totalCents)}.`]}
         />
       )}
     </StepFrame>

@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { formatCents } from '#contract/money.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
@@ -23,7 +25,13 @@ export type RefusalBannerProps = {
 export function RefusalBanner({ messages, error, view, onStep }: RefusalBannerProps) {
   if (messages.length === 0) return null
   return (
-    <Banner intoView tone="error" header="Error" messages={messages} reference={error?.details.requestId}>
+    <Banner
+      intoView
+      tone="error"
+      header={t('Error')}
+      messages={messages}
+      reference={error?.details.requestId}
+    >
       {error && (
         <Box display="grid" gap="2" justifyItems="start" paddingTop="2">
           <WayOn error={error} view={view} onStep={onStep} />
@@ -40,14 +48,15 @@ const speaksOfTime = (error: AppError): boolean =>
 
 function WayOn({ error, view, onStep }: Omit<RefusalBannerProps, 'messages'> & { error: AppError }) {
   const navigate = useNavigate()
-  if (speaksOfTime(error)) return <StepButton label="CHOOSE ANOTHER TIME" onPress={() => onStep('time')} />
+  if (speaksOfTime(error))
+    return <StepButton label={t('CHOOSE ANOTHER TIME')} onPress={() => onStep('time')} />
   switch (error.code) {
     case 'kitchen_closed':
       return <WhenOpen view={view} onStep={onStep} />
     case 'promo_invalid':
       return <WithoutCode view={view} />
     case 'sold_out':
-      return <StepButton label="REVIEW YOUR ORDER" onPress={() => void navigate({ to: '/ordercart' })} />
+      return <StepButton label={t('REVIEW YOUR ORDER')} onPress={() => void navigate({ to: '/ordercart' })} />
     default:
       return null
   }
@@ -73,9 +82,9 @@ function WhenOpen({ view, onStep }: Pick<RefusalBannerProps, 'view' | 'onStep'>)
     <>
       {opens && !opens.open && <Text>{opens.text}</Text>}
       {ahead ? (
-        <StepButton label="ORDER FOR LATER" onPress={() => onStep('time')} />
+        <StepButton label={t('ORDER FOR LATER')} onPress={() => onStep('time')} />
       ) : (
-        <Text>Your order is kept on this device until then{phone ? `, or call ${phone}` : ''}.</Text>
+        <Text>{rich`Your order is kept on this device until then${phone ? t`, or call ${phone}` : ''}.`}</Text>
       )}
     </>
   )
@@ -85,14 +94,16 @@ function WhenOpen({ view, onStep }: Pick<RefusalBannerProps, 'view' | 'onStep'>)
 function WithoutCode({ view }: Pick<RefusalBannerProps, 'view'>) {
   const { save, saving, messages } = useSaveStep(view.draftId, () => undefined)
   if (!view.snapshot?.promo_code)
-    return <Text>Your code was removed. Your new total is {formatCents(view.totals.totalCents)}.</Text>
+    return (
+      <Text>{rich`Your code was removed. Your new total is ${formatCents(view.totals.totalCents)}.`}</Text>
+    )
   return (
     <>
       {messages.map((message) => (
         <Text key={message}>{message}</Text>
       ))}
       <StepButton
-        label="GO ON WITHOUT IT"
+        label={t('GO ON WITHOUT IT')}
         onPress={() => !saving && save({ kind: 'ticket.update', body: { promo_code: '' } })}
       />
     </>

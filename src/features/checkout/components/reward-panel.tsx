@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { useUser } from '#lib/query/account.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
@@ -14,7 +16,7 @@ export function RewardPanel({ view, payment }: { view: TicketView; payment: Paym
   if (rewards.length === 0 || view.snapshot?.payments.some((one) => one.tender_type === 'reward')) return null
   const usable = view.snapshot?.reward_can_be_used === true && !view.totals.estimated
   return (
-    <Box as="section" aria-label="Your rewards" display="grid" gap="3">
+    <Box as="section" aria-label={t('Your rewards')} display="grid" gap="3">
       <chakra.ul display="grid" gap="3">
         {rewards.map((reward) => (
           <chakra.li
@@ -30,27 +32,27 @@ export function RewardPanel({ view, payment }: { view: TicketView; payment: Paym
                 {reward.name}, {reward.amount_pretty}
               </Text>
               <Text fontSize="small" color="muted">
-                Good until {reward.end}
+                {rich`Good until ${reward.end}`}
               </Text>
             </Box>
             <Button
               look="second"
               disabled={!usable}
               aria-busy={payment.busy}
-              aria-label={`REDEEM ${reward.name}`}
+              aria-label={t`REDEEM ${reward.name}`}
               onClick={() =>
                 !payment.busy &&
                 payment.act({ run: (services) => redeemReward(services, view, reward.id), done: rewardNote })
               }
             >
-              REDEEM
+              {t('REDEEM')}
             </Button>
           </chakra.li>
         ))}
       </chakra.ul>
       {!usable && (
         <Text fontSize="small" color="muted">
-          A reward cannot be used on this order as it stands.
+          {t('A reward cannot be used on this order as it stands.')}
         </Text>
       )}
     </Box>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useEffect, useState } from 'react'
 
 const stillWorkingMs = 10_000
@@ -8,9 +9,9 @@ export function SlowPayment() {
   const [words, setWords] = useState('')
   useEffect(() => {
     const timers = [
-      setTimeout(() => setWords('Still working on your payment…'), stillWorkingMs),
+      setTimeout(() => setWords(t('Still working on your payment…')), stillWorkingMs),
       setTimeout(
-        () => setWords('This takes longer than it should. Please do not close this page.'),
+        () => setWords(t('This takes longer than it should. Please do not close this page.')),
         doNotCloseMs,
       ),
     ]

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { useState } from 'react'
 import { localTime } from '#contract/local-time.ts'
@@ -52,9 +53,9 @@ export function TimeStep({
   }
   const next =
     days.length === 0
-      ? { label: 'CONTINUE', disabled: isNever, onNext: onDone }
+      ? { label: t('CONTINUE'), disabled: isNever, onNext: onDone }
       : {
-          label: 'CONTINUE',
+          label: t('CONTINUE'),
           disabled: !chosen,
           busy: saving,
           onNext: () => {
@@ -65,22 +66,24 @@ export function TimeStep({
           },
         }
   return (
-    <StepFrame title="When should it be ready?" messages={messages} onBack={onBack} next={next}>
+    <StepFrame title={t('When should it be ready?')} messages={messages} onBack={onBack} next={next}>
       {isGone && (
         <Text role="status">
-          <s>{goneText}</s> is not free any more. Please choose another time.
+          <s>{goneText}</s> {t('is not free any more. Please choose another time.')}
         </Text>
       )}
       <ServedHours menus={menus} />
       {isNever ? (
         <Text role="alert">
-          There is no time at which all of your dishes are served. Please go back and take some of them off.
+          {t(
+            'There is no time at which all of your dishes are served. Please go back and take some of them off.',
+          )}
         </Text>
       ) : days.length === 0 ? (
-        <Text>The kitchen starts on it as soon as you order.</Text>
+        <Text>{t('The kitchen starts on it as soon as you order.')}</Text>
       ) : (
         <Box display="grid" gap="5" gridTemplateColumns={{ base: '1fr', sm: '1fr 1fr' }}>
-          <Field label="Date">
+          <Field label={t('Date')}>
             {(props) => (
               <Select {...props} value={date} onChange={(event) => onDate(event.target.value)}>
                 {days.map((day) => (
@@ -91,7 +94,7 @@ export function TimeStep({
               </Select>
             )}
           </Field>
-          <Field label="Time" {...(zone && { hint: zone })}>
+          <Field label={t('Time')} {...(zone && { hint: zone })}>
             {(props) => (
               <Select
                 {...props}
@@ -99,7 +102,7 @@ export function TimeStep({
                 onChange={(event) => setPickedTime(event.target.value)}
               >
                 <option value="" disabled>
-                  Choose a time
+                  {t('Choose a time')}
                 </option>
                 {slots.map((slot) => (
                   <option key={slot.value} value={slot.value}>

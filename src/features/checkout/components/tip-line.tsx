@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
@@ -23,9 +24,9 @@ export function TipLine({ view, onOther }: { view: TicketView; onOther: () => vo
     )
   }
   return (
-    <Box display="grid" gap="2" paddingBlock="3" flex="1" role="group" aria-label="Tip">
+    <Box display="grid" gap="2" paddingBlock="3" flex="1" role="group" aria-label={t('Tip')}>
       <Box display="flex" justifyContent="space-between" gap="3">
-        <chakra.span color="muted">Tip</chakra.span>
+        <chakra.span color="muted">{t('Tip')}</chakra.span>
         {view.tipCents > 0 && <chakra.span fontWeight={600}>{formatCents(view.tipCents)}</chakra.span>}
       </Box>
       <Box display="grid" gridTemplateColumns="repeat(4, minmax(0, 1fr))" gap="2">
@@ -34,8 +35,8 @@ export function TipLine({ view, onOther }: { view: TicketView; onOther: () => vo
             {`${percent}%`}
           </Share>
         ))}
-        <Share chosen={isAmount} onPress={onOther}>
-          Other
+        <Share chosen={isAmount} onPress={onOther} name={t('Other tip')}>
+          {t('Other')}
         </Share>
       </Box>
       {messages.map((message) => (
@@ -47,12 +48,14 @@ export function TipLine({ view, onOther }: { view: TicketView; onOther: () => vo
   )
 }
 
-function Share({ chosen, onPress, children }: { chosen: boolean; onPress: () => void; children: string }) {
+type ShareProps = { chosen: boolean; onPress: () => void; children: string; name?: string }
+
+function Share({ chosen, onPress, children, name = t`Tip ${children}` }: ShareProps) {
   return (
     <chakra.button
       type="button"
       aria-pressed={chosen}
-      aria-label={children === 'Other' ? 'Other tip' : `Tip ${children}`}
+      aria-label={name}
       onClick={onPress}
       minHeight="44px"
       border="1px solid"

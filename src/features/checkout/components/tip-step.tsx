@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useState } from 'react'
 import { type Cents, formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
@@ -29,11 +30,11 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
   const mobile = useMedia('(max-width: 767px)')
   return (
     <StepFrame
-      title="Add a tip?"
+      title={t('Add a tip?')}
       messages={messages}
       onBack={onBack}
       next={{
-        label: isAsked ? `YES, TIP ${formatCents(cents)}` : 'CONTINUE',
+        label: isAsked ? t`YES, TIP ${formatCents(cents)}` : t('CONTINUE'),
         disabled: cents === undefined || problem !== undefined,
         busy: saving,
         onNext: () => {
@@ -56,7 +57,7 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
       }}
     >
       <ChoiceCards
-        legend="Tip"
+        legend={t('Tip')}
         name="tip"
         columns={2}
         value={picked}
@@ -67,12 +68,12 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
             label: `${percent}%`,
             note: formatCents(presetTipCents(subTotalCents, percent)),
           })),
-          { value: 'custom', label: 'Another amount' },
-          { value: 'none', label: 'No tip' },
+          { value: 'custom', label: t('Another amount') },
+          { value: 'none', label: t('No tip') },
         ]}
       />
       {picked === 'custom' && (
-        <Field label="Tip in dollars" problem={problem}>
+        <Field label={t('Tip in dollars')} problem={problem}>
           {(props) => (
             <TextInput
               {...props}
@@ -88,9 +89,9 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
       {isAsked && (
         <Banner
           tone="note"
-          header="Is this right?"
+          header={t('Is this right?')}
           messages={[
-            `${formatCents(cents)} is a generous tip on an order of ${formatCents(subTotalCents)}. Change it, or tap again to keep it.`,
+            t`${formatCents(cents)} is a generous tip on an order of ${formatCents(subTotalCents)}. Change it, or tap again to keep it.`,
           ]}
         />
       )}
@@ -99,7 +100,7 @@ export function TipStep({ view, usual, onBack, onDone }: StepProps & { view: Tic
 }
 
 const problemOf = (cents: Cents | undefined, subTotalCents: Cents): string | undefined =>
-  cents === undefined ? 'Please enter an amount, like 4.50' : findTipProblem(cents, subTotalCents)
+  cents === undefined ? t('Please enter an amount, like 4.50') : findTipProblem(cents, subTotalCents)
 
 const isPreset = (picked: string | undefined): boolean =>
   tipPresets.some((percent) => String(percent) === picked)

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef, useState } from 'react'
@@ -45,7 +46,7 @@ export function CheckoutScreen() {
   if (ticket.state === 'loading' || !copy) {
     return (
       <>
-        <PageHead title="Checkout" />
+        <PageHead title={t('Checkout')} />
         <div className="container">
           <Skeleton count={3} shape="row" />
         </div>
@@ -55,7 +56,7 @@ export function CheckoutScreen() {
   if (ticket.state === 'unreadable') {
     return (
       <>
-        <PageHead title="Checkout" />
+        <PageHead title={t('Checkout')} />
         <UnreadableTotals />
       </>
     )
@@ -98,7 +99,7 @@ function Steps({
   const props = { view, onBack: back, onDone: goOn }
   return (
     <>
-      <PageHead title="Checkout" />
+      <PageHead title={t('Checkout')} />
       <TwoColumns
         main={
           <>
@@ -112,7 +113,9 @@ function Steps({
                   steps={steps.slice(0, steps.indexOf(step))}
                   onChange={forced ? undefined : to}
                 />
-                {refused?.step === step && <Banner tone="error" header="Error" messages={refused.messages} />}
+                {refused?.step === step && (
+                  <Banner tone="error" header={t('Error')} messages={refused.messages} />
+                )}
                 {beginning ? (
                   <Skeleton count={3} shape="row" />
                 ) : (
@@ -193,14 +196,15 @@ function NotReachedYet() {
   const navigate = useNavigate()
   return (
     <>
-      <PageHead title="You’re offline" />
+      <PageHead title={t('You’re offline')} />
       <Box className="container" display="grid" gap="5" justifyItems="start">
         <Text fontSize="lead" maxWidth="46ch">
-          Reconnect to check out. Your order is saved on this device and goes to the restaurant as soon as you
-          do.
+          {t(
+            'Reconnect to check out. Your order is saved on this device and goes to the restaurant as soon as you do.',
+          )}
         </Text>
         <Button look="second" onClick={() => void navigate({ to: '/ordercart' })}>
-          BACK TO THE ORDER
+          {t('BACK TO THE ORDER')}
         </Button>
       </Box>
     </>

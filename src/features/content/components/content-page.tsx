@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import type { Content, ContentName } from '#contract/schemas/content.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
@@ -27,7 +28,7 @@ export function ContentPage<N extends ContentName>({ name, title, headerOf, chil
         <div className="container">
           {page.state === 'loading' && <Skeleton count={3} shape="row" />}
           {page.state === 'failed' && (
-            <Unreachable failed={page.failed} what="This page" onRetry={page.retry} />
+            <Unreachable failed={page.failed} what={t('This page')} onRetry={page.retry} />
           )}
         </div>
       )}

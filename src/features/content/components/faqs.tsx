@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { ChevronDown } from 'lucide-react'
 import { useId, useState } from 'react'
 import type { Faq } from '#contract/schemas/content.ts'
@@ -9,7 +10,7 @@ export function Faqs({ faqs }: { faqs: readonly Faq[] }) {
   const [open, setOpen] = useState<number>()
   return (
     <section aria-labelledby="faqs" className={styles.part}>
-      <h2 id="faqs">Questions people ask</h2>
+      <h2 id="faqs">{t('Questions people ask')}</h2>
       <ul className={styles.faqs}>
         {faqs.map((faq, place) => (
           <li key={`${place} ${faq.question}`}>

@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { phoneHref } from '#contract/rules/contact.ts'
 import type { Location } from '#contract/schemas/location.ts'
 import styles from './content.module.css'
@@ -12,12 +14,12 @@ export function Place({ location }: { location: Location }) {
         {location.city}, {location.state} {location.zip}
       </span>
       <span>
-        Phone:{' '}
+        {t('Phone:')}{' '}
         <a className="row-link" href={phoneHref(location.phone)}>
           {location.phone}
         </a>
       </span>
-      {location.fax && <span>Fax: {location.fax}</span>}
+      {location.fax && <span>{rich`Fax: ${location.fax}`}</span>}
     </address>
   )
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { usePageName } from '#lib/query/location.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
@@ -8,7 +9,7 @@ import { Place } from '../components/place.tsx'
 
 /** `/about` (RA-02): who they are, answers to what people ask, and the way to the legal texts. */
 export function AboutScreen() {
-  const name = usePageName('about', 'About')
+  const name = usePageName('about', t('About'))
   return (
     <ContentPage name="about_page" title={name} headerOf={(page) => page.header}>
       {(page, copy) => (
@@ -18,13 +19,13 @@ export function AboutScreen() {
             {page?.faqs && page.faqs.length > 0 && <Faqs faqs={page.faqs} />}
           </div>
           <section className={styles.part} aria-labelledby="legal">
-            <h2 id="legal">Legal information</h2>
+            <h2 id="legal">{t('Legal information')}</h2>
             <div className={styles.ways}>
               <PathLink path="/terms" className="button button--quiet">
-                TERMS
+                {t('TERMS')}
               </PathLink>
               <PathLink path="/privacy" className="button button--quiet">
-                PRIVACY
+                {t('PRIVACY')}
               </PathLink>
             </div>
             <Place location={copy.location} />

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useBook } from '#lib/query/menu-book.ts'
 import { usePageName } from '#lib/query/location.ts'
@@ -10,7 +11,7 @@ import { Place } from '../components/place.tsx'
 /** `/catering` (RA-04): what they do for many, the menus to choose from with a way to each, and all of it on paper. */
 export function CateringScreen() {
   const page = useContent('catering_page')
-  const name = usePageName('catering', 'Catering')
+  const name = usePageName('catering', t('Catering'))
   const { book, failed, retry } = useBook('browse')
   const header = page.state === 'ready' ? page.content?.header : undefined
   const html = page.state === 'ready' ? page.content?.html : undefined
@@ -22,10 +23,10 @@ export function CateringScreen() {
       >
         {html && <MerchantHtml html={html} className={styles.text} />}
         {page.state === 'failed' && (
-          <Unreachable failed={page.failed} what="This page" onRetry={page.retry} />
+          <Unreachable failed={page.failed} what={t('This page')} onRetry={page.retry} />
         )}
         {!book && page.state !== 'failed' && failed && (
-          <Unreachable failed={failed} what="The menu" onRetry={retry} />
+          <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />
         )}
         {((!book && !failed) || page.state === 'loading') && <Skeleton count={3} shape="row" />}
       </PrintableMenus>

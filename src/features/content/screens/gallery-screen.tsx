@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { usePageName } from '#lib/query/location.ts'
 import { Empty } from '#lib/paint/screen-states.tsx'
 import { PictureWall } from '#lib/paint/picture-wall.tsx'
@@ -6,7 +7,7 @@ import styles from '../components/content.module.css'
 
 /** `/gallery` (MO-18): tiles, and each opens large with the others following in a circle. */
 export function GalleryScreen() {
-  const name = usePageName('gallery', 'Gallery')
+  const name = usePageName('gallery', t('Gallery'))
   return (
     <ContentPage name="gallery_page" title={name}>
       {(page) => {
@@ -14,7 +15,7 @@ export function GalleryScreen() {
         return (
           <div className={`container ${styles.page}`}>
             {images.length === 0 ? (
-              <Empty>No pictures yet. Come and see for yourself.</Empty>
+              <Empty>{t('No pictures yet. Come and see for yourself.')}</Empty>
             ) : (
               <PictureWall
                 pictures={images.map(({ image, title }) => ({ key: image.image_id, src: image.url, title }))}

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useEffect, useState } from 'react'
 import type { Announcement } from '#contract/schemas/location.ts'
 import { ActionLink, findTarget } from '#lib/paint/action-link.tsx'
@@ -46,11 +47,11 @@ export default function Advertisement({ announcement }: { announcement: Announce
         <>
           {target && (
             <ActionLink target={target} className="button button--solid" onClick={close}>
-              TAKE A LOOK
+              {t('TAKE A LOOK')}
             </ActionLink>
           )}
           <button type="button" className="button button--quiet" onClick={close}>
-            NO, THANKS
+            {t('NO, THANKS')}
           </button>
         </>
       }

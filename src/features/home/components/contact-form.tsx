@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { textFields } from '#contract/rules/fields.ts'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
@@ -56,35 +57,40 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
       className={styles.form}
       method="post"
       noValidate
-      aria-label="Write to us"
+      aria-label={t('Write to us')}
       onSubmit={(event) => {
         event.preventDefault()
         if (complete && !message.busy) message.send(typed)
       }}
     >
-      <h3>Write to us</h3>
+      <h3>{t('Write to us')}</h3>
       <div className={styles.names}>
         <Text
-          label="First name"
+          label={t('First name')}
           autoComplete="given-name"
           maxLength={textFields.first_name.maxLength}
           {...field('first_name')}
         />
         <Text
-          label="Last name"
+          label={t('Last name')}
           autoComplete="family-name"
           maxLength={textFields.last_name.maxLength}
           {...field('last_name')}
         />
       </div>
       <Text
-        label="Email"
+        label={t('Email')}
         type="email"
         autoComplete="email"
         maxLength={textFields.email.maxLength}
         {...field('email')}
       />
-      <LongText label="Message" rows={5} maxLength={textFields.message.maxLength} {...field('message')} />
+      <LongText
+        label={t('Message')}
+        rows={5}
+        maxLength={textFields.message.maxLength}
+        {...field('message')}
+      />
       <HumanCheck
         key={checkRound}
         settings={facts.verification}
@@ -96,18 +102,18 @@ function Form({ typed, setTyped, checkRound, message }: FormProps) {
         <Banner
           intoView
           tone="error"
-          header="Error"
+          header={t('Error')}
           messages={message.messages}
           reference={message.reference}
         />
       )}
       {reach === 'unreachable' && (
         <p className={styles.note}>
-          There is no signal. What you have written stays here; send it when you have one.
+          {t('There is no signal. What you have written stays here; send it when you have one.')}
         </p>
       )}
       <button type="submit" className="button button--solid" disabled={!complete || message.busy}>
-        {message.busy ? 'SENDING…' : 'SEND'}
+        {message.busy ? t('SENDING…') : t('SEND')}
       </button>
     </form>
   )
@@ -121,7 +127,7 @@ function Sent({ words, onAnother }: { words: string; onAnother: () => void }) {
     <div ref={place} className={styles.form} tabIndex={-1}>
       <Banner tone="success" header={words} />
       <button type="button" className="button button--quiet" onClick={onAnother}>
-        Write another message
+        {t('Write another message')}
       </button>
     </div>
   )

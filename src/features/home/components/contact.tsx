@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { lazy, Suspense } from 'react'
 import { phoneHref } from '#contract/rules/contact.ts'
 import { isOn } from '#contract/rules/features.ts'
@@ -16,7 +17,7 @@ export default function Contact({ copy: { location } }: { copy: LocationCopy }) 
   const canWrite = isOn(location.settings, 'feedback')
   return (
     <section className={`container ${styles.contact}`} aria-labelledby="contact">
-      <h2 id="contact">Contact Us</h2>
+      <h2 id="contact">{t('Contact Us')}</h2>
       <div className={styles.columns} data-alone={canWrite ? undefined : ''}>
         <div className={styles.place}>
           <address className={styles.address}>

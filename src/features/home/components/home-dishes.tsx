@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { formatCents } from '#contract/money.ts'
 import { dishRoute, Marks } from '#shared/display/dish-card.tsx'
@@ -11,9 +12,10 @@ export default function HomeDishes({ menuId, categoryId }: { menuId: string; cat
   const items = book?.menus
     .find((one) => one.external_id === menuId)
     ?.categories.find((one) => one.external_id === categoryId)?.items
-  if (!book && failed) return <Unreachable failed={failed} what="This part of the menu" onRetry={retry} />
+  if (!book && failed)
+    return <Unreachable failed={failed} what={t('This part of the menu')} onRetry={retry} />
   if (!book) return <Skeleton count={3} shape="row" />
-  if (!items || items.length === 0) return <p className={styles.none}>No items on this category</p>
+  if (!items || items.length === 0) return <p className={styles.none}>{t('No items on this category')}</p>
   return (
     <ul className={styles.dishes}>
       {items.map((item) => (

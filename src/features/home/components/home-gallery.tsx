@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { PictureWall } from '#lib/paint/picture-wall.tsx'
 import { useContent } from '#lib/query/content.ts'
@@ -11,10 +12,10 @@ export default function HomeGallery() {
   return (
     <section className={`container ${styles.section}`} aria-labelledby="gallery">
       <div className={styles.head}>
-        <h2 id="gallery">Gallery</h2>
+        <h2 id="gallery">{t('Gallery')}</h2>
         {images.length > 6 && (
           <PathLink path="/gallery" className="row-link">
-            See all pictures
+            {t('See all pictures')}
           </PathLink>
         )}
       </div>

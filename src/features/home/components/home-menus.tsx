@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { ChevronDown } from 'lucide-react'
 import { lazy, useEffect, useId, useRef, useState } from 'react'
@@ -18,9 +20,9 @@ export function HomeMenus() {
   const { menus, failed, retry } = useMenus('browse')
   return (
     <section className={`container ${styles.menus}`} aria-labelledby="menus">
-      <h2 id="menus">Menus</h2>
+      <h2 id="menus">{t('Menus')}</h2>
       {menus && <Tabs menus={menus} />}
-      {!menus && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
+      {!menus && failed && <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />}
       {!menus && !failed && <Skeleton count={3} shape="row" />}
     </section>
   )
@@ -32,11 +34,11 @@ function Tabs({ menus }: { menus: MenuOutline['menus'] }) {
   const panel = useId()
   const menu = menus.find((one) => one.external_id === menuId) ?? menus[0]
   const category = menu?.categories.find((one) => one.external_id === categoryId) ?? menu?.categories[0]
-  if (!menu) return <p className={styles.none}>The menu is being written.</p>
+  if (!menu) return <p className={styles.none}>{t('The menu is being written.')}</p>
   return (
     <>
       <Bar
-        label="Menus"
+        label={t('Menus')}
         panel={panel}
         split={splitOverflow(menus, barRule.onePage)}
         current={menu.external_id}
@@ -47,7 +49,7 @@ function Tabs({ menus }: { menus: MenuOutline['menus'] }) {
       />
       {menu.categories.length > 1 && (
         <Bar
-          label={`${menu.name} categories`}
+          label={t`${menu.name} categories`}
           panel={panel}
           split={splitOverflow(menu.categories, barRule.order)}
           current={category?.external_id}
@@ -59,7 +61,7 @@ function Tabs({ menus }: { menus: MenuOutline['menus'] }) {
         <div className={styles.head}>
           <h3>{category?.name ?? menu.name}</h3>
           <Link to="/menus/$menuId" params={{ menuId: menu.external_id }} className="row-link">
-            See all of {menu.name}
+            {rich`See all of ${menu.name}`}
           </Link>
         </div>
         {category ? (
@@ -67,7 +69,7 @@ function Tabs({ menus }: { menus: MenuOutline['menus'] }) {
             <HomeDishes menuId={menu.external_id} categoryId={category.external_id} />
           </Later>
         ) : (
-          <p className={styles.none}>No categories on this menu</p>
+          <p className={styles.none}>{t('No categories on this menu')}</p>
         )}
       </div>
     </>
@@ -145,7 +147,7 @@ function More(props: TabItemsProps) {
   return (
     <details ref={details} className={styles.more} onKeyDown={(event) => event.key === 'Escape' && close()}>
       <summary className={styles.tab} data-pressed={open ? '' : undefined}>
-        {open ? `MORE: ${open}` : 'MORE'} <ChevronDown aria-hidden size={16} />
+        {open ? t`MORE: ${open}` : t('MORE')} <ChevronDown aria-hidden size={16} />
       </summary>
       <ul className={styles.below}>
         <TabItems {...props} onPick={pick} />

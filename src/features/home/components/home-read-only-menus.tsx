@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useContent } from '#lib/query/content.ts'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
@@ -18,7 +19,7 @@ export default function HomeReadOnlyMenus() {
       ))}
       <p>
         <PathLink path="/menu/readonly" className="button button--quiet">
-          PRINT MENU
+          {t('PRINT MENU')}
         </PathLink>
       </p>
     </div>

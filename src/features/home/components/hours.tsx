@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { formatTimeOfDay, minutesOf } from '#contract/local-time.ts'
 import type { OpeningHours } from '#contract/schemas/location.ts'
 import styles from './contact.module.css'
@@ -7,7 +8,7 @@ const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'
 /** The week as it hangs on a door: days with the same hours in one line. */
 export function Hours({ hours }: { hours: OpeningHours }) {
   return (
-    <dl className={styles.hours} aria-label="Opening hours">
+    <dl className={styles.hours} aria-label={t('Opening hours')}>
       {groupDays(hours).map(({ name, text }) => (
         <div key={name}>
           <dt>{name}</dt>
@@ -24,8 +25,8 @@ export function groupDays(hours: OpeningHours): { name: string; text: string }[]
   for (const day of days) {
     const text =
       hours[day].length === 0
-        ? 'Closed'
-        : hours[day].map(([from, until]) => `${timeText(from)} to ${timeText(until)}`).join(', ')
+        ? t('Closed')
+        : hours[day].map(([from, until]) => t`${timeText(from)} to ${timeText(until)}`).join(', ')
     const line = lines.at(-1)
     if (line?.text === text) line.last = day
     else lines.push({ first: day, last: day, text })

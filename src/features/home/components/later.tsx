@@ -1,10 +1,13 @@
+import { t } from '#contract/language.ts'
 import { type ReactNode, Suspense, useRef } from 'react'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAfterLaunch, useSeen } from '#lib/paint/use-later.ts'
 
-const missing = (
+const Missing = () => (
   <p className="container" role="status">
-    This part of the page has not reached this device yet. Please load the page again when there is a signal.
+    {t(
+      'This part of the page has not reached this device yet. Please load the page again when there is a signal.',
+    )}
   </p>
 )
 
@@ -18,7 +21,7 @@ export function Later({ className, children }: LaterProps) {
   return (
     <div ref={place} className={className}>
       {launched && seen && (
-        <LoadingGuard instead={missing}>
+        <LoadingGuard instead={<Missing />}>
           <Suspense>{children}</Suspense>
         </LoadingGuard>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { MapPin } from 'lucide-react'
 import { useRef } from 'react'
 import type { Location } from '#contract/schemas/location.ts'
@@ -35,7 +36,7 @@ export function LocationMap({ location, googleKey }: { location: Place; googleKe
       {googleKey !== undefined && seen ? (
         <iframe
           className={styles.embedded}
-          title={`Map of ${location.name}`}
+          title={t`Map of ${location.name}`}
           src={embedAddress(location, googleKey)}
           sandbox={mapRights}
           loading="lazy"
@@ -48,7 +49,7 @@ export function LocationMap({ location, googleKey }: { location: Place; googleKe
           <MapPin aria-hidden size={18} /> {location.address1}
         </span>
         <OutsideLink href={directionsAddress(location)} className="row-link">
-          Get directions
+          {t('Get directions')}
         </OutsideLink>
       </p>
     </div>

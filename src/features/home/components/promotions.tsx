@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Announcement } from '#contract/schemas/location.ts'
@@ -21,9 +22,9 @@ export default function Promotions({ copy }: { copy: LocationCopy }) {
   if (announcements.length === 0) return null
   return (
     <section className={`container ${styles.section}`} aria-labelledby="promotions">
-      <h2 id="promotions">Our Latest Promotions</h2>
+      <h2 id="promotions">{t('Our Latest Promotions')}</h2>
       <Carousel
-        label="Promotions"
+        label={t('Promotions')}
         perView="few"
         slides={announcements.map((one) => ({
           key: announcementKey(one),
@@ -45,7 +46,7 @@ function ForMember({ copy, announcements }: { copy: LocationCopy; announcements:
     settings.consumer_application_settings.home_page_announcement_layout === 'tiles' ? 'tiles' : 'masonry'
   return (
     <section className={`container ${styles.section}`} aria-labelledby="for-you">
-      <h2 id="for-you">For you</h2>
+      <h2 id="for-you">{t('For you')}</h2>
       <ul className={styles.columns} data-layout={layout}>
         {summary && (
           <li className={styles.cell}>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { phoneHref } from '#contract/rules/contact.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { isOn } from '#contract/rules/features.ts'
@@ -16,7 +17,7 @@ export function Welcome({ copy }: { copy: LocationCopy }) {
   const pictures = (home?.header_images ?? []).map((one) => one.image.imageSignedUrl)
   const offersOrder = box?.online_order?.enable === true && isOn(settings, 'onlineOrders')
   return (
-    <section className={styles.welcome} aria-label="Welcome">
+    <section className={styles.welcome} aria-label={t('Welcome')}>
       {pictures.length > 0 && <HeaderPictures pictures={pictures} name={name} />}
       <div className={`container ${styles.box}`}>
         <div className={styles.words}>
@@ -26,7 +27,7 @@ export function Welcome({ copy }: { copy: LocationCopy }) {
           <div className={styles.ways}>
             {offersOrder && (
               <PathLink path={box.online_order?.link ?? '/order'} className="button button--solid">
-                ORDER ONLINE
+                {t('ORDER ONLINE')}
               </PathLink>
             )}
             {isOn(settings, 'readOnlyMenu') && (
@@ -34,7 +35,7 @@ export function Welcome({ copy }: { copy: LocationCopy }) {
                 path="/menus"
                 className={`button ${offersOrder ? 'button--second' : 'button--solid'}`}
               >
-                SEE THE MENU
+                {t('SEE THE MENU')}
               </PathLink>
             )}
           </div>
@@ -61,7 +62,7 @@ function HeaderPictures({ pictures, name }: { pictures: readonly string[]; name:
       />
     ),
   }))
-  return <Carousel className={styles.hero} label={`Pictures of ${name}`} slides={slides} perView="one" />
+  return <Carousel className={styles.hero} label={t`Pictures of ${name}`} slides={slides} perView="one" />
 }
 
 function Facts({ copy: { location } }: { copy: LocationCopy }) {

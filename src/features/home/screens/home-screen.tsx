@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { lazy } from 'react'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import { isOn } from '#contract/rules/features.ts'
@@ -26,7 +27,7 @@ export function HomeScreen() {
     return (
       <div className={`container ${styles.waiting}`}>
         {failed ? (
-          <Unreachable failed={failed} what="The restaurant’s page" onRetry={retry} />
+          <Unreachable failed={failed} what={t('The restaurant’s page')} onRetry={retry} />
         ) : (
           <Skeleton count={3} shape="tile" />
         )}

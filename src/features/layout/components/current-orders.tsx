@@ -1,3 +1,4 @@
+import { message, type Message, t } from '#contract/language.ts'
 import { ChevronRight, X } from 'lucide-react'
 import { localTime } from '#contract/local-time.ts'
 import { briefOf } from '#contract/rules/order-state.ts'
@@ -30,7 +31,7 @@ export function CurrentOrders({ path }: { path: string }) {
   return (
     <div role="status" className={styles.place}>
       {lines.length > 0 && (
-        <ul className={styles.lines} aria-label="Your current orders" data-current-orders>
+        <ul className={styles.lines} aria-label={t('Your current orders')} data-current-orders>
           {lines.map(({ key, words, path: to, hide }) => (
             <li key={key} className={styles.line}>
               <PathLink path={to} className={styles.link}>
@@ -63,26 +64,26 @@ function useLines(path: string): Line[] {
         : `${briefOf(ticket, localTime(now, zone).date)}${ticket.ready_time ? zoneLabel(zone, now) : ''}`,
     path: `/ticket/${encodeURIComponent(ticketId)}`,
     hide: {
-      label: ticket.name === '' ? 'Hide your order' : `Hide order ${ticket.name}`,
+      label: ticket.name === '' ? t('Hide your order') : t`Hide order ${ticket.name}`,
       run: () => void load().then((services) => services.putOrderAside(ticketId, ticket.status)),
     },
   })
   return [
-    ...payments.map(({ key, of, path }) => ({ key, words: checking[of], path })),
-    ...(unplaced ? [{ key: 'unplaced', words: unplacedWords[unplaced], path: '/ordercheckout' }] : []),
+    ...payments.map(({ key, of, path }) => ({ key, words: t(checking[of]), path })),
+    ...(unplaced ? [{ key: 'unplaced', words: t(unplacedWords[unplaced]), path: '/ordercheckout' }] : []),
     // The confirmation is the newest one's own page.
     ...placed.slice(path === '/ordersubmit' ? 1 : 0, shownOrders).map(lineOf),
   ]
 }
 
-const checking: Record<OpenPayment['of'], string> = {
-  order: 'We are checking your payment for your order…',
-  'gift cards': 'We are checking your payment for a gift card…',
-  'posted cards': 'We are checking your payment for the cards by post…',
+const checking: Record<OpenPayment['of'], Message> = {
+  order: message('We are checking your payment for your order…'),
+  'gift cards': message('We are checking your payment for a gift card…'),
+  'posted cards': message('We are checking your payment for the cards by post…'),
 }
 const unplacedWords = {
-  paid: 'Your order is paid, and not placed yet',
-  'in part': 'Part of your order is paid. It is not placed yet',
+  paid: message('Your order is paid, and not placed yet'),
+  'in part': message('Part of your order is paid. It is not placed yet'),
 }
 
 /** Whether the screen at `path` says it itself. */

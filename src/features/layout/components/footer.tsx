@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { memo } from 'react'
 import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
@@ -16,11 +17,11 @@ export const Footer = memo(function Footer({ copy }: { copy: LocationCopy }) {
     { name: 'Twitter', show: footer.show_twitter, url: footer.twitter_url },
   ].filter((one) => one.show && one.url?.startsWith('https://') && isWebAddress(one.url))
   const pages = [
-    { name: 'About', path: '/about', show: isOn(settings, 'about') },
-    { name: 'Catering', path: '/catering', show: isOn(settings, 'catering') },
-    { name: 'Gallery', path: '/gallery', show: isOn(settings, 'gallery') },
-    { name: 'Privacy', path: '/privacy', show: true },
-    { name: 'Terms', path: '/terms', show: true },
+    { name: t('About'), path: '/about', show: isOn(settings, 'about') },
+    { name: t('Catering'), path: '/catering', show: isOn(settings, 'catering') },
+    { name: t('Gallery'), path: '/gallery', show: isOn(settings, 'gallery') },
+    { name: t('Privacy'), path: '/privacy', show: true },
+    { name: t('Terms'), path: '/terms', show: true },
   ].filter((one) => one.show)
   return (
     <footer className={styles.footer}>
@@ -32,7 +33,7 @@ export const Footer = memo(function Footer({ copy }: { copy: LocationCopy }) {
           </p>
         )}
         {footer.show_contact_info && <p>{footer.contact_info_text}</p>}
-        <ul className={styles.elsewhere} aria-label="More about us">
+        <ul className={styles.elsewhere} aria-label={t('More about us')}>
           {pages.map((one) => (
             <li key={one.path}>
               <PathLink path={one.path}>{one.name}</PathLink>
@@ -40,7 +41,7 @@ export const Footer = memo(function Footer({ copy }: { copy: LocationCopy }) {
           ))}
         </ul>
         {elsewhere.length > 0 && (
-          <ul className={styles.elsewhere} aria-label="Elsewhere">
+          <ul className={styles.elsewhere} aria-label={t('Elsewhere')}>
             {elsewhere.map((one) => (
               <li key={one.name}>
                 <a href={one.url} rel="noopener noreferrer" target="_blank">

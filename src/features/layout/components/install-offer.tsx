@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { Share } from 'lucide-react'
 import { useState } from 'react'
 import type { InstallWay } from '#lib/pwa/install.ts'
@@ -28,27 +30,20 @@ export function InstallOffer({ way, onDecline }: InstallOfferProps) {
   if (shown === 'gone') return null
   return (
     <>
-      <section className={strip.strip} data-strip aria-label="Home screen">
-        <span>Keep {name} on your home screen?</span>
+      <section className={strip.strip} data-strip aria-label={t('Home screen')}>
+        <span>{rich`Keep ${name} on your home screen?`}</span>
         <button type="button" className={strip.act} onClick={() => void accept()}>
-          {way === 'steps' ? 'Show how' : 'Add'}
+          {way === 'steps' ? t('Show how') : t('Add')}
         </button>
         <button type="button" className={strip.act} onClick={leave}>
-          Not now
+          {t('Not now')}
         </button>
       </section>
-      <Dialog open={shown === 'steps'} onClose={leave} title="Add to your home screen">
+      <Dialog open={shown === 'steps'} onClose={leave} title={t('Add to your home screen')}>
         <ol className={styles.steps}>
-          <li>
-            Tap <Share aria-hidden size={18} className={styles.icon} /> <strong>Share</strong> in Safari’s
-            bar.
-          </li>
-          <li>
-            Choose <strong>Add to Home Screen</strong>. It may be further down the list.
-          </li>
-          <li>
-            Tap <strong>Add</strong>. The menu and your cards then open from there, also without a signal.
-          </li>
+          <li>{rich`Tap ${<Share aria-hidden size={18} className={styles.icon} />} ${<strong>{t('Share')}</strong>} in Safari’s bar.`}</li>
+          <li>{rich`Choose ${<strong>{t('Add to Home Screen')}</strong>}. It may be further down the list.`}</li>
+          <li>{rich`Tap ${<strong>{t('Add')}</strong>}. The menu and your cards then open from there, also without a signal.`}</li>
         </ol>
       </Dialog>
     </>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useIsFetching } from '@tanstack/react-query'
 import { keys } from '#lib/query/keys.ts'
 import { useLocationState } from '#lib/query/location.ts'
@@ -20,7 +21,7 @@ export function LoadingOverlay() {
     return (
       <div className={styles.overlay} role="status">
         <span className={styles.wheel} aria-hidden />
-        Loading
+        {t('Loading')}
       </div>
     )
   }

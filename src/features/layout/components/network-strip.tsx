@@ -1,3 +1,5 @@
+import { plural, t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { useEffect, useState } from 'react'
 import { CloudOff, RefreshCw } from 'lucide-react'
 import { useMenus } from '#lib/query/menu-book.ts'
@@ -15,26 +17,26 @@ export function NetworkStrip() {
   const { savedAt } = useMenus('browse')
   const now = useNow()
   const waiting = ticket.state === 'active' ? ticket.view.pendingCount : 0
-  const changes = waiting === 0 ? '' : waiting === 1 ? '1 change will sync' : `${waiting} changes will sync`
-  const menu = !savedAt || now === undefined ? '' : `menu from ${ageText(Math.max(0, now - savedAt))}`
+  const changes = waiting === 0 ? '' : plural(waiting, '{0} change will sync', '{0} changes will sync')
+  const menu = !savedAt || now === undefined ? '' : t`menu from ${ageText(Math.max(0, now - savedAt))}`
   return (
     <div role="status" className={styles.place}>
       {reach === 'unreachable' && (
         <p className={styles.strip} data-strip>
           <CloudOff aria-hidden size={18} />
-          <span>{['Offline', menu, changes].filter((part) => part !== '').join(' · ')}</span>
+          <span>{[t('Offline'), menu, changes].filter((part) => part !== '').join(' · ')}</span>
         </p>
       )}
       {reach === 'reachable' && forgetful && (
         <p className={styles.strip} data-strip>
           <CloudOff aria-hidden size={18} />
-          <span>This browser keeps nothing: your order lasts as long as this tab.</span>
+          <span>{t('This browser keeps nothing: your order lasts as long as this tab.')}</span>
         </p>
       )}
       {reach === 'reachable' && waiting > 1 && (
         <p className={styles.strip} data-strip>
           <RefreshCw aria-hidden size={18} />
-          <span>Sending {waiting} changes to your order.</span>
+          <span>{rich`Sending ${waiting} changes to your order.`}</span>
         </p>
       )}
     </div>

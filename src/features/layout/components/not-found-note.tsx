@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link, useLocation } from '@tanstack/react-router'
 import { isWorthALink } from '#contract/rules/features.ts'
 import type { Settings } from '#contract/schemas/location.ts'
@@ -12,12 +13,12 @@ export function NotFoundNote({ settings }: { settings: Settings | undefined }) {
     <div className={`container ${styles.note}`}>
       <Banner
         tone="error"
-        header="We couldn’t find that page."
-        messages={[`There is nothing at ${address}. This is our home page.`]}
+        header={t('We couldn’t find that page.')}
+        messages={[t`There is nothing at ${address}. This is our home page.`]}
       >
         <p className={styles.ways}>
-          {settings && isWorthALink(settings, '/menus') && <Link to="/menus">See the menus</Link>}
-          {settings && isWorthALink(settings, '/order') && <Link to="/order">Order online</Link>}
+          {settings && isWorthALink(settings, '/menus') && <Link to="/menus">{t('See the menus')}</Link>}
+          {settings && isWorthALink(settings, '/order') && <Link to="/order">{t('Order online')}</Link>}
         </p>
       </Banner>
     </div>

@@ -1,3 +1,4 @@
+import { plural, t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { formatCents } from '#contract/money.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
@@ -22,10 +23,8 @@ export function OrderBar({ path }: { path: string }) {
     <div className={styles.bar} data-beside={/^\/order(\/[^/]+)?$/.test(path) || undefined}>
       <div className="container">
         <Link to="/ordercart" className={`button button--solid ${styles.link}`}>
-          <span className={styles.count}>
-            {count} {count === 1 ? 'item' : 'items'}
-          </span>
-          <span>REVIEW ORDER</span>
+          <span className={styles.count}>{plural(count, '{0} item', '{0} items')}</span>
+          <span>{t('REVIEW ORDER')}</span>
           <span className="price">
             {formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}
           </span>

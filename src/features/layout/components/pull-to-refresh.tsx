@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { ArrowDown } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { isPayingPath } from '#lib/pwa/paying-paths.ts'
@@ -37,7 +38,7 @@ export default function PullToRefresh({ path }: { path: string }) {
         <ArrowDown aria-hidden size={22} />
       </div>
       <p className="visually-hidden" role="status">
-        {ready ? 'Let go to load the page again' : ''}
+        {ready ? t('Let go to load the page again') : ''}
       </p>
     </div>
   )

@@ -1,3 +1,5 @@
+import { t, translateAnswer } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { X } from 'lucide-react'
 import { useEffect, useRef, useState } from 'react'
 import { phoneHref } from '#contract/rules/contact.ts'
@@ -5,6 +7,7 @@ import type { Location } from '#contract/schemas/location.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useSession } from '#lib/query/portal-context.tsx'
 import { listAccountEntries, listSidebarNavigation } from '../navigation.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 import styles from './sidebar.module.css'
 
 export type SidebarProps = { open: boolean; onClose: () => void; location: Location; path: string }
@@ -25,7 +28,7 @@ export function Sidebar({ open, onClose, location, path }: SidebarProps) {
     <dialog
       ref={dialog}
       className={styles.sidebar}
-      aria-label="Menu"
+      aria-label={t('Menu')}
       onClose={onClose}
       onClick={(event) => event.target === dialog.current && onClose()}
     >
@@ -44,23 +47,23 @@ function Inside({ onClose, location }: Pick<SidebarProps, 'onClose' | 'location'
     <div className={styles.inside}>
       <div className={styles.head}>
         <span className={styles.name}>{location.name}</span>
-        <button type="button" className={styles.close} aria-label="Close menu" onClick={onClose}>
+        <button type="button" className={styles.close} aria-label={t('Close menu')} onClick={onClose}>
           <X aria-hidden />
         </button>
       </div>
-      <nav aria-label="Main">
+      <nav aria-label={t('Main')}>
         <ul>
           {listSidebarNavigation(location.settings, { signedIn }).map((entry) => (
             <li key={entry.link ?? entry.name}>
               <PathLink path={entry.link ?? '/'} className={styles.link} onClick={onClose}>
-                {entry.name}
+                {entry.name && translateAnswer(entry.name)}
               </PathLink>
               {entry.sub_links && (
                 <ul className={styles.below}>
                   {entry.sub_links.map((sub) => (
                     <li key={sub.link ?? sub.name}>
                       <PathLink path={sub.link ?? '/'} className={styles.sub} onClick={onClose}>
-                        {sub.name}
+                        {sub.name && translateAnswer(sub.name)}
                       </PathLink>
                     </li>
                   ))}
@@ -71,8 +74,8 @@ function Inside({ onClose, location }: Pick<SidebarProps, 'onClose' | 'location'
         </ul>
       </nav>
       {wayInOrOut.length > 0 && (
-        <nav aria-label="Account" className={styles.account}>
-          {session.state === 'user' && <p className={styles.who}>Signed in as {session.email}</p>}
+        <nav aria-label={t('Account')} className={styles.account}>
+          {session.state === 'user' && <p className={styles.who}>{rich`Signed in as ${session.email}`}</p>}
           <ul>
             {wayInOrOut.map((entry) => (
               <li key={entry.name}>
@@ -84,6 +87,7 @@ function Inside({ onClose, location }: Pick<SidebarProps, 'onClose' | 'location'
           </ul>
         </nav>
       )}
+      <LanguageSwitch className={styles.language!} />
       <address className={styles.address}>
         {location.address1}
         <br />

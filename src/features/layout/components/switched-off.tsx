@@ -1,3 +1,5 @@
+import { t, translateAnswer } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { type ReactNode, useState } from 'react'
 import { type FeatureName, features, findSwitchedOff, isOn } from '#contract/rules/features.ts'
 import type { Location } from '#contract/schemas/location.ts'
@@ -34,24 +36,24 @@ function SwitchedOff({ feature, location }: { feature: FeatureName; location: Lo
   return (
     <>
       <PageHead
-        title={isRewards ? 'No rewards here' : 'Not offered here'}
+        title={isRewards ? t('No rewards here') : t('Not offered here')}
         lead={
           isRewards
-            ? `${name} has no rewards program at the moment.`
-            : `${features[feature].name} isn’t available online at ${name} right now.`
+            ? t`${name} has no rewards program at the moment.`
+            : t`${translateAnswer(features[feature].name)} isn’t available online at ${name} right now.`
         }
       />
       <div className={`container ${styles.ways}`}>
         <PathLink path="/" className="button button--solid">
-          HOME
+          {t('HOME')}
         </PathLink>
         {isOn(settings, 'readOnlyMenu') && (
           <PathLink path="/menus" className="button button--quiet">
-            SEE THE MENUS
+            {t('SEE THE MENUS')}
           </PathLink>
         )}
         <a href={phoneHref(phone)} className="button button--quiet">
-          CALL {phone}
+          {rich`CALL ${phone}`}
         </a>
       </div>
     </>

@@ -1,3 +1,4 @@
+import { plural, t, translateAnswer } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { House, Menu as MenuIcon, ShoppingBag } from 'lucide-react'
 import { memo, useState } from 'react'
@@ -8,6 +9,7 @@ import { useSession, useTicket } from '#lib/query/portal-context.tsx'
 import { countItems } from '#lib/sync/ticket-view.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { listAccountEntries, listNavigation, needsHomeButton, withoutUser } from '../navigation.ts'
+import { LanguageSwitch } from './language-switch.tsx'
 import { Sidebar } from './sidebar.tsx'
 import styles from './top-bar.module.css'
 
@@ -39,20 +41,20 @@ export const TopBar = memo(function TopBar({ location, announcements, barStyle, 
         <button
           type="button"
           className={`${styles.icon} ${styles.opener}`}
-          aria-label="Open menu"
+          aria-label={t('Open menu')}
           aria-expanded={open}
           onClick={() => setOpen(true)}
         >
           <MenuIcon aria-hidden />
         </button>
-        <Link to="/" className={styles.wordmark} aria-label={`${name}, home`}>
+        <Link to="/" className={styles.wordmark} aria-label={t`${name}, home`}>
           {name}
         </Link>
-        <nav className={styles.navigation} aria-label="Main">
+        <nav className={styles.navigation} aria-label={t('Main')}>
           <ul>
             {location && needsHomeButton(location.settings, { signedIn }) && (
               <li>
-                <Link to="/" className={styles.icon} aria-label="HOME">
+                <Link to="/" className={styles.icon} aria-label={t('HOME')}>
                   <House aria-hidden size={20} />
                 </Link>
               </li>
@@ -65,11 +67,11 @@ export const TopBar = memo(function TopBar({ location, announcements, barStyle, 
         <div className={styles.mine}>
           {reservation !== undefined && (
             <OutsideLink href={reservation} className={`button button--second ${styles.reservation}`}>
-              RESERVATION
+              {t('RESERVATION')}
             </OutsideLink>
           )}
           {location && (
-            <nav className={styles.navigation} aria-label="Account">
+            <nav className={styles.navigation} aria-label={t('Account')}>
               <ul>
                 {listAccountEntries(location.settings, { signedIn }).map((entry) => (
                   <NavigationItem key={entry.name} entry={entry} path={path} />
@@ -77,6 +79,7 @@ export const TopBar = memo(function TopBar({ location, announcements, barStyle, 
               </ul>
             </nav>
           )}
+          <LanguageSwitch className={styles.language!} />
           <OrderLink />
         </div>
       </div>
@@ -91,14 +94,14 @@ function NavigationItem({ entry, path }: { entry: NavigationEntry; path: string 
   return (
     <li className={styles.item}>
       <PathLink path={link} className={styles.link} aria-current={current ? 'page' : undefined}>
-        {entry.name}
+        {entry.name && translateAnswer(entry.name)}
       </PathLink>
       {entry.sub_links && entry.sub_links.length > 0 && (
         <ul className={styles.below}>
           {entry.sub_links.map((sub) => (
             <li key={sub.link ?? sub.name}>
               <PathLink path={sub.link ?? '/'} className={styles.link}>
-                {sub.name}
+                {sub.name && translateAnswer(sub.name)}
               </PathLink>
             </li>
           ))}
@@ -118,7 +121,7 @@ function OrderLink() {
     <Link
       to="/ordercart"
       className={styles.icon}
-      aria-label={`Review order, ${count} ${count === 1 ? 'item' : 'items'}`}
+      aria-label={plural(count, 'Review order, {0} item', 'Review order, {0} items')}
     >
       <ShoppingBag aria-hidden />
       <span className={styles.count} aria-hidden>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useSyncExternalStore } from 'react'
 import { isPayingPath } from '#lib/pwa/paying-paths.ts'
 import { updates } from '#lib/pwa/updates.ts'
@@ -12,9 +13,9 @@ export function UpdateStrip({ path }: { path: string }) {
   if (!update || isBeingPaid(ticket) || isPayingPath(path)) return null
   return (
     <p className={styles.strip} data-strip role="status">
-      <span>A new version is ready.</span>
+      <span>{t('A new version is ready.')}</span>
       <button type="button" className={styles.act} onClick={() => update.take()}>
-        Update now
+        {t('Update now')}
       </button>
     </p>
   )

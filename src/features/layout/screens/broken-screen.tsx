@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import styles from './broken-screen.module.css'
 
 /**
@@ -9,8 +10,8 @@ export function BrokenScreen({ error }: { error: Error }) {
   const here = typeof location === 'undefined' ? '' : location.href
   return (
     <div className={`container ${styles.broken}`} role="alert">
-      <h1>There was an error in loading this page.</h1>
-      <p>Your order is kept on this device.</p>
+      <h1>{t('There was an error in loading this page.')}</h1>
+      <p>{t('Your order is kept on this device.')}</p>
       <p className={styles.ways}>
         <a
           href={here}
@@ -20,17 +21,17 @@ export function BrokenScreen({ error }: { error: Error }) {
             location.reload()
           }}
         >
-          Reload this page
+          {t('Reload this page')}
         </a>
         <a href="./ordercart" className="button button--quiet">
-          Go to my order
+          {t('Go to my order')}
         </a>
         <a href="./" className="button button--quiet">
-          Go to the home page
+          {t('Go to the home page')}
         </a>
       </p>
       <details>
-        <summary className="row-link">Error details</summary>
+        <summary className="row-link">{t('Error details')}</summary>
         <pre className={styles.details}>{error.message}</pre>
       </details>
     </div>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useLocation } from '@tanstack/react-router'
 import { lazy, type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { pathKey, rootId } from '#contract/page-format.ts'
@@ -34,7 +35,7 @@ export function Shell({ children }: { children: ReactNode }) {
   return (
     <div className={styles.shell} data-dishes={theme.dishes} data-edge={theme.shape.edge}>
       <a className={styles.skip} href="#screen">
-        Skip to content
+        {t('Skip to content')}
       </a>
       {copy && <AdvertisementBanner announcements={copy.announcements} path={path} />}
       <TopBar

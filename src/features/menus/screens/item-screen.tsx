@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
 import { formatCents } from '#contract/money.ts'
@@ -45,23 +46,23 @@ export function ItemScreen({ menuId, categoryId, itemId }: ItemScreenProps) {
                 params={{ menuId, categoryId, itemId }}
                 className="button button--second"
               >
-                ORDER THIS ONLINE
+                {t('ORDER THIS ONLINE')}
               </Link>
             </p>
           )}
         </DishView>
       )}
       {book && !item && (
-        <PageHead title="This dish is not served any more">
+        <PageHead title={t('This dish is not served any more')}>
           <Link to="/menus" className="button button--solid">
-            SEE ALL MENUS
+            {t('SEE ALL MENUS')}
           </Link>
         </PageHead>
       )}
       {!book && !item && (
         <div className="container">
           {failed ? (
-            <Unreachable failed={failed} what="This dish" onRetry={retry} />
+            <Unreachable failed={failed} what={t('This dish')} onRetry={retry} />
           ) : (
             <Skeleton count={3} shape="row" />
           )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
@@ -27,7 +28,7 @@ export function MenuScreen({ menuId }: { menuId: string }) {
       {menus && <MenuBars menus={menus} mode="browse" menuId={menuId} />}
       {menu && <PageHead title={menu.name} lead={menu.description} />}
       <div className="container">
-        {menu && menu.categories.length === 0 && <Empty>No categories on this menu</Empty>}
+        {menu && menu.categories.length === 0 && <Empty>{t('No categories on this menu')}</Empty>}
         {menu && (
           <Tiles>
             {menu.categories.map((category, place) => (
@@ -49,7 +50,7 @@ export function MenuScreen({ menuId }: { menuId: string }) {
           </Tiles>
         )}
         {menus && !menu && <NoSuchMenu />}
-        {!menus && failed && <Unreachable failed={failed} what="This menu" onRetry={retry} />}
+        {!menus && failed && <Unreachable failed={failed} what={t('This menu')} onRetry={retry} />}
         {!menus && !failed && <Skeleton count={9} shape="tile" />}
       </div>
     </>
@@ -59,10 +60,10 @@ export function MenuScreen({ menuId }: { menuId: string }) {
 function NoSuchMenu() {
   return (
     <>
-      <PageHead title="This menu is not served any more" lead="The others are." />
+      <PageHead title={t('This menu is not served any more')} lead={t('The others are.')} />
       <p className="container">
         <Link to="/menus" className="button button--solid">
-          SEE ALL MENUS
+          {t('SEE ALL MENUS')}
         </Link>
       </p>
     </>

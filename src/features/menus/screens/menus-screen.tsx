@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import type { Location } from '#contract/schemas/location.ts'
 import { useFirstScreenReady } from '#lib/paint/first-screen-ready.ts'
@@ -24,14 +25,14 @@ export function MenusScreen({ q }: { q: string | undefined }) {
   useFirstScreenReady()
   const copy = useLocationCopy()
   const { menus, failed, retry } = useMenus('browse')
-  const name = usePageName('menus', 'Menus')
+  const name = usePageName('menus', t('Menus'))
   return (
     <>
       {menus && <MenuBars menus={menus} mode="browse" />}
       <PageHead title={name} lead={copy?.location.hours && <OpenText location={copy.location} />} />
       <MenuSearch mode="browse" q={q}>
         <div className="container">
-          {menus && menus.length === 0 && <Empty>There is no menu to show right now.</Empty>}
+          {menus && menus.length === 0 && <Empty>{t('There is no menu to show right now.')}</Empty>}
           {menus && (
             <Tiles>
               {menus.map((menu, place) => (
@@ -48,7 +49,7 @@ export function MenusScreen({ q }: { q: string | undefined }) {
               ))}
             </Tiles>
           )}
-          {!menus && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
+          {!menus && failed && <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />}
           {!menus && !failed && <Skeleton count={3} shape="tile" />}
         </div>
       </MenuSearch>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
@@ -15,7 +16,7 @@ export function ReadOnlyScreen() {
   return (
     <div className="container">
       {page.state === 'failed' ? (
-        <Unreachable failed={page.failed} what="The menu" onRetry={page.retry} />
+        <Unreachable failed={page.failed} what={t('The menu')} onRetry={page.retry} />
       ) : (
         <Skeleton count={3} shape="row" />
       )}
@@ -27,7 +28,7 @@ function ReadOnlyMenus({ copy, texts }: { copy: LocationCopy; texts: PrintableMe
   const { settings, name } = copy.location
   const shown = isOn(settings, 'nonPosMenu') ? texts : []
   if (isOn(settings, 'readOnlyMenu')) return <WithDishes name={name} texts={shown} />
-  return shown.length > 0 ? <PrintableMenus title={`${name}: the menu`} menus={shown} /> : <NothingToRead />
+  return shown.length > 0 ? <PrintableMenus title={t`${name}: the menu`} menus={shown} /> : <NothingToRead />
 }
 
 /** The till's menus come first; what the restaurant wrote itself is there without them. */
@@ -36,10 +37,10 @@ function WithDishes({ name, texts }: { name: string; texts: PrintableMenu[] }) {
   const menus = [...(book?.menus ?? []).map((dishes) => ({ title: dishes.name, dishes })), ...texts]
   if (book && menus.length === 0) return <NothingToRead />
   return (
-    <PrintableMenus title={`${name}: the menu`} menus={menus}>
+    <PrintableMenus title={t`${name}: the menu`} menus={menus}>
       {!book &&
         (failed ? (
-          <Unreachable failed={failed} what="The menu" onRetry={retry} />
+          <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />
         ) : (
           <Skeleton count={3} shape="row" />
         ))}
@@ -52,9 +53,12 @@ const textsOf = (page: ReadOnlyNonPosPage | undefined): PrintableMenu[] =>
 
 function NothingToRead() {
   return (
-    <PageHead title="There is no menu to read here" lead="The restaurant has not put one on this page.">
+    <PageHead
+      title={t('There is no menu to read here')}
+      lead={t('The restaurant has not put one on this page.')}
+    >
       <Link to="/" className="button button--solid">
-        BACK TO THE FIRST PAGE
+        {t('BACK TO THE FIRST PAGE')}
       </Link>
     </PageHead>
   )

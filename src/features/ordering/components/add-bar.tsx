@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Minus, Plus } from 'lucide-react'
 import { formatCents } from '#contract/money.ts'
 import { maximumQuantity } from '#contract/rules/quantity.ts'
@@ -35,17 +36,17 @@ export function AddBar({ form, warning, available, edited, saving, asked, onPres
         aria-describedby="open-choices"
         onPointerDown={({ clientX, clientY }) => onPress({ clientX, clientY })}
       >
-        <span>{available ? (edited ? 'SAVE TO ORDER' : 'ADD TO ORDER') : 'SOLD OUT'}</span>
+        <span>{available ? (edited ? t('SAVE TO ORDER') : t('ADD TO ORDER')) : t('SOLD OUT')}</span>
         <span className="price">{total}</span>
       </button>
       <p className={styles.warning} role="status">
         {warning}
       </p>
       <p id="open-choices" className={styles.open} data-asked={asked || undefined} role="status">
-        {available ? form.problems[0]?.message : 'Sold out for now. It may be back another day.'}
+        {available ? form.problems[0]?.message : t('Sold out for now. It may be back another day.')}
       </p>
       <p className="visually-hidden" role="status">
-        {form.touched && `Total ${total}`}
+        {form.touched && t`Total ${total}`}
       </p>
     </div>
   )
@@ -53,16 +54,21 @@ export function AddBar({ form, warning, available, edited, saving, asked, onPres
 
 function Quantity({ value, onChange }: { value: number; onChange: (quantity: number) => void }) {
   return (
-    <div className={styles.quantity} role="group" aria-label="Quantity">
-      <button type="button" aria-label="One less" disabled={value <= 1} onClick={() => onChange(value - 1)}>
+    <div className={styles.quantity} role="group" aria-label={t('Quantity')}>
+      <button
+        type="button"
+        aria-label={t('One less')}
+        disabled={value <= 1}
+        onClick={() => onChange(value - 1)}
+      >
         <Minus aria-hidden size={20} />
       </button>
-      <output className="price" aria-label={`${value} of this`}>
+      <output className="price" aria-label={t`${value} of this`}>
         {value}
       </output>
       <button
         type="button"
-        aria-label="One more"
+        aria-label={t('One more')}
         disabled={value >= maximumQuantity}
         onClick={() => onChange(value + 1)}
       >

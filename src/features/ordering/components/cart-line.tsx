@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { containsText } from '#contract/rules/allergens.ts'
@@ -74,7 +76,7 @@ export function CartLine({
         {fromMenu && !locked ? (
           <Box width="88px">
             <Select
-              aria-label={`Quantity of ${line.name}`}
+              aria-label={t`Quantity of ${line.name}`}
               value={line.quantity}
               onChange={(event) => onQuantity(Number(event.target.value))}
             >
@@ -86,26 +88,26 @@ export function CartLine({
             </Select>
           </Box>
         ) : (
-          <Text className="price">Quantity {line.quantity}</Text>
+          <Text className="price">{rich`Quantity ${line.quantity}`}</Text>
         )}
         {fromMenu && customizable && !locked && (
-          <Button look="quiet" onClick={edit} aria-label={`Customize ${line.name}`}>
-            Customize
+          <Button look="quiet" onClick={edit} aria-label={t`Customize ${line.name}`}>
+            {t('Customize')}
           </Button>
         )}
         {!line.noDelete && !locked && (
-          <Button look="quiet" onClick={onRemove} aria-label={`Remove ${line.name}`}>
-            Remove
+          <Button look="quiet" onClick={onRemove} aria-label={t`Remove ${line.name}`}>
+            {t('Remove')}
           </Button>
         )}
         {soldOut && (
           <Text color="danger" fontWeight={650}>
-            Sold out
+            {t('Sold out')}
           </Text>
         )}
         {line.pending && (
           <Text color="muted" fontSize="small">
-            Not sent yet
+            {t('Not sent yet')}
           </Text>
         )}
       </Box>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { type MouseEvent, useEffect, useRef, useState } from 'react'
 import type { MenuOutline } from '#contract/schemas/first-screen.ts'
 import styles from './category-jump.module.css'
@@ -19,7 +20,7 @@ export function CategoryJump({ menus, titled }: { menus: readonly Menu[]; titled
     if (list && open) list.scrollLeft = open.offsetLeft - (list.clientWidth - open.clientWidth) / 2
   }, [current])
   return (
-    <nav ref={bar} aria-label="Categories" className={styles.bar}>
+    <nav ref={bar} aria-label={t('Categories')} className={styles.bar}>
       <ul className={`container ${styles.list}`}>
         {menus.map((menu) => [
           titled && menus.length > 1 && menu.categories.length > 0 && (

@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
 import { formatCents } from '#contract/money.ts'
@@ -38,22 +40,22 @@ export function ChangesSheet({ open, differences, onClose }: ChangesSheetProps) 
     <Dialog
       open={open && differences.length > 0}
       onClose={onClose}
-      title="The menu has changed"
+      title={t('The menu has changed')}
       actions={
         <Button look="second" onClick={onClose}>
-          NOT NOW
+          {t('NOT NOW')}
         </Button>
       }
     >
-      <Text>Please look at these before you go on. Nothing is paid until you have decided.</Text>
+      <Text>{t('Please look at these before you go on. Nothing is paid until you have decided.')}</Text>
       {deciding.isError && (
         <Banner
           tone="error"
-          header="Error"
-          messages={['This could not be kept on this device. Free some space and try again.']}
+          header={t('Error')}
+          messages={[t('This could not be kept on this device. Free some space and try again.')]}
         />
       )}
-      <chakra.ul aria-label="What has changed" display="grid">
+      <chakra.ul aria-label={t('What has changed')} display="grid">
         {differences.map((difference) => (
           <Difference
             key={difference.line.lineId}
@@ -108,30 +110,30 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
       </Box>
       <Box display="flex" flexWrap="wrap" gap="2">
         {check.kind === 'price' && (
-          <Button onClick={onKeep} aria-label={`Keep ${line.name} at ${formatCents(check.nowCents)}`}>
-            Keep at {formatCents(check.nowCents)}
+          <Button onClick={onKeep} aria-label={t`Keep ${line.name} at ${formatCents(check.nowCents)}`}>
+            {rich`Keep at ${formatCents(check.nowCents)}`}
           </Button>
         )}
         {check.kind === 'allergens' && (
           <Button
             onClick={onKeep}
-            aria-label={`Keep ${line.name}, which contains ${namesInText(check.added)}`}
+            aria-label={t`Keep ${line.name}, which contains ${namesInText(check.added)}`}
           >
-            Keep it
+            {t('Keep it')}
           </Button>
         )}
         {(check.kind === 'allergens' || check.kind === 'modifier-gone' || check.kind === 'choice-needed') && (
-          <Button onClick={again} aria-label={`Choose again: ${line.name}`}>
-            Choose again
+          <Button onClick={again} aria-label={t`Choose again: ${line.name}`}>
+            {t('Choose again')}
           </Button>
         )}
         {(check.kind === 'sold-out' || check.kind === 'gone') && (
-          <Button look="second" onClick={swap} aria-label={`Choose something instead of ${line.name}`}>
-            Choose something else
+          <Button look="second" onClick={swap} aria-label={t`Choose something instead of ${line.name}`}>
+            {t('Choose something else')}
           </Button>
         )}
-        <Button look="quiet" onClick={onRemove} aria-label={`Take ${line.name} off the order`}>
-          Remove
+        <Button look="quiet" onClick={onRemove} aria-label={t`Take ${line.name} off the order`}>
+          {t('Remove')}
         </Button>
       </Box>
     </chakra.li>
@@ -141,16 +143,16 @@ function Difference({ difference, onKeep, onRemove }: DifferenceProps) {
 function wordsOf({ check }: LineDifference): string {
   switch (check.kind) {
     case 'price':
-      return `It was ${formatCents(check.beforeCents)} and is now ${formatCents(check.nowCents)} each.`
+      return t`It was ${formatCents(check.beforeCents)} and is now ${formatCents(check.nowCents)} each.`
     case 'allergens':
-      return `It contains ${namesInText(check.added)} now. It did not say so when you chose it.`
+      return t`It contains ${namesInText(check.added)} now. It did not say so when you chose it.`
     case 'sold-out':
-      return 'Sold out for now.'
+      return t('Sold out for now.')
     case 'gone':
-      return 'Not on the menu any more.'
+      return t('Not on the menu any more.')
     case 'modifier-gone':
-      return `It does not come with ${check.names.join(', ')} any more.`
+      return t`It does not come with ${check.names.join(', ')} any more.`
     case 'choice-needed':
-      return 'Something must be chosen for it now.'
+      return t('Something must be chosen for it now.')
   }
 }

@@ -1,3 +1,4 @@
+import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { memo } from 'react'
 import { formatCents } from '#contract/money.ts'
@@ -100,7 +101,7 @@ const DishRow = memo(function DishRow({
           <span className={styles.facts}>
             <span className="price">{formatCents(item.omnivore.price_per_unit)}</span>
             <Marks item={item} />
-            {ordered > 0 && <span className={styles.ordered}>{ordered} on your order</span>}
+            {ordered > 0 && <span className={styles.ordered}>{rich`${ordered} on your order`}</span>}
           </span>
         </span>
         {picture && (

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { LostLine, TicketRow } from '#db/tickets.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -16,7 +17,7 @@ export function LostOrder({ row, lost }: { row: TicketRow; lost: readonly LostLi
   return (
     <Box
       as="section"
-      aria-label="Your earlier order"
+      aria-label={t('Your earlier order')}
       display="grid"
       gap="4"
       padding="5"
@@ -25,13 +26,13 @@ export function LostOrder({ row, lost }: { row: TicketRow; lost: readonly LostLi
       borderRadius="m"
     >
       <Text fontWeight={650}>
-        The restaurant does not have your earlier order any more. Nothing was paid for it.
+        {t('The restaurant does not have your earlier order any more. Nothing was paid for it.')}
       </Text>
       {deciding.isError && (
         <Banner
           tone="error"
-          header="Error"
-          messages={['This could not be kept on this device. Free some space and try again.']}
+          header={t('Error')}
+          messages={[t('This could not be kept on this device. Free some space and try again.')]}
         />
       )}
       <chakra.ul display="grid" gap="1">
@@ -44,14 +45,14 @@ export function LostOrder({ row, lost }: { row: TicketRow; lost: readonly LostLi
       </chakra.ul>
       <Box display="flex" flexWrap="wrap" gap="3">
         <Button aria-busy={deciding.isPending} onClick={() => !deciding.isPending && deciding.mutate(true)}>
-          Start a new order with these dishes
+          {t('Start a new order with these dishes')}
         </Button>
         <Button
           look="quiet"
           aria-busy={deciding.isPending}
           onClick={() => !deciding.isPending && deciding.mutate(false)}
         >
-          No, thank you
+          {t('No, thank you')}
         </Button>
       </Box>
     </Box>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -17,7 +18,7 @@ export function MemberInvitation() {
   return (
     <Box
       as="section"
-      aria-label="Membership"
+      aria-label={t('Membership')}
       display="grid"
       gap="3"
       padding="5"
@@ -25,13 +26,13 @@ export function MemberInvitation() {
       borderColor="line"
       borderRadius="m"
     >
-      <Text fontWeight={650}>Become a member to earn points on this order!</Text>
+      <Text fontWeight={650}>{t('Become a member to earn points on this order!')}</Text>
       <Box display="flex" flexWrap="wrap" gap="3">
         <Button look="second" onClick={() => go('/login')}>
-          SIGN IN
+          {t('SIGN IN')}
         </Button>
         <Button look="second" onClick={() => go('/signup')}>
-          REGISTER
+          {t('REGISTER')}
         </Button>
       </Box>
     </Box>

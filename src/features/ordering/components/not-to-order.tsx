@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { isOn } from '#contract/rules/features.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -10,9 +12,12 @@ export function useNoOrders(): React.JSX.Element | undefined {
   const copy = useLocationCopy()
   if (!copy || isOn(copy.location.settings, 'onlineOrders')) return undefined
   return (
-    <PageHead title="No online orders here" lead={`Call us at ${copy.location.phone}, or see what we serve.`}>
+    <PageHead
+      title={t('No online orders here')}
+      lead={t`Call us at ${copy.location.phone}, or see what we serve.`}
+    >
       <Link to="/menus" className="button button--solid">
-        SEE THE MENUS
+        {t('SEE THE MENUS')}
       </Link>
     </PageHead>
   )
@@ -29,16 +34,16 @@ export function NotToOrder({ menuId, what }: { menuId: string; what: string }) {
   const menu = isOver ? menus?.find((one) => one.external_id === menuId) : undefined
   return (
     <PageHead
-      title={menu ? `${menu.name} cannot be ordered right now` : `${what} is not served any more`}
-      lead={menu ? 'It has ended for now, or is for eating here only. You can still read it.' : undefined}
+      title={menu ? t`${menu.name} cannot be ordered right now` : t`${what} is not served any more`}
+      lead={menu ? t('It has ended for now, or is for eating here only. You can still read it.') : undefined}
     >
       <p className={styles.ways}>
         <Link to="/order" className="button button--solid">
-          SEE WHAT YOU CAN ORDER
+          {t('SEE WHAT YOU CAN ORDER')}
         </Link>
         {menu && (
           <Link to="/menus/$menuId" params={{ menuId }} className="button button--second">
-            READ {menu.name.toUpperCase()}
+            {rich`READ ${menu.name.toUpperCase()}`}
           </Link>
         )}
       </p>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { formatCents } from '#contract/money.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
@@ -11,7 +12,7 @@ export function OrderAside() {
   if (ticket.state === 'loading') return null
   const view = ticket.state === 'active' && !isFinished(ticket.view.status) ? ticket.view : undefined
   if (!view || countItems(view.lines) === 0)
-    return <p className={styles.empty}>Nothing here yet. Pick a dish, or add one with +.</p>
+    return <p className={styles.empty}>{t('Nothing here yet. Pick a dish, or add one with +.')}</p>
   const { lines, totals } = view
   return (
     <>
@@ -27,13 +28,13 @@ export function OrderAside() {
         ))}
       </ul>
       <p className={styles.total}>
-        <span>{totals.complete ? 'Total' : 'Subtotal'}</span>
+        <span>{totals.complete ? t('Total') : t('Subtotal')}</span>
         <span className="price">
           {formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}
         </span>
       </p>
       <Link to="/ordercart" className={`button button--solid ${styles.review}`}>
-        REVIEW ORDER
+        {t('REVIEW ORDER')}
       </Link>
     </>
   )

@@ -1,24 +1,31 @@
+import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
-import { useEffect, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { listSections, type Selection } from '#contract/pricing/selection.ts'
 import { allergenIn, allergenNames, type AllergenStatus } from '#contract/rules/allergens.ts'
 import { isAvailable } from '#contract/rules/item.ts'
 import type { Allergen } from '#contract/rules/allergen-list.ts'
 import type { MenuItem } from '#contract/schemas/menu.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useAvoided } from '#lib/query/avoided-allergens.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
 import type { TicketState } from '#lib/query/ticket-store.ts'
 import type { ViewLine } from '#lib/sync/ticket-view-types.ts'
 import { AllergenFacts } from '#shared/allergens/allergen-facts.tsx'
+import { findClosed } from '../closed-order.ts'
 import { saveLine } from '../commands.ts'
 import { type ItemForm, useItemForm } from '../use-item-form.ts'
 import { AddBar } from './add-bar.tsx'
-import { findClosed, PaidOrder } from './paid-order.tsx'
-import { type Place, SavedDialog } from './saved-dialog.tsx'
+import type { Place } from './saved-dialog.tsx'
 import { SectionFields } from './section-fields.tsx'
 import styles from './order-form.module.css'
+
+/** Not needed to show a dish; it is there by the time that somebody has chosen. */
+const loadSavedDialog = () => import('./saved-dialog.tsx')
+const PaidOrder = lazy(async () => ({ default: (await import('./paid-order.tsx')).PaidOrder }))
+const SavedDialog = lazy(async () => ({ default: (await loadSavedDialog()).SavedDialog }))
 
 /** What can be chosen of a dish, how many, and ADD TO ORDER with the live total in one thumb's reach. `lost`: the line to change is not there any more. */
 export function OrderForm({
@@ -42,6 +49,9 @@ export function OrderForm({
   const closed = findClosed(ticket)
   const [asked, setAsked] = useState(false)
   const isAsked = asked && !form.canSave
+  useEffect(() => {
+    if (ticket.state !== 'loading') void loadSavedDialog().catch(() => undefined)
+  }, [ticket.state])
   return (
     <form
       className={styles.form}
@@ -71,7 +81,11 @@ export function OrderForm({
       )}
       {tellsAllergens && <AllergenFacts item={item} selection={form.selection} />}
       {closed ? (
-        <PaidOrder closed={closed} />
+        <LoadingGuard>
+          <Suspense>
+            <PaidOrder closed={closed} />
+          </Suspense>
+        </LoadingGuard>
       ) : (
         <AddBar
           form={form}
@@ -84,14 +98,18 @@ export function OrderForm({
         />
       )}
       {saved && ticket.state === 'active' && (
-        <SavedDialog
-          edited={line !== undefined}
-          line={saved}
-          totals={ticket.view.totals}
-          openedBy={tap}
-          waiting={saved.pending && reach === 'unreachable'}
-          onClose={close}
-        />
+        <LoadingGuard>
+          <Suspense>
+            <SavedDialog
+              edited={line !== undefined}
+              line={saved}
+              totals={ticket.view.totals}
+              openedBy={tap}
+              waiting={saved.pending && reach === 'unreachable'}
+              onClose={close}
+            />
+          </Suspense>
+        </LoadingGuard>
       )}
     </form>
   )
@@ -102,10 +120,10 @@ function warnOf(item: MenuItem, selection: Selection, avoided: readonly Allergen
   const named = (status: AllergenStatus): string =>
     avoided
       .filter((one) => allergenIn(item, selection, one) === status)
-      .map((one) => allergenNames[one].toLowerCase())
+      .map((one) => t(allergenNames[one]).toLowerCase())
       .join(', ')
   const [contains, unknown] = [named('contains'), named('unknown')]
-  return [contains && `Contains ${contains}.`, unknown && `Not sure about ${unknown}: please ask us.`]
+  return [contains && t`Contains ${contains}.`, unknown && t`Not sure about ${unknown}: please ask us.`]
     .filter(Boolean)
     .join(' ')
 }
@@ -118,7 +136,7 @@ function goToChoice(form: HTMLFormElement, key: string | undefined): void {
   choice?.closest('fieldset')?.scrollIntoView({ block: 'center' })
 }
 
-const noRoom = ['This could not be kept on this device. Free some space and try again.']
+const noRoom = (): string[] => [t('This could not be kept on this device. Free some space and try again.')]
 
 /** Saves the line and follows what becomes of it. `marker` is the specification's saving marker: -1 at rest, 0 on success, 2 on error (§4). */
 function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, ticket: TicketState) {
@@ -149,7 +167,7 @@ function useSaving(item: MenuItem, line: ViewLine | undefined, form: ItemForm, t
       mutation.mutate(undefined, { onSettled: () => (busy.current = false) })
     },
     marker: mutation.isError || refusal ? 2 : saved ? 0 : -1,
-    messages: refusal?.messages ?? noRoom,
+    messages: refusal?.messages ?? noRoom(),
     saved,
     close: () => setClosedFor(opId),
   }
@@ -165,7 +183,7 @@ function SaveError({ messages }: { messages: readonly string[] }) {
   useEffect(() => place.current?.scrollIntoView({ block: 'nearest' }), [])
   return (
     <div ref={place}>
-      <Banner tone="error" header="Error" messages={messages} />
+      <Banner tone="error" header={t('Error')} messages={messages} />
     </div>
   )
 }
@@ -177,15 +195,15 @@ function LineNotes({ lost, missing }: { lost: boolean; missing: readonly string[
       {lost && (
         <Banner
           tone="note"
-          header="This dish is not on your order any more"
-          messages={['ADD TO ORDER puts it on again, as you choose it here.']}
+          header={t('This dish is not on your order any more')}
+          messages={[t('ADD TO ORDER puts it on again, as you choose it here.')]}
         />
       )}
       {missing.length > 0 && (
         <Banner
           tone="note"
-          header="Not offered any more"
-          messages={[`${missing.join(', ')}. Everything else is as you chose it.`]}
+          header={t('Not offered any more')}
+          messages={[t`${missing.join(', ')}. Everything else is as you chose it.`]}
         />
       )}
     </>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { startTransition, useCallback, useEffect, useMemo, useState } from 'react'
 import { outlineOf } from '#contract/menu-outline.ts'
@@ -15,7 +16,7 @@ import { AllergenFilter } from '#shared/allergens/allergen-filter.tsx'
 import { readOnOrder } from '../on-order.ts'
 import { CategoryJump, placeOf } from './category-jump.tsx'
 import { DishRows } from './dish-rows.tsx'
-import { findClosed } from './paid-order.tsx'
+import { findClosed } from '../closed-order.ts'
 import { ServedNote, useWallTime } from './served-note.tsx'
 import styles from './order-menus.module.css'
 
@@ -111,7 +112,7 @@ export function OrderMenus({
                 <ServedNote menu={menu} />
               </div>
             )}
-            {menu.categories.length === 0 && <Empty>No categories on this menu</Empty>}
+            {menu.categories.length === 0 && <Empty>{t('No categories on this menu')}</Empty>}
             {menu.categories.map((category) => (
               <section
                 key={category.id}
@@ -126,7 +127,7 @@ export function OrderMenus({
                   {category.description && <p className={styles.note}>{category.description}</p>}
                 </div>
                 {category.item_count === 0 ? (
-                  <Empty>No items on this category</Empty>
+                  <Empty>{t('No items on this category')}</Empty>
                 ) : (
                   dishesOf(menu, category)
                 )}
@@ -144,8 +145,8 @@ export function OrderMenus({
 function CategoryTiles({ menus, titled }: { menus: Menus; titled: boolean }) {
   if (menus.every((menu) => menu.categories.length === 0)) return null
   return (
-    <section aria-label="Browse by category" className={styles.menu}>
-      <h2>Browse by category</h2>
+    <section aria-label={t('Browse by category')} className={styles.menu}>
+      <h2>{t('Browse by category')}</h2>
       {menus.map(
         (menu) =>
           menu.categories.length > 0 && (

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { Plus } from 'lucide-react'
 import { useRef } from 'react'
@@ -44,13 +45,13 @@ export function QuickAdd({ item, onAdded }: { item: MenuItem; onAdded: (said: st
       <button
         type="button"
         className={styles.add}
-        aria-label={`Add ${nameAsItComes(item)}`}
+        aria-label={t`Add ${nameAsItComes(item)}`}
         onClick={() => {
           // Two taps in one frame are one, as on the dish's own page.
           if (busy.current) return
           busy.current = true
           mutate(undefined, {
-            onSuccess: () => onAdded(`${nameAsItComes(item)}: added to your order.`),
+            onSuccess: () => onAdded(t`${nameAsItComes(item)}: added to your order.`),
             onSettled: () => (busy.current = false),
           })
         }}
@@ -59,7 +60,7 @@ export function QuickAdd({ item, onAdded }: { item: MenuItem; onAdded: (said: st
       </button>
       {isError && (
         <p role="alert" className={styles.refused}>
-          This could not be kept on this device. Free some space and try again.
+          {t('This could not be kept on this device. Free some space and try again.')}
         </p>
       )}
     </>

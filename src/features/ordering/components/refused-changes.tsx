@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { TicketRow } from '#db/tickets.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -29,17 +30,17 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
   return (
     <Banner
       tone="error"
-      header="Error"
-      messages={[...new Set([...messages, ...(puttingBack.isError ? [notKept] : [])])]}
+      header={t('Error')}
+      messages={[...new Set([...messages, ...(puttingBack.isError ? [t(notKept)] : [])])]}
       onDismiss={() => void dismiss()}
     >
       {gone.length > 0 && (
         <Box display="flex" flexWrap="wrap" gap="2" paddingTop="2">
           <Button look="second" disabled={puttingBack.isPending} onClick={() => puttingBack.mutate(gone)}>
-            Put it back as I had it
+            {t('Put it back as I had it')}
           </Button>
           <Button look="quiet" onClick={() => void dismiss()}>
-            Leave it off
+            {t('Leave it off')}
           </Button>
         </Box>
       )}
@@ -47,7 +48,7 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
   )
 }
 
-const notKept = 'This could not be kept on this device. Free some space and try again.'
+const notKept = message('This could not be kept on this device. Free some space and try again.')
 
 const nameOf = (change: Change): string =>
   change.kind === 'item.add' || change.kind === 'item.change' ? `${change.shown.name}: ` : ''

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
 import { useLayoutEffect, useRef } from 'react'
@@ -53,8 +54,8 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose }
     >
       <div className={styles.inside}>
         <div className={styles.head}>
-          <h2 id="saved-title">{edited ? 'SAVED TO ORDER' : 'ADDED TO ORDER'}</h2>
-          <button type="button" className={styles.close} aria-label="Close" onClick={onClose}>
+          <h2 id="saved-title">{edited ? t('SAVED TO ORDER') : t('ADDED TO ORDER')}</h2>
+          <button type="button" className={styles.close} aria-label={t('Close')} onClick={onClose}>
             <X aria-hidden />
           </button>
         </div>
@@ -66,13 +67,15 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose }
         </div>
         {modifierText(line) !== '' && <p className={styles.modifiers}>{modifierText(line)}</p>}
         <div className={styles.total}>
-          <span>{totals.estimated ? 'Order total, estimated' : 'Order total'}</span>
+          <span>{totals.estimated ? t('Order total, estimated') : t('Order total')}</span>
           <span className="price">
             {formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}
           </span>
         </div>
         {waiting && (
-          <p className={styles.waiting}>Kept on this device. It is sent as soon as there is a signal.</p>
+          <p className={styles.waiting}>
+            {t('Kept on this device. It is sent as soon as there is a signal.')}
+          </p>
         )}
         <div className={styles.buttons}>
           <button
@@ -80,10 +83,10 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose }
             className="button button--solid button--full"
             onClick={() => void navigate({ to: '/ordercart' })}
           >
-            REVIEW ORDER
+            {t('REVIEW ORDER')}
           </button>
           <Link to="/order" className="button button--second button--full">
-            ADD MORE ITEMS
+            {t('ADD MORE ITEMS')}
           </Link>
         </div>
       </div>

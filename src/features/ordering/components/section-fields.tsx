@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { type ReactNode, useRef, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import { choiceKey, entryKey, pickedValue, slotName, valueKey } from '#contract/pricing/selection.ts'
@@ -24,7 +25,7 @@ export function SectionFields({ parent, place, section, form, nested = false }: 
       ))}
       {section.checklist.length > 0 && (
         <fieldset className={styles.field}>
-          <Legend name={section.name} note="Choose any" nested={nested} />
+          <Legend name={section.name} note={t('Choose any')} nested={nested} />
           {section.checklist.map((entry) => (
             <EntryRow key={entry.id} fieldKey={entryKey(parent, place, entry)} entry={entry} form={form} />
           ))}
@@ -58,7 +59,7 @@ function Customization({
       onToggle={(event) => setOpen(event.currentTarget.open)}
     >
       <summary ref={summary}>
-        <span>CUSTOMIZE</span> <span className={styles.note}>{section.name}</span>
+        <span>{t('CUSTOMIZE')}</span> <span className={styles.note}>{section.name}</span>
       </summary>
       {children}
       {customized && (
@@ -71,7 +72,7 @@ function Customization({
             summary.current?.focus()
           }}
         >
-          Remove customization
+          {t('Remove customization')}
         </button>
       )}
     </details>
@@ -95,7 +96,7 @@ function ChoiceField({ fieldKey, choice, name, form, nested }: ChoiceProps) {
   return (
     <>
       <fieldset className={styles.field} data-open={(choice.required && !picked) || undefined}>
-        <Legend name={name} note={choice.required ? 'Required' : 'Optional'} nested={nested} />
+        <Legend name={name} note={choice.required ? t('Required') : t('Optional')} nested={nested} />
         {choice.values.map((value) => (
           <label key={value.id} className={styles.row}>
             <input
@@ -118,7 +119,7 @@ function ChoiceField({ fieldKey, choice, name, form, nested }: ChoiceProps) {
               checked={!picked}
               onChange={() => form.pick(fieldKey, null)}
             />
-            <span className={styles.rowName}>No thanks</span>
+            <span className={styles.rowName}>{t('No thanks')}</span>
           </label>
         )}
         {picked && under && <Toggles fieldKey={under} of={picked.name} toggles={picked.toggle} form={form} />}
@@ -175,7 +176,7 @@ function Toggles({
 }) {
   if (toggles.length === 0) return null
   return (
-    <div className={styles.toggles} role="group" aria-label={`How much ${of}`}>
+    <div className={styles.toggles} role="group" aria-label={t`How much ${of}`}>
       {toggles.map((toggle) => (
         <button
           key={toggle.name}

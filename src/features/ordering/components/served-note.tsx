@@ -1,3 +1,4 @@
+import { rich } from '#lib/paint/rich.ts'
 import { localTime, type LocalTime } from '#contract/local-time.ts'
 import { servedText } from '#contract/rules/menu-hours.ts'
 import type { Menu } from '#contract/schemas/menu.ts'
@@ -16,5 +17,5 @@ export function useWallTime(): LocalTime | undefined {
 export function ServedNote({ menu }: { menu: Menu | undefined }) {
   const at = useWallTime()
   const text = menu && at && servedText(menu, at)
-  return text ? <p className={styles.served}>{text}. You can order it for then.</p> : null
+  return text ? <p className={styles.served}>{rich`${text}. You can order it for then.`}</p> : null
 }

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useMutation } from '@tanstack/react-query'
@@ -38,7 +39,7 @@ export function OrderCartScreen() {
     return gone ? <RedirectTo to={gone} /> : <CartSkeleton />
   return (
     <>
-      <PageHead title="Review order" />
+      <PageHead title={t('Review order')} />
       {ticket.state === 'unreadable' ? (
         <UnreadableTotals />
       ) : (
@@ -77,8 +78,8 @@ function Cart({
             {paid && (
               <Banner
                 tone="note"
-                header="Part of this order is paid"
-                messages={['To change it, take the payment off in checkout first.']}
+                header={t('Part of this order is paid')}
+                messages={[t('To change it, take the payment off in checkout first.')]}
               />
             )}
             {isOpen ? (
@@ -88,11 +89,11 @@ function Cart({
             )}
             <Box display="flex" flexWrap="wrap" gap="3">
               <Button look="second" onClick={() => void navigate({ to: '/order' })}>
-                ADD ITEM
+                {t('ADD ITEM')}
               </Button>
               {differences.length > 0 && (
                 <Button look="second" onClick={() => setAway(false)}>
-                  SEE WHAT HAS CHANGED
+                  {t('SEE WHAT HAS CHANGED')}
                 </Button>
               )}
             </Box>
@@ -102,7 +103,7 @@ function Cart({
           <>
             {isOpen && <OrderSummary view={view} />}
             <Button full disabled={!isOpen} onClick={go}>
-              CONTINUE
+              {t('CONTINUE')}
             </Button>
             {isGuest && <MemberInvitation />}
           </>
@@ -115,7 +116,7 @@ function Cart({
 
 const EmptyOrder = () => (
   <Text fontSize="lead" color="muted">
-    Your order is empty. Pick something good.
+    {t('Your order is empty. Pick something good.')}
   </Text>
 )
 
@@ -144,11 +145,11 @@ function Lines({
       {(quantity.isError || removal.isError) && (
         <Banner
           tone="error"
-          header="Error"
-          messages={['This could not be kept on this device. Free some space and try again.']}
+          header={t('Error')}
+          messages={[t('This could not be kept on this device. Free some space and try again.')]}
         />
       )}
-      <chakra.ul aria-label="Your order" borderTop="1px solid" borderColor="line">
+      <chakra.ul aria-label={t('Your order')} borderTop="1px solid" borderColor="line">
         {lines.map((line) => (
           <CartLine
             key={line.lineId}
@@ -172,7 +173,7 @@ function Lines({
 function CartSkeleton() {
   return (
     <>
-      <PageHead title="Review order" />
+      <PageHead title={t('Review order')} />
       <div className="container">
         <Skeleton count={3} shape="row" />
       </div>

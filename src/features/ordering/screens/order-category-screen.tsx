@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { CategoryView } from '#shared/display/category-view.tsx'
 import { useBook, useMenus } from '#lib/query/menu-book.ts'
 import { useAllergens } from '#shared/allergens/use-allergens.tsx'
@@ -23,7 +24,7 @@ export function OrderCategoryScreen({ menuId, categoryId }: { menuId: string; ca
       categoryId={categoryId}
       look={facts.host.theme.dishes}
       {...allergens}
-      gone={<NotToOrder menuId={menuId} what="This part of the menu" />}
+      gone={<NotToOrder menuId={menuId} what={t('This part of the menu')} />}
     />
   )
 }

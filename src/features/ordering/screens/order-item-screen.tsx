@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { DishView } from '#shared/display/dish-view.tsx'
 import { MenuBars } from '#shared/display/menu-bars.tsx'
 import { Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
@@ -45,11 +46,11 @@ export function OrderItemScreen({ menuId, categoryId, itemId, lineId }: OrderIte
           )}
         </DishView>
       )}
-      {book && !item && <NotToOrder menuId={menuId} what="This dish" />}
+      {book && !item && <NotToOrder menuId={menuId} what={t('This dish')} />}
       {!book && (
         <div className="container">
           {failed ? (
-            <Unreachable failed={failed} what="This dish" onRetry={retry} />
+            <Unreachable failed={failed} what={t('This dish')} onRetry={retry} />
           ) : (
             <Skeleton count={3} shape="row" />
           )}

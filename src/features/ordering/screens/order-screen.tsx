@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { lazy, Suspense } from 'react'
 import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
 import { useHydrated } from '#lib/paint/use-hydrated.ts'
@@ -21,7 +22,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
   useFirstScreenReady()
   const isHydrated = useHydrated()
   const noOrders = useNoOrders()
-  const name = usePageName('order', 'Order online')
+  const name = usePageName('order', t('Order online'))
   const { menus, tellsAllergens, failed, retry } = useMenus('order')
   const { book } = useBook('order')
   if (noOrders) return noOrders
@@ -33,8 +34,8 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
         <OrderMenus menus={shown} book={book} tellsAllergens={tellsAllergens} titled={isWhole} />
       )}
       <div className="container">
-        {menus?.length === 0 && <Empty>There is nothing to order right now.</Empty>}
-        {!menus && failed && <Unreachable failed={failed} what="The menu" onRetry={retry} />}
+        {menus?.length === 0 && <Empty>{t('There is nothing to order right now.')}</Empty>}
+        {!menus && failed && <Unreachable failed={failed} what={t('The menu')} onRetry={retry} />}
         {!menus && !failed && <Skeleton count={9} shape="row" />}
       </div>
     </>
@@ -47,7 +48,7 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
       <div className={styles.page}>
         <div>
           {!isWhole && shown?.length === 0 ? (
-            <NotToOrder menuId={menuId} what="This menu" />
+            <NotToOrder menuId={menuId} what={t('This menu')} />
           ) : (
             <PageHead
               title={(!isWhole && shown?.[0]?.name) || name}
@@ -62,9 +63,9 @@ export function OrderScreen({ menuId, q }: { menuId?: string; q?: string | undef
             dishes
           )}
         </div>
-        <aside className={styles.aside} aria-label="Your order">
+        <aside className={styles.aside} aria-label={t('Your order')}>
           <div className={styles.order}>
-            <h2 className={styles.title}>Your order</h2>
+            <h2 className={styles.title}>{t('Your order')}</h2>
             {isHydrated && (
               <LoadingGuard>
                 <Suspense>

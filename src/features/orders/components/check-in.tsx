@@ -1,3 +1,4 @@
+import { message, t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import * as z from 'zod/mini'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
@@ -18,8 +19,8 @@ import { PhoneLink } from './phone-link.tsx'
 
 const Words = z.object({ header: z.optional(z.string()), details: z.optional(z.string()) })
 const defaultWords = {
-  header: 'Here for your order?',
-  details: 'Park close to the door, tell us your car and tap I’M HERE. We will bring it out to you.',
+  header: message('Here for your order?'),
+  details: message('Park close to the door, tell us your car and tap I’M HERE. We will bring it out to you.'),
 }
 
 /** The restaurant's own words for arriving (specification §3: `ready_to_pick_up`), or ours where it has none. */
@@ -28,7 +29,10 @@ export function arrivalText(copy: LocationCopy | undefined): { header: string; d
     Words,
     copy?.configurations.find(({ name }) => name === 'ready_to_pick_up')?.value,
   ).data
-  return { header: words?.header || defaultWords.header, details: words?.details || defaultWords.details }
+  return {
+    header: words?.header || t(defaultWords.header),
+    details: words?.details || t(defaultWords.details),
+  }
 }
 
 /** Arriving at the curb: the car, I'M HERE, and the truth about whether the restaurant knows. */
@@ -44,9 +48,11 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
       <>
         <Banner
           tone="note"
-          header="The restaurant does not know yet"
+          header={t('The restaurant does not know yet')}
           messages={[
-            'We tell them as soon as there is a signal, also when you close this page, for half an hour. If nobody comes, please call:',
+            t(
+              'We tell them as soon as there is a signal, also when you close this page, for half an hour. If nobody comes, please call:',
+            ),
           ]}
         >
           {call}
@@ -59,11 +65,11 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
     return (
       <Banner
         tone="note"
-        header="Nothing to pick up at the curb"
+        header={t('Nothing to pick up at the curb')}
         messages={[
           order.use_delivery
-            ? 'This order is brought to you.'
-            : 'This order is not waiting for you any more. If that is wrong, please call:',
+            ? t('This order is brought to you.')
+            : t('This order is not waiting for you any more. If that is wrong, please call:'),
         ]}
       >
         {!order.use_delivery && call}
@@ -73,7 +79,7 @@ export function CheckIn({ order, watched }: { order: TicketOrder; watched: Order
   return (
     <>
       {refusal && (
-        <Banner intoView tone="error" header="The restaurant was not told" messages={refusal}>
+        <Banner intoView tone="error" header={t('The restaurant was not told')} messages={refusal}>
           {call}
         </Banner>
       )}
@@ -106,9 +112,11 @@ function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: st
         <Banner
           intoView
           tone="error"
-          header="Error"
+          header={t('Error')}
           messages={[
-            'This could not be kept on this device. Please call the restaurant and tell them that you are here.',
+            t(
+              'This could not be kept on this device. Please call the restaurant and tell them that you are here.',
+            ),
           ]}
         />
       )}
@@ -120,7 +128,7 @@ function ArrivalForm({ order, words }: { order: TicketOrder; words: { header: st
         <VehicleFields text={form.text} shown={form.shown} />
       </Box>
       <Button type="submit" full disabled={tell.isPending}>
-        I’M HERE
+        {t('I’M HERE')}
       </Button>
     </chakra.form>
   )
@@ -131,13 +139,13 @@ function Arrived({ order, zone }: { order: TicketOrder; zone: string | undefined
   const since =
     Number.isNaN(at) || zone === undefined
       ? ''
-      : ` Since ${formatTimeOfDay(localTime(at, zone).minutes)}${zoneLabel(zone, at)}.`
+      : t` Since ${formatTimeOfDay(localTime(at, zone).minutes)}${zoneLabel(zone, at)}.`
   return (
     <>
       <Banner
         tone="success"
-        header="The restaurant knows that you are here"
-        messages={[`We will bring it out to you.${since}`]}
+        header={t('The restaurant knows that you are here')}
+        messages={[t`We will bring it out to you.${since}`]}
       />
       <Car vehicle={order} />
     </>
@@ -148,10 +156,10 @@ function Arrived({ order, zone }: { order: TicketOrder; zone: string | undefined
 const Car = ({ vehicle }: { vehicle: { [F in keyof Vehicle]?: string | undefined } }) => (
   <Facts
     facts={[
-      ['Car make', vehicle.vehicle_make ?? ''],
-      ['Model', vehicle.vehicle_model ?? ''],
-      ['Color', vehicle.vehicle_color ?? ''],
-      ['License plate', vehicle.vehicle_license ?? ''],
+      [t('Car make'), vehicle.vehicle_make ?? ''],
+      [t('Model'), vehicle.vehicle_model ?? ''],
+      [t('Color'), vehicle.vehicle_color ?? ''],
+      [t('License plate'), vehicle.vehicle_license ?? ''],
     ]}
   />
 )

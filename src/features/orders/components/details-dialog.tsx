@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import { type Contact, emptyContact, formatPhone, listContactProblems } from '#contract/rules/contact.ts'
@@ -28,19 +29,19 @@ export function EditDetails({ order, onSaved }: Props) {
   return (
     <>
       <Button look="second" onClick={() => setOpen(true)}>
-        EDIT DETAILS
+        {t('EDIT DETAILS')}
       </Button>
       <Dialog
         open={open}
         onClose={() => setOpen(false)}
-        title={order.use_delivery ? 'Delivery details' : 'Pickup details'}
+        title={order.use_delivery ? t('Delivery details') : t('Pickup details')}
         actions={
           <>
             <Button type="submit" form={formId} disabled={saving}>
-              {saving ? 'SAVING' : 'SAVE'}
+              {saving ? t('SAVING') : t('SAVE')}
             </Button>
             <Button look="second" onClick={() => setOpen(false)}>
-              CANCEL
+              {t('CANCEL')}
             </Button>
           </>
         }
@@ -95,7 +96,7 @@ function Details({ order, formId, messages, onSave }: DetailsProps) {
       }}
     >
       <Box display="grid" gap="5">
-        {messages.length > 0 && <Banner intoView tone="error" header="Error" messages={messages} />}
+        {messages.length > 0 && <Banner intoView tone="error" header={t('Error')} messages={messages} />}
         <ContactFields
           text={text}
           shown={shown}

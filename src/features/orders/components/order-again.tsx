@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
@@ -16,7 +17,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { type AgainPlan, orderAgain, planAgain } from '../again.ts'
 
 /** ORDER AGAIN: what can be had goes on the order at once; where something cannot, or costs something else by now, that is said first. */
-export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOrder; label?: string }) {
+export function OrderAgain({ ticket, label = t('ORDER AGAIN') }: { ticket: TicketOrder; label?: string }) {
   const { load, facts, tickets } = usePortal()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -44,18 +45,18 @@ export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOr
         setPlan(
           next.notes.length > 0
             ? next
-            : onlySaying('There is nothing on this order that could be had from the menu.'),
+            : onlySaying(t('There is nothing on this order that could be had from the menu.')),
         )
     },
     onError: () =>
       setPlan(
-        onlySaying('The menu has not reached this device yet. Please try again when there is a signal.'),
+        onlySaying(t('The menu has not reached this device yet. Please try again when there is a signal.')),
       ),
   })
   if (!settings || !isOn(settings, 'onlineOrders')) return null
   const go = (): void =>
     isClosed
-      ? setPlan(onlySaying('Another order is just being paid. Please finish that one first.'))
+      ? setPlan(onlySaying(t('Another order is just being paid. Please finish that one first.')))
       : planning.mutate()
   return (
     <>
@@ -65,28 +66,30 @@ export function OrderAgain({ ticket, label = 'ORDER AGAIN' }: { ticket: TicketOr
         disabled={planning.isPending || adding.isPending}
         aria-label={label === 'ORDER AGAIN' ? undefined : label}
       >
-        ORDER AGAIN
+        {t('ORDER AGAIN')}
       </Button>
       {adding.isError && (
         <Banner
           tone="error"
-          header="Error"
-          messages={['This could not be kept on this device. Free some space and try again.']}
+          header={t('Error')}
+          messages={[t('This could not be kept on this device. Free some space and try again.')]}
         />
       )}
       <Dialog
         open={plan !== undefined}
         onClose={() => setPlan(undefined)}
-        title={plan && plan.available.length > 0 ? 'Some of it has changed' : 'This cannot be ordered again'}
+        title={
+          plan && plan.available.length > 0 ? t('Some of it has changed') : t('This cannot be ordered again')
+        }
         actions={
           <>
             {plan && plan.available.length > 0 && (
               <Button disabled={adding.isPending} onClick={() => adding.mutate(plan)}>
-                ADD WHAT THERE IS
+                {t('ADD WHAT THERE IS')}
               </Button>
             )}
             <Button look="second" onClick={() => setPlan(undefined)}>
-              CLOSE
+              {t('CLOSE')}
             </Button>
           </>
         }
@@ -109,7 +112,7 @@ function Differences({ plan }: { plan: AgainPlan }) {
       </chakra.ul>
       {plan.available.length > 0 && (
         <Text color="muted">
-          These go on your order:{' '}
+          {t('These go on your order:')}{' '}
           {plan.available.map(({ line }) => `${line.quantity} × ${line.name}`).join(', ')}
         </Text>
       )}

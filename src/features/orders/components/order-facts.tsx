@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { formatPhone } from '#contract/rules/contact.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -23,23 +24,23 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
     order.recipient_zip,
   ]
   const facts: [string, string][] = [
-    ['How', order.use_delivery ? 'Delivery' : order.use_curbside ? 'Curbside pickup' : 'Pickup'],
+    [t('How'), order.use_delivery ? t('Delivery') : order.use_curbside ? t('Curbside pickup') : t('Pickup')],
     // Nobody waits for a cancelled one.
     [
-      'When',
+      t('When'),
       isCancelled
         ? ''
         : when === ''
-          ? 'As soon as it is ready'
+          ? t('As soon as it is ready')
           : `${when}${order.ready_time_display ? label : ''}`,
     ],
-    ['For', joined([order.recipient_first_name, order.recipient_last_name], ' ')],
-    ['Phone', formatPhone(order.recipient_phone ?? '')],
-    ['Where to', order.use_delivery ? joined(address, ', ') : ''],
-    ['Car', order.use_curbside ? carOf(order) : ''],
-    ['Note', order.recipient_comment ?? ''],
+    [t('For'), joined([order.recipient_first_name, order.recipient_last_name], ' ')],
+    [t('Phone'), formatPhone(order.recipient_phone ?? '')],
+    [t('Where to'), order.use_delivery ? joined(address, ', ') : ''],
+    [t('Car'), order.use_curbside ? carOf(order) : ''],
+    [t('Note'), order.recipient_comment ?? ''],
     [
-      isCancelled ? 'Goes back' : 'Paid',
+      isCancelled ? t('Goes back') : t('Paid'),
       order.payments.map((payment) => `${payment.display_name} ${payment.display_amount}`).join(', '),
     ],
   ]

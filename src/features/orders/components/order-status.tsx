@@ -1,3 +1,5 @@
+import { message, t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
@@ -19,18 +21,15 @@ export function OrderStatus({ order, savedAt, isOld }: Props) {
   const { words, steps } = progressOf(order)
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
   return (
-    <chakra.section aria-label="Status" display="grid" gap="3">
+    <chakra.section aria-label={t('Status')} display="grid" gap="3">
       <chakra.p fontSize="lead" fontWeight={650} role="status" aria-live="polite">
         {words}
       </chakra.p>
       {isOld && savedAt !== undefined && now !== undefined && (
-        <Text color="muted">
-          No answer from the restaurant: this is how it was {ageText(Math.max(0, now - savedAt))}. It goes on
-          by itself.
-        </Text>
+        <Text color="muted">{rich`No answer from the restaurant: this is how it was ${ageText(Math.max(0, now - savedAt))}. It goes on by itself.`}</Text>
       )}
       {steps.length > 0 && (
-        <chakra.ol display="grid" gap="2" listStyleType="none" aria-label="Steps of your order">
+        <chakra.ol display="grid" gap="2" listStyleType="none" aria-label={t('Steps of your order')}>
           {steps.map((step) => (
             <Step key={step.status} step={step} label={label} />
           ))}
@@ -41,7 +40,7 @@ export function OrderStatus({ order, savedAt, isOld }: Props) {
 }
 
 const marks = { done: '✓', now: '●', later: '○' }
-const spoken = { done: 'done', now: 'now', later: 'still to come' }
+const spoken = { done: message('done'), now: message('now'), later: message('still to come') }
 
 function Step({ step, label }: { step: ProgressStep; label: string }) {
   return (
@@ -58,7 +57,7 @@ function Step({ step, label }: { step: ProgressStep; label: string }) {
       </Box>
       <span>
         {step.label}
-        <span className="visually-hidden">, {spoken[step.state]}</span>
+        <span className="visually-hidden">{`, ${t(spoken[step.state])}`}</span>
       </span>
       {step.time !== undefined && (
         <chakra.span className="price" marginInlineStart="auto" color="muted">

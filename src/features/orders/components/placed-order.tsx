@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
 import { isTimeToArrive, mayCheckIn } from '#contract/rules/check-in.ts'
@@ -65,7 +66,7 @@ function useSeenCancellation({ id, status }: TicketOrder): void {
 function OrderNumber({ name }: { name: string }) {
   return (
     <Box>
-      <Text color="muted">Order number</Text>
+      <Text color="muted">{t('Order number')}</Text>
       <chakra.p
         className="price"
         fontFamily="display"
@@ -86,7 +87,7 @@ function Summary({ order }: { order: TicketOrder }) {
   return view ? (
     <OrderSummary view={view} withLines />
   ) : (
-    <Text color="muted">We can’t show a total right now.</Text>
+    <Text color="muted">{t('We can’t show a total right now.')}</Text>
   )
 }
 
@@ -127,7 +128,7 @@ function Actions({ order, onSaved }: { order: TicketOrder; onSaved: () => void }
       search={{ action: 'checkin' }}
       className={`button ${isSoon ? 'button--solid' : 'button--second'}`}
     >
-      I’M HERE
+      {t('I’M HERE')}
     </Link>
   )
   return (
@@ -136,13 +137,13 @@ function Actions({ order, onSaved }: { order: TicketOrder; onSaved: () => void }
       {editable && <EditDetails order={order} onSaved={onSaved} />}
       {placed && (
         <PathLink path={receiptPath(order)} className="button button--second">
-          VIEW RECEIPT
+          {t('VIEW RECEIPT')}
         </PathLink>
       )}
       {placed ? <OrderAgain ticket={order} /> : <GoOn order={order} />}
       {!isSoon && imHere}
       <Link to="/" className="button button--quiet">
-        Return Home
+        {t('Return Home')}
       </Link>
     </Box>
   )
@@ -155,18 +156,20 @@ function GoOn({ order }: { order: TicketOrder }) {
   if (isHere)
     return (
       <Link to={holdsMoney(order) ? '/ordercheckout' : '/ordercart'} className="button button--solid">
-        GO ON WITH THIS ORDER
+        {t('GO ON WITH THIS ORDER')}
       </Link>
     )
   return (
     <>
       <Text flexBasis="100%" maxWidth="52ch">
         {order.status === 'Expired'
-          ? 'You can order the same again, or something else.'
-          : 'It can be placed on the device that it was begun on. If nobody places it, what a gift card or reward has put on it is given back by itself.'}
+          ? t('You can order the same again, or something else.')
+          : t(
+              'It can be placed on the device that it was begun on. If nobody places it, what a gift card or reward has put on it is given back by itself.',
+            )}
       </Text>
       <Link to="/order" className="button button--solid">
-        START A NEW ORDER
+        {t('START A NEW ORDER')}
       </Link>
     </>
   )

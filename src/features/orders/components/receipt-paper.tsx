@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { containsText } from '#contract/rules/allergens.ts'
 import type { Receipt } from '#contract/schemas/receipt.ts'
 import { isOwnPath, PathLink } from '#lib/paint/path-link.tsx'
@@ -11,10 +12,10 @@ import styles from './receipt-paper.module.css'
 /** A receipt with every field that it has (specification §3 *Receipt*), as it also goes on paper. */
 export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
   return (
-    <article className={styles.paper} aria-label="Receipt" data-receipt>
+    <article className={styles.paper} aria-label={t('Receipt')} data-receipt>
       <Restaurant receipt={receipt} />
       <Check receipt={receipt} />
-      <ul className={styles.rows} aria-label="Items">
+      <ul className={styles.rows} aria-label={t('Items')}>
         {receipt.items.map((item, place) => (
           // A receipt does not change: its lines have no other name than their place.
           <li
@@ -31,13 +32,13 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
           </li>
         ))}
       </ul>
-      <dl className={styles.rows} aria-label="Totals">
+      <dl className={styles.rows} aria-label={t('Totals')}>
         {listMoneyRows(receipt).map(({ name, text }) => (
           <Row key={name} name={name} text={text} strong={name === 'Total'} />
         ))}
       </dl>
       {receipt.payments.some((payment) => !isNothing(payment.payment_amount)) && (
-        <dl className={styles.rows} aria-label="Payments">
+        <dl className={styles.rows} aria-label={t('Payments')}>
           {receipt.payments.map(
             ({ payment_type, payment_amount }, place) =>
               !isNothing(payment_amount) && <Row key={place} name={payment_type} text={payment_amount} />,
@@ -74,11 +75,11 @@ function Check({ receipt }: { receipt: Receipt }) {
   const now = useNow()
   const label = zone === undefined || now === undefined ? '' : zoneLabel(zone, now)
   const rows = [
-    { name: 'Date', text: receipt.created_date === '' ? '' : `${receipt.created_date}${label}` },
-    { name: 'Number', text: receipt.check_number },
-    { name: 'Order', text: receipt.check_name },
-    { name: 'Served by', text: receipt.server_name },
-    { name: 'For', text: receipt.full_name },
+    { name: t('Date'), text: receipt.created_date === '' ? '' : `${receipt.created_date}${label}` },
+    { name: t('Number'), text: receipt.check_number },
+    { name: t('Order'), text: receipt.check_name },
+    { name: t('Served by'), text: receipt.server_name },
+    { name: t('For'), text: receipt.full_name },
   ].filter(({ text }) => text !== '')
   return (
     <div className={styles.rows}>
@@ -89,7 +90,7 @@ function Check({ receipt }: { receipt: Receipt }) {
       </dl>
       {receipt.check_link !== '' && (
         <p>
-          <SafeLink address={receipt.check_link}>View the order</SafeLink>
+          <SafeLink address={receipt.check_link}>{t('View the order')}</SafeLink>
         </p>
       )}
     </div>

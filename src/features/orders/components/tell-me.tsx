@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -73,10 +74,10 @@ function Line({ order }: { order: TicketOrder }) {
             }}
           >
             {isOn
-              ? 'Turn off'
+              ? t('Turn off')
               : order.use_delivery
-                ? 'Tell me when it’s on its way'
-                : 'Tell me when it’s ready'}
+                ? t('Tell me when it’s on its way')
+                : t('Tell me when it’s ready')}
           </Button>
         </Box>
       )}
@@ -88,16 +89,16 @@ type Change = { notifications: Services['notifications']; on: boolean }
 
 const lineOf = (state: NotificationState): string =>
   state === 'on'
-    ? 'We’ll notify this device.'
+    ? t('We’ll notify this device.')
     : state === 'denied'
-      ? 'Notifications are blocked for this site. To get them, allow them in your browser’s settings.'
+      ? t('Notifications are blocked for this site. To get them, allow them in your browser’s settings.')
       : ''
 
 /** A push service that is away is none of the restaurant's own errors. */
 const wordsOf = (cause: unknown): string[] => {
   const error = asAppError(cause)
-  if (error.kind === 'offline') return ['You’re offline. This needs a signal.']
+  if (error.kind === 'offline') return [t('You’re offline. This needs a signal.')]
   return error.details.problem
     ? explain(error)
-    : ['This did not work on this device. We’ll email you instead.']
+    : [t('This did not work on this device. We’ll email you instead.')]
 }

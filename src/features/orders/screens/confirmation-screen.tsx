@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useEffect, useState } from 'react'
 import { stateOf } from '#contract/rules/order-state.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -18,7 +19,7 @@ export function ConfirmationScreen() {
   if (isLooking) {
     return (
       <>
-        <PageHead title="Your order" />
+        <PageHead title={t('Your order')} />
         <div className="container">
           <Skeleton count={3} shape="row" />
         </div>

@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { ReceiptType } from '#contract/schemas/receipt.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
@@ -17,9 +19,9 @@ export function ReceiptScreen({ type, objectId }: Props) {
   if (!known.success || objectId === undefined || objectId === '') {
     return (
       <>
-        <PageHead title="Receipt" />
+        <PageHead title={t('Receipt')} />
         <div className="container">
-          <Empty>This link leads to no receipt. Please open it again from your order.</Empty>
+          <Empty>{t('This link leads to no receipt. Please open it again from your order.')}</Empty>
         </div>
       </>
     )
@@ -33,20 +35,20 @@ function Known({ of }: { of: { type: ReceiptType; objectId: string } }) {
   const now = useNow()
   return (
     <>
-      <PageHead title="Receipt" />
+      <PageHead title={t('Receipt')} />
       <Box className="container" display="grid" gap="6" paddingBottom="12">
         {!shown && !failed && <Skeleton count={3} shape="row" />}
         {failed?.code === 'not_found' && (
-          <Empty>We could not find this receipt. It may belong to another account.</Empty>
+          <Empty>{t('We could not find this receipt. It may belong to another account.')}</Empty>
         )}
         {failed && failed.code !== 'not_found' && (
-          <Unreachable failed={failed} what="This receipt" onRetry={retry} />
+          <Unreachable failed={failed} what={t('This receipt')} onRetry={retry} />
         )}
         {shown && offline && now !== undefined && (
-          <Text color="muted">No signal: as of {ageText(Math.max(0, now - shown.savedAt))}.</Text>
+          <Text color="muted">{rich`No signal: as of ${ageText(Math.max(0, now - shown.savedAt))}.`}</Text>
         )}
         {shown && <ReceiptPaper receipt={shown.value} />}
-        {shown && <Ways title={`Receipt ${shown.value.check_number}`} />}
+        {shown && <Ways title={t`Receipt ${shown.value.check_number}`} />}
       </Box>
     </>
   )
@@ -64,10 +66,10 @@ function Ways({ title }: { title: string }) {
   }
   return (
     <Box display="flex" flexWrap="wrap" gap="3">
-      <Button onClick={() => print()}>PRINT</Button>
+      <Button onClick={() => print()}>{t('PRINT')}</Button>
       {canShare && (
         <Button look="second" onClick={() => void share()}>
-          SHARE
+          {t('SHARE')}
         </Button>
       )}
     </Box>

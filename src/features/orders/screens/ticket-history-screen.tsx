@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { Link, useRouter } from '@tanstack/react-router'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -22,15 +24,17 @@ export function TicketHistoryScreen() {
   if (copy.location.settings.meals?.ticket_history?.enable === true) return <History />
   return (
     <PageHead
-      title="Coming Soon!"
-      lead="Your past orders will stand here. Until then, they are among the transactions of your account."
+      title={t('Coming Soon!')}
+      lead={t(
+        'Your past orders will stand here. Until then, they are among the transactions of your account.',
+      )}
     />
   )
 }
 
 const Loading = () => (
   <>
-    <PageHead title="Your orders" />
+    <PageHead title={t('Your orders')} />
     <div className="container">
       <Skeleton count={9} shape="row" />
     </div>
@@ -47,26 +51,26 @@ function History() {
   const savedAt = pages?.[0]?.savedAt
   return (
     <>
-      <PageHead title="Your orders" />
+      <PageHead title={t('Your orders')} />
       <Box className="container" display="grid" gap="6" paddingBottom="12">
         {!pages && history.error && (
           <LoadError error={history.error} onRetry={() => void history.refetch()} />
         )}
         {pages && offline && savedAt !== undefined && now !== undefined && (
-          <Text color="muted">No signal: as of {ageText(Math.max(0, now - savedAt))}.</Text>
+          <Text color="muted">{rich`No signal: as of ${ageText(Math.max(0, now - savedAt))}.`}</Text>
         )}
         {pages && orders.length === 0 && (
-          <Empty>No orders yet. What you order while you are signed in stands here.</Empty>
+          <Empty>{t('No orders yet. What you order while you are signed in stands here.')}</Empty>
         )}
         {orders.length > 0 && (
-          <chakra.ul aria-label="Your orders" borderTop="1px solid" borderColor="line">
+          <chakra.ul aria-label={t('Your orders')} borderTop="1px solid" borderColor="line">
             {orders.map((order) => (
               <HistoryLine key={order.id} order={order} />
             ))}
           </chakra.ul>
         )}
         {pages && history.isFetchNextPageError && (
-          <Banner tone="error" header="Error" messages={explain(asAppError(history.error))} />
+          <Banner tone="error" header={t('Error')} messages={explain(asAppError(history.error))} />
         )}
         {history.hasNextPage && (
           <Box>
@@ -75,7 +79,7 @@ function History() {
               disabled={history.isFetchingNextPage}
               onClick={() => void history.fetchNextPage()}
             >
-              {history.isFetchingNextPage ? 'Loading' : 'Show more'}
+              {history.isFetchingNextPage ? t('Loading') : t('Show more')}
             </Button>
           </Box>
         )}
@@ -93,10 +97,10 @@ function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
   }
   return (
     <>
-      <Unreachable failed={asAppError(error)} what="The list of your orders" onRetry={onRetry} />
+      <Unreachable failed={asAppError(error)} what={t('The list of your orders')} onRetry={onRetry} />
       <Box>
         <Button look="second" onClick={goBack}>
-          GO BACK
+          {t('GO BACK')}
         </Button>
       </Box>
     </>
@@ -104,7 +108,7 @@ function LoadError({ error, onRetry }: { error: Error; onRetry: () => void }) {
 }
 
 function HistoryLine({ order }: { order: TicketOrder }) {
-  const number = order.name === '' ? 'Order' : `Order ${order.name}`
+  const number = order.name === '' ? t('Order') : t`Order ${order.name}`
   const date =
     order.pretty_date ??
     ([order.ready_date_display, order.ready_time_display].filter((part) => part).join(', ') ||
@@ -120,14 +124,14 @@ function HistoryLine({ order }: { order: TicketOrder }) {
       <Text color="muted">{[date, progressOf(order).words].filter((part) => part).join(' · ')}</Text>
       <Text maxWidth="60ch">{order.items.map((line) => `${line.quantity} × ${line.name}`).join(', ')}</Text>
       <Box display="flex" flexWrap="wrap" gap="3">
-        <OrderAgain ticket={order} label={`ORDER AGAIN: ${number}`} />
+        <OrderAgain ticket={order} label={t`ORDER AGAIN: ${number}`} />
         <Link
           to="/ticket/$ticketId"
           params={{ ticketId: order.id }}
           className="button button--quiet"
-          aria-label={`VIEW ORDER: ${number}`}
+          aria-label={t`VIEW ORDER: ${number}`}
         >
-          VIEW ORDER
+          {t('VIEW ORDER')}
         </Link>
       </Box>
     </chakra.li>

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { stateOf } from '#contract/rules/order-state.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -15,7 +16,7 @@ function headOf(order: TicketOrder): { title: string; lead?: string | undefined 
   const { headline, lead } = stateOf(order)
   if (order.status === 'Cancelled' || order.status === 'Expired')
     return { title: headline(order), lead: lead?.(order) }
-  return { title: order.name === '' ? 'Your order' : `Order ${order.name}` }
+  return { title: order.name === '' ? t('Your order') : t`Order ${order.name}` }
 }
 
 /** `/ticket/{ticketId}`: a placed order as it stands; with `action=checkin` the arrival at the curb (specification §2). */
@@ -28,12 +29,12 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
       <PlacedOrder
         order={order}
         read={read}
-        title={order.name === '' ? 'Curbside pickup' : `Picking up order ${order.name}`}
+        title={order.name === '' ? t('Curbside pickup') : t`Picking up order ${order.name}`}
       >
         <CheckIn order={order} watched={watched} />
         <Box>
           <Link to="/ticket/$ticketId" params={{ ticketId }} className="row-link">
-            View the whole order
+            {t('View the whole order')}
           </Link>
         </Box>
       </PlacedOrder>
@@ -42,18 +43,18 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
   if (order) return <PlacedOrder order={order} read={read} {...headOf(order)} />
   return (
     <>
-      <PageHead title="Your order" />
+      <PageHead title={t('Your order')} />
       <div className="container">
         {!failed && <Skeleton count={3} shape="row" />}
         {failed?.code === 'not_found' && (
-          <Empty>We could not find this order. It may belong to another account.</Empty>
+          <Empty>{t('We could not find this order. It may belong to another account.')}</Empty>
         )}
         {failed && failed.code !== 'not_found' && (
-          <Unreachable failed={failed} what="This order" onRetry={read.retry} />
+          <Unreachable failed={failed} what={t('This order')} onRetry={read.retry} />
         )}
         {failed && phone !== undefined && (
           <p>
-            You can always call: <PhoneLink phone={phone} />
+            {t('You can always call:')} <PhoneLink phone={phone} />
           </p>
         )}
       </div>

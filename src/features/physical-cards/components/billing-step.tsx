@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { openRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
 import { listShippingProblems } from '#contract/rules/card-order.ts'
 import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts'
@@ -34,11 +35,16 @@ export function BillingStep({ row, onBack, onDone }: StepProps & { row: Physical
   return (
     <LoadingOverlay busy={busy}>
       <StepFrame
-        title="Where should it go?"
+        title={t('Where should it go?')}
         messages={feedback.state === 'error' ? feedback.messages : []}
         onBack={onBack}
         // §5: disabled while address errors exist.
-        next={{ label: 'SAVE AND CONTINUE', disabled: Object.keys(problems).length > 0, busy, onNext: send }}
+        next={{
+          label: t('SAVE AND CONTINUE'),
+          disabled: Object.keys(problems).length > 0,
+          busy,
+          onNext: send,
+        }}
       >
         <Box {...fieldGrid}>
           <NameFields text={text} shown={shown} />

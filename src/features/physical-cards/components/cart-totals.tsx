@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
@@ -13,8 +14,8 @@ import {
 export function CartTotals({ order, children }: { order: PhysicalOrder; children?: ReactNode }) {
   const { totals } = order
   const rows = [
-    { name: 'Subtotal', text: totals.subtotal, always: true },
-    { name: 'Discount', text: formatCents(-Math.abs(parseCurrency(totals.discount))) },
+    { name: t('Subtotal'), text: totals.subtotal, always: true },
+    { name: t('Discount'), text: formatCents(-Math.abs(parseCurrency(totals.discount))) },
     { name: 'Shipping & Handling', text: totals.shipping_handling },
   ].filter((row) => row.always === true || parseCurrency(row.text) !== 0)
   return (
@@ -25,7 +26,7 @@ export function CartTotals({ order, children }: { order: PhysicalOrder; children
         ))}
       </SummaryRows>
       <PromoNotice text={order.promo_problem} />
-      <SummaryTotal name="Total" text={totals.total} />
+      <SummaryTotal name={t('Total')} text={totals.total} />
       {children}
     </SummaryPanel>
   )

@@ -1,3 +1,5 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { textFields } from '#contract/rules/fields.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
@@ -24,7 +26,7 @@ export function CouponForm({ code, applied, busy, onType, onApply }: CouponFormP
       }}
     >
       <Box display="grid" gap="3" gridTemplateColumns="minmax(0, 1fr) auto" alignItems="end">
-        <Field label="Promo code">
+        <Field label={t('Promo code')}>
           {(props) => (
             <TextInput
               {...props}
@@ -37,12 +39,12 @@ export function CouponForm({ code, applied, busy, onType, onApply }: CouponFormP
           )}
         </Field>
         <Button type="submit" look="second" disabled={code.trim() === ''}>
-          APPLY
+          {t('APPLY')}
         </Button>
       </Box>
       {applied !== '' && (
         <Box display="flex" flexWrap="wrap" alignItems="center" gap="3" paddingTop="3">
-          <Text>{applied} is on this order.</Text>
+          <Text>{rich`${applied} is on this order.`}</Text>
           <Button
             look="quiet"
             onClick={() => {
@@ -51,7 +53,7 @@ export function CouponForm({ code, applied, busy, onType, onApply }: CouponFormP
               onApply('')
             }}
           >
-            Remove code
+            {t('Remove code')}
           </Button>
         </Box>
       )}

@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { keepPhysicalTyped, type PhysicalOrderRow } from '#db/physical-orders.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import { GiftMessageStep } from '#shared/forms/gift-message-step.tsx'
@@ -14,7 +15,7 @@ export function PersonalMessageStep({ row, onBack, onDone }: StepProps & { row: 
     <GiftMessageStep
       saved={row.snapshot.personal_message ?? ''}
       typed={row.typed.personal_message}
-      label={({ empty }) => (empty ? 'SKIP' : 'SAVE AND CONTINUE')}
+      label={({ empty }) => (empty ? t('SKIP') : t('SAVE AND CONTINUE'))}
       messages={feedback.state === 'error' ? feedback.messages : []}
       busy={busy}
       onBack={onBack}

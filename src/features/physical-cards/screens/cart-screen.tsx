@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import { numberFromCents } from '#contract/money.ts'
@@ -27,7 +28,7 @@ export function CartScreen() {
   const cart = useCart()
   return (
     <>
-      <PageHead title="Your cart" />
+      <PageHead title={t('Your cart')} />
       {cart.state === 'loading' && (
         <div className="container">
           <Skeleton count={3} shape="row" />
@@ -73,19 +74,19 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
               rows={rows}
               onChange={change}
               mostPieces={quantityLimits.physicalCards}
-              name="Gift card"
+              name={t('Gift card')}
             />
           ) : (
             <Text color="muted" fontSize="lead">
-              Your cart is empty.
+              {t('Your cart is empty.')}
             </Text>
           )}
           <Box display="flex" flexWrap="wrap" gap="3">
             <PathLink path="/physicalcards" className="button button--second">
-              Add Another
+              {t('Add Another')}
             </PathLink>
             <Button look="second" disabled={!changed || !valid || busy} onClick={send}>
-              Update Cart
+              {t('Update Cart')}
             </Button>
           </Box>
           <SaveFeedback feedback={feedback} />
@@ -101,7 +102,7 @@ function Rows({ row, attempt }: WatchedPhysicalOrder) {
             onApply={(typed) => apply(typed)}
           />
           <Button full disabled={!valid || rows.length === 0 || changed || busy} onClick={onCheckout}>
-            Proceed to Checkout
+            {t('Proceed to Checkout')}
           </Button>
         </CartTotals>
       }

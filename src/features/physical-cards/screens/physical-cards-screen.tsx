@@ -1,3 +1,5 @@
+import { plural, t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useRef } from 'react'
@@ -32,13 +34,15 @@ export function PhysicalCardsScreen() {
   const product = answer?.products[0]
   return (
     <>
-      <PageHead title="Gift cards by post" lead={product?.subheader} />
+      <PageHead title={t('Gift cards by post')} lead={product?.subheader} />
       <Box className="container" paddingBottom="12">
         {product && <ProductOffer product={product} shipping={answer.shipping_handling} />}
-        {answer && !product && <Empty>This restaurant does not send gift cards by post right now.</Empty>}
+        {answer && !product && (
+          <Empty>{t('This restaurant does not send gift cards by post right now.')}</Empty>
+        )}
         {!answer &&
           (failed ? (
-            <Unreachable failed={failed} what="The card" onRetry={retry} />
+            <Unreachable failed={failed} what={t('The card')} onRetry={retry} />
           ) : (
             <Skeleton count={3} shape="row" />
           ))}
@@ -69,9 +73,10 @@ function ProductOffer({ product, shipping }: { product: Product; shipping: strin
       <Box display="grid" gap="6">
         <h2>{product.name}</h2>
         <AddForm product={product} />
-        <Text color="muted" fontSize="small">
-          Shipping & Handling: <span className="price">{shipping}</span> an order
-        </Text>
+        <Text
+          color="muted"
+          fontSize="small"
+        >{rich`Shipping & Handling: ${<span className="price">{shipping}</span>} an order`}</Text>
         <MerchantHtml html={product.description} />
       </Box>
     </Box>
@@ -108,22 +113,26 @@ function AddForm({ product }: { product: Product }) {
             <Banner
               intoView
               tone="error"
-              header="Validation Failed"
+              header={t('Validation Failed')}
               messages={explain(asAppError(adding.error))}
             />
           )}
           <Box {...fieldGrid}>
-            <Field label="Price" hint="From 1.00, in dollars" problem={shown('price')}>
+            <Field label={t('Price')} hint={t('From 1.00, in dollars')} problem={shown('price')}>
               {(field) => <TextInput {...field} inputMode="decimal" autoComplete="off" {...text('price')} />}
             </Field>
-            <Field label="Quantity" hint={`1 to ${quantityLimits.physicalCards}`} problem={shown('quantity')}>
+            <Field
+              label={t('Quantity')}
+              hint={t`1 to ${quantityLimits.physicalCards}`}
+              problem={shown('quantity')}
+            >
               {(field) => (
                 <TextInput {...field} inputMode="numeric" autoComplete="off" {...text('quantity')} />
               )}
             </Field>
           </Box>
           <Button type="submit" full disabled={Object.keys(problems).length > 0 || cart.state === 'loading'}>
-            Add to Cart
+            {t('Add to Cart')}
           </Button>
           {cart.state === 'open' && <CartLink count={countOf(cart.row.snapshot)} />}
         </Box>
@@ -137,9 +146,9 @@ const CartLink = ({ count }: { count: number }) => (
   <PathLink
     path="/cart"
     className="button button--second button--full"
-    aria-label={`View cart, ${count} ${count === 1 ? 'card' : 'cards'}`}
+    aria-label={plural(count, 'View cart, {0} card', 'View cart, {0} cards')}
   >
-    VIEW CART · {count}
+    {rich`VIEW CART · ${count}`}
   </PathLink>
 )
 

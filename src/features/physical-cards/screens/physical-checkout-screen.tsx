@@ -1,3 +1,4 @@
+import { message, type Message, t } from '#contract/language.ts'
 import { useNavigate } from '@tanstack/react-router'
 import { useState } from 'react'
 import type { WatchedPhysicalOrder } from '#db/physical-orders.ts'
@@ -15,11 +16,11 @@ import { useCart, useFreshCart } from '../use-cart.ts'
 
 const steps = ['billing', 'personal_message', 'payment', 'done'] as const
 type Step = (typeof steps)[number]
-const names: Record<Step, string> = {
-  billing: 'Shipping',
-  personal_message: 'Message',
-  payment: 'Payment',
-  done: 'Done',
+const names: Record<Step, Message> = {
+  billing: message('Shipping'),
+  personal_message: message('Message'),
+  payment: message('Payment'),
+  done: message('Done'),
 }
 
 /** `/checkout`: where the cards go, a message, payment. Back from the first goes to /cart, success to /thankyou (specification §2). */
@@ -27,7 +28,7 @@ export function PhysicalCheckoutScreen() {
   const cart = useCart()
   return (
     <>
-      <PageHead title="Checkout" />
+      <PageHead title={t('Checkout')} />
       {cart.state === 'loading' && (
         <div className="container">
           <Skeleton count={3} shape="row" />
@@ -62,7 +63,7 @@ function Steps({ row, attempt }: WatchedPhysicalOrder) {
     <TwoColumns
       main={
         <>
-          <StepProgress names={steps.map((one) => names[one])} at={at} />
+          <StepProgress names={steps.map((one) => t(names[one]))} at={at} />
           {step === 'billing' && <BillingStep {...props} />}
           {step === 'personal_message' && <PersonalMessageStep {...props} />}
           {step === 'payment' && <PaymentStep {...props} unresolved={attempt !== undefined} />}

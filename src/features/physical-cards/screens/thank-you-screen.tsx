@@ -1,3 +1,4 @@
+import { t } from '#contract/language.ts'
 import { useEffect } from 'react'
 import { removePhysicalOrder } from '#db/physical-orders.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
@@ -21,13 +22,13 @@ export function ThankYouScreen() {
   }, [orderId, load])
   return (
     <>
-      <PageHead title="Thank you for your order" />
+      <PageHead title={t('Thank you for your order')} />
       <Box className="container" display="grid" gap="6" justifyItems="start" paddingBottom="12">
         <Text fontSize="lead" maxWidth="52ch">
-          Your gift cards go into the post. Please allow 2 to 3 business days for delivery.
+          {t('Your gift cards go into the post. Please allow 2 to 3 business days for delivery.')}
         </Text>
         <PathLink path="/" className="button button--solid">
-          Return Home
+          {t('Return Home')}
         </PathLink>
       </Box>
     </>

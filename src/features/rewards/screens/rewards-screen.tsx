@@ -1,3 +1,5 @@
+import { locale, t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { useNavigate } from '@tanstack/react-router'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { PointExpiration, Reward } from '#contract/schemas/user.ts'
@@ -18,7 +20,7 @@ import { TwoColumns } from '#lib/ui/two-columns.tsx'
 
 /** `/rewards`: the points and what they become; for a guest what it is about, and the way in (specification §2 *Rewards*). */
 export function RewardsScreen() {
-  const name = usePageName('rewards', 'Rewards')
+  const name = usePageName('rewards', t('Rewards'))
   const copy = useLocationCopy()
   const session = useSession()
   if (!copy) {
@@ -35,7 +37,7 @@ export function RewardsScreen() {
     <>
       <PageHead title={name} />
       <TwoColumns
-        label="Current rewards"
+        label={t('Current rewards')}
         main={
           <>
             {session.state === 'user' && <Progress />}
@@ -55,7 +57,7 @@ function Progress() {
   const reach = useReachability()
   if (!user)
     return failed ? (
-      <Unreachable failed={failed} what="Your points" onRetry={retry} />
+      <Unreachable failed={failed} what={t('Your points')} onRetry={retry} />
     ) : (
       <Skeleton count={3} shape="row" />
     )
@@ -64,7 +66,7 @@ function Progress() {
   return (
     <Box
       as="section"
-      aria-label="My points"
+      aria-label={t('My points')}
       display="grid"
       gap="4"
       padding="6"
@@ -76,9 +78,7 @@ function Progress() {
       <Points summary={rewards.summary} />
       <Text fontSize="lead">{rewards.summary.reward_message}</Text>
       {reach === 'unreachable' && savedAt !== undefined && now !== undefined && (
-        <Text color="muted" fontSize="small">
-          As of {ageText(Math.max(0, now - savedAt))}.
-        </Text>
+        <Text color="muted" fontSize="small">{rich`As of ${ageText(Math.max(0, now - savedAt))}.`}</Text>
       )}
     </Box>
   )
@@ -90,7 +90,7 @@ function HowItWorks({ copy }: { copy: LocationCopy }) {
   return (
     <Box as="section" aria-labelledby="how-it-works" display="grid" gap="3">
       <chakra.h2 id="how-it-works" fontSize="title">
-        {page.header || 'How it works'}
+        {page.header || t('How it works')}
       </chakra.h2>
       <MerchantHtml html={page.text} />
     </Box>
@@ -118,7 +118,7 @@ function Join() {
           void navigate({ to: '/signup' })
         }}
       >
-        SIGN UP!
+        {t('SIGN UP!')}
       </Button>
     </Box>
   )
@@ -138,10 +138,10 @@ function RewardList({ rewards }: { rewards: readonly Reward[] }) {
   return (
     <Box as="section" aria-labelledby="current-rewards" display="grid" gap="3">
       <chakra.h2 id="current-rewards" fontSize="title">
-        Current rewards
+        {t('Current rewards')}
       </chakra.h2>
       {rewards.length === 0 ? (
-        <Text color="muted">No current rewards or offers.</Text>
+        <Text color="muted">{t('No current rewards or offers.')}</Text>
       ) : (
         <chakra.ul display="grid" gap="3">
           {rewards.map((reward) => (
@@ -155,7 +155,7 @@ function RewardList({ rewards }: { rewards: readonly Reward[] }) {
             >
               <Text fontWeight={650}>{reward.name}</Text>
               <Text color="muted" fontSize="small">
-                Expires on {reward.end}
+                {rich`Expires on ${reward.end}`}
               </Text>
             </chakra.li>
           ))}
@@ -169,15 +169,15 @@ function ExpirationList({ expirations }: { expirations: readonly PointExpiration
   return (
     <Box as="section" aria-labelledby="expiring" display="grid" gap="3">
       <chakra.h2 id="expiring" fontSize="title">
-        Points expiring soon
+        {t('Points expiring soon')}
       </chakra.h2>
       {expirations.length === 0 ? (
-        <Text color="muted">Information unavailable.</Text>
+        <Text color="muted">{t('Information unavailable.')}</Text>
       ) : (
         <chakra.ul display="grid" gap="2">
           {expirations.map(({ points_expiring, date }) => (
             <chakra.li key={date} display="flex" justifyContent="space-between" gap="4">
-              <span>{points_expiring.toLocaleString('en-US')} points</span>
+              <span>{rich`${points_expiring.toLocaleString(locale())} points`}</span>
               <Text as="span" color="muted">
                 {date}
               </Text>

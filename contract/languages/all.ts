@@ -1,0 +1,20 @@
+import { type Language, languages, type Translation } from '../language.ts'
+import { es } from './es.ts'
+import { pseudo, pseudoLanguages } from './pseudo.ts'
+
+/** The languages of pages: those for people, and those for tests. */
+export type PageLanguage = Language | (typeof pseudoLanguages)[number]
+export const pageLanguages: readonly PageLanguage[] = [...languages, ...pseudoLanguages]
+
+const translations: Record<PageLanguage, Translation | undefined> = {
+  en: undefined,
+  es,
+  'en-XA': pseudo,
+  'ar-XB': pseudo,
+}
+
+/** A language's texts, for who has all of them at hand: the server. Undefined: English. */
+export const findTranslation = (language: PageLanguage): Translation | undefined => translations[language]
+
+/** How a language is written: from which side, as a page's `dir` says. */
+export const directionOf = (language: PageLanguage): 'ltr' | 'rtl' => (language === 'ar-XB' ? 'rtl' : 'ltr')

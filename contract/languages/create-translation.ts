@@ -1,0 +1,45 @@
+import { type Catalogue, fill, type Translation } from '../language.ts'
+
+/** A language from its catalogues, an area each. `locale` as `Intl` names it. Texts that they do not have stay English. */
+export function createTranslation(locale: string, catalogues: readonly Catalogue[]): Translation {
+  const all: Catalogue = Object.assign({}, ...catalogues)
+  const translate = (text: string): string | undefined => all[text] || undefined
+  let patterns: { pattern: RegExp; text: string }[] | undefined
+  return {
+    locale,
+    translate,
+    translateAnswer(answer) {
+      const exact = translate(answer)
+      if (exact !== undefined) return exact
+      patterns ??= listPatterns(all)
+      for (const { pattern, text } of patterns) {
+        const values = pattern.exec(answer)?.slice(1)
+        // A value may be a sentence of its own: “Please call us at …”.
+        if (values)
+          return fill(
+            text,
+            values.map((value) => translate(value) ?? value),
+          )
+      }
+      return answer
+    },
+  }
+}
+
+/** Texts with places for values, as what an answer made of them looks like; those that say most come first. */
+function listPatterns(catalogue: Catalogue): { pattern: RegExp; text: string }[] {
+  return Object.entries(catalogue)
+    .filter(([key]) => /\{\d+\}/.test(key) && wordsIn(key) >= 2)
+    .toSorted(([one], [other]) => wordsIn(other) - wordsIn(one))
+    .map(([key, text]) => {
+      // In English the numbers of the places are their order.
+      const pattern = key
+        .split(/\{\d+\}/)
+        .map(escapePattern)
+        .join('(.+?)')
+      return { pattern: new RegExp(`^${pattern}$`), text }
+    })
+}
+
+const wordsIn = (key: string): number => key.replace(/\{\d+\}/g, ' ').match(/[A-Za-z’']{2,}/g)?.length ?? 0
+const escapePattern = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')

@@ -1,0 +1,207 @@
+import type { Page } from '@playwright/test'
+import { languageCookie } from '#contract/language.ts'
+import { es } from '#contract/languages/es.ts'
+import { type ScreenPattern, screens } from '#contract/screens.ts'
+import { fillLogin, member } from '../pages/account.ts'
+import { margherita, nora, typeCard } from '../pages/ordering.ts'
+import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
+
+/** The portal in other languages (docs/decisions/055): Spanish as guests use it, and the two made-up ones that show what is in no catalogue. */
+
+test.skip(({ isMobile }) => !isMobile, 'the narrow window is the hard one')
+
+const speak = (page: Page, language: string) =>
+  page.context().addCookies([{ name: languageCookie, value: language, url: page.url() }])
+
+/** One address for each pattern that has a place for something; a new pattern with a place needs a line here. */
+const examples: Partial<Record<ScreenPattern, string>> = {
+  '/menus/$menuId': '/menus/dinner',
+  '/menus/$menuId/category/$categoryId': '/menus/dinner/category/pizza',
+  '/menus/$menuId/category/$categoryId/item/$itemId': '/menus/dinner/category/pizza/item/margherita',
+  '/order/$menuId': '/order/dinner',
+  '/order/$menuId/category/$categoryId': '/order/dinner/category/pizza',
+  '/order/$menuId/category/$categoryId/item/$itemId': margherita,
+  '/ticket/$ticketId': '/ticket/none',
+  '/gift/$cardId': '/gift/none',
+  '/mycards/$cardId/view': '/mycards/none/view',
+  '/mycards/$cardId/import': '/mycards/none/import',
+  '/mycards/$type/$cardId': '/mycards/Purchase/0',
+  '/mycards/send/$type/$cardId': '/mycards/send/SendEmail/0',
+}
+/** Staff read English. */
+const forStaff: readonly string[] = ['/admin', '/kitchen']
+const addresses = (Object.keys(screens) as ScreenPattern[])
+  .filter((pattern) => !forStaff.includes(pattern))
+  .map((pattern) => (pattern.includes('$') ? examples[pattern] : pattern) ?? `no example of ${pattern}`)
+
+/** Every text that an answer of the server has, or a page's own data. */
+function listenForData(page: Page): () => string[] {
+  const data = new Set<string>()
+  const take = (value: unknown): void => {
+    if (typeof value === 'string') for (const part of value.split(/<[^>]*>|\s*\n\s*/)) data.add(part.trim())
+    else if (typeof value === 'object' && value !== null) Object.values(value).forEach(take)
+  }
+  page.on('response', async (response) => {
+    const type = response.headers()['content-type'] ?? ''
+    const text = await response.text().catch(() => '')
+    if (type.includes('application/json')) take(JSON.parse(text || 'null'))
+    for (const [, block] of text.matchAll(/<script type="application\/json"[^>]*>(.*?)<\/script>/gs))
+      take(JSON.parse(block!))
+  })
+  return () => [...data].filter((text) => /[A-Za-z]/.test(text)).toSorted((a, b) => b.length - a.length)
+}
+
+/** What is read or heard on the page and bears no mark of the made-up language. */
+const findUnmarked = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const found = new Set<string>()
+    const walk = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT)
+    for (let node = walk.nextNode(); node; node = walk.nextNode()) {
+      const inside = node.parentElement!
+      // How a language calls itself, and trademarks, are the same in all of them.
+      if (!inside.closest('script, style, noscript, [lang]:not(html)'))
+        found.add((node.textContent ?? '').trim())
+    }
+    for (const element of document.querySelectorAll('[aria-label], [placeholder], [title], [alt]'))
+      for (const name of ['aria-label', 'placeholder', 'title', 'alt'])
+        found.add(element.getAttribute(name) ?? '')
+    return [...found].filter((text) => !text.includes('⟦') && /[A-Za-z]{3}/.test(text))
+  })
+
+/** Names, and what the specification writes in figures. */
+const everywhere =
+  /Facebook|Instagram|Twitter|Google|Larder|\d+(:\d\d)?(am|pm)|\(?###\)? ###-####|MM\/DD\/YYYY/g
+
+const withoutData = (text: string, data: readonly string[]): string =>
+  data.reduce((rest, one) => rest.split(one).join(' '), text.replaceAll(everywhere, ' '))
+
+test.describe('made-up languages', () => {
+  // A worker keeps pages of one language: here it is the server that is asked.
+  test.use({ offlineWorker: false })
+
+  for (const who of ['a guest', 'a member'] as const)
+    test(`${who} finds no text outside of the catalogues, and nothing breaks where texts are 40 % longer or run from the right`, async ({
+      page,
+      strict,
+    }) => {
+      test.slow()
+      strict.expect(/40[0-9]|Failed to load resource/)
+      const data = listenForData(page)
+      await page.goto('/login')
+      if (who === 'a member') {
+        await fillLogin(page, member)
+        await expect(page).not.toHaveURL(/login/)
+      }
+      const missing: string[] = []
+      await page.setViewportSize({ width: 320, height: 800 })
+      for (const language of ['en-XA', 'ar-XB']) {
+        await speak(page, language)
+        for (const address of addresses) {
+          await page.goto(address)
+          await expect(page.locator('html')).toHaveAttribute('lang', language)
+          await expect(page.getByRole('main').or(page.getByRole('dialog')).first()).toBeVisible()
+          await expect(page.getByText(/⟦.*Lóádíñg/)).toHaveCount(0)
+          await expectNoHorizontalScroll(page, [320])
+          if (language === 'ar-XB') continue
+          const known = data()
+          for (const text of await findUnmarked(page))
+            if (/[A-Za-z]{3}/.test(withoutData(text, known))) missing.push(`${address}: ${text}`)
+        }
+      }
+      expect(missing).toEqual([])
+    })
+})
+
+/** A text as Spanish has it. */
+const say = (text: string): string => {
+  const said = es.translate(text)
+  if (said === undefined) throw new Error(`Spanish has nothing for ${text}`)
+  return said
+}
+
+test.describe('a device that speaks Spanish', () => {
+  test.use({ locale: 'es-MX', offlineWorker: false })
+
+  test('is answered in Spanish from the first byte, and orders dinner with the keyboard alone', async ({
+    page,
+  }) => {
+    const first = await page.goto(margherita)
+    expect(await first!.text()).toContain('<html lang="es"')
+    const press = async (name: string | RegExp, role: 'button' | 'link' = 'button') => {
+      const target = page.getByRole(role, { name }).first()
+      await expect(target).toBeEnabled()
+      await target.focus()
+      await page.keyboard.press('Enter')
+    }
+    const isAccessible = () => expectAccessible(page)
+    await page.getByRole('radio', { name: '16 inch' }).focus()
+    await page.keyboard.press('Space')
+    await isAccessible()
+    await press(new RegExp(`^${say('ADD TO ORDER')}`))
+    await expect(page.getByRole('dialog', { name: say('ADDED TO ORDER') })).toBeVisible()
+    await press(say('REVIEW ORDER'))
+    await expect(page.getByRole('heading', { level: 1, name: say('Review order') })).toBeVisible()
+    await isAccessible()
+    await press(say('CONTINUE'))
+    await expect(page.getByRole('heading', { name: say('How would you like it?') })).toBeVisible()
+    await page
+      .getByRole('radio', { name: new RegExp(say('Pickup')) })
+      .first()
+      .focus()
+    await page.keyboard.press('Space')
+    await isAccessible()
+    await press(say('CONTINUE'))
+    const time = page.getByRole('heading', { name: say('When should it be ready?') })
+    const who = page.getByRole('heading', { name: say('Who is picking it up?') })
+    await expect(time.or(who)).toBeVisible()
+    if (await time.isVisible()) {
+      await page.getByLabel(say('Time'), { exact: true }).selectOption({ index: 1 })
+      await press(say('CONTINUE'))
+    }
+    await expect(who).toBeVisible()
+    await press(say('CONTINUE'))
+    await expect(page.getByRole('textbox', { name: say('First name') })).toHaveAccessibleDescription(
+      say('Please enter a valid info'),
+    )
+    for (const [label, text] of [
+      ['First name', nora.first],
+      ['Last name', nora.last],
+      ['Phone', nora.phone],
+      ['Email', nora.email],
+    ] as const) {
+      await page.getByRole('textbox', { name: say(label) }).focus()
+      await page.keyboard.type(text)
+    }
+    await isAccessible()
+    await press(say('CONTINUE'))
+    await expect(page.getByRole('heading', { name: say('Pay by card') })).toBeVisible()
+    await isAccessible()
+    await typeCard(page)
+    await press(/^ENVIAR TU PEDIDO|^HACER PEDIDO|^REALIZAR PEDIDO/)
+    await expect(page.getByText(say('Order number'))).toBeVisible()
+    await isAccessible()
+  })
+})
+
+test('the language is changed in the menu, stays, and opens without a network', async ({
+  page,
+  context,
+  strict,
+}) => {
+  strict.expect(/net::ERR_|Failed to load resource/)
+  await page.goto('/menus')
+  await page.evaluate(() => navigator.serviceWorker.ready)
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+  await page.getByRole('button', { name: 'Open menu' }).click()
+  await page.getByRole('dialog', { name: 'Menu' }).getByRole('button', { name: 'Español' }).click()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(page.getByRole('button', { name: say('Open menu') })).toBeVisible()
+  await context.setOffline(true)
+  await page.goto('/order')
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+  await expect(page.getByRole('searchbox', { name: say('Search the menus') })).toBeVisible()
+  await page.getByRole('button', { name: say('Open menu') }).click()
+  await page.getByRole('button', { name: 'English' }).click()
+  await expect(page.getByText(say('You’re offline. To change the language, connect once.'))).toBeVisible()
+  await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+})

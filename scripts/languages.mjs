@@ -1,0 +1,87 @@
+#!/usr/bin/env node
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { answerFolders, findAnswers, findTexts, textFolders } from './languages/find-texts.mjs'
+
+/**
+ * The catalogues of contract/languages held against the code: which texts a language has not yet, which no code says any more, and whose places for
+ * values differ. `--write` writes the missing ones into their files, empty, and takes out the others: a translator goes on from there.
+ */
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const catalogues = join(root, 'contract/languages')
+
+/** The languages that have a folder of catalogues. */
+export const listLanguages = () =>
+  readdirSync(catalogues, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .map(({ name }) => name)
+
+/** Area → its texts: what one feature alone says is its own area, what several say is `shared`, what comes from rules and the server is `answers`. */
+export function listAreas() {
+  const areasOf = new Map()
+  const note = (text, area) => areasOf.set(text, (areasOf.get(text) ?? new Set()).add(area))
+  for (const { text, area } of findTexts(root, textFolders)) note(text, area)
+  const areas = new Map()
+  const add = (area, text) => areas.set(area, [...(areas.get(area) ?? []), text])
+  for (const [text, found] of areasOf) add(found.size === 1 ? [...found][0] : 'shared', text)
+  for (const text of findAnswers(root, answerFolders)) if (!areasOf.has(text)) add('answers', text)
+  for (const texts of areas.values()) texts.sort()
+  return areas
+}
+
+/** Area → catalogue, as its files have it. */
+export const readCatalogues = (language) =>
+  new Map(
+    readdirSync(join(catalogues, language)).map((file) => [
+      file.replace(/\.json$/, ''),
+      JSON.parse(readFileSync(join(catalogues, language, file), 'utf8')),
+    ]),
+  )
+
+/** What restaurants often call their own ways and pages. No code says these, so a translator adds what is missed. */
+const free = 'restaurants'
+
+const placesOf = (text) => (text.match(/\{\d+\}/g) ?? []).sort().join()
+
+/** What is wrong with a language's catalogues, a line each; none: it is complete. */
+export function findProblems(language, areas = listAreas()) {
+  const has = readCatalogues(language)
+  const problems = []
+  for (const [area, texts] of areas)
+    for (const text of texts) {
+      const translated = has.get(area)?.[text]
+      if (!translated) problems.push(`${area}: no text for “${text}”`)
+      else if (placesOf(translated) !== placesOf(text))
+        problems.push(`${area}: other places for values in “${translated}” than in “${text}”`)
+    }
+  for (const [area, catalogue] of has)
+    if (area !== free)
+      for (const text of Object.keys(catalogue))
+        if (!areas.get(area)?.includes(text)) problems.push(`${area}: nothing says “${text}” any more`)
+  return problems
+}
+
+function write(language, areas) {
+  const has = readCatalogues(language)
+  const known = Object.assign({}, ...has.values())
+  for (const area of new Set([...areas.keys(), ...has.keys()])) {
+    if (area === free) continue
+    const texts = areas.get(area) ?? []
+    const catalogue = Object.fromEntries([...new Set(texts)].map((text) => [text, known[text] ?? '']))
+    writeFileSync(join(catalogues, language, `${area}.json`), `${JSON.stringify(catalogue, null, 2)}\n`)
+  }
+}
+
+if (process.argv[1] === fileURLToPath(import.meta.url)) {
+  const areas = listAreas()
+  for (const language of listLanguages()) {
+    if (process.argv.includes('--write')) write(language, areas)
+    const problems = findProblems(language, areas)
+    const count = [...areas.values()].flat().length
+    console.log(`${language}: ${count} texts in ${areas.size} areas, ${problems.length} problems`)
+    for (const problem of problems.slice(0, 40)) console.log(`  ${problem}`)
+    if (problems.length > 0) process.exitCode = 1
+  }
+}

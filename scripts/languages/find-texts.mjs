@@ -1,0 +1,105 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseAst } from 'rolldown/parseAst'
+
+/** Where texts stand that are said through `t`, `rich`, `plural` and `message` (contract/language.ts). */
+export const textFolders = ['src', 'contract', 'server']
+
+/** Where sentences stand that reach a guest as an answer: rules on both sides, the server's refusals, what the device notes of a change. */
+export const answerFolders = [
+  'contract/rules',
+  'contract/schemas',
+  'server/modules',
+  'server/plugins',
+  'src/lib',
+  'src/db',
+]
+
+/** Whose screens or messages no guest sees. */
+const notForGuests = /features\/(admin|kitchen)\/|modules\/(admin|kitchen|order-messages)\/|\.test\.|\.gen\./
+
+function* filesOf(folder) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name)
+    if (entry.isDirectory()) yield* filesOf(path)
+    else if (/\.tsx?$/.test(entry.name) && !notForGuests.test(path)) yield path
+  }
+}
+
+function visit(node, see, parent) {
+  if (!node || typeof node.type !== 'string') return
+  if (see(node, parent) === false) return
+  for (const key in node) {
+    const child = node[key]
+    if (Array.isArray(child))
+      for (const one of child) {
+        if (one) visit(one, see, node)
+      }
+    else if (child && typeof child.type === 'string') visit(child, see, node)
+  }
+}
+
+const read = (path) => parseAst(readFileSync(path, 'utf8'), { lang: path.endsWith('x') ? 'tsx' : 'ts' }, path)
+
+const keyOf = ({ quasis }) =>
+  quasis.map(({ value }) => value.cooked).reduce((key, part, place) => `${key}{${place - 1}}${part}`)
+
+const areaOf = (path) => /src\/features\/([\w-]+)\//.exec(path)?.[1] ?? 'shared'
+
+/** Every text that goes through a catalogue, with the area that says it. Throws where one is no literal. */
+export function* findTexts(root, folders) {
+  for (const folder of folders)
+    for (const path of filesOf(join(root, folder))) {
+      const source = readFileSync(path, 'utf8')
+      if (!/language\.ts'|rich\.ts'/.test(source)) continue
+      const found = []
+      visit(read(path), (node) => {
+        if (node.type === 'TaggedTemplateExpression' && /^(t|rich)$/.test(node.tag.name ?? ''))
+          found.push(keyOf(node.quasi))
+        if (node.type === 'CallExpression' && node.callee.name === 'plural')
+          found.push(...node.arguments.slice(1, 3).map(({ value }) => value))
+        if (node.type === 'CallExpression' && /^(t|message)$/.test(node.callee.name ?? '')) {
+          const [text] = node.arguments
+          if (text?.type === 'Literal' && typeof text.value === 'string') found.push(text.value)
+          if (text?.type === 'TemplateLiteral')
+            throw new Error(`${path}: a catalogue text is a literal or a tagged template`)
+        }
+      })
+      for (const text of found) yield { text, area: areaOf(path) }
+    }
+}
+
+const isSentence = (text) =>
+  /^(\{0\} )?[“A-Z][^<>{}=/\\]*( |’)/.test(text) &&
+  text.trim().split(/\s+/).length >= 3 &&
+  !/\b(AND|SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|CREATE)\b|^[A-Z]{2,} |=>|\n|https?:/.test(text)
+
+const isSaid = (parent) =>
+  !(parent?.type === 'NewExpression' && /^(Type|Range)?Error$/.test(parent.callee?.name ?? '')) &&
+  !(
+    parent?.type === 'CallExpression' &&
+    /^(warn|info|debug|error|log|fatal)$/.test(parent.callee?.property?.name ?? '')
+  )
+
+/** Every sentence of the folders, with `{0}`… for values. */
+export function findAnswers(root, folders) {
+  const found = new Set()
+  for (const folder of folders)
+    for (const path of filesOf(join(root, folder)))
+      visit(read(path), (node, parent) => {
+        if (
+          /^(ImportDeclaration|TaggedTemplateExpression)$/.test(node.type) ||
+          node.type.startsWith('TSLiteral')
+        )
+          return false
+        if (node.type === 'CallExpression' && /^(t|message|plural|describe)$/.test(node.callee.name ?? ''))
+          return false
+        if (node.type === 'CallExpression' && node.callee.property?.name === 'describe') return false
+        if (!isSaid(parent)) return undefined
+        if (node.type === 'Literal' && typeof node.value === 'string' && isSentence(node.value))
+          found.add(node.value)
+        if (node.type === 'TemplateLiteral' && isSentence(keyOf(node))) found.add(keyOf(node))
+        return undefined
+      })
+  return found
+}

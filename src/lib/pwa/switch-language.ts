@@ -1,0 +1,49 @@
+import { type Language, languageCookie } from '#contract/language.ts'
+import { findNewerWorker } from './register-worker.ts'
+import { browserRenewPorts, renewPortal } from './renew.ts'
+import { updates } from './updates.ts'
+
+const yearSeconds = 365 * 24 * 60 * 60
+/** How long the worker of the other language may take to arrive (ms). */
+const arrivalMs = 15_000
+
+/**
+ * Makes the portal speak another language, on this device, for a year. The worker keeps pages of one language, so the server gives another worker for it,
+ * which takes over; then the page loads again. False where the server is not in reach: everything stays as it was.
+ */
+export async function switchLanguage(language: Language): Promise<boolean> {
+  const before = document.cookie
+    .split('; ')
+    .find((one) => one.startsWith(`${languageCookie}=`))
+    ?.split('=')[1]
+  choose(language)
+  if (!(await isServerInReach())) {
+    if (before === undefined) choose('', 0)
+    else choose(before)
+    return false
+  }
+  if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) {
+    location.reload()
+    return true
+  }
+  const offered = new Promise<boolean>((resolve) => {
+    updates.subscribe(() => resolve(true))
+    setTimeout(resolve, arrivalMs, false)
+  })
+  const isComing = await findNewerWorker()
+  if (isComing && (updates.get() !== undefined || (await offered))) updates.get()?.take()
+  else await renewPortal(browserRenewPorts)
+  return true
+}
+
+function choose(language: string, seconds = yearSeconds): void {
+  document.cookie = `${languageCookie}=${language}; path=/; max-age=${seconds}; samesite=lax`
+}
+
+async function isServerInReach(): Promise<boolean> {
+  try {
+    return (await fetch('/meta.json', { cache: 'no-store' })).ok
+  } catch {
+    return false // No answer: offline, or a server that is away.
+  }
+}

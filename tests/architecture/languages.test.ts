@@ -1,0 +1,19 @@
+import { expect, test } from 'vitest'
+import { findProblems, listAreas, listLanguages } from '../../scripts/languages.mjs'
+
+const areas = listAreas()
+
+test('every text of the portal is found by its calls', () => {
+  const texts = [...areas.values()].flat()
+  expect(texts).toContain('ADD TO ORDER')
+  expect(texts).toContain('{0} dishes found for “{1}”{2}')
+  expect(texts).toContain('Your card was declined.')
+  expect(texts.length).toBeGreaterThan(1000)
+})
+
+test.each(listLanguages())(
+  '%s has every text, with the same places for values, and nothing more',
+  (language) => {
+    expect(findProblems(language, areas)).toEqual([])
+  },
+)

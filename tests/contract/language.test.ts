@@ -1,0 +1,76 @@
+import { afterEach, describe, expect, it } from 'vitest'
+import {
+  inTranslation,
+  locale,
+  message,
+  plural,
+  setTranslation,
+  t,
+  translateAnswer,
+} from '#contract/language.ts'
+import { createTranslation } from '#contract/languages/create-translation.ts'
+import { es } from '#contract/languages/es.ts'
+import { pseudo } from '#contract/languages/pseudo.ts'
+
+const small = createTranslation('es-US', [
+  { 'Order {0}': 'Pedido {0}', '{0} dish': '{0} plato', '{0} dishes': '{0} platos', Sold: 'Agotado' },
+  { 'The {0} is gone. Please call us at {1}.': 'Llámanos al {1}: ya no hay {0}.', soup: 'sopa' },
+])
+
+describe('a text', () => {
+  afterEach(() => setTranslation(undefined))
+
+  it('is English where there is no other language, or the catalogue has none', () => {
+    expect([t('Sold'), t`Order ${7}`, plural(1, '{0} dish', '{0} dishes'), locale()]).toEqual([
+      'Sold',
+      'Order 7',
+      '1 dish',
+      'en-US',
+    ])
+    setTranslation(small)
+    expect(t('Nobody has translated this')).toBe('Nobody has translated this')
+  })
+
+  it('is the language’s, with its values and by how many there are', () => {
+    setTranslation(small)
+    expect(t`Order ${'A-7'}`).toBe('Pedido A-7')
+    expect([0, 1, 2].map((count) => plural(count, '{0} dish', '{0} dishes'))).toEqual([
+      '0 platos',
+      '1 plato',
+      '2 platos',
+    ])
+    expect(t(message('Sold'))).toBe('Agotado')
+  })
+
+  it('that comes from an API is known by its sentence, also with values in it, in another order', () => {
+    setTranslation(small)
+    expect(translateAnswer('Sold')).toBe('Agotado')
+    expect(translateAnswer('The soup is gone. Please call us at 555.')).toBe(
+      'Llámanos al 555: ya no hay sopa.',
+    )
+    expect(translateAnswer('The chef waves.')).toBe('The chef waves.')
+  })
+
+  it('is in a language for as long as something is drawn, also where that fails', () => {
+    expect(inTranslation(small, () => t('Sold'))).toBe('Agotado')
+    expect(() =>
+      inTranslation(small, () => {
+        throw new Error('broken')
+      }),
+    ).toThrow('broken')
+    expect(t('Sold')).toBe('Sold')
+  })
+
+  it('of a refusal of the server is Spanish, with what was asked for in it', () => {
+    expect(es.translateAnswer('Your card was declined.')).not.toContain('declined')
+    const said = es.translateAnswer('That was too often. Please try again in 5 minutes.')
+    expect(said).toContain('5')
+    expect(said).not.toContain('often')
+  })
+
+  it('is marked once and longer in the made-up language', () => {
+    expect(pseudo.translate('Sold out')).toMatch(/^⟦Sóld óút( ẽéé)+⟧$/)
+    expect(pseudo.translateAnswer(pseudo.translate('Sold out')!)).toBe(pseudo.translate('Sold out'))
+    expect(pseudo.translate(' is ready')).toMatch(/^ ⟦/)
+  })
+})
