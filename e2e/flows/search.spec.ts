@@ -25,7 +25,7 @@ for (const root of ['menus', 'order']) {
     await expect(page.locator('a[data-hit]').first()).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page).toHaveURL(new RegExp(`/${root}/.+/item/`))
-    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: 'Margherita' })).toBeVisible()
     await page.goBack()
     await expect(page).toHaveURL(new RegExp(`/${root}\\?q=margarita$`))
     await expect(page.getByRole('searchbox', { name: box })).toHaveValue('margarita')

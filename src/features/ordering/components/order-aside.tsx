@@ -4,10 +4,21 @@ import { formatCents } from '#contract/money.ts'
 import { isFinished } from '#contract/rules/ticket.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import { countItems, lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
+import { DishOverList } from './dish-over-list.tsx'
 import styles from './order-aside.module.css'
 
-/** The order so far, beside the dishes where a window is wide enough: what is on it, the same total as everywhere else, and the way on. */
+/** What a wide window adds to the list of dishes: the order so far beside it, and dishes that open over it. */
 export function OrderAside() {
+  return (
+    <>
+      <Order />
+      <DishOverList />
+    </>
+  )
+}
+
+/** What is on the order, the same total as everywhere else, and the way on. */
+function Order() {
   const ticket = useTicket()
   if (ticket.state === 'loading') return null
   const view = ticket.state === 'active' && !isFinished(ticket.view.status) ? ticket.view : undefined

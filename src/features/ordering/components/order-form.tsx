@@ -1,6 +1,6 @@
 import { t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { lazy, type MouseEvent, Suspense, useEffect, useRef, useState } from 'react'
 import { listSections, type Selection } from '#contract/pricing/selection.ts'
 import { allergenIn, allergenNames, type AllergenStatus } from '#contract/rules/allergens.ts'
 import { isAvailable } from '#contract/rules/item.ts'
@@ -33,12 +33,15 @@ export function OrderForm({
   line,
   lost = false,
   tellsAllergens = false,
+  onMore,
 }: {
   item: MenuItem
   line: ViewLine | undefined
   lost?: boolean
   /** The restaurant says of its dishes what they contain. */
   tellsAllergens?: boolean
+  /** ADD MORE ITEMS does this, where the list is there already; else it leads to the list. */
+  onMore?: (event: MouseEvent) => void
 }) {
   const ticket = useTicket()
   const form = useItemForm(item, line)
@@ -107,6 +110,7 @@ export function OrderForm({
               openedBy={tap}
               waiting={saved.pending && reach === 'unreachable'}
               onClose={close}
+              onMore={onMore}
             />
           </Suspense>
         </LoadingGuard>

@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { X } from 'lucide-react'
-import { useLayoutEffect, useRef } from 'react'
+import { type MouseEvent, useLayoutEffect, useRef } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { ViewLine, ViewTotals } from '#lib/sync/ticket-view-types.ts'
 import { lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
@@ -14,6 +14,8 @@ export type SavedDialogProps = {
   waiting: boolean
   openedBy: Place | undefined
   onClose: () => void
+  /** In the place of the link's own way. */
+  onMore: ((event: MouseEvent) => void) | undefined
 }
 
 const doubleTapMs = 450
@@ -26,7 +28,7 @@ const isSamePlace = (one: Place, other: Place | undefined): boolean =>
   other !== undefined && Math.hypot(one.clientX - other.clientX, one.clientY - other.clientY) < fingerPx
 
 /** ADDED TO ORDER, over the dimmed page: the line, the order's total, and where to go from here (MO-06, MO-07). A modal `dialog`: focus stays in it, Escape closes it. */
-export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose }: SavedDialogProps) {
+export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose, onMore }: SavedDialogProps) {
   const dialog = useRef<HTMLDialogElement>(null)
   const navigate = useNavigate()
   const openedAt = useRef(0)
@@ -85,7 +87,7 @@ export function SavedDialog({ edited, line, totals, waiting, openedBy, onClose }
           >
             {t('REVIEW ORDER')}
           </button>
-          <Link to="/order" className="button button--second button--full">
+          <Link to="/order" onClick={onMore} className="button button--second button--full">
             {t('ADD MORE ITEMS')}
           </Link>
         </div>

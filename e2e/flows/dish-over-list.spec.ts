@@ -1,0 +1,67 @@
+import { expect, expectAccessible, test } from '../fixtures/test.ts'
+import { margherita } from '../pages/ordering.ts'
+import { press } from '../pages/press.ts'
+
+test('in a wide window a dish opens over the list, under its own address, and BACK closes it where the list was', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 1280, height: 800 })
+  await page.goto('/order')
+  const order = page.getByRole('complementary', { name: 'Your order' })
+  await expect(order).toContainText('Nothing here yet')
+  const card = page.locator(`[data-dish] a[href="${margherita}"]`)
+  await card.scrollIntoViewIfNeeded()
+  const place = await page.evaluate(() => scrollY)
+  expect(place).toBeGreaterThan(0)
+  await card.click()
+  const dish = page.getByRole('dialog', { name: 'Margherita' })
+  await expect(dish).toBeVisible()
+  await expect(page).toHaveURL(new RegExp(`${margherita}$`))
+  await expect(page).toHaveTitle(/^Margherita/)
+  await expectAccessible(page)
+  await page.goBack()
+  await expect(dish).toHaveCount(0)
+  await expect(page).toHaveURL(/\/order$/)
+  await expect(page).toHaveTitle(/^Order online/)
+  await expect(card).toBeFocused()
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+
+  // The same by the keyboard alone, and back to the list from what was added.
+  await page.keyboard.press('Enter')
+  await dish.getByRole('radio', { name: '16 inch' }).check()
+  await press(dish.getByRole('button', { name: /^ADD TO ORDER/ }))
+  const added = page.getByRole('dialog', { name: 'ADDED TO ORDER' })
+  await expect(added).toContainText('16 inch')
+  await page.keyboard.press('Escape')
+  await expect(added).toHaveCount(0)
+  await expect(dish).toBeVisible()
+  await press(dish.getByRole('button', { name: /^ADD TO ORDER/ }))
+  await press(added.getByRole('link', { name: 'ADD MORE ITEMS' }))
+  await expect(dish).toHaveCount(0)
+  await expect(card).toBeFocused()
+  await expect(order).toContainText('16 inch')
+  expect(await page.evaluate(() => scrollY)).toBe(place)
+
+  await card.click()
+  await page.keyboard.press('Escape')
+  await expect(dish).toHaveCount(0)
+  await expect(page).toHaveURL(/\/order$/)
+
+  // Loaded anew it is the dish's own page.
+  await card.click()
+  await expect(dish).toBeVisible()
+  await page.reload()
+  await expect(page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+})
+
+test('in a narrow window a dish is a page of its own', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 })
+  await page.goto('/order')
+  // The code that opens dishes elsewhere is here, too.
+  await expect(page.getByText('Nothing here yet', { exact: false })).toBeAttached()
+  await page.locator(`[data-dish] a[href="${margherita}"]`).click()
+  await expect(page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  await expect(page).toHaveURL(new RegExp(`${margherita}$`))
+})

@@ -1,0 +1,155 @@
+import { t } from '#contract/language.ts'
+import { useLocation, useNavigate, useRouter } from '@tanstack/react-router'
+import { X } from 'lucide-react'
+import { useEffect, useLayoutEffect, useRef } from 'react'
+import { createPortal } from 'react-dom'
+import { findItem, type ItemPlace } from '#lib/query/find-item.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useBook, useMenus } from '#lib/query/menu-book.ts'
+import { usePlaceNames } from '#lib/query/use-place-names.ts'
+import { findSeo } from '#lib/seo/find-seo.ts'
+import { dishRoute } from '#shared/display/dish-card.tsx'
+import { DishView } from '#shared/display/dish-view.tsx'
+import { NotToOrder } from './not-to-order.tsx'
+import { OrderForm } from './order-form.tsx'
+import { ServedNote } from './served-note.tsx'
+import styles from './dish-over-list.module.css'
+
+declare module '@tanstack/react-router' {
+  interface HistoryState {
+    /** The dish that this visit of the list shows over it. */
+    dishOverList?: ItemPlace
+  }
+}
+
+/** From here on a dish has room over the list: beside its picture stands what can be chosen. */
+const wideWindow = '(min-width: 1024px)'
+
+const dishPath = /\/order\/([^/]+)\/category\/([^/]+)\/item\/([^/]+)$/
+
+/** The dish that a link of the list leads to. */
+function findDish(link: HTMLAnchorElement): ItemPlace | undefined {
+  const [, menuId, categoryId, itemId] = (dishPath.exec(link.pathname) ?? []).map(decodeURIComponent)
+  return menuId && categoryId && itemId ? { menuId, categoryId, itemId } : undefined
+}
+
+/**
+ * In a wide window a dish of the list opens over it, under its own address: BACK closes it, and the list is where it was. Who loads that address, or
+ * opens the link elsewhere, has the dish's own page (decision 054).
+ */
+export function DishOverList() {
+  const shown = useLocation({ select: ({ state }) => state.dishOverList })
+  const navigate = useNavigate()
+  useEffect(() => {
+    const screen = document.getElementById('screen')
+    const over = new AbortController()
+    // Before the link hears of it, and in one place for a list of five hundred.
+    screen?.addEventListener(
+      'click',
+      (event) => {
+        const link = event.target instanceof Element ? event.target.closest('a') : null
+        const dish = link && !link.closest('dialog') ? findDish(link) : undefined
+        const wantsPage = event.button > 0 || event.metaKey || event.ctrlKey || event.shiftKey || event.altKey
+        if (!dish || wantsPage || !matchMedia(wideWindow).matches) return
+        event.preventDefault()
+        void navigate({
+          to: '.',
+          search: true,
+          state: { dishOverList: dish },
+          mask: { to: dishRoute.order, params: dish, unmaskOnReload: true },
+          resetScroll: false,
+        })
+      },
+      { capture: true, signal: over.signal },
+    )
+    return () => over.abort()
+  }, [navigate])
+  if (!shown) return null
+  const screen = document.getElementById('screen')
+  return screen && createPortal(<DishDialog key={Object.values(shown).join('/')} place={shown} />, screen)
+}
+
+/** A modal `dialog`: the browser keeps the focus in it, and hides the list from screen readers. */
+function DishDialog({ place }: { place: ItemPlace }) {
+  const { menus, tellsAllergens } = useMenus('order')
+  const { book } = useBook('order')
+  const { history } = useRouter()
+  const dialog = useRef<HTMLDialogElement>(null)
+  const isLeaving = useRef(false)
+  const item = book && findItem(book, place)
+  usePageTitle(place)
+  useLayoutEffect(() => {
+    const shown = dialog.current
+    shown?.showModal()
+    return () => shown?.close()
+  }, [])
+  useEffect(
+    () => () => {
+      // A link that was clicked has not the focus in every browser, and a dialog over this one gives it to what is gone.
+      const links = document.querySelectorAll<HTMLAnchorElement>('#screen a[href*="/item/"]')
+      ;[...links].find((link) => isSame(findDish(link), place))?.focus({ preventScroll: true })
+    },
+    [place],
+  )
+  const leave = (): void => {
+    if (isLeaving.current) return
+    isLeaving.current = true
+    history.back()
+  }
+  return (
+    <dialog
+      ref={dialog}
+      className={styles.dialog}
+      aria-label={item?.name ?? t('Dish')}
+      onCancel={(event) => {
+        if (event.target !== dialog.current) return
+        event.preventDefault()
+        leave()
+      }}
+      // The browser closes it without asking when Escape is pressed twice.
+      onClose={() => !dialog.current?.open && leave()}
+      onClick={(event) => event.target === dialog.current && leave()}
+    >
+      <div className={styles.inside}>
+        <button type="button" className={styles.close} aria-label={t('Close')} onClick={leave}>
+          <X aria-hidden size={22} />
+        </button>
+        {item ? (
+          <DishView item={item}>
+            <ServedNote menu={menus?.find((one) => one.external_id === place.menuId)} />
+            <OrderForm
+              item={item}
+              line={undefined}
+              tellsAllergens={tellsAllergens}
+              onMore={(event) => {
+                event.preventDefault()
+                leave()
+              }}
+            />
+          </DishView>
+        ) : (
+          book && <NotToOrder menuId={place.menuId} what={t('This dish')} />
+        )}
+      </div>
+    </dialog>
+  )
+}
+
+const isSame = (one: ItemPlace | undefined, other: ItemPlace): boolean =>
+  one?.itemId === other.itemId && one.categoryId === other.categoryId && one.menuId === other.menuId
+
+/** The window is called by the dish while that is open. */
+function usePageTitle({ menuId, categoryId, itemId }: ItemPlace): void {
+  const path = `/order/${menuId}/category/${categoryId}/item/${itemId}`
+  const copy = useLocationCopy()
+  const names = usePlaceNames(path)
+  const title = copy && findSeo(copy, path, names).title
+  useEffect(() => {
+    if (title === undefined) return undefined
+    const before = document.title
+    document.title = title
+    return () => {
+      document.title = before
+    }
+  }, [title])
+}
