@@ -28,21 +28,28 @@ export const mayCheckIn = (ticket: Arriving): boolean =>
   ticket.use_curbside && ticket.recipient_checked_in !== true && waiting.includes(ticket.status)
 
 /** From so long before its time on, arriving is the next thing to do about an order (minutes). */
-const soonMinutes = 30
+export const soonMinutes = 10
 
-/**
- * Whether arriving is the next thing that the guest of a curbside order will do: it is ready, it is for as soon as possible, or its time is near or past. Before
- * that it can be said all the same, and does not stand first. `now` in ms since the epoch.
- */
-export function isTimeToArrive(
-  ticket: { status: string; ready_date?: string | undefined; ready_time?: string | undefined },
+type Timed = { ready_date?: string | undefined; ready_time?: string | undefined }
+
+/** Minutes until an order's time by the location's clock, negative once it is past; undefined for one without a time. `now` in ms since the epoch. */
+export function minutesUntilReady(
+  { ready_date, ready_time }: Timed,
   now: number,
   timeZone: string,
-): boolean {
-  const readyMinutes = ticket.ready_time === undefined ? undefined : findTimeOfDay(ticket.ready_time)
-  if (ticket.status === 'Ready' || ticket.ready_date === undefined || readyMinutes === undefined) return true
+): number | undefined {
+  const readyMinutes = ready_time === undefined ? undefined : findTimeOfDay(ready_time)
+  if (ready_date === undefined || readyMinutes === undefined) return undefined
   const wall = localTime(now, timeZone)
-  const days =
-    (Date.parse(`${ticket.ready_date}T00:00:00Z`) - Date.parse(`${wall.date}T00:00:00Z`)) / 86_400_000
-  return days * 24 * 60 + readyMinutes - wall.minutes <= soonMinutes
+  const days = (Date.parse(`${ready_date}T00:00:00Z`) - Date.parse(`${wall.date}T00:00:00Z`)) / 86_400_000
+  return days * 24 * 60 + readyMinutes - wall.minutes
+}
+
+/**
+ * Whether arriving is the next thing that the guest of a curbside order will do: it is ready, it is for as soon as possible, or its time is near or past.
+ * Before that the way to the arrival is not offered; its address works all the same. `now` in ms since the epoch.
+ */
+export function isTimeToArrive(ticket: Timed & { status: string }, now: number, timeZone: string): boolean {
+  const minutes = minutesUntilReady(ticket, now, timeZone)
+  return ticket.status === 'Ready' || minutes === undefined || minutes <= soonMinutes
 }

@@ -18,7 +18,7 @@ test('a guest’s order: its confirmation, its receipt, its address, and I’M H
 }) => {
   test.slow()
   const { id, number } = await placeOrder(page)
-  await expect(page.getByRole('list', { name: 'Steps of your order' })).toContainText('Completed')
+  await expect(page.getByRole('list', { name: 'Steps of your order' })).toContainText('Picked up')
   await expectAccessible(page)
   await expectNoHorizontalScroll(page)
 

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test'
+import type { Page, Response } from '@playwright/test'
 import { languageCookie } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
 import { type ScreenPattern, screens } from '#contract/screens.ts'
@@ -35,20 +35,25 @@ const addresses = (Object.keys(screens) as ScreenPattern[])
   .map((pattern) => (pattern.includes('$') ? examples[pattern] : pattern) ?? `no example of ${pattern}`)
 
 /** Every text that an answer of the server has, or a page's own data. */
-function listenForData(page: Page): () => string[] {
+function listenForData(page: Page): () => Promise<string[]> {
   const data = new Set<string>()
+  const reading: Promise<void>[] = []
   const take = (value: unknown): void => {
     if (typeof value === 'string') for (const part of value.split(/<[^>]*>|\s*\n\s*/)) data.add(part.trim())
     else if (typeof value === 'object' && value !== null) Object.values(value).forEach(take)
   }
-  page.on('response', async (response) => {
+  const read = async (response: Response): Promise<void> => {
     const type = response.headers()['content-type'] ?? ''
     const text = await response.text().catch(() => '')
     if (type.includes('application/json')) take(JSON.parse(text || 'null'))
     for (const [, block] of text.matchAll(/<script type="application\/json"[^>]*>(.*?)<\/script>/gs))
       take(JSON.parse(block!))
-  })
-  return () => [...data].filter((text) => /[A-Za-z]/.test(text)).toSorted((a, b) => b.length - a.length)
+  }
+  page.on('response', (response) => reading.push(read(response)))
+  return async () => {
+    await Promise.all(reading)
+    return [...data].filter((text) => /[A-Za-z]/.test(text)).toSorted((a, b) => b.length - a.length)
+  }
 }
 
 /** What is read or heard on the page and bears no mark of the made-up language. */
@@ -114,7 +119,7 @@ test.describe('made-up languages', () => {
         await page.goto(address)
         await expect(page.getByRole('main').or(page.getByRole('dialog')).first()).toBeVisible()
         await expect(page.getByText(/⟦Lóádíñg/)).toHaveCount(0)
-        const known = data()
+        const known = await data()
         for (const text of await findUnmarked(page))
           if (/[A-Za-z]{3}/.test(withoutData(text, known))) missing.push(`${address}: ${text}`)
         await expectNoHorizontalScroll(page, [320])

@@ -20,11 +20,10 @@ export type Progress = {
 
 const path = ['Submitted', 'Preparing', 'Ready', 'Completed']
 const labels: Record<string, Message> = {
-  Queued: message('In line'),
-  Submitted: message('Received'),
+  Submitted: message('Ordered'),
   Preparing: message('Being made'),
   Ready: message('Ready'),
-  Completed: message('Completed'),
+  Completed: message('Picked up'),
   Cancelled: message('Cancelled'),
 }
 
@@ -35,42 +34,46 @@ const labelOf = (status: string): string => {
 
 const known = ['Open', 'PaymentComplete', 'Queued', ...path]
 
-/** The steps of an order, with the times of those that are behind it. A cancelled or unknown one shows what was, and nothing of what will not be. */
+/**
+ * The steps of an order, with the times of those that are behind it: ordered, being made, ready, picked up or delivered. That it waits in line for the
+ * kitchen is a part of having ordered. A cancelled or unknown one shows what was, and nothing of what will not be.
+ */
 export function progressOf(ticket: TicketOrder): Progress {
-  const history = ticket.history ?? []
-  const at = path.indexOf(ticket.status)
   const { words: wordsOf, isOver } = stateOf(ticket)
   const words = wordsOf(ticket)
   if (ticket.status === 'Open' || ticket.status === 'Expired') return { words, steps: [], isOver }
+  const history = orderedOnce(ticket.history ?? [])
+  const stepOf = (status: string, state: ProgressStep['state']): ProgressStep => ({
+    status,
+    label: status === 'Completed' && ticket.use_delivery ? t('Delivered') : labelOf(status),
+    state,
+    // What is still to come bears no time, also where it was there once: the staff may move an order back.
+    time: state === 'later' ? undefined : history.findLast((event) => event.status === status)?.display,
+  })
   if (!known.includes(ticket.status)) {
-    const past = history.filter(
-      (event) => labels[event.status] !== undefined && event.status !== ticket.status,
-    )
-    return { words, steps: [...past.map(doneStep), step(ticket.status, 'now', history)], isOver }
+    const past = history.filter(({ status }) => labels[status] !== undefined && status !== ticket.status)
+    return {
+      words,
+      steps: [
+        ...past.map((event) => ({ ...stepOf(event.status, 'done'), time: event.display })),
+        stepOf(ticket.status, 'now'),
+      ],
+      isOver,
+    }
   }
-  const queued = ticket.status === 'Queued' || history.some((event) => event.status === 'Queued')
-  const before = queued ? [step('Queued', ticket.status === 'Queued' ? 'now' : 'done', history)] : []
+  const at = ticket.status === 'Queued' ? 0 : path.indexOf(ticket.status)
   const steps = path.map((status, place) =>
-    step(status, place > at ? 'later' : place === at && !isOver ? 'now' : 'done', history),
+    stepOf(status, place > at ? 'later' : place === at && !isOver ? 'now' : 'done'),
   )
-  return { words, steps: [...before, ...steps], isOver }
+  return { words, steps, isOver }
 }
 
-const step = (
-  status: string,
-  state: ProgressStep['state'],
-  history: readonly TicketEvent[],
-): ProgressStep => ({
-  status,
-  label: labelOf(status),
-  state,
-  // What is still to come bears no time, also where it was there once: the staff may move an order back.
-  time: state === 'later' ? undefined : history.findLast((event) => event.status === status)?.display,
-})
-
-const doneStep = ({ status, display }: TicketEvent): ProgressStep => ({
-  status,
-  label: labelOf(status),
-  state: 'done',
-  time: display,
-})
+/** The history with one event for having ordered, at its first time. */
+function orderedOnce(history: readonly TicketEvent[]): TicketEvent[] {
+  const isOrdering = ({ status }: TicketEvent): boolean => status === 'Queued' || status === 'Submitted'
+  const first = history.find(isOrdering)
+  return [
+    ...(first ? [{ ...first, status: 'Submitted' }] : []),
+    ...history.filter((event) => !isOrdering(event)),
+  ]
+}

@@ -36,7 +36,7 @@ const open = async (order: TicketOrder, isActive = false) => {
 
 describe('I’M HERE', () => {
   it.each([
-    { what: 'half an hour before its time', order: () => readyIn(29) },
+    { what: 'ten minutes before its time', order: () => readyIn(9) },
     { what: 'when it is ready', order: () => readyIn(90, { status: 'Ready' }) },
     { what: 'for an order without a time', order: () => placedOrder() },
     { what: 'after its time', order: () => readyIn(-20) },
@@ -45,10 +45,11 @@ describe('I’M HERE', () => {
     await until(() => expect(ways()[0]).toBe('I’M HERE'))
   })
 
-  it('stands last before that, for who comes early', async () => {
+  it('is not offered before that, and it says when it will be', async () => {
     await open(readyIn(45))
-    await until(() => expect(ways()).toContain('I’M HERE'))
-    expect(ways().slice(-2)).toEqual(['I’M HERE', 'Return Home'])
+    await until(() => expect(document.body.textContent).toContain('It shows up 10 minutes before'))
+    expect(ways()).not.toContain('I’M HERE')
+    expect(document.querySelector('[data-countdown]')!.textContent).toMatch(/^In 4[45] min$/)
   })
 })
 

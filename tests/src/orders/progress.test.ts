@@ -2,7 +2,12 @@ import { describe, expect, it } from 'vitest'
 import { noteServerDate, serverTime } from '#lib/ports/server-clock.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { mergeDetails } from '#db/placed-orders.ts'
-import { listVehicleProblems, mayCheckIn } from '#contract/rules/check-in.ts'
+import {
+  isTimeToArrive,
+  listVehicleProblems,
+  mayCheckIn,
+  minutesUntilReady,
+} from '#contract/rules/check-in.ts'
 import { progressOf } from '#features/orders/progress.ts'
 import { snapshotOf } from '../support/snapshots.ts'
 
@@ -29,7 +34,13 @@ describe('where an order stands', () => {
   })
 
   it('says that it waits in line, and that its money is given back', () => {
-    expect(stepsOf('Queued')[0]).toEqual(['Queued', 'now', undefined])
+    expect(stepsOf('Queued', [event('Queued', '5:00pm')])[0]).toEqual(['Submitted', 'now', '5:00pm'])
+    // Having ordered has one time, the guest's.
+    expect(stepsOf('Preparing', [event('Queued', '5:00pm'), event('Submitted', '6:00pm')])[0]).toEqual([
+      'Submitted',
+      'done',
+      '5:00pm',
+    ])
     expect(progressOf(snapshotOf({ status: 'Queued' })).words).toContain('In line')
     const cancelled = progressOf(
       snapshotOf({
@@ -42,7 +53,7 @@ describe('where an order stands', () => {
       true,
     ])
     expect(cancelled.steps.map((step) => [step.label, step.time])).toEqual([
-      ['Received', '6:00pm'],
+      ['Ordered', '6:00pm'],
       ['Cancelled', '6:10pm'],
     ])
   })
@@ -105,6 +116,20 @@ describe('what a newer answer tells of a placed order', () => {
 })
 
 describe('arriving', () => {
+  it('is the next thing to do from ten minutes before its time, or once it is ready', () => {
+    const now = Date.parse('2026-11-20T23:00:00.000Z')
+    const at = (ready_time: string, status = 'Submitted', ready_date = '2026-11-20') =>
+      isTimeToArrive({ status, ready_date, ready_time }, now, 'America/New_York')
+    // 6:00pm there.
+    expect([at('6:11pm'), at('6:10pm'), at('5:00pm')]).toEqual([false, true, true])
+    expect(at('6:00pm', 'Submitted', '2026-11-21')).toBe(false)
+    expect(at('8:00pm', 'Ready')).toBe(true)
+    expect(isTimeToArrive({ status: 'Submitted' }, now, 'America/New_York')).toBe(true)
+    expect(
+      minutesUntilReady({ ready_date: '2026-11-21', ready_time: '12:30am' }, now, 'America/New_York'),
+    ).toBe(6 * 60 + 30)
+  })
+
   it('takes make, model, color and license, none of them blank @MO-16', () => {
     const car = {
       vehicle_make: 'Honda',

@@ -58,6 +58,26 @@ describe('the confirmation', () => {
     await quiet()
   })
 
+  it('says first when and where, in how long, and offers I’M HERE when it is time @MO-15', async () => {
+    // Wherever the clock of this run stands, tomorrow noon is not within ten minutes.
+    const day = new Date(Date.now() + 36 * 3_600_000).toISOString().slice(0, 10)
+    const later = placedOrder({ ready_date: day, ready_time: '12:00pm', ready_time_display: '12:00pm' })
+    await open(new OrdersNet(later), '/ordersubmit', { held: later })
+    await says('1 Main Street')
+    const when = find('section[aria-label="When and where"]')
+    expect(when.textContent).toMatch(/^Ready .*12:00pm/)
+    expect(find('section a', 'Directions').getAttribute('href')).toContain(
+      'destination=Tavola%2C+1+Main+Street',
+    )
+    expect(textOf('a')).not.toContain('I’M HERE')
+    await says('It shows up 10 minutes before your order is ready.')
+    document.body.replaceChildren()
+    const ready = placedOrder({ ...later, status: 'Ready' })
+    await open(new OrdersNet(ready), '/ordersubmit', { held: ready })
+    await says('Ready now')
+    expect(find('a', 'I’M HERE').getAttribute('href')).toBe('/ticket/ticket-1?action=checkin')
+  })
+
   it('keeps what is typed when there is no signal, and sends it under one key until it is taken @MO-15 @ST-15 @AT-18', async () => {
     const net = new OrdersNet(queued())
     const { db } = await open(net, '/ordersubmit', { held: queued() })
@@ -125,11 +145,10 @@ describe('an order at its address', () => {
     const first = await open(net, '/ticket/ticket-1')
     await says('Your order is being made.')
     expect(textOf('ol li').map((one) => one?.replace(/ \(.*\)$/, ''))).toEqual([
-      '✓In line, done5:00pm',
-      '✓Received, done6:00pm',
-      '●Being made, now6:05pm',
-      '○Ready, still to come',
-      '○Completed, still to come',
+      'Ordered, done5:00pm',
+      'Being made, now6:05pm',
+      'Ready, still to come',
+      'Picked up, still to come',
     ])
     expect(find('[aria-current=step]').textContent).toContain('Being made')
     net.trouble = () => 'offline'

@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { useState } from 'react'
 import type { Transaction } from '#contract/schemas/user.ts'
@@ -64,7 +64,7 @@ function Row({ transaction }: { transaction: Transaction }) {
       borderBottom="1px solid"
       borderColor="line"
     >
-      <span>{description}</span>
+      <span>{translateAnswer(description)}</span>
       <Text as="span" className="price" textAlign="end">
         {pretty_amount}
       </Text>
@@ -84,7 +84,7 @@ function Row({ transaction }: { transaction: Transaction }) {
           <PathLink
             path={`/mycards/${encodeURIComponent(card_id)}/view`}
             className="row-link"
-            aria-label={t`View card of ${description}, ${pretty_date}`}
+            aria-label={t`View card of ${translateAnswer(description)}, ${pretty_date}`}
           >
             {t('VIEW CARD')}
           </PathLink>
@@ -93,7 +93,7 @@ function Row({ transaction }: { transaction: Transaction }) {
           <PathLink
             path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
             className="row-link"
-            aria-label={t`View order of ${description}, ${pretty_date}`}
+            aria-label={t`View order of ${translateAnswer(description)}, ${pretty_date}`}
           >
             {t('VIEW ORDER')}
           </PathLink>

@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import type { Card } from '#contract/schemas/card.ts'
@@ -118,14 +118,14 @@ function Row({
 }) {
   return (
     <li className={styles.row}>
-      <span>{description}</span>
+      <span>{translateAnswer(description)}</span>
       <span className="price">{pretty_amount}</span>
       <span className={styles.date}>{pretty_date}</span>
       {online_order === true && ticket_order_id && (
         <PathLink
           path={`/ticket/${encodeURIComponent(ticket_order_id)}`}
           className={`row-link ${styles.order}`}
-          aria-label={t`View order of ${description}, ${pretty_date}`}
+          aria-label={t`View order of ${translateAnswer(description)}, ${pretty_date}`}
         >
           {t('VIEW ORDER')}
         </PathLink>

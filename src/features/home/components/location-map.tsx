@@ -1,7 +1,7 @@
 import { t } from '#contract/language.ts'
 import { MapPin } from 'lucide-react'
 import { useRef } from 'react'
-import type { Location } from '#contract/schemas/location.ts'
+import { addressOf, directionsAddress, type Place } from '#shared/display/directions.ts'
 import { OutsideLink } from '#lib/paint/action-link.tsx'
 import { useSeen } from '#lib/paint/use-later.ts'
 import styles from './contact.module.css'
@@ -12,17 +12,9 @@ export const mapZoom = 15
 /** What the map's page may do here: run, draw from its own origin, and open the large map beside. Nothing of ours. */
 const mapRights = 'allow-scripts allow-same-origin allow-popups allow-popups-to-escape-sandbox'
 
-type Place = Pick<Location, 'name' | 'address1' | 'city' | 'state' | 'zip'>
-const addressOf = ({ name, address1, city, state, zip }: Place): string =>
-  `${name}, ${address1}, ${city}, ${state} ${zip}`
-
 /** Google's own page of an address, with the map of its embedding API (docs: Maps Embed API, mode `place`). */
 export const embedAddress = (place: Place, key: string): string =>
   `https://www.google.com/maps/embed/v1/place?${new URLSearchParams({ key, q: addressOf(place), zoom: String(mapZoom) })}`
-
-/** The way there, in whatever the phone opens maps with (docs: Maps URLs, `dir`). */
-export const directionsAddress = (place: Place): string =>
-  `https://www.google.com/maps/dir/?${new URLSearchParams({ api: '1', destination: addressOf(place) })}`
 
 /**
  * Where it is. Without a key nothing is asked of anybody: a drawn map, the address and a link to directions. With one, Google's map, and only once

@@ -1,12 +1,13 @@
-import { message, t } from '#contract/language.ts'
+import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
-import { Box, chakra, Text } from '#lib/ui/box.ts'
-import { type ProgressStep, progressOf } from '../progress.ts'
+import { chakra, Text } from '#lib/ui/box.ts'
+import { progressOf } from '../progress.ts'
+import { ProgressLine } from './progress-line.tsx'
 
 type Props = {
   order: TicketOrder
@@ -28,43 +29,7 @@ export function OrderStatus({ order, savedAt, isOld }: Props) {
       {isOld && savedAt !== undefined && now !== undefined && (
         <Text color="muted">{rich`No answer from the restaurant: this is how it was ${ageText(Math.max(0, now - savedAt))}. It goes on by itself.`}</Text>
       )}
-      {steps.length > 0 && (
-        <chakra.ol display="grid" gap="2" listStyleType="none" aria-label={t('Steps of your order')}>
-          {steps.map((step) => (
-            <Step key={step.status} step={step} label={label} />
-          ))}
-        </chakra.ol>
-      )}
+      {steps.length > 0 && <ProgressLine steps={steps} zone={label} />}
     </chakra.section>
-  )
-}
-
-const marks = { done: '✓', now: '●', later: '○' }
-const spoken = { done: message('done'), now: message('now'), later: message('still to come') }
-
-function Step({ step, label }: { step: ProgressStep; label: string }) {
-  return (
-    <chakra.li
-      display="flex"
-      gap="3"
-      alignItems="baseline"
-      aria-current={step.state === 'now' ? 'step' : undefined}
-      color={step.state === 'later' ? 'muted' : undefined}
-      fontWeight={step.state === 'now' ? 650 : undefined}
-    >
-      <Box as="span" aria-hidden width="1.2em">
-        {marks[step.state]}
-      </Box>
-      <span>
-        {step.label}
-        <span className="visually-hidden">{`, ${t(spoken[step.state])}`}</span>
-      </span>
-      {step.time !== undefined && (
-        <chakra.span className="price" marginInlineStart="auto" color="muted">
-          {step.time}
-          {label}
-        </chakra.span>
-      )}
-    </chakra.li>
   )
 }

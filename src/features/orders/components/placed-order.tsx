@@ -1,7 +1,8 @@
 import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { isTimeToArrive, mayCheckIn } from '#contract/rules/check-in.ts'
+import { isTimeToArrive, mayCheckIn, soonMinutes } from '#contract/rules/check-in.ts'
 import { mayEditDetails } from '#contract/rules/ticket-edit.ts'
 import { holdsMoney, isFinished } from '#contract/rules/ticket.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -19,6 +20,7 @@ import { EditDetails } from './details-dialog.tsx'
 import { OrderAgain } from './order-again.tsx'
 import { OrderFacts } from './order-facts.tsx'
 import { OrderStatus } from './order-status.tsx'
+import { OrderWhen } from './order-when.tsx'
 import { TellMe } from './tell-me.tsx'
 
 type Props = {
@@ -38,6 +40,7 @@ export function PlacedOrder({ order, read, title, lead, children }: Props) {
       <TwoColumns
         main={
           <>
+            <OrderWhen order={order} />
             {order.name !== '' && <OrderNumber name={order.name} />}
             <OrderStatus order={order} savedAt={read.savedAt} isOld={read.failed !== undefined} />
             <TellMe order={order} />
@@ -121,19 +124,21 @@ function Actions({ order, onSaved }: { order: TicketOrder; onSaved: () => void }
   const editable = isKnown && mayEditDetails(order, now, zone)
   const placed = isFinished(order.status) && order.status !== 'Expired'
   const isSoon = !isKnown || isTimeToArrive(order, now, zone)
-  const imHere = mayCheckIn(order) && (
-    <Link
-      to="/ticket/$ticketId"
-      params={{ ticketId: order.id }}
-      search={{ action: 'checkin' }}
-      className={`button ${isSoon ? 'button--solid' : 'button--second'}`}
-    >
-      {t('I’M HERE')}
-    </Link>
-  )
   return (
     <Box display="flex" flexWrap="wrap" gap="3" alignItems="center">
-      {isSoon && imHere}
+      {mayCheckIn(order) &&
+        (isSoon ? (
+          <Link
+            to="/ticket/$ticketId"
+            params={{ ticketId: order.id }}
+            search={{ action: 'checkin' }}
+            className="button button--solid"
+          >
+            {t('I’M HERE')}
+          </Link>
+        ) : (
+          <Text flexBasis="100%">{rich`When you arrive, tap I’M HERE on this page. It shows up ${soonMinutes} minutes before your order is ready.`}</Text>
+        ))}
       {editable && <EditDetails order={order} onSaved={onSaved} />}
       {placed && (
         <PathLink path={receiptPath(order)} className="button button--second">
@@ -141,7 +146,6 @@ function Actions({ order, onSaved }: { order: TicketOrder; onSaved: () => void }
         </PathLink>
       )}
       {placed ? <OrderAgain ticket={order} /> : <GoOn order={order} />}
-      {!isSoon && imHere}
       <Link to="/" className="button button--quiet">
         {t('Return Home')}
       </Link>

@@ -1,0 +1,73 @@
+import { locale, t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
+import { localTime, addDays } from '#contract/local-time.ts'
+import { minutesUntilReady } from '#contract/rules/check-in.ts'
+import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
+import { OutsideLink } from '#lib/paint/action-link.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import { zoneLabel } from '#lib/time/zone-label.ts'
+import { Box, chakra } from '#lib/ui/box.ts'
+import { directionsAddress } from '#shared/display/directions.ts'
+
+const waiting = ['Queued', 'Submitted', 'Preparing', 'Ready']
+
+/** When and where, first of all that a placed order says: `Ready today 8:00pm`, in how many minutes, the address and the way there. Nothing once nobody waits. */
+export function OrderWhen({ order }: { order: TicketOrder }) {
+  const location = useLocationCopy()?.location
+  const now = useNow()
+  if (!location || now === undefined || !waiting.includes(order.status)) return null
+  const { time_zone: zone } = location
+  return (
+    <chakra.section aria-label={t('When and where')} display="grid" gap="1">
+      <chakra.p fontSize="title" fontWeight={650} lineHeight="1.25">
+        {whenText(order, localTime(now, zone).date)}
+        {order.ready_time_display && zoneLabel(zone, now)}
+      </chakra.p>
+      {/* Its own line, also while it says nothing: what is below it stays where it is. */}
+      <chakra.p minHeight="1.5em" color="muted" className="price" data-countdown>
+        {order.status === 'Ready' ? '' : countdownText(minutesUntilReady(order, now, zone))}
+      </chakra.p>
+      {order.use_delivery ? (
+        order.recipient_address && <p>{rich`To ${order.recipient_address}`}</p>
+      ) : (
+        <Box as="p" display="flex" flexWrap="wrap" columnGap="3" alignItems="baseline">
+          <span>{location.address1}</span>
+          <OutsideLink href={directionsAddress(location)} className="row-link">
+            {t('Directions')}
+          </OutsideLink>
+        </Box>
+      )}
+    </chakra.section>
+  )
+}
+
+/** `Ready today 8:00pm`, `Delivery Sun, Nov 29, 6:30pm`; a day of the location's own. */
+function whenText(
+  { status, use_delivery, ready_date: date, ready_time_display: time }: TicketOrder,
+  today: string,
+): string {
+  if (status === 'Ready') return use_delivery ? t('Ready, and about to leave') : t('Ready now')
+  const what = use_delivery ? t('Delivery') : t('Ready')
+  if (date === undefined || !time) return t`${what} as soon as possible`
+  if (date === today) return t`${what} today ${time}`
+  if (date === addDays(today, 1)) return t`${what} tomorrow ${time}`
+  return `${what} ${dayText(date)}, ${time}`
+}
+
+/** `Sun, Nov 29`. */
+const dayText = (date: string): string =>
+  new Intl.DateTimeFormat(locale(), {
+    weekday: 'short',
+    month: 'short',
+    day: 'numeric',
+    timeZone: 'UTC',
+  }).format(Date.parse(`${date}T00:00:00Z`))
+
+/** How long it is until then, in minutes and hours of a day; empty for what is further away or has no time. */
+function countdownText(minutes: number | undefined): string {
+  if (minutes === undefined || minutes >= 24 * 60) return ''
+  if (minutes <= 0) return t('Any minute now')
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60]
+  return t`In ${[hours > 0 && t`${hours} hr`, rest > 0 && t`${rest} min`].filter(Boolean).join(' ')}`
+}
