@@ -22,6 +22,7 @@ const MERCHANTS = join(dirname(fileURLToPath(import.meta.url)), '../merchants')
 function format(slug) {
   if (slug.startsWith('hero-'))
     return { width: 16, height: 9, widths: [640, 1280, 1920], render: 1920, span: 1500 }
+  if (slug === 'front') return { width: 16, height: 9, widths: [640, 1280], render: 1280 }
   if (slug.startsWith('menu-')) return { width: 4, height: 3, widths: [320, 640, 1280], render: 1440 }
   return { width: 4, height: 3, widths: [320, 640], render: 960 }
 }

@@ -81,10 +81,31 @@ export const NavigationEntry: z.ZodMiniType<NavigationEntry> = z.object({
   sub_links: z.optional(z.array(z.lazy(() => NavigationEntry))),
 })
 
+/** What of a picture is seen where it is cropped: percent from its left and from its top, in tens: `70 50`. */
+const pictureFocus = z.optional(
+  z
+    .string()
+    .check(
+      z.regex(
+        /^(100|[1-9]?0) (100|[1-9]?0)$/,
+        'not a place in a picture (percent from the left and from the top, in tens: "70 50")',
+      ),
+    ),
+)
+
 export const ConsumerApplicationSettings = z.looseObject({
   home_page: z.optional(
     z.object({
-      header_images: z.optional(z.array(z.object({ image: z.object({ imageSignedUrl: text }) }))),
+      header_images: z.optional(
+        z.array(
+          z.object({
+            /** `focus` on phones and tablets, `focus_wide` from 992 px on; the middle where they are left out. Not in the specification's list of fields. */
+            image: z.object({ imageSignedUrl: text, focus: pictureFocus, focus_wide: pictureFocus }),
+          }),
+        ),
+      ),
+      /** The restaurant from the street, where no map can be shown. Not in the specification's list of fields. */
+      front_image: z.optional(z.object({ image: z.object({ imageSignedUrl: text }) })),
       welcome_box: z.optional(
         z.object({
           header: optionalText,

@@ -1,12 +1,17 @@
-/** A recipe with `paper` as a drawing: a tea, a plate, or a table with several of both. */
+/** A recipe with `paper` as a drawing: a tea, a plate, a table with several of both, or the restaurant's front. */
 import { drawPlate } from './bites.mjs'
 import { drawGlass } from './glass.mjs'
+import { drawFront } from './front.mjs'
 import { field, sheet, svgOf } from './paper.mjs'
 
 /** The recipe as SVG of the given size. `pages` finds the recipes of the guests that a table names. */
 export function paperSvg(recipe, rng, size, pages) {
   const page = sheet()
   const { width, height } = size
+  if (recipe.paper === 'front') {
+    drawFront(page, recipe, rng, size)
+    return svgOf(page, size)
+  }
   field(page, size, { ...recipe, disc: recipe.paper !== 'table', ground: recipe.paper !== 'plate' })
   if (recipe.paper === 'tea')
     drawGlass(page, recipe, rng, {

@@ -61,6 +61,13 @@ describe('the home page’s welcome', () => {
     expect(find('button', 'Pause')).toBeTruthy()
   })
 
+  it('keeps the place of a picture that its restaurant names, in narrow windows and in wide ones @LH-08', async () => {
+    const one = { image: { imageSignedUrl: '/pictures/one.webp', focus: '60 20', focus_wide: '70 50' } }
+    await open({ copy: home({ header_images: [one] }) })
+    const shown = await until(() => find<HTMLImageElement>('img[src="/pictures/one.webp"]'))
+    expect(shown.dataset).toMatchObject({ focus: '60 20', wide: '70 50' })
+  })
+
   it('has no way to order where its box or the restaurant has none @LH-08', async () => {
     await open({ copy: home({ welcome_box: { ...box, online_order: { enable: false } } }) })
     await until(() => expect(find('h1').textContent).toBe('The oven is lit'))
@@ -302,13 +309,21 @@ describe('the gallery on the home page', () => {
 })
 
 describe('contact', () => {
-  it('says where it is, when it is open, and how to reach it, with a drawn map and directions where there is no key @LH-13', async () => {
+  it('shows the restaurant’s front where there is no key, and no map that is true of nowhere @LH-13', async () => {
+    await open({ copy: home({ front_image: { image: { imageSignedUrl: '/pictures/front.webp' } } }) })
+    await heading('Contact Us')
+    const front = await until(() => find<HTMLImageElement>('[data-zoom] img'))
+    expect([front.getAttribute('src'), front.alt]).toEqual(['/pictures/front.webp', 'The front of Tavola'])
+    expect(document.querySelector('iframe')).toBeNull()
+  })
+
+  it('says where it is, when it is open, and how to reach it, with directions, and no map where there is no key @LH-13', async () => {
     await open()
     await heading('Contact Us')
     expect(find('address').textContent).toContain('1 Main Street')
     expect(find('a', '(212) 555-0100').getAttribute('href')).toBe('tel:+12125550100')
     expect(texts('dt')).toEqual(['Monday', 'Tuesday to Friday', 'Saturday', 'Sunday'])
-    expect(document.querySelector('iframe')).toBeNull()
+    expect(document.querySelector('iframe, [data-zoom] img')).toBeNull()
     expect(find('a', 'Get directions').getAttribute('href')).toBe(
       'https://www.google.com/maps/dir/?api=1&destination=Tavola%2C+1+Main+Street%2C+New+York%2C+NY+10011',
     )

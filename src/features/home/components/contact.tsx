@@ -14,6 +14,7 @@ const ContactForm = lazy(() => import('./contact-form.tsx'))
 /** Where the restaurant is, when it is open and how to reach it (LH-13). The form is behind the location's `feedback` switch. */
 export default function Contact({ copy: { location } }: { copy: LocationCopy }) {
   const { facts } = usePortal()
+  const home = location.settings.consumer_application_settings.home_page
   const canWrite = isOn(location.settings, 'feedback')
   return (
     <section className={`container ${styles.contact}`} aria-labelledby="contact">
@@ -31,7 +32,11 @@ export default function Contact({ copy: { location } }: { copy: LocationCopy }) 
             </a>
           </address>
           {location.hours && <Hours hours={location.hours} />}
-          <LocationMap location={location} googleKey={facts.maps?.googleKey} />
+          <LocationMap
+            location={location}
+            googleKey={facts.maps?.googleKey}
+            front={home?.front_image?.image.imageSignedUrl}
+          />
         </div>
         {canWrite && (
           <Suspense fallback={<Skeleton count={3} shape="row" />}>

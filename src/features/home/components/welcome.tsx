@@ -14,7 +14,7 @@ export function Welcome({ copy }: { copy: LocationCopy }) {
   const { settings, name } = copy.location
   const home = settings.consumer_application_settings.home_page
   const box = home?.welcome_box
-  const pictures = (home?.header_images ?? []).map((one) => one.image.imageSignedUrl)
+  const pictures = home?.header_images ?? []
   const offersOrder = box?.online_order?.enable === true && isOn(settings, 'onlineOrders')
   return (
     <section className={styles.welcome} aria-label={t('Welcome')}>
@@ -45,15 +45,21 @@ export function Welcome({ copy }: { copy: LocationCopy }) {
   )
 }
 
+type HeaderPicture = {
+  image: { imageSignedUrl: string; focus?: string | undefined; focus_wide?: string | undefined }
+}
+
 /** The first is of the first screen; the others are asked for when that is over. */
-function HeaderPictures({ pictures, name }: { pictures: readonly string[]; name: string }) {
+function HeaderPictures({ pictures, name }: { pictures: readonly HeaderPicture[]; name: string }) {
   const launched = useAfterLaunch()
-  const slides = pictures.map((src, place) => ({
-    key: `${place} ${src}`,
+  const slides = pictures.map(({ image }, place) => ({
+    key: `${place} ${image.imageSignedUrl}`,
     content: (place === 0 || launched) && (
       <img
         className={styles.picture}
-        src={src}
+        src={image.imageSignedUrl}
+        data-focus={image.focus}
+        data-wide={image.focus_wide}
         alt=""
         fetchPriority={place === 0 ? 'high' : 'auto'}
         decoding="async"
