@@ -6,6 +6,7 @@ import { locationEndpoints } from './endpoints/location.ts'
 import { paymentEndpoints } from './endpoints/payments.ts'
 import { serviceEndpoints } from './endpoints/services.ts'
 import { ticketEndpoints } from './endpoints/tickets.ts'
+import { walletEndpoints } from './endpoints/wallets.ts'
 
 /**
  * Every call of the merchant API, once: the server validates requests and answers by this table, the portal parses every answer by it.
@@ -19,6 +20,7 @@ export const endpoints = {
   ...paymentEndpoints,
   ...adminEndpoints,
   ...serviceEndpoints,
+  ...walletEndpoints,
 } satisfies Record<string, Endpoint>
 
 export type EndpointName = keyof typeof endpoints

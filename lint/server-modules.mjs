@@ -64,4 +64,6 @@ export const serverModules = {
     doors: ['news', 'ports', 'price', 'privacy', 'repository', 'service', 'slots', 'ticket', 'view', 'void'],
   },
   verification: { may: [], doors: ['routes'] },
+  // A pass is a card as its owner is shown it.
+  wallet: { may: ['cards', 'limits'], doors: [] },
 }

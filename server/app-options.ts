@@ -17,6 +17,8 @@ import type { Places } from '#server/ports/places/places.ts'
 import type { Push } from '#server/ports/push/push.ts'
 import type { Repeat } from '#server/ports/repeat.ts'
 import type { TextMessages } from '#server/ports/text-messages/text-messages.ts'
+import type { SandboxKeys } from '#server/ports/wallet/sandbox-keys.ts'
+import type { Wallet } from '#server/ports/wallet/wallet.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 
 /** What the server stands on: start.ts gives the real ones, tests their own. */
@@ -34,6 +36,10 @@ export type AppOptions = {
   mail: Mail
   texts: TextMessages
   push: Push
+  /** Signs gift cards for phones' wallets; undefined: none goes into one. */
+  wallet?: Wallet | undefined
+  /** What signs in place of merchants' keys; undefined: nothing does. */
+  walletSandbox?: (() => Promise<SandboxKeys>) | undefined
   /** Where orders are cooked; undefined: the staff's own page. */
   kitchen?: KitchenSystem | undefined
   /** Undefined: the merchant's own town and those around it. */

@@ -2,6 +2,7 @@ import type { AppOptions, RequestLimits } from '#server/app-options.ts'
 import Fastify, { type FastifyInstance } from 'fastify'
 import { leaseRoundMs, LeaseWatch } from '#server/db/leases.ts'
 import { addHousekeeping } from '#server/housekeeping.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
 import { merchantReload, reloadEveryMs } from '#server/merchants/reload.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
 import type { AccountPorts } from '#server/modules/accounts/ports.ts'
@@ -23,6 +24,7 @@ import { addWithdrawRoutes } from '#server/modules/payments/withdraw.ts'
 import { withPayable } from '#server/payables.ts'
 import { type RoundPorts, settleEveryMs, settleRound } from '#server/settle-round.ts'
 import { SlotTables } from '#server/modules/tickets/slots.ts'
+import { addWalletRoutes } from '#server/modules/wallet/routes.ts'
 import { addVerificationRoutes } from '#server/modules/verification/routes.ts'
 import { addOrderServices } from '#server/order-services.ts'
 import { addAuth } from '#server/plugins/auth.ts'
@@ -36,6 +38,7 @@ import { addSecurityHeaders } from '#server/plugins/security-headers.ts'
 import { addPortal } from '#server/portal/routes.ts'
 import { BackgroundMailer } from '#server/ports/mail/background-mailer.ts'
 import { addSandbox } from '#server/sandbox/routes.ts'
+import { addWalletSandbox } from '#server/sandbox/wallet.ts'
 
 /**
  * The largest body (128 KB) in half a minute is a phone at 35 kbit/s. Of connections, as many as there may be listeners to orders (5000), and the same
@@ -82,6 +85,11 @@ export function buildApp(options: AppOptions): FastifyInstance {
   app.addHook('onClose', () => accounts.mailer.whenIdle())
   addAccountRoutes(app, accounts)
   addCardRoutes(app, { ...accounts, log })
+  const { merchantsDir, wallet, walletSandbox } = options
+  const origin = (merchant: Merchant): string =>
+    new URL(pageUrl(merchant, '', '/', reachedAt(app, options))).origin
+  addWalletRoutes(app, { ...accounts, merchantsDir, origin, wallet })
+  if (walletSandbox) addWalletSandbox(app, walletSandbox)
   const cardOrders = { ...accounts, payments, log, deliveryWorker }
   addCardOrderRoutes(app, answers, cardOrders)
   addPhysicalOrderRoutes(app, cardOrders)
@@ -97,12 +105,12 @@ export function buildApp(options: AppOptions): FastifyInstance {
     })
   addPortal(app, {
     source: options.portal,
-    merchantsDir: options.merchantsDir,
+    merchantsDir,
     version: options.version,
     now: () => options.clock.now(),
     googleMapsKey: options.googleMapsKey,
     log: options.browserLog,
-    origin: (merchant) => new URL(pageUrl(merchant, '', '/', reachedAt(app, options))).origin,
+    origin,
     verification: {
       provider: options.verification.provider,
       ...(options.verification.siteKey !== undefined && { site_key: options.verification.siteKey }),

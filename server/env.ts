@@ -53,6 +53,8 @@ export type Settings = {
   /** Undefined: text messages become files there, too. */
   texts: WebhookSettings | undefined
   push: PushSettings
+  /** A folder with the keys of wallet passes, by merchant (server/wallet-keys.ts); undefined: no merchant has any of its own. */
+  walletKeysDir: string | undefined
   /** Google's map on the home page; undefined: a drawn one. The key is in every page: it must be bound to the restaurants' addresses. */
   googleMapsKey: string | undefined
   /** Where the portal's log goes; undefined: nowhere. */
@@ -122,6 +124,7 @@ const Variables = z.object({
       .string()
       .check(z.regex(/^(?:mailto:[^\s@]+@[^\s@]+|https:\/\/\S+)$/, 'must begin with mailto: or https://.')),
   ),
+  WALLET_KEYS_DIR: optional,
   GOOGLE_MAPS_KEY: optional,
   GOOGLE_PLACES_KEY: optional,
   GOOGLE_PLACES_URL: z._default(address, 'https://places.googleapis.com/v1'),
@@ -202,6 +205,7 @@ function settingsOf(env: Variables): Settings {
       })),
       subject: env.VAPID_SUBJECT ?? `mailto:${env.MAIL_FROM ?? 'nobody@example.com'}`,
     },
+    walletKeysDir: env.WALLET_KEYS_DIR,
     googleMapsKey: env.GOOGLE_MAPS_KEY,
     log: both(env.LOG_URL, env.LOG_TOKEN, (url, token) => ({ url, token })),
     googlePlaces: both(env.GOOGLE_PLACES_KEY, env.GOOGLE_PLACES_URL, (key, url) => ({ key, url })),

@@ -2,7 +2,13 @@ import { join } from 'node:path'
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Database } from '#server/db/database.ts'
 import { getServerSecret } from '#server/db/server-secrets.ts'
-import type { IdentitySettings, PushSettings, StripeKeys, VerificationSettings } from '#server/env.ts'
+import type {
+  Environment,
+  IdentitySettings,
+  PushSettings,
+  StripeKeys,
+  VerificationSettings,
+} from '#server/env.ts'
 import type { MerchantDirectory } from '#server/merchants/merchant.ts'
 import { hostsOf } from '#server/merchants/repository.ts'
 import { facebookIdentity } from '#server/ports/identity/facebook.ts'
@@ -19,6 +25,9 @@ import { googlePlaces, type GooglePlacesSettings } from '#server/ports/places/go
 import type { Places } from '#server/ports/places/places.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import type { Push } from '#server/ports/push/push.ts'
+import type { SandboxKeys } from '#server/ports/wallet/sandbox-keys.ts'
+import { signedWallet, type WalletKeys } from '#server/ports/wallet/signed-wallet.ts'
+import type { Wallet } from '#server/ports/wallet/wallet.ts'
 import { makeVapidKeys, readVapidText, vapidText } from '#server/ports/push/vapid.ts'
 import { webPushAdapter } from '#server/ports/push/web-push.ts'
 import { stripePayments } from '#server/ports/payments/stripe.ts'
@@ -65,6 +74,31 @@ export async function makePush({ keys, subject }: PushSettings, context: PortCon
   const make = (): string => vapidText(makeVapidKeys())
   const kept = keys ?? readVapidText(await getServerSecret(context.database, 'vapid', context, make))
   return webPushAdapter({ keys: kept, subject })
+}
+
+/**
+ * Passes for phones' wallets, signed with the merchants' own keys. Elsewhere than in production, whoever has none gets the sandbox's, which are made at
+ * the first pass and kept in the database.
+ */
+export function makeWallet(
+  keys: ReadonlyMap<string, WalletKeys>,
+  environment: Environment,
+  context: PortContext,
+): { wallet: Wallet; walletSandbox?: () => Promise<SandboxKeys> } {
+  if (environment === 'prod') return { wallet: signedWallet({ keys, sandbox: undefined }) }
+  const sandbox = async (): Promise<SandboxKeys> => {
+    const { makeSandboxKeys, readSandboxKeys } = await import('#server/ports/wallet/sandbox-keys.ts')
+    return readSandboxKeys(await getServerSecret(context.database, 'wallet', context, makeSandboxKeys))
+  }
+  let made: Promise<SandboxKeys> | undefined
+  const walletSandbox = (): Promise<SandboxKeys> => {
+    made ??= sandbox().catch((error: unknown) => {
+      made = undefined
+      throw error
+    })
+    return made
+  }
+  return { wallet: signedWallet({ keys, sandbox: walletSandbox }), walletSandbox }
 }
 
 /** Google needs nothing but the merchant's client id; Facebook needs the application's secret, too. */

@@ -24,6 +24,7 @@ import {
   makePush,
   makeTexts,
   makeVerification,
+  makeWallet,
   type PortContext,
 } from '#server/make-ports.ts'
 import { merchantDirectory } from '#server/merchants/merchant.ts'
@@ -36,6 +37,7 @@ import type { FirstScreen } from '#server/portal/first-screen.ts'
 import type { PortalSource } from '#server/portal/source.ts'
 import { type Log, stderrLog } from '#server/ports/log.ts'
 import type { Mail } from '#server/ports/mail/mail.ts'
+import { readWalletKeys } from '#server/wallet-keys.ts'
 import { argon2Passwords } from '#server/ports/passwords.ts'
 import type { Payments } from '#server/ports/payments/payments.ts'
 import type { Push } from '#server/ports/push/push.ts'
@@ -174,6 +176,7 @@ async function makeApp(
   const directory = merchantDirectory(stored)
   const ids = options.ids ?? systemIds
   const context: PortContext = { database, directory, clock, ids }
+  const walletKeys = readWalletKeys(settings.walletKeysDir, directory, progress, clock.now())
   await prepareDemo(options, context, cipher)
   const acceptMerchants = (stored: readonly StoredMerchant[]): void => checkMerchants(settings, stored)
   acceptMerchants(stored)
@@ -190,6 +193,7 @@ async function makeApp(
     mail: options.mail ?? makeMail(settings.smtp, resolve(root, settings.dataDir), context),
     texts: options.texts ?? makeTexts(settings.texts, resolve(root, settings.dataDir), context),
     push: options.push ?? (await makePush(settings.push, context)),
+    ...makeWallet(walletKeys, settings.environment, context),
     places: makePlaces(settings.googlePlaces),
     repeat: systemRepeat,
     trustProxy: settings.trustProxy,

@@ -87,6 +87,11 @@ export const features = {
     name: 'Adding gift cards',
     paths: /^\/mycards\/import$/,
   },
+  /** Into a phone's wallet: Apple's, Google's. */
+  walletPasses: {
+    isOn: (settings) => hasDigital(settings) && digital(settings)?.wallet_passes === true,
+    name: 'A wallet pass',
+  },
   checkBalance: {
     isOn: (settings) => hasPhysical(settings) && physical(settings)?.check_card_balance === true,
     name: 'Checking a card’s balance',

@@ -152,6 +152,7 @@ export const Settings = z.looseObject({
           enable: flag,
           send_card_by_text: flag,
           send_card_by_email: flag,
+          wallet_passes: flag,
           card_management: z.optional(
             z.looseObject({ buy_card: flag, import_card: flag, reload_card: flag }),
           ),

@@ -3,21 +3,28 @@ import type { Queryable } from './database.ts'
 
 /**
  * A secret of this installation that no setting gives: made once, kept in the database, the same for every process on it.
- * Two that start at once agree on the first one's. `make` is for one that is more than a random text.
+ * Two that start at once agree on the first one's. `make` is for one that is more than a random text; it is asked where there is none yet.
  */
 export async function getServerSecret(
   database: Queryable,
   name: string,
   { clock, ids }: { clock: Clock; ids: Ids },
-  make: () => string = () => ids.secret(),
+  make: () => string | Promise<string> = () => ids.secret(),
 ): Promise<string> {
+  const kept = await findSecret(database, name)
+  if (kept !== undefined) return kept
   await database.query(
     'INSERT INTO server_secrets (name, value, created_at) VALUES ($1, $2, $3) ON CONFLICT (name) DO NOTHING',
-    [name, make(), clock.now()],
+    [name, await make(), clock.now()],
   )
+  const first = await findSecret(database, name)
+  if (first === undefined) throw new Error(`the server secret ${name} has gone`)
+  return first
+}
+
+async function findSecret(database: Queryable, name: string): Promise<string | undefined> {
   const rows = await database.query<{ value: string }>('SELECT value FROM server_secrets WHERE name = $1', [
     name,
   ])
-  if (!rows[0]) throw new Error(`the server secret ${name} has gone`)
-  return rows[0].value
+  return rows[0]?.value
 }

@@ -42,6 +42,7 @@ const offered: ApiExtension[] = [
   'allergens',
   'menu_hours',
   'order_push',
+  'wallet_pass',
 ]
 
 /**

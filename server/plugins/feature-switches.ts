@@ -128,6 +128,8 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   getCard: always,
   getEgift: always,
   importCard: needs('importCard'),
+  listWallets: needs('walletPasses'),
+  getWalletPass: needs('walletPasses'),
   checkBalance: needs('checkBalance'),
   checkBalanceByPost: needs('checkBalance'),
   listPrograms: { parts: { programs: ['cardPrograms'] } },

@@ -104,6 +104,15 @@ const switches: {
     paths: ['/mycards/import'],
   },
   {
+    id: 'cards.digital.wallet_passes',
+    off: (settings) => ({
+      ...settings,
+      cards: { ...settings.cards, digital: { ...settings.cards?.digital, wallet_passes: false } },
+    }),
+    gone: ['walletPasses'],
+    paths: [],
+  },
+  {
     id: 'cards.physical.check_card_balance',
     off: (settings) => ({
       ...settings,

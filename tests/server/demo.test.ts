@@ -254,6 +254,11 @@ describe('starting with the demo world', () => {
   const usersOf = async ({ database }: RunningLarder): Promise<number> =>
     (await database.query<{ count: number }>('SELECT count(*)::int AS count FROM users'))[0]!.count
 
+  const rootOf = async ({ port }: RunningLarder): Promise<{ status: number; pem: string }> => {
+    const answer = await fetch(`http://127.0.0.1:${port}/sandbox/wallet/root.pem`)
+    return { status: answer.status, pem: await answer.text() }
+  }
+
   it('seeds once, says who to sign in as, and signs them in; production does not start on it', async () => {
     const first = await start('daily')
     expect(first.demo).toEqual({ email: 'member@larder.test', password: 'Larder-demo-1' })
@@ -270,8 +275,12 @@ describe('starting with the demo world', () => {
       `http://127.0.0.1:${first.port}/api/location/${bella.location}/card/${giftId}/egift`,
     )
     expect(await gift.json()).toMatchObject({ card: { balance: 3500, from_name: 'Maya Lindqvist' } })
+    // Whoever has checked a pass of the sandbox once finds the next one signed by the same.
+    const root = await rootOf(first)
+    expect(root).toMatchObject({ status: 200, pem: expect.stringMatching(/^-----BEGIN CERTIFICATE-----/) })
     await first.close()
     const second = await start('daily')
+    expect(await rootOf(second)).toEqual(root)
     expect(await usersOf(second)).toBe(users)
     await second.close()
     await expect(start('prod')).rejects.toThrow('demo accounts')
@@ -282,6 +291,10 @@ describe('starting with the demo world', () => {
     const running = await start('prod', dir, { seedDemo: true })
     expect([await usersOf(running), running.demo, running.egiftUrl]).toEqual([0, undefined, undefined])
     expect(await running.database.query('SELECT 1 AS one FROM cards')).toEqual([])
+    // No sandbox signs passes there, and nobody has keys.
+    expect((await rootOf(running)).status).toBe(404)
+    const wallets = `http://127.0.0.1:${running.port}/api/location/${bella.location}/wallets`
+    expect(await (await fetch(wallets)).json()).toEqual({ wallets: [], sandbox: [] })
     await running.close()
     const settings = { ...readSettings({ PORT: '0', DATA_DIR: dir }), environment: 'prod' as const }
     await expect(start('prod', dir, { settings })).rejects.toThrow(

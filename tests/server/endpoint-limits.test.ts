@@ -242,6 +242,11 @@ const rows: Record<EndpointName, Row> = {
   listCardsByPost: ownRead,
   getCard: ownRead,
   getEgift: none('The id of a gift has 192 bits.'),
+  listWallets: samePage,
+  getWalletPass: {
+    limits: byClient('pass'),
+    call: once(({ member }) => member.send('GET', '/location/:loc/card/unknown/pass?wallet=apple')),
+  },
   importCard: {
     limits: ownGuesses,
     call: once(({ member }) => member.send('POST', '/location/:loc/card/import', { card_number: card })),

@@ -174,6 +174,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'allergens',
         'menu_hours',
         'order_push',
+        'wallet_pass',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

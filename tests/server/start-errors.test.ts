@@ -116,6 +116,18 @@ describe('a start that cannot be, in one line that says what, where and what to 
     60_000,
   )
 
+  it('with keys of wallet passes that cannot be used', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'larder-wallet-'))
+    mkdirSync(join(folder, 'tavola'))
+    writeFileSync(
+      join(folder, 'tavola', 'google.json'),
+      '{"issuer_id":"338800000001","service_account":"x.json"}',
+    )
+    expect(await refusalOfStart({ WALLET_KEYS_DIR: folder })).toMatch(
+      /tavola\/google\.json cannot be used: service_account names a file that cannot be read, .*x\.json\.$/,
+    )
+  }, 60_000)
+
   it('without PostgreSQL at its address, and without telling the password', async () => {
     const line = await refusalOfStart({ DATABASE_URL: 'postgres://larder:hunter2@127.0.0.1:1/orders' })
     expect(line).toMatch(

@@ -48,6 +48,9 @@ export const defaultLimits = {
   pushOfTicket: { most: 30, minutes: 60 },
   pushOfClient: { most: 240, minutes: 60 },
   pushOfLocation: { most: 10_000, minutes: 60 },
+  /** Passes for phones' wallets: each is asked for, then fetched, and signing one is work. */
+  passOfClient: { most: 120, minutes: 15 },
+  passOfLocation: { most: 5000, minutes: 15 },
   promoOfTicket: { most: 60, minutes: 60 },
   promoOfClient: { most: 240, minutes: 60 },
   promoOfLocation: { most: 10_000, minutes: 60 },

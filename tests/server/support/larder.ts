@@ -4,7 +4,7 @@ import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
 import type { Clock } from '#contract/ports.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { buildApp } from '#server/app.ts'
-import type { RequestLimits } from '#server/app-options.ts'
+import type { AppOptions, RequestLimits } from '#server/app-options.ts'
 import type { Database } from '#server/db/database.ts'
 import { importMerchants } from '#server/import/import-merchants.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
@@ -87,6 +87,8 @@ export type LarderOptions = {
   push?: Push
   kitchen?: KitchenSystem
   places?: Places
+  /** What cards are signed for wallets with; without it, none goes into one. */
+  wallet?: Pick<AppOptions, 'wallet' | 'walletSandbox'>
   trustProxy?: boolean
   passwords?(made: Passwords): Passwords
   browserLog?: { url: string; token: string }
@@ -136,6 +138,7 @@ export async function startTestLarder(engine: Engine, options: LarderOptions = {
     },
     kitchen: options.kitchen,
     places: options.places,
+    ...options.wallet,
     passwords: options.passwords?.(countedPasswords(passwordWork)) ?? countedPasswords(passwordWork),
     limits:
       options.paymentLimits === 'as served' ? options.limits : { ...noPaymentLimits, ...options.limits },

@@ -7,6 +7,7 @@ export const allOn: Omit<Settings, 'consumer_application_settings'> = {
     digital: {
       enable: true,
       send_card_by_text: true,
+      wallet_passes: true,
       send_card_by_email: true,
       card_management: { buy_card: true, import_card: true, reload_card: true },
     },

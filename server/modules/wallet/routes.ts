@@ -1,0 +1,125 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify'
+import * as z from 'zod/mini'
+import { define, readMs } from '#contract/endpoint.ts'
+import { walletEndpoints } from '#contract/endpoints/wallets.ts'
+import type { Clock } from '#contract/ports.ts'
+import { isOn } from '#contract/rules/features.ts'
+import type { Card } from '#contract/schemas/card.ts'
+import type { WalletName } from '#contract/schemas/wallet.ts'
+import type { Database } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { cardExpired, findLinkedCard, findOwnCard, todayOf } from '#server/modules/cards/cards.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
+import type { Limits } from '#server/modules/limits/limits.ts'
+import { apiBase, register, registerRaw } from '#server/plugins/endpoints.ts'
+import { notOffered } from '#server/plugins/feature-switches.ts'
+import { notFound, ProblemError } from '#server/plugins/problems.ts'
+import type { Wallet } from '#server/ports/wallet/wallet.ts'
+import { passOfCard, type PassPorts } from './pass-of-card.ts'
+import { findPassLink, passLinkMs, sealPassLink } from './pass-link.ts'
+
+/** Extension `wallet_pass` (docs/design/contract.md): a gift card in a phone's wallet. */
+
+export type WalletPorts = PassPorts & {
+  database: Database
+  clock: Clock
+  limits: Limits
+  trustProxy: boolean
+  /** Undefined: no card goes into a wallet. */
+  wallet: Wallet | undefined
+}
+
+/** A file is no JSON answer, so the call is not in the table of `contract/endpoints.ts`. */
+const fetchPass = define({
+  method: 'GET',
+  path: '/location/:loc/pass/:link',
+  caller: 'anyone',
+  anonymous: true,
+  queue: 'read',
+  answer: z.unknown(),
+  timeoutMs: readMs,
+})
+
+/** The calls of wallets: which there are, where a card's pass is, and Apple's file itself, at an address that `getWalletPass` has given. */
+export function addWalletRoutes(app: FastifyInstance, ports: WalletPorts): void {
+  const { clock, wallet } = ports
+  register(app, walletEndpoints.listWallets, async ({ merchant: { label } }) => {
+    const wallets = wallet?.offered(label, clock.now()) ?? []
+    const sandbox = wallets.filter((one) => wallet?.isSandbox(label, one))
+    return { body: { wallets: [...wallets], sandbox } }
+  })
+  register(app, walletEndpoints.getWalletPass, async ({ merchant, session, params, query, request }) => {
+    await count(ports, merchant, request)
+    const signer = getWallet(ports, merchant, query.wallet)
+    const { card, userId } = await getReadableCard(ports, merchant, session?.userId, params['id']!)
+    checkCard(card)
+    const untilMs = clock.now() + passLinkMs
+    const url =
+      query.wallet === 'google'
+        ? await signer.googleLink(merchant.label, passOfCard(ports, merchant, card, clock.now()))
+        : pathOf(
+            merchant,
+            sealPassLink(ports.cipher, merchant.locationId, { cardId: card.id, userId, untilMs }),
+          )
+    return { body: { url, expires_at: new Date(untilMs).toISOString() } }
+  })
+  registerRaw(app, fetchPass, async ({ merchant, params, request, reply }) => {
+    await count(ports, merchant, request)
+    const signer = getWallet(ports, merchant, 'apple')
+    const link = findPassLink(ports.cipher, merchant.locationId, params['link']!, clock.now())
+    if (!link) throw notFound('This link has expired. Go back to your gift card and add it again.')
+    const { card } = await getReadableCard(ports, merchant, link.userId, link.cardId)
+    checkCard(card)
+    const file = await signer.applePass(merchant.label, passOfCard(ports, merchant, card, clock.now()))
+    return reply
+      .headers({
+        'cache-control': 'no-store',
+        'content-type': 'application/vnd.apple.pkpass',
+        'content-disposition': `attachment; filename="${merchant.label}-gift-card.pkpass"`,
+      })
+      .send(Buffer.from(file))
+  })
+}
+
+const pathOf = ({ locationId }: Merchant, link: string): string =>
+  `${apiBase}/location/${encodeURIComponent(locationId)}/pass/${link}`
+
+/** Throws 403 not_offered where the merchant has switched passes off, or has no keys for this wallet, or none that are good any more. */
+function getWallet({ wallet, clock }: WalletPorts, { label, location }: Merchant, name: WalletName): Wallet {
+  if (wallet && isOn(location.settings, 'walletPasses') && wallet.offered(label, clock.now()).includes(name))
+    return wallet
+  throw notOffered(location, 'walletPasses')
+}
+
+const count = (ports: WalletPorts, { locationId }: Merchant, request: FastifyRequest): Promise<void> =>
+  ports.limits.count(locationId, ...byClient(ports, request, 'pass'))
+
+/**
+ * A card for whoever may see it: its owner, or while it is nobody's whoever has its link. Throws one and the same 404 for any other: another's, one that
+ * is not paid for, and an id that no card has.
+ */
+async function getReadableCard(
+  ports: WalletPorts,
+  merchant: Merchant,
+  userId: string | undefined,
+  cardId: string,
+): Promise<{ card: Card; userId: string | undefined }> {
+  const today = todayOf(merchant, ports.clock)
+  const { locationId } = merchant
+  const own = userId === undefined ? undefined : await findOwnCard(ports, locationId, userId, cardId, today)
+  if (own) return { card: own, userId }
+  const linked = await findLinkedCard(ports, locationId, cardId, today)
+  if (!linked || linked.owned) throw notFound('We could not find this gift card.')
+  return { card: linked.card, userId: undefined }
+}
+
+/** A card that cannot be paid with goes into no wallet. */
+function checkCard({ status, card_is_expired }: Card): void {
+  if (card_is_expired) throw new ProblemError(422, 'bad_request', cardExpired)
+  if (status !== 'active')
+    throw new ProblemError(
+      422,
+      'bad_request',
+      'This gift card is switched off. Please ask us at the restaurant.',
+    )
+}

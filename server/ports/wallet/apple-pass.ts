@@ -1,0 +1,95 @@
+import { createHash } from 'node:crypto'
+import { zipSync } from 'fflate'
+import { formatCents } from '#contract/money.ts'
+import { groupCardNumber } from '#contract/rules/card.ts'
+import type { AppleKeys } from './apple-keys.ts'
+import { passPictures, rgbOf } from './pass-pictures.ts'
+import { signManifest } from './sign-manifest.ts'
+import type { GiftPass } from './wallet.ts'
+
+/** A zip has no zone and no date before 1980: the same card at the same time makes the same file. */
+const zipEpoch = Date.UTC(2020, 0, 1)
+
+/** A `.pkpass`: what the pass says, its pictures, the SHA-1 of each, and the signature over those. */
+export function applePassFile(pass: GiftPass, keys: AppleKeys): Uint8Array {
+  const files: Record<string, Uint8Array> = {
+    'pass.json': jsonBytes(passJson(pass, keys)),
+    ...passPictures(pass),
+  }
+  const manifest = jsonBytes(
+    Object.fromEntries(Object.entries(files).map(([name, content]) => [name, sha1(content)])),
+  )
+  return zipSync(
+    { ...files, 'manifest.json': manifest, signature: signManifest(manifest, keys, pass.asOfMs) },
+    { mtime: zipEpoch },
+  )
+}
+
+const jsonBytes = (value: unknown): Uint8Array => Buffer.from(`${JSON.stringify(value, undefined, 2)}\n`)
+
+/** SHA-1, as Apple's format asks for: what keeps the pass whole is the signature over the list. */
+const sha1 = (content: Uint8Array): string => createHash('sha1').update(content).digest('hex')
+
+/** `pass.json` of a store card (Apple's Wallet Passes, *Pass*). Money is text: Wallet would otherwise show it in the phone's own way. */
+export function passJson(
+  pass: GiftPass,
+  { passTypeId, teamId }: Pick<AppleKeys, 'passTypeId' | 'teamId'>,
+): object {
+  const { restaurant, cardNumber, colours, expiry } = pass
+  return {
+    formatVersion: 1,
+    passTypeIdentifier: passTypeId,
+    teamIdentifier: teamId,
+    serialNumber: pass.serial,
+    organizationName: restaurant,
+    description: `${restaurant} gift card`,
+    logoText: restaurant,
+    backgroundColor: rgbText(colours.background),
+    foregroundColor: rgbText(colours.ink),
+    labelColor: rgbText(colours.label),
+    // Whoever has the number has the money: a pass is not to be passed on by a tap.
+    sharingProhibited: true,
+    barcodes: [
+      {
+        format: 'PKBarcodeFormatCode128',
+        message: cardNumber,
+        messageEncoding: 'iso-8859-1',
+        altText: groupCardNumber(cardNumber),
+      },
+    ],
+    ...(expiry && { expirationDate: isoOf(expiry.endsAtMs) }),
+    storeCard: {
+      primaryFields: [{ key: 'balance', label: 'BALANCE', value: formatCents(pass.balanceCents) }],
+      secondaryFields: [
+        {
+          key: 'as-of',
+          label: 'BALANCE AS OF',
+          value: isoOf(pass.asOfMs),
+          dateStyle: 'PKDateStyleMedium',
+          timeStyle: 'PKDateStyleShort',
+        },
+        // As text: a phone in another zone would say the day before, or after.
+        ...(expiry ? [{ key: 'expires', label: 'EXPIRES', value: expiry.day }] : []),
+      ],
+      backFields: backFields(pass),
+    },
+  }
+}
+
+const backFields = ({ restaurant, address, phone, origin, cardNumber }: GiftPass) => [
+  { key: 'number', label: 'Card number', value: groupCardNumber(cardNumber) },
+  { key: 'restaurant', label: restaurant, value: address.join('\n') },
+  { key: 'phone', label: 'Phone', value: phone },
+  { key: 'website', label: 'Website', value: origin },
+  {
+    key: 'note',
+    label: 'About this pass',
+    value:
+      'The balance is what was on the card when this pass was made, and does not change by itself. For the balance now, look at your card on our website, or ask at the counter. Whoever has the number has the card.',
+  },
+]
+
+const rgbText = (hex: string): string => `rgb(${rgbOf(hex).join(', ')})`
+
+/** To the second: Wallet takes no fractions. */
+const isoOf = (ms: number): string => new Date(ms).toISOString().replace(/\.\d{3}Z$/, 'Z')

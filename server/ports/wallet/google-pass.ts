@@ -1,0 +1,60 @@
+import { SignJWT } from 'jose'
+import type { Cents } from '#contract/money.ts'
+import { groupCardNumber } from '#contract/rules/card.ts'
+import type { GoogleKeys } from './google-keys.ts'
+import type { GiftPass } from './wallet.ts'
+
+/** What is one millionth of a dollar is a ten thousandth of a cent. */
+export const microsPerCent = 10_000
+
+/** Google takes no longer link than this for certain (Google Wallet API, *JWT*). */
+const longestJwt = 1800
+
+/** A signed card for Google Wallet (JWT, RS256), with its class: Google makes both when the guest saves it. */
+export async function googleJwt(pass: GiftPass, keys: GoogleKeys): Promise<string> {
+  const whole = await sign(pass, keys, payloadOf(pass, keys))
+  // What can be missed goes before the link becomes too long for Google.
+  return whole.length <= longestJwt ? whole : sign(pass, keys, payloadOf({ ...pass, address: [] }, keys))
+}
+
+const sign = (pass: GiftPass, { email, key }: GoogleKeys, payload: object): Promise<string> =>
+  new SignJWT({ iss: email, aud: 'google', typ: 'savetowallet', origins: [pass.origin], payload })
+    .setProtectedHeader({ alg: 'RS256', typ: 'JWT' })
+    .setIssuedAt(new Date(pass.asOfMs))
+    .sign(key)
+
+/** One `GiftCardClass` and one `GiftCardObject` (Google Wallet API, REST reference). */
+function payloadOf(pass: GiftPass, { issuerId }: GoogleKeys): object {
+  const { restaurant, cardNumber, expiry, iconUrl, address, phone } = pass
+  const classId = `${issuerId}.gift-card`
+  return {
+    giftCardClasses: [
+      {
+        id: classId,
+        issuerName: restaurant,
+        merchantName: restaurant,
+        reviewStatus: 'UNDER_REVIEW',
+        hexBackgroundColor: pass.colours.background,
+        ...(iconUrl !== undefined && { programLogo: { sourceUri: { uri: iconUrl } } }),
+      },
+    ],
+    giftCardObjects: [
+      {
+        id: `${issuerId}.${pass.serial}`,
+        classId,
+        state: 'ACTIVE',
+        cardNumber,
+        balance: microsOf(pass.balanceCents),
+        balanceUpdateTime: { date: new Date(pass.asOfMs).toISOString() },
+        barcode: { type: 'CODE_128', value: cardNumber, alternateText: groupCardNumber(cardNumber) },
+        ...(expiry && { validTimeInterval: { end: { date: new Date(expiry.endsAtMs).toISOString() } } }),
+        ...(address.length > 0 && {
+          textModulesData: [{ id: 'address', header: restaurant, body: [...address, phone].join('\n') }],
+        }),
+      },
+    ],
+  }
+}
+
+/** Google's money: an integer as text, in millionths of the currency. */
+const microsOf = (cents: Cents) => ({ micros: String(cents * microsPerCent), currencyCode: 'USD' })
