@@ -43,7 +43,7 @@ export default defineConfig<LarderOptions>({
       name: 'desktop',
       testIgnore: [
         /e2e\/(faults|offline|harness)\//,
-        /flows\/(account|cards-barcodes|cards-camera|cards-from-outside|devices|not-found|order-push|paying|payment-proof)\.spec/,
+        /flows\/(account|cards-barcodes|cards-camera|cards-from-outside|devices|not-found|order-push|paying|payment-proof|wallet)\.spec/,
       ],
       use: { viewport: { width: 1280, height: 800 }, offlineWorker: false },
     },

@@ -9,6 +9,7 @@ import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { AddToWallet } from '../components/add-to-wallet.tsx'
 import { GiftCard } from '../components/gift-card.tsx'
 import { cardSwitchesOf } from '../listing.ts'
 import { useCardHistory } from '../queries.ts'
@@ -25,6 +26,7 @@ export function CardScreen({ cardId }: { cardId: string }) {
       <div className={`container ${styles.columns}`}>
         <div className={styles.card}>
           {card && <Overview card={card} savedAt={savedAt} />}
+          {card && <AddToWallet card={card} />}
           {cards && !card && <Empty>{t('This card is not among yours.')}</Empty>}
           {!cards &&
             (failed ? (

@@ -13,6 +13,7 @@ import { useSession } from '#lib/query/portal-context.tsx'
 import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { AddToWallet } from '../components/add-to-wallet.tsx'
 import { NarrowPage, Panel } from '../components/narrow-page.tsx'
 import { ProofCheck } from '../components/proof-check.tsx'
 import { RequestError } from '../components/request-error.tsx'
@@ -98,6 +99,7 @@ function Gift({ card, said, trouble }: GiftProps) {
           {card.personal_message && <Fact name={t('MESSAGE')}>{card.personal_message}</Fact>}
         </chakra.dl>
       </Panel>
+      {trouble === undefined && <AddToWallet card={card} />}
       <Actions card={card} usable={trouble === undefined} />
     </>
   )
