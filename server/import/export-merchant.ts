@@ -90,6 +90,7 @@ function locationFile({
       guest: dollarsText(document.giftLimits.guestCents),
       member: dollarsText(document.giftLimits.memberCents),
     },
+    ...(document.coordinates && { coordinates: document.coordinates }),
     ...(document.contactEmail === undefined ? {} : { contact_email: document.contactEmail }),
     settings,
     configurations: document.configurations,

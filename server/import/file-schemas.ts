@@ -232,6 +232,13 @@ export const LocationFile = z.strictObject({
   physical_product: z.optional(PhysicalProductFile),
   shipping_handling: z._default(price, '0.00'),
   gift_card_limits: z.prefault(GiftCardLimitsFile, {}),
+  /** Where it is, in degrees: passes in a phone's wallet come up there. */
+  coordinates: z.optional(
+    z.strictObject({
+      latitude: z.number().check(z.gte(-90), z.lte(90)),
+      longitude: z.number().check(z.gte(-180), z.lte(180)),
+    }),
+  ),
   /** Where messages of visitors go. */
   contact_email: z.optional(
     z.string().check(z.refine((text) => isEmail(String(text)), 'not an email address')),

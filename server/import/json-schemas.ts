@@ -35,6 +35,7 @@ const descriptions: Record<string, string> = {
   slot_minutes: 'The distance between two ready times, in minutes.',
   order_ahead_days: 'How many days ahead an order can be placed.',
   orders_per_slot: 'How many orders the kitchen makes for one ready time; left out: as many as come.',
+  coordinates: 'Where the restaurant is, in degrees: gift cards in a phone’s wallet come up there.',
   contact_email: 'Where messages of the contact form go.',
   tax_rate: 'Sales tax as a share, as text: "0.08875" is 8.875 percent.',
   show_pickup_option:

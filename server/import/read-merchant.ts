@@ -174,6 +174,7 @@ function documentOf(
       payTipsWithGiftCard: ordering.pay_tips_with_gift_card,
     },
     promoCodes: file.promo_codes.map(promoCodeOf),
+    ...(file.coordinates && { coordinates: file.coordinates }),
     ...(file.contact_email !== undefined && { contactEmail: file.contact_email }),
     ...cardsOf(file),
     ...rewardProgramOf(file),

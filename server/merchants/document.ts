@@ -79,6 +79,8 @@ export type MerchantDocument = {
   rewardProgram?: RewardProgram | undefined
   cardPrograms: CardProgram[]
   physicalProduct?: PhysicalProduct | undefined
+  /** Where it is, in degrees. */
+  coordinates?: { latitude: number; longitude: number } | undefined
   /** Where messages of visitors go. Never in an answer. */
   contactEmail?: string | undefined
   /** The towns around, of `places.json`. */

@@ -96,6 +96,7 @@ it('what only some restaurants write comes back, too', () => {
     JSON.stringify({
       ...location,
       kitchen,
+      coordinates: { latitude: 40.7466, longitude: -74.0022 },
       contact_email: 'host@tavola.example',
       shipping_handling: '1250.05',
     }),

@@ -12,6 +12,7 @@ const noon = Date.UTC(2026, 10, 24, 17)
 
 const pass = (changes: Partial<GiftPass> = {}): GiftPass => ({
   serial: 'v1.Qm9uZXMgYXJlIG5vdCBhIHNlcmlhbCBudW1iZXIgMTIz',
+  program: 'bella-gift-card',
   restaurant: 'Bella Trattoria',
   cardNumber: '4207193355018842',
   balanceCents: 123_456,
@@ -19,6 +20,7 @@ const pass = (changes: Partial<GiftPass> = {}): GiftPass => ({
   expiry: { day: '12/31/2027', endsAtMs: Date.UTC(2028, 0, 1, 5) },
   address: ['412 West 22nd Street', 'Ground floor', 'New York, NY 10011'],
   phone: '(212) 555-0142',
+  coordinates: { latitude: 40.7466, longitude: -74.0022 },
   origin: 'https://order.bella.example',
   colours: { background: '#7a1f2b', ink: '#ffffff', label: '#f5e6d8' },
   icon: undefined,
@@ -49,6 +51,7 @@ describe('an Apple pass', () => {
       backgroundColor: 'rgb(122, 31, 43)',
       foregroundColor: 'rgb(255, 255, 255)',
       expirationDate: '2028-01-01T05:00:00Z',
+      locations: [{ latitude: 40.7466, longitude: -74.0022, relevantText: 'Your Bella Trattoria gift card' }],
       barcodes: [
         {
           format: 'PKBarcodeFormatCode128',
@@ -122,12 +125,18 @@ describe('a link into Google Wallet', () => {
     const { url, payload, protectedHeader } = await read()
     expect(url.origin + url.pathname).toBe('https://order.bella.example/sandbox/wallet/save')
     expect(protectedHeader).toEqual({ alg: 'RS256', typ: 'JWT' })
-    const classId = `${sandbox.google.issuerId}.gift-card`
+    const classId = `${sandbox.google.issuerId}.bella-gift-card`
     expect(payload).toMatchObject({
       typ: 'savetowallet',
       origins: ['https://order.bella.example'],
       payload: {
-        giftCardClasses: [{ id: classId, merchantName: 'Bella Trattoria', reviewStatus: 'UNDER_REVIEW' }],
+        giftCardClasses: [
+          {
+            id: classId,
+            merchantName: 'Bella Trattoria',
+            reviewStatus: 'UNDER_REVIEW',
+          },
+        ],
         giftCardObjects: [
           {
             id: `${sandbox.google.issuerId}.${pass().serial}`,
@@ -144,12 +153,16 @@ describe('a link into Google Wallet', () => {
     })
   })
 
-  it('stays as short as Google takes: the address goes first', async () => {
-    const short = await read({ restaurant: 'Pearl', address: ['1 Elm Street', 'Ames, IA 50010'] })
-    expect(short.jwt.length).toBeLessThanOrEqual(1800)
+  it('stays as short as Google takes: the place goes first, then the address', async () => {
+    const short = await read({ restaurant: 'Pearl', address: ['1 Elm Street'], iconUrl: undefined })
+    const shortText = JSON.stringify(short.payload)
+    expect([shortText.includes('1 Elm Street'), shortText.includes('-74.0022')]).toEqual([true, true])
+    const longer = await read()
+    const longerText = JSON.stringify(longer.payload)
+    expect([longerText.includes('Ground floor'), longerText.includes('-74.0022')]).toEqual([true, false])
     const long = await read({ address: ['a street '.repeat(60)] })
-    expect(long.jwt.length).toBeLessThanOrEqual(1800)
     expect(JSON.stringify(long.payload)).not.toContain('a street')
+    for (const { jwt } of [short, longer, long]) expect(jwt.length).toBeLessThanOrEqual(1800)
   })
 })
 

@@ -26,6 +26,7 @@ export function passOfCard(
   const icon = findPassIcon(merchantsDir, merchant)
   return {
     serial: cipher.hash(`wallet pass\n${merchant.locationId}\n${card.id}`),
+    program: `${merchant.label}-gift-card`,
     restaurant: location.name,
     cardNumber: card.card_number,
     balanceCents: card.balance,
@@ -37,6 +38,7 @@ export function passOfCard(
       `${location.city}, ${location.state} ${location.zip}`,
     ].filter((line) => line !== ''),
     phone: location.phone,
+    coordinates: merchant.coordinates,
     origin: origin(merchant),
     colours: passColours(host.theme.colours.light),
     icon: icon?.content,

@@ -35,7 +35,7 @@ export function passJson(
   pass: GiftPass,
   { passTypeId, teamId }: Pick<AppleKeys, 'passTypeId' | 'teamId'>,
 ): object {
-  const { restaurant, cardNumber, colours, expiry } = pass
+  const { restaurant, cardNumber, colours, expiry, coordinates } = pass
   return {
     formatVersion: 1,
     passTypeIdentifier: passTypeId,
@@ -57,6 +57,8 @@ export function passJson(
         altText: groupCardNumber(cardNumber),
       },
     ],
+    // Comes up on the lock screen at the restaurant.
+    ...(coordinates && { locations: [{ ...coordinates, relevantText: `Your ${restaurant} gift card` }] }),
     ...(expiry && { expirationDate: isoOf(expiry.endsAtMs) }),
     storeCard: {
       primaryFields: [{ key: 'balance', label: 'BALANCE', value: formatCents(pass.balanceCents) }],

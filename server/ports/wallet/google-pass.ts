@@ -12,9 +12,13 @@ const longestJwt = 1800
 
 /** A signed card for Google Wallet (JWT, RS256), with its class: Google makes both when the guest saves it. */
 export async function googleJwt(pass: GiftPass, keys: GoogleKeys): Promise<string> {
-  const whole = await sign(pass, keys, payloadOf(pass, keys))
-  // What can be missed goes before the link becomes too long for Google.
-  return whole.length <= longestJwt ? whole : sign(pass, keys, payloadOf({ ...pass, address: [] }, keys))
+  // What can be missed goes before the link becomes too long for Google: first where it comes up, then the address.
+  const shorter = { ...pass, coordinates: undefined }
+  for (const one of [pass, shorter]) {
+    const jwt = await sign(one, keys, payloadOf(one, keys))
+    if (jwt.length <= longestJwt) return jwt
+  }
+  return await sign(pass, keys, payloadOf({ ...shorter, address: [] }, keys))
 }
 
 const sign = (pass: GiftPass, { email, key }: GoogleKeys, payload: object): Promise<string> =>
@@ -25,8 +29,8 @@ const sign = (pass: GiftPass, { email, key }: GoogleKeys, payload: object): Prom
 
 /** One `GiftCardClass` and one `GiftCardObject` (Google Wallet API, REST reference). */
 function payloadOf(pass: GiftPass, { issuerId }: GoogleKeys): object {
-  const { restaurant, cardNumber, expiry, iconUrl, address, phone } = pass
-  const classId = `${issuerId}.gift-card`
+  const { restaurant, cardNumber, expiry, iconUrl, address, phone, coordinates } = pass
+  const classId = `${issuerId}.${pass.program}`
   return {
     giftCardClasses: [
       {
@@ -35,6 +39,7 @@ function payloadOf(pass: GiftPass, { issuerId }: GoogleKeys): object {
         merchantName: restaurant,
         reviewStatus: 'UNDER_REVIEW',
         hexBackgroundColor: pass.colours.background,
+        ...(coordinates && { merchantLocations: [coordinates] }),
         ...(iconUrl !== undefined && { programLogo: { sourceUri: { uri: iconUrl } } }),
       },
     ],

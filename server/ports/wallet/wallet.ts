@@ -8,6 +8,8 @@ export type PassColours = { background: string; ink: string; label: string }
 export type GiftPass = {
   /** The same for a card for ever, and nothing of the card can be learned from it. Letters, digits, `.`, `_` and `-`. */
   serial: string
+  /** The restaurant's kind of card, by its label: what its cards have in common. Lower-case words with hyphens. */
+  program: string
   restaurant: string
   /** 16 digits: what the barcode says (decision 021). */
   cardNumber: string
@@ -19,6 +21,8 @@ export type GiftPass = {
   /** Lines of the restaurant's address. */
   address: readonly string[]
   phone: string
+  /** Where the restaurant is, in degrees; undefined: nobody said. */
+  coordinates: { latitude: number; longitude: number } | undefined
   /** Where the portal is: `https://order.example.com`. */
   origin: string
   colours: PassColours
