@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import type { WalletName } from '#contract/schemas/wallet.ts'
 import { useWalletPass, useWallets } from '../use-wallet.ts'
