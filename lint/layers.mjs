@@ -150,6 +150,7 @@ export const rooms = [
       'src/lib/paint/banner.tsx',
     ],
   }),
+  drawing('src/shared/gift-card'),
   {
     folder: 'src/shared/allergens',
     may: ['contract', 'src/lib/query'],

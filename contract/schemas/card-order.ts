@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { type TextField, textFields } from '../rules/fields.ts'
 import { CardProgram } from './card.ts'
 import { promoExtension } from './discount.ts'
+import { GiftDesign } from './gift-design.ts'
 
 /** Buying, reloading and sending gift cards: specification §3 *Card order*, *Card order item*, *Program*; §7 *Cards and payment*. */
 
@@ -17,7 +18,12 @@ export type CardOrderType = (typeof cardOrderTypes)[number]
 /** `amount` is set where a program has one fixed amount: currency text. */
 export const Program = z.extend(CardProgram, { amount: z.optional(text) })
 export type Program = z.infer<typeof Program>
-export const ProgramsAnswer = z.object({ programs: z.array(Program) })
+/** `designs` is extension `gift_designs`: what a card that is bought or sent can look like, the default first. */
+export const ProgramsAnswer = z.object({
+  programs: z.array(Program),
+  designs: z.optional(z.array(GiftDesign)),
+})
+export type ProgramsAnswer = z.infer<typeof ProgramsAnswer>
 
 /** A card that an order has made or reloaded, as the review shows it. `card_number` is masked for whoever only sends it. */
 export const IssuedCard = z.object({
@@ -69,6 +75,8 @@ export const CardOrder = z.object({
   recipient_state: z.optional(text),
   recipient_zip: z.optional(text),
   personal_message: z.optional(text),
+  /** Extension `gift_designs`. */
+  design: z.optional(GiftDesign),
   buyer_first_name: z.optional(text),
   buyer_last_name: z.optional(text),
   buyer_email: z.optional(text),
@@ -111,6 +119,8 @@ export const CardOrderUpdateBody = z.object({
   recipient_state: field('recipient_state'),
   recipient_zip: field('recipient_zip'),
   personal_message: field('personal_message'),
+  /** Extension `gift_designs`: one of those that the programs came with. */
+  design_id: z.optional(limited(64)),
 })
 export type CardOrderUpdateBody = z.infer<typeof CardOrderUpdateBody>
 

@@ -1,4 +1,5 @@
 import * as z from 'zod/mini'
+import { GiftDesign } from './gift-design.ts'
 import { Transaction } from './user.ts'
 
 /** A gift card: specification §3 *Card*. */
@@ -27,6 +28,8 @@ export const Card = z.object({
   /** ISO 8601 in UTC. */
   created_at: text,
   program: CardProgram,
+  /** Extension `gift_designs`: how it looks. */
+  design: z.optional(GiftDesign),
 })
 export type Card = z.infer<typeof Card>
 

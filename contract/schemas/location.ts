@@ -215,6 +215,7 @@ export const apiExtensions = [
   'allergens',
   'menu_hours',
   'order_push',
+  'gift_designs',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

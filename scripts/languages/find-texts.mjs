@@ -72,7 +72,7 @@ export function* findTexts(root, folders) {
 const isSentence = (text) =>
   /^(\{0\} )?[“A-Z][^<>{}=/\\]*( |’)/.test(text) &&
   text.trim().split(/\s+/).length >= 3 &&
-  !/\b(AND|SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|CREATE)\b|^[A-Z]{2,} |=>|\n|https?:/.test(text)
+  !/\b(AND|SELECT|INSERT|UPDATE|DELETE|FROM|WHERE|CREATE)\b|^[A-Z]{2,} |=>|serif|\n|https?:/.test(text)
 
 const isSaid = (parent) =>
   !(parent?.type === 'NewExpression' && /^(Type|Range)?Error$/.test(parent.callee?.name ?? '')) &&

@@ -4,6 +4,7 @@ import type { Picture } from '#contract/schemas/picture.ts'
 import type { MerchantDocument } from '#server/merchants/document.ts'
 import { dollarsText } from './dollars-text.ts'
 import { freshId } from './fresh-id.ts'
+import { giftDesignFile } from './gift-designs.ts'
 import { promoCodeFile } from './promo-codes.ts'
 
 /** A file of a merchant's folder. */
@@ -85,6 +86,7 @@ function locationFile({
         description: product.description,
       },
     }),
+    ...(document.giftDesigns && { gift_designs: document.giftDesigns.map(giftDesignFile) }),
     shipping_handling: dollarsText(document.shippingCents),
     gift_card_limits: {
       guest: dollarsText(document.giftLimits.guestCents),

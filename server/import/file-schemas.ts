@@ -2,6 +2,7 @@ import * as z from 'zod/mini'
 import { findDollars } from '#contract/money.ts'
 import { isEmail } from '#contract/rules/contact.ts'
 import { Allergen } from '#contract/schemas/allergens.ts'
+import { giftPatterns } from '#contract/schemas/gift-design.ts'
 import { Announcement, HostConfiguration, OpeningHours, Settings } from '#contract/schemas/location.ts'
 import { promoScopes } from '#server/merchants/document.ts'
 
@@ -202,6 +203,21 @@ const PhysicalProductFile = z.strictObject({
   description: z._default(text, ''),
 })
 
+const colour = z.string().check(z.regex(/^#[0-9a-fA-F]{6}$/, 'not a colour (#rrggbb)'))
+
+/** How a gift card can look. Without colours it has those of the theme; a picture takes the place of colours and pattern. */
+const GiftDesignFile = z.strictObject({
+  external_id: externalId,
+  name: name.check(z.maxLength(24, 'must be 24 characters or less')),
+  words: z.optional(name.check(z.maxLength(32, 'must be 32 characters or less'))),
+  pattern: z._default(z.enum(giftPatterns), 'plain'),
+  ground: z.optional(colour),
+  motif: z.optional(colour),
+  image: z.optional(image),
+  alt: z.optional(name),
+})
+export type GiftDesignFile = z.infer<typeof GiftDesignFile>
+
 /** For how much one buyer may buy gift cards in a day; a price of 0.00 lets nobody of that kind buy any. */
 const GiftCardLimitsFile = z.strictObject({
   guest: z._default(price, '500.00'),
@@ -230,6 +246,11 @@ export const LocationFile = z.strictObject({
   reward_program: z.optional(RewardProgramFile),
   card_programs: z._default(z.array(CardProgramFile), []),
   physical_product: z.optional(PhysicalProductFile),
+  gift_designs: z.optional(
+    z
+      .array(GiftDesignFile)
+      .check(z.minLength(1, 'must name a design'), z.maxLength(12, 'must be 12 or less')),
+  ),
   shipping_handling: z._default(price, '0.00'),
   gift_card_limits: z.prefault(GiftCardLimitsFile, {}),
   /** Where it is, in degrees: passes in a phone's wallet come up there. */

@@ -11,6 +11,7 @@ import type { StoredMerchant } from '#server/merchants/repository.ts'
 import { listContrastProblems, listControlProblems } from './contrast.ts'
 import type { FieldPath } from './field-path.ts'
 import { centsOf, HostFile, LocationFile, MenuFile, OptionsFile, PlacesFile } from './file-schemas.ts'
+import { giftDesignsOf, reportGiftDesigns } from './gift-designs.ts'
 import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
 import { reportUnknownNames } from './names-in-menus.ts'
 import { type PictureBook, readPictures } from './pictures.ts'
@@ -43,6 +44,7 @@ const offered: ApiExtension[] = [
   'menu_hours',
   'order_push',
   'wallet_pass',
+  'gift_designs',
 ]
 
 /**
@@ -67,6 +69,7 @@ export function readMerchant(
   if (location && locationSource) {
     reportPromoCodes(location, locationSource)
     reportCardPrograms(location, locationSource)
+    reportGiftDesigns(location, locationSource)
     reportRewards(location, locationSource)
     reportHandover(location, locationSource)
   }
@@ -177,6 +180,7 @@ function documentOf(
     ...(file.coordinates && { coordinates: file.coordinates }),
     ...(file.contact_email !== undefined && { contactEmail: file.contact_email }),
     ...cardsOf(file),
+    ...giftDesignsOf(file, host.theme),
     ...rewardProgramOf(file),
   }
 }

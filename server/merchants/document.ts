@@ -5,6 +5,7 @@ import type {
   Location,
   OpeningHours,
 } from '#contract/schemas/location.ts'
+import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { BookMenu, MenuMode } from '#contract/schemas/menu.ts'
 
 /** When and how fast a kitchen works. Minutes; hours are the location's own time. */
@@ -81,6 +82,8 @@ export type MerchantDocument = {
   physicalProduct?: PhysicalProduct | undefined
   /** Where it is, in degrees. */
   coordinates?: { latitude: number; longitude: number } | undefined
+  /** How its gift cards can look; undefined: as its theme says (contract/rules/gift-design.ts). */
+  giftDesigns?: GiftDesign[] | undefined
   /** Where messages of visitors go. Never in an answer. */
   contactEmail?: string | undefined
   /** The towns around, of `places.json`. */

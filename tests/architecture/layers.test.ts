@@ -23,6 +23,7 @@ const places = {
   display: 'src/shared/display/dish-card.tsx',
   forms: 'src/shared/forms/step-frame.tsx',
   menuSearch: 'src/shared/menu-search/menu-index.ts',
+  giftCard: 'src/shared/gift-card/gift-face.tsx',
   menus: 'src/features/menus/queries.ts',
   ordering: 'src/features/ordering/commands.ts',
   screen: 'src/features/ordering/screens/item.tsx',
@@ -52,7 +53,7 @@ const lib = [
   'pwa',
   'time',
 ] as const
-const shared = ['display', 'forms', 'menuSearch'] as const
+const shared = ['display', 'forms', 'menuSearch', 'giftCard'] as const
 const portal = [
   'contract',
   'db',
@@ -88,6 +89,7 @@ const allowed: Record<Place, readonly Place[]> = {
   display: ['paint', 'theme', 'time'],
   forms: ['ui', 'theme', 'time', 'verification'],
   menuSearch: ['contract', 'query', 'paint', 'display'],
+  giftCard: [],
   menus: ['contract', 'db', ...lib, ...shared],
   ordering: ['contract', 'db', ...lib, ...shared, 'screen'],
   screen: ['contract', 'db', ...lib, ...shared, 'ordering'],
@@ -101,7 +103,7 @@ const allowed: Record<Place, readonly Place[]> = {
 const typesOnly: Partial<Record<Place, readonly Place[]>> = {
   query: ['payments', 'session', 'sync', 'pwa'],
   ...Object.fromEntries(
-    ['ui', 'paint', 'theme', 'seo', 'pwa', 'time', 'display', 'forms', 'routes'].map((place) => [
+    ['ui', 'paint', 'theme', 'seo', 'pwa', 'time', 'display', 'forms', 'giftCard', 'routes'].map((place) => [
       place,
       ['contract'],
     ]),

@@ -260,6 +260,22 @@ describe.for(databases)('importer [$name]', (engine) => {
       'card_programs[0].image: not the address of a picture',
     ],
     [
+      'a design that comes twice',
+      'tavola/location.json',
+      '"card_programs": [',
+      `"gift_designs": [{ "external_id": "one", "name": "One" }, { "external_id": "one", "name": "Two" }],
+      "card_programs": [`,
+      'gift_designs[1].external_id: another design is "one", too',
+    ],
+    [
+      'a picture of a design that nobody describes',
+      'tavola/location.json',
+      '"card_programs": [',
+      `"gift_designs": [{ "external_id": "one", "name": "One", "image": "https://pictures.example/a.webp" }],
+      "card_programs": [`,
+      'gift_designs[0].alt: is missing',
+    ],
+    [
       'cards that are switched on and not there',
       'grill/location.json',
       '"meals": {',

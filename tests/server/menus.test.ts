@@ -175,6 +175,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'menu_hours',
         'order_push',
         'wallet_pass',
+        'gift_designs',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

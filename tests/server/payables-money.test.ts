@@ -399,6 +399,7 @@ const emptyOrder: Order = {
   promoCode: undefined,
   heldPromo: undefined,
   personalMessage: '',
+  designId: undefined,
   kept: undefined,
   payment: undefined,
   cards: [],

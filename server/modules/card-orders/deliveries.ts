@@ -1,3 +1,4 @@
+import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import { unsynced } from '#server/db/transaction.ts'
@@ -55,6 +56,8 @@ export type Delivery = NewDelivery & {
   tries: number
   amountCents: number
   fromName: string | undefined
+  /** How the card looks. */
+  design: GiftDesign | undefined
   ownPurchase: boolean
 }
 
@@ -73,6 +76,7 @@ type DeliveryRow = {
   tries: number
   items: { priceCents: number }[]
   from_name: string | null
+  design: GiftDesign | null
   type: string
 }
 
@@ -83,7 +87,7 @@ const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
      SELECT w.location_id, w.id FROM card_deliveries w
      WHERE w.state <> 'sent' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
      ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, o.items, o.type, c.from_name`
+   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, o.items, o.type, c.from_name, c.design`
 
 /**
  * Takes deliveries whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
@@ -116,6 +120,7 @@ export async function takeDeliveries(
     tries: row.tries,
     amountCents: row.items[0]?.priceCents ?? 0,
     fromName: row.from_name ?? undefined,
+    design: row.design ?? undefined,
     ownPurchase: row.type === 'Purchase',
   }))
 }

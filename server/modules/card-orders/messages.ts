@@ -1,5 +1,7 @@
 import { type Cents, formatCents } from '#contract/money.ts'
+import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
+import { cardEmailHtml } from './email-html.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import type { TextMessage } from '#server/ports/text-messages/text-messages.ts'
 
@@ -17,16 +19,30 @@ export type CardMessage = {
   link: string
   claimCode: string | undefined
   sentTo: string
+  /** How the card looks. */
+  design?: GiftDesign | undefined
 }
 
 /** The email that brings a gift card. */
 export function cardEmail(
   merchant: Merchant,
-  { amountCents, fromName, link, claimCode, sentTo }: CardMessage,
+  { amountCents, fromName, link, claimCode, sentTo, design }: CardMessage,
 ): MailMessage {
   const { name } = merchant.location
   const amount = formatCents(amountCents)
   const giver = plainName(fromName)
+  const first =
+    giver === undefined
+      ? `Here is the ${amount} gift card for ${name} that you bought:`
+      : `${giver} sent you a ${amount} gift card for ${name}. Here it is:`
+  const keep = 'Whoever has this link has the card, so please keep it to yourself.'
+  const claim =
+    claimCode === undefined
+      ? []
+      : [
+          `To put it into an account, open the link or enter this code under "Add An Existing Gift Card": ${claimCode}`,
+        ]
+  const team = `Your ${name} team`
   return {
     kind: 'gift-card',
     fromName: name,
@@ -35,19 +51,10 @@ export function cardEmail(
       giver === undefined
         ? `Your ${amount} gift card for ${name}`
         : `${giver} sent you a ${amount} gift card for ${name}`,
-    text: [
-      giver === undefined
-        ? `Here is the ${amount} gift card for ${name} that you bought:`
-        : `${giver} sent you a ${amount} gift card for ${name}. Here it is:`,
-      link,
-      'Whoever has this link has the card, so please keep it to yourself.',
-      ...(claimCode === undefined
-        ? []
-        : [
-            `To put it into an account, open the link or enter this code under "Add An Existing Gift Card": ${claimCode}`,
-          ]),
-      `Your ${name} team`,
-    ].join('\n\n'),
+    text: [first, link, keep, ...claim, team].join('\n\n'),
+    ...(design && {
+      html: cardEmailHtml({ name, amount, link, design, first, last: [keep, ...claim, team] }),
+    }),
   }
 }
 

@@ -48,6 +48,8 @@ export type Order = {
   heldPromo: string | undefined
   recipient: Recipient
   personalMessage: string
+  /** How its card is to look; undefined: as the merchant's first design. */
+  designId: string | undefined
   buyer: Buyer
   kept: KeptPrice | undefined
   payment: { displayName: string; amountCents: Cents } | undefined

@@ -3,6 +3,7 @@ import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { issueCard, type IssuedCard, loadCard } from '#server/modules/cards/issue.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
+import { designOf } from './designs.ts'
 import { addDelivery } from './deliveries.ts'
 import { isPosted, type Order, type OrderedCard, type OrderItem } from './order.ts'
 import { updateOrder } from './repository.ts'
@@ -128,6 +129,7 @@ async function makeCard(
     programId,
     amountCents: item.priceCents,
     orderId: order.id,
+    design: designOf(merchant, order),
     ...(kept ? { userId: order.userId } : { claimCode: true }),
     ...(order.type !== 'Purchase' && giftOf(order)),
   })

@@ -17,6 +17,7 @@ type OrderRow = {
   held_promo: string | null
   recipient: Recipient
   personal_message: string
+  design_id: string | null
   buyer: Buyer
   priced: KeptPrice | null
   created_at: number
@@ -90,6 +91,7 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
   heldPromo: row.held_promo ?? undefined,
   recipient: row.recipient,
   personalMessage: row.personal_message,
+  designId: row.design_id ?? undefined,
   buyer: row.buyer,
   kept: row.priced ?? undefined,
   payment:
@@ -128,7 +130,7 @@ export function insertOrder(tx: Transaction, order: Order): void {
 export function updateOrder(tx: Transaction, order: Order): void {
   tx.later(
     `UPDATE card_orders SET user_id = $3, status = $4, program_id = $5, items = $6, promo_code = $7, recipient = $8, personal_message = $9, buyer = $10,
-       priced = $11, touched_at = $12, held_promo = $13 WHERE location_id = $1 AND id = $2`,
+       priced = $11, touched_at = $12, held_promo = $13, design_id = $14 WHERE location_id = $1 AND id = $2`,
     [
       order.locationId,
       order.id,
@@ -143,6 +145,7 @@ export function updateOrder(tx: Transaction, order: Order): void {
       order.kept ? JSON.stringify(order.kept) : null,
       order.touchedAt,
       order.heldPromo ?? null,
+      order.designId ?? null,
     ],
   )
 }

@@ -13,6 +13,7 @@ import { sendPrebuilt } from '#server/plugins/prebuilt.ts'
 import { claimOf } from '#server/plugins/claim.ts'
 import { answerReply, registerChange, sendReply } from '#server/plugins/idempotency.ts'
 import { cardOrderPayable, cardOrderPayment, type Checkout } from './checkout.ts'
+import { listedDesigns } from './designs.ts'
 import type { DeliveryWorker } from './delivery-worker.ts'
 import type { OrderAt } from './order.ts'
 import { listPrograms } from './programs.ts'
@@ -38,7 +39,10 @@ export function addCardOrderRoutes(
     sendPrebuilt(
       request,
       reply,
-      answers.get(merchant, endpoints.listPrograms, 'programs', () => ({ programs: listPrograms(merchant) })),
+      answers.get(merchant, endpoints.listPrograms, 'programs', () => ({
+        programs: listPrograms(merchant),
+        ...listedDesigns(merchant),
+      })),
     ),
   )
   registerChange(

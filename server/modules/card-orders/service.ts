@@ -12,6 +12,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardExpired, todayOf } from '#server/modules/cards/cards.ts'
 import { fieldProblem, notFound } from '#server/plugins/problems.ts'
 import type { Answer } from '#server/plugins/shared-list.ts'
+import { withDesign } from './designs.ts'
 import { checkEditable, checkNoProblems } from './guards.ts'
 import { itemsOf } from './items.ts'
 import { emptyBuyer, isPosted, type Order, type OrderAt, type OrderType } from './order.ts'
@@ -90,6 +91,7 @@ export function newOrder(
     heldPromo: undefined,
     recipient: emptyRecipient,
     personalMessage: '',
+    designId: undefined,
     buyer: emptyBuyer,
     kept: undefined,
     payment: undefined,
@@ -155,7 +157,12 @@ export async function updateCardOrder(
   const order = await getOrder(tx, merchant, at, 'card')
   await checkEditable(tx, merchant, order, nowMs)
   const changed = {
-    ...withPromoCode(merchant, withRecipient(withItems(merchant, order, body), body), body.promo_code, nowMs),
+    ...withPromoCode(
+      merchant,
+      withDesign(merchant, withRecipient(withItems(merchant, order, body), body), body.design_id),
+      body.promo_code,
+      nowMs,
+    ),
     touchedAt: nowMs,
   }
   const worded =

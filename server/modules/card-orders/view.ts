@@ -5,6 +5,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { openNumber } from '#server/modules/cards/stored-number.ts'
 import { promoNotice } from '#server/modules/promo/rules.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
+import { designOf } from './designs.ts'
 import { isPosted, type Order, type OrderItem, statusAt } from './order.ts'
 import { priceOf, purchaseOf } from './price.ts'
 import { findProgram, programOnWire } from './programs.ts'
@@ -19,6 +20,7 @@ export function cardOrderOf(
   nowMs: number,
 ): CardOrder {
   const program = findProgram(merchant, order.programId)
+  const design = designOf(merchant, order)
   return {
     id: order.id,
     type: order.type,
@@ -33,6 +35,7 @@ export function cardOrderOf(
     ...promoOf(merchant, order, nowMs),
     ...filled(order.recipient),
     ...(order.personalMessage !== '' && { personal_message: order.personalMessage }),
+    ...(design && { design }),
     ...filled(order.buyer),
     ...(order.status === 'Submitted' && { success_message: successOf(order) }),
   }

@@ -4,6 +4,7 @@ import { birthdayOfIso } from '#contract/rules/account.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { Clock } from '#contract/ports.ts'
 import type { Card, CardStatus } from '#contract/schemas/card.ts'
+import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { Transaction as Entry } from '#contract/schemas/user.ts'
 import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -31,6 +32,7 @@ type CardRow = {
   from_name: string | null
   personal_message: string | null
   expires_on: string | null
+  design: GiftDesign | null
   created_at: number
   program_id: string
   external_id: string
@@ -38,7 +40,7 @@ type CardRow = {
   description: string
 }
 
-const select = `SELECT c.id, c.location_id, c.sealed_number, c.last_four, c.user_id, c.balance_cents, c.status, c.from_name, c.personal_message, c.expires_on, c.created_at,
+const select = `SELECT c.id, c.location_id, c.sealed_number, c.last_four, c.user_id, c.balance_cents, c.status, c.from_name, c.personal_message, c.expires_on, c.design, c.created_at,
     p.id AS program_id, p.external_id, p.image, p.description
   FROM cards c JOIN card_programs p ON p.location_id = c.location_id AND p.id = c.program_id
   WHERE c.location_id = $1 AND c.status <> 'pending'`
@@ -146,5 +148,6 @@ function cardOf(cipher: DataCipher, row: CardRow, today: string): Card {
       image: row.image,
       description: row.description,
     },
+    ...(row.design !== null && { design: row.design }),
   }
 }

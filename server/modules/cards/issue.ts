@@ -1,5 +1,6 @@
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
+import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { type Account, recordTransfer } from '#server/modules/ledger/ledger.ts'
@@ -26,6 +27,8 @@ export type NewCard = {
   amountCents: Cents
   fromName?: string | undefined
   personalMessage?: string | undefined
+  /** How it looks. */
+  design?: GiftDesign | undefined
   /** Its last day (ISO date); for ever when undefined. */
   expiresOn?: string | undefined
   /** Whether it gets a code to claim it by. */
@@ -56,6 +59,7 @@ export async function issueCard(
     fromName: card.fromName ?? null,
     personalMessage: card.personalMessage ?? null,
     expiresOn: card.expiresOn ?? null,
+    design: card.design ? JSON.stringify(card.design) : null,
     claimCodeHash: claimCode === undefined ? null : hashOfClaimCode(locationId, claimCode),
   }
   const { amountCents } = card
@@ -75,6 +79,7 @@ type CardColumns = {
   fromName: string | null
   personalMessage: string | null
   expiresOn: string | null
+  design: string | null
   claimCodeHash: string | null
   amountCents: Cents
   nowMs: number
@@ -94,8 +99,8 @@ async function insertCard(
     const stored = storedNumber(cipher, card.locationId, card.id, cardNumber)
     const inserted = await tx.query(
       `INSERT INTO cards (location_id, id, number_hash, sealed_number, last_four, program_id, user_id, balance_cents, status, from_name,
-         personal_message, expires_on, claim_code_hash, created_at)
-       VALUES ($1, $2, $3, $4, $5, $6, $7, $13, 'active', $8, $9, $10, $11, $12) ON CONFLICT (location_id, number_hash) DO NOTHING
+         personal_message, expires_on, claim_code_hash, created_at, design)
+       VALUES ($1, $2, $3, $4, $5, $6, $7, $13, 'active', $8, $9, $10, $11, $12, $14) ON CONFLICT (location_id, number_hash) DO NOTHING
        RETURNING 1 AS inserted`,
       [
         card.locationId,
@@ -111,6 +116,7 @@ async function insertCard(
         card.claimCodeHash,
         card.nowMs,
         card.amountCents,
+        card.design,
       ],
     )
     if (inserted.length === 1) return { ...stored, cardNumber }

@@ -1,10 +1,19 @@
 import type { Buyer } from '#contract/rules/card-order.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
+import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import type { CardOrder, CardOrderType } from '#contract/schemas/card-order.ts'
 
 /** What is typed along the way, as typed: it is there again after a reload, and is sent only when its step is saved. */
 export type CardOrderTyped = Partial<
-  Recipient & Buyer & { personal_message: string; price: string; quantity: string }
+  Recipient &
+    Buyer & {
+      personal_message: string
+      price: string
+      quantity: string
+      /** Dollars, as typed or picked. */
+      amount: string
+      design_id: string
+    }
 >
 
 /** An order for gift cards that was begun on this device, as the server last told it, and where in its steps one is. */
@@ -17,6 +26,8 @@ export type CardOrderRow = {
   cardId?: string
   /** The program that was chosen, before the server knows of it. */
   programId?: string
+  /** What its card can look like (extension `gift_designs`), from when it was begun. */
+  designs?: GiftDesign[]
   snapshot: CardOrder
   /** Index into the steps of its type (contract/rules/card-order.ts). */
   step: number

@@ -1,6 +1,11 @@
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
 import { cardOrderSteps } from '#contract/rules/card-order.ts'
-import type { CardOrderType, CardOrderUpdateBody, Program } from '#contract/schemas/card-order.ts'
+import type {
+  CardOrderType,
+  CardOrderUpdateBody,
+  Program,
+  ProgramsAnswer,
+} from '#contract/schemas/card-order.ts'
 import { writeIfUnchanged } from '#db/if-unchanged.ts'
 import { beginCardOrder, type CardOrderRow, removeCardOrder, updateCardOrder } from '#db/card-orders.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
@@ -24,7 +29,8 @@ export async function startCardOrder(
 ): Promise<void> {
   const { api, db, clock, locationId } = services
   const principal = services.principal()
-  const programs = cardOrderSteps[type].includes('program') ? await listPrograms(services) : []
+  const offer = cardOrderSteps[type].includes('program') ? await listOffer(services) : undefined
+  const programs = offer?.programs ?? []
   const body = { type, ...(type === 'Reload' && cardId !== undefined && { card_id: cardId }) }
   const { card_order: snapshot } = await api.send(cardEndpoints.startCardOrder, { body, key })
   if (snapshot.has_error === true) throw errorOf(snapshot)
@@ -40,13 +46,17 @@ export async function startCardOrder(
     updatedAt: clock.now(),
     ...(type === 'Reload' && cardId !== undefined && { cardId }),
     ...(only && { programId: only.id }),
+    ...(offer?.designs && { designs: offer.designs }),
     step: only ? 1 : 0,
   })
 }
 
 /** The programs that cards are sold under. Throws AppError. */
-export const listPrograms = async ({ api }: Services): Promise<Program[]> =>
-  (await api.send(cardEndpoints.listPrograms)).programs
+export const listPrograms = async (services: Services): Promise<Program[]> =>
+  (await listOffer(services)).programs
+
+/** The programs with what their cards can look like. Throws AppError. */
+const listOffer = ({ api }: Services): Promise<ProgramsAnswer> => api.send(cardEndpoints.listPrograms)
 
 /** Saves one step's part of an order, and moves to `step` when the server has taken it. Throws AppError, also for an answer that says `has_error`. */
 export async function saveCardOrder(

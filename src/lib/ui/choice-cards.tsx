@@ -9,6 +9,8 @@ export type ChoiceCardsProps<T extends string> = {
   value: T | undefined
   onChange: (value: T) => void
   columns?: number
+  /** On a phone; for answers of a word. */
+  phoneColumns?: number
 }
 
 /** One question with a few answers, each a large row: radio buttons that look like what they are. */
@@ -19,6 +21,7 @@ export function ChoiceCards<T extends string>({
   value,
   onChange,
   columns = 1,
+  phoneColumns = 1,
 }: ChoiceCardsProps<T>) {
   return (
     <chakra.fieldset>
@@ -26,7 +29,10 @@ export function ChoiceCards<T extends string>({
       <Box
         display="grid"
         gap="3"
-        gridTemplateColumns={{ base: '1fr', sm: `repeat(${columns}, minmax(0, 1fr))` }}
+        gridTemplateColumns={{
+          base: `repeat(${phoneColumns}, minmax(0, 1fr))`,
+          sm: `repeat(${columns}, minmax(0, 1fr))`,
+        }}
       >
         {choices.map((choice) => (
           <chakra.label

@@ -1,15 +1,17 @@
 import { t } from '#contract/language.ts'
 import { useState } from 'react'
-import { formatCents, numberFromCents, parseCurrency } from '#contract/money.ts'
+import { centsFromNumber, formatCents, numberFromCents, parseCurrency } from '#contract/money.ts'
 import { presetAmounts } from '#contract/rules/card.ts'
 import { findGiftCents } from '#contract/rules/card-order.ts'
-import type { CardOrderItem, CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
+import { giftDesignOf } from '#contract/rules/gift-design.ts'
+import type { CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
 import type { CardOrderRow } from '#db/card-orders.ts'
 import { findCustomAmount, keepCustomAmount } from '#lib/query/session-marks.ts'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
 import { acceptAmount } from '#shared/forms/gift-input.ts'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { DesignChoice } from '#shared/gift-card/design-choice.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { usePrograms } from '../queries.ts'
 import { type StepProps, useStep } from '../use-step.ts'
@@ -19,7 +21,7 @@ const other = 'other'
 /** How much: a preset, or another amount with two decimals and at most 10000. A program with one fixed amount has no other. */
 export function AmountStep(props: StepProps) {
   const { row } = props
-  const { save, saving, messages, back } = useStep(props)
+  const { save, saving, messages, back, keep } = useStep(props)
   const isReload = row.type === 'Reload'
   const { programs } = usePrograms(!isReload)
   // The first program stands where none was chosen (specification §4: picked automatically at step 1).
@@ -29,7 +31,7 @@ export function AmountStep(props: StepProps) {
       ? presetAmounts.map((dollars) => dollars * 100)
       : [parseCurrency(program.amount)]
   const [typed, setTyped] = useState(findCustomAmount)
-  const [picked, setPicked] = useState(() => (typed === undefined ? pickedOf(row.snapshot.items[0]) : other))
+  const [picked, setPicked] = useState(() => (typed === undefined ? pickedOf(row) : other))
   const choice = program?.amount === undefined ? picked : String(presets[0])
   const cents =
     choice === other ? findGiftCents(typed ?? '') : choice === undefined ? undefined : Number(choice)
@@ -39,7 +41,11 @@ export function AmountStep(props: StepProps) {
     const amount = value === other ? (typed ?? '') : undefined
     setTyped(amount)
     keepCustomAmount(amount)
+    keep({ amount: value === other ? (typed ?? '') : dollarsText(Number(value)) })
   }
+  const designs = isReload ? undefined : row.designs
+  const [designId, setDesignId] = useState(() => row.typed.design_id ?? row.snapshot.design?.id)
+  const design = giftDesignOf(designs ?? [], designId)
   const programId = row.programId ?? program?.id
   return (
     <LoadingOverlay busy={saving}>
@@ -51,13 +57,26 @@ export function AmountStep(props: StepProps) {
           label: t('CONTINUE'),
           disabled: cents === undefined || (!isReload && programId === undefined),
           busy: saving,
-          onNext: () => cents !== undefined && save(bodyOf(row, programId, cents), 'next'),
+          onNext: () =>
+            cents !== undefined &&
+            save({ ...bodyOf(row, programId, cents), ...(design && { design_id: design.id }) }, 'next'),
         }}
       >
+        {designs && (
+          <DesignChoice
+            designs={designs}
+            value={design?.id}
+            onChange={(id) => {
+              setDesignId(id)
+              keep({ design_id: id })
+            }}
+          />
+        )}
         <ChoiceCards
           legend={t('Amount')}
           name="amount"
-          columns={2}
+          columns={3}
+          phoneColumns={2}
           value={choice}
           onChange={choose}
           choices={[
@@ -81,6 +100,7 @@ export function AmountStep(props: StepProps) {
                   const value = acceptAmount(event.target.value, typed ?? '')
                   setTyped(value)
                   keepCustomAmount(value)
+                  keep({ amount: value })
                 }}
               />
             )}
@@ -91,10 +111,16 @@ export function AmountStep(props: StepProps) {
   )
 }
 
-const pickedOf = (item: CardOrderItem | undefined): string | undefined =>
-  presetAmounts
-    .map((dollars) => String(dollars * 100))
-    .find((preset) => item !== undefined && preset === String(item.price * 100))
+/** Currency text without its sign: `$25.00` → `25.00`. */
+const dollarsText = (cents: number): string => formatCents(cents).replaceAll(/[$,]/g, '')
+
+/** The preset that was picked last, whether or not the restaurant has heard of it. */
+function pickedOf({ typed, snapshot: { items } }: CardOrderRow): string | undefined {
+  const cents =
+    findGiftCents(typed.amount ?? '') ??
+    (items[0] === undefined ? undefined : centsFromNumber(items[0].price))
+  return presetAmounts.map((dollars) => String(dollars * 100)).find((preset) => preset === String(cents))
+}
 
 function bodyOf(
   { type, cardId }: CardOrderRow,

@@ -3,6 +3,8 @@ import { rich } from '#lib/paint/rich.ts'
 import { numberFromCents } from '#contract/money.ts'
 import { findGiftCents, findQuantity, quantityLimits } from '#contract/rules/card-order.ts'
 import type { CardOrder, CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
+import { presetAmounts } from '#contract/rules/card.ts'
+import { PricePresets } from '#shared/forms/price-presets.tsx'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { Field, TextInput } from '#lib/ui/field.tsx'
@@ -30,7 +32,7 @@ export const programIdOf = (order: CardOrder): string | undefined =>
 export function PhysicalStep(props: StepProps) {
   const { row } = props
   const { save, saving, messages, back, goOn, keep } = useStep(props)
-  const { values, text, shown, problems, check } = useTyped(
+  const { values, text, fill, shown, problems, check } = useTyped(
     () => ({ price: row.typed.price ?? '', quantity: row.typed.quantity ?? '1' }),
     (typed) => listGiftProblems(typed, quantityLimits.order),
     keep,
@@ -61,6 +63,11 @@ export function PhysicalStep(props: StepProps) {
         onBack={back}
         next={{ label: t('CONTINUE'), disabled: Object.keys(problems).length > 0, busy: saving, onNext: add }}
       >
+        <PricePresets
+          cents={presetAmounts.map((dollars) => dollars * 100)}
+          price={values.price}
+          onPick={(price) => fill({ price })}
+        />
         <Box {...fieldGrid}>
           <Field label={t('Price')} hint={t('In dollars, each card')} problem={shown('price')}>
             {(field) => <TextInput {...field} inputMode="decimal" autoComplete="off" {...text('price')} />}

@@ -3,10 +3,13 @@ import { useEffect, useRef } from 'react'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { Banner } from '#lib/paint/banner.tsx'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 
 /** The order is placed: what the restaurant says to it, and each card with its picture, number, name and amount. */
 export function Review({ order }: { order: CardOrder }) {
+  const restaurant = useLocationCopy()?.location.name ?? ''
   const heading = useRef<HTMLHeadingElement>(null)
   useEffect(() => heading.current?.focus({ preventScroll: true }), [])
   const cards = order.items.flatMap((item) => item.cards ?? [])
@@ -22,7 +25,7 @@ export function Review({ order }: { order: CardOrder }) {
           <chakra.li
             key={at}
             display="grid"
-            gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 200px) minmax(0, 1fr)' }}
+            gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 260px) minmax(0, 1fr)' }}
             gap="5"
             padding="4"
             background="raised"
@@ -31,7 +34,8 @@ export function Review({ order }: { order: CardOrder }) {
             borderRadius="m"
             alignItems="center"
           >
-            {card.image !== '' && (
+            {order.design && <GiftFace design={order.design} restaurant={restaurant} amount={card.amount} />}
+            {!order.design && card.image !== '' && (
               <chakra.img
                 src={card.image}
                 alt=""

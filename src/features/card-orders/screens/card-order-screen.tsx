@@ -2,7 +2,7 @@ import { message, type Message, t } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useNavigate } from '@tanstack/react-router'
 import { useEffect, useRef } from 'react'
-import { cardOrderSteps } from '#contract/rules/card-order.ts'
+import { type CardOrderStep, cardOrderSteps } from '#contract/rules/card-order.ts'
 import { type CardOrderType, cardOrderTypes } from '#contract/schemas/card-order.ts'
 import type { Settings } from '#contract/schemas/location.ts'
 import { isCurrent, removeCardOrder, type WatchedCardOrder } from '#db/card-orders.ts'
@@ -21,11 +21,13 @@ import { useLive } from '#lib/query/use-live.ts'
 import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { computerScreen, useMedia } from '#lib/ui/use-media.ts'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { useScrollAfter } from '#lib/ui/use-scroll-after.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { CardLinks } from '../components/card-links.tsx'
 import { FlowStep, stepNames } from '../components/flow-step.tsx'
+import { GiftPreview } from '../components/gift-preview.tsx'
 import { OrderPanel } from '../components/order-panel.tsx'
 import { refreshCardOrder, startCardOrder } from '../requests.ts'
 import { useVisit } from '../use-visit.ts'
@@ -142,6 +144,9 @@ function Starting({ type, cardId }: { type: CardOrderType; cardId: string }) {
   )
 }
 
+/** The steps whose answers stand on the card. */
+const typedOnCard: readonly CardOrderStep[] = ['amount', 'email', 'phone', 'message']
+
 function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Settings }) {
   const { load } = usePortal()
   const leave = useLeaving(row.type, row.cardId ?? '0')
@@ -158,11 +163,16 @@ function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Setting
       void load().then((services) => refreshCardOrder(services, first.current))
   }, [load])
   const showsLinks = at === 0 && step !== 'physical'
+  const isComputer = useMedia(computerScreen)
+  // On a phone the card stands over what is typed onto it, elsewhere beside it.
+  const preview = step !== 'program' && step !== 'review' && <GiftPreview row={row} />
+  const isOver = !isComputer && typedOnCard.includes(step)
   return (
     <TwoColumns
       main={
         <>
           {!isDone && <StepProgress names={steps.slice(0, last).map((name) => t(stepNames[name]))} at={at} />}
+          {isOver && preview}
           <FlowStep key={step} step={step} row={row} unresolved={attempt !== undefined} onLeave={leave} />
         </>
       }
@@ -170,9 +180,12 @@ function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Setting
         showsLinks ? (
           <CardLinks settings={settings} />
         ) : (
-          <OrderPanel order={row.snapshot} step={step}>
-            {isDone && <AfterReview orderId={row.orderId} />}
-          </OrderPanel>
+          <>
+            {!isOver && preview}
+            <OrderPanel order={row.snapshot} step={step}>
+              {isDone && <AfterReview orderId={row.orderId} />}
+            </OrderPanel>
+          </>
         )
       }
     />

@@ -6,6 +6,7 @@ import { formatCents } from '#contract/money.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { Barcode } from '#lib/paint/barcode.tsx'
+import { GiftArt } from '#shared/gift-card/gift-art.tsx'
 import styles from './gift-card.module.css'
 
 type GiftCardProps = { card: Card; restaurant: string; detailed?: boolean }
@@ -13,13 +14,24 @@ type GiftCardProps = { card: Card; restaurant: string; detailed?: boolean }
 /** A gift card as the restaurant would print it: its name and the balance in its colours, the barcode on white below. A tap on it shows it at the counter. */
 export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = false }: GiftCardProps) {
   const ending = card.card_number.slice(-4)
+  // What has expired is gray, whatever it was.
+  const design = card.card_is_expired ? undefined : card.design
   return (
     <article
       className={styles.card}
       data-expired={card.card_is_expired || undefined}
       aria-label={t`Gift card ending in ${ending}`}
     >
-      <div className={styles.face}>
+      <div
+        className={styles.face}
+        data-ink={design?.ink}
+        data-picture={design?.image !== undefined || undefined}
+      >
+        {design && (
+          <span className={styles.art}>
+            <GiftArt design={design} />
+          </span>
+        )}
         <p className={styles.restaurant}>{restaurant}</p>
         <p className={styles.program}>{card.program.description}</p>
         <p className={styles.balance}>

@@ -14,6 +14,7 @@ import { keepPreviousPath } from '#lib/query/session-marks.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { AddToWallet } from '../components/add-to-wallet.tsx'
+import { GiftFace } from '#shared/gift-card/gift-face.tsx'
 import { NarrowPage, Panel } from '../components/narrow-page.tsx'
 import { ProofCheck } from '../components/proof-check.tsx'
 import { RequestError } from '../components/request-error.tsx'
@@ -66,6 +67,8 @@ type GiftProps = {
 }
 
 function Gift({ card, said, trouble }: GiftProps) {
+  const restaurant = useLocationCopy()?.location.name ?? ''
+  const isOpen = findCardNumber(card.card_number) !== undefined
   return (
     <>
       {said && trouble === undefined && (
@@ -73,13 +76,21 @@ function Gift({ card, said, trouble }: GiftProps) {
       )}
       {trouble !== undefined && <Banner tone="error" header={t('Error')} messages={[trouble]} />}
       <Panel>
-        <CardPicture card={card} />
+        {card.design ? (
+          <GiftFace
+            design={card.design}
+            restaurant={restaurant}
+            {...(isOpen && { amount: formatCents(card.balance) })}
+          />
+        ) : (
+          <CardPicture card={card} />
+        )}
         <chakra.dl display="grid" gap="4">
           <Fact name={t('CARD NUMBER')}>
             <CardNumber number={card.card_number} />
           </Fact>
           {/* A link that is used up tells neither number nor amount. */}
-          {findCardNumber(card.card_number) !== undefined && (
+          {isOpen && (
             <Fact name={t('GIFT AMOUNT')}>
               <chakra.span
                 className="price"

@@ -19,6 +19,8 @@ import { Field, TextInput } from '#lib/ui/field.tsx'
 import { capPrice, capQuantity, listGiftProblems } from '#shared/forms/gift-input.ts'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
+import { presetAmounts } from '#contract/rules/card.ts'
+import { PricePresets } from '#shared/forms/price-presets.tsx'
 import { fieldGrid } from '#shared/forms/recipient-fields.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import { useProducts } from '../queries.ts'
@@ -87,7 +89,7 @@ function AddForm({ product }: { product: Product }) {
   const navigate = useNavigate()
   const cart = useCart()
   const { adding, add } = useAdding(() => void navigate({ to: '/cart' }))
-  const { values, text, shown, problems, check } = useTyped(
+  const { values, text, fill, shown, problems, check } = useTyped(
     () => ({ price: '', quantity: '1' }),
     (typed) => listGiftProblems(typed, quantityLimits.physicalCards),
     () => adding.reset(),
@@ -117,6 +119,11 @@ function AddForm({ product }: { product: Product }) {
               messages={explain(asAppError(adding.error))}
             />
           )}
+          <PricePresets
+            cents={presetAmounts.map((dollars) => dollars * 100)}
+            price={values.price}
+            onPick={(price) => fill({ price })}
+          />
           <Box {...fieldGrid}>
             <Field label={t('Price')} hint={t('From 1.00, in dollars')} problem={shown('price')}>
               {(field) => <TextInput {...field} inputMode="decimal" autoComplete="off" {...text('price')} />}

@@ -1,0 +1,62 @@
+import { inkOn } from '#contract/rules/gift-design.ts'
+import type { GiftDesign, GiftPattern } from '#contract/schemas/gift-design.ts'
+import type { Theme } from '#contract/schemas/location.ts'
+import type { MerchantDocument } from '#server/merchants/document.ts'
+import type { GiftDesignFile, LocationFile } from './file-schemas.ts'
+import type { SourceFile } from './source-file.ts'
+
+/** Gift-card designs of `location.json` (merchants/README.md, decision 052): read, checked, written again. */
+
+/** A location's designs as they are stored; nothing where its file names none, and the theme's are used. */
+export const giftDesignsOf = (file: LocationFile, theme: Theme): Pick<MerchantDocument, 'giftDesigns'> =>
+  file.gift_designs ? { giftDesigns: file.gift_designs.map((design) => giftDesignOf(design, theme)) } : {}
+
+function giftDesignOf(file: GiftDesignFile, { colours: { light } }: Theme): GiftDesign {
+  const ground = file.ground ?? light.brand
+  return {
+    id: file.external_id,
+    name: file.name,
+    words: file.words ?? file.name,
+    pattern: file.pattern,
+    ground,
+    motif: file.motif ?? light.brandInk,
+    // Words on a picture stand on a shade.
+    ink: file.image === undefined ? inkOn(ground) : 'light',
+    ...(file.image !== undefined && { image: file.image, alt: file.alt ?? file.name }),
+  }
+}
+
+/** A stored design as the file has it. */
+export const giftDesignFile = ({
+  id,
+  name,
+  words,
+  pattern,
+  ground,
+  motif,
+  image,
+  alt,
+}: GiftDesign): GiftDesignFile => ({
+  external_id: id,
+  name,
+  words,
+  pattern: pattern as GiftPattern,
+  ground,
+  motif,
+  ...(image !== undefined && { image, alt }),
+})
+
+/** Reports what no single field can tell: a design twice, a picture that nobody describes. */
+export function reportGiftDesigns(location: LocationFile, source: SourceFile): void {
+  const seen = new Set<string>()
+  location.gift_designs?.forEach((design, index) => {
+    if (seen.has(design.external_id))
+      source.report(['gift_designs', index, 'external_id'], `another design is "${design.external_id}", too`)
+    seen.add(design.external_id)
+    if (design.image !== undefined && design.alt === undefined)
+      source.report(
+        ['gift_designs', index, 'alt'],
+        'is missing: whoever does not see the picture is told this',
+      )
+  })
+}

@@ -1,0 +1,43 @@
+import { rich } from '#lib/paint/rich.ts'
+import type { GiftDesign } from '#contract/schemas/gift-design.ts'
+import { GiftArt } from './gift-art.tsx'
+import styles from './gift-face.module.css'
+
+export type GiftFaceProps = {
+  design: GiftDesign
+  /** The restaurant's name. */
+  restaurant: string
+  /** Currency text. */
+  amount?: string | undefined
+  /** Whom it is for. */
+  to?: string | undefined
+}
+
+/** The front of a gift card as it is given: the restaurant's name in its own type, the design and its words, for whom, and how much. As large as the room it stands in. */
+export function GiftFace({ design, restaurant, amount, to }: GiftFaceProps) {
+  return (
+    <div className={styles.face} data-ink={design.ink} data-picture={design.image !== undefined || undefined}>
+      <GiftArt design={design} named />
+      <div className={styles.words}>
+        <p className={styles.restaurant}>{restaurant}</p>
+        <div className={styles.foot}>
+          <div className={styles.said}>
+            {to !== undefined && to !== '' && <p className={styles.to}>{rich`For ${to}`}</p>}
+            <p className={styles.title}>{design.words}</p>
+          </div>
+          {amount !== undefined && <p className={`price ${styles.amount}`}>{amount}</p>}
+        </div>
+      </div>
+    </div>
+  )
+}
+
+/** The words that come with a card, on paper of their own, and who says them. */
+export function GiftNote({ message, from }: { message: string; from?: string | undefined }) {
+  return (
+    <blockquote className={styles.note}>
+      <p className={styles.message}>{message}</p>
+      {from !== undefined && from !== '' && <footer className={styles.from}>{from}</footer>}
+    </blockquote>
+  )
+}
