@@ -77,6 +77,9 @@ export const CardOrder = z.object({
   personal_message: z.optional(text),
   /** Extension `gift_designs`. */
   design: z.optional(GiftDesign),
+  /** Extension `gift_schedule`: when it is sent, as the giver's clock shows it (`2026-12-24T18:30`), and that clock's zone (IANA). Not there: right away. */
+  send_at_local: z.optional(text),
+  send_time_zone: z.optional(text),
   buyer_first_name: z.optional(text),
   buyer_last_name: z.optional(text),
   buyer_email: z.optional(text),
@@ -121,6 +124,9 @@ export const CardOrderUpdateBody = z.object({
   personal_message: field('personal_message'),
   /** Extension `gift_designs`: one of those that the programs came with. */
   design_id: z.optional(limited(64)),
+  /** Extension `gift_schedule`; an empty time is: right away. */
+  send_at_local: z.optional(limited(16)),
+  send_time_zone: z.optional(limited(64)),
 })
 export type CardOrderUpdateBody = z.infer<typeof CardOrderUpdateBody>
 

@@ -216,6 +216,7 @@ export const apiExtensions = [
   'menu_hours',
   'order_push',
   'gift_designs',
+  'gift_schedule',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

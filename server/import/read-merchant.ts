@@ -45,6 +45,7 @@ const offered: ApiExtension[] = [
   'order_push',
   'wallet_pass',
   'gift_designs',
+  'gift_schedule',
 ]
 
 /**

@@ -176,6 +176,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'order_push',
         'wallet_pass',
         'gift_designs',
+        'gift_schedule',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

@@ -400,6 +400,7 @@ const emptyOrder: Order = {
   heldPromo: undefined,
   personalMessage: '',
   designId: undefined,
+  giftTime: undefined,
   kept: undefined,
   payment: undefined,
   cards: [],

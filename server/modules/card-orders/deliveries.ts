@@ -20,6 +20,8 @@ export type NewDelivery = {
   /** An address, or ten digits. */
   sentTo: string
   claimCode: string | undefined
+  /** From when on it may be sent (ms). */
+  dueAt: number
 }
 
 /** Where the sealed claim code of a delivery belongs. */
@@ -38,7 +40,7 @@ export function addDelivery(
       : cipher.seal(delivery.claimCode, placeOfCode(delivery.locationId, delivery.id))
   tx.later(
     `INSERT INTO card_deliveries (location_id, id, order_id, card_id, channel, sent_to, claim_code, state, tries, next_try_at, locked_until, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', 0, $8, 0, $8)`,
+     VALUES ($1, $2, $3, $4, $5, $6, $7, 'pending', 0, $9, 0, $8)`,
     [
       delivery.locationId,
       delivery.id,
@@ -48,12 +50,15 @@ export function addDelivery(
       delivery.sentTo,
       code,
       clock.now(),
+      delivery.dueAt,
     ],
   )
 }
 
-export type Delivery = NewDelivery & {
+export type Delivery = Omit<NewDelivery, 'dueAt'> & {
   tries: number
+  /** Goes up with every change of it. */
+  revision: number
   amountCents: number
   fromName: string | undefined
   /** How the card looks. */
@@ -74,6 +79,7 @@ type DeliveryRow = {
   sent_to: string
   claim_code: string | null
   tries: number
+  revision: number
   items: { priceCents: number }[]
   from_name: string | null
   design: GiftDesign | null
@@ -85,13 +91,14 @@ const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
    WHERE o.location_id = d.location_id AND o.id = d.order_id AND c.location_id = d.location_id AND c.id = d.card_id
    AND (d.location_id, d.id) IN (
      SELECT w.location_id, w.id FROM card_deliveries w
+     JOIN cards f ON f.location_id = w.location_id AND f.id = w.card_id AND f.status = 'active'
      WHERE w.state <> 'sent' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
-     ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, o.items, o.type, c.from_name, c.design`
+     ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE OF w SKIP LOCKED)
+   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, d.revision, o.items, o.type, c.from_name, c.design`
 
 /**
  * Takes deliveries whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
- * merchant that is not among `locationIds` (switched off) wait.
+ * merchant that is not among `locationIds` (switched off) wait, and so do those of a card that is not good: what was taken back is sent to nobody.
  */
 export async function takeDeliveries(
   { database, cipher }: { database: Database; cipher: DataCipher },
@@ -118,6 +125,7 @@ export async function takeDeliveries(
     claimCode:
       row.claim_code === null ? undefined : cipher.open(row.claim_code, placeOfCode(row.location_id, row.id)),
     tries: row.tries,
+    revision: row.revision,
     amountCents: row.items[0]?.priceCents ?? 0,
     fromName: row.from_name ?? undefined,
     design: row.design ?? undefined,
@@ -128,11 +136,12 @@ export async function takeDeliveries(
 /** Writes down that these were handed on, all at once. The code is forgotten with the message that bore it. */
 export const markSent = (database: Database, deliveries: readonly Delivery[], nowMs: number): Promise<void> =>
   database.transaction(async (tx) => {
-    for (const { locationId, id } of inOrder(deliveries)) tx.later(sent, [locationId, id, nowMs])
+    for (const { locationId, id, revision } of inOrder(deliveries))
+      tx.later(sent, [locationId, id, nowMs, revision])
   })
 
 const sent = `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = $3, locked_until = 0, locked_by = NULL, tries = tries + 1
-  WHERE location_id = $1 AND id = $2`
+  WHERE location_id = $1 AND id = $2 AND revision = $4`
 
 /** Two transactions that take rows in one order never wait for each other. */
 const inOrder = (deliveries: readonly Delivery[]): Delivery[] =>
@@ -147,11 +156,11 @@ const longestWaitMs = 6 * 60 * 60 * 1000
  */
 export const markFailed = (
   database: Queryable,
-  { locationId, id, tries }: Delivery,
+  { locationId, id, tries, revision }: Delivery,
   nowMs: number,
 ): Promise<unknown> =>
   database.query(
     `UPDATE card_deliveries SET state = 'failed', tries = tries + 1, next_try_at = $3, locked_until = 0, locked_by = NULL
-     WHERE location_id = $1 AND id = $2 AND state <> 'sent'`,
-    [locationId, id, nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20))],
+     WHERE location_id = $1 AND id = $2 AND state <> 'sent' AND revision = $4`,
+    [locationId, id, nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20)), revision],
   )

@@ -95,6 +95,8 @@ export class DeliveryWorker {
     const { channel, cardId } = delivery
     const message = {
       ...delivery,
+      // Each repetition of one is the same to a mail system, which can drop it.
+      id: delivery.revision === 0 ? delivery.id : `${delivery.id}-${delivery.revision}`,
       fromName: delivery.ownPurchase ? undefined : delivery.fromName,
       link: giftUrl(merchant, cardId, this.#ports.reached()),
     }

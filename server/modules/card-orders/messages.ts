@@ -26,7 +26,7 @@ export type CardMessage = {
 /** The email that brings a gift card. */
 export function cardEmail(
   merchant: Merchant,
-  { amountCents, fromName, link, claimCode, sentTo, design }: CardMessage,
+  { id, amountCents, fromName, link, claimCode, sentTo, design }: CardMessage,
 ): MailMessage {
   const { name } = merchant.location
   const amount = formatCents(amountCents)
@@ -44,6 +44,7 @@ export function cardEmail(
         ]
   const team = `Your ${name} team`
   return {
+    id,
     kind: 'gift-card',
     fromName: name,
     to: sentTo,

@@ -17,6 +17,9 @@ export type OrderItem = {
   programId: string | undefined
 }
 
+/** When a gift is sent: the instant that the giver's clock shows; `zone` is that clock's, an IANA name. */
+export type GiftTime = { atMs: number; zone: string }
+
 /** What an order comes to, kept from the moment that it is paid for. */
 export type KeptPrice = Omit<PricedCardOrder, 'dueCents'>
 
@@ -50,6 +53,8 @@ export type Order = {
   personalMessage: string
   /** How its card is to look; undefined: as the merchant's first design. */
   designId: string | undefined
+  /** When its card is sent; undefined: right away. */
+  giftTime: GiftTime | undefined
   buyer: Buyer
   kept: KeptPrice | undefined
   payment: { displayName: string; amountCents: Cents } | undefined

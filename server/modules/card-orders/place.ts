@@ -172,6 +172,7 @@ function deliver(
     orderId: order.id,
     cardId,
     claimCode,
+    dueAt: Math.max(ports.clock.now(), order.giftTime?.atMs ?? 0),
     ...to,
   })
 }

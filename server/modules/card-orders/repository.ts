@@ -18,6 +18,8 @@ type OrderRow = {
   recipient: Recipient
   personal_message: string
   design_id: string | null
+  send_at: number | null
+  send_zone: string | null
   buyer: Buyer
   priced: KeptPrice | null
   created_at: number
@@ -92,6 +94,7 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
   recipient: row.recipient,
   personalMessage: row.personal_message,
   designId: row.design_id ?? undefined,
+  giftTime: row.send_at === null ? undefined : { atMs: row.send_at, zone: row.send_zone ?? 'UTC' },
   buyer: row.buyer,
   kept: row.priced ?? undefined,
   payment:
@@ -130,7 +133,7 @@ export function insertOrder(tx: Transaction, order: Order): void {
 export function updateOrder(tx: Transaction, order: Order): void {
   tx.later(
     `UPDATE card_orders SET user_id = $3, status = $4, program_id = $5, items = $6, promo_code = $7, recipient = $8, personal_message = $9, buyer = $10,
-       priced = $11, touched_at = $12, held_promo = $13, design_id = $14 WHERE location_id = $1 AND id = $2`,
+       priced = $11, touched_at = $12, held_promo = $13, design_id = $14, send_at = $15, send_zone = $16 WHERE location_id = $1 AND id = $2`,
     [
       order.locationId,
       order.id,
@@ -146,6 +149,8 @@ export function updateOrder(tx: Transaction, order: Order): void {
       order.touchedAt,
       order.heldPromo ?? null,
       order.designId ?? null,
+      order.giftTime?.atMs ?? null,
+      order.giftTime?.zone ?? null,
     ],
   )
 }

@@ -19,6 +19,7 @@ import { emptyBuyer, isPosted, type Order, type OrderAt, type OrderType } from '
 import { getProgram } from './programs.ts'
 import { withPromoChecked, withPromoCode } from './promo.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
+import { withGiftTime } from './schedule.ts'
 import { findOrder, insertOrder, lockOrder, updateOrder } from './repository.ts'
 import { cardOrderOf } from './view.ts'
 
@@ -92,6 +93,7 @@ export function newOrder(
     recipient: emptyRecipient,
     personalMessage: '',
     designId: undefined,
+    giftTime: undefined,
     buyer: emptyBuyer,
     kept: undefined,
     payment: undefined,
@@ -159,7 +161,11 @@ export async function updateCardOrder(
   const changed = {
     ...withPromoCode(
       merchant,
-      withDesign(merchant, withRecipient(withItems(merchant, order, body), body), body.design_id),
+      withGiftTime(
+        withDesign(merchant, withRecipient(withItems(merchant, order, body), body), body.design_id),
+        body,
+        nowMs,
+      ),
       body.promo_code,
       nowMs,
     ),

@@ -1,5 +1,6 @@
 import { formatCents, numberFromCents } from '#contract/money.ts'
 import { listRecipientProblems, nextCardOrderStep } from '#contract/rules/card-order.ts'
+import { giftTimeWords } from '#contract/rules/gift-time.ts'
 import type { CardOrder, CardOrderItem, CardOrderType } from '#contract/schemas/card-order.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { openNumber } from '#server/modules/cards/stored-number.ts'
@@ -8,6 +9,7 @@ import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { designOf } from './designs.ts'
 import { isPosted, type Order, type OrderItem, statusAt } from './order.ts'
 import { priceOf, purchaseOf } from './price.ts'
+import { giftTimeOnWire } from './schedule.ts'
 import { findProgram, programOnWire } from './programs.ts'
 
 type IssuedCard = NonNullable<CardOrderItem['cards']>[number]
@@ -36,6 +38,7 @@ export function cardOrderOf(
     ...filled(order.recipient),
     ...(order.personalMessage !== '' && { personal_message: order.personalMessage }),
     ...(design && { design }),
+    ...giftTimeOnWire(order),
     ...filled(order.buyer),
     ...(order.status === 'Submitted' && { success_message: successOf(order) }),
   }
@@ -133,14 +136,12 @@ function faceOf(
   }
 }
 
-function successOf({ type, recipient, buyer, userId }: Order): { header: string; message: string } {
+function successOf({ type, recipient, buyer, userId, giftTime }: Order): { header: string; message: string } {
   return {
     header: 'Thank you!',
-    message: messageOf(
-      type,
-      recipient.recipient_first_name,
-      userId === undefined ? buyer.buyer_email : undefined,
-    ),
+    message: giftTime
+      ? `We will send your gift card to ${recipient.recipient_first_name} by ${type === 'SendText' ? 'text message' : 'email'} on ${giftTimeWords(giftTime.atMs, giftTime.zone)}.`
+      : messageOf(type, recipient.recipient_first_name, userId === undefined ? buyer.buyer_email : undefined),
   }
 }
 

@@ -13,6 +13,10 @@ export type CardOrderTyped = Partial<
       /** Dollars, as typed or picked. */
       amount: string
       design_id: string
+      /** A date and a time, each as its field has it, when it is not to be sent right away. */
+      send: 'now' | 'later'
+      send_date: string
+      send_time: string
     }
 >
 

@@ -15,6 +15,8 @@ import {
 } from '#shared/forms/recipient-fields.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
+import { useGiftTime } from '../use-gift-time.ts'
+import { GiftTimeFields } from './gift-time-fields.tsx'
 import { type StepProps, useStep } from '../use-step.ts'
 
 const titles = {
@@ -34,6 +36,7 @@ export function RecipientStep({ by, ...props }: StepProps & { by: 'email' | 'pho
     keep,
     cleanRecipient,
   )
+  const when = useGiftTime(row, keep)
   return (
     <LoadingOverlay busy={saving}>
       <StepFrame
@@ -44,7 +47,7 @@ export function RecipientStep({ by, ...props }: StepProps & { by: 'email' | 'pho
           label: t('CONTINUE'),
           busy: saving,
           onNext: () => {
-            if (typed.check()) save(bodyOf(by, typed.values), 'next')
+            if (typed.check() && when.check()) save({ ...bodyOf(by, typed.values), ...when.body }, 'next')
           },
         }}
       >
@@ -61,6 +64,7 @@ export function RecipientStep({ by, ...props }: StepProps & { by: 'email' | 'pho
           {by !== 'phone' && <EmailField {...typed} optional={by === 'address'} />}
           {by !== 'email' && <PhoneField {...typed} optional={by === 'address'} />}
         </Box>
+        {by !== 'address' && when.offered && <GiftTimeFields {...when} />}
       </StepFrame>
     </LoadingOverlay>
   )

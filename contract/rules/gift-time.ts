@@ -1,0 +1,53 @@
+import { addDays, formatTimeOfDay, localTime } from '../local-time.ts'
+import { birthdayOfIso } from './account.ts'
+
+/** When a gift card is sent, on the giver's own clock (extension `gift_schedule`, decision 052): `2026-12-24T18:30` in an IANA time zone. */
+
+/** How far ahead, in days. */
+export const giftDaysAhead = 365
+
+export const giftTimeMissing = 'Please choose a date and a time'
+export const giftTimePast = 'Please choose a time that is still to come'
+export const giftTimeFar = 'Please choose a day within a year from now'
+const unknownZone = 'We do not know this time zone'
+
+const form = /^(\d{4}-\d{2}-\d{2})T(?:[01]\d|2[0-3]):[0-5]\d$/
+
+/** What a clock in a zone shows at an instant (ms since the epoch), as a gift's time is written. Throws RangeError for a zone that does not exist. */
+export function giftTimeAt(instantMs: number, timeZone: string): string {
+  const { date, minutes } = localTime(instantMs, timeZone)
+  const two = (count: number): string => String(count).padStart(2, '0')
+  return `${date}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
+}
+
+/** What a zone is called at an instant (ms since the epoch): `Eastern Standard Time`. Throws RangeError for a zone that does not exist. */
+export const zoneName = (instantMs: number, timeZone: string): string =>
+  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' })
+    .formatToParts(instantMs)
+    .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
+
+/** An instant (ms since the epoch) in words, on the giver's clock: `12/24/2026 at 6:30pm (Eastern Standard Time)`. Throws RangeError for a zone that does not exist. */
+export function giftTimeWords(instantMs: number, timeZone: string): string {
+  const { date, minutes } = localTime(instantMs, timeZone)
+  return `${birthdayOfIso(date)} at ${formatTimeOfDay(minutes)} (${zoneName(instantMs, timeZone)})`
+}
+
+/** What is wrong with a time to send a gift at, in words; undefined when nothing is. */
+export function findGiftTimeProblem(local: string, timeZone: string, nowMs: number): string | undefined {
+  const date = form.exec(local)?.[1]
+  if (date === undefined || !isDate(date)) return giftTimeMissing
+  let now: string
+  try {
+    now = giftTimeAt(nowMs, timeZone)
+  } catch (error) {
+    if (error instanceof RangeError) return unknownZone
+    throw error
+  }
+  if (local <= now) return giftTimePast
+  return date > addDays(now.slice(0, 10), giftDaysAhead) ? giftTimeFar : undefined
+}
+
+const isDate = (date: string): boolean => {
+  const time = Date.parse(`${date}T00:00:00Z`)
+  return Number.isFinite(time) && new Date(time).toISOString().startsWith(date)
+}

@@ -1,0 +1,37 @@
+import { Temporal } from 'temporal-polyfill'
+import { findGiftTimeProblem, giftTimeAt } from '#contract/rules/gift-time.ts'
+import { fieldProblem } from '#server/plugins/problems.ts'
+import type { Order } from './order.ts'
+
+/** When a gift is sent (extension `gift_schedule`, decision 052). */
+
+/** Whether an order's card goes to somebody by a message. */
+export const isMessaged = ({ type }: Pick<Order, 'type'>): boolean =>
+  type === 'SendText' || type === 'SendEmail'
+
+/**
+ * Puts the time on an order at which its card is to be sent; an empty one takes it off. A time that the zone's clocks skip is moved on by as much as
+ * they are, and of one that they show twice it is the first. Throws 422 on `send_at_local`.
+ */
+export function withGiftTime(
+  order: Order,
+  {
+    send_at_local: local,
+    send_time_zone: zone = '',
+  }: { send_at_local?: string | undefined; send_time_zone?: string | undefined },
+  nowMs: number,
+): Order {
+  if (local === undefined) return order
+  if (local === '') return { ...order, giftTime: undefined }
+  if (!isMessaged(order)) throw fieldProblem(422, 'send_at_local', 'This gift card is not sent by a message.')
+  const problem = findGiftTimeProblem(local, zone, nowMs)
+  if (problem !== undefined) throw fieldProblem(422, 'send_at_local', problem)
+  return { ...order, giftTime: { atMs: instantOf(local, zone), zone } }
+}
+
+const instantOf = (local: string, zone: string): number =>
+  Temporal.PlainDateTime.from(local).toZonedDateTime(zone, { disambiguation: 'compatible' }).epochMilliseconds
+
+/** The time of an order as its giver's clock shows it. */
+export const giftTimeOnWire = ({ giftTime }: Order): { send_at_local?: string; send_time_zone?: string } =>
+  giftTime ? { send_at_local: giftTimeAt(giftTime.atMs, giftTime.zone), send_time_zone: giftTime.zone } : {}

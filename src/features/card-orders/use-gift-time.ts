@@ -1,0 +1,93 @@
+import { useState } from 'react'
+import { addDays } from '#contract/local-time.ts'
+import {
+  findGiftTimeProblem,
+  giftDaysAhead,
+  giftTimeAt,
+  giftTimeMissing,
+  zoneName,
+} from '#contract/rules/gift-time.ts'
+import type { CardOrder, CardOrderUpdateBody } from '#contract/schemas/card-order.ts'
+import type { CardOrderTyped } from '#db/card-orders.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { useNow } from '#lib/time/use-now.ts'
+
+export type GiftTime = {
+  /** Whether this restaurant's API sends gifts later. */
+  offered: boolean
+  send: 'now' | 'later'
+  date: string
+  time: string
+  /** What is wrong with date and time, once it is to be shown. */
+  problem: string | undefined
+  /** The first and the last day, ISO. */
+  days: { first: string; last: string } | undefined
+  /** The zone whose clock is meant, by its name. */
+  zone: string
+  change: (changes: { send?: 'now' | 'later'; date?: string; time?: string }) => void
+  /** True when it can be sent to the restaurant; else what is wrong shows. */
+  check: () => boolean
+  body: Pick<CardOrderUpdateBody, 'send_at_local' | 'send_time_zone'>
+}
+
+/** The device's own zone: the giver's clock is the one they look at. */
+const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/** When a gift is sent: right away, or at a date and a time on the giver's clock. What is typed is kept. */
+export function useGiftTime(
+  { typed, snapshot }: { typed: CardOrderTyped; snapshot: CardOrder },
+  keep: (typed: CardOrderTyped) => void,
+): GiftTime {
+  const offered = useLocationCopy()?.location.api_extensions?.includes('gift_schedule') ?? false
+  const now = useNow()
+  const saved = snapshot.send_at_local ?? ''
+  const [{ send, date, time }, set] = useState(() => ({
+    send: typed.send ?? (saved === '' ? ('now' as const) : ('later' as const)),
+    date: typed.send_date ?? saved.slice(0, 10),
+    time: typed.send_time ?? saved.slice(11),
+  }))
+  const [tried, setTried] = useState(false)
+  const timeZone = deviceZone()
+  const local = `${date}T${time}`
+  const found =
+    send === 'now' || now === undefined
+      ? undefined
+      : date === '' || time === ''
+        ? giftTimeMissing
+        : findGiftTimeProblem(local, timeZone, now)
+  const first = now === undefined ? undefined : giftTimeAt(now, timeZone).slice(0, 10)
+  return {
+    offered,
+    send,
+    date,
+    time,
+    problem: tried || (date !== '' && time !== '') ? found : undefined,
+    days: first === undefined ? undefined : { first, last: addDays(first, giftDaysAhead) },
+    zone: now === undefined ? timeZone : zoneName(dateMs(date) ?? now, timeZone),
+    change(changes) {
+      set((before) => ({ ...before, ...changes }))
+      keep({
+        ...(changes.send !== undefined && { send: changes.send }),
+        ...(changes.date !== undefined && { send_date: changes.date }),
+        ...(changes.time !== undefined && { send_time: changes.time }),
+      })
+    },
+    check() {
+      setTried(true)
+      return !offered || found === undefined
+    },
+    body: !offered
+      ? {}
+      : send === 'now'
+        ? saved === ''
+          ? {}
+          : { send_at_local: '' }
+        : { send_at_local: local, send_time_zone: timeZone },
+  }
+}
+
+/** Noon of that day: a zone has another name in summer. */
+const dateMs = (date: string): number | undefined => {
+  const ms = Date.parse(`${date}T12:00:00Z`)
+  return Number.isNaN(ms) ? undefined : ms
+}

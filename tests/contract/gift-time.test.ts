@@ -1,0 +1,42 @@
+import { describe, expect, it } from 'vitest'
+import {
+  findGiftTimeProblem,
+  giftTimeAt,
+  giftTimeFar,
+  giftTimeMissing,
+  giftTimePast,
+  giftTimeWords,
+} from '#contract/rules/gift-time.ts'
+
+const now = Date.parse('2026-11-20T23:30:00Z') // 6:30pm in New York
+const zone = 'America/New_York'
+
+describe('a time to send a gift at', () => {
+  it.each([
+    ['2026-11-20T18:31', undefined],
+    ['2026-11-20T18:30', giftTimePast],
+    ['2026-11-20T18:29', giftTimePast],
+    ['2027-11-20T23:59', undefined],
+    ['2027-11-21T00:00', giftTimeFar],
+    ['2026-02-30T10:00', giftTimeMissing],
+    ['2026-12-24', giftTimeMissing],
+    ['2026-12-24T24:00', giftTimeMissing],
+    ['', giftTimeMissing],
+  ])('%s', (local, problem) => {
+    expect(findGiftTimeProblem(local, zone, now)).toBe(problem)
+  })
+
+  it('is on the giver’s clock, whatever the restaurant’s shows', () => {
+    expect(findGiftTimeProblem('2026-11-20T20:00', 'America/New_York', now)).toBeUndefined()
+    expect(findGiftTimeProblem('2026-11-20T20:00', 'Europe/Berlin', now)).toBe(giftTimePast)
+    expect(findGiftTimeProblem('2026-12-20T20:00', 'Mars/Olympus', now)).toBeDefined()
+  })
+
+  it('is told on that clock, in summer and in winter', () => {
+    expect(giftTimeAt(now, zone)).toBe('2026-11-20T18:30')
+    expect(giftTimeWords(now, zone)).toBe('11/20/2026 at 6:30pm (Eastern Standard Time)')
+    expect(giftTimeWords(Date.parse('2027-07-04T13:05:00Z'), zone)).toBe(
+      '07/04/2027 at 9:05am (Eastern Daylight Time)',
+    )
+  })
+})
