@@ -39,6 +39,8 @@ export const screens = {
   '/mycards/$cardId/import': message('Add this gift card'),
   '/mycards/$type/$cardId': message('Gift card order'),
   '/mycards/send/$type/$cardId': message('Send this gift card'),
+  '/mycards/sent': message('Gifts you sent'),
+  '/mycards/sent/$orderId': message('A gift you sent'),
   '/rewards': message('Rewards'),
   '/about': message('About us'),
   '/privacy': message('Privacy'),

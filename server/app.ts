@@ -10,6 +10,7 @@ import { addAccountRoutes } from '#server/modules/accounts/routes.ts'
 import { KeyedMutex } from '#server/modules/accounts/keyed-mutex.ts'
 import { addAdminRoutes } from '#server/modules/admin/routes.ts'
 import { DeliveryWorker } from '#server/modules/card-orders/delivery-worker.ts'
+import { addGiftRoutes } from '#server/modules/card-orders/gift-routes.ts'
 import { addCardOrderRoutes } from '#server/modules/card-orders/routes.ts'
 import { addCardRoutes } from '#server/modules/cards/routes.ts'
 import { addIdentityRoutes } from '#server/modules/identity/routes.ts'
@@ -92,6 +93,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   if (walletSandbox) addWalletSandbox(app, walletSandbox)
   const cardOrders = { ...accounts, payments, log, deliveryWorker }
   addCardOrderRoutes(app, answers, cardOrders)
+  addGiftRoutes(app, cardOrders)
   addPhysicalOrderRoutes(app, cardOrders)
   addIdentityRoutes(app, { ...accounts, identity: options.identity })
   addAdminRoutes(app, accounts)

@@ -69,6 +69,9 @@ const UserMycardsIndexLazyRouteImport = createFileRoute('/_user/mycards/')()
 const KitUserMycardsImportLazyRouteImport = createFileRoute(
   '/_kit/_user/mycards/import',
 )()
+const KitMycardsSentOrderIdLazyRouteImport = createFileRoute(
+  '/_kit/mycards/sent/$orderId',
+)()
 const UserMycardsCardIdViewLazyRouteImport = createFileRoute(
   '/_user/mycards/$cardId/view',
 )()
@@ -77,6 +80,9 @@ const KitUserMycardsCardIdImportLazyRouteImport = createFileRoute(
 )()
 const KitUserMycardsTypeCardIdLazyRouteImport = createFileRoute(
   '/_kit/_user/mycards/$type/$cardId',
+)()
+const KitUserMycardsSentIndexLazyRouteImport = createFileRoute(
+  '/_kit/_user/mycards/sent/',
 )()
 const KitMycardsSendTypeCardIdLazyRouteImport = createFileRoute(
   '/_kit/mycards/send/$type/$cardId',
@@ -344,6 +350,14 @@ const KitUserMycardsImportLazyRoute =
   } as any).lazy(() =>
     import('./routes/_kit/_user/mycards/import.lazy').then((d) => d.Route),
   )
+const KitMycardsSentOrderIdLazyRoute =
+  KitMycardsSentOrderIdLazyRouteImport.update({
+    id: '/mycards/sent/$orderId',
+    path: '/mycards/sent/$orderId',
+    getParentRoute: () => KitLazyRoute,
+  } as any).lazy(() =>
+    import('./routes/_kit/mycards/sent/$orderId.lazy').then((d) => d.Route),
+  )
 const UserMycardsCardIdViewLazyRoute =
   UserMycardsCardIdViewLazyRouteImport.update({
     id: '/mycards/$cardId/view',
@@ -371,6 +385,14 @@ const KitUserMycardsTypeCardIdLazyRoute =
     import('./routes/_kit/_user/mycards/$type/$cardId.lazy').then(
       (d) => d.Route,
     ),
+  )
+const KitUserMycardsSentIndexLazyRoute =
+  KitUserMycardsSentIndexLazyRouteImport.update({
+    id: '/mycards/sent/',
+    path: '/mycards/sent/',
+    getParentRoute: () => KitUserRoute,
+  } as any).lazy(() =>
+    import('./routes/_kit/_user/mycards/sent/index.lazy').then((d) => d.Route),
   )
 const KitMycardsSendTypeCardIdLazyRoute =
   KitMycardsSendTypeCardIdLazyRouteImport.update({
@@ -450,12 +472,14 @@ export interface FileRoutesByFullPath {
   '/order/$menuId/': typeof OrderMenuIdIndexRoute
   '/mycards/': typeof UserMycardsIndexLazyRoute
   '/mycards/import': typeof KitUserMycardsImportLazyRoute
+  '/mycards/sent/$orderId': typeof KitMycardsSentOrderIdLazyRoute
   '/mycards/$cardId/view': typeof UserMycardsCardIdViewLazyRoute
   '/mycards/$cardId/import': typeof KitUserMycardsCardIdImportLazyRoute
   '/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdLazyRoute
   '/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdLazyRoute
   '/menus/$menuId/category/$categoryId/': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId/': typeof OrderMenuIdCategoryCategoryIdIndexRoute
+  '/mycards/sent/': typeof KitUserMycardsSentIndexLazyRoute
   '/menus/$menuId/category/$categoryId/item/$itemId': typeof MenusMenuIdCategoryCategoryIdItemItemIdRoute
   '/order/$menuId/category/$categoryId/item/$itemId': typeof OrderMenuIdCategoryCategoryIdItemItemIdRoute
 }
@@ -502,12 +526,14 @@ export interface FileRoutesByTo {
   '/order/$menuId': typeof OrderMenuIdIndexRoute
   '/mycards': typeof UserMycardsIndexLazyRoute
   '/mycards/import': typeof KitUserMycardsImportLazyRoute
+  '/mycards/sent/$orderId': typeof KitMycardsSentOrderIdLazyRoute
   '/mycards/$cardId/view': typeof UserMycardsCardIdViewLazyRoute
   '/mycards/$cardId/import': typeof KitUserMycardsCardIdImportLazyRoute
   '/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdLazyRoute
   '/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdLazyRoute
   '/menus/$menuId/category/$categoryId': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId': typeof OrderMenuIdCategoryCategoryIdIndexRoute
+  '/mycards/sent': typeof KitUserMycardsSentIndexLazyRoute
   '/menus/$menuId/category/$categoryId/item/$itemId': typeof MenusMenuIdCategoryCategoryIdItemItemIdRoute
   '/order/$menuId/category/$categoryId/item/$itemId': typeof OrderMenuIdCategoryCategoryIdItemItemIdRoute
 }
@@ -558,12 +584,14 @@ export interface FileRoutesById {
   '/order/$menuId/': typeof OrderMenuIdIndexRoute
   '/_user/mycards/': typeof UserMycardsIndexLazyRoute
   '/_kit/_user/mycards/import': typeof KitUserMycardsImportLazyRoute
+  '/_kit/mycards/sent/$orderId': typeof KitMycardsSentOrderIdLazyRoute
   '/_user/mycards/$cardId/view': typeof UserMycardsCardIdViewLazyRoute
   '/_kit/_user/mycards/$cardId/import': typeof KitUserMycardsCardIdImportLazyRoute
   '/_kit/_user/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdLazyRoute
   '/_kit/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdLazyRoute
   '/menus/$menuId/category/$categoryId/': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId/': typeof OrderMenuIdCategoryCategoryIdIndexRoute
+  '/_kit/_user/mycards/sent/': typeof KitUserMycardsSentIndexLazyRoute
   '/menus/$menuId/category/$categoryId/item/$itemId': typeof MenusMenuIdCategoryCategoryIdItemItemIdRoute
   '/order/$menuId/category/$categoryId/item/$itemId': typeof OrderMenuIdCategoryCategoryIdItemItemIdRoute
 }
@@ -612,12 +640,14 @@ export interface FileRouteTypes {
     | '/order/$menuId/'
     | '/mycards/'
     | '/mycards/import'
+    | '/mycards/sent/$orderId'
     | '/mycards/$cardId/view'
     | '/mycards/$cardId/import'
     | '/mycards/$type/$cardId'
     | '/mycards/send/$type/$cardId'
     | '/menus/$menuId/category/$categoryId/'
     | '/order/$menuId/category/$categoryId/'
+    | '/mycards/sent/'
     | '/menus/$menuId/category/$categoryId/item/$itemId'
     | '/order/$menuId/category/$categoryId/item/$itemId'
   fileRoutesByTo: FileRoutesByTo
@@ -664,12 +694,14 @@ export interface FileRouteTypes {
     | '/order/$menuId'
     | '/mycards'
     | '/mycards/import'
+    | '/mycards/sent/$orderId'
     | '/mycards/$cardId/view'
     | '/mycards/$cardId/import'
     | '/mycards/$type/$cardId'
     | '/mycards/send/$type/$cardId'
     | '/menus/$menuId/category/$categoryId'
     | '/order/$menuId/category/$categoryId'
+    | '/mycards/sent'
     | '/menus/$menuId/category/$categoryId/item/$itemId'
     | '/order/$menuId/category/$categoryId/item/$itemId'
   id:
@@ -719,12 +751,14 @@ export interface FileRouteTypes {
     | '/order/$menuId/'
     | '/_user/mycards/'
     | '/_kit/_user/mycards/import'
+    | '/_kit/mycards/sent/$orderId'
     | '/_user/mycards/$cardId/view'
     | '/_kit/_user/mycards/$cardId/import'
     | '/_kit/_user/mycards/$type/$cardId'
     | '/_kit/mycards/send/$type/$cardId'
     | '/menus/$menuId/category/$categoryId/'
     | '/order/$menuId/category/$categoryId/'
+    | '/_kit/_user/mycards/sent/'
     | '/menus/$menuId/category/$categoryId/item/$itemId'
     | '/order/$menuId/category/$categoryId/item/$itemId'
   fileRoutesById: FileRoutesById
@@ -1069,6 +1103,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof KitUserMycardsImportLazyRouteImport
       parentRoute: typeof KitUserRoute
     }
+    '/_kit/mycards/sent/$orderId': {
+      id: '/_kit/mycards/sent/$orderId'
+      path: '/mycards/sent/$orderId'
+      fullPath: '/mycards/sent/$orderId'
+      preLoaderRoute: typeof KitMycardsSentOrderIdLazyRouteImport
+      parentRoute: typeof KitLazyRoute
+    }
     '/_user/mycards/$cardId/view': {
       id: '/_user/mycards/$cardId/view'
       path: '/mycards/$cardId/view'
@@ -1088,6 +1129,13 @@ declare module '@tanstack/react-router' {
       path: '/mycards/$type/$cardId'
       fullPath: '/mycards/$type/$cardId'
       preLoaderRoute: typeof KitUserMycardsTypeCardIdLazyRouteImport
+      parentRoute: typeof KitUserRoute
+    }
+    '/_kit/_user/mycards/sent/': {
+      id: '/_kit/_user/mycards/sent/'
+      path: '/mycards/sent'
+      fullPath: '/mycards/sent/'
+      preLoaderRoute: typeof KitUserMycardsSentIndexLazyRouteImport
       parentRoute: typeof KitUserRoute
     }
     '/_kit/mycards/send/$type/$cardId': {
@@ -1150,6 +1198,7 @@ interface KitUserRouteChildren {
   KitUserMycardsImportLazyRoute: typeof KitUserMycardsImportLazyRoute
   KitUserMycardsCardIdImportLazyRoute: typeof KitUserMycardsCardIdImportLazyRoute
   KitUserMycardsTypeCardIdLazyRoute: typeof KitUserMycardsTypeCardIdLazyRoute
+  KitUserMycardsSentIndexLazyRoute: typeof KitUserMycardsSentIndexLazyRoute
 }
 
 const KitUserRouteChildren: KitUserRouteChildren = {
@@ -1160,6 +1209,7 @@ const KitUserRouteChildren: KitUserRouteChildren = {
   KitUserMycardsImportLazyRoute: KitUserMycardsImportLazyRoute,
   KitUserMycardsCardIdImportLazyRoute: KitUserMycardsCardIdImportLazyRoute,
   KitUserMycardsTypeCardIdLazyRoute: KitUserMycardsTypeCardIdLazyRoute,
+  KitUserMycardsSentIndexLazyRoute: KitUserMycardsSentIndexLazyRoute,
 }
 
 const KitUserRouteWithChildren =
@@ -1188,6 +1238,7 @@ interface KitLazyRouteChildren {
   KitTicketTicketIdRoute: typeof KitTicketTicketIdRoute
   KitGiftCardIdLazyRoute: typeof KitGiftCardIdLazyRoute
   KitMycardsCheckLazyRoute: typeof KitMycardsCheckLazyRoute
+  KitMycardsSentOrderIdLazyRoute: typeof KitMycardsSentOrderIdLazyRoute
   KitMycardsSendTypeCardIdLazyRoute: typeof KitMycardsSendTypeCardIdLazyRoute
 }
 
@@ -1214,6 +1265,7 @@ const KitLazyRouteChildren: KitLazyRouteChildren = {
   KitTicketTicketIdRoute: KitTicketTicketIdRoute,
   KitGiftCardIdLazyRoute: KitGiftCardIdLazyRoute,
   KitMycardsCheckLazyRoute: KitMycardsCheckLazyRoute,
+  KitMycardsSentOrderIdLazyRoute: KitMycardsSentOrderIdLazyRoute,
   KitMycardsSendTypeCardIdLazyRoute: KitMycardsSendTypeCardIdLazyRoute,
 }
 

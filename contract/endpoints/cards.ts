@@ -13,6 +13,8 @@ import {
   CardOrderAnswer,
   CardOrderSubmitBody,
   CardOrderUpdateBody,
+  GiftChangeBody,
+  GiftsAnswer,
   ProgramsAnswer,
   StartCardOrderBody,
 } from '../schemas/card-order.ts'
@@ -123,6 +125,25 @@ export const cardEndpoints = {
     body: CardOrderSubmitBody,
     answer: CardOrderAnswer,
     secrets: ['recaptcha_confirmation'],
+  }),
+  /** Extension `gift_changes`: the caller's own, or by the order's random id. */
+  listGifts: define({ ...read, path: `${location}/card/gifts`, caller: 'user', answer: GiftsAnswer }),
+  changeGift: define({
+    method: 'PUT',
+    queue: 'never',
+    timeoutMs: changeMs,
+    path: `${location}/card/order/:id/gift`,
+    caller: 'anyone',
+    body: GiftChangeBody,
+    answer: CardOrderAnswer,
+  }),
+  resendGift: define({
+    method: 'POST',
+    queue: 'never',
+    timeoutMs: changeMs,
+    path: `${location}/card/order/:id/gift/resend`,
+    caller: 'anyone',
+    answer: CardOrderAnswer,
   }),
   /** What can be sent by post; the specification shows the answer and not the path. */
   listPhysicalProducts: define({

@@ -1,4 +1,4 @@
-import { addDays, formatTimeOfDay, localTime } from '../local-time.ts'
+import { addDays, formatTimeOfDay, localTime, minutesOf } from '../local-time.ts'
 import { birthdayOfIso } from './account.ts'
 
 /** When a gift card is sent, on the giver's own clock (extension `gift_schedule`, decision 052): `2026-12-24T18:30` in an IANA time zone. */
@@ -50,4 +50,11 @@ export function findGiftTimeProblem(local: string, timeZone: string, nowMs: numb
 const isDate = (date: string): boolean => {
   const time = Date.parse(`${date}T00:00:00Z`)
   return Number.isFinite(time) && new Date(time).toISOString().startsWith(date)
+}
+
+/** A time that a gift waits for, in words: `2026-12-24T18:30` in a zone → `12/24/2026 at 6:30pm (Eastern Standard Time)`. Throws RangeError for a zone that does not exist. */
+export function giftLocalWords(local: string, timeZone: string): string {
+  const [date = '', time = ''] = local.split('T')
+  const noonMs = Date.parse(`${date}T12:00:00Z`)
+  return `${birthdayOfIso(date)} at ${formatTimeOfDay(minutesOf(time))} (${zoneName(noonMs, timeZone)})`
 }

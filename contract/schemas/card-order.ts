@@ -54,6 +54,20 @@ export const CardOrderTotals = z.object({
   due: text,
 })
 
+/**
+ * Extension `gift_changes`: what has become of a gift that goes by text or email. `state` is `scheduled`, `sending`, `sent`, `opened`, `taken_back` or
+ * `stopped` (its card is not good any more); times are ISO 8601 in UTC.
+ */
+export const Gift = z.object({
+  state: text,
+  can_change: z.boolean(),
+  sent_at: z.optional(text),
+  opened_at: z.optional(text),
+  /** It was passed on from a member's card, and may be taken back while `can_change`. */
+  passed_on: z.optional(z.boolean()),
+})
+export type Gift = z.infer<typeof Gift>
+
 export const CardOrder = z.object({
   id: text,
   type: z.enum(cardOrderTypes),
@@ -80,6 +94,7 @@ export const CardOrder = z.object({
   /** Extension `gift_schedule`: when it is sent, as the giver's clock shows it (`2026-12-24T18:30`), and that clock's zone (IANA). Not there: right away. */
   send_at_local: z.optional(text),
   send_time_zone: z.optional(text),
+  gift: z.optional(Gift),
   buyer_first_name: z.optional(text),
   buyer_last_name: z.optional(text),
   buyer_email: z.optional(text),
@@ -129,6 +144,22 @@ export const CardOrderUpdateBody = z.object({
   send_time_zone: z.optional(limited(64)),
 })
 export type CardOrderUpdateBody = z.infer<typeof CardOrderUpdateBody>
+
+/** Extension `gift_changes`: what is to be changed of a gift that nobody has opened. */
+export const GiftChangeBody = z.object({
+  recipient_first_name: field('recipient_first_name'),
+  recipient_last_name: field('recipient_last_name'),
+  recipient_email: field('recipient_email'),
+  recipient_phone: field('recipient_phone'),
+  personal_message: field('personal_message'),
+  send_at_local: z.optional(limited(16)),
+  send_time_zone: z.optional(limited(64)),
+})
+export type GiftChangeBody = z.infer<typeof GiftChangeBody>
+
+/** The gifts that a member has sent, the newest first. */
+export const GiftsAnswer = z.object({ gifts: z.array(CardOrder) })
+export type GiftsAnswer = z.infer<typeof GiftsAnswer>
 
 /**
  * A signed-in user sends `payment_source` and `stripe_customer_id`, a guest `payment_token` and who they are (§7). `amount` is the due that was on

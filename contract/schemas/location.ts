@@ -217,6 +217,7 @@ export const apiExtensions = [
   'order_push',
   'gift_designs',
   'gift_schedule',
+  'gift_changes',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

@@ -46,6 +46,7 @@ const offered: ApiExtension[] = [
   'wallet_pass',
   'gift_designs',
   'gift_schedule',
+  'gift_changes',
 ]
 
 /**

@@ -138,6 +138,10 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   // An order's type is known to the database; the same for its payment, which goes to its end once it was begun.
   updateCardOrder: { parts: { type: cardOrderTypes, promo_code: ['promoCodes'] } },
   submitCardOrder: { parts: { type: cardOrderTypes } },
+  // What is paid for is followed to its end, whatever is sold now.
+  listGifts: always,
+  changeGift: always,
+  resendGift: always,
   listPhysicalProducts: { parts: { products: ['physicalCards'] } },
   startPhysicalOrder: needs('physicalCards'),
   getPhysicalOrder: always,

@@ -270,6 +270,22 @@ const rows: Record<EndpointName, Row> = {
       return () => guest.send('PUT', `/location/:loc/card/order/${id}`, { promo_code: 'NOPE' })
     },
   },
+  listGifts: ownRead,
+  changeGift: {
+    limits: ['giftSentOfOrder', ...byClient('gift')],
+    call: async ({ guest }) => {
+      const { id } = await readyOrder(guest)
+      return () =>
+        guest.send('PUT', `/location/:loc/card/order/${id}/gift`, { recipient_email: 'a@example.com' })
+    },
+  },
+  resendGift: {
+    limits: ['giftSentOfOrder', ...byClient('gift')],
+    call: async ({ guest }) => {
+      const { id } = await readyOrder(guest)
+      return () => guest.send('POST', `/location/:loc/card/order/${id}/gift/resend`)
+    },
+  },
   submitCardOrder: {
     limits: [...payingAsMember, 'giftCentsOfUser'],
     call: async ({ member, bad }) => {

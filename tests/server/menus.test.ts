@@ -177,6 +177,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'wallet_pass',
         'gift_designs',
         'gift_schedule',
+        'gift_changes',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

@@ -16,4 +16,5 @@ ALTER TABLE cards ADD COLUMN opened_at bigint;
 CREATE UNIQUE INDEX cards_by_link ON cards (location_id, link_id) WHERE link_id IS NOT NULL;
 
 ALTER TABLE card_deliveries ADD COLUMN revision integer NOT NULL DEFAULT 0;
+CREATE INDEX card_deliveries_of_order ON card_deliveries (location_id, order_id);
 `

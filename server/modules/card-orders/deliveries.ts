@@ -59,6 +59,8 @@ export type Delivery = Omit<NewDelivery, 'dueAt'> & {
   tries: number
   /** Goes up with every change of it. */
   revision: number
+  /** What its link is made of. */
+  linkId: string
   amountCents: number
   fromName: string | undefined
   /** How the card looks. */
@@ -80,6 +82,7 @@ type DeliveryRow = {
   claim_code: string | null
   tries: number
   revision: number
+  link_id: string
   items: { priceCents: number }[]
   from_name: string | null
   design: GiftDesign | null
@@ -94,7 +97,7 @@ const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
      JOIN cards f ON f.location_id = w.location_id AND f.id = w.card_id AND f.status = 'active'
      WHERE w.state <> 'sent' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
      ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE OF w SKIP LOCKED)
-   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, d.revision, o.items, o.type, c.from_name, c.design`
+   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, d.revision, o.items, o.type, c.from_name, c.design, coalesce(c.link_id, c.id) AS link_id`
 
 /**
  * Takes deliveries whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
@@ -126,6 +129,7 @@ export async function takeDeliveries(
       row.claim_code === null ? undefined : cipher.open(row.claim_code, placeOfCode(row.location_id, row.id)),
     tries: row.tries,
     revision: row.revision,
+    linkId: row.link_id,
     amountCents: row.items[0]?.priceCents ?? 0,
     fromName: row.from_name ?? undefined,
     design: row.design ?? undefined,
@@ -163,4 +167,62 @@ export const markFailed = (
     `UPDATE card_deliveries SET state = 'failed', tries = tries + 1, next_try_at = $3, locked_until = 0, locked_by = NULL
      WHERE location_id = $1 AND id = $2 AND state <> 'sent' AND revision = $4`,
     [locationId, id, nowMs + Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(tries, 20)), revision],
+  )
+
+/** A delivery that nobody else changes or takes until the transaction ends. */
+export type LockedDelivery = {
+  locationId: string
+  id: string
+  state: 'pending' | 'sent' | 'failed'
+  sentTo: string
+  /** Until when a worker has it in its hands (ms). */
+  lockedUntil: number
+}
+
+/** The delivery of an order, locked; undefined where it has none. */
+export async function lockDelivery(
+  tx: Transaction,
+  locationId: string,
+  orderId: string,
+): Promise<LockedDelivery | undefined> {
+  const rows = await tx.query<{
+    id: string
+    state: LockedDelivery['state']
+    sent_to: string
+    locked_until: number
+  }>(
+    'SELECT id, state, sent_to, locked_until FROM card_deliveries WHERE location_id = $1 AND order_id = $2 FOR UPDATE',
+    [locationId, orderId],
+  )
+  return (
+    rows[0] && {
+      locationId,
+      id: rows[0].id,
+      state: rows[0].state,
+      sentTo: rows[0].sent_to,
+      lockedUntil: rows[0].locked_until,
+    }
+  )
+}
+
+/** Has a delivery sent (again) from `dueAt` on (ms). A new claim code takes the place of one that waits; without one, what waits stays. */
+export function rescheduleDelivery(
+  tx: Transaction,
+  { cipher }: Pick<OrderPorts, 'cipher'>,
+  { locationId, id }: LockedDelivery,
+  { sentTo, dueAt, claimCode }: { sentTo: string; dueAt: number; claimCode: string | undefined },
+): void {
+  const code = claimCode === undefined ? null : cipher.seal(claimCode, placeOfCode(locationId, id))
+  tx.later(
+    `UPDATE card_deliveries SET state = 'pending', tries = 0, sent_at = NULL, revision = revision + 1, sent_to = $3, next_try_at = $4,
+       claim_code = coalesce($5, claim_code) WHERE location_id = $1 AND id = $2`,
+    [locationId, id, sentTo, dueAt, code],
+  )
+}
+
+/** Nothing more is sent. */
+export const dropDelivery = (tx: Transaction, { locationId, id }: LockedDelivery, nowMs: number): void =>
+  tx.later(
+    `UPDATE card_deliveries SET state = 'sent', claim_code = NULL, sent_at = $3, revision = revision + 1 WHERE location_id = $1 AND id = $2`,
+    [locationId, id, nowMs],
   )

@@ -92,13 +92,13 @@ export class DeliveryWorker {
 
   async #send(merchant: Merchant, delivery: Delivery): Promise<void> {
     const { database, clock, log, mail, texts } = this.#ports
-    const { channel, cardId } = delivery
+    const { channel, linkId } = delivery
     const message = {
       ...delivery,
       // Each repetition of one is the same to a mail system, which can drop it.
       id: delivery.revision === 0 ? delivery.id : `${delivery.id}-${delivery.revision}`,
       fromName: delivery.ownPurchase ? undefined : delivery.fromName,
-      link: giftUrl(merchant, cardId, this.#ports.reached()),
+      link: giftUrl(merchant, linkId, this.#ports.reached()),
     }
     try {
       await (channel === 'text'
@@ -119,5 +119,5 @@ export class DeliveryWorker {
 }
 
 /** The page of a card (specification §2, eGift view), on the portal's own registered host. */
-const giftUrl = (merchant: Merchant, cardId: string, reached: Reached): string =>
-  pageUrl(merchant, `https://${merchant.host.hosts[0] ?? ''}`, `/gift/${cardId}`, reached)
+const giftUrl = (merchant: Merchant, linkId: string, reached: Reached): string =>
+  pageUrl(merchant, `https://${merchant.host.hosts[0] ?? ''}`, `/gift/${linkId}`, reached)

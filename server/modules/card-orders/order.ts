@@ -32,6 +32,16 @@ export type OrderedCard = {
   lastFour: string
   programId: string
   holderId: string | undefined
+  /** When somebody first opened its link (ms). */
+  openedAt: number | undefined
+  isActive: boolean
+}
+
+/** What is known of the message that a card goes by. Times are ms; `dueAt`: from when on it may go. */
+export type OrderDelivery = {
+  state: 'pending' | 'sent' | 'failed'
+  dueAt: number
+  sentAt: number | undefined
 }
 
 export type Order = {
@@ -55,6 +65,12 @@ export type Order = {
   designId: string | undefined
   /** When its card is sent; undefined: right away. */
   giftTime: GiftTime | undefined
+  /** Of a placed order whose card goes by a message. */
+  delivery: OrderDelivery | undefined
+  /** The member's card whose money this gift is: it was passed on and not bought. */
+  passedCardId: string | undefined
+  /** When a gift that was passed on was taken back (ms). */
+  takenBackAt: number | undefined
   buyer: Buyer
   kept: KeptPrice | undefined
   payment: { displayName: string; amountCents: Cents } | undefined

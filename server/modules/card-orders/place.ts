@@ -5,7 +5,8 @@ import { issueCard, type IssuedCard, loadCard } from '#server/modules/cards/issu
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import { designOf } from './designs.ts'
 import { addDelivery } from './deliveries.ts'
-import { isPosted, type Order, type OrderedCard, type OrderItem } from './order.ts'
+import { isMessaged } from './schedule.ts'
+import { isPosted, type Order, type OrderDelivery, type OrderedCard, type OrderItem } from './order.ts'
 import { updateOrder } from './repository.ts'
 import type { OrderPorts } from './service.ts'
 
@@ -46,7 +47,7 @@ export async function placeOrder(
   }
   const cards: OrderedCard[] = []
   for (const item of order.items) cards.push(await makeCard(tx, merchant, order, item, ports))
-  return { ...placed, cards }
+  return { ...placed, cards, delivery: deliveryOf(order, nowMs) }
 }
 
 /** What was paid and what a discount gives enters `card_sales`, postage leaves it; what goes onto cards leaves it when they are made. */
@@ -142,6 +143,8 @@ async function makeCard(
     lastFour: issued.lastFour,
     programId,
     holderId: kept ? order.userId : undefined,
+    openedAt: undefined,
+    isActive: true,
   }
 }
 
@@ -150,6 +153,11 @@ const giftOf = ({ buyer, personalMessage }: Order): { fromName: string; personal
   fromName: `${buyer.buyer_first_name} ${buyer.buyer_last_name}`.trim(),
   ...(personalMessage !== '' && { personalMessage }),
 })
+
+const dueAtOf = ({ giftTime }: Order, nowMs: number): number => Math.max(nowMs, giftTime?.atMs ?? 0)
+
+const deliveryOf = (order: Order, nowMs: number): OrderDelivery | undefined =>
+  isMessaged(order) ? { state: 'pending', dueAt: dueAtOf(order, nowMs), sentAt: undefined } : undefined
 
 /** To whom it is sent; a guest's own purchase to themselves, for it is in no account. */
 function deliver(
@@ -172,7 +180,7 @@ function deliver(
     orderId: order.id,
     cardId,
     claimCode,
-    dueAt: Math.max(ports.clock.now(), order.giftTime?.atMs ?? 0),
+    dueAt: dueAtOf(order, ports.clock.now()),
     ...to,
   })
 }
@@ -188,8 +196,14 @@ async function reload(
 ): Promise<OrderedCard> {
   const { cardId } = order
   const [rows] = await Promise.all([
-    tx.query<{ sealed_number: string; last_four: string; program_id: string; user_id: string | null }>(
-      'SELECT sealed_number, last_four, program_id, user_id FROM cards WHERE location_id = $1 AND id = $2',
+    tx.query<{
+      sealed_number: string
+      last_four: string
+      program_id: string
+      user_id: string | null
+      status: string
+    }>(
+      'SELECT sealed_number, last_four, program_id, user_id, status FROM cards WHERE location_id = $1 AND id = $2',
       [order.locationId, cardId],
     ),
     loadCard(tx, ports, merchant, { cardId, amountCents: item.priceCents, orderId: order.id }),
@@ -200,8 +214,18 @@ async function reload(
     last_four: lastFour = '',
     program_id: programId = '',
     user_id: holderId,
+    status,
   } = rows[0] ?? {}
-  return { itemIndex: item.index, cardId, sealedNumber, lastFour, programId, holderId: holderId ?? undefined }
+  return {
+    itemIndex: item.index,
+    cardId,
+    sealedNumber,
+    lastFour,
+    programId,
+    holderId: holderId ?? undefined,
+    openedAt: undefined,
+    isActive: status === 'active',
+  }
 }
 
 /** Which card a piece of an order became: once, by its key. */

@@ -1,7 +1,7 @@
 import type { Buyer } from '#contract/rules/card-order.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
-import type { KeptPrice, Order, OrderedCard, OrderItem, OrderType } from './order.ts'
+import type { KeptPrice, Order, OrderDelivery, OrderedCard, OrderItem, OrderType } from './order.ts'
 
 /** Orders for gift cards in the database. */
 
@@ -20,6 +20,11 @@ type OrderRow = {
   design_id: string | null
   send_at: number | null
   send_zone: string | null
+  passed_card_id: string | null
+  taken_back_at: number | null
+  delivery_state: OrderDelivery['state'] | null
+  due_at: number | null
+  sent_at: number | null
   buyer: Buyer
   priced: KeptPrice | null
   created_at: number
@@ -44,8 +49,10 @@ async function readOrder(
 ): Promise<Order | undefined> {
   const [rows, cards] = await Promise.all([
     database.query<OrderRow>(
-      `SELECT o.*, p.display_name, p.amount_cents AS paid_cents FROM card_orders o
+      `SELECT o.*, p.display_name, p.amount_cents AS paid_cents,
+         d.state AS delivery_state, d.next_try_at AS due_at, d.sent_at FROM card_orders o
        LEFT JOIN card_order_payments p ON p.location_id = o.location_id AND p.order_id = o.id
+       LEFT JOIN card_deliveries d ON d.location_id = o.location_id AND d.order_id = o.id
        WHERE o.location_id = $1 AND o.id = $2 ${lock}`,
       [locationId, id],
     ),
@@ -56,8 +63,10 @@ async function readOrder(
       last_four: string
       program_id: string
       user_id: string | null
+      opened_at: number | null
+      status: string
     }>(
-      `SELECT m.item_index, m.card_id, c.sealed_number, c.last_four, c.program_id, c.user_id FROM card_order_cards m
+      `SELECT m.item_index, m.card_id, c.sealed_number, c.last_four, c.program_id, c.user_id, c.opened_at, c.status FROM card_order_cards m
        JOIN card_orders o ON o.location_id = m.location_id AND o.id = m.order_id AND o.type NOT IN ('SendPhysical', 'PhysicalCards')
        JOIN cards c ON c.location_id = m.location_id AND c.id = m.card_id
        WHERE m.location_id = $1 AND m.order_id = $2 ORDER BY m.item_index, m.piece`,
@@ -71,6 +80,8 @@ async function readOrder(
     lastFour: row.last_four,
     programId: row.program_id,
     holderId: row.user_id ?? undefined,
+    openedAt: row.opened_at ?? undefined,
+    isActive: row.status === 'active',
   }))
   return rows[0] && orderOf(locationId, rows[0], made)
 }
@@ -95,6 +106,12 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
   personalMessage: row.personal_message,
   designId: row.design_id ?? undefined,
   giftTime: row.send_at === null ? undefined : { atMs: row.send_at, zone: row.send_zone ?? 'UTC' },
+  delivery:
+    row.delivery_state === null
+      ? undefined
+      : { state: row.delivery_state, dueAt: row.due_at ?? 0, sentAt: row.sent_at ?? undefined },
+  passedCardId: row.passed_card_id ?? undefined,
+  takenBackAt: row.taken_back_at ?? undefined,
   buyer: row.buyer,
   kept: row.priced ?? undefined,
   payment:
@@ -153,4 +170,20 @@ export function updateOrder(tx: Transaction, order: Order): void {
       order.giftTime?.zone ?? null,
     ],
   )
+}
+
+const mostGifts = 30
+
+/** The gifts that a user has sent by text or email, the newest first: their orders' ids. */
+export async function listGiftIds(
+  database: Queryable,
+  locationId: string,
+  userId: string,
+): Promise<string[]> {
+  const rows = await database.query<{ id: string }>(
+    `SELECT id FROM card_orders WHERE location_id = $1 AND user_id = $2 AND status = 'Submitted' AND type IN ('SendText', 'SendEmail')
+     ORDER BY created_at DESC, id LIMIT ${mostGifts}`,
+    [locationId, userId],
+  )
+  return rows.map(({ id }) => id)
 }

@@ -9,6 +9,7 @@ import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { designOf } from './designs.ts'
 import { isPosted, type Order, type OrderItem, statusAt } from './order.ts'
 import { priceOf, purchaseOf } from './price.ts'
+import { giftOnWire } from './gift-state.ts'
 import { giftTimeOnWire } from './schedule.ts'
 import { findProgram, programOnWire } from './programs.ts'
 
@@ -39,6 +40,7 @@ export function cardOrderOf(
     ...(order.personalMessage !== '' && { personal_message: order.personalMessage }),
     ...(design && { design }),
     ...giftTimeOnWire(order),
+    ...giftOnWire(order, nowMs),
     ...filled(order.buyer),
     ...(order.status === 'Submitted' && { success_message: successOf(order) }),
   }

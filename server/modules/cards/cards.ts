@@ -10,6 +10,7 @@ import type { Queryable } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import { wallClock } from '#server/modules/location/wall-clock.ts'
+import { byLink } from './gift-links.ts'
 import { openNumber } from './stored-number.ts'
 
 /** Gift cards as they are shown. A card that is ordered and not paid for yet (`pending`) is none. */
@@ -85,11 +86,14 @@ export async function findOwnCard(
 export async function findLinkedCard(
   { database, cipher }: ReadPorts,
   locationId: string,
-  cardId: string,
+  linkId: string,
   today: string,
 ): Promise<{ card: Card; owned: boolean } | undefined> {
-  const rows = await database.query<CardRow>(`${select} AND c.id = $2`, [locationId, cardId])
-  return rows[0] && { card: cardOf(cipher, rows[0], today), owned: rows[0].user_id !== null }
+  const rows = await database.query<CardRow>(`${select} AND ${byLink}`, [locationId, linkId])
+  // A card is known here by its link alone: its id is its owner's.
+  return (
+    rows[0] && { card: { ...cardOf(cipher, rows[0], today), id: linkId }, owned: rows[0].user_id !== null }
+  )
 }
 
 /** As many as a screen can show sensibly; the specification has no pages for them. */

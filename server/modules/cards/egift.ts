@@ -4,6 +4,7 @@ import type { Database } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
+import { noteOpened } from './gift-links.ts'
 import { cardExpired, findLinkedCard, todayOf } from './cards.ts'
 
 /** The card is somebody's now: the link in an old email or message does not show its number any more. */
@@ -11,14 +12,15 @@ const inAccount = 'This gift card has been added to an account. Sign in to see i
 
 /**
  * What a gift's link shows: whoever has the link has the card, until it is in an account. A card that is over or switched off is shown with the
- * words that it is. Throws 404 not_found for an id that no card has, and for one that is not paid for yet.
+ * words that it is. That it was opened is written down before anything of it is shown. Throws 404 not_found for an id that no card has, and for one that is not paid for yet.
  */
 export async function openEgift(
   ports: { database: Database; clock: Clock; cipher: DataCipher },
   merchant: Merchant,
-  cardId: string,
+  linkId: string,
 ): Promise<EgiftAnswer> {
-  const found = await findLinkedCard(ports, merchant.locationId, cardId, todayOf(merchant, ports.clock))
+  await noteOpened(ports.database, merchant.locationId, linkId, ports.clock.now())
+  const found = await findLinkedCard(ports, merchant.locationId, linkId, todayOf(merchant, ports.clock))
   if (!found) throw notFound('We could not find this gift card.')
   const { card, owned } = found
   if (owned) return { card: masked(card), has_error: true, error: { message: inAccount } }

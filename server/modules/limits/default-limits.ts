@@ -76,6 +76,10 @@ export const defaultLimits = {
   giftCentsOfAddress: { most: 50_000, minutes: 24 * 60 },
   giftCentsOfCard: { most: 50_000, minutes: 24 * 60 },
   giftCentsOfUser: { most: 200_000, minutes: 24 * 60 },
+  /** Changes of gifts that were bought; each that sends a message again counts for its order, too. */
+  giftOfClient: { most: 120, minutes: 60 },
+  giftOfLocation: { most: 5000, minutes: 60 },
+  giftSentOfOrder: { most: 5, minutes: 24 * 60 },
   /**
    * Gift card numbers and claim codes that led to nothing (docs/faults.md, X4). A client is a wide network here (/24, /48). The wide ones are for an
    * attack from everywhere: a location's own guests do not come near them, and are only asked for a verification when somebody else does.

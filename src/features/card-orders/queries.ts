@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query'
-import type { Program } from '#contract/schemas/card-order.ts'
+import { cardEndpoints } from '#contract/endpoints/cards.ts'
+import type { CardOrder, Program } from '#contract/schemas/card-order.ts'
 import { answerQuery, type ReadState, readStateOf } from '#lib/query/answer-query.ts'
 import { keys } from '#lib/query/keys.ts'
-import { usePortal } from '#lib/query/portal-context.tsx'
+import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { listPrograms } from './requests.ts'
 
 /** The programs that this location sells, or what stands in their place. */
@@ -13,4 +14,31 @@ export function usePrograms(wanted: boolean): ReadState & { programs: Program[] 
     enabled: wanted,
   })
   return { ...readStateOf(query), programs: query.data }
+}
+
+/** A gift that was sent, by its order. Asked for anew each time: whether it was opened is the restaurant's word. */
+export function useSentGift(orderId: string): ReadState & { order: CardOrder | undefined } {
+  const { load, facts } = usePortal()
+  const query = useQuery(
+    answerQuery(load, keys.sentGift(facts.host.locationId, orderId), async ({ api }) => {
+      const { card_order } = await api.send(cardEndpoints.getCardOrder, { params: { id: orderId } })
+      return card_order
+    }),
+  )
+  return { ...readStateOf(query), order: query.data }
+}
+
+/** The gifts that the member has sent, the newest first. */
+export function useSentGifts(): ReadState & { gifts: CardOrder[] | undefined } {
+  const { load, facts } = usePortal()
+  const session = useSession()
+  const principal = session.state === 'user' ? session.principal : ''
+  const query = useQuery({
+    ...answerQuery(load, keys.sentGifts(facts.host.locationId, principal), async ({ api }) => {
+      const { gifts } = await api.send(cardEndpoints.listGifts)
+      return gifts
+    }),
+    enabled: principal !== '',
+  })
+  return { ...readStateOf(query), gifts: query.data }
 }

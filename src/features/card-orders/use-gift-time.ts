@@ -11,6 +11,7 @@ import type { CardOrder, CardOrderUpdateBody } from '#contract/schemas/card-orde
 import type { CardOrderTyped } from '#db/card-orders.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { deviceZone } from './gift-words.ts'
 
 export type GiftTime = {
   /** Whether this restaurant's API sends gifts later. */
@@ -29,9 +30,6 @@ export type GiftTime = {
   check: () => boolean
   body: Pick<CardOrderUpdateBody, 'send_at_local' | 'send_time_zone'>
 }
-
-/** The device's own zone: the giver's clock is the one they look at. */
-const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone
 
 /** When a gift is sent: right away, or at a date and a time on the giver's clock. What is typed is kept. */
 export function useGiftTime(

@@ -33,7 +33,12 @@ const paid = {
 } as const satisfies Effect
 const placed = { ...paid, stale: [...paid.stale, 'ticket-history'] } as const satisfies Effect
 /** What was bought or reloaded shows on /mycards right away. */
-const bought = { stale: ['cards', 'card-history', 'transactions'] } as const satisfies Effect
+const bought = { stale: ['cards', 'card-history', 'transactions', 'sent-gifts'] } as const satisfies Effect
+/** A gift that was sent: refused, it was opened meanwhile. */
+const gift = {
+  stale: ['sent-gift', 'sent-gifts'],
+  refused: ['sent-gift', 'sent-gifts'],
+} as const satisfies Effect
 const staff = { stale: ['admin'] } as const satisfies Effect
 const kitchen = { replaces: 'kitchen', refused: ['kitchen'] } as const satisfies Effect
 
@@ -65,6 +70,8 @@ export const effects = {
   'POST /location/:loc/card/order/start': 'store',
   'PUT /location/:loc/card/order/:id': 'store',
   'POST /location/:loc/card/order/:id/submit': bought,
+  'PUT /location/:loc/card/order/:id/gift': gift,
+  'POST /location/:loc/card/order/:id/gift/resend': gift,
   'POST /location/:loc/physicalcard/start': 'store',
   'PUT /location/:loc/physicalcard/:id': bought,
   'POST /location/:loc/physicalcard/checkbalance': 'none',

@@ -31,6 +31,10 @@ export const keys = {
     [locationId, personal, whoever, 'notification', ticketId] as const,
   receipt: (locationId: string, type: string, objectId: string) =>
     [locationId, personal, whoever, 'receipt', type, objectId] as const,
+  sentGift: (locationId: string, orderId: string) =>
+    [locationId, personal, whoever, 'sent-gift', orderId] as const,
+  sentGifts: (locationId: string, principal: string) =>
+    [locationId, personal, principal, 'sent-gifts'] as const,
   currentOrders: (locationId: string, principal: string, ...which: readonly (string | boolean)[]) =>
     [locationId, personal, principal, 'current-orders', ...which] as const,
   ticketHistory: (locationId: string, principal: string) =>

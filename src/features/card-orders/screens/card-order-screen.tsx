@@ -19,7 +19,7 @@ import { usePortal, useSession } from '#lib/query/portal-context.tsx'
 import { findReviewVisit } from '#lib/query/session-marks.ts'
 import { useLive } from '#lib/query/use-live.ts'
 import { isCardOrderPlaced } from '#contract/rules/card-order.ts'
-import { Box } from '#lib/ui/box.ts'
+import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { computerScreen, useMedia } from '#lib/ui/use-media.ts'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
@@ -183,7 +183,9 @@ function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Setting
           <>
             {!isOver && preview}
             <OrderPanel order={row.snapshot} step={step}>
-              {isDone && <AfterReview orderId={row.orderId} />}
+              {isDone && (
+                <AfterReview orderId={row.orderId} isGift={row.snapshot.gift?.can_change === true} />
+              )}
             </OrderPanel>
           </>
         )
@@ -193,7 +195,7 @@ function Flow({ row, attempt, settings }: WatchedCardOrder & { settings: Setting
 }
 
 /** On from the review; the order is cleared on the way (specification §2). */
-function AfterReview({ orderId }: { orderId: string }) {
+function AfterReview({ orderId, isGift }: { orderId: string; isGift: boolean }) {
   const { load } = usePortal()
   const session = useSession()
   const navigate = useNavigate()
@@ -204,9 +206,28 @@ function AfterReview({ orderId }: { orderId: string }) {
     await removeCardOrder((await load()).db, orderId)
   }
   return (
-    <Button full onClick={() => void leave()}>
-      {isUser ? t('VIEW MY GIFT CARDS') : t('GO TO HOME')}
-    </Button>
+    <Box display="grid" gap="3">
+      <Button full onClick={() => void leave()}>
+        {isUser ? t('VIEW MY GIFT CARDS') : t('GO TO HOME')}
+      </Button>
+      {isGift && (
+        <>
+          <PathLink
+            path={`/mycards/sent/${encodeURIComponent(orderId)}`}
+            className="button button--second button--full"
+          >
+            {t('FOLLOW OR CHANGE THIS GIFT')}
+          </PathLink>
+          <Text color="muted" fontSize="small">
+            {isUser
+              ? t('Until it is opened you can change it or send it again, also later from your gift cards.')
+              : t(
+                  'Until it is opened you can change it or send it again. Keep the address of that page: whoever has it can do so.',
+                )}
+          </Text>
+        </>
+      )}
+    </Box>
   )
 }
 

@@ -3,6 +3,7 @@ import { useDeferredValue, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
 import type { Card } from '#contract/schemas/card.ts'
 import { PageHead } from '#lib/paint/page-head.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { ageText } from '#lib/time/age.ts'
@@ -50,10 +51,21 @@ export function MyCardsScreen() {
         </div>
         <aside className={styles.aside} aria-label={t('More with gift cards')}>
           <CardLinks />
+          <SentGiftsLink />
         </aside>
       </div>
     </>
   )
+}
+
+/** To the gifts that the member has sent, where the restaurant keeps a list of them. */
+function SentGiftsLink() {
+  const offered = useLocationCopy()?.location.api_extensions?.includes('gift_changes') ?? false
+  return offered ? (
+    <PathLink path="/mycards/sent" className="row-link">
+      {t('Gifts you sent')}
+    </PathLink>
+  ) : null
 }
 
 function Summary({ shown, savedAt }: { shown: readonly Card[]; savedAt: number | undefined }) {

@@ -1,0 +1,77 @@
+import { expect, test } from '../fixtures/test.ts'
+import {
+  beginSending,
+  chooseAmount,
+  chooseProgram,
+  expectGoodStep,
+  fillBuyer,
+  next,
+  payByCard,
+  sayWords,
+  skipCode,
+} from '../pages/card-orders.ts'
+
+test('a gift for a day to come: scheduled, changed, sent, and opened it is its giver’s no more', async ({
+  page,
+  world,
+  strict,
+}) => {
+  test.slow()
+  strict.expect(/status of 409/)
+  await beginSending(page, 'SEND CARD VIA EMAIL')
+  await chooseProgram(page)
+  await chooseAmount(page, '$50.00')
+  await skipCode(page)
+  await page.getByLabel('First name').fill('Vera')
+  await page.getByLabel('Last name').fill('Lund')
+  await page.getByLabel('Email').fill('wrong@example.test')
+  await page.getByRole('radio', { name: 'Pick a date and time' }).check()
+  await next(page).click()
+  await expect(page.getByText('Please choose a date and a time')).toBeVisible()
+  const day = await page.evaluate(() => {
+    const soon = new Date(Date.now() + 3 * 86_400_000)
+    return `${soon.getFullYear()}-${String(soon.getMonth() + 1).padStart(2, '0')}-${String(soon.getDate()).padStart(2, '0')}`
+  })
+  await page.getByLabel('Date', { exact: true }).fill(day)
+  await page.getByLabel('Time', { exact: true }).fill('09:30')
+  await expectGoodStep(page)
+  await page.reload()
+  await expect(page.getByLabel('Date', { exact: true })).toHaveValue(day)
+  await next(page).click()
+  await sayWords(page, 'Sleep in first')
+  await fillBuyer(page)
+  await payByCard(page)
+  await expect(page.getByText(/^We will send your gift card to Vera by email on .* at 9:30am/)).toBeVisible()
+
+  await page.getByRole('link', { name: 'FOLLOW OR CHANGE THIS GIFT' }).click()
+  await expect(page.getByText(/^Goes to Vera on .* at 9:30am/)).toBeVisible()
+  await expectGoodStep(page)
+  await page.getByRole('button', { name: 'CHANGE THIS GIFT' }).click()
+  await page.getByLabel('Email').fill('vera@example.test')
+  await page.getByRole('radio', { name: 'Send now' }).check()
+  await expectGoodStep(page)
+  await page.getByRole('button', { name: 'SAVE CHANGES' }).click()
+  await expect(page.getByText('Your changes are saved.')).toBeVisible()
+  await expect(page.getByText('to vera@example.test')).toBeVisible()
+
+  const sent = () =>
+    world.database.query<{ link: string; sent_to: string; state: string }>(
+      'SELECT coalesce(c.link_id, c.id) AS link, d.sent_to, d.state FROM card_deliveries d JOIN cards c ON c.id = d.card_id ORDER BY d.created_at DESC LIMIT 1',
+    )
+  await expect.poll(async () => (await sent())[0]!.state).toBe('sent')
+  const [{ link, sent_to } = { link: '', sent_to: '' }] = await sent()
+  expect(sent_to).toBe('vera@example.test')
+  await page.reload()
+  await expect(page.getByText(/^Sent to Vera/)).toBeVisible()
+  await page.getByRole('button', { name: 'SEND IT AGAIN' }).click()
+  await expect(page.getByText('It is on its way again.')).toBeVisible()
+
+  const recipient = await page.context().newPage()
+  await recipient.goto(`/gift/${link}`)
+  await expect(recipient.getByText('Sleep in first')).toBeVisible()
+  await page.getByRole('button', { name: 'CHANGE THIS GIFT' }).click()
+  await page.getByLabel(/Personal message/).fill('Too late')
+  await page.getByRole('button', { name: 'SAVE CHANGES' }).click()
+  await expect(page.getByText(/^Vera opened it on .* It cannot be changed any more\.$/)).toBeVisible()
+  await expect(page.getByRole('button', { name: 'CHANGE THIS GIFT' })).toHaveCount(0)
+})

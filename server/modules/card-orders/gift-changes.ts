@@ -1,0 +1,99 @@
+import { listRecipientProblems } from '#contract/rules/card-order.ts'
+import type { CardOrderAnswer, CardOrderType, GiftChangeBody } from '#contract/schemas/card-order.ts'
+import type { Transaction } from '#server/db/database.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { rewrapGift } from '#server/modules/cards/gift-links.ts'
+import { ProblemError } from '#server/plugins/problems.ts'
+import type { Answer } from '#server/plugins/shared-list.ts'
+import { type LockedDelivery, lockDelivery, rescheduleDelivery } from './deliveries.ts'
+import { isOpened } from './gift-state.ts'
+import { checkNoProblems } from './guards.ts'
+import type { Order, OrderAt, OrderedCard } from './order.ts'
+import { updateOrder } from './repository.ts'
+import { isMessaged, withGiftTime } from './schedule.ts'
+import { cardOrderAnswer, getOrder, type OrderPorts, sentRecipient } from './service.ts'
+
+/** What a giver does with a gift that is paid for, until it is opened (extension `gift_changes`, decision 052). Every function runs in the transaction that it is given. */
+
+const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)
+
+const openedAlready = (name: string): ProblemError =>
+  refused(`${name} has opened this gift, so it cannot be changed any more.`)
+
+type Gift = { order: Order; card: OrderedCard; delivery: LockedDelivery }
+
+/** A gift that its giver may change. Throws 404 for an order that is not theirs, 409 for one that is no gift, was opened, or is being sent right now. */
+export async function lockGift(
+  tx: Transaction,
+  merchant: Merchant,
+  at: OrderAt,
+  nowMs: number,
+): Promise<Gift> {
+  const order = await getOrder(tx, merchant, at, 'card')
+  const [card] = order.cards
+  if (!isMessaged(order) || order.status !== 'Submitted' || !card)
+    throw refused('This order is no gift that was sent.')
+  if (order.takenBackAt !== undefined) throw refused('This gift was taken back.')
+  if (isOpened(card)) throw openedAlready(order.recipient.recipient_first_name)
+  const delivery = await lockDelivery(tx, order.locationId, order.id)
+  if (!delivery) throw refused('This order is no gift that was sent.')
+  if (delivery.lockedUntil > nowMs)
+    throw refused('Your gift is being sent this very moment. Please try again in a minute.')
+  return { order, card, delivery }
+}
+
+/**
+ * Changes whom a gift goes to, its words and its time. For a new address the link and the code that were sent before lead nowhere any more, and it is sent
+ * there; words alone are seen by whoever opens the link. Throws what `lockGift` does, and 422 naming the fields.
+ */
+export async function changeGift(
+  tx: Transaction,
+  merchant: Merchant,
+  at: OrderAt,
+  body: GiftChangeBody,
+  ports: OrderPorts,
+): Promise<Answer<CardOrderAnswer>> {
+  const nowMs = ports.clock.now()
+  const { order, card, delivery } = await lockGift(tx, merchant, at, nowMs)
+  const recipient = { ...order.recipient, ...sentRecipient(body) }
+  checkNoProblems(listRecipientProblems(order.type as CardOrderType, recipient))
+  const personalMessage = body.personal_message?.trim() ?? order.personalMessage
+  const changed = withGiftTime({ ...order, recipient, personalMessage, touchedAt: nowMs }, body, nowMs)
+  const sentTo = order.type === 'SendText' ? recipient.recipient_phone : recipient.recipient_email
+  const renew = sentTo !== delivery.sentTo
+  const wrapped = await rewrapGift(tx, ports, merchant, { cardId: card.cardId, personalMessage, renew })
+  if (!wrapped) throw openedAlready(order.recipient.recipient_first_name)
+  const goes = delivery.state !== 'sent' || renew
+  const dueAt = Math.max(nowMs, changed.giftTime?.atMs ?? 0)
+  if (goes) rescheduleDelivery(tx, ports, delivery, { sentTo, dueAt, claimCode: wrapped.claimCode })
+  const saved: Order = goes
+    ? { ...changed, delivery: { state: 'pending', dueAt, sentAt: undefined } }
+    : { ...changed, giftTime: order.giftTime }
+  updateOrder(tx, saved)
+  return cardOrderAnswer(merchant, saved, ports)
+}
+
+/** Sends a gift once more to where it went, with the same link. Throws what `lockGift` does, and 409 for one that was not sent yet. */
+export async function resendGift(
+  tx: Transaction,
+  merchant: Merchant,
+  at: OrderAt,
+  ports: OrderPorts,
+): Promise<Answer<CardOrderAnswer>> {
+  const nowMs = ports.clock.now()
+  const { order, card, delivery } = await lockGift(tx, merchant, at, nowMs)
+  if (delivery.state !== 'sent') throw refused('This gift was not sent yet.')
+  const { personalMessage } = order
+  const wrapped = await rewrapGift(tx, ports, merchant, {
+    cardId: card.cardId,
+    personalMessage,
+    renew: false,
+  })
+  if (!wrapped) throw openedAlready(order.recipient.recipient_first_name)
+  rescheduleDelivery(tx, ports, delivery, { sentTo: delivery.sentTo, dueAt: nowMs, claimCode: undefined })
+  return cardOrderAnswer(
+    merchant,
+    { ...order, delivery: { state: 'pending', dueAt: nowMs, sentAt: undefined } },
+    ports,
+  )
+}

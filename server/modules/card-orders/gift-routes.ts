@@ -1,0 +1,80 @@
+import type { FastifyInstance, FastifyReply } from 'fastify'
+import { endpoints } from '#contract/endpoints.ts'
+import type { Endpoint } from '#contract/endpoint.ts'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
+import { byClient } from '#server/modules/limits/by-client.ts'
+import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
+import { runChange } from '#server/plugins/idempotency.ts'
+import { changeGift, resendGift } from './gift-changes.ts'
+import { findOrder, listGiftIds } from './repository.ts'
+import { type CardOrderPorts, orderAt } from './routes.ts'
+import { cardOrderAnswer } from './service.ts'
+
+/** Gifts that were sent, as their givers follow and change them (extension `gift_changes`). Every change is idempotent by its key. */
+export function addGiftRoutes(app: FastifyInstance, ports: CardOrderPorts): void {
+  register(app, endpoints.listGifts, async ({ merchant, session: { userId } }) => ({
+    body: { gifts: await listGifts(ports, merchant, userId) },
+  }))
+  registerRaw(app, endpoints.changeGift, (call) =>
+    woken(
+      ports,
+      runChange(
+        ports,
+        endpoints.changeGift,
+        call,
+        (made, tx) => changeGift(tx, made.merchant, orderAt(made), made.body, ports),
+        {
+          guard: ({ body }) =>
+            countChange(ports, call, {
+              sends: body.recipient_email !== undefined || body.recipient_phone !== undefined,
+            }),
+        },
+      ),
+    ),
+  )
+  registerRaw(app, endpoints.resendGift, (call) =>
+    woken(
+      ports,
+      runChange(
+        ports,
+        endpoints.resendGift,
+        call,
+        (made, tx) => resendGift(tx, made.merchant, orderAt(made), ports),
+        { guard: () => countChange(ports, call, { sends: true }) },
+      ),
+    ),
+  )
+}
+
+/** What is to be sent is looked at right after the commit, and not only a minute later. */
+export async function woken(
+  { deliveryWorker }: Pick<CardOrderPorts, 'deliveryWorker'>,
+  reply: Promise<FastifyReply>,
+): Promise<FastifyReply> {
+  const sent = await reply
+  void deliveryWorker.wake()
+  return sent
+}
+
+async function listGifts(ports: CardOrderPorts, merchant: Merchant, userId: string): Promise<CardOrder[]> {
+  const ids = await listGiftIds(ports.database, merchant.locationId, userId)
+  const orders = await Promise.all(ids.map((id) => findOrder(ports.database, merchant.locationId, id)))
+  return orders.flatMap((order) => (order ? [cardOrderAnswer(merchant, order, ports).body.card_order] : []))
+}
+
+/** One more change of a gift. Throws 429 rate_limited. */
+export const countChange = (
+  ports: Pick<CardOrderPorts, 'limits' | 'trustProxy'>,
+  { merchant, params, request }: Pick<Call<Endpoint>, 'merchant' | 'params' | 'request'>,
+  { sends }: { sends: boolean },
+): Promise<void> =>
+  ports.limits.count(
+    merchant.locationId,
+    ...byClient(
+      ports,
+      request,
+      'gift',
+      ...(sends ? [{ name: 'giftSentOfOrder' as const, of: params['id']! }] : []),
+    ),
+  )

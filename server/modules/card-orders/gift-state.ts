@@ -1,0 +1,35 @@
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+import type { Order, OrderedCard } from './order.ts'
+import { isMessaged } from './schedule.ts'
+
+/** Whether whoever it is for has seen it: by its link, or with its code. */
+export const isOpened = ({ openedAt, holderId }: OrderedCard): boolean =>
+  openedAt !== undefined || holderId !== undefined
+
+/** What has become of an order's gift, as its giver is told (extension `gift_changes`); nothing of an order that sends none, or is not paid for. */
+export function giftOnWire(order: Order, nowMs: number): Pick<CardOrder, 'gift'> {
+  const [card] = order.cards
+  const { delivery, takenBackAt, passedCardId } = order
+  if (!isMessaged(order) || order.status !== 'Submitted' || !card || !delivery) return {}
+  const state = stateOf(order, card, nowMs)
+  const { sentAt } = delivery
+  return {
+    gift: {
+      state,
+      can_change: state === 'scheduled' || state === 'sending' || state === 'sent',
+      ...(sentAt !== undefined && takenBackAt === undefined && { sent_at: isoOf(sentAt) }),
+      ...(card.openedAt !== undefined && { opened_at: isoOf(card.openedAt) }),
+      ...(passedCardId !== undefined && { passed_on: true }),
+    },
+  }
+}
+
+function stateOf({ takenBackAt, delivery }: Order, card: OrderedCard, nowMs: number): string {
+  if (takenBackAt !== undefined) return 'taken_back'
+  if (isOpened(card)) return 'opened'
+  if (!card.isActive) return 'stopped'
+  if (delivery?.state === 'sent') return 'sent'
+  return delivery?.state === 'pending' && delivery.dueAt > nowMs ? 'scheduled' : 'sending'
+}
+
+const isoOf = (ms: number): string => new Date(ms).toISOString()

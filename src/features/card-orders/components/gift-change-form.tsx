@@ -1,0 +1,114 @@
+import { t } from '#contract/language.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useState } from 'react'
+import { cardEndpoints } from '#contract/endpoints/cards.ts'
+import { listRecipientProblems } from '#contract/rules/card-order.ts'
+import { openRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
+import type { CardOrder, GiftChangeBody } from '#contract/schemas/card-order.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { Box } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { Field, TextArea } from '#lib/ui/field.tsx'
+import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { useTyped } from '#lib/ui/use-typed.ts'
+import {
+  cleanRecipient,
+  EmailField,
+  fieldGrid,
+  NameFields,
+  PhoneField,
+} from '#shared/forms/recipient-fields.tsx'
+import { useGiftTime } from '../use-gift-time.ts'
+import { GiftTimeFields } from './gift-time-fields.tsx'
+
+type GiftChangeFormProps = { order: CardOrder; onDone: () => void; onCancel: () => void }
+
+const nothingTyped = {}
+
+/** Whom a gift goes to, its words, and when: as it is now, to be changed. Only what has changed is sent. */
+export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps) {
+  const { load } = usePortal()
+  const { keyOf, noteOutcome } = useRepeatKey()
+  const isText = order.type === 'SendText'
+  const typed = useTyped<keyof Recipient>(
+    () => openRecipient({}, order),
+    (recipient) => listRecipientProblems(order.type, recipient),
+    undefined,
+    cleanRecipient,
+  )
+  const [message, setMessage] = useState(order.personal_message ?? '')
+  const when = useGiftTime({ typed: nothingTyped, snapshot: order }, () => undefined)
+  const waits = order.gift?.state === 'scheduled'
+  const saving = useMutation({
+    mutationFn: async (body: GiftChangeBody) => {
+      const services = await load()
+      await services.api.send(cardEndpoints.changeGift, {
+        params: { id: order.id },
+        body,
+        key: keyOf(services, body),
+      })
+    },
+    onSuccess: onDone,
+    onSettled: (_, cause) => noteOutcome(cause),
+  })
+  const save = (): void => {
+    if (!typed.check() || (waits && !when.check()) || saving.isPending) return
+    saving.mutate({
+      ...changesOf(order, trimRecipient(typed.values)),
+      ...(message.trim() !== (order.personal_message ?? '') && { personal_message: message.trim() }),
+      ...(waits && when.body),
+    })
+  }
+  return (
+    <LoadingOverlay busy={saving.isPending}>
+      <form
+        noValidate
+        aria-label={t('Change this gift')}
+        onSubmit={(event) => {
+          event.preventDefault()
+          save()
+        }}
+      >
+        <Box display="grid" gap="5">
+          {saving.error && (
+            <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(saving.error))} />
+          )}
+          <Box {...fieldGrid}>
+            <NameFields {...typed} />
+            {isText ? <PhoneField {...typed} /> : <EmailField {...typed} />}
+          </Box>
+          <Field label={t('Personal message')} optional>
+            {(field) => (
+              <TextArea
+                {...field}
+                name="personal_message"
+                rows={4}
+                value={message}
+                onChange={({ target }) => setMessage(target.value)}
+              />
+            )}
+          </Field>
+          {waits && when.offered && <GiftTimeFields {...when} />}
+          <Box display="flex" flexWrap="wrap" gap="3">
+            <Button look="second" onClick={onCancel}>
+              {t('CANCEL')}
+            </Button>
+            <Button type="submit">{t('SAVE CHANGES')}</Button>
+          </Box>
+        </Box>
+      </form>
+    </LoadingOverlay>
+  )
+}
+
+/** The fields that are not as they were: an address that is sent is where the gift goes now. */
+const changesOf = (order: CardOrder, recipient: Recipient): GiftChangeBody =>
+  Object.fromEntries(
+    (['recipient_first_name', 'recipient_last_name', 'recipient_email', 'recipient_phone'] as const).flatMap(
+      (field) => (recipient[field] === (order[field] ?? '') ? [] : [[field, recipient[field]]]),
+    ),
+  )

@@ -1,0 +1,36 @@
+import { t } from '#contract/language.ts'
+import { localTime } from '#contract/local-time.ts'
+import { centsFromNumber, formatCents } from '#contract/money.ts'
+import { birthdayOfIso } from '#contract/rules/account.ts'
+import { giftLocalWords } from '#contract/rules/gift-time.ts'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
+
+/** What has become of a gift, in a sentence. `timeZone`: the one of whoever reads it. */
+export function giftStateWords(order: CardOrder, timeZone: string): string {
+  const { gift, recipient_first_name: name = 'them', send_at_local: local, send_time_zone: zone } = order
+  const dayOf = (iso: string | undefined): string =>
+    iso === undefined ? '' : t` on ${birthdayOfIso(localTime(Date.parse(iso), timeZone).date)}`
+  switch (gift?.state) {
+    case 'scheduled':
+      return local !== undefined && zone !== undefined
+        ? t`Goes to ${name} on ${giftLocalWords(local, zone)}.`
+        : t`Goes to ${name} soon.`
+    case 'sent':
+      return t`Sent to ${name}${dayOf(gift.sent_at)}. Not opened yet.`
+    case 'opened':
+      return t`${name} opened it${dayOf(gift.opened_at)}. It cannot be changed any more.`
+    case 'taken_back':
+      return t('You took it back. The money is on your card again.')
+    case 'stopped':
+      return t('This gift card is not good any more. Please call the restaurant.')
+    default:
+      return t`On its way to ${name}.`
+  }
+}
+
+/** What a gift is worth, as currency text. */
+export const giftAmountOf = ({ items: [item] }: CardOrder): string | undefined =>
+  item && formatCents(centsFromNumber(item.price))
+
+/** The zone of the device: what day it was is told on the clock that its owner looks at. */
+export const deviceZone = (): string => new Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -1,0 +1,70 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { Box, chakra, Text } from '#lib/ui/box.ts'
+import { GiftFace } from '#shared/gift-card/gift-face.tsx'
+import { deviceZone, giftAmountOf, giftStateWords } from '../gift-words.ts'
+import { useSentGifts } from '../queries.ts'
+
+/** `/mycards/sent`: the gifts that a member has sent, and what has become of each. */
+export function SentGiftsScreen() {
+  const { gifts, failed, retry } = useSentGifts()
+  const restaurant = useLocationCopy()?.location.name ?? ''
+  return (
+    <>
+      <PageHead title={t('Gifts You Sent')} />
+      <Box className="container" display="grid" gap="6" paddingBottom="12" maxWidth="820px">
+        {gifts?.length === 0 && <Empty>{t('You have not sent a gift card yet.')}</Empty>}
+        {!gifts &&
+          (failed ? (
+            <Unreachable failed={failed} what={t('The list of your gifts')} onRetry={retry} />
+          ) : (
+            <Skeleton count={3} shape="row" />
+          ))}
+        {gifts && gifts.length > 0 && (
+          <chakra.ul display="grid" gap="5" aria-label={t('Gifts')}>
+            {gifts.map((order) => (
+              <chakra.li
+                key={order.id}
+                display="grid"
+                gap="5"
+                alignItems="center"
+                gridTemplateColumns={{ base: 'minmax(0, 1fr)', sm: 'minmax(0, 220px) minmax(0, 1fr)' }}
+                padding="4"
+                background="raised"
+                border="1px solid"
+                borderColor="line"
+                borderRadius="m"
+              >
+                {order.design && (
+                  <GiftFace design={order.design} restaurant={restaurant} amount={giftAmountOf(order)} />
+                )}
+                <Box display="grid" gap="2" justifyItems="start">
+                  <strong>
+                    {rich`${giftAmountOf(order)} for ${order.recipient_first_name} ${order.recipient_last_name}`}
+                  </strong>
+                  <Text color="muted">{giftStateWords(order, deviceZone())}</Text>
+                  <PathLink
+                    path={`/mycards/sent/${encodeURIComponent(order.id)}`}
+                    className="button button--second"
+                    aria-label={t`View gift for ${order.recipient_first_name ?? ''}, ${giftAmountOf(order) ?? ''}`}
+                  >
+                    {t('VIEW GIFT')}
+                  </PathLink>
+                </Box>
+              </chakra.li>
+            ))}
+          </chakra.ul>
+        )}
+        <Box>
+          <PathLink path="/mycards" className="button button--second">
+            {t('RETURN TO MY GIFT CARDS')}
+          </PathLink>
+        </Box>
+      </Box>
+    </>
+  )
+}
