@@ -39,6 +39,7 @@ export const screens = {
   '/mycards/$cardId/import': message('Add this gift card'),
   '/mycards/$type/$cardId': message('Gift card order'),
   '/mycards/send/$type/$cardId': message('Send this gift card'),
+  '/mycards/pass/$cardId': message('Pass this gift card on'),
   '/mycards/sent': message('Gifts you sent'),
   '/mycards/sent/$orderId': message('A gift you sent'),
   '/rewards': message('Rewards'),

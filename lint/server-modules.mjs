@@ -27,7 +27,7 @@ export const serverModules = {
   },
   cards: {
     may: ['ledger', 'limits', 'location', 'verification'],
-    doors: ['balance-check', 'cards', 'gift-links', 'guesses', 'import', 'issue', 'stored-number'],
+    doors: ['balance-check', 'cards', 'gift-links', 'guesses', 'import', 'issue', 'pass-on', 'stored-number'],
   },
   contact: { may: ['accounts', 'limits', 'verification'], doors: [] },
   identity: { may: ['accounts', 'limits'], doors: [] },

@@ -10,7 +10,7 @@ import { addAccountRoutes } from '#server/modules/accounts/routes.ts'
 import { KeyedMutex } from '#server/modules/accounts/keyed-mutex.ts'
 import { addAdminRoutes } from '#server/modules/admin/routes.ts'
 import { DeliveryWorker } from '#server/modules/card-orders/delivery-worker.ts'
-import { addGiftRoutes } from '#server/modules/card-orders/gift-routes.ts'
+import { addGiftRoutes, addPassOnRoutes } from '#server/modules/card-orders/gift-routes.ts'
 import { addCardOrderRoutes } from '#server/modules/card-orders/routes.ts'
 import { addCardRoutes } from '#server/modules/cards/routes.ts'
 import { addIdentityRoutes } from '#server/modules/identity/routes.ts'
@@ -94,6 +94,7 @@ export function buildApp(options: AppOptions): FastifyInstance {
   const cardOrders = { ...accounts, payments, log, deliveryWorker }
   addCardOrderRoutes(app, answers, cardOrders)
   addGiftRoutes(app, cardOrders)
+  addPassOnRoutes(app, cardOrders)
   addPhysicalOrderRoutes(app, cardOrders)
   addIdentityRoutes(app, { ...accounts, identity: options.identity })
   addAdminRoutes(app, accounts)

@@ -81,6 +81,9 @@ const KitUserMycardsCardIdImportLazyRouteImport = createFileRoute(
 const KitUserMycardsTypeCardIdLazyRouteImport = createFileRoute(
   '/_kit/_user/mycards/$type/$cardId',
 )()
+const KitUserMycardsPassCardIdLazyRouteImport = createFileRoute(
+  '/_kit/_user/mycards/pass/$cardId',
+)()
 const KitUserMycardsSentIndexLazyRouteImport = createFileRoute(
   '/_kit/_user/mycards/sent/',
 )()
@@ -386,6 +389,16 @@ const KitUserMycardsTypeCardIdLazyRoute =
       (d) => d.Route,
     ),
   )
+const KitUserMycardsPassCardIdLazyRoute =
+  KitUserMycardsPassCardIdLazyRouteImport.update({
+    id: '/mycards/pass/$cardId',
+    path: '/mycards/pass/$cardId',
+    getParentRoute: () => KitUserRoute,
+  } as any).lazy(() =>
+    import('./routes/_kit/_user/mycards/pass/$cardId.lazy').then(
+      (d) => d.Route,
+    ),
+  )
 const KitUserMycardsSentIndexLazyRoute =
   KitUserMycardsSentIndexLazyRouteImport.update({
     id: '/mycards/sent/',
@@ -476,6 +489,7 @@ export interface FileRoutesByFullPath {
   '/mycards/$cardId/view': typeof UserMycardsCardIdViewLazyRoute
   '/mycards/$cardId/import': typeof KitUserMycardsCardIdImportLazyRoute
   '/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdLazyRoute
+  '/mycards/pass/$cardId': typeof KitUserMycardsPassCardIdLazyRoute
   '/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdLazyRoute
   '/menus/$menuId/category/$categoryId/': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId/': typeof OrderMenuIdCategoryCategoryIdIndexRoute
@@ -530,6 +544,7 @@ export interface FileRoutesByTo {
   '/mycards/$cardId/view': typeof UserMycardsCardIdViewLazyRoute
   '/mycards/$cardId/import': typeof KitUserMycardsCardIdImportLazyRoute
   '/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdLazyRoute
+  '/mycards/pass/$cardId': typeof KitUserMycardsPassCardIdLazyRoute
   '/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdLazyRoute
   '/menus/$menuId/category/$categoryId': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId': typeof OrderMenuIdCategoryCategoryIdIndexRoute
@@ -588,6 +603,7 @@ export interface FileRoutesById {
   '/_user/mycards/$cardId/view': typeof UserMycardsCardIdViewLazyRoute
   '/_kit/_user/mycards/$cardId/import': typeof KitUserMycardsCardIdImportLazyRoute
   '/_kit/_user/mycards/$type/$cardId': typeof KitUserMycardsTypeCardIdLazyRoute
+  '/_kit/_user/mycards/pass/$cardId': typeof KitUserMycardsPassCardIdLazyRoute
   '/_kit/mycards/send/$type/$cardId': typeof KitMycardsSendTypeCardIdLazyRoute
   '/menus/$menuId/category/$categoryId/': typeof MenusMenuIdCategoryCategoryIdIndexRoute
   '/order/$menuId/category/$categoryId/': typeof OrderMenuIdCategoryCategoryIdIndexRoute
@@ -644,6 +660,7 @@ export interface FileRouteTypes {
     | '/mycards/$cardId/view'
     | '/mycards/$cardId/import'
     | '/mycards/$type/$cardId'
+    | '/mycards/pass/$cardId'
     | '/mycards/send/$type/$cardId'
     | '/menus/$menuId/category/$categoryId/'
     | '/order/$menuId/category/$categoryId/'
@@ -698,6 +715,7 @@ export interface FileRouteTypes {
     | '/mycards/$cardId/view'
     | '/mycards/$cardId/import'
     | '/mycards/$type/$cardId'
+    | '/mycards/pass/$cardId'
     | '/mycards/send/$type/$cardId'
     | '/menus/$menuId/category/$categoryId'
     | '/order/$menuId/category/$categoryId'
@@ -755,6 +773,7 @@ export interface FileRouteTypes {
     | '/_user/mycards/$cardId/view'
     | '/_kit/_user/mycards/$cardId/import'
     | '/_kit/_user/mycards/$type/$cardId'
+    | '/_kit/_user/mycards/pass/$cardId'
     | '/_kit/mycards/send/$type/$cardId'
     | '/menus/$menuId/category/$categoryId/'
     | '/order/$menuId/category/$categoryId/'
@@ -1131,6 +1150,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof KitUserMycardsTypeCardIdLazyRouteImport
       parentRoute: typeof KitUserRoute
     }
+    '/_kit/_user/mycards/pass/$cardId': {
+      id: '/_kit/_user/mycards/pass/$cardId'
+      path: '/mycards/pass/$cardId'
+      fullPath: '/mycards/pass/$cardId'
+      preLoaderRoute: typeof KitUserMycardsPassCardIdLazyRouteImport
+      parentRoute: typeof KitUserRoute
+    }
     '/_kit/_user/mycards/sent/': {
       id: '/_kit/_user/mycards/sent/'
       path: '/mycards/sent'
@@ -1198,6 +1224,7 @@ interface KitUserRouteChildren {
   KitUserMycardsImportLazyRoute: typeof KitUserMycardsImportLazyRoute
   KitUserMycardsCardIdImportLazyRoute: typeof KitUserMycardsCardIdImportLazyRoute
   KitUserMycardsTypeCardIdLazyRoute: typeof KitUserMycardsTypeCardIdLazyRoute
+  KitUserMycardsPassCardIdLazyRoute: typeof KitUserMycardsPassCardIdLazyRoute
   KitUserMycardsSentIndexLazyRoute: typeof KitUserMycardsSentIndexLazyRoute
 }
 
@@ -1209,6 +1236,7 @@ const KitUserRouteChildren: KitUserRouteChildren = {
   KitUserMycardsImportLazyRoute: KitUserMycardsImportLazyRoute,
   KitUserMycardsCardIdImportLazyRoute: KitUserMycardsCardIdImportLazyRoute,
   KitUserMycardsTypeCardIdLazyRoute: KitUserMycardsTypeCardIdLazyRoute,
+  KitUserMycardsPassCardIdLazyRoute: KitUserMycardsPassCardIdLazyRoute,
   KitUserMycardsSentIndexLazyRoute: KitUserMycardsSentIndexLazyRoute,
 }
 

@@ -15,6 +15,7 @@ import {
   CardOrderUpdateBody,
   GiftChangeBody,
   GiftsAnswer,
+  PassCardBody,
   ProgramsAnswer,
   StartCardOrderBody,
 } from '../schemas/card-order.ts'
@@ -143,6 +144,24 @@ export const cardEndpoints = {
     timeoutMs: changeMs,
     path: `${location}/card/order/:id/gift/resend`,
     caller: 'anyone',
+    answer: CardOrderAnswer,
+  }),
+  /** Extension `gift_pass_on`: the member's own card, and what they passed on until it is opened. */
+  passCard: define({
+    method: 'POST',
+    queue: 'never',
+    timeoutMs: changeMs,
+    path: `${location}/card/:id/pass`,
+    caller: 'user',
+    body: PassCardBody,
+    answer: CardOrderAnswer,
+  }),
+  takeBackGift: define({
+    method: 'POST',
+    queue: 'never',
+    timeoutMs: changeMs,
+    path: `${location}/card/order/:id/gift/takeback`,
+    caller: 'user',
     answer: CardOrderAnswer,
   }),
   /** What can be sent by post; the specification shows the answer and not the path. */

@@ -157,6 +157,13 @@ export const GiftChangeBody = z.object({
 })
 export type GiftChangeBody = z.infer<typeof GiftChangeBody>
 
+/** Extension `gift_pass_on`: to whom a member's own card goes, all of it, with which words and when. */
+export const PassCardBody = z.extend(GiftChangeBody, {
+  type: z.enum(['SendText', 'SendEmail']),
+  design_id: z.optional(limited(64)),
+})
+export type PassCardBody = z.infer<typeof PassCardBody>
+
 /** The gifts that a member has sent, the newest first. */
 export const GiftsAnswer = z.object({ gifts: z.array(CardOrder) })
 export type GiftsAnswer = z.infer<typeof GiftsAnswer>

@@ -218,6 +218,7 @@ export const apiExtensions = [
   'gift_designs',
   'gift_schedule',
   'gift_changes',
+  'gift_pass_on',
 ] as const
 export type ApiExtension = (typeof apiExtensions)[number]
 

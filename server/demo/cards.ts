@@ -5,6 +5,7 @@ import type { Merchant } from '#server/merchants/merchant.ts'
 import { todayOf } from '#server/modules/cards/cards.ts'
 import { hashOfClaimCode } from '#server/modules/cards/claim-code.ts'
 import { accountOf, recordEntry } from '#server/modules/cards/issue.ts'
+import { giftDesignsOf } from '#server/modules/card-orders/designs.ts'
 import { hashOfNumber, storedNumber } from '#server/modules/cards/stored-number.ts'
 import { recordTransfer } from '#server/modules/ledger/ledger.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
@@ -43,8 +44,8 @@ function seedCard(
   const createdMs = clock.now() - card.boughtDaysAgo * dayMs
   tx.later(
     `INSERT INTO cards (location_id, id, number_hash, sealed_number, last_four, program_id, user_id, balance_cents, status, from_name, personal_message,
-       expires_on, claim_code_hash, created_at)
-     VALUES ($1, $2, $3, $4, $5, '${programId}', $6, $7, $8, $9, $10, $11, $12, $13)`,
+       expires_on, claim_code_hash, created_at, design)
+     VALUES ($1, $2, $3, $4, $5, '${programId}', $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       locationId,
       id,
@@ -59,6 +60,7 @@ function seedCard(
       card.expiresInDays === undefined ? null : addDays(todayOf(merchant, clock), card.expiresInDays),
       card.claimCode === undefined ? null : hashOfClaimCode(locationId, card.claimCode),
       createdMs,
+      designOf(merchant, card),
     ],
   )
   const spentCents = card.spentCents ?? 0
@@ -104,4 +106,13 @@ export async function findDemoEgift(
     [locationId, hashOfNumber(cipher, locationId, demoEgiftNumber)],
   )
   return rows[0]?.id
+}
+
+/** Each of somebody's cards in another of the restaurant's designs; one that is nobody's yet looks as cards of before designs do. */
+function designOf(merchant: Merchant, card: DemoCard): string | null {
+  if (card.owner === undefined) return null
+  const designs = giftDesignsOf(merchant)
+  return JSON.stringify(
+    designs[demoCards(merchant.label).findIndex(({ number }) => number === card.number) % designs.length],
+  )
 }

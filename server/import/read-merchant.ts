@@ -47,6 +47,7 @@ const offered: ApiExtension[] = [
   'gift_designs',
   'gift_schedule',
   'gift_changes',
+  'gift_pass_on',
 ]
 
 /**

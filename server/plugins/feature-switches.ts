@@ -142,6 +142,8 @@ export const switchTable: Readonly<Record<EndpointName, SwitchRow>> = {
   listGifts: always,
   changeGift: always,
   resendGift: always,
+  passCard: { needs: (body) => cardOrderNeeds(hasField(body, 'type') ? body['type'] : undefined) },
+  takeBackGift: always,
   listPhysicalProducts: { parts: { products: ['physicalCards'] } },
   startPhysicalOrder: needs('physicalCards'),
   getPhysicalOrder: always,

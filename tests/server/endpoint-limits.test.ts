@@ -286,6 +286,21 @@ const rows: Record<EndpointName, Row> = {
       return () => guest.send('POST', `/location/:loc/card/order/${id}/gift/resend`)
     },
   },
+  passCard: {
+    limits: ['giftPassedOfUser', ...byClient('gift')],
+    call: once(({ member }) =>
+      member.send('POST', '/location/:loc/card/none/pass', {
+        type: 'SendEmail',
+        recipient_first_name: 'Ada',
+        recipient_last_name: 'Guest',
+        recipient_email: 'ada@example.com',
+      }),
+    ),
+  },
+  takeBackGift: {
+    limits: byClient('gift'),
+    call: once(({ member }) => member.send('POST', '/location/:loc/card/order/none/gift/takeback')),
+  },
   submitCardOrder: {
     limits: [...payingAsMember, 'giftCentsOfUser'],
     call: async ({ member, bad }) => {

@@ -178,6 +178,7 @@ describe.for(databases)('location and menus [$name]', (engine) => {
         'gift_designs',
         'gift_schedule',
         'gift_changes',
+        'gift_pass_on',
       ],
       estimate_rules: { tax_rate: '0.08875', tax_rounding: 'half_up', delivery_charge: 450 },
     })

@@ -7,6 +7,7 @@ import { byClient } from '#server/modules/limits/by-client.ts'
 import { type Call, register, registerRaw } from '#server/plugins/endpoints.ts'
 import { runChange } from '#server/plugins/idempotency.ts'
 import { changeGift, resendGift } from './gift-changes.ts'
+import { passOn, takeBack } from './gift-pass-on.ts'
 import { findOrder, listGiftIds } from './repository.ts'
 import { type CardOrderPorts, orderAt } from './routes.ts'
 import { cardOrderAnswer } from './service.ts'
@@ -43,6 +44,38 @@ export function addGiftRoutes(app: FastifyInstance, ports: CardOrderPorts): void
         (made, tx) => resendGift(tx, made.merchant, orderAt(made), ports),
         { guard: () => countChange(ports, call, { sends: true }) },
       ),
+    ),
+  )
+}
+
+/** Cards of one's own that are passed on (extension `gift_pass_on`). */
+export function addPassOnRoutes(app: FastifyInstance, ports: CardOrderPorts): void {
+  registerRaw(app, endpoints.passCard, (call) =>
+    woken(
+      ports,
+      runChange(
+        ports,
+        endpoints.passCard,
+        call,
+        ({ merchant, session: { userId }, params, body }, tx) =>
+          passOn(tx, merchant, { userId, cardId: params['id']! }, body, ports),
+        {
+          guard: ({ merchant, request, session: { userId } }) =>
+            ports.limits.count(
+              merchant.locationId,
+              ...byClient(ports, request, 'gift', { name: 'giftPassedOfUser', of: userId }),
+            ),
+        },
+      ),
+    ),
+  )
+  registerRaw(app, endpoints.takeBackGift, (call) =>
+    runChange(
+      ports,
+      endpoints.takeBackGift,
+      call,
+      (made, tx) => takeBack(tx, made.merchant, orderAt(made), ports),
+      { guard: () => countChange(ports, call, { sends: false }) },
     ),
   )
 }

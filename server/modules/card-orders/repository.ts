@@ -126,8 +126,9 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
 /** Writes a new order. */
 export function insertOrder(tx: Transaction, order: Order): void {
   tx.later(
-    `INSERT INTO card_orders (location_id, id, type, user_id, status, program_id, card_id, items, recipient, personal_message, buyer, created_at, touched_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `INSERT INTO card_orders (location_id, id, type, user_id, status, program_id, card_id, items, recipient, personal_message, buyer, created_at, touched_at,
+       passed_card_id)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       order.locationId,
       order.id,
@@ -142,6 +143,7 @@ export function insertOrder(tx: Transaction, order: Order): void {
       JSON.stringify(order.buyer),
       order.createdAt,
       order.touchedAt,
+      order.passedCardId ?? null,
     ],
   )
 }
@@ -150,7 +152,7 @@ export function insertOrder(tx: Transaction, order: Order): void {
 export function updateOrder(tx: Transaction, order: Order): void {
   tx.later(
     `UPDATE card_orders SET user_id = $3, status = $4, program_id = $5, items = $6, promo_code = $7, recipient = $8, personal_message = $9, buyer = $10,
-       priced = $11, touched_at = $12, held_promo = $13, design_id = $14, send_at = $15, send_zone = $16 WHERE location_id = $1 AND id = $2`,
+       priced = $11, touched_at = $12, held_promo = $13, design_id = $14, send_at = $15, send_zone = $16, taken_back_at = $17 WHERE location_id = $1 AND id = $2`,
     [
       order.locationId,
       order.id,
@@ -168,6 +170,7 @@ export function updateOrder(tx: Transaction, order: Order): void {
       order.designId ?? null,
       order.giftTime?.atMs ?? null,
       order.giftTime?.zone ?? null,
+      order.takenBackAt ?? null,
     ],
   )
 }

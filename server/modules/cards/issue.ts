@@ -35,6 +35,8 @@ export type NewCard = {
   claimCode?: boolean | undefined
   /** The order that paid for it. */
   orderId: string
+  /** The card that its money comes from; undefined: it was sold. */
+  fromCardId?: string | undefined
 }
 
 /** `claimCode` is told here once: the database keeps its hash. */
@@ -140,7 +142,14 @@ export async function loadCard(
   })
 }
 
-type Load = { cardId: string; amountCents: Cents; orderId: string; transferId: string; description: string }
+type Load = {
+  cardId: string
+  amountCents: Cents
+  orderId: string
+  transferId: string
+  description: string
+  fromCardId?: string | undefined
+}
 
 async function putOnCard(
   tx: Transaction,
@@ -164,14 +173,10 @@ function recordLoad(
   locationId: string,
   load: Load,
 ): void {
-  const { cardId, amountCents, orderId, transferId: id, description } = load
+  const { cardId, amountCents, orderId, transferId: id, description, fromCardId } = load
+  const from = fromCardId === undefined ? 'card_sales' : accountOf(fromCardId)
   const nowMs = clock.now()
-  recordTransfer(
-    tx,
-    locationId,
-    { id, from: 'card_sales', to: accountOf(cardId), amountCents, orderId },
-    nowMs,
-  )
+  recordTransfer(tx, locationId, { id, from, to: accountOf(cardId), amountCents, orderId }, nowMs)
   recordEntry(tx, locationId, { id, cardId, description, amountCents }, nowMs)
 }
 

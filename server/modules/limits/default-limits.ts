@@ -79,6 +79,7 @@ export const defaultLimits = {
   /** Changes of gifts that were bought; each that sends a message again counts for its order, too. */
   giftOfClient: { most: 120, minutes: 60 },
   giftOfLocation: { most: 5000, minutes: 60 },
+  giftPassedOfUser: { most: 30, minutes: 24 * 60 },
   giftSentOfOrder: { most: 5, minutes: 24 * 60 },
   /**
    * Gift card numbers and claim codes that led to nothing (docs/faults.md, X4). A client is a wide network here (/24, /48). The wide ones are for an

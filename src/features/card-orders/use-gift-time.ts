@@ -33,7 +33,7 @@ export type GiftTime = {
 
 /** When a gift is sent: right away, or at a date and a time on the giver's clock. What is typed is kept. */
 export function useGiftTime(
-  { typed, snapshot }: { typed: CardOrderTyped; snapshot: CardOrder },
+  { typed, snapshot }: { typed: CardOrderTyped; snapshot: Pick<CardOrder, 'send_at_local'> },
   keep: (typed: CardOrderTyped) => void,
 ): GiftTime {
   const offered = useLocationCopy()?.location.api_extensions?.includes('gift_schedule') ?? false

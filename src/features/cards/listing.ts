@@ -39,5 +39,6 @@ export function cardSwitchesOf(settings: Settings | undefined) {
     importing: allows('importCard'),
     reload: allows('reloadCard'),
     check: allows('checkBalance'),
+    pass: allows('sendCardByText') || allows('sendCardByEmail'),
   }
 }

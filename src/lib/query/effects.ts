@@ -72,6 +72,8 @@ export const effects = {
   'POST /location/:loc/card/order/:id/submit': bought,
   'PUT /location/:loc/card/order/:id/gift': gift,
   'POST /location/:loc/card/order/:id/gift/resend': gift,
+  'POST /location/:loc/card/:id/pass': bought,
+  'POST /location/:loc/card/order/:id/gift/takeback': { ...gift, stale: [...bought.stale, ...gift.stale] },
   'POST /location/:loc/physicalcard/start': 'store',
   'PUT /location/:loc/physicalcard/:id': bought,
   'POST /location/:loc/physicalcard/checkbalance': 'none',

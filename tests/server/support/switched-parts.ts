@@ -190,6 +190,10 @@ export const tries: Readonly<Record<string, Try>> = {
 export const bodies: Readonly<Record<string, readonly { feature: FeatureName; body: object }[]>> = {
   updateTicket: [{ feature: 'onlineOrders', body: { use_curbside: true } }],
   register: [{ feature: 'myAccount', body: { token: '' } }],
+  passCard: (['SendText', 'SendEmail'] as const).map((type) => ({
+    feature: cardOrderFeatures[type],
+    body: { type },
+  })),
   startCardOrder: cardOrderTypes.map((type) => ({ feature: cardOrderFeatures[type], body: { type } })),
 }
 

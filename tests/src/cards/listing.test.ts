@@ -56,7 +56,7 @@ describe('the age of a balance', () => {
 })
 
 it('a way on is offered only where the location’s settings allow it @GC-04 @EN-11', () => {
-  const none = { buy: false, importing: false, reload: false, check: false }
+  const none = { buy: false, importing: false, reload: false, check: false, pass: false }
   const settings = settingsWith([])
   expect(cardSwitchesOf(undefined)).toEqual(none)
   expect(cardSwitchesOf(settings)).toEqual(none)
@@ -67,7 +67,10 @@ it('a way on is offered only where the location’s settings allow it @GC-04 @EN
     importing: false,
     reload: true,
     check: true,
+    pass: false,
   })
+  const byText = { ...settings, cards: { digital: { ...digital, send_card_by_text: true } } }
+  expect(cardSwitchesOf(byText).pass).toBe(true)
   for (const off of [{ enable: false }, { check_card_balance: false }])
     expect(cardSwitchesOf({ ...settings, cards: { physical: { ...physical, ...off } } })).toEqual(none)
   expect(cardSwitchesOf({ ...settings, cards: { digital: { ...digital, enable: false } } })).toEqual(none)

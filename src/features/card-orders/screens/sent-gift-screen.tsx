@@ -3,6 +3,7 @@ import { rich } from '#lib/paint/rich.ts'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import { cardEndpoints } from '#contract/endpoints/cards.ts'
+import { formatPhone } from '#contract/rules/contact.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain } from '#lib/errors/explain.ts'
@@ -66,7 +67,7 @@ function SentGift({ order }: { order: CardOrder }) {
         </Text>
         <Text color="muted">
           {rich`For ${name} ${order.recipient_last_name}, by ${order.type === 'SendText' ? t('text message') : 'email'} to`}{' '}
-          {to}
+          {order.type === 'SendText' ? formatPhone(to) : to}
         </Text>
         {done !== '' && <Banner tone="success" header={t('DONE')} messages={[done]} />}
         {gift?.can_change === true &&
@@ -100,31 +101,37 @@ type WaysProps = { order: CardOrder; onChange: () => void; onDone: (words: strin
 function Ways({ order, onChange, onDone }: WaysProps) {
   const { load } = usePortal()
   const { keyOf, noteOutcome } = useRepeatKey()
-  const sending = useMutation({
-    mutationFn: async () => {
+  const doing = useMutation({
+    mutationFn: async (what: 'resendGift' | 'takeBackGift') => {
       const services = await load()
-      await services.api.send(cardEndpoints.resendGift, {
+      await services.api.send(cardEndpoints[what], {
         params: { id: order.id },
-        key: keyOf(services, order.gift),
+        key: keyOf(services, [what, order.gift]),
       })
     },
-    onSuccess: () => onDone('It is on its way again.'),
+    onSuccess: (_, what) => {
+      if (what === 'resendGift') onDone('It is on its way again.')
+    },
     onSettled: (_, cause) => noteOutcome(cause),
   })
+  const go = (what: 'resendGift' | 'takeBackGift'): void => {
+    if (!doing.isPending) doing.mutate(what)
+  }
   return (
     <Box display="grid" gap="4">
-      {sending.error && (
-        <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(sending.error))} />
+      {doing.error && (
+        <Banner intoView tone="error" header={t('Error')} messages={explain(asAppError(doing.error))} />
       )}
       <Box display="flex" flexWrap="wrap" gap="3">
         <Button onClick={onChange}>{t('CHANGE THIS GIFT')}</Button>
         {order.gift?.state === 'sent' && (
-          <Button
-            look="second"
-            aria-busy={sending.isPending}
-            onClick={() => !sending.isPending && sending.mutate()}
-          >
+          <Button look="second" aria-busy={doing.isPending} onClick={() => go('resendGift')}>
             {t('SEND IT AGAIN')}
+          </Button>
+        )}
+        {order.gift?.passed_on === true && (
+          <Button look="second" aria-busy={doing.isPending} onClick={() => go('takeBackGift')}>
+            {t('TAKE IT BACK')}
           </Button>
         )}
       </Box>

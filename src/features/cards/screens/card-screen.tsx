@@ -70,12 +70,19 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
 }
 
 function Ways({ card }: { card: Card | undefined }) {
-  const { reload } = cardSwitchesOf(useLocationCopy()?.location.settings)
+  const location = useLocationCopy()?.location
+  const { reload, pass } = cardSwitchesOf(location?.settings)
+  const passes = pass && location?.api_extensions?.includes('gift_pass_on') === true
   return (
     <div className={styles.ways}>
       {card && reload && !card.card_is_expired && (
         <PathLink path={`/mycards/Reload/${encodeURIComponent(card.id)}`} className="button button--solid">
           {t('RELOAD BALANCE')}
+        </PathLink>
+      )}
+      {card && passes && !card.card_is_expired && card.balance > 0 && (
+        <PathLink path={`/mycards/pass/${encodeURIComponent(card.id)}`} className="button button--second">
+          {t('PASS ON AS A GIFT')}
         </PathLink>
       )}
       <Link to="/mycards" className="button button--second">

@@ -1,0 +1,52 @@
+import { expect, test } from '../fixtures/test.ts'
+import { member, signIn } from '../pages/account.ts'
+import { expectGoodStep } from '../pages/card-orders.ts'
+
+test('a member passes a card on, offline not, and takes it back before it is opened', async ({
+  page,
+  faults,
+  strict,
+}) => {
+  test.slow()
+  strict.expect(/status of 4\d\d/)
+  await signIn(page, member)
+  await page.goto('/mycards')
+  const sum = page.getByText(/^My Gift Cards Balance:/)
+  await expect(sum).toContainText('$')
+  const before = await sum.innerText()
+  await page
+    .getByRole('link', { name: /^View card ending in/ })
+    .first()
+    .click()
+  await page.getByRole('link', { name: 'PASS ON AS A GIFT' }).click()
+  const send = page.getByRole('button', { name: /^PASS ON \$/ })
+  await send.click()
+  await expect(page.getByText('Please enter a valid first name')).toBeVisible()
+  await page.getByLabel('First name').fill('Vera')
+  await page.getByLabel('Last name').fill('Lund')
+  await page.getByLabel('Email', { exact: true }).fill('vera@example.test')
+  await page.getByLabel(/Personal message/).fill('You eat there more than I do.')
+  await expectGoodStep(page)
+
+  // Its answer is lost: tried again it is done once, under the same key.
+  const cut = faults.arm({ method: 'POST', path: /\/pass$/ }, { kind: 'after-commit' })
+  await send.click()
+  await expect(page.getByRole('alert')).toContainText("You're offline. Try again when you have a signal.")
+  expect(cut.hits).toBe(1)
+  await send.click()
+  await expect(page.getByText(/^(On its way|Sent) to Vera/)).toBeVisible()
+  const keys = faults.calls.filter(({ path }) => path.endsWith('/pass')).map((call) => call.idempotencyKey)
+  expect([keys.length, new Set(keys).size]).toEqual([2, 1])
+  await expectGoodStep(page)
+
+  await page.goto('/mycards')
+  await expect(sum).toBeVisible()
+  await expect.poll(() => sum.innerText()).not.toBe(before)
+  await page.getByRole('link', { name: 'Gifts you sent' }).click()
+  await expectGoodStep(page)
+  await page.getByRole('link', { name: /^View gift for Vera/ }).click()
+  await page.getByRole('button', { name: 'TAKE IT BACK' }).click()
+  await expect(page.getByText('You took it back. The money is on your card again.')).toBeVisible()
+  await page.goto('/mycards')
+  await expect.poll(() => sum.innerText()).toBe(before)
+})

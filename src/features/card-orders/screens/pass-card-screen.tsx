@@ -1,0 +1,211 @@
+import { t } from '#contract/language.ts'
+import { rich } from '#lib/paint/rich.ts'
+import { useMutation } from '@tanstack/react-query'
+import { useNavigate } from '@tanstack/react-router'
+import { useState } from 'react'
+import { cardEndpoints } from '#contract/endpoints/cards.ts'
+import { formatCents } from '#contract/money.ts'
+import { isCardOrderOffered, listRecipientProblems } from '#contract/rules/card-order.ts'
+import { emptyRecipient, type Recipient, trimRecipient } from '#contract/rules/contact.ts'
+import type { Card } from '#contract/schemas/card.ts'
+import type { PassCardBody } from '#contract/schemas/card-order.ts'
+import type { Settings } from '#contract/schemas/location.ts'
+import { asAppError } from '#lib/errors/app-error.ts'
+import { explain } from '#lib/errors/explain.ts'
+import { Banner } from '#lib/paint/banner.tsx'
+import { PageHead } from '#lib/paint/page-head.tsx'
+import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
+import { useCards, useUser } from '#lib/query/account.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { usePortal } from '#lib/query/portal-context.tsx'
+import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
+import { Box, Text } from '#lib/ui/box.ts'
+import { Button } from '#lib/ui/button.tsx'
+import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
+import { Field, TextArea } from '#lib/ui/field.tsx'
+import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { TwoColumns } from '#lib/ui/two-columns.tsx'
+import { useTyped } from '#lib/ui/use-typed.ts'
+import {
+  cleanRecipient,
+  EmailField,
+  fieldGrid,
+  NameFields,
+  PhoneField,
+} from '#shared/forms/recipient-fields.tsx'
+import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
+import { GiftTimeFields } from '../components/gift-time-fields.tsx'
+import { useGiftTime } from '../use-gift-time.ts'
+
+/** `/mycards/pass/{cardId}`: a card of one's own goes to somebody else, with all that is on it. It needs the restaurant: a card must never have two owners. */
+export function PassCardScreen({ cardId }: { cardId: string }) {
+  const { cards, failed, retry } = useCards()
+  const location = useLocationCopy()?.location
+  const card = cards?.find((one) => one.id === cardId)
+  const canPass = card !== undefined && card.balance > 0 && !card.card_is_expired
+  // The form stays as it began: when an answer is lost the card may be empty already, and only the same request again tells.
+  const [begun, setBegun] = useState<Card>()
+  if (canPass && begun === undefined) setBegun(card)
+  return (
+    <>
+      <PageHead title={t('Pass This Card On')} />
+      {begun && location ? (
+        <PassForm card={begun} restaurant={location.name} settings={location.settings} />
+      ) : (
+        <Box className="container" paddingBottom="12">
+          {cards && !canPass && (
+            <Empty>{t('This card is not among yours, or there is nothing on it.')}</Empty>
+          )}
+          {!cards &&
+            (failed ? (
+              <Unreachable failed={failed} what={t('This card')} onRetry={retry} />
+            ) : (
+              <Skeleton count={3} shape="row" />
+            ))}
+        </Box>
+      )}
+    </>
+  )
+}
+
+type Way = PassCardBody['type']
+const ways = (): readonly { value: Way; label: string }[] => [
+  { value: 'SendEmail', label: t('By email') },
+  { value: 'SendText', label: t('By text message') },
+]
+const nothingTyped = {}
+const nothingSaved = {}
+
+type PassFormProps = { card: Card; restaurant: string; settings: Settings }
+
+function PassForm({ card, restaurant, settings }: PassFormProps) {
+  const navigate = useNavigate()
+  const { user } = useUser()
+  const offered = ways().filter(({ value }) => isCardOrderOffered(settings, value))
+  const [way, setWay] = useState<Way>(offered[0]?.value ?? 'SendEmail')
+  const typed = useTyped<keyof Recipient>(
+    () => emptyRecipient,
+    (recipient) => listRecipientProblems(way, recipient),
+    undefined,
+    cleanRecipient,
+  )
+  const [message, setMessage] = useState('')
+  const when = useGiftTime({ typed: nothingTyped, snapshot: nothingSaved }, () => undefined)
+  const { passing, pass } = usePassing(card.id, (orderId) =>
+    navigate({ to: '/mycards/sent/$orderId', params: { orderId }, replace: true }),
+  )
+  const amount = formatCents(card.balance)
+  const submit = (): void => {
+    if (!typed.check() || !when.check() || passing.isPending) return
+    const { recipient_email, recipient_phone, ...names } = trimRecipient(typed.values)
+    pass({
+      type: way,
+      recipient_first_name: names.recipient_first_name,
+      recipient_last_name: names.recipient_last_name,
+      ...(way === 'SendEmail' ? { recipient_email } : { recipient_phone }),
+      ...(message.trim() !== '' && { personal_message: message.trim() }),
+      ...when.body,
+    })
+  }
+  return (
+    <TwoColumns
+      label={t('The gift')}
+      main={
+        <LoadingOverlay busy={passing.isPending}>
+          <form
+            noValidate
+            onSubmit={(event) => {
+              event.preventDefault()
+              submit()
+            }}
+          >
+            <Box display="grid" gap="5">
+              {passing.error && (
+                <Banner
+                  intoView
+                  tone="error"
+                  header={t('Error')}
+                  messages={explain(asAppError(passing.error))}
+                />
+              )}
+              <Text color="muted">{rich`All of ${amount} goes with it, on a new card with a number of its own. It leaves your cards now; you can take it back until it is opened. This needs a connection.`}</Text>
+              {offered.length > 1 && (
+                <ChoiceCards
+                  legend={t('How should it be sent?')}
+                  name="way"
+                  columns={2}
+                  value={way}
+                  onChange={setWay}
+                  choices={offered}
+                />
+              )}
+              <Box {...fieldGrid}>
+                <NameFields {...typed} />
+                {way === 'SendEmail' ? <EmailField {...typed} /> : <PhoneField {...typed} />}
+              </Box>
+              <Field label={t('Personal message')} optional>
+                {(field) => (
+                  <TextArea
+                    {...field}
+                    name="personal_message"
+                    rows={4}
+                    value={message}
+                    onChange={({ target }) => setMessage(target.value)}
+                  />
+                )}
+              </Field>
+              {when.offered && <GiftTimeFields {...when} />}
+              <Box display="grid" gap="3" gridTemplateColumns="auto 1fr">
+                <Button
+                  look="second"
+                  onClick={() => void navigate({ to: '/mycards/$cardId/view', params: { cardId: card.id } })}
+                >
+                  {t('BACK')}
+                </Button>
+                <Button type="submit">{rich`PASS ON ${amount}`}</Button>
+              </Box>
+            </Box>
+          </form>
+        </LoadingOverlay>
+      }
+      aside={
+        card.design && (
+          <Box as="figure" aria-label={t('Your gift')} margin="0">
+            <GiftFace
+              design={card.design}
+              restaurant={restaurant}
+              amount={amount}
+              to={typed.values.recipient_first_name.trim()}
+            />
+            {message.trim() !== '' && (
+              <GiftNote
+                message={message.trim()}
+                from={`${user?.first_name ?? ''} ${user?.last_name ?? ''}`.trim()}
+              />
+            )}
+          </Box>
+        )
+      }
+    />
+  )
+}
+
+/** One passing on: what got no answer is repeated under the same key, so that it is done once. */
+function usePassing(cardId: string, onDone: (orderId: string) => Promise<void>) {
+  const { load } = usePortal()
+  const { keyOf, noteOutcome } = useRepeatKey()
+  const passing = useMutation({
+    mutationFn: async (body: PassCardBody) => {
+      const services = await load()
+      const { card_order } = await services.api.send(cardEndpoints.passCard, {
+        params: { id: cardId },
+        body,
+        key: keyOf(services, body),
+      })
+      return card_order.id
+    },
+    onSuccess: onDone,
+    onSettled: (_, cause) => noteOutcome(cause),
+  })
+  return { passing, pass: passing.mutate }
+}
