@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest'
 import * as z from 'zod/mini'
 import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
-import { add, beginEvening, buy, look, pay, post } from './support/card-evening.ts'
+import { add, beginEvening, buy, give, look, pay, post } from './support/card-evening.ts'
 import { addCard, addProgram } from './support/cards.ts'
 import { findColumnsWith } from './support/columns.ts'
 import { databases } from './support/databases.ts'
@@ -37,6 +37,7 @@ describe.for(databases)('gift-card numbers in the database [$name]', (engine) =>
     await post(evening)
     const { number: imported } = await add(evening)
     await pay(evening)
+    await give(evening)
     const cards = await look(evening)
     await buy(evening, member, 'Reload', {
       card_id: cards.find(({ card_number }) => card_number === imported)!.id,
@@ -44,7 +45,7 @@ describe.for(databases)('gift-card numbers in the database [$name]', (engine) =>
     expect(cards.map(({ card_number }) => card_number)).toEqual(expect.arrayContaining([imported]))
 
     expect(withNumbers.filter((name) => !evening.called.has(name))).toEqual([])
-    expect(new Set(evening.numbers).size).toBe(11)
+    expect(new Set(evening.numbers).size).toBe(14)
     const secrets = [...evening.numbers, ...evening.claimCodes.map((code) => code.replaceAll('-', ''))]
     expect(await findColumnsWith(larder.database, secrets)).toEqual([])
     // A hash that anybody can make tells a number, too: there are few enough of them to try.

@@ -19,12 +19,14 @@ export function usePrograms(wanted: boolean): ReadState & { programs: Program[] 
 /** A gift that was sent, by its order. Asked for anew each time: whether it was opened is the restaurant's word. */
 export function useSentGift(orderId: string): ReadState & { order: CardOrder | undefined } {
   const { load, facts } = usePortal()
-  const query = useQuery(
-    answerQuery(load, keys.sentGift(facts.host.locationId, orderId), async ({ api }) => {
+  const query = useQuery({
+    ...answerQuery(load, keys.sentGift(facts.host.locationId, orderId), async ({ api }) => {
       const { card_order } = await api.send(cardEndpoints.getCardOrder, { params: { id: orderId } })
       return card_order
     }),
-  )
+    // It is sent within seconds.
+    refetchInterval: ({ state }) => (state.data?.gift?.state === 'sending' ? 5000 : false),
+  })
   return { ...readStateOf(query), order: query.data }
 }
 

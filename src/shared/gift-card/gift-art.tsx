@@ -146,8 +146,16 @@ const drawings: Readonly<Record<string, () => ReactNode>> = {
   stars: () => scatter([star]),
 }
 
-/** The look of a gift card: its ground and what is drawn on it, or the restaurant's picture. Words stand over it (gift-face.tsx). Says what it shows where `named`. */
-export function GiftArt({ design, named = false }: { design: GiftDesign; named?: boolean }) {
+type GiftArtProps = {
+  design: GiftDesign
+  /** Whether it says what it shows. */
+  named?: boolean
+  /** For a room that is lower than a card: the drawing is whole and at its end, and words stand before it. */
+  atEnd?: boolean
+}
+
+/** The look of a gift card: its ground and what is drawn on it, or the restaurant's picture. Words stand over it (gift-face.tsx). */
+export function GiftArt({ design, named = false, atEnd = false }: GiftArtProps) {
   const { image, alt, name, pattern, ground, motif } = design
   const label = alt ?? t`${name} design`
   if (image !== undefined)
@@ -156,11 +164,12 @@ export function GiftArt({ design, named = false }: { design: GiftDesign; named?:
     <svg
       className={styles.art}
       viewBox="0 0 320 200"
-      preserveAspectRatio="xMidYMid slice"
+      preserveAspectRatio={atEnd ? 'xMaxYMid meet' : 'xMidYMid slice'}
       focusable="false"
       {...(named ? { role: 'img', 'aria-label': label } : { 'aria-hidden': true })}
     >
-      <rect width="320" height="200" fill={ground} />
+      {/* Wider than the card: in a long room the drawing stands at its end. */}
+      <rect x="-2000" width="2320" height="200" fill={ground} />
       <g fill={motif} stroke={motif} strokeWidth="0">
         {(drawings[pattern] ?? plain)()}
       </g>

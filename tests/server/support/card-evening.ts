@@ -3,6 +3,7 @@ import { expect } from 'vitest'
 import { type EndpointName, endpoints } from '#contract/endpoints.ts'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { Card, CardsAnswer } from '#contract/schemas/card.ts'
+import type { CardOrder } from '#contract/schemas/card-order.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import { listPostedCards } from '#server/import/posted-cards.ts'
 import { addCard } from './cards.ts'
@@ -120,6 +121,35 @@ export async function add(evening: CardEvening): Promise<{ number: string }> {
 
 const importCard = (evening: CardEvening, body: object, key: string): Promise<unknown> =>
   ask(evening, 'importCard', evening.member, '/location/:loc/card/import', body, key)
+
+/** A gift that is changed, sent again and looked at, and a card that is passed on and taken back. */
+export async function give(evening: CardEvening): Promise<void> {
+  const { larder, member } = evening
+  const order = await readyOrder(member, 'SendEmail', 50)
+  await submit(member, order.id, guestPayment(order, await member.card(visa)))
+  await larder.minute()
+  const gift = orderPath(order.id, '/gift')
+  await ask(evening, 'changeGift', member, gift, { personal_message: 'Eat well.' })
+  await ask(evening, 'resendGift', member, `${gift}/resend`)
+  const own = await addCard(larder, { userId: member.userId })
+  const { card_order: passed } = await ask<{ card_order: CardOrder }>(
+    evening,
+    'passCard',
+    member,
+    `/location/:loc/card/${own.id}/pass`,
+    {
+      type: 'SendEmail',
+      recipient_first_name: 'Ada',
+      recipient_last_name: 'Guest',
+      recipient_email: 'ada@example.com',
+    },
+  )
+  await ask(evening, 'listGifts', member, '/location/:loc/card/gifts')
+  await larder.minute()
+  await ask(evening, 'takeBackGift', member, orderPath(passed.id, '/gift/takeback'))
+  const made = [...(await cardsOf(larder, order.id)), ...(await cardsOf(larder, passed.id))]
+  evening.numbers.push(own.cardNumber, ...made.map(({ card_number }) => card_number))
+}
 
 /** Two orders paid with a card in the hand: a guest's and a member's. */
 export async function pay(evening: CardEvening): Promise<void> {

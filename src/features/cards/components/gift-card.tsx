@@ -29,7 +29,7 @@ export const GiftCard = memo(function GiftCard({ card, restaurant, detailed = fa
       >
         {design && (
           <span className={styles.art}>
-            <GiftArt design={design} />
+            <GiftArt design={design} atEnd />
           </span>
         )}
         <p className={styles.restaurant}>{restaurant}</p>
