@@ -7,7 +7,7 @@ import { Picture } from './picture.tsx'
 import styles from './flip-pictures.module.css'
 
 /**
- * A dish's further pictures over its first, one after the other, 3 s each (specification §2, §9). It lies in the link of the dish's card and stands still
+ * A dish's further pictures over its first, one after the other, 3 s each (specification §2, §9), once somebody has asked for it. It lies in the link of the dish's card and stands still
  * while that is pointed at or has the focus, is not in view, or motion is not wanted.
  */
 export function FlipPictures({ others, sizes }: { others: readonly PictureData[]; sizes: string }) {
@@ -30,7 +30,7 @@ export function FlipPictures({ others, sizes }: { others: readonly PictureData[]
   )
 }
 
-/** The one button for all of a page's flipping pictures: what somebody stops stays stopped until it is set going again. */
+/** The one button for all of a page's flipping pictures: they stand still until somebody sets them going, and again when they are stopped. */
 export function FlipSwitch() {
   const state = useSyncExternalStore(flipSwitch.subscribe, flipSwitch.get, flipSwitch.get)
   if (state === 'unwanted') return null

@@ -5,12 +5,12 @@ type FlipState = 'on' | 'paused' | 'unwanted'
 
 const stillMotion = '(prefers-reduced-motion: reduce)'
 const listeners = new Set<() => void>()
-let paused = false
+let paused = true
 
 const findMedia = (): MediaQueryList | undefined =>
   typeof matchMedia === 'undefined' ? undefined : matchMedia(stillMotion)
 
-/** Whether pictures flip: on, paused by a person, or unwanted by their device's settings. */
+/** Whether pictures flip: on once somebody asks for it, paused until then, or unwanted by their device's settings. */
 export const flipSwitch = {
   get: (): FlipState => (findMedia()?.matches ? 'unwanted' : paused ? 'paused' : 'on'),
   subscribe(listener: () => void): () => void {

@@ -42,6 +42,13 @@ export function DishList({
   const shown = useDeferredValue(items, items.length > longList ? items.slice(0, beginning) : items)
   return (
     <>
+      <ul className={`${styles.list} ${styles[look]}`}>
+        {shown.map((item, place) => (
+          <li key={item.id} className={styles.cell}>
+            <DishCard item={item} mode={mode} eager={place < eager} look={look} />
+          </li>
+        ))}
+      </ul>
       {look !== 'type' && items.some((item) => item.images.length > 1) && (
         <div className={styles.switch}>
           {isHydrated && (
@@ -53,13 +60,6 @@ export function DishList({
           )}
         </div>
       )}
-      <ul className={`${styles.list} ${styles[look]}`}>
-        {shown.map((item, place) => (
-          <li key={item.id} className={styles.cell}>
-            <DishCard item={item} mode={mode} eager={place < eager} look={look} />
-          </li>
-        ))}
-      </ul>
     </>
   )
 }

@@ -181,6 +181,15 @@ describe('the footer', () => {
     ])
   })
 
+  it('is its terms alone under a dish and at checkout @LH-07', async () => {
+    await open(() => <Footer copy={withFooter(all)} brief />)
+    expect([...document.querySelectorAll('footer a')].map((one) => one.textContent)).toEqual([
+      'Privacy',
+      'Terms',
+    ])
+    expect(document.querySelector('footer')!.textContent).toBe('PrivacyTerms')
+  })
+
   it('leaves out each of them alone, and is none where it is switched off @LH-07 @EN-05 @OV-02', async () => {
     const parts = ['show_footer_logo', 'show_contact_info', 'show_facebook', 'show_instagram', 'show_twitter']
     const seen = [

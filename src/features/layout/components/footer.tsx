@@ -6,8 +6,8 @@ import { isWebAddress } from '#lib/paint/action-link.tsx'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import styles from './footer.module.css'
 
-/** The optional footer (LH-07): the logo, contact text, the pages about the restaurant, and where else it is. */
-export const Footer = memo(function Footer({ copy }: { copy: LocationCopy }) {
+/** The optional footer (LH-07): the logo, contact text, the pages about the restaurant, and where else it is. In brief, where something is chosen or paid, its terms alone. */
+export const Footer = memo(function Footer({ copy, brief }: { copy: LocationCopy; brief?: boolean }) {
   const { settings, name } = copy.location
   const footer = settings.consumer_application_settings.consumer_portal_footer
   if (!footer?.show_footer) return null
@@ -22,17 +22,17 @@ export const Footer = memo(function Footer({ copy }: { copy: LocationCopy }) {
     { name: t('Gallery'), path: '/gallery', show: isOn(settings, 'gallery') },
     { name: t('Privacy'), path: '/privacy', show: true },
     { name: t('Terms'), path: '/terms', show: true },
-  ].filter((one) => one.show)
+  ].filter((one, place) => one.show && (!brief || place > 2))
   return (
-    <footer className={styles.footer}>
+    <footer className={styles.footer} data-brief={brief || undefined}>
       <div className={`container ${styles.inside}`}>
-        {footer.show_footer_logo && (
+        {!brief && footer.show_footer_logo && (
           <p className={styles.name}>
             <Logo copy={copy} />
             {name}
           </p>
         )}
-        {footer.show_contact_info && <p>{footer.contact_info_text}</p>}
+        {!brief && footer.show_contact_info && <p>{footer.contact_info_text}</p>}
         <ul className={styles.elsewhere} aria-label={t('More about us')}>
           {pages.map((one) => (
             <li key={one.path}>
@@ -40,7 +40,7 @@ export const Footer = memo(function Footer({ copy }: { copy: LocationCopy }) {
             </li>
           ))}
         </ul>
-        {elsewhere.length > 0 && (
+        {!brief && elsewhere.length > 0 && (
           <ul className={styles.elsewhere} aria-label={t('Elsewhere')}>
             {elsewhere.map((one) => (
               <li key={one.name}>

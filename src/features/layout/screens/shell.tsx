@@ -55,7 +55,7 @@ export function Shell({ children }: { children: ReactNode }) {
           children
         )}
       </main>
-      {copy && <Footer copy={copy} />}
+      {copy && <Footer copy={copy} brief={/\/item\/|checkout$/.test(path)} />}
       <div ref={dock} className={styles.dock}>
         <CurrentOrdersStrip path={path} />
         <OrderBar path={path} />
