@@ -8,7 +8,7 @@ export function createPortalRouter(
   context: RouterContext,
   options: { basepath: string; history?: RouterHistory },
 ) {
-  const router = createRouter({
+  return createRouter({
     routeTree,
     context,
     basepath: options.basepath,
@@ -23,30 +23,7 @@ export function createPortalRouter(
     // React Query holds the data; the router asks again every time and is answered from there.
     defaultPreloadStaleTime: 0,
   })
-  router.startViewTransition = (update) => {
-    const { resolvedLocation } = router.state
-    if (!isBeside(resolvedLocation?.pathname, router.latestLocation.pathname)) return update()
-    const transition = document.startViewTransition(update)
-    // One that the next tap overtakes is skipped, and its screen shown all the same.
-    transition.ready.catch(() => undefined)
-    return transition.updateCallbackDone
-  }
-  return router
 }
-
-const menuPath = /^\/(menus|order)\//
-
-/**
- * From one menu, category or dish to the one beside it the screens change over. Nowhere else: what leads further in is not to wait for a picture of the page
- * before. And not for who wants no motion.
- */
-const isBeside = (from = '', to: string): boolean =>
-  from !== to &&
-  menuPath.test(from) &&
-  menuPath.test(to) &&
-  from.split('/').length === to.split('/').length &&
-  'startViewTransition' in document &&
-  !matchMedia('(prefers-reduced-motion: reduce)').matches
 
 /**
  * The page is there to be read before the portal is: whoever has scrolled it by then stays where they are. Afterwards the router leads, to the top of a

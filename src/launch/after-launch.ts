@@ -13,6 +13,7 @@ import type { Services } from '#lib/query/services.ts'
 import { whenTicket } from '#lib/query/ticket-store.ts'
 import type { createPortalRouter } from '../router.tsx'
 import { keepMenus } from './keep-menus.ts'
+import { changeOverSoftly } from './change-over.ts'
 import { listAhead, type MissingFiles } from './missing-files.ts'
 
 type PortalRouter = ReturnType<typeof createPortalRouter>
@@ -38,6 +39,7 @@ export type AfterLaunch = {
 export function afterLaunch({ portal, queryClient, services, router, missing }: AfterLaunch): void {
   const pathOf = (): string => router.state.location.pathname
   const menusReady = keepMenus(queryClient, services)
+  changeOverSoftly(router)
   // The first worker fetches all of the portal's files: not in the middle of a first visit, and after the menus, which the guest came for.
   if (isWorkerThere()) registerWorker()
   else void Promise.race([menusReady, wait(longestKeepMs)]).finally(() => whenIdle(registerWorker))

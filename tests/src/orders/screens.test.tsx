@@ -163,6 +163,7 @@ describe('an order at its address', () => {
     net.trouble = () => said(404, 'We could not find this order.', 'not_found')
     await open(net, '/ticket/ticket-1')
     await says('We could not find this order.')
+    expect(find('a', 'START A NEW ORDER').getAttribute('href')).toBe('/order')
     document.body.replaceChildren()
     net.trouble = () => 'offline'
     await open(net, '/ticket/ticket-1')

@@ -46,8 +46,8 @@ export function ImportScreen() {
       {reach === 'unreachable' && (
         <Banner
           tone="note"
-          header={t('No signal')}
-          messages={[t('A card can only be added with a signal: it must not be given to two people.')]}
+          header={t("You're offline")}
+          messages={[t('Reconnect to add a card: we have to make sure that nobody else has it.')]}
         />
       )}
       <Panel title={t('By card number')}>

@@ -45,7 +45,7 @@ function Known({ of }: { of: { type: ReceiptType; objectId: string } }) {
           <Unreachable failed={failed} what={t('This receipt')} onRetry={retry} />
         )}
         {shown && offline && now !== undefined && (
-          <Text color="muted">{rich`No signal: as of ${ageText(Math.max(0, now - shown.savedAt))}.`}</Text>
+          <Text color="muted">{rich`Offline · as of ${ageText(Math.max(0, now - shown.savedAt))}`}</Text>
         )}
         {shown && <ReceiptPaper receipt={shown.value} />}
         {shown && <Ways title={t`Receipt ${shown.value.check_number}`} />}

@@ -57,7 +57,7 @@ function History() {
           <LoadError error={history.error} onRetry={() => void history.refetch()} />
         )}
         {pages && offline && savedAt !== undefined && now !== undefined && (
-          <Text color="muted">{rich`No signal: as of ${ageText(Math.max(0, now - savedAt))}.`}</Text>
+          <Text color="muted">{rich`Offline · as of ${ageText(Math.max(0, now - savedAt))}`}</Text>
         )}
         {pages && orders.length === 0 && (
           <Empty>{t('No orders yet. What you order while you are signed in stands here.')}</Empty>

@@ -57,6 +57,16 @@ export function TicketScreen({ ticketId, action }: { ticketId: string; action?: 
             {t('You can always call:')} <PhoneLink phone={phone} />
           </p>
         )}
+        {failed && (
+          <Box display="flex" flexWrap="wrap" gap="3" marginTop="5">
+            <Link to="/order" className="button button--solid">
+              {t('START A NEW ORDER')}
+            </Link>
+            <Link to="/" className="button button--quiet">
+              {t('Return Home')}
+            </Link>
+          </Box>
+        )}
       </div>
     </>
   )
