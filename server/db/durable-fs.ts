@@ -49,11 +49,13 @@ function keepPrivate(operations: ModuleWithNodeFs['NODEFS']['node_ops']): void {
     )
 }
 
-/** PGlite's start parameters without `-F`, syncing by fsync, with a small buffer pool (290 MB → 183 MB of memory). */
+/** A small buffer pool: 290 MB → 183 MB of memory, and a fifth of a second less to open. */
+export const smallBuffers = ['-c', 'shared_buffers=16MB'] as const
+
+/** PGlite's start parameters without `-F`, syncing by fsync, with a small buffer pool. */
 export const durableStartParams = (defaults: readonly string[]): string[] => [
   ...defaults.filter((parameter) => parameter !== '-F'),
   '-c',
   'wal_sync_method=fsync',
-  '-c',
-  'shared_buffers=16MB',
+  ...smallBuffers,
 ]

@@ -1,8 +1,9 @@
 import { readFile, rename, writeFile } from 'node:fs/promises'
 import { parentPort } from 'node:worker_threads'
-import { messages, PGlite } from '@electric-sql/pglite'
+import { messages, PGlite, type PGliteOptions } from '@electric-sql/pglite'
+import { DumpFs } from './dump-fs.ts'
 import { EngineLog, reasonOf, watchForDeath } from './engine-death.ts'
-import { DurableNodeFs, durableStartParams } from './durable-fs.ts'
+import { DurableNodeFs, durableStartParams, smallBuffers } from './durable-fs.ts'
 import type { Row } from './database.ts'
 import type { EngineReply, EngineRequest } from './embedded-protocol.ts'
 import { PreparedStatements, Trip } from './trip.ts'
@@ -24,16 +25,8 @@ let engine: PGlite | undefined
 const log = new EngineLog()
 
 async function openEngine(folder: string | undefined, dumpFile: string | undefined): Promise<void> {
-  const dump = dumpFile === undefined ? {} : { loadDataDir: new Blob([await readFile(dumpFile)]) }
-  const options = { parsers, onStderr: log.line, ...dump }
   try {
-    engine = folder
-      ? await PGlite.create({
-          fs: new DurableNodeFs(folder),
-          startParams: durableStartParams(PGlite.defaultStartParams),
-          ...options,
-        })
-      : await PGlite.create(options)
+    engine = await PGlite.create({ parsers, onStderr: log.line, ...(await placeOf(folder, dumpFile)) })
   } catch (error) {
     // What is thrown is the machine's ("Aborted()", "[object Object]"); the engine itself said what is wrong.
     throw new Error(log.last() ?? reasonOf(error), { cause: error })
@@ -43,6 +36,17 @@ async function openEngine(folder: string | undefined, dumpFile: string | undefin
     // Of this thread alone. There is no other way out of the engine: it would call itself again for ever.
     process.exit(1)
   })
+}
+
+/** Where the database is, and what it starts from. */
+async function placeOf(folder: string | undefined, dumpFile: string | undefined): Promise<PGliteOptions> {
+  if (folder === undefined) {
+    const startParams = [...PGlite.defaultStartParams, ...smallBuffers]
+    return dumpFile === undefined ? { startParams } : { startParams, fs: new DumpFs(dumpFile) }
+  }
+  const dump = dumpFile === undefined ? {} : { loadDataDir: new Blob([await readFile(dumpFile)]) }
+  const startParams = durableStartParams(PGlite.defaultStartParams)
+  return { fs: new DurableNodeFs(folder), startParams, ...dump }
 }
 
 async function answer(request: EngineRequest): Promise<Row[][]> {

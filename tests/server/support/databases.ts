@@ -3,9 +3,9 @@ import { join } from 'node:path'
 import { inject } from 'vitest'
 import type { Database } from '#server/db/database.ts'
 import { openEmbedded } from '#server/db/embedded.ts'
-import { migrate } from '#server/db/migrate.ts'
 import { isAdvisory, lockNumber } from '#server/db/leases.ts'
 import { openPostgres, type PostgresOptions } from '#server/db/postgres.ts'
+import { migratedTemplate } from './postgres-server.ts'
 
 export type Engine = {
   name: 'PGlite' | 'PostgreSQL'
@@ -55,9 +55,7 @@ export async function cutLock(database: Database, holder: number): Promise<void>
 async function openOnServer(maintenanceUrl: string): Promise<Database> {
   const name = `larder_${randomUUID().replaceAll('-', '')}`
   const server = await openPostgres(maintenanceUrl, { poolSize: 1 })
-  await server.script(`CREATE DATABASE ${name}`)
+  await server.script(`CREATE DATABASE ${name} TEMPLATE ${migratedTemplate}`)
   await server.close()
-  const database = await openPostgres(maintenanceUrl.replace('/postgres?', `/${name}?`))
-  await migrate(database, () => 0)
-  return database
+  return openPostgres(maintenanceUrl.replace('/postgres?', `/${name}?`))
 }

@@ -3,8 +3,13 @@ import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { promisify } from 'node:util'
+import { migrate } from '#server/db/migrate.ts'
+import { openPostgres } from '#server/db/postgres.ts'
 
 const run = promisify(execFile)
+
+/** The migrated, empty database that the tests' own are copied from: to migrate each takes a third of a second. */
+export const migratedTemplate = 'larder_migrated'
 
 export type PostgresServer = { url: string; stop(): Promise<void> } | { missing: string }
 
@@ -39,6 +44,8 @@ export async function startPostgres(): Promise<PostgresServer> {
     },
   )
   await ready(server.stderr, server)
+  const url = `postgresql://larder@localhost/postgres?host=${encodeURIComponent(folder)}`
+  await makeTemplate(url)
   const stop = async (): Promise<void> => {
     const gone = new Promise((resolve) => server.once('exit', resolve))
     // SIGINT is PostgreSQL's fast shutdown: it does not wait for connections.
@@ -46,7 +53,16 @@ export async function startPostgres(): Promise<PostgresServer> {
     await gone
     rmSync(folder, { recursive: true, force: true })
   }
-  return { url: `postgresql://larder@localhost/postgres?host=${encodeURIComponent(folder)}`, stop }
+  return { url, stop }
+}
+
+async function makeTemplate(url: string): Promise<void> {
+  const server = await openPostgres(url, { poolSize: 1 })
+  await server.script(`CREATE DATABASE ${migratedTemplate}`)
+  await server.close()
+  const template = await openPostgres(url.replace('/postgres?', `/${migratedTemplate}?`), { poolSize: 1 })
+  await migrate(template, () => 0)
+  await template.close()
 }
 
 function ready(output: NodeJS.ReadableStream, server: NodeJS.EventEmitter): Promise<void> {
