@@ -27,6 +27,8 @@ test('the page dies at submit: the order is named on whatever is opened next', a
   await expect(current(again)).toHaveText('We are checking your payment for your order…')
   faults.disarm()
   await faults.start()
+  // A phone says so when it has a signal again; without that, the next try is up to half a minute away.
+  await again.evaluate(() => dispatchEvent(new Event('online')))
   await expect(current(again)).toHaveText(named, { timeout: 45_000 })
   for (const path of [
     '/menus',

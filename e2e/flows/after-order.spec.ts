@@ -48,7 +48,7 @@ test('a guest’s order: its confirmation, its receipt, its address, and I’M H
   await expect(page.getByText('Nora Quill')).toBeVisible()
 })
 
-test('an order in the kitchen’s hands is told on the screen without a reload @EN-30', async ({
+test('an order in the kitchen’s hands is told on the screen without a reload @EN-30 @one-window', async ({
   page,
   world,
 }) => {
@@ -62,7 +62,7 @@ test('an order in the kitchen’s hands is told on the screen without a reload @
   })
 })
 
-test('a member’s confirmation is still theirs after a reload @RT-10', async ({ page }) => {
+test('a member’s confirmation is still theirs after a reload @RT-10 @one-window', async ({ page }) => {
   test.slow()
   await signIn(page, member)
   const { number } = await placeOrder(page)
@@ -71,7 +71,7 @@ test('a member’s confirmation is still theirs after a reload @RT-10', async ({
   await expect(page.getByRole('region', { name: 'Order summary' })).toContainText('Margherita')
 })
 
-test('without a stored order the confirmation leads to the menu @RT-10', async ({ page }) => {
+test('without a stored order the confirmation leads to the menu @RT-10 @one-window', async ({ page }) => {
   await page.goto('/ordersubmit')
   await expect(page).toHaveURL(/\/order$/)
 })
@@ -87,7 +87,9 @@ test('a receipt on paper is the receipt alone @MO-17', async ({ page }) => {
   await expect(page.getByRole('banner')).toBeHidden()
 })
 
-test('a member sees the orders that they placed, and orders one again @RT-35 @AT-18', async ({ page }) => {
+test('a member sees the orders that they placed, and orders one again @RT-35 @AT-18 @one-window', async ({
+  page,
+}) => {
   await signIn(page, member)
   await page.goto('/tickethistory')
   const orders = page.getByRole('list', { name: 'Your orders' })

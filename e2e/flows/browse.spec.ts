@@ -39,7 +39,7 @@ for (const merchant of ['bella', 'smoke']) {
   })
 }
 
-test('unknown paths go to the home page @RT-36', async ({ page, strict }) => {
+test('unknown paths go to the home page @RT-36 @one-window', async ({ page, strict }) => {
   // The server says, too, that there is no such page.
   strict.expect(/the server responded with a status of 404/)
   await page.goto('/no/such/place')

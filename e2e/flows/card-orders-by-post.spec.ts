@@ -11,6 +11,9 @@ import { typeCard } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
+// It is about what stands on the screen, whoever answered: with the worker a card is bought in faults/card-orders.spec.ts.
+test.use({ offlineWorker: false })
+
 const update = (page: Page) => page.getByRole('button', { name: 'Update Cart' })
 const proceed = (page: Page) => page.getByRole('button', { name: 'Proceed to Checkout' })
 
@@ -36,7 +39,7 @@ test('the form: field messages, no negatives, the button off while anything is w
   await expectGoodStep(page)
 })
 
-test('the cart saves itself, says so for 3 s, and lets nobody on with something unsaved; the way to it says how many cards are in it @ST-25 @VA-08 @VA-09 @LH-05', async ({
+test('the cart saves itself, says so for 3 s, and lets nobody on with something unsaved; the way to it says how many cards are in it @ST-25 @VA-08 @VA-09 @LH-05 @one-window', async ({
   page,
   faults,
 }) => {
@@ -67,7 +70,7 @@ test('the cart saves itself, says so for 3 s, and lets nobody on with something 
   await expectGoodStep(page)
 })
 
-test('what is refused stands under Validation Failed, and goes after 3 s @ER-13 @ST-25', async ({
+test('what is refused stands under Validation Failed, and goes after 3 s @ER-13 @ST-25 @one-window', async ({
   page,
   faults,
 }) => {

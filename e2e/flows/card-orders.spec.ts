@@ -20,6 +20,9 @@ import { typeCard, typeNewCard } from '../pages/ordering.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { press } from '../pages/press.ts'
 
+// It is about what stands on the screen, whoever answered: with the worker a card is bought in faults/card-orders.spec.ts.
+test.use({ offlineWorker: false })
+
 const summary = 'Order summary'
 const personalMessage = 'Would you like to include a personal message?'
 
@@ -228,7 +231,7 @@ test('a card by post: price and quantity, review with changes, address, shipping
   await expect(page.getByText(/Please allow 2 to 3 business days/)).toBeVisible()
 })
 
-test('CONTINUE that is pressed while a change is on its way goes on when it has arrived', async ({
+test('CONTINUE that is pressed while a change is on its way goes on when it has arrived @one-window', async ({
   page,
   faults,
 }) => {
@@ -297,7 +300,7 @@ test('a member buys a card and reloads it: it stands among theirs @GC-17 @GC-18 
   await expect(page.getByText('$100.00').first()).toBeVisible()
 })
 
-test('the step is kept for the same type, and another type begins anew @GC-22 @ST-28 @ST-30', async ({
+test('the step is kept for the same type, and another type begins anew @GC-22 @ST-28 @ST-30 @one-window', async ({
   page,
   strict,
 }) => {
@@ -316,7 +319,7 @@ test('the step is kept for the same type, and another type begins anew @GC-22 @S
   await expect(page).toHaveURL(/localhost:\d+\/$/)
 })
 
-test('one program alone is no question @ST-30 @ST-31', async ({ page, portal }) => {
+test('one program alone is no question @ST-30 @ST-31 @one-window', async ({ page, portal }) => {
   await page.goto(`${portal('smoke')}/mycards/send/SendText/0`)
   await expect(heading(page, 'Choose an amount')).toBeVisible()
   await page.getByRole('button', { name: 'BACK' }).click()
@@ -326,7 +329,7 @@ test('one program alone is no question @ST-30 @ST-31', async ({ page, portal }) 
   await expect(heading(page, 'Choose an amount')).toBeVisible()
 })
 
-test('a guest who may buy no more today logs in, and goes on with the order where they were', async ({
+test('a guest who may buy no more today logs in, and goes on with the order where they were @one-window', async ({
   page,
   strict,
 }) => {
@@ -352,7 +355,7 @@ test('a guest who may buy no more today logs in, and goes on with the order wher
   await expect(heading(page, 'Your order is placed')).toBeVisible()
 })
 
-test('a card that is declined keeps the order, and says why; a guest pays by token @ER-09 @ER-08 @VA-18 @VA-28 @AO-03 @RO-01', async ({
+test('a card that is declined keeps the order, and says why; a guest pays by token @ER-09 @ER-08 @VA-18 @VA-28 @AO-03 @RO-01 @one-window', async ({
   page,
   strict,
 }) => {

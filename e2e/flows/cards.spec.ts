@@ -12,6 +12,9 @@ import {
   openCards,
 } from '../pages/cards.ts'
 
+// It is about what stands on the screen, whoever answered: with the worker cards are shown in offline/cards.spec.ts.
+test.use({ offlineWorker: false })
+
 const zeroToo = (page: Page) => page.getByRole('switch', { name: 'Include Zero Balance Cards' })
 
 test('the member’s cards: those with nothing on them when asked for, what they hold together, the ways on @GC-01 @GC-02 @GC-04 @GC-10 @RT-29', async ({
@@ -89,7 +92,7 @@ test('a card’s own page: what happened on it, its days, and the ways on @GC-05
   await expect(page.getByRole('link', { name: 'RELOAD BALANCE' })).toHaveCount(0)
 })
 
-test('cards are for who is signed in: the others sign in first and come back @RT-29 @RT-30 @RT-31 @RT-32 @RT-33 @RT-35 @RO-02', async ({
+test('cards are for who is signed in: the others sign in first and come back @RT-29 @RT-30 @RT-31 @RT-32 @RT-33 @RT-35 @RO-02 @one-window', async ({
   page,
   world,
 }) => {
@@ -158,7 +161,9 @@ test('the app’s menu leads to the counter in one tap', async ({ page, isMobile
 
 type Lit = { lit: string[] }
 
-test('the screen stays lit at the counter, also after a look at another app', async ({ page }) => {
+test('the screen stays lit at the counter, also after a look at another app @one-window', async ({
+  page,
+}) => {
   await page.addInitScript(() => {
     const lit = ((globalThis as unknown as Lit).lit = [] as string[])
     Object.defineProperty(navigator, 'wakeLock', {

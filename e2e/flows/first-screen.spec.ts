@@ -71,7 +71,7 @@ test('a page without scripts is a menu already', async ({ browser, baseURL }) =>
   await context.close()
 })
 
-test('a later launch with the server gone shows the first screen from the device', async ({
+test('a later launch with the server gone shows the first screen from the device @one-window', async ({
   device,
   baseURL,
   faults,
@@ -110,7 +110,10 @@ const pictures = { method: 'GET', path: /^\/pictures\/.*\.avif/ } as const
 const isFetched = (calls: readonly { path: string }[]): boolean =>
   calls.some(({ path }) => portalFile.test(path))
 
-test('a picture that does not come holds the portal up for a moment only', async ({ page, faults }) => {
+test('a picture that does not come holds the portal up for a moment only @one-window', async ({
+  page,
+  faults,
+}) => {
   faults.arm({ ...pictures, count: 100 }, { kind: 'delay' })
   await page.goto('/menus', { waitUntil: 'commit' })
   await expect.poll(() => isFetched(faults.calls)).toBe(true)
@@ -118,7 +121,7 @@ test('a picture that does not come holds the portal up for a moment only', async
   await expect(page.getByRole('link', { name: /Margherita/ }).first()).toBeVisible()
 })
 
-test('who taps does not wait for pictures', async ({ page, faults }) => {
+test('who taps does not wait for pictures @one-window', async ({ page, faults }) => {
   // The moment never ends.
   await page.addInitScript(() => {
     const real = globalThis.setTimeout
@@ -137,7 +140,10 @@ test('who taps does not wait for pictures', async ({ page, faults }) => {
   }).toPass()
 })
 
-test('the portal is fetched after the pictures that the page begins with', async ({ page, faults }) => {
+test('the portal is fetched after the pictures that the page begins with @one-window', async ({
+  page,
+  faults,
+}) => {
   await page.goto('/menus')
   await expect.poll(() => isFetched(faults.calls)).toBe(true)
   const paths = faults.calls.map(({ path }) => path)
@@ -149,7 +155,7 @@ test('the portal is fetched after the pictures that the page begins with', async
   expect(first).toBeGreaterThan(last)
 })
 
-test('a file that is gone leaves a page that says so, and not a white one', async ({
+test('a file that is gone leaves a page that says so, and not a white one @one-window', async ({
   page,
   faults,
   strict,

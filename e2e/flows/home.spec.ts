@@ -117,7 +117,7 @@ test('the advertisement comes in a window after the page, once, and goes with Es
   await expect(popup).toBeHidden()
 })
 
-test('a message to the restaurant is sent by whoever can be shown to be human, and answered in a green box @LH-13 @VA-01 @AL-04 @OV-05', async ({
+test('a message to the restaurant is sent by whoever can be shown to be human, and answered in a green box @LH-13 @VA-01 @AL-04 @OV-05 @one-window', async ({
   page,
 }) => {
   await page.goto('/')

@@ -1,8 +1,8 @@
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-// `launched` waits for it.
-test.use({ offlineWorker: true })
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
 
 test('order tiles are 180 high at least on a phone, 250 from a tablet on, three a row @MO-08 @RT-17', async ({
   page,
@@ -54,25 +54,29 @@ test('dishes are cards 300 high, their words four lines at most @MO-04 @BC-17', 
   expect(new Set(lines)).toEqual(new Set(['4']))
 })
 
-test('MORE closes when somebody tabs past it, and on Escape', async ({ page, portal }) => {
-  await page.goto(`${portal('smoke')}/menus`)
-  // Before that it opens and closes by itself, as every page can, and knows of no tabbing past.
-  await launched(page)
-  const more = page.getByRole('navigation', { name: 'Menus' }).getByText('MORE', { exact: true })
-  const below = page
-    .getByRole('navigation', { name: 'Menus' })
-    .getByRole('link', { name: 'Drinks', exact: true })
-  await more.click()
-  await expect(below).toBeVisible()
-  await below.focus()
-  await page.keyboard.press('Tab')
-  await expect(below).toBeHidden()
-  await more.focus()
-  await page.keyboard.press('Enter')
-  await expect(below).toBeVisible()
-  await page.keyboard.press('Escape')
-  await expect(below).toBeHidden()
-  await expect(page.locator('summary:focus')).toHaveCount(1)
+test.describe(() => {
+  // `launched` waits for it.
+  test.use({ offlineWorker: true })
+  test('MORE closes when somebody tabs past it, and on Escape', async ({ page, portal }) => {
+    await page.goto(`${portal('smoke')}/menus`)
+    // Before that it opens and closes by itself, as every page can, and knows of no tabbing past.
+    await launched(page)
+    const more = page.getByRole('navigation', { name: 'Menus' }).getByText('MORE', { exact: true })
+    const below = page
+      .getByRole('navigation', { name: 'Menus' })
+      .getByRole('link', { name: 'Drinks', exact: true })
+    await more.click()
+    await expect(below).toBeVisible()
+    await below.focus()
+    await page.keyboard.press('Tab')
+    await expect(below).toBeHidden()
+    await more.focus()
+    await page.keyboard.press('Enter')
+    await expect(below).toBeVisible()
+    await page.keyboard.press('Escape')
+    await expect(below).toBeHidden()
+    await expect(page.locator('summary:focus')).toHaveCount(1)
+  })
 })
 
 test('every menu stands on one page, which prints as nothing but menus @RT-24 @LH-11', async ({ page }) => {

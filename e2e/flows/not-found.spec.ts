@@ -1,6 +1,9 @@
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
+
 /** Chromium says so for the page itself. */
 const notThere = /Failed to load resource: the server responded with a status of 404/
 
@@ -24,19 +27,22 @@ for (const address of ['/no-such-page', '/mycards/send/Bogus/0', '/menu.php']) {
   })
 }
 
-test('an unknown address says so from the device’s own copy, too, and /index.html is the home page', async ({
-  page,
-  faults,
-  strict,
-}) => {
-  strict.expect(notThere)
-  const answer = await page.goto('/index.html')
-  expect(answer?.status()).toBe(200)
-  await expect(page).toHaveURL(/localhost:\d+\/$/)
-  await launched(page)
-  await faults.stop()
-  await page.goto('/no-such-page')
-  await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t find that page.' })).toBeVisible()
+test.describe(() => {
+  test.use({ offlineWorker: true })
+  test('an unknown address says so from the device’s own copy, too, and /index.html is the home page', async ({
+    page,
+    faults,
+    strict,
+  }) => {
+    strict.expect(notThere)
+    const answer = await page.goto('/index.html')
+    expect(answer?.status()).toBe(200)
+    await expect(page).toHaveURL(/localhost:\d+\/$/)
+    await launched(page)
+    await faults.stop()
+    await page.goto('/no-such-page')
+    await expect(page.getByRole('alert').filter({ hasText: 'We couldn’t find that page.' })).toBeVisible()
+  })
 })
 
 for (const [address, title] of [

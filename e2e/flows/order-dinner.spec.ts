@@ -65,7 +65,7 @@ test('a guest orders a customised pizza, picks it up at the curb, tips 15 % and 
   expect(await readOrderNumber(page)).toBe(number)
 })
 
-test('who ordered before goes on with what they said then, and types nothing but the card', async ({
+test('who ordered before goes on with what they said then, and types nothing but the card @one-window', async ({
   page,
 }) => {
   const order = async (): Promise<void> => {
@@ -141,7 +141,7 @@ test('every step of the way is accessible and fits 320 px @BC-01 @OV-03', async 
   await look()
 })
 
-test('a declined card says so, charges nothing, and another card pays @ER-09', async ({
+test('a declined card says so, charges nothing, and another card pays @ER-09 @one-window', async ({
   page,
   world,
   strict,
@@ -167,7 +167,7 @@ test('a declined card says so, charges nothing, and another card pays @ER-09', a
   expect(paid).toHaveLength(1)
 })
 
-test('what is missing shows at its field, and nothing typed is lost @VA-13', async ({ page }) => {
+test('what is missing shows at its field, and nothing typed is lost @VA-13 @one-window', async ({ page }) => {
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)
@@ -184,7 +184,10 @@ test('what is missing shows at its field, and nothing typed is lost @VA-13', asy
   await expect(page.getByLabel('Phone')).toHaveValue('(212) 55')
 })
 
-test('a promo code changes the price, and an ended one says so @OV-03', async ({ page, strict }) => {
+test('a promo code changes the price, and an ended one says so @OV-03 @one-window', async ({
+  page,
+  strict,
+}) => {
   strict.expect(/status of 422/)
   await addMargherita(page)
   await reviewOrder(page)
@@ -304,7 +307,9 @@ test('the second tap of a double tap on ADD TO ORDER does nothing', async ({ pag
   await expect(page).toHaveURL(/item\/margherita$/)
 })
 
-test('a phone number with the country’s 1 stays the number that it is @VA-13', async ({ page }) => {
+test('a phone number with the country’s 1 stays the number that it is @VA-13 @one-window', async ({
+  page,
+}) => {
   await addMargherita(page)
   await reviewOrder(page)
   await chooseCurbside(page)

@@ -1,8 +1,8 @@
 import { launched } from '../fixtures/launched.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
-// `launched` waits for it.
-test.use({ offlineWorker: true })
+// It is about what stands on the screen, whoever answered.
+test.use({ offlineWorker: false })
 
 const box = 'Search the menus'
 
@@ -33,7 +33,12 @@ for (const root of ['menus', 'order']) {
   })
 }
 
-test('the menus are searched with no network, too', async ({ device, baseURL, faults, strict }) => {
+test('the menus are searched with no network, too @one-window', async ({
+  device,
+  baseURL,
+  faults,
+  strict,
+}) => {
   strict.expect(/net::ERR_CONNECTION_(REFUSED|RESET)/)
   await device.page.goto('/menus/dinner/category/pizza/item/margherita')
   await expect(device.page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
@@ -50,21 +55,27 @@ test('the menus are searched with no network, too', async ({ device, baseURL, fa
   ).toBeVisible()
 })
 
-test('title and description follow the route, also without a new page @LH-16', async ({ page }) => {
-  const description = page.locator('meta[name="description"]')
-  await page.goto('/menus/dinner/category/pizza/item/margherita')
-  await expect(page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
-  await launched(page)
-  const own = await description.getAttribute('content')
-  expect(own).toContain('San Marzano')
-  await page.getByRole('link', { name: 'Bella Trattoria, home' }).click()
-  await expect(page).toHaveURL(/\/$/)
-  await expect(description).not.toHaveAttribute('content', own!)
-  await page.goBack()
-  await expect(description).toHaveAttribute('content', own!)
-  // From the worker's own copy of the shell, which is made for no route.
-  await page.goto('/login')
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await expect(description).toHaveCount(1)
-  await expect(description).toHaveAttribute('content', /\w/)
+test.describe(() => {
+  // It is about the worker's own copy, too.
+  test.use({ offlineWorker: true })
+  test('title and description follow the route, also without a new page @LH-16 @one-window', async ({
+    page,
+  }) => {
+    const description = page.locator('meta[name="description"]')
+    await page.goto('/menus/dinner/category/pizza/item/margherita')
+    await expect(page.getByRole('heading', { name: 'Margherita', level: 1 })).toBeVisible()
+    await launched(page)
+    const own = await description.getAttribute('content')
+    expect(own).toContain('San Marzano')
+    await page.getByRole('link', { name: 'Bella Trattoria, home' }).click()
+    await expect(page).toHaveURL(/\/$/)
+    await expect(description).not.toHaveAttribute('content', own!)
+    await page.goBack()
+    await expect(description).toHaveAttribute('content', own!)
+    // From the worker's own copy of the shell, which is made for no route.
+    await page.goto('/login')
+    await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
+    await expect(description).toHaveCount(1)
+    await expect(description).toHaveAttribute('content', /\w/)
+  })
 })
