@@ -1,10 +1,16 @@
 import { existsSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
+import { setFlagsFromString } from 'node:v8'
 import './tests/setup/node-20.ts'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vitest/config'
 
 const strict = ['tests/setup/strict-console.ts']
+/** The embedded engine is WebAssembly. To optimize it in the background costs a test file more than it wins: a third of the processor time. */
+const engineFlag = '--liftoff-only'
+// The threads are of this process.
+setFlagsFromString(engineFlag)
+
 const serverSetup = 'tests/server/global-setup.ts'
 /** A file's own thread costs a sixth less than its own process. The server's tests have processes: they are about those, too (umask). */
 const threads = { pool: 'threads' } as const
@@ -34,8 +40,7 @@ export default defineConfig({
         test: {
           name: 'server',
           environment: 'node',
-          // The embedded engine is WebAssembly. To optimize it in the background costs a test file more than it wins: a third of these tests' processor time.
-          execArgv: ['--liftoff-only'],
+          execArgv: [engineFlag],
           include: ['server/**/*.test.ts', 'tests/server/**/*.test.ts'],
           setupFiles: strict,
           ...(existsSync(serverSetup) && { globalSetup: serverSetup }),
@@ -46,9 +51,11 @@ export default defineConfig({
         test: {
           name: 'src',
           ...threads,
+          // A file that had modules of its own would cost a third more. What it leaves behind goes with tests/setup/clean-device.ts.
+          isolate: false,
           environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'tests/{src,db,lib,features,sw,sync}/**/*.test.{ts,tsx}'],
-          setupFiles: ['fake-indexeddb/auto', ...strict],
+          setupFiles: ['fake-indexeddb/auto', ...strict, 'tests/setup/clean-device.ts'],
         },
       },
       {

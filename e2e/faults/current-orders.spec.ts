@@ -23,12 +23,13 @@ test('the page dies at submit: the order is named on whatever is opened next', a
   // No network at all, and the phone has thrown the browser away.
   await faults.stop()
   const again = await device.relaunch()
+  await again.clock.install()
   await again.goto('/')
   await expect(current(again)).toHaveText('We are checking your payment for your order…')
   faults.disarm()
   await faults.start()
-  // A phone says so when it has a signal again; without that, the next try is up to half a minute away.
-  await again.evaluate(() => dispatchEvent(new Event('online')))
+  // The restaurant is asked every 15 seconds (src/lib/query/current-orders.ts).
+  await again.clock.fastForward(16_000)
   await expect(current(again)).toHaveText(named, { timeout: 45_000 })
   for (const path of [
     '/menus',
