@@ -9,6 +9,8 @@ const executablePath = findBrowser(chromium.executablePath())
 export default defineConfig<LarderOptions>({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
+  globalSetup: './e2e/fixtures/run-ends.ts',
+  globalTeardown: './e2e/fixtures/run-ends.ts',
   outputDir: 'test-results/e2e',
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   workers: 2,
