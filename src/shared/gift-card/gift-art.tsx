@@ -129,6 +129,16 @@ const frame = (): ReactNode => (
   </g>
 )
 
+/** Of the frame what fits a part of the card. */
+const ornament = (): ReactNode => (
+  <path
+    d="M262 38l36 36l-36 36l-36 -36zM262 54l20 20l-20 20l-20 -20z"
+    fill="none"
+    strokeWidth="1.5"
+    opacity="0.9"
+  />
+)
+
 /** A light across the card: enough to be an object and not a box. */
 const plain = (): ReactNode => <circle cx="300" cy="-10" r="180" opacity="0.12" />
 
@@ -171,9 +181,9 @@ export function GiftArt({ design, named = false, atEnd = false }: GiftArtProps) 
       {/* Wider than the card: in a long room the drawing stands at its end. */}
       <rect x="-2000" width="2320" height="200" fill={ground} />
       <g fill={motif} stroke={motif} strokeWidth="0">
-        {(drawings[pattern] ?? plain)()}
+        {atEnd && pattern === 'frame' ? ornament() : (drawings[pattern] ?? plain)()}
       </g>
-      <rect className={styles.sheen} width="320" height="200" />
+      <rect className={styles.sheen} x="-2000" width="2320" height="200" />
     </svg>
   )
 }

@@ -16,7 +16,7 @@ export function SentGiftsScreen() {
   return (
     <>
       <PageHead title={t('Gifts You Sent')} />
-      <Box className="container" display="grid" gap="6" paddingBottom="12" maxWidth="820px">
+      <Box className="container" display="grid" gap="6" paddingBottom="12">
         {gifts?.length === 0 && <Empty>{t('You have not sent a gift card yet.')}</Empty>}
         {!gifts &&
           (failed ? (
@@ -25,7 +25,7 @@ export function SentGiftsScreen() {
             <Skeleton count={3} shape="row" />
           ))}
         {gifts && gifts.length > 0 && (
-          <chakra.ul display="grid" gap="5" aria-label={t('Gifts')}>
+          <chakra.ul display="grid" gap="5" aria-label={t('Gifts')} maxWidth="820px">
             {gifts.map((order) => (
               <chakra.li
                 key={order.id}
