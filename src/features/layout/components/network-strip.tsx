@@ -1,43 +1,33 @@
-import { plural, t } from '#contract/language.ts'
-import { rich } from '#lib/paint/rich.ts'
-import { useEffect, useState } from 'react'
-import { CloudOff, RefreshCw } from 'lucide-react'
-import { useMenus } from '#lib/query/menu-book.ts'
+import { lazy, Suspense, useEffect, useState } from 'react'
+import { LoadingGuard } from '#lib/paint/loading-guard.tsx'
+import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
 import { useReachability } from '#lib/query/reachability.ts'
-import { ageText } from '#lib/time/age.ts'
-import { useNow } from '#lib/time/use-now.ts'
 import styles from './network-strip.module.css'
+
+const loadLines = () => import('./network-lines.tsx')
+const NetworkLines = lazy(async () => ({ default: (await loadLines()).NetworkLines }))
 
 /** A calm line at the foot: no signal and how old the menu is, or how many changes wait to be sent. Nothing at all when all is well. */
 export function NetworkStrip() {
   const forgetful = useForgetfulStore()
   const reach = useReachability()
   const ticket = useTicket()
-  const { savedAt } = useMenus('browse')
-  const now = useNow()
   const waiting = ticket.state === 'active' ? ticket.view.pendingCount : 0
-  const changes = waiting === 0 ? '' : plural(waiting, '{0} change will sync', '{0} changes will sync')
-  const menu = !savedAt || now === undefined ? '' : t`menu from ${ageText(Math.max(0, now - savedAt))}`
+  const launched = useAfterLaunch()
+  // Fetched while there is a network: it is for when there is none.
+  useEffect(() => {
+    if (launched) void loadLines().catch(() => undefined)
+  }, [launched])
+  const says = reach === 'unreachable' || (reach === 'reachable' && (forgetful || waiting > 1))
   return (
     <div role="status" className={styles.place}>
-      {reach === 'unreachable' && (
-        <p className={styles.strip} data-strip>
-          <CloudOff aria-hidden size={18} />
-          <span>{[t('Offline'), menu, changes].filter((part) => part !== '').join(' · ')}</span>
-        </p>
-      )}
-      {reach === 'reachable' && forgetful && (
-        <p className={styles.strip} data-strip>
-          <CloudOff aria-hidden size={18} />
-          <span>{t('This browser keeps nothing: your order lasts as long as this tab.')}</span>
-        </p>
-      )}
-      {reach === 'reachable' && waiting > 1 && (
-        <p className={styles.strip} data-strip>
-          <RefreshCw aria-hidden size={18} />
-          <span>{rich`Sending ${waiting} changes to your order.`}</span>
-        </p>
+      {says && (
+        <LoadingGuard>
+          <Suspense>
+            <NetworkLines reach={reach} waiting={waiting} forgetful={forgetful} />
+          </Suspense>
+        </LoadingGuard>
       )}
     </div>
   )

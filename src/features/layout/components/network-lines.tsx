@@ -1,0 +1,46 @@
+import { CloudOff, RefreshCw } from 'lucide-react'
+import { plural, t } from '#contract/language.ts'
+import { useMenus } from '#lib/query/menu-book.ts'
+import type { useReachability } from '#lib/query/reachability.ts'
+import { rich } from '#lib/paint/rich.ts'
+import { ageText } from '#lib/time/age.ts'
+import { useNow } from '#lib/time/use-now.ts'
+import styles from './network-strip.module.css'
+
+export type NetworkLinesProps = {
+  reach: ReturnType<typeof useReachability>
+  /** Changes that are not sent yet. */
+  waiting: number
+  /** The browser gave no durable store. */
+  forgetful: boolean
+}
+
+/** What the strip says, a line each: a file of its own, since a launch mostly has nothing to say. */
+export function NetworkLines({ reach, waiting, forgetful }: NetworkLinesProps) {
+  const { savedAt } = useMenus('browse')
+  const now = useNow()
+  const changes = waiting === 0 ? '' : plural(waiting, '{0} change will sync', '{0} changes will sync')
+  const menu = !savedAt || now === undefined ? '' : t`menu from ${ageText(Math.max(0, now - savedAt))}`
+  return (
+    <>
+      {reach === 'unreachable' && (
+        <p className={styles.strip} data-strip>
+          <CloudOff aria-hidden size={18} />
+          <span>{[t('Offline'), menu, changes].filter((part) => part !== '').join(' · ')}</span>
+        </p>
+      )}
+      {reach === 'reachable' && forgetful && (
+        <p className={styles.strip} data-strip>
+          <CloudOff aria-hidden size={18} />
+          <span>{t('This browser keeps nothing: your order lasts as long as this tab.')}</span>
+        </p>
+      )}
+      {reach === 'reachable' && waiting > 1 && (
+        <p className={styles.strip} data-strip>
+          <RefreshCw aria-hidden size={18} />
+          <span>{rich`Sending ${waiting} changes to your order.`}</span>
+        </p>
+      )}
+    </>
+  )
+}

@@ -1,0 +1,68 @@
+import { t, translateAnswer } from '#contract/language.ts'
+import { phoneHref } from '#contract/rules/contact.ts'
+import type { Location } from '#contract/schemas/location.ts'
+import { PathLink } from '#lib/paint/path-link.tsx'
+import { rich } from '#lib/paint/rich.ts'
+import { useSession } from '#lib/query/portal-context.tsx'
+import { listAccountEntries, listSidebarNavigation } from '../navigation.ts'
+import { LanguageSwitch } from './language-switch.tsx'
+import styles from './sidebar.module.css'
+
+type SidebarLinksProps = { onClose: () => void; location: Location }
+
+/** The sidebar's links: a file of its own, since nobody sees them before the sidebar is opened. */
+export function SidebarLinks({ onClose, location }: SidebarLinksProps) {
+  const session = useSession()
+  const signedIn = session.state === 'user'
+  const wayInOrOut = listAccountEntries(location.settings, { signedIn }).filter(
+    (entry) => entry.user_required !== true,
+  )
+  return (
+    <>
+      <nav aria-label={t('Main')}>
+        <ul>
+          {listSidebarNavigation(location.settings, { signedIn }).map((entry) => (
+            <li key={entry.link ?? entry.name}>
+              <PathLink path={entry.link ?? '/'} className={styles.link} onClick={onClose}>
+                {entry.name && translateAnswer(entry.name)}
+              </PathLink>
+              {entry.sub_links && (
+                <ul className={styles.below}>
+                  {entry.sub_links.map((sub) => (
+                    <li key={sub.link ?? sub.name}>
+                      <PathLink path={sub.link ?? '/'} className={styles.sub} onClick={onClose}>
+                        {sub.name && translateAnswer(sub.name)}
+                      </PathLink>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </li>
+          ))}
+        </ul>
+      </nav>
+      {wayInOrOut.length > 0 && (
+        <nav aria-label={t('Account')} className={styles.account}>
+          {session.state === 'user' && <p className={styles.who}>{rich`Signed in as ${session.email}`}</p>}
+          <ul>
+            {wayInOrOut.map((entry) => (
+              <li key={entry.name}>
+                <PathLink path={entry.link ?? '/login'} className={styles.sub} onClick={onClose}>
+                  {entry.name}
+                </PathLink>
+              </li>
+            ))}
+          </ul>
+        </nav>
+      )}
+      <LanguageSwitch className={styles.language!} />
+      <address className={styles.address}>
+        {location.address1}
+        <br />
+        {location.city}, {location.state} {location.zip}
+        <br />
+        <a href={phoneHref(location.phone)}>{location.phone}</a>
+      </address>
+    </>
+  )
+}
