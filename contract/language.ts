@@ -34,6 +34,19 @@ export function setTranslation(translation: Translation | undefined): void {
   current = translation
 }
 
+/** A language with a restaurant's own words for some of its texts; undefined: English as it stands in the code. */
+export function withWords(
+  translation: Translation | undefined,
+  words: Catalogue | undefined,
+): Translation | undefined {
+  if (!words) return translation
+  return {
+    locale: translation?.locale ?? 'en-US',
+    translate: (text) => words[text] ?? translation?.translate(text),
+    translateAnswer: (text) => words[text] ?? translation?.translateAnswer(text) ?? text,
+  }
+}
+
 /** Runs something that draws, in a language, and leaves the one before as it was. What it draws must be drawn when it returns. */
 export function inTranslation<Result>(translation: Translation | undefined, run: () => Result): Result {
   const before = current

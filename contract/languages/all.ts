@@ -1,4 +1,4 @@
-import { type Language, languages, type Translation } from '../language.ts'
+import { type Catalogue, type Language, languages, type Translation, withWords } from '../language.ts'
 import { es } from './es.ts'
 import { pseudo, pseudoLanguages } from './pseudo.ts'
 
@@ -13,8 +13,11 @@ const translations: Record<PageLanguage, Translation | undefined> = {
   'ar-XB': pseudo,
 }
 
-/** A language's texts, for who has all of them at hand: the server. Undefined: English. */
-export const findTranslation = (language: PageLanguage): Translation | undefined => translations[language]
+/** A language's texts, with a restaurant's own words (`host.json`), for who has all of them at hand: the server. Undefined: English as it is. */
+export const findTranslation = (
+  language: PageLanguage,
+  words: Readonly<Record<string, Catalogue | undefined>> = {},
+): Translation | undefined => withWords(translations[language], words[language])
 
 /** How a language is written: from which side, as a page's `dir` says. */
 export const directionOf = (language: PageLanguage): 'ltr' | 'rtl' => (language === 'ar-XB' ? 'rtl' : 'ltr')

@@ -45,6 +45,15 @@ export const Theme = z.object({
 })
 export type Theme = z.infer<typeof Theme>
 
+const words = z.optional(
+  z
+    .record(
+      z.string().check(z.maxLength(400)),
+      z.string().check(z.minLength(1, 'says nothing'), z.maxLength(400, 'longer than 400 characters')),
+    )
+    .check(z.refine((all) => Object.keys(all).length <= 200, 'more than 200 texts')),
+)
+
 /** Per-host configuration. The portal finds it in the page that the host served. */
 export const HostConfiguration = z.object({
   hosts: z.array(text),
@@ -65,6 +74,8 @@ export const HostConfiguration = z.object({
   progress_bar: z.object({ from: colour, to: colour }),
   backgroundImage: text,
   theme: Theme,
+  /** How the restaurant says what the portal says, by language: the portal's English text to its own (docs/decisions/055). Not in the specification's list of fields. */
+  words: z.optional(z.object({ en: words, es: words })),
 })
 export type HostConfiguration = z.infer<typeof HostConfiguration>
 

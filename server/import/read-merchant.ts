@@ -10,6 +10,7 @@ import type { MerchantDocument } from '#server/merchants/document.ts'
 import type { StoredMerchant } from '#server/merchants/repository.ts'
 import { listContrastProblems, listControlProblems } from './contrast.ts'
 import type { FieldPath } from './field-path.ts'
+import { reportWords } from './words.ts'
 import { centsOf, HostFile, LocationFile, MenuFile, OptionsFile, PlacesFile } from './file-schemas.ts'
 import { giftDesignsOf, reportGiftDesigns } from './gift-designs.ts'
 import { buildMenus, type CheckedMenu, type ImportedMenu } from './menus.ts'
@@ -65,7 +66,10 @@ export function readMerchant(
     readSourceFile(join(folder, name), `${shownAs}/${name}`, problems)
   const hostSource = read('host.json')
   const host = hostSource && checkSource(hostSource, HostFile)
-  if (host && hostSource) reportContrast(host, hostSource)
+  if (host && hostSource) {
+    reportContrast(host, hostSource)
+    reportWords(host, hostSource)
+  }
   const locationSource = read('location.json')
   const location = locationSource && checkSource(locationSource, LocationFile)
   const pictures = readPictures(join(folder, 'pictures'), `${shownAs}/pictures`, problems)

@@ -72,7 +72,9 @@ export function addDevelopmentPages(
         : findSearchEntry(listSearchEntries(merchant), path === '/' ? '/home' : path)
     const template = { html: readFileSync(join(source.dir, 'index.html'), 'utf8'), begin: undefined }
     const language = findLanguage(request.headers)
-    const parts = inTranslation(findTranslation(language), () => pageParts(context, entry, path, ''))
+    const parts = inTranslation(findTranslation(language, merchant.host.words), () =>
+      pageParts(context, entry, path, ''),
+    )
     const { html } = fillTemplate(template, { ...parts, language })
     void reply
       .removeHeader('content-security-policy')

@@ -83,7 +83,7 @@ export class Pages {
       const titled = {
         path: found,
         description,
-        title: inTranslation(findTranslation(language), () =>
+        title: inTranslation(findTranslation(language, merchant.host.words), () =>
           screenTitle(route, entry, entry?.title ?? merchant.location.name),
         ),
       }
@@ -138,7 +138,9 @@ export class Pages {
 
   #make(merchant: Merchant, { entry, path, markup, language }: Wanted): Page {
     const { context } = this.#contextOf(merchant)
-    const parts = inTranslation(findTranslation(language), () => pageParts(context, entry, path, markup))
+    const parts = inTranslation(findTranslation(language, merchant.host.words), () =>
+      pageParts(context, entry, path, markup),
+    )
     const { html, styleHash } = fillTemplate(this.#options.template, { ...parts, language })
     const signIn = findSignInIds(merchant)
     const scanner = isOn(merchant.location.settings, 'checkBalance')

@@ -1,4 +1,4 @@
-import { setTranslation, type Translation } from '#contract/language.ts'
+import { type Catalogue, setTranslation, type Translation, withWords } from '#contract/language.ts'
 
 /** Other languages than English, each in a file of its own, which the worker keeps as it keeps all of them. */
 const loaders: Record<string, () => Promise<Translation>> = {
@@ -7,11 +7,15 @@ const loaders: Record<string, () => Promise<Translation>> = {
   'ar-XB': async () => (await import('#contract/languages/pseudo.ts')).pseudo,
 }
 
+/** A restaurant's own words, by language (host.json). */
+type Words = Readonly<Record<string, Catalogue | undefined>>
+
 /** Reads the texts of the page's language, before anything is drawn. Without them (no network, no worker yet) the portal speaks English. */
-export async function loadLanguage(language: string): Promise<void> {
+export async function loadLanguage(language: string, words: Words = {}): Promise<void> {
   try {
-    setTranslation(await loaders[language]?.())
+    setTranslation(withWords(await loaders[language]?.(), words[language]))
   } catch {
     document.documentElement.lang = 'en'
+    setTranslation(withWords(undefined, words['en']))
   }
 }

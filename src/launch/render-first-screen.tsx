@@ -33,7 +33,7 @@ export async function renderFirstScreen(
     { basepath: '/', history: createMemoryHistory({ initialEntries: [path] }) },
   )
   await router.load()
-  const markup = inTranslation(findTranslation(language), () =>
+  const markup = inTranslation(findTranslation(language, facts.host.words), () =>
     renderToString(<App portal={portal} queryClient={queryClient} router={router} />),
   )
   // Timers of the query client would keep the process awake.

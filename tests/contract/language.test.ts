@@ -7,6 +7,7 @@ import {
   setTranslation,
   t,
   translateAnswer,
+  withWords,
 } from '#contract/language.ts'
 import { createTranslation } from '#contract/languages/create-translation.ts'
 import { es } from '#contract/languages/es.ts'
@@ -66,6 +67,22 @@ describe('a text', () => {
     const said = es.translateAnswer('That was too often. Please try again in 5 minutes.')
     expect(said).toContain('5')
     expect(said).not.toContain('often')
+  })
+
+  it('is the restaurant’s own where it has one, in that language alone', () => {
+    const own = withWords(small, { Sold: 'Se acabó' })
+    expect(inTranslation(own, () => [t('Sold'), t`Order ${1}`, translateAnswer('Sold')])).toEqual([
+      'Se acabó',
+      'Pedido 1',
+      'Se acabó',
+    ])
+    const english = withWords(undefined, { Sold: 'All gone' })
+    expect(inTranslation(english, () => [t('Sold'), t('Sold out'), locale()])).toEqual([
+      'All gone',
+      'Sold out',
+      'en-US',
+    ])
+    expect(withWords(undefined, undefined)).toBeUndefined()
   })
 
   it('is marked once and longer in the made-up language', () => {

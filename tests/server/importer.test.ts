@@ -352,6 +352,20 @@ describe.for(databases)('importer [$name]', (engine) => {
     )
   })
 
+  it('takes a restaurant’s own words for texts that there are, with the same values in them', async () => {
+    const words = {
+      en: { 'ADD TO ORDER': 'I’LL HAVE THIS', 'ADD TO THE ORDER': 'YES' },
+      es: { 'Order {0}': 'Pedido', 'Good until {0}': 'Hasta el {0}' },
+    }
+    const problems = await problemsOf(
+      merchantsWith('tavola/host.json', (text) => text.replace('{', `{ "words": ${JSON.stringify(words)},`)),
+    )
+    expect(problems).toEqual([
+      expect.stringContaining('words.en.ADD TO THE ORDER: the portal says no such thing'),
+      expect.stringContaining('words.es.Order {0}: must have the same places for values: {0}'),
+    ])
+  })
+
   it('says so when a folder holds no merchant', async () => {
     expect(await problemsOf(mkdtempSync(join(tmpdir(), 'larder-none-')))).toEqual([
       'merchants:1: no merchant is there; copy a folder to start one',

@@ -44,26 +44,16 @@ describe.for(databases)('transactions that come one behind the other [$name]', (
     (await database.query<{ id: string }>('SELECT id FROM notes ORDER BY id')).map((row) => row.id)
 
   it('stand or fall alone, where the last statements of one fail', async () => {
-    const results = await Promise.allSettled([
-      write('a'),
-      write('b', 'b'),
-      write('c'),
-      write('a', 'd'),
-      write('e'),
-    ])
-    expect(results.map((result) => result.status)).toEqual([
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-      'rejected',
-      'fulfilled',
-    ])
+    // There before the others: on PostgreSQL those run side by side, in no order.
+    await write('a')
+    const results = await Promise.allSettled([write('b', 'b'), write('c'), write('a', 'd'), write('e')])
+    expect(results.map((result) => result.status)).toEqual(['rejected', 'fulfilled', 'rejected', 'fulfilled'])
     expect(await all()).toEqual(['a', 'c', 'e'])
   })
 
   it('keep what a single statement changed beside them, and take back one that fails', async () => {
     const insert = (id: string) => database.query('INSERT INTO notes VALUES ($1) RETURNING id', [id])
-    const results = await Promise.allSettled([insert('f'), write('f', 'g'), insert('a'), insert('h')])
+    const results = await Promise.allSettled([insert('f'), write('g', 'a'), insert('a'), insert('h')])
     expect(results.map((result) => result.status)).toEqual(['fulfilled', 'rejected', 'rejected', 'fulfilled'])
     expect(await all()).toEqual(['a', 'c', 'e', 'f', 'h'])
   })
