@@ -1,4 +1,4 @@
-import { existsSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
 import { setFlagsFromString } from 'node:v8'
 import './tests/setup/node-20.ts'
@@ -14,6 +14,18 @@ setFlagsFromString(engineFlag)
 const serverSetup = 'tests/server/global-setup.ts'
 /** A file's own thread costs a sixth less than its own process. The server's tests have processes: they are about those, too (umask). */
 const threads = { pool: 'threads' } as const
+
+/** The portal's files that put another module in a module's place: in a shared worker the real one may be loaded already. */
+const replacing = readdirSync('tests', { recursive: true, encoding: 'utf8' })
+  .filter((name) => /^(src|db|lib|features|sw|sync)\/.*\.test\.tsx?$/.test(name))
+  .map((name) => `tests/${name}`)
+  .filter((file) => /\bvi\.(do)?mock\(/i.test(readFileSync(file, 'utf8')))
+
+const portal = {
+  ...threads,
+  environment: 'node',
+  setupFiles: ['fake-indexeddb/auto', ...strict, 'tests/setup/clean-device.ts'],
+} as const
 
 /** One project a world. Tests of one file may stand beside it (`name.test.ts`), those across files in tests/. */
 export default defineConfig({
@@ -51,14 +63,18 @@ export default defineConfig({
       {
         plugins: [react()],
         test: {
+          ...portal,
           name: 'src',
-          ...threads,
           // A file that had modules of its own would cost a third more. What it leaves behind goes with tests/setup/clean-device.ts.
           isolate: false,
-          environment: 'node',
           include: ['src/**/*.test.{ts,tsx}', 'tests/{src,db,lib,features,sw,sync}/**/*.test.{ts,tsx}'],
-          setupFiles: ['fake-indexeddb/auto', ...strict, 'tests/setup/clean-device.ts'],
+          exclude: replacing,
+          setupFiles: [...portal.setupFiles],
         },
+      },
+      {
+        plugins: [react()],
+        test: { ...portal, name: 'src-replaced', include: replacing, setupFiles: [...portal.setupFiles] },
       },
       {
         test: {

@@ -40,7 +40,7 @@ export const readCatalogues = (language) =>
     ]),
   )
 
-/** What restaurants often call their own ways and pages. No code says these, so a translator adds what is missed. */
+/** What restaurants often call their own pages, and parts of answers: when, how much. No code says these as a text, so a translator adds what is missed. */
 const free = 'restaurants'
 
 const placesOf = (text) => (text.match(/\{\d+\}/g) ?? []).sort().join()

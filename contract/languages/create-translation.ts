@@ -5,25 +5,18 @@ export function createTranslation(locale: string, catalogues: readonly Catalogue
   const all: Catalogue = Object.assign({}, ...catalogues)
   const translate = (text: string): string | undefined => all[text] || undefined
   let patterns: { pattern: RegExp; text: string }[] | undefined
-  return {
-    locale,
-    translate,
-    translateAnswer(answer) {
-      const exact = translate(answer)
-      if (exact !== undefined) return exact
-      patterns ??= listPatterns(all)
-      for (const { pattern, text } of patterns) {
-        const values = pattern.exec(answer)?.slice(1)
-        // A value may be a sentence of its own: “Please call us at …”.
-        if (values)
-          return fill(
-            text,
-            values.map((value) => translate(value) ?? value),
-          )
-      }
-      return answer
-    },
+  const translateAnswer = (answer: string): string => {
+    const exact = translate(answer)
+    if (exact !== undefined) return exact
+    patterns ??= listPatterns(all)
+    for (const { pattern, text } of patterns) {
+      const values = pattern.exec(answer)?.slice(1)
+      // A value may be a sentence of its own: “Please call us at …”, or say when: “in about 20 minutes”.
+      if (values) return fill(text, values.map(translateAnswer))
+    }
+    return answer
   }
+  return { locale, translate, translateAnswer }
 }
 
 /** Texts with places for values, as what an answer made of them looks like; those that say most come first. */

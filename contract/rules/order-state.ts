@@ -1,4 +1,4 @@
-import { message, t } from '../language.ts'
+import { message, t, translateAnswer } from '../language.ts'
 import { dayOf } from '../local-time.ts'
 import { type TicketOrder, type TicketStatus, ticketStatuses } from '../schemas/ticket-order.ts'
 
@@ -25,21 +25,22 @@ const due = (words: string, { use_delivery }: Told, when: string): string =>
 
 /** The restaurant's thanks and its promise of a time, as long as nothing else is known. */
 const accepted = {
-  headline: ({ success_message }: Told) => success_message?.header ?? t('Thank you!'),
-  lead: ({ success_message }: Told) => success_message?.message,
+  headline: ({ success_message }: Told) =>
+    success_message ? translateAnswer(success_message.header) : t('Thank you!'),
+  lead: ({ success_message }: Told) => success_message && translateAnswer(success_message.message),
   brief: (order: Told, when: string) => due(when === '' ? t(' is in') : '', order, when),
   isOver: false,
 }
 
 /** What goes back, and where to, in the restaurant's own words; else by what had paid. */
 function givenBack({ success_message, payments = [] }: Told): string {
-  if (success_message) return success_message.message
+  if (success_message) return translateAnswer(success_message.message)
   const parts = payments.map(({ tender_type, display_amount, display_name }) =>
     tender_type === 'reward'
       ? t('Your reward is yours again.')
       : tender_type === 'card'
-        ? t`${display_amount} is back on ${display_name}.`
-        : t`${display_amount} goes back to ${display_name}; this can take a few days.`,
+        ? t`${display_amount} is back on ${translateAnswer(display_name)}.`
+        : t`${display_amount} goes back to ${translateAnswer(display_name)}; this can take a few days.`,
   )
   return parts.length === 0 ? t('What you paid is given back.') : parts.join(' ')
 }

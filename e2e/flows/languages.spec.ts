@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from 'node:fs'
 import type { Page, Response } from '@playwright/test'
 import { languageCookie } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
@@ -7,8 +8,6 @@ import { margherita, nora, typeCard } from '../pages/ordering.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
 /** The portal in other languages (docs/decisions/055): Spanish as guests use it, and the two made-up ones that show what is in no catalogue. */
-
-test.skip(({ isMobile }) => !isMobile, 'the narrow window is the hard one')
 
 const speak = (page: Page, language: string) =>
   page.context().addCookies([{ name: languageCookie, value: language, url: page.url() }])
@@ -34,7 +33,13 @@ const addresses = (Object.keys(screens) as ScreenPattern[])
   .filter((pattern) => !forStaff.includes(pattern))
   .map((pattern) => (pattern.includes('$') ? examples[pattern] : pattern) ?? `no example of ${pattern}`)
 
-/** Every text that an answer of the server has, or a page's own data. */
+/** Bella's own files, as the operator wrote them. */
+const readFiles = (): unknown[] =>
+  readdirSync('merchants/bella', { recursive: true, encoding: 'utf8' })
+    .filter((name) => name.endsWith('.json'))
+    .map((name) => JSON.parse(readFileSync(`merchants/bella/${name}`, 'utf8')) as unknown)
+
+/** Every text that a restaurant's files have, or an answer of the server. */
 function listenForData(page: Page): () => Promise<string[]> {
   const data = new Set<string>()
   const reading: Promise<void>[] = []
@@ -49,6 +54,7 @@ function listenForData(page: Page): () => Promise<string[]> {
     for (const [, block] of text.matchAll(/<script type="application\/json"[^>]*>(.*?)<\/script>/gs))
       take(JSON.parse(block!))
   }
+  for (const file of readFiles()) take(file)
   page.on('response', (response) => reading.push(read(response)))
   return async () => {
     await Promise.all(reading)
@@ -118,6 +124,8 @@ test.describe('made-up languages', () => {
       for (const address of addresses.filter(shows)) {
         await page.goto(address)
         await expect(page.getByRole('main').or(page.getByRole('dialog')).first()).toBeVisible()
+        // What comes when it is about to be seen, too.
+        await page.evaluate(() => scrollTo(0, document.body.scrollHeight))
         await expect(page.getByText(/⟦Lóádíñg/)).toHaveCount(0)
         const known = await data()
         for (const text of await findUnmarked(page))
@@ -200,6 +208,10 @@ test.describe('a device that speaks Spanish', () => {
     await typeCard(page)
     await press(/^ENVIAR TU PEDIDO|^HACER PEDIDO|^REALIZAR PEDIDO/)
     await expect(page.getByText(say('Order number'))).toBeVisible()
+    await expect(page.getByRole('heading', { level: 1, name: '¡Gracias!' })).toBeVisible()
+    await expect(page.getByText(/^Recibimos tu pedido .* el .* a las /)).toBeVisible()
+    // Long enough that nothing which stays at its foot lies over a button.
+    await page.setViewportSize({ width: 390, height: 1800 })
     await isAccessible()
   })
 })

@@ -1,4 +1,4 @@
-import { message, t } from '#contract/language.ts'
+import { message, t, translateAnswer } from '#contract/language.ts'
 import { formatTimeOfDay, localTime } from '#contract/local-time.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
@@ -48,7 +48,7 @@ function stillPaid({ snapshot, totals }: TicketView): string[] {
   return remaining.length === 0
     ? []
     : [
-        ...remaining.map((one) => t`${one.display_name} still pays ${one.display_amount}.`),
+        ...remaining.map((one) => t`${translateAnswer(one.display_name)} still pays ${one.display_amount}.`),
         t`${formatCents(totals.dueCents)} is left to pay.`,
       ]
 }
@@ -72,7 +72,10 @@ export function giftCardNote({ payments, totals }: TicketOrder): Note {
       : t`${totals.due} is left to pay.`
   return {
     header: t('GIFT CARD USED'),
-    messages: [...(last ? [t`${last.display_name} pays ${last.display_amount}.`] : []), rest],
+    messages: [
+      ...(last ? [t`${translateAnswer(last.display_name)} pays ${last.display_amount}.`] : []),
+      rest,
+    ],
   }
 }
 

@@ -7,11 +7,28 @@ export function TwoColumns({
   main,
   aside,
   label = t('Summary'),
+  asideFirst = false,
 }: {
   main: ReactNode
   aside: ReactNode
   label?: string
+  /** On a phone, and for who does not see it, what stands at the right comes first. */
+  asideFirst?: boolean
 }) {
+  const beside = (
+    <Box
+      as="aside"
+      aria-label={label}
+      display="grid"
+      gap="5"
+      position={{ lg: 'sticky' }}
+      top="120px"
+      gridColumn={{ lg: '2' }}
+      gridRow={{ lg: '1' }}
+    >
+      {aside}
+    </Box>
+  )
   return (
     <Grid
       className="container"
@@ -20,12 +37,11 @@ export function TwoColumns({
       alignItems="start"
       paddingBottom="12"
     >
-      <Box display="grid" gap="6">
+      {asideFirst && beside}
+      <Box display="grid" gap="6" gridColumn={{ lg: '1' }} gridRow={{ lg: '1' }}>
         {main}
       </Box>
-      <Box as="aside" aria-label={label} display="grid" gap="5" position={{ lg: 'sticky' }} top="120px">
-        {aside}
-      </Box>
+      {!asideFirst && beside}
     </Grid>
   )
 }

@@ -22,7 +22,7 @@ export function AccountScreen() {
   return (
     <>
       <PageHead title={t('My account')} />
-      <TwoColumns label={t('My details')} main={<TransactionList />} aside={<Details />} />
+      <TwoColumns asideFirst label={t('My details')} main={<TransactionList />} aside={<Details />} />
     </>
   )
 }

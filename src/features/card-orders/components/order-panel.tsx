@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import type { ReactNode } from 'react'
 import type { CardOrderStep } from '#contract/rules/card-order.ts'
 import { formatCents, parseCurrency } from '#contract/money.ts'
@@ -33,7 +33,7 @@ export function OrderPanel({ order, step, children }: OrderPanelProps) {
         {isReview && <SummaryRow name={t('Total Amount')} text={totals.total} />}
         {isReview &&
           order.payments.map((payment, at) => (
-            <SummaryRow key={at} name={payment.display_name} text={payment.payment_amount} />
+            <SummaryRow key={at} name={translateAnswer(payment.display_name)} text={payment.payment_amount} />
           ))}
       </SummaryRows>
       <PromoNotice text={order.promo_problem} />

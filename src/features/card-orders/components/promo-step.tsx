@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { textFields } from '#contract/rules/fields.ts'
 import { useState } from 'react'
@@ -74,7 +74,7 @@ export function PromoStep(props: StepProps) {
         {saved && applied !== '' && row.snapshot.promo_problem === undefined && (
           <Banner
             tone="success"
-            header={(words?.header ?? t('Success')).toUpperCase()}
+            header={translateAnswer(words?.header ?? t('Success')).toUpperCase()}
             messages={[words?.message ?? t('Your code is applied and your total is updated.')]}
           />
         )}

@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { useEffect, useRef } from 'react'
 import { groupCardNumber } from '#contract/rules/card.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
@@ -19,7 +19,11 @@ export function Review({ order }: { order: CardOrder }) {
       <chakra.h2 ref={heading} tabIndex={-1} outline="none">
         {t('Your order is placed')}
       </chakra.h2>
-      <Banner tone="success" header={header.toUpperCase()} messages={message === '' ? [] : [message]} />
+      <Banner
+        tone="success"
+        header={translateAnswer(header).toUpperCase()}
+        messages={message === '' ? [] : [message]}
+      />
       <chakra.ul display="grid" gap="4" aria-label={t('Cards')}>
         {cards.map((card, at) => (
           <chakra.li
@@ -46,7 +50,7 @@ export function Review({ order }: { order: CardOrder }) {
               />
             )}
             <Box display="grid" gap="1">
-              <strong>{card.display_name}</strong>
+              <strong>{translateAnswer(card.display_name)}</strong>
               {card.card_number !== '' && (
                 <Text className="price" letterSpacing="0.04em">
                   {groupCardNumber(card.card_number)}

@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { Link, useNavigate } from '@tanstack/react-router'
 import { type ReactNode, useState } from 'react'
 import { formatCents } from '#contract/money.ts'
@@ -72,7 +72,11 @@ function Gift({ card, said, trouble }: GiftProps) {
   return (
     <>
       {said && trouble === undefined && (
-        <Banner tone="success" header={said.header.toUpperCase()} messages={[said.message]} />
+        <Banner
+          tone="success"
+          header={translateAnswer(said.header).toUpperCase()}
+          messages={[said.message]}
+        />
       )}
       {trouble !== undefined && <Banner tone="error" header={t('Error')} messages={[trouble]} />}
       <Panel>
@@ -197,7 +201,7 @@ function Actions({ card, usable }: { card: Card; usable: boolean }) {
       {request.answer && (
         <Banner
           tone="success"
-          header={request.answer.success_message.header.toUpperCase()}
+          header={translateAnswer(request.answer.success_message.header).toUpperCase()}
           messages={[request.answer.success_message.message]}
         >
           <Link to="/mycards">{t('VIEW MY GIFT CARDS')}</Link>

@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { Link } from '@tanstack/react-router'
 import { Banner } from '#lib/paint/banner.tsx'
 import { Empty, Skeleton, Unreachable } from '#lib/paint/screen-states.tsx'
@@ -18,7 +18,11 @@ export function ImportedScreen({ cardId }: { cardId: string }) {
   return (
     <NarrowPage title={t('Add An Existing Gift Card')}>
       {message && (
-        <Banner tone="success" header={message.header.toUpperCase()} messages={[message.message]} />
+        <Banner
+          tone="success"
+          header={translateAnswer(message.header).toUpperCase()}
+          messages={[message.message]}
+        />
       )}
       {card && <GiftCard card={card} restaurant={restaurant} />}
       {cards && !card && <Empty>{t('This card is not among yours.')}</Empty>}

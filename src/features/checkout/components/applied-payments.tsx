@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { formatCents } from '#contract/money.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -39,7 +39,7 @@ export function AppliedPayments({ view, payment }: { view: TicketView; payment: 
               <span>{rich`Reward redeemed for ${one.display_amount}`}</span>
             ) : (
               <>
-                <span>{one.display_name}</span>
+                <span>{translateAnswer(one.display_name)}</span>
                 <span className="price">−{one.display_amount.replace(/^-/, '')}</span>
               </>
             )}

@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { locale, t } from '#contract/language.ts'
 import { formatTimeOfDay, minutesOf } from '#contract/local-time.ts'
 import type { OpeningHours } from '#contract/schemas/location.ts'
 import styles from './contact.module.css'
@@ -37,13 +37,19 @@ export function groupDays(hours: OpeningHours): { name: string; text: string }[]
 function nameOf(first: string, last: string): string {
   if (first === last) return titled(first)
   const isPair = days.findIndex((day) => day === last) - days.findIndex((day) => day === first) === 1
-  return `${titled(first)} ${isPair ? 'and' : 'to'} ${titled(last)}`
+  return isPair ? t`${titled(first)} and ${titled(last)}` : t`${titled(first)} to ${titled(last)}`
 }
 
-const titled = (day: string): string => day.charAt(0).toUpperCase() + day.slice(1)
+/** A day's name in the page's language, with a capital, as it stands at the beginning of a line. */
+function titled(day: string): string {
+  // 2 November 2026 is a Monday.
+  const date = Date.UTC(2026, 10, 2 + days.findIndex((one) => one === day))
+  const name = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(date)
+  return name.charAt(0).toUpperCase() + name.slice(1)
+}
 
 /** §9: `h:mma`. Hours count on past midnight (`25:00` is 1:00am). */
 function timeText(time: string): string {
   const minutes = minutesOf(time)
-  return minutes % (24 * 60) === 0 ? 'midnight' : formatTimeOfDay(minutes)
+  return minutes % (24 * 60) === 0 ? t('midnight') : formatTimeOfDay(minutes)
 }

@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { formatPhone } from '#contract/rules/contact.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -41,7 +41,9 @@ export function OrderFacts({ order }: { order: TicketOrder }) {
     [t('Note'), order.recipient_comment ?? ''],
     [
       isCancelled ? t('Goes back') : t('Paid'),
-      order.payments.map((payment) => `${payment.display_name} ${payment.display_amount}`).join(', '),
+      order.payments
+        .map((payment) => `${translateAnswer(payment.display_name)} ${payment.display_amount}`)
+        .join(', '),
     ],
   ]
   return <Facts facts={facts} />
