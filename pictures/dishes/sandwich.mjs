@@ -1,6 +1,10 @@
-/** Sandwiches two ways: `open`, its lid slid aside, or `cut`, two halves with their filling to the front. */
+/**
+ * Sandwiches three ways: `open`, its lid slid aside; `cut`, two long halves; `halves`, a panino cut in two at a
+ * three-quarter view.
+ */
 import { crumbFace } from '../ingredients/breadface.mjs'
 import { ingredient } from '../ingredients/index.mjs'
+import { half } from './half.mjs'
 import { layers, parseLayer, scene } from './scene.mjs'
 
 function cutHalf(c, { x, y, w, rng, recipe, turn }) {
@@ -48,7 +52,11 @@ function cutHalf(c, { x, y, w, rng, recipe, turn }) {
 export function draw(c, recipe, rng) {
   const at = scene(c, recipe, rng, { vessel: { kind: 'board', w: 820, l: 560, handled: false }, r: 330 })
   layers(c, { ...at, rng }, recipe.under)
-  if (recipe.style === 'cut') {
+  if (recipe.style === 'halves') {
+    const w = recipe.width ?? 470
+    half(c, { x: at.x - 96, y: at.y - 84, w, rng, recipe, turn: -0.1 })
+    half(c, { x: at.x + 96, y: at.y + 172, w, rng, recipe, turn: 0.05 })
+  } else if (recipe.style === 'cut') {
     const w = recipe.width ?? 540
     cutHalf(c, { x: at.x - 62, y: at.y - 142, w, rng, recipe, turn: -0.12 })
     cutHalf(c, { x: at.x + 62, y: at.y + 150, w, rng, recipe, turn: 0.1 })

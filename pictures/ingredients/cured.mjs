@@ -230,6 +230,25 @@ export const CURED = {
     marbling: 0.25,
     folds: 0.006,
   }),
+  'porchetta-fold': folded({
+    colours: ['#b07850', '#cf9e78', '#e4c0a0'],
+    fat: '#f6e6d0',
+    edgeFat: 0.5,
+    speck: '#5a6a24',
+    ratio: 0.5,
+    marbling: 0.55,
+    folds: 0.02,
+  }),
+  crackling: strip({
+    colours: ['#6a2c08', '#a8541a', '#d8903c'],
+    width: 0.17,
+    bow: 0.22,
+    gloss: 0.8,
+    flat: 0.7,
+    extra: (o, u, q, t, seed) => {
+      o.h += 3 * noise(u * 0.14, q * 2, seed)
+    },
+  }),
   bacon: strip({
     colours: ['#5a180c', '#a04028', '#e0a880'],
     width: 0.2,
@@ -272,6 +291,21 @@ export const CURED = {
     gloss: 0.45,
     extra: (o, u, v) => {
       o.h += 1.4 * Math.sin(v * 16 + u * 4)
+    },
+  }),
+  'tuna-flake': nugget({
+    colours: ['#b08468', '#d4ae92', '#ead0ba', '#f4e4d4'],
+    long: 1.5,
+    wobble: 0.2,
+    ragged: 0.025,
+    high: 0.5,
+    rough: 0.05,
+    grain: 7,
+    gloss: 0.35,
+    extra: (o, u, v, d, seed) => {
+      const flake = fbm(u * 2, v * 5, 2, seed)
+      o.h += 2.2 * flake
+      shade(o, 1 + 0.16 * flake)
     },
   }),
   clam,

@@ -514,6 +514,9 @@ const CRUST = {
   mottle: 0.4,
 }
 
+const SAUCE = hex('#98220e'),
+  SAUCE_BRIGHT = hex('#c2481c')
+
 export const MEATS = {
   bone,
   ribs,
@@ -585,6 +588,22 @@ export const MEATS = {
     gloss: 0.5,
     char: 0.26,
     high: 0.9,
+  }),
+  // Simmered, not fried: brown under a coat of sauce that has run off its crown.
+  'meatball-sauced': nugget({
+    colours: ['#5a2a14', '#7d4426', '#a0643c', '#b87c50'],
+    wobble: 0.035,
+    rough: 0.055,
+    grain: 5,
+    gloss: 0.6,
+    high: 0.86,
+    extra: (o, u, v, d, seed) => {
+      const coat = smooth(-0.2, 0.25, fbm(u * 2.2, v * 2.2, 3, seed + 7) + 0.35 - d * 0.45)
+      over(o, SAUCE, coat * 0.9)
+      over(o, SAUCE_BRIGHT, coat * smooth(0, 0.4, noise(u * 5, v * 5, seed + 8)) * 0.5)
+      o.h += coat * 2
+      o.gloss += coat * 0.25
+    },
   }),
   arancino: nugget({ ...CRUST, high: 0.95, wobble: 0.03 }),
   cutlet: nugget({ ...CRUST, long: 1.45, high: 0.22, edge: 0.2, wobble: 0.12, rough: 0.035, grain: 14 }),

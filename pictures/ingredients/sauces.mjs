@@ -25,6 +25,7 @@ export const LIQUIDS = {
   buffalo: { colours: ['#a82406', '#d8480c', '#f07a24'], lump: 0.1, gloss: 0.95 },
   honey: { colours: ['#9a5508', '#cf8a14', '#f0b93a'], lump: 0, gloss: 1 },
   mayo: { colours: ['#e2d3a4', '#f2e8c8', '#fbf6e4'], lump: 0.2, gloss: 0.6 },
+  aioli: { colours: ['#d8bc6c', '#ecd694', '#f6e8b8'], lump: 0.1, gloss: 0.7 },
   mustard: { colours: ['#b8860c', '#d8a81c', '#efc840'], lump: 0.3, gloss: 0.6 },
   ranch: { colours: ['#d8d2bc', '#eee9d8', '#faf8ee'], lump: 0.4, gloss: 0.6 },
   queso: { colours: ['#cf7f14', '#e8a028', '#f6c252'], lump: 0.2, gloss: 0.7 },
