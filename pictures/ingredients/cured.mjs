@@ -1,5 +1,5 @@
 /** Sliced, salted and from the sea. */
-import { fbm, noise } from '../random.mjs'
+import { cells, fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { outline, piece } from '../shapes.mjs'
 import { block, disc, nugget, scorch, strip } from './makers.mjs'
@@ -127,74 +127,153 @@ function clam(c, { x, y, s, rot, rng }) {
   })
 }
 
-/** A whole roasted fish. */
+/** A whole roasted fish: dark back, silver flank, pale belly, gold where the oven caught it, three slashes. */
 function fish(c, { x, y, s, rot = -0.35, rng }) {
   const seed = rng.seed(),
-    skin = palette('#4d4a40', '#8f8a78', '#c8bfa4', '#e8dcbc'),
-    gold = hex('#a8681c'),
-    flesh = hex('#f0e6d0')
-  const body = (t) =>
-    0.27 *
-      Math.sin(Math.PI * Math.min(1, t * 0.93 + 0.045) ** 0.72) ** 0.9 *
-      (1 - 0.35 * smooth(0.55, 0.95, t)) +
-    0.012
+    skin = palette('#4a3a20', '#86683a', '#c09a5c', '#e2c68c', '#f6e4b8'),
+    gold = hex('#b8701c'),
+    crisp = hex('#6a3a10'),
+    flesh = hex('#f6ecd8'),
+    fins = palette('#8a5a24', '#c08c48', '#dcb87c')
   const z = c.restAt(x, y, s * 0.4)
+  // Half the body's height along it: a blunt head, widest behind the gills, a narrow wrist before the tail.
+  const body = (t) =>
+    0.29 * (1 - (1 - Math.min(1, t / 0.4)) ** 2) ** 0.7 * (1 - 0.8 * smooth(0.34, 0.98, t)) + 0.004
+  const cuts = [0.4, 0.54, 0.67]
   c.stamp(
     x,
     y,
-    s * 1.12,
+    s * 1.16,
     rot,
     (u, v, o) => {
-      const t = u / (2 * s) + 0.5
-      if (t < -0.02 || t > 1.06) return false
-      const bowed = v - 0.05 * s * Math.sin(t * 4.2),
-        tail = t > 0.86
-      const half = tail
-        ? s *
-          (0.07 +
-            1.5 *
-              (t - 0.86) *
-              (1 - 0.45 * smooth(0, s * 0.07, s * 0.11 - Math.abs(bowed)) * smooth(0.95, 1.06, t)))
-        : s * body(Math.max(0, t))
-      const fin =
-        !tail && t > 0.4 && t < 0.66 && bowed < 0 ? s * 0.07 * Math.sin(((t - 0.4) / 0.26) * Math.PI) : 0
-      const d = Math.abs(bowed) - half - fin
+      const t = (u / s + 1) / 1.7,
+        bowed = v + 0.035 * s * Math.sin(t * 3.4)
+      if (t < 0 || t > 1.2) return false
+      const half = s * body(Math.min(1, t))
+      const tailT = smooth(0.93, 1.2, t),
+        notch = 1.2 - 0.1 * Math.max(0, 1 - Math.abs(bowed) / (s * 0.16))
+      const tail = t > 0.93 && t < notch ? s * (0.05 + 0.19 * tailT ** 0.8) : 0
+      const back =
+        t > 0.34 && t < 0.74
+          ? s * 0.085 * Math.sin(((t - 0.34) / 0.4) * Math.PI) ** 0.6 * (0.86 + 0.14 * Math.sin(t * 120))
+          : 0
+      const under = t > 0.62 && t < 0.8 ? s * 0.07 * Math.sin(((t - 0.62) / 0.18) * Math.PI) ** 0.7 : 0
+      const reach = Math.max(half, tail) + (bowed < 0 ? back : under),
+        d = Math.abs(bowed) - reach
       o.a = d < 0 ? Math.min(1, -d / c.px) : 0
       if (o.a <= 0) return false
-      const q = bowed / half,
-        thin = tail || Math.abs(q) > 1
-      ramp(o, skin, 0.42 + 0.3 * q + 0.3 * fbm(u * 0.02, v * 0.03, 3, seed))
-      const scale = Math.sin((u + v) * 0.42) * Math.sin((u - v) * 0.42)
-      shade(o, 1 + 0.1 * scale)
-      over(o, gold, smooth(0.05, 0.55, fbm(u * 0.014, v * 0.02, 3, seed + 1)) * 0.65)
-      scorch(o, u, v, seed + 2, 0.3, 0.02)
-      o.h = thin
-        ? 5 + 1.6 * Math.sin(bowed * 0.5)
-        : 4 + s * 0.24 * Math.sqrt(Math.max(0, 1 - q * q)) + scale * 0.5
-      o.gloss = 0.65
+      const q = bowed / half
       o.soft = 0.3
-      // Slashes that opened in the oven.
-      if (!thin && t > 0.3 && t < 0.82) {
-        const k = (((t * 9 + q * 0.35) % 1) + 1) % 1,
-          cut = smooth(0.2, 0.08, Math.abs(k - 0.5)) * smooth(0.85, 0.5, Math.abs(q))
-        over(o, flesh, cut * 0.9)
-        o.h -= cut * 4
-        shade(o, 1 - 0.3 * cut * (k > 0.5 ? 1 : 0))
+      if (Math.abs(q) > 1 || t > 1) {
+        const ray = t > 0.9 ? Math.sin((bowed / (t - 0.72)) * 0.22) : Math.sin((u + bowed * 0.5) * 0.34)
+        ramp(o, fins, 0.5 + 0.3 * ray + 0.3 * fbm(u * 0.03, v * 0.03, 2, seed + 6))
+        over(o, crisp, 0.6 * smooth(s * 0.05, 0, -d))
+        o.h = 7 + 1.6 * ray
+        o.gloss = 0.35
+        return true
       }
-      const gill = smooth(0.012, 0.004, Math.abs(t - 0.235 - 0.03 * (1 - q * q))) * (thin ? 0 : 1)
-      shade(o, 1 - 0.6 * gill)
-      o.h -= gill * 3
-      const eye = Math.hypot(u + s * 0.8, bowed + s * 0.03) / s
-      if (eye < 0.04) {
-        o.r = o.g = o.b = eye < 0.021 ? 0.02 : 0.7
-        o.h += 3
-        o.gloss = 0.9
+      const big = fbm(u * 0.011, v * 0.017, 4, seed + 1)
+      ramp(o, skin, 0.5 + 0.46 * q + 0.16 * fbm(u * 0.03, v * 0.03, 3, seed))
+      const row = Math.floor(bowed / 8),
+        column = (u + (row & 1) * 5.5) / 11,
+        cx = column - Math.floor(column) - 0.5,
+        cy = bowed / 8 - row - 0.5,
+        scale = 0.6 + (smooth(0.62, 0.2, Math.hypot(cx, cy)) - 0.6) * smooth(0.26, 0.38, t)
+      shade(o, 0.97 + 0.05 * scale)
+      over(o, gold, smooth(-0.35, 0.35, big) * 0.55)
+      over(o, crisp, smooth(0.22, 0.62, big) * 0.6)
+      over(o, crisp, 0.35 * smooth(0.78, 1, Math.abs(q)))
+      o.h = 6 + s * 0.2 * Math.sqrt(Math.max(0, 1 - q * q)) + scale * 0.6 + big
+      o.gloss = 0.42
+      for (const at of cuts) {
+        const along = Math.abs(q + 0.08) / 0.66
+        if (along > 1) continue
+        const open = s * 0.022 * Math.sqrt(1 - along * along),
+          off = Math.abs(u - s * (at * 1.7 - 1) - q * s * 0.075)
+        const k = smooth(open + 1.5, open - 1.5, off),
+          lip = smooth(open + 7, open, off) * (1 - k)
+        over(o, crisp, lip * 0.75)
+        over(o, flesh, k)
+        shade(o, 1 - 0.16 * k * (0.5 + 0.5 * Math.sin(off * 1.3)))
+        o.h += lip * 2.5 - 4.5 * k
+      }
+      const gill = t - 0.245 + 0.05 * q * q,
+        plate = smooth(0.012, 0.002, Math.abs(gill))
+      shade(o, 1 - 0.5 * plate)
+      o.h += 4 * smooth(-0.06, 0, gill) * smooth(0.004, -0.004, gill) - 2 * plate
+      const fan = Math.hypot((u - s * -0.5) / (s * 0.13), (bowed - s * 0.07) / (s * 0.05))
+      if (fan < 1) {
+        ramp(o, fins, 0.55 + 0.35 * Math.sin(((bowed - s * 0.07) / (u + s * 0.68)) * 40))
+        o.h += 4
+      }
+      const mouth = Math.abs(bowed - s * 0.03 - (u + s) * 0.22)
+      if (t < 0.075) shade(o, 1 - 0.6 * smooth(3.2, 1, mouth))
+      const eye = Math.hypot(u + s * 0.815, bowed + s * 0.035) / s
+      if (eye < 0.028) {
+        ramp(o, palette('#e8e2d2', '#c8bea6', '#4a4236'), eye / 0.028)
+        o.h += 2.5 * (1 - eye / 0.028)
+        o.gloss = 0.5
       }
     },
     'solid',
     z,
   )
 }
+
+/** A cross-cut shank, braised: muscles parted by seams around the bone, a band of skin drawn tight, all of it glazed. */
+function shank(c, { x, y, s, rot, rng }) {
+  const seed = rng.seed(),
+    meat = palette('#3c180a', '#682e12', '#934f26', '#b87c46'),
+    seam = hex('#d8a868'),
+    glaze = hex('#6a2c0c'),
+    edge = hex('#3a1808'),
+    bx = s * 0.1,
+    by = -s * 0.04
+  piece(c, {
+    x,
+    y,
+    r: s,
+    ry: s * 0.86,
+    rot: rot ?? rng.angle(),
+    outline: outline(rng, { wobble: 0.075, lobes: 5 }),
+    height: s * 0.3,
+    edge: s * 0.24,
+    seed,
+    gloss: 0.7,
+    soft: 0.35,
+    paint: (o, u, v, d) => {
+      const a = Math.atan2(v - by, u - bx),
+        far = Math.hypot(u - bx, v - by) / s,
+        wob = 0.16 * fbm(u * 0.02, v * 0.02, 3, seed + 1)
+      const k = cells((u / s) * 1.5 + wob, (v / s) * 1.5 - wob, seed + 2),
+        gap = smooth(0.12, 0.02, k.f2 - k.f1)
+      // Fibres run along the leg: seen from the cut they are bundles, drawn out a little towards the rim.
+      const fibre = fbm(a * 7 + k.id * 9, far * 4 + wob * 3, 3, seed + 3),
+        grain = fbm(u * 0.13, v * 0.13, 3, seed + 4)
+      ramp(o, meat, 0.52 + 0.26 * fibre + 0.22 * grain + 0.22 * (k.id - 0.5))
+      over(o, seam, gap * 0.42)
+      o.h += 2.6 * fibre + 2 * grain - 5 * gap
+      over(o, glaze, 0.5 * smooth(-0.1, 0.5, fbm(u * 0.016, v * 0.016, 3, seed + 5)))
+      over(o, edge, 0.7 * smooth(s * 0.12, s * 0.02, d))
+      o.gloss = 0.55 + 0.4 * smooth(-0.2, 0.4, fbm(u * 0.03, v * 0.03, 2, seed + 6))
+      const ring = far / (0.25 + 0.02 * Math.sin(a * 3 + seed))
+      if (ring < 1.12) {
+        const bone = smooth(1.06, 0.98, ring),
+          marrow = smooth(0.68, 0.6, ring)
+        over(o, edge, 0.5 * smooth(1.12, 1.02, ring))
+        over(o, BONE, bone)
+        over(o, MARROW, marrow)
+        over(o, MARROW_DEEP, marrow * smooth(-0.1, 0.4, fbm(u * 0.08, v * 0.08, 3, seed + 7)))
+        shade(o, 1 - 0.2 * bone * (1 - marrow) * smooth(-0.2, 0.4, grain))
+        o.h = o.h * (1 - bone) + bone * (s * 0.34 - 5 * marrow + grain * 1.5)
+        o.gloss = 0.4 + 0.5 * marrow
+      }
+    },
+  })
+}
+const BONE = hex('#e6d4b0'),
+  MARROW = hex('#c89a68'),
+  MARROW_DEEP = hex('#94603a')
 
 export const CURED = {
   prosciutto: folded({
@@ -335,6 +414,7 @@ export const CURED = {
     wobble: 0.02,
     mottle: 0.1,
   }),
+  shank,
   'shank-bone': disc({
     rings: [
       [0, '#d8a468'],
@@ -353,18 +433,4 @@ export const CURED = {
       }
     },
   }),
-  shank: (c, p) =>
-    nugget({
-      colours: ['#2f1208', '#5f2c14', '#8d4c26', '#a86c3e'],
-      wobble: 0.13,
-      ragged: 0.03,
-      rough: 0.08,
-      high: 0.42,
-      edge: 0.5,
-      gloss: 0.85,
-      extra: (o, u, v) => {
-        o.h += 2.4 * Math.sin(Math.atan2(v, u) * 13 + u * 6)
-        shade(o, 0.9 + 0.16 * Math.sin(Math.atan2(v, u) * 13 + u * 6))
-      },
-    })(c, p),
 }

@@ -591,14 +591,14 @@ export const MEATS = {
   }),
   // Simmered, not fried: brown under a coat of sauce that has run off its crown.
   'meatball-sauced': nugget({
-    colours: ['#5a2a14', '#7d4426', '#a0643c', '#b87c50'],
+    colours: ['#5a220c', '#7c3614', '#9a4c1e', '#b4642c'],
     wobble: 0.035,
     rough: 0.055,
     grain: 5,
     gloss: 0.6,
     high: 0.86,
     extra: (o, u, v, d, seed) => {
-      const coat = smooth(-0.2, 0.25, fbm(u * 2.2, v * 2.2, 3, seed + 7) + 0.35 - d * 0.45)
+      const coat = smooth(-0.2, 0.25, fbm(u * 2.2, v * 2.2, 3, seed + 7) + 0.42 - d * 0.4)
       over(o, SAUCE, coat * 0.9)
       over(o, SAUCE_BRIGHT, coat * smooth(0, 0.4, noise(u * 5, v * 5, seed + 8)) * 0.5)
       o.h += coat * 2

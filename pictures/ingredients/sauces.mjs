@@ -35,6 +35,8 @@ export const LIQUIDS = {
   custard: { colours: ['#d8a83a', '#ecc866', '#f8e09a'], lump: 0.2, gloss: 0.5 },
   chocolate: { colours: ['#1c0a05', '#35160a', '#5a2c16'], lump: 0, gloss: 0.95 },
   caramel: { colours: ['#7a3a08', '#b06414', '#d8922e'], lump: 0, gloss: 1 },
+  'saffron-jus': { colours: ['#8a4a0c', '#b8741c', '#dca038'], lump: 0.35, gloss: 0.8, oil: '#e8a428' },
+  'wine-syrup': { colours: ['#30030c', '#560a1a', '#84182c'], lump: 0, gloss: 1 },
   berry: { colours: ['#3d0412', '#7c0c26', '#b02440'], lump: 0.5, gloss: 0.9 },
   strawberry: { colours: ['#8a0c14', '#c02028', '#dc4a48'], lump: 0.6, gloss: 0.9 },
   passion: { colours: ['#c06a08', '#e0961c', '#f4bf48'], lump: 0.3, gloss: 0.9 },
@@ -52,7 +54,7 @@ export const LIQUIDS = {
   coffee: { colours: ['#160703', '#2d1208', '#4f2611'], lump: 0, gloss: 0.9 },
 }
 
-const CLEAR = { oil: 0.42, butter: 0.5, honey: 0.72, 'chilli-oil': 0.6, jus: 0.97 }
+const CLEAR = { oil: 0.42, butter: 0.5, honey: 0.72, 'chilli-oil': 0.6, jus: 0.97, 'wine-syrup': 0.95 }
 
 /** The brush of a liquid at a point; edge is the distance to its shore. */
 export function liquidPaint(name, rng) {

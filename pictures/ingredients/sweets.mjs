@@ -193,45 +193,76 @@ function sfogliatella(c, { x, y, s, rot = -0.6, rng }) {
   })
 }
 
-/** A pear poached red, lying on its side. */
-function pear(c, { x, y, s, rot = -0.9, rng }) {
+/** Half a width of a pear along its length: 0 at the flower's end, 1 at the stem. */
+const pearWidth = (t) =>
+  0.5 *
+  Math.sqrt(Math.max(0, 1 - ((Math.min(t, 0.34) - 0.34) / 0.34) ** 2)) *
+  (1 - 0.66 * smooth(0.34, 0.82, t)) *
+  Math.sqrt(Math.max(0, 1 - smooth(0.9, 1, t)))
+
+/** A pear poached in red wine: `half`, its cut side up, wine-dark at the rim and rosy to the core; or whole, on its side. */
+function pear(c, { x, y, s, rot = -0.9, rng, half = false }) {
   const seed = rng.seed(),
-    list = palette('#2d0410', '#5f0c22', '#8f2438', '#b84a50'),
-    z = c.restAt(x, y, s * 0.4),
+    skin = palette('#4a0818', '#7a1428', '#a42c3c', '#c8545a', '#dc8078'),
+    cut = palette('#7c1428', '#b03c4a', '#d47a78', '#ecb09c', '#f4cdb4'),
+    pip = hex('#3a140c'),
+    vein = hex('#f8e0c4'),
     dx = Math.cos(rot),
-    dy = Math.sin(rot)
-  stroke(c, {
-    points: spline(
-      [
-        [x - dx * s * 0.45, y - dy * s * 0.45],
-        [x, y],
-        [x + dx * s * 0.5, y + dy * s * 0.5],
-        [x + dx * s * 0.85, y + dy * s * 0.85],
-      ],
-      4,
-    ),
-    r: (t) => s * (0.56 - 0.4 * smooth(0.15, 0.75, t) - 0.05 * t),
-    z,
-    gloss: 0.95,
-    soft: 0.5,
-    flat: 0.85,
-    paint: (o, along, q) => {
-      ramp(o, list, 0.5 + 0.35 * fbm(along * 0.02, q * 1.5, 3, seed) - 0.2 * Math.abs(q))
+    dy = Math.sin(rot),
+    long = s * 1.9,
+    z = c.restAt(x, y, s * 0.4)
+  const bend = (t) => s * 0.07 * smooth(0.45, 1, t)
+  c.stamp(
+    x,
+    y,
+    s * 1.05,
+    rot,
+    (u, v0, o) => {
+      const t = u / long + 0.5
+      if (t < 0 || t > 1) return false
+      const v = v0 - bend(t),
+        wide = pearWidth(t) * s * 1.24,
+        d = wide - Math.abs(v)
+      // The ends are blunt: distance to the outline along the axis counts as well.
+      const depth = Math.min(d, t * long * 0.9 + 0.5, (1 - t) * long)
+      o.a = Math.min(1, d / c.px)
+      if (o.a <= 0) return false
+      const q = v / Math.max(1, wide),
+        n = fbm(u * 0.018, v * 0.018, 3, seed),
+        fine = fbm(u * 0.09, v * 0.09, 2, seed + 1)
+      if (!half) {
+        ramp(o, skin, 0.5 + 0.3 * n + 0.2 * (t - 0.4) - 0.25 * q * q - 0.18 * q)
+        o.h = wide * 0.92 * Math.sqrt(Math.max(0, 1 - q * q)) + fine
+        o.gloss = 0.9
+        o.soft = 0.5
+        return true
+      }
+      ramp(o, cut, smooth(0, s * 0.34, depth + 7 * n) * 0.92 + 0.1 * n + 0.05 * fine)
+      const core = Math.hypot((t - 0.3) / 0.13, v / (s * 0.17))
+      over(o, vein, 0.45 * smooth(0.2, 0, Math.abs(core - 1)))
+      over(o, cut[1], 0.3 * smooth(1, 0.4, core))
+      over(o, vein, 0.4 * smooth(4, 1.5, Math.abs(v)) * smooth(0.4, 0.5, t) * smooth(0.95, 0.8, t))
+      o.h = s * 0.24 + s * 0.06 * Math.sqrt(Math.min(1, Math.max(0, depth) / (s * 0.09))) + fine * 0.8
+      o.h -= 5 * smooth(1, 0.3, core)
+      for (const side of [-1, 1]) {
+        const seedAt = Math.hypot((t - 0.3) / 0.058, (v - side * s * 0.07) / (s * 0.035))
+        over(o, pip, smooth(1.1, 0.85, seedAt))
+        o.h += 4 * smooth(1.1, 0.6, seedAt)
+      }
+      o.gloss = 0.6
+      o.soft = 0.55
     },
-  })
+    'solid',
+    z,
+  )
+  const at = (k, off) => [x + dx * long * k - dy * (off + bend(1)), y + dy * long * k + dx * (off + bend(1))]
   stroke(c, {
-    points: spline(
-      [
-        [x + dx * s * 0.95, y + dy * s * 0.95],
-        [x + dx * s * 1.15 - dy * 8, y + dy * s * 1.15 + dx * 8],
-        [x + dx * s * 1.3 - dy * 20, y + dy * s * 1.3 + dx * 20],
-      ],
-      4,
-    ),
-    r: 4.5,
-    z: z + 6,
+    points: spline([at(0.46, 0), at(0.54, 3), at(0.62, 12)], 4),
+    r: (t) => s * (0.026 + 0.012 * t),
+    z: z + s * (half ? 0.2 : 0.14),
+    gloss: 0.4,
     paint: (o, u, q) => {
-      ramp(o, palette('#1c0c06', '#4a2410'), 0.5 - 0.4 * q)
+      ramp(o, palette('#2a1008', '#5a3018', '#7a4a28'), 0.5 - 0.4 * q)
     },
   })
 }
