@@ -1,6 +1,6 @@
 /**
  * Sandwiches three ways: `open`, its lid slid aside; `cut`, two long halves; `halves`, a panino cut in two at a
- * three-quarter view.
+ * three-quarter view, or with `whole` one roll from its front.
  */
 import { crumbFace } from '../ingredients/breadface.mjs'
 import { ingredient } from '../ingredients/index.mjs'
@@ -54,8 +54,11 @@ export function draw(c, recipe, rng) {
   layers(c, { ...at, rng }, recipe.under)
   if (recipe.style === 'halves') {
     const w = recipe.width ?? 470
-    half(c, { x: at.x - 96, y: at.y - 84, w, rng, recipe, turn: -0.1 })
-    half(c, { x: at.x + 96, y: at.y + 172, w, rng, recipe, turn: 0.05 })
+    if (recipe.whole) half(c, { x: at.x, y: at.y + 60, w, rng, recipe, turn: -0.03 })
+    else {
+      half(c, { x: at.x - 96, y: at.y - 84, w, rng, recipe, turn: -0.1 })
+      half(c, { x: at.x + 96, y: at.y + 172, w, rng, recipe, turn: 0.05 })
+    }
   } else if (recipe.style === 'cut') {
     const w = recipe.width ?? 540
     cutHalf(c, { x: at.x - 62, y: at.y - 142, w, rng, recipe, turn: -0.12 })

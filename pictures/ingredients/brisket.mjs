@@ -17,9 +17,9 @@ export function barkPaint(o, u, v, seed, heat = 0.4) {
   o.gloss = 0.34 + 0.5 * smooth(0, 0.5, noise(u * 0.04, v * 0.04, seed + 2))
 }
 
-const MEAT = palette('#4f281b', '#6f3d2a', '#8a5440', '#a87560'),
-  RING = hex('#a83440'),
-  RING2 = hex('#b8625a')
+const MEAT = palette('#6a3820', '#8f5636', '#b47c56', '#d2a27a'),
+  RING = hex('#b8483e'),
+  RING2 = hex('#c87862')
 
 /** One slice of brisket: thick bark on the pit side, the pink ring under it, long fibres, a broken seam of fat. */
 function brisketSlice(
@@ -55,20 +55,22 @@ function brisketSlice(
       const pit = smooth(-half * 0.2, -half * 0.8, v),
         end = smooth(s * 0.7, s * 0.92, Math.abs(u)),
         side = Math.max(pit, end * 0.75)
-      const fibre = fbm(u * 0.013 + 0.2 * rag, v * 0.15, 3, seed + 2),
-        strand = fbm(u * 0.03 + fibre, v * 0.4, 2, seed + 3)
+      // Cut across the grain: short fibres that lean over the slice, in bundles.
+      const lean = u + 0.5 * v,
+        fibre = fbm(lean * 0.055 + 0.2 * rag, v * 0.022, 3, seed + 2),
+        strand = fbm(lean * 0.24 + fibre, v * 0.05, 2, seed + 3)
       ramp(o, MEAT, 0.46 + fibre * 0.4 + strand * 0.28 + doneness)
       const depth = d + rag * 0.5
-      over(o, RING2, smooth(26, 9, depth) * (0.3 + 0.5 * side))
-      over(o, RING, smooth(20, 7, depth) * (0.12 + 0.7 * side))
-      const gap = smooth(0.25, 0.5, fbm(u * 0.02, v * 0.14, 2, seed + 8))
-      shade(o, 1 - 0.45 * gap)
+      over(o, RING2, smooth(26, 9, depth) * (0.2 + 0.45 * side))
+      over(o, RING, smooth(22, 9, depth) * (0.1 + 0.7 * side))
+      const gap = smooth(0.25, 0.5, fbm(lean * 0.09, v * 0.03, 2, seed + 8))
+      shade(o, 1 - 0.28 * gap)
       o.h =
         thick * Math.sqrt(Math.max(0, 1 - (1 - Math.min(1, d / 9)) ** 2)) +
         tilt * v0 +
-        fibre * 2.6 +
-        strand * 1.6 -
-        gap * 2.5
+        fibre * 1.8 +
+        strand * 0.9 -
+        gap * 1.8
       const seamD = Math.abs(v - seam - 9 * noise(u * 0.012, 2, seed + 4)),
         seamW = 7 * fat * smooth(-0.15, 0.5, noise(u * 0.011, 9, seed + 5))
       const inFat = smooth(seamW + 2, seamW - 2, seamD) * smooth(5, 16, depth) * (seamW > 0.5 ? 1 : 0)

@@ -2,7 +2,7 @@
 import { cells, fbm, noise } from '../random.mjs'
 import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
 import { outline, piece } from '../shapes.mjs'
-import { block, disc, nugget, scorch, strip } from './makers.mjs'
+import { block, disc, nugget, strip } from './makers.mjs'
 
 /** A thin slice that fell in folds: ham, mortadella. */
 const folded =

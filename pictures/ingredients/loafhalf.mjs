@@ -32,6 +32,12 @@ const LOAVES = {
     holes: 0.075,
     flour: 0.35,
   },
+  brioche: {
+    crumb: ['#e6c078', '#f6dea4', '#fcefc8'],
+    crust: ['#6a2c06', '#b0641a', '#e0a040'],
+    dome: 1.1,
+    gloss: 0.75,
+  },
   pressed: {
     crumb: ['#cfa264', '#ecd09a', '#f8e8c4'],
     crust: ['#8a4c14', '#c0802c', '#dca858'],

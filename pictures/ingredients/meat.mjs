@@ -514,7 +514,9 @@ const CRUST = {
   mottle: 0.4,
 }
 
-const SAUCE = hex('#98220e'),
+const PINK = hex('#b8503e'),
+  BARK = hex('#1c0c07'),
+  SAUCE = hex('#98220e'),
   SAUCE_BRIGHT = hex('#c2481c')
 
 export const MEATS = {
@@ -551,14 +553,24 @@ export const MEATS = {
   jackfruit: pulled(['#6a2c10', '#a85c28', '#cf8c4c', '#e0aa70'], ['#2a1206', '#5a240c', '#7a3a18'], 0.7),
   'chopped-brisket': chopped(
     block({
-      colours: ['#2a100a', '#5d2c1c', '#8a5038', '#a86e50'],
-      corner: 0.3,
+      colours: ['#4a1e0e', '#864a2a', '#b0744c', '#cc9a72'],
+      long: 1.35,
+      corner: 0.35,
       warp: 0.3,
-      rough: 0.12,
-      high: 0.8,
-      gloss: 0.65,
-      char: 0.4,
+      rough: 0.06,
+      high: 0.7,
+      gloss: 0.6,
+      char: 0.22,
       tilt: 0.3,
+      extra: (o, u, v, d, seed) => {
+        // Each piece keeps a little of its bark on one side, and the pink under it.
+        const side = u * Math.cos(seed) + v * Math.sin(seed) + 0.2 * noise(u * 3, v * 3, seed)
+        over(o, PINK, 0.5 * smooth(0.3, 0.55, side))
+        over(o, BARK, 0.92 * smooth(0.58, 0.7, side))
+        const grain = fbm(u * 6, v * 1.6, 2, seed + 2)
+        shade(o, 1 + 0.2 * grain)
+        o.h += grain * 1.2
+      },
     }),
     17,
   ),
