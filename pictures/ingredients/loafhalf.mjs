@@ -1,6 +1,6 @@
 /** Half of a filled roll at a three-quarter view: its cut face to the front, its crust going back from it. */
 import { cells, fbm, noise } from '../random.mjs'
-import { hex, over, palette, ramp, shade, smooth } from '../colour.mjs'
+import { hex, over, palette, ramp, set, shade, smooth } from '../colour.mjs'
 import { grilled } from './makers.mjs'
 
 const LOAVES = {
@@ -37,6 +37,14 @@ const LOAVES = {
     crust: ['#6a2c06', '#b0641a', '#e0a040'],
     dome: 1.1,
     gloss: 0.75,
+  },
+  toast: {
+    crumb: ['#dca858', '#f4d898', '#fbeabc'],
+    crust: ['#9a5a18', '#cc8c30', '#e8b45c'],
+    dome: 0.05,
+    square: 9,
+    holes: 0.12,
+    gloss: 0.5,
   },
   pressed: {
     crumb: ['#cfa264', '#ecd09a', '#f8e8c4'],
@@ -115,7 +123,7 @@ export function loafHalf(c, { x, y, w, rot, rng, kind, top, filling, bottom, bac
       o.gloss = 0.06
       if (!inTop && !inBottom) {
         if (side < 14) return false
-        ramp(o, [dark, dark], 0)
+        set(o, dark)
         shade(o, 0.8 + 0.3 * rough)
         o.h = 30
         return true
