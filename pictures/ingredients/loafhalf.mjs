@@ -46,6 +46,15 @@ const LOAVES = {
     holes: 0.12,
     gloss: 0.5,
   },
+  plantain: {
+    crumb: ['#cf8e20', '#e8b244', '#f6d074'],
+    crust: ['#9a5a10', '#d09024', '#ecb848'],
+    dome: 0.06,
+    square: 5,
+    holes: 0.09,
+    dimples: true,
+    gloss: 0.6,
+  },
   pressed: {
     crumb: ['#cfa264', '#ecd09a', '#f8e8c4'],
     crust: ['#8a4c14', '#c0802c', '#dca858'],
