@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
 import { GiftArt } from './gift-art.tsx'
 import styles from './gift-face.module.css'
@@ -23,7 +23,7 @@ export function GiftFace({ design, restaurant, amount, to }: GiftFaceProps) {
         <div className={styles.foot}>
           <div className={styles.said}>
             {to !== undefined && to !== '' && <p className={styles.to}>{t`For ${to}`}</p>}
-            <p className={styles.title}>{design.words}</p>
+            <p className={styles.title}>{translateAnswer(design.words)}</p>
           </div>
           {amount !== undefined && <p className={`price ${styles.amount}`}>{amount}</p>}
         </div>
