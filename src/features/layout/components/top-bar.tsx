@@ -34,7 +34,8 @@ export const TopBar = memo(function TopBar({ location, announcements, barStyle, 
     <header
       className={`${styles.bar} ${styles[barStyle]}`}
       data-short={
-        entries.reduce((sum, { name: words }) => sum + (words?.length ?? 0), 0) <= shortNames || undefined
+        entries.reduce((sum, { name: words = '' }) => sum + translateAnswer(words).length, 0) <= shortNames ||
+        undefined
       }
     >
       <div className={`container ${styles.inside}`}>
