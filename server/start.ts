@@ -120,7 +120,9 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
   const { port } = app.server.address() as AddressInfo
   const started = app
   const close = async (): Promise<void> => {
-    await started.close()
+    // A connection that is being answered when the stop begins would stay open afterwards for as long as a browser may use it again: 72 seconds.
+    const sweeping = setInterval(() => started.server.closeIdleConnections(), sweepMs)
+    await started.close().finally(() => clearInterval(sweeping))
     await database.close()
   }
   const addresses = (await listStoredMerchants(database)).map(({ document }) => ({
@@ -133,6 +135,9 @@ export async function startLarder(options: StartOptions): Promise<RunningLarder>
   const egiftId = demo && (await findDemoGift(database, cipher, settings.defaultMerchant))
   return { url, port, addresses, database, demo, egiftUrl: egiftId && `${url}/gift/${egiftId}`, close }
 }
+
+/** How often a stop looks for connections that have had their last answer (ms). */
+const sweepMs = 100
 
 const isGood = ({ event }: DatabaseNews): boolean => event === 'database_back' || event === 'disk_ok'
 

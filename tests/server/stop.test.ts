@@ -1,0 +1,42 @@
+import { once } from 'node:events'
+import { mkdtempSync } from 'node:fs'
+import { connect } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join, resolve } from 'node:path'
+import { expect, it } from 'vitest'
+import { readSettings } from '#server/env.ts'
+import { noFirstScreen } from '#server/portal/first-screen.ts'
+import { startLarder } from '#server/start.ts'
+import { workerFile } from './support/databases.ts'
+
+it('a stop ends what is being answered, and waits for no browser that may come again', async () => {
+  const dataDir = mkdtempSync(join(tmpdir(), 'larder-stop-'))
+  const larder = await startLarder({
+    settings: readSettings({ PORT: '0', DATA_DIR: dataDir }),
+    root: resolve('.'),
+    portal: { kind: 'none' },
+    firstScreen: noFirstScreen,
+    workerFile: workerFile(),
+    log: () => undefined,
+  })
+  const socket = connect(larder.port, 'localhost')
+  const read = async (): Promise<string> => String((await once(socket, 'data'))[0])
+  socket.write(
+    [
+      'POST /api/location/bella-nyc/promo HTTP/1.1',
+      'Host: bella.localhost',
+      'Content-Type: application/json',
+      'Content-Length: 2',
+      'Expect: 100-continue',
+      '\r\n',
+    ].join('\r\n'),
+  )
+  expect(await read()).toContain('100 Continue')
+  // The request is in, and its body is not: it is being answered while the server stops.
+  const stopped = larder.close()
+  const answered = read()
+  socket.write('{}')
+  expect(await answered).toMatch(/^HTTP\/1\.1 4\d\d/)
+  await stopped
+  socket.destroy()
+})
