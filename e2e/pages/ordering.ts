@@ -1,4 +1,5 @@
 import { expect, type Page } from '@playwright/test'
+import { press } from './press.ts'
 
 /** The way from a dish to a placed order, as a guest goes it. Found by role and name, as a screen reader does. */
 
@@ -76,7 +77,7 @@ export async function tellWho(page: Page, guest: Guest = nora): Promise<void> {
 
 /** The promo step is not asked by itself. */
 export async function openPromo(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /(Add a|Change) promo code/ }).click()
+  await press(page.getByRole('button', { name: /(Add a|Change) promo code/ }))
   await expect(page.getByRole('heading', { name: 'Have a promo code?' })).toBeVisible()
 }
 
