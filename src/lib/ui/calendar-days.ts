@@ -1,4 +1,5 @@
-import { locale } from '#contract/language.ts'
+import { formatDay } from '#lib/time/format-day.ts'
+
 /** Days of the calendar as `YYYY-MM-DD`, which sorts and compares as text. No time zone is involved: all of it is reckoned in UTC. */
 
 const two = (number: number): string => String(number).padStart(2, '0')
@@ -41,17 +42,13 @@ export function weeksOfMonth(year: number, month: number): (string | undefined)[
 /** Sunday is 0. */
 export const weekdayOf = (iso: string): number => new Date(`${iso}T00:00:00Z`).getUTCDay()
 
-const formatUtc = (options: Intl.DateTimeFormatOptions, ms: number): string =>
-  new Intl.DateTimeFormat(locale(), { ...options, timeZone: 'UTC' }).format(ms)
-
 /** January first, in the page's language. */
 export const monthNames = (): string[] =>
-  Array.from({ length: 12 }, (_, month) => formatUtc({ month: 'long' }, Date.UTC(2026, month, 1)))
+  Array.from({ length: 12 }, (_, month) => formatDay(isoDay(2026, month + 1, 1), { month: 'long' }))
 
-/** Sunday first, in the page's language. */
+/** Sunday first, in the page's language: 1 February 2026 is one. */
 export const weekdayNames = (): string[] =>
-  Array.from({ length: 7 }, (_, day) => formatUtc({ weekday: 'long' }, Date.UTC(2026, 1, 1 + day)))
+  Array.from({ length: 7 }, (_, day) => formatDay(isoDay(2026, 2, 1 + day), { weekday: 'long' }))
 
 /** `Sunday, November 22, 2026`, in the page's language. */
-export const dayName = (iso: string): string =>
-  formatUtc({ dateStyle: 'full' }, Date.parse(`${iso}T00:00:00Z`))
+export const dayName = (iso: string): string => formatDay(iso, { dateStyle: 'full' })

@@ -1,4 +1,4 @@
-import { locale, t } from '#contract/language.ts'
+import { t } from '#contract/language.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { localTime } from '#contract/local-time.ts'
@@ -7,6 +7,7 @@ import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { saidNoTip } from '#lib/query/session-marks.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
+import { shortDay } from '#lib/time/format-day.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { TipLine } from './tip-line.tsx'
 import { hasPickup, slotDaysOf } from '../answers.ts'
@@ -110,14 +111,5 @@ function timeTextOf(
   if (days.length === 0) return t('As soon as it is ready')
   const day = days.find(({ date }) => date === readyDate)
   const slot = day?.available_time_slots.find(({ value }) => value === readyTime)
-  return day && slot ? `${day.date === today ? t('Today') : dayText(day.date)}, ${slot.display}` : undefined
+  return day && slot ? `${day.date === today ? t('Today') : shortDay(day.date)}, ${slot.display}` : undefined
 }
-
-/** `Sun, Nov 29`, of a day as the contract writes it. */
-const dayText = (date: string): string =>
-  new Intl.DateTimeFormat(locale(), {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(new Date(`${date}T00:00:00Z`))

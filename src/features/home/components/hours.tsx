@@ -1,6 +1,7 @@
-import { locale, t } from '#contract/language.ts'
+import { t } from '#contract/language.ts'
 import { formatTimeOfDay, minutesOf } from '#contract/local-time.ts'
 import type { OpeningHours } from '#contract/schemas/location.ts'
+import { formatDay } from '#lib/time/format-day.ts'
 import styles from './contact.module.css'
 
 const days = ['monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday', 'sunday'] as const
@@ -43,8 +44,7 @@ function nameOf(first: string, last: string): string {
 /** A day's name in the page's language, with a capital, as it stands at the beginning of a line. */
 function titled(day: string): string {
   // 2 November 2026 is a Monday.
-  const date = Date.UTC(2026, 10, 2 + days.findIndex((one) => one === day))
-  const name = new Intl.DateTimeFormat(locale(), { weekday: 'long', timeZone: 'UTC' }).format(date)
+  const name = formatDay(`2026-11-0${2 + days.findIndex((one) => one === day)}`, { weekday: 'long' })
   return name.charAt(0).toUpperCase() + name.slice(1)
 }
 

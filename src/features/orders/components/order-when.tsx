@@ -1,10 +1,11 @@
-import { locale, t } from '#contract/language.ts'
+import { t } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { localTime, addDays } from '#contract/local-time.ts'
 import { minutesUntilReady } from '#contract/rules/check-in.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { OutsideLink } from '#lib/paint/action-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
+import { shortDay } from '#lib/time/format-day.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
@@ -52,17 +53,8 @@ function whenText(
   if (date === undefined || !time) return t`${what} as soon as possible`
   if (date === today) return t`${what} today ${time}`
   if (date === addDays(today, 1)) return t`${what} tomorrow ${time}`
-  return `${what} ${dayText(date)}, ${time}`
+  return `${what} ${shortDay(date)}, ${time}`
 }
-
-/** `Sun, Nov 29`. */
-const dayText = (date: string): string =>
-  new Intl.DateTimeFormat(locale(), {
-    weekday: 'short',
-    month: 'short',
-    day: 'numeric',
-    timeZone: 'UTC',
-  }).format(Date.parse(`${date}T00:00:00Z`))
 
 /** How long it is until then, in minutes and hours of a day; empty for what is further away or has no time. */
 function countdownText(minutes: number | undefined): string {
