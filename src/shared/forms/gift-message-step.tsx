@@ -1,11 +1,8 @@
 import { t } from '#contract/language.ts'
 import { useState } from 'react'
-import { textFields } from '#contract/rules/fields.ts'
-import { Field, TextArea } from '#lib/ui/field.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
+import { GiftMessageField } from './gift-message-field.tsx'
 import { StepFrame, type StepProps } from './step-frame.tsx'
-
-const { maxLength } = textFields.personal_message
 
 type GiftMessageStepProps = StepProps & {
   /** What the order says; '' for nothing. */
@@ -39,21 +36,13 @@ export function GiftMessageStep(props: GiftMessageStepProps) {
           onNext: () => (next === saved ? onDone() : onSave(next)),
         }}
       >
-        <Field label={t('Personal message')} optional hint={t`${maxLength - message.length} characters left`}>
-          {(field) => (
-            <TextArea
-              {...field}
-              name="personal_message"
-              rows={5}
-              maxLength={maxLength}
-              value={message}
-              onChange={({ target }) => {
-                setMessage(target.value)
-                onType(target.value)
-              }}
-            />
-          )}
-        </Field>
+        <GiftMessageField
+          message={message}
+          onType={(typing) => {
+            setMessage(typing)
+            onType(typing)
+          }}
+        />
       </StepFrame>
     </LoadingOverlay>
   )

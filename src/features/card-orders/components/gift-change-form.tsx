@@ -12,7 +12,6 @@ import { usePortal } from '#lib/query/portal-context.tsx'
 import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
-import { Field, TextArea } from '#lib/ui/field.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
 import {
@@ -22,6 +21,7 @@ import {
   NameFields,
   PhoneField,
 } from '#shared/forms/recipient-fields.tsx'
+import { GiftMessageField } from '#shared/forms/gift-message-field.tsx'
 import { useGiftTime } from '../use-gift-time.ts'
 import { GiftTimeFields } from './gift-time-fields.tsx'
 
@@ -81,17 +81,7 @@ export function GiftChangeForm({ order, onDone, onCancel }: GiftChangeFormProps)
             <NameFields {...typed} />
             {isText ? <PhoneField {...typed} /> : <EmailField {...typed} />}
           </Box>
-          <Field label={t('Personal message')} optional>
-            {(field) => (
-              <TextArea
-                {...field}
-                name="personal_message"
-                rows={4}
-                value={message}
-                onChange={({ target }) => setMessage(target.value)}
-              />
-            )}
-          </Field>
+          <GiftMessageField message={message} onType={setMessage} />
           {waits && when.offered && <GiftTimeFields {...when} />}
           <Box display="flex" flexWrap="wrap" gap="3">
             <Button look="second" onClick={onCancel}>

@@ -22,7 +22,6 @@ import { useRepeatKey } from '#lib/query/use-repeat-key.ts'
 import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { ChoiceCards } from '#lib/ui/choice-cards.tsx'
-import { Field, TextArea } from '#lib/ui/field.tsx'
 import { LoadingOverlay } from '#lib/ui/loading-overlay.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
 import { useTyped } from '#lib/ui/use-typed.ts'
@@ -33,6 +32,7 @@ import {
   NameFields,
   PhoneField,
 } from '#shared/forms/recipient-fields.tsx'
+import { GiftMessageField } from '#shared/forms/gift-message-field.tsx'
 import { GiftFace, GiftNote } from '#shared/gift-card/gift-face.tsx'
 import { GiftTimeFields } from '../components/gift-time-fields.tsx'
 import { useGiftTime } from '../use-gift-time.ts'
@@ -143,17 +143,7 @@ function PassForm({ card, restaurant, settings }: PassFormProps) {
                 <NameFields {...typed} />
                 {way === 'SendEmail' ? <EmailField {...typed} /> : <PhoneField {...typed} />}
               </Box>
-              <Field label={t('Personal message')} optional>
-                {(field) => (
-                  <TextArea
-                    {...field}
-                    name="personal_message"
-                    rows={4}
-                    value={message}
-                    onChange={({ target }) => setMessage(target.value)}
-                  />
-                )}
-              </Field>
+              <GiftMessageField message={message} onType={setMessage} />
               {when.offered && <GiftTimeFields {...when} />}
               <Box display="grid" gap="3" gridTemplateColumns="auto 1fr">
                 <Button

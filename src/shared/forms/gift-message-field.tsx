@@ -1,0 +1,23 @@
+import { t } from '#contract/language.ts'
+import { textFields } from '#contract/rules/fields.ts'
+import { Field, TextArea } from '#lib/ui/field.tsx'
+
+const { maxLength } = textFields.personal_message
+
+type GiftMessageFieldProps = { message: string; onType: (message: string) => void }
+
+/** A few words with a gift, as many as the restaurant takes. */
+export const GiftMessageField = ({ message, onType }: GiftMessageFieldProps) => (
+  <Field label={t('Personal message')} optional hint={t`${maxLength - message.length} characters left`}>
+    {(field) => (
+      <TextArea
+        {...field}
+        name="personal_message"
+        rows={5}
+        maxLength={maxLength}
+        value={message}
+        onChange={({ target }) => onType(target.value)}
+      />
+    )}
+  </Field>
+)
