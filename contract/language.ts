@@ -77,7 +77,7 @@ export function t<const Text extends string>(
   ...values: readonly (string | number)[]
 ): string {
   const key = Array.isArray(text) ? keyOf(text as readonly string[]) : (text as string)
-  return fill(current?.translate(key) ?? key, values)
+  return fill(translateKey(key), values)
 }
 
 const rules = new Map<string, Intl.PluralRules>()
@@ -95,7 +95,7 @@ export function plural<const One extends string, const Other extends string>(
   const known = rules.get(locale()) ?? new Intl.PluralRules(locale())
   rules.set(locale(), known)
   const key: string = known.select(count) === 'one' ? one : other
-  return fill(current?.translate(key) ?? key, [count, ...values])
+  return fill(translateKey(key), [count, ...values])
 }
 
 /** Puts values into the places of a text. */

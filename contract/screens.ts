@@ -1,4 +1,5 @@
 import { message, type Message } from './language.ts'
+
 /**
  * Every address of the portal, by the pattern of its route, and what its page is called in a tab, a list of results and a screen reader. Null: it has its
  * name from what it shows (the restaurant itself, a menu, a dish). tests/src/site/screens.test.tsx holds the list and the routes together.

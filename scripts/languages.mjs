@@ -40,8 +40,8 @@ export const readCatalogues = (language) =>
     ]),
   )
 
-/** What restaurants often call their own pages, and parts of answers: when, how much. No code says these as a text, so a translator adds what is missed. */
-const free = 'restaurants'
+/** What restaurants often call their own pages and designs, and the phrases that answers are made of (when, how much). No code says these as a text, so a translator adds what is missed. */
+const free = ['restaurants', 'phrases']
 
 const placesOf = (text) => (text.match(/\{\d+\}/g) ?? []).sort().join()
 
@@ -57,7 +57,7 @@ export function findProblems(language, areas = listAreas()) {
         problems.push(`${area}: other places for values in “${translated}” than in “${text}”`)
     }
   for (const [area, catalogue] of has)
-    if (area !== free)
+    if (!free.includes(area))
       for (const text of Object.keys(catalogue))
         if (!areas.get(area)?.includes(text)) problems.push(`${area}: nothing says “${text}” any more`)
   return problems
@@ -67,7 +67,7 @@ function write(language, areas) {
   const has = readCatalogues(language)
   const known = Object.assign({}, ...has.values())
   for (const area of new Set([...areas.keys(), ...has.keys()])) {
-    if (area === free) continue
+    if (free.includes(area)) continue
     const texts = areas.get(area) ?? []
     const catalogue = Object.fromEntries([...new Set(texts)].map((text) => [text, known[text] ?? '']))
     writeFileSync(join(catalogues, language, `${area}.json`), `${JSON.stringify(catalogue, null, 2)}\n`)

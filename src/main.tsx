@@ -9,4 +9,4 @@ import { startPortal } from './launch/start.tsx'
 const facts = readHostFacts(document)
 // Before anything else: from here on no text becomes a script.
 guardScripts({ origin: location.origin, payments: facts.payments.provider })
-void loadLanguage(document.documentElement.lang, facts.host.words).then(() => startPortal(facts))
+void loadLanguage(document, location.pathname, facts.host.words).then(() => startPortal(facts))

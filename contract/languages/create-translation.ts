@@ -22,14 +22,14 @@ export function createTranslation(locale: string, catalogues: readonly Catalogue
 /** Texts with places for values, as what an answer made of them looks like; those that say most come first. */
 function listPatterns(catalogue: Catalogue): { pattern: RegExp; text: string }[] {
   return Object.entries(catalogue)
-    .filter(([key]) => /\{\d+\}/.test(key) && wordsIn(key) >= 2)
+    .filter(([key]) => /\{\d+\}/.test(key) && wordsIn(key) > 0)
     .toSorted(([one], [other]) => wordsIn(other) - wordsIn(one))
     .map(([key, text]) => {
-      // In English the numbers of the places are their order.
+      // In English the numbers of the places are their order. One word says little: beside it only a number is a value (“5 minutes”, not “salt and pepper”).
       const pattern = key
         .split(/\{\d+\}/)
         .map(escapePattern)
-        .join('(.+?)')
+        .join(wordsIn(key) > 1 ? '(.+?)' : '(\\d[\\d.,]*)')
       return { pattern: new RegExp(`^${pattern}$`), text }
     })
 }

@@ -9,6 +9,7 @@ import layout from './es/layout.json' with { type: 'json' }
 import menus from './es/menus.json' with { type: 'json' }
 import ordering from './es/ordering.json' with { type: 'json' }
 import orders from './es/orders.json' with { type: 'json' }
+import phrases from './es/phrases.json' with { type: 'json' }
 import physicalCards from './es/physical-cards.json' with { type: 'json' }
 import restaurants from './es/restaurants.json' with { type: 'json' }
 import rewards from './es/rewards.json' with { type: 'json' }
@@ -28,6 +29,7 @@ export const es = createTranslation('es-US', [
   menus,
   ordering,
   orders,
+  phrases,
   physicalCards,
   restaurants,
   rewards,

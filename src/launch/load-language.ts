@@ -7,15 +7,21 @@ const loaders: Record<string, () => Promise<Translation>> = {
   'ar-XB': async () => (await import('#contract/languages/pseudo.ts')).pseudo,
 }
 
+/** Staff's screens are in English alone: parts of theirs that guests have, too, must not be another language beside it. */
+const staffPaths = /^\/(admin|kitchen)(\/|$)/i
+
 /** A restaurant's own words, by language (host.json). */
 type Words = Readonly<Record<string, Catalogue | undefined>>
 
 /** Reads the texts of the page's language, before anything is drawn. Without them (no network, no worker yet) the portal speaks English. */
-export async function loadLanguage(language: string, words: Words = {}): Promise<void> {
+export async function loadLanguage(page: Document, path: string, words: Words = {}): Promise<void> {
+  const root = page.documentElement
+  if (staffPaths.test(path)) Object.assign(root, { lang: 'en', dir: '' })
+  const language = root.lang
   try {
     setTranslation(withWords(await loaders[language]?.(), words[language]))
   } catch {
-    document.documentElement.lang = 'en'
+    root.lang = 'en'
     setTranslation(withWords(undefined, words['en']))
   }
 }

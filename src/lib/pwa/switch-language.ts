@@ -16,10 +16,10 @@ export async function switchLanguage(language: Language): Promise<boolean> {
     .split('; ')
     .find((one) => one.startsWith(`${languageCookie}=`))
     ?.split('=')[1]
+  const restore = (): void => (before === undefined ? choose('', 0) : choose(before))
   choose(language)
   if (!(await isServerInReach())) {
-    if (before === undefined) choose('', 0)
-    else choose(before)
+    restore()
     return false
   }
   if (!('serviceWorker' in navigator) || !navigator.serviceWorker.controller) {
@@ -31,9 +31,14 @@ export async function switchLanguage(language: Language): Promise<boolean> {
     setTimeout(resolve, arrivalMs, false)
   })
   const isComing = await findNewerWorker()
-  if (isComing && (updates.get() !== undefined || (await offered))) updates.get()?.take()
-  else await renewPortal(browserRenewPorts)
-  return true
+  const update = isComing && (updates.get() !== undefined || (await offered)) ? updates.get() : undefined
+  if (update) {
+    update.take()
+    return true
+  }
+  if (await renewPortal(browserRenewPorts)) return true
+  restore()
+  return false
 }
 
 function choose(language: string, seconds = yearSeconds): void {

@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+
 /** How long ago in words a tired diner reads: `just now`, `12 min ago`, `3 h ago`, `2 days ago`. Milliseconds. */
 export function ageText(ageMs: number): string {
   const minutes = Math.floor(ageMs / 60_000)

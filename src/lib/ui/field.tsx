@@ -20,8 +20,7 @@ export type FieldProps = {
 export function Field({ label, problem, optional = false, hint, children }: FieldProps) {
   const id = useId()
   const noteId = `${id}note`
-  const said = problem ?? hint
-  const note = said && translateAnswer(said)
+  const note = problem === undefined ? hint : translateAnswer(problem)
   return (
     <Box display="grid" gap="1" alignContent="start">
       <chakra.label htmlFor={id} fontWeight={650} color="var(--h-label)">

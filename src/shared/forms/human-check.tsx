@@ -1,4 +1,4 @@
-import { message, type Message, t } from '#contract/language.ts'
+import { message, type Message, t, translateAnswer } from '#contract/language.ts'
 import { Check, LoaderCircle } from 'lucide-react'
 import { useEffect, useId, useRef, useState } from 'react'
 import {
@@ -35,7 +35,7 @@ export function HumanCheck({ settings, loadChallenge, onAnswer, problem }: Human
       )}
       {problem && (
         <p id={noteId} className={styles.problem}>
-          {problem}
+          {translateAnswer(problem)}
         </p>
       )}
     </div>

@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { rich } from '#lib/paint/rich.ts'
 import { formatCents } from '#contract/money.ts'
 import { useNavigate } from '@tanstack/react-router'
@@ -100,7 +100,7 @@ function WithoutCode({ view }: Pick<RefusalBannerProps, 'view'>) {
   return (
     <>
       {messages.map((message) => (
-        <Text key={message}>{message}</Text>
+        <Text key={message}>{translateAnswer(message)}</Text>
       ))}
       <StepButton
         label={t('GO ON WITHOUT IT')}

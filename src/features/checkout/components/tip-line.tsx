@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { formatCents } from '#contract/money.ts'
 import { presetTipCents, tipPresets } from '#contract/pricing/ticket.ts'
@@ -41,7 +41,7 @@ export function TipLine({ view, onOther }: { view: TicketView; onOther: () => vo
       </Box>
       {messages.map((message) => (
         <Text key={message} role="alert" color="danger">
-          {message}
+          {translateAnswer(message)}
         </Text>
       ))}
     </Box>

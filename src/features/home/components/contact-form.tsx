@@ -1,4 +1,4 @@
-import { t } from '#contract/language.ts'
+import { t, translateAnswer } from '#contract/language.ts'
 import { textFields } from '#contract/rules/fields.ts'
 import { type ComponentProps, useEffect, useId, useRef, useState } from 'react'
 import { accountEndpoints } from '#contract/endpoints/accounts.ts'
@@ -149,7 +149,7 @@ function Text({ label, problem, ...input }: Labelled & ComponentProps<'input'>) 
       />
       {problem && (
         <span id={`${id}note`} className={styles.problem}>
-          {problem}
+          {translateAnswer(problem)}
         </span>
       )}
     </p>
@@ -170,7 +170,7 @@ function LongText({ label, problem, ...input }: Labelled & ComponentProps<'texta
       />
       {problem && (
         <span id={`${id}note`} className={styles.problem}>
-          {problem}
+          {translateAnswer(problem)}
         </span>
       )}
     </p>

@@ -24,12 +24,12 @@ export function LanguageSwitch({ className = '' }: { className?: string }) {
           <button
             key={language}
             type="button"
-            lang={language}
+            lang={state === 'busy' ? undefined : language}
             className={styles.button}
             disabled={state === 'busy'}
             onClick={() => void change(language)}
           >
-            {names[language]}
+            {state === 'busy' ? t('One moment…') : names[language]}
           </button>
         ))}
       <p role="status" className={styles.said}>

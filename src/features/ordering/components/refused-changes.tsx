@@ -1,4 +1,4 @@
-import { message, t } from '#contract/language.ts'
+import { message, t, translateAnswer } from '#contract/language.ts'
 import { useMutation } from '@tanstack/react-query'
 import type { TicketRow } from '#db/tickets.ts'
 import { Banner } from '#lib/paint/banner.tsx'
@@ -21,7 +21,7 @@ export function RefusedChanges({ row, lines }: { row: TicketRow; lines: readonly
   })
   if (row.refusals.length === 0) return null
   const messages = row.refusals.flatMap((one) =>
-    one.messages.map((message) => `${nameOf(one.change)}${message}`),
+    one.messages.map((message) => `${nameOf(one.change)}${translateAnswer(message)}`),
   )
   const dismiss = async (): Promise<void> => (await load()).dismissRefusals(row.draftId)
   const gone = row.refusals.filter(
