@@ -1,3 +1,4 @@
+import { locale, t } from '../language.ts'
 import { addDays, formatTimeOfDay, localTime, minutesOf } from '../local-time.ts'
 import { birthdayOfIso } from './account.ts'
 
@@ -20,16 +21,16 @@ export function giftTimeAt(instantMs: number, timeZone: string): string {
   return `${date}T${two(Math.floor(minutes / 60))}:${two(minutes % 60)}`
 }
 
-/** What a zone is called at an instant (ms since the epoch): `Eastern Standard Time`. Throws RangeError for a zone that does not exist. */
+/** What a zone is called at an instant (ms since the epoch), in the page's language: `Eastern Standard Time`. Throws RangeError for a zone that does not exist. */
 export const zoneName = (instantMs: number, timeZone: string): string =>
-  new Intl.DateTimeFormat('en-US', { timeZone, timeZoneName: 'long' })
+  new Intl.DateTimeFormat(locale(), { timeZone, timeZoneName: 'long' })
     .formatToParts(instantMs)
     .find(({ type }) => type === 'timeZoneName')?.value ?? timeZone
 
 /** An instant (ms since the epoch) in words, on the giver's clock: `12/24/2026 at 6:30pm (Eastern Standard Time)`. Throws RangeError for a zone that does not exist. */
 export function giftTimeWords(instantMs: number, timeZone: string): string {
   const { date, minutes } = localTime(instantMs, timeZone)
-  return `${birthdayOfIso(date)} at ${formatTimeOfDay(minutes)} (${zoneName(instantMs, timeZone)})`
+  return t`${birthdayOfIso(date)} at ${formatTimeOfDay(minutes)} (${zoneName(instantMs, timeZone)})`
 }
 
 /** What is wrong with a time to send a gift at, in words; undefined when nothing is. */
@@ -56,5 +57,5 @@ const isDate = (date: string): boolean => {
 export function giftLocalWords(local: string, timeZone: string): string {
   const [date = '', time = ''] = local.split('T')
   const noonMs = Date.parse(`${date}T12:00:00Z`)
-  return `${birthdayOfIso(date)} at ${formatTimeOfDay(minutesOf(time))} (${zoneName(noonMs, timeZone)})`
+  return t`${birthdayOfIso(date)} at ${formatTimeOfDay(minutesOf(time))} (${zoneName(noonMs, timeZone)})`
 }

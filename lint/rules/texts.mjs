@@ -17,14 +17,30 @@ const said = new Set([
   'caption',
 ])
 const hasWord = (text) => /[A-Za-z]{2}/.test(text)
+/** Two words and more, as a sentence begins: a class, a key or a status looks otherwise. */
+const isSentence = (text) => /^[A-Z“][a-z’]+,? [a-z]/.test(text)
 
-/** A text in markup that no catalogue has: it would stay English in every language. */
+/** What is no text of the portal's: it goes through a catalogue already, is for who reads the log, or is a type. */
+const isApart = ({ type, callee }) =>
+  (type === 'CallExpression' && /^(t|message|plural)$/.test(callee.name ?? '')) ||
+  (type === 'NewExpression' && (callee.name ?? '').endsWith('Error')) ||
+  type === 'TSLiteralType'
+
+/** A text that no catalogue has: in markup, in an attribute that is read, or a sentence anywhere. It would stay English in every language. */
 export const texts = {
   create(context) {
     const path = fromRoot(context.filename, context.cwd)
     if (!path || !forGuests.test(path)) return {}
     const report = (node) => context.report({ node, message })
     return {
+      Literal(node) {
+        if (typeof node.value === 'string' && isSentence(node.value) && !isApart(node.parent)) report(node)
+      },
+      TemplateLiteral(node) {
+        const begins = node.quasis[0].value.cooked ?? ''
+        const isTagged = node.parent.type === 'TaggedTemplateExpression'
+        if (!isTagged && !isApart(node.parent) && isSentence(begins)) report(node)
+      },
       JSXText(node) {
         if (hasWord(node.value)) report(node)
       },

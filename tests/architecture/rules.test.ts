@@ -51,6 +51,12 @@ const broken: [rule: string, path: string, text: string, message: RegExp][] = [
     /a text that no catalogue has stays English/,
   ],
   [
+    'a sentence that no catalogue has',
+    'src/features/menus/said.ts',
+    "export const done = (tell: (words: string) => void) => tell('Your changes are saved.')",
+    /a text that no catalogue has stays English/,
+  ],
+  [
     'a label that no catalogue has',
     'src/shared/forms/text.tsx',
     'export const A = () => <button aria-label="Close" />',

@@ -7,7 +7,7 @@ import type { CardOrder } from '#contract/schemas/card-order.ts'
 
 /** What has become of a gift, in a sentence. `timeZone`: the one of whoever reads it. */
 export function giftStateWords(order: CardOrder, timeZone: string): string {
-  const { gift, recipient_first_name: name = 'them', send_at_local: local, send_time_zone: zone } = order
+  const { gift, recipient_first_name: name = t('them'), send_at_local: local, send_time_zone: zone } = order
   const dayOf = (iso: string | undefined): string =>
     iso === undefined ? '' : t` on ${birthdayOfIso(localTime(Date.parse(iso), timeZone).date)}`
   switch (gift?.state) {

@@ -66,7 +66,7 @@ function SentGift({ order }: { order: CardOrder }) {
           {giftStateWords(order, deviceZone())}
         </Text>
         <Text color="muted">
-          {rich`For ${name} ${order.recipient_last_name}, by ${order.type === 'SendText' ? t('text message') : 'email'} to`}{' '}
+          {rich`For ${name} ${order.recipient_last_name}, by ${order.type === 'SendText' ? t('text message') : t('email')} to`}{' '}
           {order.type === 'SendText' ? formatPhone(to) : to}
         </Text>
         {done !== '' && <Banner tone="success" header={t('DONE')} messages={[done]} />}
@@ -76,7 +76,7 @@ function SentGift({ order }: { order: CardOrder }) {
               order={order}
               onDone={() => {
                 setChanging(false)
-                setDone('Your changes are saved.')
+                setDone(t('Your changes are saved.'))
               }}
               onCancel={() => setChanging(false)}
             />
@@ -110,7 +110,7 @@ function Ways({ order, onChange, onDone }: WaysProps) {
       })
     },
     onSuccess: (_, what) => {
-      if (what === 'resendGift') onDone('It is on its way again.')
+      if (what === 'resendGift') onDone(t('It is on its way again.'))
     },
     onSettled: (_, cause) => noteOutcome(cause),
   })

@@ -17,7 +17,7 @@ import { Dialog } from '#lib/ui/dialog.tsx'
 import { type AgainPlan, orderAgain, planAgain } from '../again.ts'
 
 /** ORDER AGAIN: what can be had goes on the order at once; where something cannot, or costs something else by now, that is said first. */
-export function OrderAgain({ ticket, label = t('ORDER AGAIN') }: { ticket: TicketOrder; label?: string }) {
+export function OrderAgain({ ticket, label }: { ticket: TicketOrder; label?: string }) {
   const { load, facts, tickets } = usePortal()
   const client = useQueryClient()
   const navigate = useNavigate()
@@ -60,12 +60,7 @@ export function OrderAgain({ ticket, label = t('ORDER AGAIN') }: { ticket: Ticke
       : planning.mutate()
   return (
     <>
-      <Button
-        look="second"
-        onClick={go}
-        disabled={planning.isPending || adding.isPending}
-        aria-label={label === 'ORDER AGAIN' ? undefined : label}
-      >
+      <Button look="second" onClick={go} disabled={planning.isPending || adding.isPending} aria-label={label}>
         {t('ORDER AGAIN')}
       </Button>
       {adding.isError && (

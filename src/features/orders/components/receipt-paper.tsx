@@ -34,7 +34,7 @@ export function ReceiptPaper({ receipt }: { receipt: Receipt }) {
       </ul>
       <dl className={styles.rows} aria-label={t('Totals')}>
         {listMoneyRows(receipt).map(({ name, text }) => (
-          <Row key={name} name={name} text={text} strong={name === 'Total'} />
+          <Row key={name} name={name} text={text} strong={name === t('Total')} />
         ))}
       </dl>
       {receipt.payments.some((payment) => !isNothing(payment.payment_amount)) && (
