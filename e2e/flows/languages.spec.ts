@@ -216,6 +216,26 @@ test.describe('a device that speaks Spanish', () => {
   })
 })
 
+test.describe('a device that speaks Spanish and loses the signal', () => {
+  test.use({ locale: 'es-MX' })
+
+  test('is answered in Spanish by what the worker keeps', async ({ page, context, strict }) => {
+    strict.expect(/net::ERR_|Failed to load resource/)
+    await page.goto('/menus')
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null)
+    await context.setOffline(true)
+    for (const [address, heading] of [
+      ['/order', say('Order online')],
+      ['/about', undefined],
+    ] as const) {
+      await page.goto(address)
+      await expect(page.locator('html')).toHaveAttribute('lang', 'es')
+      await expect(page.getByRole('button', { name: say('Open menu') })).toBeVisible()
+      if (heading) await expect(page.getByRole('heading', { level: 1, name: heading })).toBeVisible()
+    }
+  })
+})
+
 test('the language is changed in the menu, stays, and opens without a network', async ({
   page,
   context,

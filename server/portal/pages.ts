@@ -39,7 +39,8 @@ export type PagesOptions = {
 /** `headers`: what this page may load, and what it tells whom. */
 export type Page = { prebuilt: Prebuilt; headers: Record<string, string> }
 
-export type KeptPage = { url: string; revision: string; integrity: string }
+/** `language`: the one to ask for it in, whatever else the request says of languages. */
+export type KeptPage = { url: string; revision: string; integrity: string; language: PageLanguage }
 
 /** `markup` is that of its first screen; it does not matter where the page is kept already. */
 type Wanted = {
@@ -113,6 +114,7 @@ export class Pages {
     )
     return [['/shell', this.getShell(merchant, language)] as const, ...made].map(([url, { prebuilt }]) => ({
       url,
+      language,
       revision: prebuilt.tag,
       integrity: `sha256-${createHash('sha256').update(prebuilt.bodies.identity).digest('base64')}`,
     }))

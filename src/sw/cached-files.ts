@@ -3,7 +3,13 @@ import type { WorkboxPlugin } from 'workbox-core'
 import { hasIntegrity, isOfKind } from './whole.ts'
 
 /** A file or page that the worker keeps. `integrity`: of its content (`sha256-…`), by whoever made it: the build, or the server for its pages. */
-export type CachedFile = { url: string; revision: string | null; integrity: string }
+export type CachedFile = {
+  url: string
+  revision: string | null
+  integrity: string
+  /** Of a page: it is one of several at its address, and a browser need not say of languages to a worker what it says to a page. */
+  language?: string
+}
 
 export type CachedFiles = {
   controller: PrecacheController
@@ -30,8 +36,13 @@ export function createCachedFiles(files: readonly CachedFile[]): CachedFiles {
   }
   /** Asks the server for a file, past every cache, and keeps it. Rejects where the answer is anything else. */
   const keep = async (path: string): Promise<Response> => {
-    const { integrity } = byPath.get(path)!
-    const answer = await fetch(path, { integrity, cache: 'reload', credentials: 'same-origin' })
+    const { integrity, language } = byPath.get(path)!
+    const answer = await fetch(path, {
+      integrity,
+      cache: 'reload',
+      credentials: 'same-origin',
+      headers: languageHeaders(language),
+    })
     if (!isOfKind(answer, path)) throw new Error(`what came for ${path} is not of this build`)
     return await put(path, isPage(path) ? withMark(answer, integrity) : answer)
   }
@@ -53,6 +64,9 @@ export function createCachedFiles(files: readonly CachedFile[]): CachedFiles {
   }
 }
 
+const languageHeaders = (language: string | undefined): Record<string, string> =>
+  language === undefined ? {} : { 'accept-language': language }
+
 const isPage = (path: string): boolean => !path.includes('.')
 
 /** An answer with the mark that it has been checked, as a copy: an answer from the network cannot be written on. */
@@ -68,6 +82,10 @@ function checksOf(
   keep: (path: string) => Promise<Response>,
 ): WorkboxPlugin {
   const checks = {
+    async requestWillFetch({ request }) {
+      const language = files.get(pathOf(request))?.language
+      return language === undefined ? request : new Request(request, { headers: languageHeaders(language) })
+    },
     // Null is "not there": an installation fetches it then, and a launch asks the server.
     async cachedResponseWillBeUsed({ request, cachedResponse, event }) {
       const path = pathOf(request)

@@ -1,3 +1,4 @@
+import { keepPageLanguage } from './language-cookie.ts'
 import { isWorkerFileGone } from './missing-worker.ts'
 import type { PageMessage } from './sw-messages.ts'
 import { updates } from './updates.ts'
@@ -13,6 +14,7 @@ const hourMs = 60 * minuteMs
  */
 export function registerWorker(): void {
   if (!('serviceWorker' in navigator) || import.meta.env.DEV) return
+  keepPageLanguage()
   navigator.serviceWorker
     .register('/service-worker.js', { updateViaCache: 'none' })
     .then(follow, removeIfGone)

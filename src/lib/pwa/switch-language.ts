@@ -1,4 +1,5 @@
-import { type Language, languageCookie } from '#contract/language.ts'
+import type { Language } from '#contract/language.ts'
+import { keepLanguage, readLanguage } from './language-cookie.ts'
 import { findNewerWorker } from './register-worker.ts'
 import { browserRenewPorts, renewPortal } from './renew.ts'
 import { updates } from './updates.ts'
@@ -12,12 +13,9 @@ const arrivalMs = 15_000
  * which takes over; then the page loads again. False where the server is not in reach: everything stays as it was.
  */
 export async function switchLanguage(language: Language): Promise<boolean> {
-  const before = document.cookie
-    .split('; ')
-    .find((one) => one.startsWith(`${languageCookie}=`))
-    ?.split('=')[1]
-  const restore = (): void => (before === undefined ? choose('', 0) : choose(before))
-  choose(language)
+  const before = readLanguage()
+  const restore = (): void => (before === undefined ? keepLanguage('', 0) : keepLanguage(before, yearSeconds))
+  keepLanguage(language, yearSeconds)
   if (!(await isServerInReach())) {
     restore()
     return false
@@ -39,10 +37,6 @@ export async function switchLanguage(language: Language): Promise<boolean> {
   if (await renewPortal(browserRenewPorts)) return true
   restore()
   return false
-}
-
-function choose(language: string, seconds = yearSeconds): void {
-  document.cookie = `${languageCookie}=${language}; path=/; max-age=${seconds}; samesite=lax`
 }
 
 async function isServerInReach(): Promise<boolean> {
