@@ -3,6 +3,7 @@ import type { PayableKind } from '#contract/payables.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 import { goToCardPayment, heading, placeOrder, goToPostedPayment } from '../pages/card-orders.ts'
 import { goToPayment, placeButton, readOrderNumber, typeCard } from '../pages/ordering.ts'
+import { press } from '../pages/press.ts'
 
 /** A bank that asks its customer about a payment: agreed to, and refused, for each thing that is paid here. A new payable does not compile without its row. */
 
@@ -45,14 +46,14 @@ for (const [kind, { open, button, placed }] of Object.entries(ways)) {
     const before = (await listCharges()).length
     await open(page)
     await typeCard(page, asks)
-    await button(page).click()
-    await bank(page).getByRole('button', { name: 'Refuse' }).click()
+    await press(button(page))
+    await press(bank(page).getByRole('button', { name: 'Refuse' }))
     await expect(page.getByRole('alert')).toContainText('We are unable to authenticate your payment method.')
     await expectAccessible(page)
     await expectNoHorizontalScroll(page)
     expect(await listCharges()).toHaveLength(before)
-    await button(page).click()
-    await bank(page).getByRole('button', { name: 'Confirm payment' }).click()
+    await press(button(page))
+    await press(bank(page).getByRole('button', { name: 'Confirm payment' }))
     await placed(page)
     expect(await listCharges()).toHaveLength(before + 1)
   })

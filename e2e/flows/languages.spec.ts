@@ -79,9 +79,9 @@ const findUnmarked = (page: Page): Promise<string[]> =>
     return [...found].filter((text) => !text.includes('⟦') && /[A-Za-z]{3}/.test(text))
   })
 
-/** Names, and what the specification writes in figures. */
+/** Names, what the specification writes in figures, and the days, which are of `Intl`. */
 const everywhere =
-  /Facebook|Instagram|Twitter|Google|Larder|\d+(:\d\d)?(am|pm)|\(?###\)? ###-####|MM\/DD\/YYYY/g
+  /(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Facebook|Instagram|Twitter|Google|Larder|\d+(:\d\d)?(am|pm)|\(?###\)? ###-####|MM\/DD\/YYYY/g
 
 /** What is left of a text when whole words of the data, names and times are taken out. */
 const withoutData = (text: string, data: readonly string[]): string =>

@@ -114,9 +114,9 @@ export class Pages {
     )
     return [['/shell', this.getShell(merchant, language)] as const, ...made].map(([url, { prebuilt }]) => ({
       url,
-      language,
       revision: prebuilt.tag,
       integrity: `sha256-${createHash('sha256').update(prebuilt.bodies.identity).digest('base64')}`,
+      language,
     }))
   }
 

@@ -18,6 +18,7 @@ const stage = (answer: () => Response) => {
       controller: null,
     },
   })
+  vi.stubGlobal('document', { documentElement: { lang: 'en' } })
   vi.stubGlobal('location', { reload })
   vi.stubGlobal(
     'fetch',
