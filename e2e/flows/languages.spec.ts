@@ -24,6 +24,7 @@ const examples: Partial<Record<ScreenPattern, string>> = {
   '/gift/$cardId': '/gift/none',
   '/mycards/$cardId/view': '/mycards/none/view',
   '/mycards/$cardId/import': '/mycards/none/import',
+  '/mycards/pass/$cardId': '/mycards/pass/none',
   '/mycards/$type/$cardId': '/mycards/Purchase/0',
   '/mycards/send/$type/$cardId': '/mycards/send/SendEmail/0',
 }
@@ -31,7 +32,11 @@ const examples: Partial<Record<ScreenPattern, string>> = {
 const forStaff: readonly string[] = ['/admin', '/kitchen']
 const addresses = (Object.keys(screens) as ScreenPattern[])
   .filter((pattern) => !forStaff.includes(pattern))
-  .map((pattern) => (pattern.includes('$') ? examples[pattern] : pattern) ?? `no example of ${pattern}`)
+  .map((pattern) => {
+    const address = pattern.includes('$') ? examples[pattern] : pattern
+    if (address === undefined) throw new Error(`Write an example of ${pattern} above`)
+    return address
+  })
 
 /** Bella's own files, as the operator wrote them. */
 const readFiles = (): unknown[] =>
@@ -83,12 +88,11 @@ const findUnmarked = (page: Page): Promise<string[]> =>
 const everywhere =
   /(Mon|Tues|Wednes|Thurs|Fri|Satur|Sun)day|Facebook|Instagram|Twitter|Google|Larder|\d+(:\d\d)?(am|pm)|\(?###\)? ###-####|MM\/DD\/YYYY/g
 
-/** What is left of a text when whole words of the data, names and times are taken out. */
+/** What is left of a text when whole words of the data, and then names and times, are taken out: a dish may be named after a day. */
 const withoutData = (text: string, data: readonly string[]): string =>
-  data.reduce(
-    (rest, one) => (one.length < 3 ? rest : rest.replace(wholeWords(one), ' ')),
-    text.replaceAll(everywhere, ' '),
-  )
+  data
+    .reduce((rest, one) => (one.length < 3 ? rest : rest.replace(wholeWords(one), ' ')), text)
+    .replaceAll(everywhere, ' ')
 
 const wholeWords = (text: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\d])${text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}(?![\\p{L}\\d])`, 'giu')
