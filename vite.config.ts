@@ -186,7 +186,11 @@ function precacheList(): Plugin {
   return {
     name: 'larder-precache-list',
     config: async () => ({
-      define: { ...production, 'self.__WB_MANIFEST': JSON.stringify(await listPrecached()) },
+      define: {
+        ...production,
+        __LARDER_VERSION__: JSON.stringify(manifest.version),
+        'self.__WB_MANIFEST': JSON.stringify(await listPrecached()),
+      },
     }),
   }
 }

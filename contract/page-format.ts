@@ -9,6 +9,9 @@ export const rootId = 'root'
 /** On the root (`data-path`): the path whose first screen is the markup inside. Without it there is none. */
 export const pathKey = 'path'
 
+/** On the root (`data-kept`): the address of the view inside, which this device has kept. It is looked at until the portal has drawn the screen itself. */
+export const keptKey = 'kept'
+
 /** The data blocks: what the portal knows before it asks, and what the first screen shows. */
 export const blockIds = { host: 'larder-host', first: 'larder-first' } as const
 
@@ -71,6 +74,36 @@ export function buildCounterPage(shell: string, script: string): string | undefi
     .replace('<head>', () => `<head><link rel="preload" as="script" href="${script}">`)
     .replace('</body>', () => first)
 }
+
+/** What a screen of this device looked like: its markup, the rules that stand in no file, and the addresses of its stylesheets. */
+export type PageView = { markup: string; css: string; sheets: string[] }
+
+/**
+ * The page of an address with the view that the device has kept of it, made of the shell. `style` is the text whose hash the page's policy must allow.
+ * Undefined when the shell has no place for it: then it opens as it is.
+ */
+export function buildKeptPage(
+  shell: string,
+  address: string,
+  { markup, css, sheets }: PageView,
+): { html: string; style: string } | undefined {
+  const emptyRoot = buildRoot('', '')
+  if (!shell.includes(emptyRoot) || !findPortalFiles(shell)) return undefined
+  // A style element ends at `</style`, whatever a string in the CSS says.
+  const style = css.replace(/<\/(?=style)/gi, '<\\/')
+  const links = sheets
+    .map((href) => `<link rel="stylesheet" crossorigin href="${escapeHtml(href)}">`)
+    .join('')
+  const html = shell
+    // The portal's files would be in its way: the script that begins fetches them after it.
+    .replace(preloads, '')
+    .replace('</head>', () => `${links}<style id="${keptStyleId}">${style}</style></head>`)
+    .replace(emptyRoot, () => `<div id="${rootId}" data-${keptKey}="${escapeHtml(address)}">${markup}</div>`)
+  return { html, style }
+}
+
+/** The rules of a kept view, which go with it. */
+export const keptStyleId = 'kept-style'
 
 /** Whether an answer's text is a page of the portal: a captive network answers with pages, too. */
 export const isPortalPage = (text: string): boolean => text.includes(`id="${blockIds.host}"`)

@@ -126,7 +126,7 @@ export const rooms = [
   }),
   drawing('src/lib/paint', {
     may: ['src/lib/theme', 'src/lib/time', 'src/lib/barcode'],
-    mayValues: ['contract/rules/item.ts', 'contract/rules/account.ts'],
+    mayValues: ['contract/page-format.ts', 'contract/rules/item.ts', 'contract/rules/account.ts'],
   }),
   drawing('src/lib/seo', { mayValues: ['contract/search-entries.ts'] }),
   drawing('src/lib/pwa', { mayValues: ['contract/page-format.ts', 'contract/rules/version.ts'] }),

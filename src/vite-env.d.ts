@@ -1,4 +1,3 @@
 /// <reference types="vite/client" />
 
-declare const __LARDER_VERSION__: string
 declare module 'virtual:larder-theme.css'

@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page, Response } from '@playwright/test'
 import { languageCookie } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
-import { type ScreenPattern, screens } from '#contract/screens.ts'
 import { fillLogin, member } from '../pages/account.ts'
+import { listAddresses } from '../pages/addresses.ts'
 import { margherita, nora, typeCard } from '../pages/ordering.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
@@ -12,31 +12,7 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 const speak = (page: Page, language: string) =>
   page.context().addCookies([{ name: languageCookie, value: language, url: page.url() }])
 
-/** One address for each pattern that has a place for something; a new pattern with a place needs a line here. */
-const examples: Partial<Record<ScreenPattern, string>> = {
-  '/menus/$menuId': '/menus/dinner',
-  '/menus/$menuId/category/$categoryId': '/menus/dinner/category/pizza',
-  '/menus/$menuId/category/$categoryId/item/$itemId': '/menus/dinner/category/pizza/item/margherita',
-  '/order/$menuId': '/order/dinner',
-  '/order/$menuId/category/$categoryId': '/order/dinner/category/pizza',
-  '/order/$menuId/category/$categoryId/item/$itemId': margherita,
-  '/ticket/$ticketId': '/ticket/none',
-  '/gift/$cardId': '/gift/none',
-  '/mycards/$cardId/view': '/mycards/none/view',
-  '/mycards/$cardId/import': '/mycards/none/import',
-  '/mycards/pass/$cardId': '/mycards/pass/none',
-  '/mycards/$type/$cardId': '/mycards/Purchase/0',
-  '/mycards/send/$type/$cardId': '/mycards/send/SendEmail/0',
-}
-/** Staff read English. */
-const forStaff: readonly string[] = ['/admin', '/kitchen']
-const addresses = (Object.keys(screens) as ScreenPattern[])
-  .filter((pattern) => !forStaff.includes(pattern))
-  .map((pattern) => {
-    const address = pattern.includes('$') ? examples[pattern] : pattern
-    if (address === undefined) throw new Error(`Write an example of ${pattern} above`)
-    return address
-  })
+const addresses = listAddresses().map(({ address }) => address)
 
 /** Bella's own files, as the operator wrote them. */
 const readFiles = (): unknown[] =>

@@ -1,4 +1,5 @@
 import Dexie, { type DexieOptions, type EntityTable, type Table } from 'dexie'
+import type { KeptViewRow } from './rows/kept-views.ts'
 import type { LocationRow } from './rows/locations.ts'
 import type { MenuBookRow } from './rows/menu-books.ts'
 import type { AttemptRow } from './rows/attempts.ts'
@@ -42,6 +43,7 @@ export class LarderDatabase extends Dexie {
   declare physicalOrders: Table<PhysicalOrderRow, string>
   declare receipts: Table<ReceiptRow, [string, string, string, string]>
   declare ticketHistories: Table<TicketHistoryRow, [string, string]>
+  declare keptViews: Table<KeptViewRow, [string, string]>
 
   constructor(name: string, options?: DexieOptions) {
     super(name, options)
@@ -77,6 +79,9 @@ export class LarderDatabase extends Dexie {
         cardAttempts: null,
       })
       .upgrade(upgradeAttempts)
+    this.version(6).stores({
+      keptViews: '[locationId+address], address, [locationId+principal], savedAt',
+    })
   }
 }
 

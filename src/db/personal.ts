@@ -17,6 +17,7 @@ export const tablesByPrincipal = (db: LarderDatabase): Table<{ locationId: strin
   db.physicalOrders,
   db.receipts,
   db.ticketHistories,
+  db.keptViews,
 ]
 
 /** Removes the rows of everybody at a location but these. For use inside a transaction over the tables above. */
@@ -36,7 +37,8 @@ export async function removeCopiesOf(
   locationId: string,
   principal: string,
 ): Promise<void> {
-  await db.receipts.where('[locationId+principal]').equals([locationId, principal]).delete()
+  for (const table of [db.receipts as Table, db.keptViews as Table])
+    await table.where('[locationId+principal]').equals([locationId, principal]).delete()
   for (const table of [db.users, db.transactions, db.cards, db.ticketHistories])
     await (table as Table).delete([locationId, principal])
 }

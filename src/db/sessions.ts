@@ -75,7 +75,16 @@ export async function endSession(
 ): Promise<SessionRow | undefined> {
   return await db.transaction(
     'rw',
-    [db.sessions, db.users, db.transactions, db.cards, db.receipts, db.ticketHistories, db.meta],
+    [
+      db.sessions,
+      db.users,
+      db.transactions,
+      db.cards,
+      db.receipts,
+      db.ticketHistories,
+      db.keptViews,
+      db.meta,
+    ],
     async () => {
       const current = await findSession(db, from.locationId)
       if (current?.refreshToken !== from.refreshToken) return current

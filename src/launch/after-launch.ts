@@ -30,13 +30,22 @@ export type AfterLaunch = {
   services: Services
   router: PortalRouter
   missing: MissingFiles
+  /** The path and query that were asked for. */
+  launchedAt: string
 }
 
 /**
  * What a launch leaves for later: the offline worker, what is somebody's own, the question whether these scripts are the newest, the offer to install, the
  * screens that a payment leads to.
  */
-export function afterLaunch({ portal, queryClient, services, router, missing }: AfterLaunch): void {
+export function afterLaunch({
+  portal,
+  queryClient,
+  services,
+  router,
+  missing,
+  launchedAt,
+}: AfterLaunch): void {
   const pathOf = (): string => router.state.location.pathname
   const menusReady = keepMenus(queryClient, services)
   changeOverSoftly(router)
@@ -51,6 +60,20 @@ export function afterLaunch({ portal, queryClient, services, router, missing }: 
       ),
   )
   if (import.meta.env.DEV) return
+  if (isWorkerPossible())
+    whenIdle(
+      () =>
+        void import('./keep-views.ts').then(({ keepViews }) =>
+          keepViews({
+            portal,
+            services,
+            ...screens,
+            address: () => router.state.location.href,
+            launchedAt,
+            whenIdle,
+          }),
+        ),
+    )
   loadAhead(router, missing)
   const isQuiet = watchTouches()
   const watch = createVersionWatch({
@@ -84,6 +107,8 @@ function loadAhead(router: PortalRouter, missing: MissingFiles): void {
   router.subscribe('onResolved', load)
   load()
 }
+
+const isWorkerPossible = (): boolean => 'serviceWorker' in navigator
 
 const isWorkerThere = (): boolean =>
   'serviceWorker' in navigator && navigator.serviceWorker.controller !== null

@@ -1,4 +1,4 @@
-import { pathKey, rootId } from '#contract/page-format.ts'
+import { keptKey, pathKey, rootId } from '#contract/page-format.ts'
 import { keepEarlyTap } from './early-tap.ts'
 import { loadPortal } from './load-portal.ts'
 import { painted } from './painted.ts'
@@ -22,7 +22,8 @@ function begin(): void {
   void loadPortal(files)
 }
 
-const hasFirstScreen = document.getElementById(rootId)?.dataset[pathKey] !== undefined
+const shown = document.getElementById(rootId)?.dataset ?? {}
+const hasFirstScreen = shown[pathKey] !== undefined || shown[keptKey] !== undefined
 
 if (!hasFirstScreen) begin()
 else {

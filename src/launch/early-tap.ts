@@ -9,11 +9,18 @@ const alive = 'larder:alive'
 export function keepEarlyTap(): void {
   let tapped: HTMLElement | undefined
   const keep = ({ target }: Event): void => {
+    tapped?.removeAttribute('data-pressed')
     tapped = target instanceof Element ? (target.closest('button') ?? undefined) : undefined
+    // Where the portal draws the screen anew, it looks for the one that was pressed (show-in-place.ts).
+    tapped?.setAttribute('data-pressed', '')
   }
   addEventListener('click', keep, true)
   addEventListener(waking, () => removeEventListener('click', keep, true), { once: true })
-  addEventListener(alive, () => tapped?.isConnected && tapped.click(), { once: true })
+  const press = (): void => {
+    tapped?.removeAttribute('data-pressed')
+    if (tapped?.isConnected) tapped.click()
+  }
+  addEventListener(alive, press, { once: true })
 }
 
 /** From here on the portal hears taps by itself. */

@@ -1,7 +1,7 @@
-import { startTransition } from 'react'
+import { type ReactElement, startTransition } from 'react'
 import { createRoot, hydrateRoot } from 'react-dom/client'
 import { registerZone } from '#contract/local-time.ts'
-import { findPortalFiles, isPortalPage, pathKey, rootId } from '#contract/page-format.ts'
+import { findPortalFiles, isPortalPage, keptKey, pathKey, rootId } from '#contract/page-format.ts'
 import type { LocationCopy } from '#contract/schemas/first-screen.ts'
 import type { Aged } from '#lib/query/device-backed.ts'
 import { firstScreenReady } from '#lib/paint/first-screen-ready.ts'
@@ -39,6 +39,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   keepInstallPrompt()
   await yieldToMain()
   const { locationId } = facts.host
+  const launchedAt = location.pathname + location.search
   if (facts.zone) registerZone(facts.zone.name, facts.zone.stretches)
   const firstCards = readFirstCards(location.pathname, locationId)
   const queryClient = createQueryClient()
@@ -79,7 +80,8 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     await persistQueries(queryClient, __LARDER_VERSION__)
     await yieldToMain()
   } else {
-    root.textContent = ''
+    const hasView = root.dataset[keptKey] === launchedAt
+    if (!hasView) root.textContent = ''
     forgetWithSession(portal)
     // The screen's own chunk comes while the cards are being read; what it stands on runs before it, in pieces.
     const [cards] = await Promise.all([firstCards, runShapes().catch(leaveToWhoNeedsThem), router.load()])
@@ -87,9 +89,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     if (session.get().state !== 'guest') portal.firstCards = cards
     if (session.get().state === 'guest' || router.state.location.pathname !== counterPath)
       removeCounterFirst()
-    startTransition(() =>
-      createRoot(root).render(<App portal={portal} queryClient={queryClient} router={router} />),
-    )
+    drawAnew(root, hasView, <App portal={portal} queryClient={queryClient} router={router} />)
   }
   const ready = await load()
   await yieldToMain()
@@ -106,7 +106,16 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     services: ready,
     router,
     missing,
+    launchedAt,
   })
+}
+
+/** Draws the screen into the root; where a view of it stands there, beside it, to take its place when it is whole. */
+function drawAnew(root: HTMLElement, hasView: boolean, app: ReactElement): void {
+  const drawn = hasView ? Object.assign(document.createElement('div'), { id: rootId }) : root
+  startTransition(() => createRoot(drawn).render(app))
+  if (!hasView) return
+  void import('./show-in-place.ts').then(({ showInPlace }) => showInPlace(root, drawn))
 }
 
 /** The device's store, the session and the API, in pieces: to run all of their files at once would keep a slow phone from answering a tap. */

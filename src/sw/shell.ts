@@ -2,6 +2,7 @@ import { buildCounterPage } from '#contract/page-format.ts'
 import { cacheNames } from 'workbox-core'
 import { NavigationRoute, registerRoute } from 'workbox-routing'
 import { counterFirstFile, counterPath } from '#lib/pwa/counter-path.ts'
+import { readView, withView } from './kept-page.ts'
 import { createCachedFiles, type CachedFile } from './cached-files.ts'
 import { worker } from './worker-scope.ts'
 
@@ -14,6 +15,8 @@ declare const self: { __WB_MANIFEST: CachedFile[]; __LARDER_PAGES__: CachedFile[
 const files = self.__WB_MANIFEST
 const pages = self.__LARDER_PAGES__
 const shellUrl = '/shell'
+
+const isKept = (path: string): boolean => files.some(({ url }) => url === path)
 
 /** Paths that are not screens of the portal: never answered with its page. */
 const notScreens = [
@@ -33,17 +36,23 @@ const notScreens = [
  */
 export function routeShell(): void {
   const cached = createCachedFiles([...files, ...pages])
-  const openScreen = async (path: string, event: ExtendableEvent): Promise<Response | undefined> => {
+  const openScreen = async (url: URL, event: ExtendableEvent): Promise<Response | undefined> => {
+    const { pathname: path } = url
     const waitUntil = (work: Promise<unknown>): void => event.waitUntil(work)
-    const page =
-      (path === shellUrl ? undefined : await cached.findPage(path, waitUntil)) ??
-      (await cached.findPage(shellUrl, waitUntil))
-    return page && path === counterPath ? await withCounterFirst(page) : page
+    const page = path === shellUrl ? undefined : await cached.findPage(path, waitUntil)
+    if (page || path === shellUrl) return page ?? (await cached.findPage(shellUrl, waitUntil))
+    const address = path + url.search
+    const [view, shell] = await Promise.all([
+      path === counterPath ? undefined : readView(address, isKept),
+      cached.findPage(shellUrl, waitUntil),
+    ])
+    if (!shell) return undefined
+    if (path === counterPath) return await withCounterFirst(shell)
+    return (view && (await withView(shell, address, view))) ?? shell
   }
   registerRoute(
     new NavigationRoute(
-      async ({ request, event }) =>
-        (await openScreen(new URL(request.url).pathname, event)) ?? (await fetch(request)),
+      async ({ request, event }) => (await openScreen(new URL(request.url), event)) ?? (await fetch(request)),
       {
         denylist: notScreens,
       },

@@ -1,4 +1,5 @@
 import { t } from '#contract/language.ts'
+import { loadingMark } from './marks.ts'
 import { rich } from './rich.ts'
 import styles from './screen-states.module.css'
 
@@ -8,7 +9,7 @@ type Failed = { kind: string; details: { requestId?: string | undefined } }
 /** A screen that has nothing to show yet, in the shape of what comes (§9: skeleton counts 3 or 9). */
 export function Skeleton({ count, shape }: { count: 3 | 9; shape: 'card' | 'row' | 'tile' }) {
   return (
-    <div className={`${styles.skeleton} ${styles[shape]}`} role="status">
+    <div className={`${styles.skeleton} ${styles[shape]}`} role="status" {...loadingMark}>
       <span className="visually-hidden">{t('Loading')}</span>
       {Array.from({ length: count }, (_, place) => (
         <span key={place} className={styles.bone} aria-hidden />

@@ -24,6 +24,8 @@ export const keys = {
   gift: (locationId: string, cardId: string) => [locationId, 'gift', cardId] as const,
   /** Everything personal below a location. */
   personal: (locationId: string) => [locationId, personal] as const,
+  /** What belongs to whoever is here, and is asked for by the same key for everybody. */
+  whoever: (locationId: string) => [locationId, personal, whoever] as const,
   placedOrder: (locationId: string) => [locationId, personal, whoever, 'placed-order'] as const,
   order: (locationId: string, ticketId: string) =>
     [locationId, personal, whoever, 'order', ticketId] as const,

@@ -1,4 +1,5 @@
-import { expect, it } from 'vitest'
+import { QueryObserver } from '@tanstack/react-query'
+import { expect, it, vi } from 'vitest'
 import { keys } from '#lib/query/keys.ts'
 import { createQueryClient } from '#lib/query/query-client.ts'
 import { createSessionStore } from '#lib/query/session-store.ts'
@@ -12,4 +13,25 @@ it('what is offered is asked for anew when a call was refused as switched off', 
   }
   createPageActions(client, 'tavola-nyc', createSessionStore(), noRouter).reads.makeStale(['location'])
   expect(client.getQueryState(keys.location('tavola-nyc'))?.isInvalidated).toBe(true)
+})
+
+it('a screen that asks while its guest turns out to be signed in is answered all the same, and with nothing of before', async () => {
+  const client = createQueryClient()
+  const { forgetPersonal } = createPageActions(client, 'tavola-nyc', createSessionStore(), () => {
+    throw new Error('nobody is led anywhere')
+  })
+  let load: (answer: string) => void = () => undefined
+  const services = new Promise<string>((resolve) => (load = resolve))
+  const observer = new QueryObserver(client, {
+    queryKey: keys.sentGift('tavola-nyc', 'o1'),
+    queryFn: () => services,
+  })
+  const stop = observer.subscribe(() => undefined)
+  client.setQueryData(keys.cards('tavola-nyc', 'ada'), [])
+  forgetPersonal()
+  load('the gift')
+  await vi.waitFor(() => expect(observer.getCurrentResult().data).toBe('the gift'))
+  expect(client.getQueryData(keys.cards('tavola-nyc', 'ada'))).toBeUndefined()
+  stop()
+  client.clear()
 })

@@ -8,6 +8,7 @@ import { ageText } from '#lib/time/age.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { liveText } from '#lib/paint/marks.ts'
 
 export type AccountDetailsProps = {
   user: User
@@ -76,5 +77,11 @@ function Age({ savedAt }: { savedAt: number | undefined }) {
   const now = useNow()
   const reach = useReachability()
   if (reach !== 'unreachable' || savedAt === undefined || now === undefined) return null
-  return <Text fontSize="small" color="muted">{rich`As of ${ageText(Math.max(0, now - savedAt))}.`}</Text>
+  return (
+    <Text
+      fontSize="small"
+      color="muted"
+      {...liveText}
+    >{rich`As of ${ageText(Math.max(0, now - savedAt))}.`}</Text>
+  )
 }

@@ -5,6 +5,7 @@ import { isOwnPath } from '#lib/paint/path-link.tsx'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { usePortal } from '#lib/query/portal-context.tsx'
 import styles from './account-page.module.css'
+import { loadingMark } from '#lib/paint/marks.ts'
 
 export type AccountPageProps = { title: string; children: ReactNode }
 
@@ -52,7 +53,7 @@ export function AccountPage({ title, children }: AccountPageProps) {
 /** What stands over a form until the restaurant's settings are there. */
 export function LoadingOverlay({ children }: { children: string }) {
   return (
-    <div className={styles.overlay} role="status">
+    <div className={styles.overlay} role="status" {...loadingMark}>
       <span className={styles.spinner} aria-hidden />
       {children}
     </div>

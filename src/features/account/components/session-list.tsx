@@ -13,6 +13,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { type Device, devicesOf } from '../devices.ts'
+import { liveText } from '#lib/paint/marks.ts'
 
 /** Where this account is signed in, where the API tells (extension `sessions`): a lost phone is signed out from here. */
 export function SessionList() {
@@ -86,7 +87,7 @@ function Row({
     <chakra.li display="flex" alignItems="center" justifyContent="space-between" gap="3" minHeight="48px">
       <Box>
         <Text>{name}</Text>
-        <Text fontSize="small" color="muted">
+        <Text fontSize="small" color="muted" {...liveText}>
           {current
             ? t`This device${endable.length > 0 ? t`, signed in ${times}, here or on one like it` : ''}`
             : seen}

@@ -7,6 +7,7 @@ import { Unreachable } from '#lib/paint/screen-states.tsx'
 import { useTransactions } from '#lib/query/account.ts'
 import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
+import { loadingMark } from '#lib/paint/marks.ts'
 
 /** On a phone the details stand below: a year of lunches must not be between. */
 const firstShown = 6
@@ -106,7 +107,7 @@ function Row({ transaction }: { transaction: Transaction }) {
 /** §2: five lines. */
 function Placeholder() {
   return (
-    <Box display="grid" gap="3" role="status">
+    <Box display="grid" gap="3" role="status" {...loadingMark}>
       <span className="visually-hidden">{t('Loading')}</span>
       {[92, 78, 86, 70, 82].map((width) => (
         <Box

@@ -15,6 +15,7 @@ import { cardSwitchesOf } from '../listing.ts'
 import { useCardHistory } from '../queries.ts'
 import { useMyCards } from '../use-my-cards.ts'
 import styles from './card-screen.module.css'
+import { liveText } from '#lib/paint/marks.ts'
 
 /** `/mycards/{cardId}/view`: one card, and what happened on it. From the device, so it opens without a signal, too. */
 export function CardScreen({ cardId }: { cardId: string }) {
@@ -49,7 +50,7 @@ function Overview({ card, savedAt }: { card: Card; savedAt: number | undefined }
     <>
       <GiftCard card={card} restaurant={restaurant} detailed />
       <div className={styles.facts}>
-        <p>
+        <p {...liveText}>
           {savedAt === undefined || now === undefined
             ? ''
             : t`Balance as of ${ageText(Math.max(0, now - savedAt))}`}

@@ -14,6 +14,7 @@ import { usePersistentStorage } from '../persistent-storage.ts'
 import { listShown, sumBalances } from '../listing.ts'
 import { useMyCards } from '../use-my-cards.ts'
 import styles from './my-cards-screen.module.css'
+import { liveText } from '#lib/paint/marks.ts'
 
 /** `/mycards`: the member's gift cards from the device, at once, each with its barcode, and how old the balances are. */
 export function MyCardsScreen() {
@@ -75,7 +76,7 @@ function Summary({ shown, savedAt }: { shown: readonly Card[]; savedAt: number |
       <p className={styles.sum}>
         {t('My Gift Cards Balance:')} <strong className="price">{formatCents(sumBalances(shown))}</strong>
       </p>
-      <p className={styles.age}>
+      <p className={styles.age} {...liveText}>
         {savedAt === undefined || now === undefined
           ? ''
           : t`Balances as of ${ageText(Math.max(0, now - savedAt))}`}

@@ -11,6 +11,7 @@ import { shortDay } from '#lib/time/format-day.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import { TipLine } from './tip-line.tsx'
 import { hasPickup, slotDaysOf } from '../answers.ts'
+import { liveText } from '#lib/paint/marks.ts'
 
 export type AnsweredStepsProps = {
   view: TicketView
@@ -47,7 +48,7 @@ export function AnsweredSteps({ view, steps, onChange }: AnsweredStepsProps) {
           ) : (
             <Box display="grid" gridTemplateColumns="6em minmax(0, 1fr)" gap="2" flex="1" paddingBlock="2">
               <chakra.span color="muted">{name}</chakra.span>
-              <chakra.span fontWeight={600} overflowWrap="anywhere">
+              <chakra.span fontWeight={600} overflowWrap="anywhere" {...(step === 'time' && liveText)}>
                 {/* A telephone number stays on one line. */}
                 {text?.split(', ').map((part, at, all) => (
                   <chakra.span key={part} display="inline-block" marginInlineEnd="1">

@@ -18,6 +18,7 @@ import { Field } from '#lib/ui/field.tsx'
 import { giftCardNote } from '../payment-words.ts'
 import { redeemByNumber, redeemCard, sharesOf } from '../tenders.ts'
 import type { Payment } from '../use-payment.ts'
+import { liveText } from '#lib/paint/marks.ts'
 
 type Props = { view: TicketView; payment: Payment }
 
@@ -57,7 +58,7 @@ export function GiftCardPanel({ view, payment }: Props) {
               { value: anotherNumber, label: t('Use another card number') },
             ]}
           />
-          <Text fontSize="small" color="muted">
+          <Text fontSize="small" color="muted" {...liveText}>
             {savedAt === undefined || now === undefined
               ? ''
               : t`Balances as of ${ageText(Math.max(0, now - savedAt))}`}

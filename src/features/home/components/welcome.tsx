@@ -8,6 +8,7 @@ import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import styles from './welcome.module.css'
+import { liveText } from '#lib/paint/marks.ts'
 
 /** The restaurant's pictures in turn, and beside them, on paper, its welcome (LH-08): what it is, whether it is open, the way to order. */
 export function Welcome({ copy }: { copy: LocationCopy }) {
@@ -76,7 +77,7 @@ function Facts({ copy: { location } }: { copy: LocationCopy }) {
   return (
     <ul className={styles.facts}>
       {location.hours && (
-        <li className={styles.open} data-open={state?.open || undefined}>
+        <li className={styles.open} data-open={state?.open || undefined} {...liveText}>
           {state?.text}
         </li>
       )}

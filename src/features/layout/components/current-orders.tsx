@@ -4,6 +4,7 @@ import { localTime } from '#contract/local-time.ts'
 import { briefOf } from '#contract/rules/order-state.ts'
 import type { OpenPayment } from '#db/current-orders.ts'
 import type { PlacedOrderRow } from '#db/placed-orders.ts'
+import { liveText } from '#lib/paint/marks.ts'
 import { PathLink } from '#lib/paint/path-link.tsx'
 import { useCurrentOrders } from '#lib/query/current-orders.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
@@ -35,7 +36,7 @@ export function CurrentOrders({ path }: { path: string }) {
           {lines.map(({ key, words, path: to, hide }) => (
             <li key={key} className={styles.line}>
               <PathLink path={to} className={styles.link}>
-                <span>{words}</span>
+                <span {...liveText}>{words}</span>
                 <ChevronRight aria-hidden size={18} />
               </PathLink>
               {hide && (

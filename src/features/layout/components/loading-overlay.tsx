@@ -3,6 +3,7 @@ import { useIsFetching } from '@tanstack/react-query'
 import { keys } from '#lib/query/keys.ts'
 import { useLocationState } from '#lib/query/location.ts'
 import { usePortal, useTicket } from '#lib/query/portal-context.tsx'
+import { loadingMark } from '#lib/paint/marks.ts'
 import { useAfterLaunch } from '#lib/paint/use-later.ts'
 import styles from './loading-overlay.module.css'
 
@@ -19,7 +20,7 @@ export function LoadingOverlay() {
   if (!launched || failed) return null
   if (!copy) {
     return (
-      <div className={styles.overlay} role="status">
+      <div className={styles.overlay} role="status" {...loadingMark}>
         <span className={styles.wheel} aria-hidden />
         {t('Loading')}
       </div>

@@ -11,13 +11,14 @@ import { useLocationCopy, usePageName } from '#lib/query/location.ts'
 import { useMenus } from '#lib/query/menu-book.ts'
 import { findOpenText } from '#lib/time/open-text.ts'
 import { useNow } from '#lib/time/use-now.ts'
+import { liveText } from '#lib/paint/marks.ts'
 
 /** Keeps the line's room until the time is known. */
 const noText = '\u00a0'
 
 /** Until when or from when; redrawn by itself, every half minute. */
 function OpenText({ location }: { location: Location }) {
-  return findOpenText(location, useNow())?.text ?? noText
+  return <span {...liveText}>{findOpenText(location, useNow())?.text ?? noText}</span>
 }
 
 /** `/menus`: the bar of menus, a search over all of them, and a tile for each. */

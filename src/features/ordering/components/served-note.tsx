@@ -5,6 +5,7 @@ import type { Menu } from '#contract/schemas/menu.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import { useNow } from '#lib/time/use-now.ts'
 import styles from './order-menus.module.css'
+import { liveText } from '#lib/paint/marks.ts'
 
 /** What a clock on the restaurant's wall shows; undefined in the first render, which is the server's, too. */
 export function useWallTime(): LocalTime | undefined {
@@ -17,5 +18,7 @@ export function useWallTime(): LocalTime | undefined {
 export function ServedNote({ menu }: { menu: Menu | undefined }) {
   const at = useWallTime()
   const text = menu && at && servedText(menu, at)
-  return text ? <p className={styles.served}>{rich`${text}. You can order it for then.`}</p> : null
+  return text ? (
+    <p className={styles.served} {...liveText}>{rich`${text}. You can order it for then.`}</p>
+  ) : null
 }

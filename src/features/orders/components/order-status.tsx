@@ -8,6 +8,7 @@ import { zoneLabel } from '#lib/time/zone-label.ts'
 import { chakra, Text } from '#lib/ui/box.ts'
 import { progressOf } from '../progress.ts'
 import { ProgressLine } from './progress-line.tsx'
+import { liveText } from '#lib/paint/marks.ts'
 
 type Props = {
   order: TicketOrder
@@ -27,7 +28,10 @@ export function OrderStatus({ order, savedAt, isOld }: Props) {
         {words}
       </chakra.p>
       {isOld && savedAt !== undefined && now !== undefined && (
-        <Text color="muted">{rich`No answer from the restaurant: this is how it was ${ageText(Math.max(0, now - savedAt))}. It goes on by itself.`}</Text>
+        <Text
+          color="muted"
+          {...liveText}
+        >{rich`No answer from the restaurant: this is how it was ${ageText(Math.max(0, now - savedAt))}. It goes on by itself.`}</Text>
       )}
       {steps.length > 0 && <ProgressLine steps={steps} zone={label} />}
     </chakra.section>

@@ -10,6 +10,7 @@ import { useNow } from '#lib/time/use-now.ts'
 import { zoneLabel } from '#lib/time/zone-label.ts'
 import { Box, chakra } from '#lib/ui/box.ts'
 import { directionsAddress } from '#shared/display/directions.ts'
+import { liveText } from '#lib/paint/marks.ts'
 
 const waiting = ['Queued', 'Submitted', 'Preparing', 'Ready']
 
@@ -21,12 +22,12 @@ export function OrderWhen({ order }: { order: TicketOrder }) {
   const { time_zone: zone } = location
   return (
     <chakra.section aria-label={t('When and where')} display="grid" gap="1">
-      <chakra.p fontSize="title" fontWeight={650} lineHeight="1.25">
+      <chakra.p fontSize="title" fontWeight={650} lineHeight="1.25" {...liveText}>
         {whenText(order, localTime(now, zone).date)}
         {order.ready_time_display && zoneLabel(zone, now)}
       </chakra.p>
       {/* Its own line, also while it says nothing: what is below it stays where it is. */}
-      <chakra.p minHeight="1.5em" color="muted" className="price" data-countdown>
+      <chakra.p minHeight="1.5em" color="muted" className="price" data-countdown {...liveText}>
         {order.status === 'Ready' ? '' : countdownText(minutesUntilReady(order, now, zone))}
       </chakra.p>
       {order.use_delivery ? (

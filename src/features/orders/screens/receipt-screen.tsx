@@ -10,6 +10,7 @@ import { Box, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { ReceiptPaper } from '../components/receipt-paper.tsx'
 import { useReceipt } from '../receipts.ts'
+import { liveText } from '#lib/paint/marks.ts'
 
 type Props = { type: string | undefined; objectId: string | undefined }
 
@@ -45,7 +46,10 @@ function Known({ of }: { of: { type: ReceiptType; objectId: string } }) {
           <Unreachable failed={failed} what={t('This receipt')} onRetry={retry} />
         )}
         {shown && offline && now !== undefined && (
-          <Text color="muted">{rich`Offline · as of ${ageText(Math.max(0, now - shown.savedAt))}`}</Text>
+          <Text
+            color="muted"
+            {...liveText}
+          >{rich`Offline · as of ${ageText(Math.max(0, now - shown.savedAt))}`}</Text>
         )}
         {shown && <ReceiptPaper receipt={shown.value} />}
         {shown && <Ways title={t`Receipt ${shown.value.check_number}`} />}

@@ -16,6 +16,7 @@ import { Button } from '#lib/ui/button.tsx'
 import { OrderAgain } from '../components/order-again.tsx'
 import { progressOf } from '../progress.ts'
 import { useTicketHistory } from '../queries.ts'
+import { liveText } from '#lib/paint/marks.ts'
 
 /** `/tickethistory`: the member's orders where the restaurant shows them, and "Coming Soon!" where it does not (specification §2). */
 export function TicketHistoryScreen() {
@@ -57,7 +58,10 @@ function History() {
           <LoadError error={history.error} onRetry={() => void history.refetch()} />
         )}
         {pages && offline && savedAt !== undefined && now !== undefined && (
-          <Text color="muted">{rich`Offline · as of ${ageText(Math.max(0, now - savedAt))}`}</Text>
+          <Text
+            color="muted"
+            {...liveText}
+          >{rich`Offline · as of ${ageText(Math.max(0, now - savedAt))}`}</Text>
         )}
         {pages && orders.length === 0 && (
           <Empty>{t('No orders yet. What you order while you are signed in stands here.')}</Empty>

@@ -17,6 +17,7 @@ import { Box, chakra, Text } from '#lib/ui/box.ts'
 import { Button } from '#lib/ui/button.tsx'
 import { MerchantHtml } from '#lib/ui/merchant-html.tsx'
 import { TwoColumns } from '#lib/ui/two-columns.tsx'
+import { liveText } from '#lib/paint/marks.ts'
 
 /** `/rewards`: the points and what they become; for a guest what it is about, and the way in (specification §2 *Rewards*). */
 export function RewardsScreen() {
@@ -78,7 +79,11 @@ function Progress() {
       <Points summary={rewards.summary} />
       <Text fontSize="lead">{rewards.summary.reward_message}</Text>
       {reach === 'unreachable' && savedAt !== undefined && now !== undefined && (
-        <Text color="muted" fontSize="small">{rich`As of ${ageText(Math.max(0, now - savedAt))}.`}</Text>
+        <Text
+          color="muted"
+          fontSize="small"
+          {...liveText}
+        >{rich`As of ${ageText(Math.max(0, now - savedAt))}.`}</Text>
       )}
     </Box>
   )

@@ -1,0 +1,68 @@
+import { guest, type LarderDatabase } from './database.ts'
+import type { KeptViewRow } from './rows/kept-views.ts'
+import { requirePrincipal } from './sessions.ts'
+import { answerOf, fieldOf, readExisting, textIn } from './without-dexie.ts'
+
+export type { KeptViewRow } from './rows/kept-views.ts'
+
+/** How many views stay on the device. A view is some tens of kilobytes; the one that was drawn longest ago goes first. */
+export const mostKeptViews = 40
+
+/**
+ * Keeps what a screen looked like. Throws SessionChanged where its principal is not who the device belongs to (any more): what one person saw is never
+ * kept for the next.
+ */
+export async function keepView(db: LarderDatabase, row: KeptViewRow): Promise<void> {
+  await db.transaction('rw', [db.sessions, db.keptViews], async () => {
+    await requirePrincipal(db, row.locationId, row.principal)
+    await db.keptViews.put(row)
+    const tooMany = (await db.keptViews.count()) - mostKeptViews
+    if (tooMany > 0) await db.keptViews.orderBy('savedAt').limit(tooMany).delete()
+  })
+}
+
+/** Forgets the view of an address, which leads elsewhere now. */
+export async function forgetView(db: LarderDatabase, locationId: string, address: string): Promise<void> {
+  await db.keptViews.delete([locationId, address])
+}
+
+export type KeptView = Pick<KeptViewRow, 'markup' | 'css' | 'sheets' | 'language'>
+
+/**
+ * The view of an address that this build may show to who uses the device now, and with the order that is on it now. Undefined where there is none. For
+ * the worker, before anything else is there; never rejects.
+ */
+export async function findKeptView(
+  factory: IDBFactory,
+  address: string,
+  version: string,
+): Promise<KeptView | undefined> {
+  return await readExisting(factory, ['keptViews', 'sessions', 'tickets'], async (reading) => {
+    const rows: unknown[] = await answerOf(reading.objectStore('keptViews').index('address').getAll(address))
+    for (const row of rows) {
+      if (!isView(row) || row.version !== version) continue
+      const session: unknown = await answerOf(reading.objectStore('sessions').get(row.locationId))
+      const principal = textIn(session, 'token') === undefined ? guest : textIn(session, 'principal')
+      if (row.principal !== principal) continue
+      if (row.draftId !== undefined) {
+        const ticket: unknown = await answerOf(reading.objectStore('tickets').get(row.draftId))
+        const updatedAt = fieldOf(ticket, 'updatedAt')
+        if (typeof updatedAt !== 'number' || updatedAt > row.savedAt) continue
+      }
+      const { markup, css, sheets, language } = row
+      return { markup, css, sheets, language }
+    }
+    return undefined
+  })
+}
+
+function isView(row: unknown): row is KeptViewRow {
+  const sheets = fieldOf(row, 'sheets')
+  return (
+    textIn(row, 'locationId') !== undefined &&
+    textIn(row, 'markup') !== undefined &&
+    typeof fieldOf(row, 'css') === 'string' &&
+    Array.isArray(sheets) &&
+    sheets.every((sheet) => typeof sheet === 'string')
+  )
+}

@@ -1,0 +1,19 @@
+/** What a screen looked like when it was last shown on this device, as markup that a page of the portal can begin with. */
+export type KeptViewRow = {
+  locationId: string
+  principal: string
+  /** Its path, with the query where there is one. */
+  address: string
+  /** The build that drew it, whose stylesheets it names: no other may show it. */
+  version: string
+  language: string
+  markup: string
+  /** Rules that stand in no file: those of the kit. */
+  css: string
+  /** The addresses of the stylesheets that its rooms brought along. */
+  sheets: string[]
+  /** The order that was on the screen: without it, or when it has changed since, the view is not what one would find. */
+  draftId?: string
+  /** Milliseconds since the epoch. */
+  savedAt: number
+}

@@ -1,0 +1,92 @@
+import { forgetView, keepView } from '#db/kept-views.ts'
+import { SessionChanged } from '#db/sessions.ts'
+import { rootId } from '#contract/page-format.ts'
+import { findScreen, unkeptScreens } from '#contract/screens.ts'
+import { captureView } from '#lib/paint/kept-view.ts'
+import type { Portal } from '#lib/query/portal-context.tsx'
+import type { Services } from '#lib/query/services.ts'
+
+/** How long a screen must have stood still before it is kept, and at most how often (ms). */
+const stillMs = 800
+const everyMs = 5000
+
+export type KeepViews = {
+  portal: Portal
+  services: Services
+  /** Where the portal is: the path and the query. */
+  address: () => string
+  /** Calls with every change of the address. */
+  onChange: (run: () => void) => void
+  whenIdle: (run: () => void) => void
+  /** What was asked for at the launch: what leads elsewhere now keeps no view. */
+  launchedAt: string
+}
+
+/** Screens whose views are kept, by their address. */
+function isKeepable(address: string): boolean {
+  const screen = findScreen(address.replace(/[?#].*/, ''))
+  return screen !== undefined && !(screen.pattern in unkeptScreens)
+}
+
+/**
+ * Keeps what each screen looks like on this device, so that a later launch on its address shows before any script has run (docs/decisions/057). Made in
+ * idle moments after the screen has come to rest, and when the guest turns to something else.
+ */
+export function keepViews({ portal, services, address, onChange, whenIdle, launchedAt }: KeepViews): void {
+  let isDirty = true
+  let lastAt = -Infinity
+  let last = ''
+  let timer: ReturnType<typeof setTimeout> | undefined
+
+  const keep = (): void => {
+    const root = document.getElementById(rootId)
+    const at = address()
+    if (!isDirty || !root || !isKeepable(at)) return
+    const view = captureView(root)
+    if (!view) return
+    isDirty = false
+    lastAt = performance.now()
+    const made = `${at} ${services.principal()} ${view.markup}`
+    if (made === last) return
+    last = made
+    const ticket = portal.tickets.get()
+    const row = {
+      locationId: services.locationId,
+      principal: services.principal(),
+      address: at,
+      version: __LARDER_VERSION__,
+      language: document.documentElement.lang,
+      ...view,
+      ...('row' in ticket && { draftId: ticket.row.draftId }),
+      savedAt: services.clock.now(),
+    }
+    // Without the view the next launch is slower, and shows the same: the store is full, or somebody has signed in or out.
+    keepView(services.db, row).catch((error: unknown) => {
+      if (!(error instanceof SessionChanged))
+        services.noteFailure({ what: 'keepView', message: String(error) })
+    })
+  }
+  if (address() !== launchedAt && isKeepable(launchedAt))
+    void forgetView(services.db, services.locationId, launchedAt).catch(() => undefined)
+
+  const later = (): void => {
+    clearTimeout(timer)
+    const restMs = Math.max(stillMs, lastAt + everyMs - performance.now())
+    timer = setTimeout(() => whenIdle(keep), restMs)
+  }
+  const onMutation = (): void => {
+    isDirty = true
+    later()
+  }
+  new MutationObserver(onMutation).observe(document.body, {
+    childList: true,
+    subtree: true,
+    characterData: true,
+  })
+  onChange(() => {
+    lastAt = -Infinity
+    onMutation()
+  })
+  document.addEventListener('visibilitychange', () => document.visibilityState === 'hidden' && keep())
+  later()
+}

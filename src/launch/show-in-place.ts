@@ -1,0 +1,79 @@
+import { keptStyleId } from '#contract/page-format.ts'
+import { wait } from '#lib/ports/wait.ts'
+
+/** What cannot be had must not keep the screen that says so from being seen (ms). */
+const longestMs = 4000
+/** A screen that has less on it than it had is shown all the same (ms). */
+const longestFillMs = 700
+
+/**
+ * Puts what the portal has drawn into the place of the view that the page began with, as soon as nothing on it is still to come: in one step, so that
+ * nobody sees half of it. What the guest has done meanwhile goes over: a field that has the focus or text in it, a button that was pressed.
+ */
+export async function showInPlace(root: HTMLElement, drawn: HTMLElement): Promise<void> {
+  await Promise.race([whenDrawn(drawn), wait(longestMs)])
+  await Promise.race([whenAsFull(drawn, root), wait(longestFillMs)])
+  const pressed = root.querySelector<HTMLElement>('[data-pressed]')
+  const pressedToo = pressed && findCounterpart(pressed, root, drawn)
+  const focused = root.contains(document.activeElement) ? document.activeElement : null
+  const focusedToo = focused && findCounterpart(focused, root, drawn)
+  for (const field of root.querySelectorAll<HTMLInputElement | HTMLTextAreaElement>('input, textarea'))
+    if (field.value !== field.defaultValue) takeOverText(field, findCounterpart(field, root, drawn))
+  root.replaceWith(drawn)
+  document.getElementById(keptStyleId)?.remove()
+  // What was measured while it was nowhere is measured again.
+  dispatchEvent(new Event('resize'))
+  if (focusedToo instanceof HTMLElement) focusedToo.focus({ preventScroll: true })
+  pressedToo?.click()
+}
+
+/** Resolves when the screen stands, with nothing on it that says that it is still to come. */
+const whenDrawn = (drawn: HTMLElement): Promise<void> =>
+  whenTrue(
+    drawn,
+    () => drawn.querySelector('main h1, main h2') !== null && !drawn.querySelector('[data-loading]'),
+  )
+
+/** Resolves when about as much stands on the screen as on the view: a long list comes in pieces. */
+function whenAsFull(drawn: HTMLElement, root: HTMLElement): Promise<void> {
+  const least = textLength(root) * 0.9
+  return whenTrue(drawn, () => textLength(drawn) >= least)
+}
+
+const textLength = (place: HTMLElement): number => place.querySelector('main')?.textContent.length ?? 0
+
+function whenTrue(place: HTMLElement, test: () => boolean): Promise<void> {
+  return new Promise((resolve) => {
+    const look = (): void => {
+      if (!test()) return
+      watching.disconnect()
+      resolve()
+    }
+    const watching = new MutationObserver(look)
+    watching.observe(place, { childList: true, subtree: true, characterData: true })
+    look()
+  })
+}
+
+/** The element that is to the drawn screen what this one was to the view: of the same kind and name, the first or the second of them as there. */
+function findCounterpart<T extends Element>(element: T, root: Element, drawn: Element): T | undefined {
+  const alike = (place: Element): Element[] =>
+    [...place.querySelectorAll(element.tagName)].filter((one) => nameOf(one) === nameOf(element))
+  return alike(drawn)[alike(root).indexOf(element)] as T | undefined
+}
+
+const nameOf = (element: Element): string =>
+  ['type', 'name', 'aria-label', 'href'].map((name) => element.getAttribute(name) ?? '').join('|') +
+  (element.textContent ?? '')
+
+/** As if it had been typed there: React hears of a value only where it is set past its own watch on the field. */
+function takeOverText(
+  from: HTMLInputElement | HTMLTextAreaElement,
+  to: HTMLInputElement | HTMLTextAreaElement | undefined,
+): void {
+  if (!to || to.value !== '') return
+  const prototype =
+    to instanceof HTMLInputElement ? HTMLInputElement.prototype : HTMLTextAreaElement.prototype
+  Object.getOwnPropertyDescriptor(prototype, 'value')!.set!.call(to, from.value)
+  to.dispatchEvent(new Event('input', { bubbles: true }))
+}

@@ -1,0 +1,80 @@
+import { keptKey, type PageView, rootId } from '#contract/page-format.ts'
+
+/**
+ * A screen as it looks now, as markup that a later launch can begin with: what a window shows and a little more. Nothing in it is alive, nothing that was
+ * typed is in it, and what depends on the time is left out, for it may be opened after weeks.
+ */
+
+/** How far below the first window it goes, in windows. */
+const windows = 1.5
+
+/** Strips say how the network is, which is another matter at the next launch. */
+const dead = 'script, iframe, object, embed, video, audio, noscript, dialog, [data-strip], [data-live-text] *'
+
+/** What a screen looks like. Undefined while something on it has not come yet. */
+export function captureView(root: HTMLElement): PageView | undefined {
+  if (root.querySelector('[data-loading]') || !root.querySelector('main h1, main h2')) return undefined
+  const copy = cloneAbove(root, innerHeight * windows)
+  for (const element of copy.querySelectorAll(dead)) element.remove()
+  for (const element of copy.querySelectorAll('[data-live-text]')) element.textContent = '\u00a0'
+  for (const field of copy.querySelectorAll('input, textarea')) forgetTyped(field)
+  for (const picture of copy.querySelectorAll('img[src^="blob:"]')) picture.removeAttribute('src')
+  const css = [...listKitRules(copy), ...moveStyles(copy)].join('\n')
+  return { markup: copy.innerHTML, css, sheets: listSheets() }
+}
+
+/** What scripts have set on single elements, as rules: a page of ours allows no style attribute. */
+function moveStyles(copy: HTMLElement): string[] {
+  return [...copy.querySelectorAll<HTMLElement>('[style]')].map((element, place) => {
+    const { cssText } = element.style
+    element.removeAttribute('style')
+    element.dataset['style'] = String(place)
+    return `#${rootId}[data-${keptKey}] [data-style="${place}"] { ${cssText} }`
+  })
+}
+
+function forgetTyped(field: Element): void {
+  if (field instanceof HTMLTextAreaElement) field.textContent = ''
+  else if (!/^(checkbox|radio|range)$/.test((field as HTMLInputElement).type)) field.removeAttribute('value')
+}
+
+/** A copy without what begins below a place of the document (px); what is fixed to the window stays. */
+function cloneAbove(element: HTMLElement, limit: number): HTMLElement {
+  const copy = element.cloneNode(false) as HTMLElement
+  for (const child of element.childNodes) {
+    if (!(child instanceof Element)) copy.append(child.cloneNode())
+    else {
+      const { top, bottom, height } = child.getBoundingClientRect()
+      const isBelow = top + scrollY > limit && height > 0
+      if (isBelow && !isFixed(child)) continue
+      const isAcross = bottom + scrollY > limit && child instanceof HTMLElement && child.childElementCount > 0
+      copy.append(isAcross && !isFixed(child) ? cloneAbove(child, limit) : child.cloneNode(true))
+    }
+  }
+  return copy
+}
+
+const isFixed = (element: Element): boolean => /fixed|sticky/.test(getComputedStyle(element).position)
+
+/** The kit's rules stand in sheets that scripts have made: those that count for this markup. */
+function listKitRules(copy: HTMLElement): string[] {
+  const names = new Set<string>()
+  for (const element of copy.querySelectorAll('[class]'))
+    for (const name of element.classList) names.add(name)
+  const rules: string[] = []
+  for (const sheet of document.adoptedStyleSheets)
+    for (const rule of sheet.cssRules) if (counts(rule, names)) rules.push(rule.cssText)
+  return rules
+}
+
+/** Whether a rule is for everybody, or for one of these classes. */
+function counts(rule: CSSRule, names: ReadonlySet<string>): boolean {
+  const classes = [...rule.cssText.matchAll(/\.(kit-[\w-]+)/g)]
+  return classes.length === 0 || classes.some(([, name]) => names.has(name!))
+}
+
+/** The stylesheets that rooms have brought along: the launch's own travels in every page. */
+const listSheets = (): string[] =>
+  [...document.querySelectorAll<HTMLLinkElement>('link[rel="stylesheet"]')].map(
+    (link) => new URL(link.href).pathname,
+  )

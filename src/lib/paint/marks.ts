@@ -1,0 +1,7 @@
+/** Marks in the markup, for who keeps a view of a screen (kept-view.ts). */
+
+/** What is filled in anew by whoever shows it: the age of a copy, the time until something. Marks the element whose text that is. */
+export const liveText = { 'data-live-text': '' } as const
+
+/** Bears this while it stands for something that has not come yet: no view is kept of such a screen. */
+export const loadingMark = { 'data-loading': '' } as const

@@ -1,0 +1,37 @@
+import { buildKeptPage } from '#contract/page-format.ts'
+import { findKeptView, type KeptView } from '#db/kept-views.ts'
+
+/** A store that another tab is changing answers later than this (ms): the launch goes on without the view. */
+const longestMs = 1000
+
+/** What this device last showed at an address (docs/decisions/057), for who uses the device now. `isKept` knows this build's files. Never rejects. */
+export async function readView(
+  address: string,
+  isKept: (file: string) => boolean,
+): Promise<KeptView | undefined> {
+  const late = new Promise<undefined>((resolve) => setTimeout(resolve, longestMs))
+  const view = await Promise.race([findKeptView(indexedDB, address, __LARDER_VERSION__), late])
+  return view?.sheets.every(isKept) ? view : undefined
+}
+
+/** The shell with a view in it; undefined where that was kept in another language, or the shell has no place for one. */
+export async function withView(
+  shell: Response,
+  address: string,
+  view: KeptView,
+): Promise<Response | undefined> {
+  const text = await shell.clone().text()
+  const made = text.includes(`<html lang="${view.language}"`) && buildKeptPage(text, address, view)
+  if (!made) return undefined
+  const headers = new Headers(shell.headers)
+  const policy = headers.get('content-security-policy')
+  if (policy) headers.set('content-security-policy', await allowStyle(policy, made.style))
+  return new Response(made.html, { status: shell.status, headers })
+}
+
+/** The page's policy with one more style in it, by its hash. */
+async function allowStyle(policy: string, style: string): Promise<string> {
+  const digest = await crypto.subtle.digest('SHA-256', new TextEncoder().encode(style))
+  const hash = btoa(String.fromCharCode(...new Uint8Array(digest)))
+  return policy.replace('style-src ', `style-src 'sha256-${hash}' `)
+}

@@ -1,0 +1,109 @@
+import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
+import { describe, expect, it } from 'vitest'
+import { openDatabase } from '#db/database.ts'
+import { findKeptView, forgetView, keepView, type KeptViewRow, mostKeptViews } from '#db/kept-views.ts'
+import { databaseName } from '#db/names.ts'
+import { endSession, SessionChanged } from '#db/sessions.ts'
+import { wipePersonal } from '#db/wipe.ts'
+
+const locationId = 'tavola-nyc'
+const version = '1.2.3'
+
+const view = (over: Partial<KeptViewRow> = {}): KeptViewRow => ({
+  locationId,
+  principal: 'guest',
+  address: '/about',
+  version,
+  language: 'en',
+  markup: '<main><h1>About</h1></main>',
+  css: '',
+  sheets: ['/assets/about-1.css'],
+  savedAt: 100,
+  ...over,
+})
+
+const session = {
+  locationId,
+  principal: 'ada',
+  token: 't',
+  refreshToken: 'r',
+  expiresAt: 9,
+  email: 'ada@example.com',
+  signedInAt: 1,
+}
+
+async function openStore() {
+  const indexedDB = new IDBFactory()
+  const db = await openDatabase(databaseName, { indexedDB, IDBKeyRange })
+  return { db, find: (address = '/about', build = version) => findKeptView(indexedDB, address, build) }
+}
+
+describe('what a device keeps of its screens', () => {
+  it('is found by its address, for the build that drew it', async () => {
+    const { db, find } = await openStore()
+    await keepView(db, view())
+    expect(await find()).toEqual({
+      markup: '<main><h1>About</h1></main>',
+      css: '',
+      sheets: ['/assets/about-1.css'],
+      language: 'en',
+    })
+    expect(await find('/terms')).toBeUndefined()
+    expect(await find('/about', '1.2.4')).toBeUndefined()
+    await forgetView(db, locationId, '/about')
+    expect(await find()).toBeUndefined()
+  })
+
+  it('is shown to nobody but whose it is, and goes when they sign out or are signed out', async () => {
+    const { db, find } = await openStore()
+    await db.sessions.put(session)
+    await keepView(db, view({ principal: 'ada' }))
+    expect(await find()).toBeDefined()
+    await db.sessions.update(locationId, { principal: 'bob' })
+    expect(await find()).toBeUndefined()
+    await db.sessions.put(session)
+    await endSession(db, session, 200)
+    expect(await db.keptViews.count()).toBe(0)
+
+    await db.sessions.put(session)
+    await keepView(db, view({ principal: 'ada' }))
+    await wipePersonal(db, locationId)
+    expect(await db.keptViews.count()).toBe(0)
+  })
+
+  it('is not kept for one person as another signs in', async () => {
+    const { db } = await openStore()
+    await db.sessions.put(session)
+    await expect(keepView(db, view({ principal: 'guest' }))).rejects.toThrow(SessionChanged)
+    expect(await db.keptViews.count()).toBe(0)
+  })
+
+  it('counts no longer when its order has changed since, or is gone', async () => {
+    const { db, find } = await openStore()
+    const ticket = { draftId: 'd', locationId, principal: 'guest', lineIds: {}, refusals: [] }
+    await db.tickets.put({ ...ticket, updatedAt: 90 })
+    await keepView(db, view({ draftId: 'd' }))
+    expect(await find()).toBeDefined()
+    await db.tickets.put({ ...ticket, updatedAt: 101 })
+    expect(await find()).toBeUndefined()
+    await db.tickets.delete('d')
+    expect(await find()).toBeUndefined()
+  })
+
+  it('stays small: the view that was drawn longest ago goes first', async () => {
+    const { db, find } = await openStore()
+    for (let place = 0; place <= mostKeptViews; place++)
+      await keepView(db, view({ address: `/menus/${place}`, savedAt: place }))
+    expect(await db.keptViews.count()).toBe(mostKeptViews)
+    expect(await find('/menus/0')).toBeUndefined()
+    expect(await find('/menus/1')).toBeDefined()
+  })
+
+  it('is none where a row is damaged', async () => {
+    const { db, find } = await openStore()
+    for (const broken of [{ markup: 7 }, { sheets: 'odd' }, { css: null }]) {
+      await db.table('keptViews').put({ ...view(), ...broken })
+      expect(await find()).toBeUndefined()
+    }
+  })
+})

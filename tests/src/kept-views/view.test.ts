@@ -1,0 +1,127 @@
+// @vitest-environment jsdom
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { buildBeginScript, buildKeptPage } from '#contract/page-format.ts'
+import { captureView } from '#lib/paint/kept-view.ts'
+import { showInPlace } from '../../../src/launch/show-in-place.ts'
+
+const place = (markup: string): HTMLElement => {
+  const root = document.createElement('div')
+  root.id = 'root'
+  root.innerHTML = markup
+  return root
+}
+
+function onPage(markup: string): HTMLElement {
+  Object.assign(document, { adoptedStyleSheets: [] })
+  const root = place(markup)
+  document.body.replaceChildren(root)
+  return root
+}
+
+afterEach(() => {
+  document.body.replaceChildren()
+})
+
+describe('a view of a screen', () => {
+  it('has nothing in it that was typed, that is a secret of a frame, or that depends on the time', () => {
+    const view = captureView(
+      onPage(`<main><h1>Checkout</h1>
+        <input type="text" value="Nora"><input type="password" value="s3cret"><textarea>No onions</textarea>
+        <input type="radio" value="tip-20" checked><iframe src="/card"></iframe>
+        <p data-live-text>as of <b>3 min ago</b></p><p data-strip>Offline</p></main>`),
+    )!
+    for (const gone of ['Nora', 's3cret', 'No onions', 'iframe', '3 min ago', 'Offline'])
+      expect(view.markup).not.toContain(gone)
+    expect(view.markup).toContain('value="tip-20"')
+    expect(view.markup).toContain('<h1>Checkout</h1>')
+  })
+
+  it('is none while something on it is still to come', () => {
+    expect(captureView(onPage('<main><h1>Cards</h1><div data-loading></div></main>'))).toBeUndefined()
+    expect(captureView(onPage('<main></main>'))).toBeUndefined()
+  })
+
+  it('ends a little below the window, and keeps what is fixed to it', () => {
+    const root = onPage(
+      '<main><h1>Menu</h1><ul><li id="near">Pizza</li><li id="far">Tea</li></ul></main><nav id="bar">Order</nav>',
+    )
+    const at = (top: number, bottom: number) => ({ top, bottom, height: bottom - top }) as DOMRect
+    const boxes = vi.spyOn(Element.prototype, 'getBoundingClientRect').mockImplementation(function (
+      this: Element,
+    ) {
+      if (this.id === 'far' || this.id === 'bar') return at(9000, 9100)
+      return this.id === 'near' ? at(100, 200) : at(0, 9100)
+    })
+    document.getElementById('bar')!.style.position = 'fixed'
+    const { markup } = captureView(root)!
+    boxes.mockRestore()
+    expect(markup).toContain('Pizza')
+    expect(markup).not.toContain('Tea')
+    expect(markup).toContain('Order')
+  })
+
+  it('says in rules what scripts have set on single elements', () => {
+    const { markup, css } = captureView(onPage('<main><h1 style="height: 12px">Menu</h1></main>'))!
+    expect(markup).not.toContain(' style="')
+    expect(css).toContain('height: 12px')
+  })
+})
+
+describe('the page that begins with a view', () => {
+  const begin = buildBeginScript('/assets/begin-1.js', {
+    portal: '/assets/index-1.js',
+    parts: '/assets/react-1.js',
+  })
+  const shell = `<html><head>${begin}<link rel="modulepreload" crossorigin href="/assets/react-1.js">\n</head><body><div id="root"></div></body></html>`
+  const view = {
+    markup: '<main>$& $1</main>',
+    css: 'p{content:"</style><script>"}',
+    sheets: ['/assets/a.css'],
+  }
+
+  it('has it in the root, with its address and its styles, and fetches nothing ahead', () => {
+    const { html, style } = buildKeptPage(shell, '/menus?q="<x>', view)!
+    expect(html).toContain('<div id="root" data-kept="/menus?q=&#34;&#60;x&#62;"><main>$& $1</main></div>')
+    expect(html).toContain('<link rel="stylesheet" crossorigin href="/assets/a.css">')
+    expect(html).toContain(`>${style}</style>`)
+    expect(style).not.toContain('</style')
+    expect(html).not.toContain('modulepreload')
+  })
+
+  it('is none where the page already shows something, or is not ours', () => {
+    expect(
+      buildKeptPage(shell.replace('<div id="root"></div>', '<div id="root">x</div>'), '/', view),
+    ).toBeUndefined()
+    expect(buildKeptPage('<div id="root"></div>', '/', view)).toBeUndefined()
+  })
+})
+
+describe('the screen that takes the place of its view', () => {
+  const screen = '<main><h1>Login</h1><input name="email"><button>Show</button><button>Login</button></main>'
+
+  it('comes when it is whole, and not before', async () => {
+    const root = onPage('<main><h1>Login</h1></main>')
+    const drawn = place('<main><h1>Login</h1><div data-loading></div></main>')
+    const done = showInPlace(root, drawn)
+    await Promise.resolve()
+    expect(root.isConnected).toBe(true)
+    drawn.querySelector('[data-loading]')!.remove()
+    await done
+    expect(document.getElementById('root')).toBe(drawn)
+  })
+
+  it('has what was typed, the focus, and the press of a button', async () => {
+    const root = onPage(screen)
+    const drawn = place(screen)
+    const pressed = vi.fn<() => void>()
+    drawn.querySelectorAll('button')[1]!.addEventListener('click', pressed)
+    root.querySelectorAll('button')[1]!.setAttribute('data-pressed', '')
+    const field = root.querySelector('input')!
+    field.focus()
+    field.value = 'ada@example.com'
+    await showInPlace(root, drawn)
+    expect(drawn.querySelector('input')!.value).toBe('ada@example.com')
+    expect(document.activeElement).toBe(drawn.querySelector('input'))
+    expect(pressed).toHaveBeenCalledOnce()
+  })
+})
