@@ -38,7 +38,7 @@ export const serverModules = {
   location: { may: [], doors: ['wall-clock'] },
   menus: { may: [], doors: ['service'] },
   'order-events': { may: ['limits', 'tickets'], doors: [] },
-  'order-messages': { may: ['accounts', 'location'], doors: ['outbox', 'subscriptions'] },
+  'order-messages': { may: ['accounts'], doors: ['outbox', 'subscriptions'] },
   payments: {
     may: ['accounts', 'limits', 'verification'],
     doors: ['attempts', 'charge-once', 'declines', 'payable'],

@@ -18,15 +18,22 @@ export const listLanguages = () =>
     .filter((entry) => entry.isDirectory())
     .map(({ name }) => name)
 
-/** Area → its texts: what one feature alone says is its own area, what several say is `shared`, what comes from rules and the server is `answers`. */
+/**
+ * Area → its texts: what one feature alone says is its own area, what several say is `shared`, what comes from rules and the server is `answers`, and what
+ * the server alone writes `letters`.
+ */
 export function listAreas() {
   const areasOf = new Map()
   const note = (text, area) => areasOf.set(text, (areasOf.get(text) ?? new Set()).add(area))
   for (const { text, area } of findTexts(root, textFolders)) note(text, area)
   const areas = new Map()
   const add = (area, text) => areas.set(area, [...(areas.get(area) ?? []), text])
-  for (const [text, found] of areasOf) add(found.size === 1 ? [...found][0] : 'shared', text)
-  for (const text of findAnswers(root, answerFolders)) if (!areasOf.has(text)) add('answers', text)
+  for (const text of findAnswers(root, answerFolders))
+    if (!areasOf.has(text) || areasOf.get(text).has('letters')) note(text, 'answers')
+  for (const [text, found] of areasOf) {
+    if (found.size > 1) found.delete('letters')
+    add(found.size === 1 ? [...found][0] : 'shared', text)
+  }
   for (const texts of areas.values()) texts.sort()
   return areas
 }

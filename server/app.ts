@@ -31,6 +31,7 @@ import { addOrderServices } from '#server/order-services.ts'
 import { addAuth } from '#server/plugins/auth.ts'
 import { addBodyParsers } from '#server/plugins/body-parsers.ts'
 import { addFeatureSwitches } from '#server/plugins/feature-switches.ts'
+import { addLanguage } from '#server/plugins/language.ts'
 import { addMerchant } from '#server/plugins/merchant.ts'
 import { PrebuiltAnswers } from '#server/plugins/prebuilt-answers.ts'
 import { addProblems, notFound } from '#server/plugins/problems.ts'
@@ -127,9 +128,10 @@ export function buildApp(options: AppOptions): FastifyInstance {
   return app
 }
 
-/** Whose host a call came to, who makes it, and what is offered there. */
+/** Whose host a call came to, who makes it and in which language, and what is offered there. */
 function addCallers(app: FastifyInstance, options: AppOptions): void {
   addMerchant(app, options.directory, options.defaultMerchant)
+  addLanguage(app)
   addAuth(app, options)
   addFeatureSwitches(app, options)
 }

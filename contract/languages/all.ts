@@ -1,5 +1,7 @@
 import { type Catalogue, type Language, languages, type Translation, withWords } from '../language.ts'
-import { es } from './es.ts'
+import { createTranslation } from './create-translation.ts'
+import { catalogues } from './es.ts'
+import letters from './es/letters.json' with { type: 'json' }
 import { pseudo, pseudoLanguages } from './pseudo.ts'
 
 /** The languages of pages: those for people, and those for tests. */
@@ -8,7 +10,8 @@ export const pageLanguages: readonly PageLanguage[] = [...languages, ...pseudoLa
 
 const translations: Record<PageLanguage, Translation | undefined> = {
   en: undefined,
-  es,
+  // With what emails, texts and push messages say, which the server alone writes.
+  es: createTranslation('es-US', [...catalogues, letters]),
   'en-XA': pseudo,
   'ar-XB': pseudo,
 }

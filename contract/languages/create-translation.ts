@@ -5,19 +5,37 @@ export function createTranslation(locale: string, catalogues: readonly Catalogue
   const all: Catalogue = Object.assign({}, ...catalogues)
   const translate = (text: string): string | undefined => all[text] || undefined
   let patterns: { pattern: RegExp; text: string }[] | undefined
-  const translateAnswer = (answer: string): string => {
-    const exact = translate(answer)
-    if (exact !== undefined) return exact
+  const translateAnswer = (answer: string): string => translateParts(answer.split(sentenceEnd)) ?? answer
+  /**
+   * Sentences that may have been put together: the fewest that the catalogue knows first, then the rest, so that a value is not taken for more than it is.
+   * Undefined where it does not know them all.
+   */
+  const translateParts = (sentences: string[]): string | undefined => {
+    const whole = translate(sentences.join(' '))
+    if (whole !== undefined) return whole
+    for (let count = 1; count <= sentences.length; count++) {
+      const first = sentences.slice(0, count).join(' ')
+      const translated = translate(first) ?? translateByPattern(first)
+      if (translated === undefined) continue
+      if (count === sentences.length) return translated
+      const rest = translateParts(sentences.slice(count))
+      if (rest !== undefined) return `${translated} ${rest}`
+    }
+    return undefined
+  }
+  const translateByPattern = (answer: string): string | undefined => {
     patterns ??= listPatterns(all)
     for (const { pattern, text } of patterns) {
       const values = pattern.exec(answer)?.slice(1)
       // A value may be a sentence of its own: “Please call us at …”, or say when: “in about 20 minutes”.
       if (values) return fill(text, values.map(translateAnswer))
     }
-    return answer
+    return undefined
   }
   return { locale, translate, translateAnswer }
 }
+
+const sentenceEnd = /(?<=[.!?]) (?=[“A-Z$])/
 
 /** Texts with places for values, as what an answer made of them looks like; those that say most come first. */
 function listPatterns(catalogue: Catalogue): { pattern: RegExp; text: string }[] {

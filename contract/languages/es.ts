@@ -16,8 +16,8 @@ import rewards from './es/rewards.json' with { type: 'json' }
 import shared from './es/shared.json' with { type: 'json' }
 import { createTranslation } from './create-translation.ts'
 
-/** Spanish as it is spoken in the United States: its dates and money are written the American way. */
-export const es = createTranslation('es-US', [
+/** Spanish, an area each, but for what stands in emails alone: that is no matter of a page. */
+export const catalogues = [
   account,
   answers,
   cardOrders,
@@ -34,4 +34,7 @@ export const es = createTranslation('es-US', [
   restaurants,
   rewards,
   shared,
-])
+]
+
+/** Spanish as it is spoken in the United States: its dates and money are written the American way. */
+export const es = createTranslation('es-US', catalogues)

@@ -33,5 +33,8 @@ export const PushPayload = z.object({
   order: z.string(),
   /** The order's page in the portal. */
   path: z.string().check(z.regex(/^\/ticket\/[\w-]+$/)),
+  /** What is said, and in which language (a page's `lang`); an older server sends neither, and is read in English. */
+  text: z.optional(z.string()),
+  language: z.optional(z.string()),
 })
 export type PushPayload = z.infer<typeof PushPayload>

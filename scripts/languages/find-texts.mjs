@@ -16,7 +16,7 @@ export const answerFolders = [
 ]
 
 /** Whose screens or messages no guest sees. */
-const notForGuests = /features\/(admin|kitchen)\/|modules\/(admin|kitchen|order-messages)\/|\.test\.|\.gen\./
+const notForGuests = /features\/(admin|kitchen)\/|modules\/(admin|kitchen)\/|\.test\.|\.gen\./
 
 function* filesOf(folder) {
   for (const entry of readdirSync(folder, { withFileTypes: true })) {
@@ -44,7 +44,9 @@ const read = (path) => parseAst(readFileSync(path, 'utf8'), { lang: path.endsWit
 const keyOf = ({ quasis }) =>
   quasis.map(({ value }) => value.cooked).reduce((key, part, place) => `${key}{${place - 1}}${part}`)
 
-const areaOf = (path) => /src\/features\/([\w-]+)\//.exec(path)?.[1] ?? 'shared'
+/** A feature is an area of its own; what the server writes is emails, texts and push messages, which no page needs. */
+const areaOf = (path) =>
+  /[\\/]server[\\/]/.test(path) ? 'letters' : (/src\/features\/([\w-]+)\//.exec(path)?.[1] ?? 'shared')
 
 /** Every text that goes through a catalogue, with the area that says it. Throws where one is no literal. */
 export function* findTexts(root, folders) {

@@ -91,6 +91,7 @@ const ticketOf = (
   id,
   userId,
   orderKey: undefined,
+  language: 'en',
   status: 'Completed',
   name: `${merchant.location.name.slice(0, 1).toUpperCase()}-${1000 + number}`,
   nextIndex: lines.length + 1,

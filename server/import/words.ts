@@ -1,4 +1,4 @@
-import { es } from '#contract/languages/es.ts'
+import { findTranslation } from '#contract/languages/all.ts'
 import type { HostFile } from './file-schemas.ts'
 import type { SourceFile } from './source-file.ts'
 
@@ -8,7 +8,7 @@ export function reportWords({ words = {} }: HostFile, source: SourceFile): void 
     for (const [text, own] of Object.entries(words[language] ?? {})) {
       const path = ['words', language, text]
       // Spanish is complete (tests/architecture/languages.test.ts), so it has every text that there is.
-      if (es.translate(text) === undefined)
+      if (findTranslation('es')?.translate(text) === undefined)
         source.report(path, 'the portal says no such thing; its texts are in contract/languages/es')
       else if (placesOf(own) !== placesOf(text))
         source.report(path, `must have the same places for values: ${placesOf(text) || 'none'}`)

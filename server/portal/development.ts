@@ -9,7 +9,6 @@ import { apiBase } from '#server/plugins/endpoints.ts'
 import { findSignInIds } from '#server/merchants/sign-in-ids.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import { outsideHeaders } from '#server/plugins/security-headers.ts'
-import { findLanguage } from './find-language.ts'
 import { listIcons } from './icons.ts'
 import { pageParts, pageZone, type PaymentFacts, type VerificationFacts } from './page.ts'
 import { findSearchEntry, listSearchEntries } from '#contract/search-entries.ts'
@@ -71,7 +70,7 @@ export function addDevelopmentPages(
         ? undefined
         : findSearchEntry(listSearchEntries(merchant), path === '/' ? '/home' : path)
     const template = { html: readFileSync(join(source.dir, 'index.html'), 'utf8'), begin: undefined }
-    const language = findLanguage(request.headers)
+    const { language } = request
     const parts = inTranslation(findTranslation(language, merchant.host.words), () =>
       pageParts(context, entry, path, ''),
     )

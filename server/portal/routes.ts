@@ -1,15 +1,17 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { t } from '#contract/language.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
 import { findScreen } from '#contract/screens.ts'
 import type { LogService } from '#server/env.ts'
+import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { apiBase } from '#server/plugins/endpoints.ts'
 import { type Prebuilt, prebuild, sendPrebuilt } from '#server/plugins/prebuilt.ts'
 import { notFound } from '#server/plugins/problems.ts'
 import { workerContentPolicy } from '#server/plugins/security-headers.ts'
 import { addDevelopmentPages } from './development.ts'
-import { findLanguage } from './find-language.ts'
 import { listIcons, listScreenshots } from './icons.ts'
 import { webManifest } from './manifest.ts'
 import type { PaymentFacts, VerificationFacts } from './page.ts'
@@ -41,6 +43,7 @@ type BuiltPortal = Extract<PortalSource, { kind: 'built' }>
 
 /** The built worker carries this where the list of its host's pages goes: one build serves every host. */
 const keptPagesMark = 'self.__LARDER_PAGES__'
+const unreadMark = 'self.__LARDER_UNREAD__'
 
 /** Serves the portal of whichever merchant the host names: page, manifest, worker, assets and pictures. */
 export function addPortal(app: FastifyInstance, options: PortalOptions): void {
@@ -124,7 +127,7 @@ function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, opti
   })
   addWorker(app, dir, pages)
   app.get('/shell', (request, reply) =>
-    sendPage(request, reply, pages.getShell(request.merchant, findLanguage(request.headers))),
+    sendPage(request, reply, pages.getShell(request.merchant, request.language)),
   )
   app.get('/*', async (request, reply) => {
     const path = pathOf(request)
@@ -135,7 +138,7 @@ function addBuiltPages(app: FastifyInstance, { dir, earlier }: BuiltPortal, opti
       return sendFile(request, reply, dir, `.${path}`, { immutable: false })
     // A search engine hears that there is no such page, a guest is led on (docs/decisions/037).
     if (!findScreen(path)) void reply.code(404)
-    return sendPage(request, reply, await pages.get(request.merchant, path, findLanguage(request.headers)))
+    return sendPage(request, reply, await pages.get(request.merchant, path, request.language))
   })
 }
 
@@ -146,13 +149,15 @@ function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
   app.get('/service-worker.js', async (request, reply) => {
     if (text === undefined) throw notFound()
     const { merchant } = request
-    const language = findLanguage(request.headers)
+    const { language } = request
     const made = workers.get(merchant) ?? new Map<string, Prebuilt>()
     workers.set(merchant, made)
     const worker =
       made.get(language) ??
       prebuild(
-        text.replaceAll(keptPagesMark, scriptJson(await pages.listKept(merchant, language))),
+        text
+          .replaceAll(keptPagesMark, scriptJson(await pages.listKept(merchant, language)))
+          .replaceAll(unreadMark, scriptJson(unreadWords(merchant, language))),
         'text/javascript; charset=utf-8',
       )
     made.set(language, worker)
@@ -160,6 +165,14 @@ function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
     return sendPrebuilt(request, reply, worker, { vary: languageVary })
   })
 }
+
+/** What the worker shows of a push message that it cannot read (a newer server's): a worker has no catalogue. */
+const unreadWords = (merchant: Merchant, lang: PageLanguage): Record<'title' | 'body' | 'lang', string> =>
+  inLanguage(merchant, lang, () => ({
+    title: t('News of your order'),
+    body: t('Open it to see where it stands.'),
+    lang,
+  }))
 
 /** What a page is chosen by, beside its address. */
 const languageVary = 'accept-language, cookie'

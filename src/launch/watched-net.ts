@@ -10,7 +10,10 @@ const probeGapMs = 5000
  * then, so that the screen's word is true again soon; `onBack` is called when it comes.
  */
 export function watchedNet(onBack: () => void): Net {
-  const net = fetchNet((...request) => fetch(...request))
+  const net = fetchNet(
+    (...request) => fetch(...request),
+    () => document.documentElement.lang,
+  )
   let timer: ReturnType<typeof setTimeout> | undefined
   const probeSoon = (): void => {
     clearTimeout(timer)

@@ -5,6 +5,7 @@ import { fetchNet } from '#lib/api/net.ts'
 import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/browser.ts'
 import { replayWaiting } from './replay.ts'
 import { worker } from './worker-scope.ts'
+import { language } from './written-in.ts'
 
 /** How long the windows have to send what waits before the worker looks itself. */
 const windowsTurnMs = 3000
@@ -38,7 +39,7 @@ async function replay(): Promise<number> {
   try {
     return await replayWaiting({
       db,
-      net: fetchNet((...request) => fetch(...request)),
+      net: fetchNet((...request) => fetch(...request), language),
       base: new URL('api', worker.registration.scope).pathname,
       clock: browserClock,
       ids: browserIds,

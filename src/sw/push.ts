@@ -11,6 +11,7 @@ import { browserBus, browserClock, browserIds, browserLocks } from '#lib/ports/b
 import { addressOf, subscribeAt } from '#lib/ports/push-address.ts'
 import { worker } from './worker-scope.ts'
 import { workerSession } from './worker-session.ts'
+import { language, unreadWords } from './written-in.ts'
 
 /** Tells what became of an order with no page open. Nothing is fetched for it: what is shown came in the message. */
 export function listenForPushes(): void {
@@ -28,33 +29,29 @@ export function listenForPushes(): void {
 type PushSubscriptionChangeEvent = ExtendableEvent & { newSubscription?: PushSubscription | null }
 
 /** Something must be shown, or a browser takes the permission back: of a message that cannot be read (a newer server's), that there is news. */
-const unread: OrderNotification = {
-  title: 'News of your order',
-  body: 'Open it to see where it stands.',
-  tag: 'order',
-  path: '/ordersubmit',
-}
+const unread = (): OrderNotification => ({ ...unreadWords(), tag: 'order', path: unreadPath })
+const unreadPath = '/ordersubmit'
 
 function show(data: PushMessageData | null): Promise<void> {
-  const { title, body, tag, path } = read(data)
+  const { title, body, lang, tag, path } = read(data)
   // A later word of an order takes the place of the earlier one, and is heard again.
-  const options = { body, tag, renotify: true, lang: 'en', data: { path } }
+  const options = { body, tag, renotify: true, lang, data: { path } }
   return worker.registration.showNotification(title, options)
 }
 
 function read(data: PushMessageData | null): OrderNotification {
   try {
     const payload = PushPayload.safeParse(data?.json())
-    return payload.success ? notificationOf(payload.data) : unread
+    return payload.success ? notificationOf(payload.data) : unread()
   } catch {
-    return unread // No JSON.
+    return unread() // No JSON.
   }
 }
 
 /** Only a path of ours is opened, whatever a notification bears. */
 function pathOf(data: unknown): string {
   const path: unknown = typeof data === 'object' && data !== null && 'path' in data ? data.path : undefined
-  return typeof path === 'string' && /^\/ticket\/[\w-]+$/.test(path) ? path : unread.path
+  return typeof path === 'string' && /^\/ticket\/[\w-]+$/.test(path) ? path : unreadPath
 }
 
 /** Goes to the order: in the tab that shows it, else in a new one. */
@@ -81,7 +78,7 @@ async function moveTo(
   rows: Awaited<ReturnType<typeof listNotified>>,
   fresh: PushSubscription | undefined,
 ): Promise<void> {
-  const net = fetchNet((...request) => fetch(...request))
+  const net = fetchNet((...request) => fetch(...request), language)
   const base = new URL('api', worker.registration.scope).pathname
   const ports = {
     db,

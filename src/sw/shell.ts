@@ -5,15 +5,14 @@ import { counterFirstFile, counterPath } from '#lib/pwa/counter-path.ts'
 import { readView, withView } from './kept-page.ts'
 import { createCachedFiles, type CachedFile } from './cached-files.ts'
 import { worker } from './worker-scope.ts'
+import { keptPages } from './written-in.ts'
 
 /**
- * The built files, and this host's own pages, which the server writes in when it hands this script out: a new theme or menu is a new revision, and so a
- * new page. Beside the shell those are pages with their first screen in them: a launch on one of these shows before any script has run.
+ * The built files. The host's own pages stand beside them (written-in.ts). Beside the shell those are pages with their first screen in them: a launch on one of these shows before any script has run.
  */
-declare const self: { __WB_MANIFEST: CachedFile[]; __LARDER_PAGES__: CachedFile[] }
+declare const self: { __WB_MANIFEST: CachedFile[] }
 
 const files = self.__WB_MANIFEST
-const pages = self.__LARDER_PAGES__
 const shellUrl = '/shell'
 
 const isKept = (path: string): boolean => files.some(({ url }) => url === path)
@@ -35,7 +34,7 @@ const notScreens = [
  * asks for `/shell` asks the server.
  */
 export function routeShell(): void {
-  const cached = createCachedFiles([...files, ...pages])
+  const cached = createCachedFiles([...files, ...keptPages()])
   const openScreen = async (url: URL, event: ExtendableEvent): Promise<Response | undefined> => {
     const { pathname: path } = url
     const waitUntil = (work: Promise<unknown>): void => event.waitUntil(work)

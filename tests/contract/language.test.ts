@@ -52,6 +52,16 @@ describe('a text', () => {
     expect(translateAnswer('The chef waves.')).toBe('The chef waves.')
   })
 
+  it('that was put together of several sentences is known by each, and a value is not taken for more than it is', () => {
+    setTranslation(es)
+    const back = '$5.00 goes back to Visa ending in 4242; this can take a few days.'
+    expect(
+      translateAnswer(`We could not make order B-1. We are sorry! Questions? Please call 555. ${back}`),
+    ).toBe(
+      'No pudimos preparar el pedido B-1. ¡Lo sentimos! ¿Preguntas? Llama al 555. Te devolvemos $5.00 a Visa que termina en 4242; puede tardar unos días.',
+    )
+  })
+
   it('is in a language for as long as something is drawn, also where that fails', () => {
     expect(inTranslation(small, () => t('Sold'))).toBe('Agotado')
     expect(() =>

@@ -67,13 +67,14 @@ describe.for(databases)('a gift card’s number [$name]', (engine) => {
 })
 
 describe('the name of who gives a card', () => {
-  const merchant = { location: { name: 'Tavola' } } as Parameters<typeof cardEmail>[0]
+  const merchant = { location: { name: 'Tavola' }, host: {} } as Parameters<typeof cardEmail>[0]
   const gift = {
     id: 'd1',
     amountCents: 2500,
     link: 'https://tavola.example/gift/x',
     claimCode: undefined,
     sentTo: 'ada@example.com',
+    language: 'en' as const,
   }
 
   it('is short in a subject and a text, however long it was typed, with whole characters and on one line', () => {

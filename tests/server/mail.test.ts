@@ -16,6 +16,7 @@ import { fixtureMerchants, testClock } from './support/larder.ts'
 
 const email = (changes: Partial<MailMessage> = {}): MailMessage => ({
   kind: 'reset',
+  language: 'en',
   fromName: 'Tavola',
   to: 'member@larder.test',
   subject: 'Choose a new password',

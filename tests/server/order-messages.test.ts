@@ -71,7 +71,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
       `Thank you! Your order ${order.name} is in.`,
       'Curbside pickup: As soon as possible, about 30 minutes',
       'Where: Tavola, ',
-      'Placed: 11/20/2026 at 6:00pm',
+      'Placed: November 20, 2026 at 6:00 PM',
       `Total: ${order.totals.total}`,
       `Visa ending in 4242: ${order.totals.total}`,
     ])
@@ -90,7 +90,7 @@ describe.for(databases)('what a guest is told of an order [$name]', (engine) => 
       ready_time_v2: '6:00pm',
     })
     const [email] = await toldOf(order)
-    expect(email!.text).toContain('Delivery: 11/21/2026 at 6:00pm')
+    expect(email!.text).toContain('Delivery: November 21, 2026 at 6:00 PM')
     expect(`${email!.text}${email!.html}`).not.toContain('1 Main Street')
     await moved(order.id, 'Ready')
     const ready = (await toldOf(order)).at(-1)!

@@ -392,6 +392,7 @@ const emptyOrder: Order = {
   id: 'order',
   type: 'Purchase',
   userId: undefined,
+  language: 'en',
   status: 'Open',
   programId: 'classic',
   cardId: undefined,

@@ -42,7 +42,8 @@ describe('what is written into the data folder', () => {
     await database.script('CREATE TABLE guests (email text); CREATE INDEX by_email ON guests (email)')
     await database.query('INSERT INTO guests VALUES ($1)', ['ada@example.com'])
     const email = {
-      kind: 'receipt' as const,
+      kind: 'reset' as const,
+      language: 'en' as const,
       to: 'ada@example.com',
       fromName: 'Tavola',
       subject: 'Receipt',

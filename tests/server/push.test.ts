@@ -77,7 +77,14 @@ describe.for(databases)('a browser that is told of an order [$name]', (engine) =
     await moved(order.id, 'Preparing')
     await moved(order.id, 'Ready')
     expect(pushedTo(phone)).toEqual([
-      { kind: 'ready', merchant: 'Tavola', order: order.name, path: `/ticket/${order.id}` },
+      {
+        kind: 'ready',
+        merchant: 'Tavola',
+        order: order.name,
+        path: `/ticket/${order.id}`,
+        text: `Order ${order.name} is ready.`,
+        language: 'en',
+      },
     ])
     expect(PushPayload.safeParse(pushedTo(phone)[0]).success).toBe(true)
     const [{ body, headers }] = service.received as [PushService['received'][number]]

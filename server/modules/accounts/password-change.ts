@@ -90,7 +90,8 @@ export async function changePassword(
   // Changed elsewhere meanwhile: what was compared is not the password any more.
   if (user.passwordHash !== before)
     throw fieldProblem(422, names.current, 'The current password is not right.')
-  saveUser(tx, locationId, { ...user, passwordHash: after })
+  const { language } = request
+  saveUser(tx, locationId, { ...user, language, passwordHash: after })
   voidLinks(tx, locationId, user.id, ['reset'], nowMs)
   trustOnlyThisNetwork(tx, await tryingFrom(ports, request, locationId, user.email), nowMs)
   revokeSessionsOf(tx, locationId, user.id, 'password_changed', nowMs, session.sessionId)
@@ -103,7 +104,7 @@ export async function changePassword(
   })
   const mail = changedEmail(
     merchant,
-    user.email,
+    { email: user.email, language },
     pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)),
   )
   return { body: { status: 'Your password is changed.' }, after: () => ports.mailer.enqueue(mail) }

@@ -88,7 +88,11 @@ export async function updateUser(
       'changed_meanwhile',
       'Your account was changed somewhere else meanwhile. Please look at it again before you save.',
     )
-  const saved = saveUser(tx, merchant.locationId, { ...user, ...edited })
+  const saved = saveUser(tx, merchant.locationId, {
+    ...user,
+    ...edited,
+    language: request.language,
+  })
   audit(tx, ports, merchant.locationId, {
     action: 'account_changed',
     outcome: 'done',

@@ -10,13 +10,16 @@ import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { audit } from './audit.ts'
 import { isLocked } from './failures.ts'
 import { trustOnlyThisNetwork, rememberNetwork, tryingFrom, welcomeOwner } from './known-networks.ts'
-import { changedEmail, confirmEmail, finishEmail, resetEmail, unlockEmail } from './emails.ts'
+import { changedEmail, confirmEmail, finishEmail, type Reader, resetEmail, unlockEmail } from './emails.ts'
 import { findLink, issueLink, linkInvalid, linkUrl, pageUrl, takeLink, voidLinks } from './links.ts'
 import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
 import { revokeSessionsOf } from './sessions.ts'
 import { emailKeyOf, findUserByEmail, getUser, lockUser, saveUser, type UserRecord } from './users.ts'
 
-/** Getting back into an account by its mailbox. What is answered never tells whether an address is known. */
+/**
+ * Getting back into an account by its mailbox. What is answered never tells whether an address is known. An email is in the language of the page that
+ * asked for it: its reader sits there.
+ */
 
 type Asked = Pick<Call<typeof endpoints.sendPasswordReset>, 'merchant' | 'request'> & {
   body: { email: string; destination: string }
@@ -45,7 +48,7 @@ export async function sendPasswordReset(
   const { locationId } = call.merchant
   const user = await findUserByEmail(tx, locationId, call.body.email)
   if (!user) return { body: { status: resetSent } }
-  const mail = resetEmail(call.merchant, user.email, linkFor(call, tx, user, 'reset', ports))
+  const mail = resetEmail(call.merchant, readerOf(call, user), linkFor(call, tx, user, 'reset', ports))
   audit(tx, ports, locationId, {
     action: 'reset_asked',
     outcome: 'done',
@@ -54,6 +57,11 @@ export async function sendPasswordReset(
   })
   return { body: { status: resetSent }, after: () => ports.mailer.enqueue(mail) }
 }
+
+const readerOf = ({ request: { language } }: Pick<Asked, 'request'>, { email }: UserRecord): Reader => ({
+  email,
+  language,
+})
 
 function linkFor(
   call: Asked,
@@ -105,7 +113,8 @@ export async function resetPassword(
   const link = await takeLink(tx, locationId, body.key, ['reset'], nowMs)
   if (!link) throw deadReset()
   const user = await lockUser(tx, locationId, link.userId)
-  saveUser(tx, locationId, { ...user, passwordHash, confirmedAt: user.confirmedAt ?? nowMs })
+  const { language } = request
+  saveUser(tx, locationId, { ...user, language, passwordHash, confirmedAt: user.confirmedAt ?? nowMs })
   voidLinks(tx, locationId, user.id, ['reset', 'unlock', 'confirm'], nowMs)
   revokeSessionsOf(tx, locationId, user.id, 'password_reset', nowMs)
   audit(tx, ports, locationId, {
@@ -119,7 +128,7 @@ export async function resetPassword(
   trustOnlyThisNetwork(tx, trying, nowMs)
   const mail = changedEmail(
     merchant,
-    user.email,
+    readerOf({ request }, user),
     pageUrl(merchant, '', '/forgotpassword', reachedBy(ports, request)),
   )
   return {
@@ -144,7 +153,7 @@ export async function unlock(
   const user = await lockUser(tx, locationId, link.userId)
   const confirming = link.purpose === 'confirm'
   if (confirming && user.confirmedAt === undefined)
-    saveUser(tx, locationId, { ...user, confirmedAt: ports.clock.now() })
+    saveUser(tx, locationId, { ...user, language: request.language, confirmedAt: ports.clock.now() })
   audit(tx, ports, locationId, {
     action: confirming ? 'account_confirmed' : 'account_unlocked',
     outcome: 'done',
@@ -189,9 +198,10 @@ function emailAgain(
   ports: AccountPorts,
 ): MailMessage | undefined {
   const { merchant } = call
+  const reader = readerOf(call, user)
   if (user.confirmedAt === undefined && user.passwordHash === undefined)
-    return finishEmail(merchant, user.email, linkFor(call, tx, user, 'reset', ports))
+    return finishEmail(merchant, reader, linkFor(call, tx, user, 'reset', ports))
   if (user.confirmedAt === undefined)
-    return confirmEmail(merchant, user.email, linkFor(call, tx, user, 'confirm', ports))
-  return locked ? unlockEmail(merchant, user.email, linkFor(call, tx, user, 'unlock', ports)) : undefined
+    return confirmEmail(merchant, reader, linkFor(call, tx, user, 'confirm', ports))
+  return locked ? unlockEmail(merchant, reader, linkFor(call, tx, user, 'unlock', ports)) : undefined
 }

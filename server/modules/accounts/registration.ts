@@ -81,7 +81,12 @@ export async function register(
   const { locationId } = merchant
   const invited = body.token === '' ? undefined : await takeInvitation(tx, call, ports)
   if (invited) {
-    saveUser(tx, locationId, { ...withProfile(invited, body), passwordHash, confirmedAt: ports.clock.now() })
+    saveUser(tx, locationId, {
+      ...withProfile(invited, body),
+      language: request.language,
+      passwordHash,
+      confirmedAt: ports.clock.now(),
+    })
     voidLinks(tx, locationId, invited.id, ['confirm', 'reset', 'invite'], ports.clock.now())
     audit(tx, ports, locationId, {
       action: 'register',
@@ -91,7 +96,7 @@ export async function register(
     })
     return { body: { status: ready } }
   }
-  const user = withProfile(newUser(ports.ids.uuid(), body.email, ports.clock.now()), body)
+  const user = withProfile(newUser(ports.ids.uuid(), body.email, ports.clock.now(), request.language), body)
   const inserted = await insertUser(tx, locationId, { ...user, passwordHash })
   const known = inserted ? undefined : await lockUserByEmail(tx, locationId, body.email)
   const mail = known ? emailToKnown(call, tx, known, ports) : emailToNew(call, tx, user, ports)
@@ -133,11 +138,7 @@ function emailToNew(
   ports: AccountPorts,
 ): MailMessage {
   const token = issueLink(tx, ports, merchant.locationId, user.id, 'confirm')
-  return confirmEmail(
-    merchant,
-    user.email,
-    linkUrl(merchant, '', 'confirm', token, reachedBy(ports, request)),
-  )
+  return confirmEmail(merchant, user, linkUrl(merchant, '', 'confirm', token, reachedBy(ports, request)))
 }
 
 function emailToKnown(
@@ -148,9 +149,11 @@ function emailToKnown(
 ): MailMessage {
   const reached = reachedBy(ports, request)
   if (known.confirmedAt !== undefined)
-    return knownEmail(merchant, known.email, pageUrl(merchant, '', '/forgotpassword', reached))
+    return knownEmail(merchant, known, pageUrl(merchant, '', '/forgotpassword', reached))
   saveUser(tx, merchant.locationId, { ...known, passwordHash: undefined })
   voidLinks(tx, merchant.locationId, known.id, ['confirm'], ports.clock.now())
   const token = issueLink(tx, ports, merchant.locationId, known.id, 'reset')
-  return finishEmail(merchant, known.email, linkUrl(merchant, '', 'reset', token, reached))
+  const { email } = known
+  const { language } = request
+  return finishEmail(merchant, { email, language }, linkUrl(merchant, '', 'reset', token, reached))
 }

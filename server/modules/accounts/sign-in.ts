@@ -14,7 +14,14 @@ import { unlockEmail } from './emails.ts'
 import { issueLink, linkUrl } from './links.ts'
 import { type AccountPorts, checkPlace, reachedBy } from './ports.ts'
 import { beginSession } from './sessions.ts'
-import { emailHashOf, emailKeyOf, findUserByEmail, lockUser, type UserRecord } from './users.ts'
+import {
+  emailHashOf,
+  emailKeyOf,
+  findUserByEmail,
+  lockUser,
+  saveUserLanguage,
+  type UserRecord,
+} from './users.ts'
 
 type SignInCall = Call<typeof endpoints.signIn>
 
@@ -80,6 +87,7 @@ async function compare(call: SignInCall, ports: AccountPorts, trying: Trying): P
       requestId: request.id,
     })
     rememberNetwork(tx, trying, ports.clock.now())
+    saveUserLanguage(tx, locationId, user.id, request.language)
     await forgetFailuresHere(tx, trying)
     return tokens
   })
@@ -133,5 +141,5 @@ async function lockedMessage(
     })
     return issueLink(tx, ports, locationId, user.id, 'unlock')
   })
-  return unlockEmail(merchant, user.email, linkUrl(merchant, '', 'unlock', token, reachedBy(ports, request)))
+  return unlockEmail(merchant, user, linkUrl(merchant, '', 'unlock', token, reachedBy(ports, request)))
 }

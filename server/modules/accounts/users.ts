@@ -1,5 +1,7 @@
 import { createHash } from 'node:crypto'
+import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { languageColumn, languageOfColumn } from '#server/plugins/language.ts'
 
 /** Users in the database. */
 
@@ -23,6 +25,8 @@ export type UserRecord = {
   /** Undefined: nobody has shown yet that the address is theirs. */
   confirmedAt: number | undefined
   customerId: string | undefined
+  /** In which its owner was last served, signed in: of emails that somebody else may have been the cause of. */
+  language: PageLanguage
   /** Goes up with each change; what an edit was made from is told by it. */
   version: number
   createdAt: number
@@ -44,6 +48,7 @@ type UserRow = {
   password_hash: string | null
   confirmed_at: number | null
   customer_id: string | null
+  language: string | null
   version: number
   created_at: number
 }
@@ -64,6 +69,7 @@ const recordOf = (row: UserRow): UserRecord => ({
   passwordHash: row.password_hash ?? undefined,
   confirmedAt: row.confirmed_at ?? undefined,
   customerId: row.customer_id ?? undefined,
+  language: languageOfColumn(row.language),
   version: row.version,
   createdAt: row.created_at,
 })
@@ -127,8 +133,8 @@ export async function lockUser(tx: Transaction, locationId: string, id: string):
 export async function insertUser(tx: Transaction, locationId: string, user: UserRecord): Promise<boolean> {
   const rows = await tx.query(
     `INSERT INTO users (location_id, id, email, email_key, first_name, last_name, dob, phone, address, address2, city, state, zip, role,
-       password_hash, confirmed_at, customer_id, version, created_at)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19)
+       password_hash, confirmed_at, customer_id, version, created_at, language)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, $18, $19, $20)
      ON CONFLICT (location_id, email_key) DO NOTHING RETURNING 1 AS inserted`,
     [
       locationId,
@@ -150,6 +156,7 @@ export async function insertUser(tx: Transaction, locationId: string, user: User
       user.customerId ?? null,
       user.version,
       user.createdAt,
+      languageColumn(user.language),
     ],
   )
   return rows.length > 0
@@ -160,7 +167,8 @@ export function saveUser(tx: Transaction, locationId: string, user: UserRecord):
   const version = user.version + 1
   tx.later(
     `UPDATE users SET first_name = $3, last_name = $4, dob = $5, phone = $6, address = $7, address2 = $8, city = $9, state = $10, zip = $11,
-       role = $12, password_hash = $13, confirmed_at = $14, version = $15 WHERE location_id = $1 AND id = $2`,
+       role = $12, password_hash = $13, confirmed_at = $14, version = $15, language = $16
+     WHERE location_id = $1 AND id = $2`,
     [
       locationId,
       user.id,
@@ -177,13 +185,31 @@ export function saveUser(tx: Transaction, locationId: string, user: UserRecord):
       user.passwordHash ?? null,
       user.confirmedAt ?? null,
       version,
+      languageColumn(user.language),
     ],
   )
   return { ...user, version }
 }
 
-/** A user with an address and nothing else yet. */
-export const newUser = (id: string, email: string, createdAt: number): UserRecord => ({
+/** Writes in which language a user is served. It is no edit of theirs: the version stays. */
+export const saveUserLanguage = (
+  tx: Transaction,
+  locationId: string,
+  userId: string,
+  language: PageLanguage,
+): void =>
+  tx.later(
+    'UPDATE users SET language = $3 WHERE location_id = $1 AND id = $2 AND language IS DISTINCT FROM $3',
+    [locationId, userId, languageColumn(language)],
+  )
+
+/** A user with an address and nothing else yet, served in a language. */
+export const newUser = (
+  id: string,
+  email: string,
+  createdAt: number,
+  language: PageLanguage = 'en',
+): UserRecord => ({
   id,
   email: email.trim(),
   firstName: '',
@@ -199,6 +225,7 @@ export const newUser = (id: string, email: string, createdAt: number): UserRecor
   passwordHash: undefined,
   confirmedAt: undefined,
   customerId: undefined,
+  language,
   version: 1,
   createdAt,
 })

@@ -96,7 +96,7 @@ function invite(
   const token = issueLink(tx, ports, locationId, user.id, 'invite')
   return inviteEmail(
     merchant,
-    user.email,
+    { email: user.email, language: 'en' },
     linkUrl(merchant, body.destination, 'invite', token, reachedBy(ports, request)),
   )
 }
@@ -111,7 +111,7 @@ function promote(
   saveUser(tx, merchant.locationId, { ...user, role: 'administrator' })
   return roleEmail(
     merchant,
-    user.email,
+    { email: user.email, language: 'en' },
     pageUrl(merchant, body.destination, '/login', reachedBy(ports, request)),
   )
 }

@@ -1,7 +1,9 @@
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Database, Queryable, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import { unsynced } from '#server/db/transaction.ts'
+import { languageOfColumn } from '#server/plugins/language.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
 import type { OrderPorts } from './service.ts'
 
@@ -66,6 +68,8 @@ export type Delivery = Omit<NewDelivery, 'dueAt'> & {
   /** How the card looks. */
   design: GiftDesign | undefined
   ownPurchase: boolean
+  /** The giver's: what language the other reads nobody has told. */
+  language: PageLanguage
 }
 
 /** Longer than a mail server or the webhook may take. */
@@ -87,6 +91,7 @@ type DeliveryRow = {
   from_name: string | null
   design: GiftDesign | null
   type: string
+  language: string | null
 }
 
 const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
@@ -97,7 +102,7 @@ const takeDue = `UPDATE card_deliveries d SET locked_until = $1, locked_by = $4
      JOIN cards f ON f.location_id = w.location_id AND f.id = w.card_id AND f.status = 'active'
      WHERE w.state <> 'sent' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
      ORDER BY w.next_try_at LIMIT ${atOnce} FOR UPDATE OF w SKIP LOCKED)
-   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, d.revision, o.items, o.type, c.from_name, c.design, coalesce(c.link_id, c.id) AS link_id`
+   RETURNING d.location_id, d.id, d.order_id, d.card_id, d.channel, d.sent_to, d.claim_code, d.tries, d.revision, o.items, o.type, o.language, c.from_name, c.design, coalesce(c.link_id, c.id) AS link_id`
 
 /**
  * Takes deliveries whose time has come, for five minutes: nobody else takes them meanwhile, and after a stop they are free again. Those of a
@@ -134,6 +139,7 @@ export async function takeDeliveries(
     fromName: row.from_name ?? undefined,
     design: row.design ?? undefined,
     ownPurchase: row.type === 'Purchase',
+    language: languageOfColumn(row.language),
   }))
 }
 

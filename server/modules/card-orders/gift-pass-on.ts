@@ -12,7 +12,7 @@ import { addDelivery, dropDelivery } from './deliveries.ts'
 import { designOf, withDesign } from './designs.ts'
 import { lockGift } from './gift-changes.ts'
 import { checkNoProblems } from './guards.ts'
-import type { Order, OrderAt } from './order.ts'
+import type { Asker, Order, OrderAt } from './order.ts'
 import { recordCard } from './place.ts'
 import { insertOrder, updateOrder } from './repository.ts'
 import { withGiftTime } from './schedule.ts'
@@ -29,7 +29,7 @@ const free = { subTotalCents: 0, discountCents: 0, shippingCents: 0, totalCents:
 export async function passOn(
   tx: Transaction,
   merchant: Merchant,
-  { userId, cardId }: { userId: string; cardId: string },
+  { userId, language, cardId }: Asker & { userId: string; cardId: string },
   body: PassCardBody,
   ports: OrderPorts,
 ): Promise<Answer<CardOrderAnswer>> {
@@ -40,7 +40,7 @@ export async function passOn(
   const today = todayOf(merchant, ports.clock)
   const own = await lockOwnCard(tx, merchant, { cardId, userId, today })
   const begun: Order = {
-    ...newOrder(merchant, body.type, userId, ports),
+    ...newOrder(merchant, body.type, { userId, language }, ports),
     status: 'Submitted',
     programId: own.programId,
     items: [{ index: 1, priceCents: own.amountCents, quantity: 1, programId: own.programId }],

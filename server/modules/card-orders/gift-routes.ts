@@ -57,8 +57,8 @@ export function addPassOnRoutes(app: FastifyInstance, ports: CardOrderPorts): vo
         ports,
         endpoints.passCard,
         call,
-        ({ merchant, session: { userId }, params, body }, tx) =>
-          passOn(tx, merchant, { userId, cardId: params['id']! }, body, ports),
+        ({ merchant, session: { userId }, params, body, request: { language } }, tx) =>
+          passOn(tx, merchant, { userId, language, cardId: params['id']! }, body, ports),
         {
           guard: ({ merchant, request, session: { userId } }) =>
             ports.limits.count(

@@ -1,12 +1,15 @@
+import { t, translateAnswer } from '#contract/language.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
 import { type Cents, formatCents } from '#contract/money.ts'
 import type { GiftDesign } from '#contract/schemas/gift-design.ts'
+import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { cardEmailHtml } from './email-html.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import type { TextMessage } from '#server/ports/text-messages/text-messages.ts'
 
 /**
- * What a gift card is sent with, in the merchant's name. Of what the giver typed only their name stands in it, and without what a mail program would
+ * What a gift card is sent with, in the merchant's name and the giver's language. Of what the giver typed only their name stands in it, and without what a mail program would
  * make a link of: the personal message waits on the card's page, where it cannot speak for the restaurant.
  */
 
@@ -21,57 +24,73 @@ export type CardMessage = {
   sentTo: string
   /** How the card looks. */
   design?: GiftDesign | undefined
+  language: PageLanguage
 }
 
 /** The email that brings a gift card. */
-export function cardEmail(
+export const cardEmail = (merchant: Merchant, message: CardMessage): MailMessage =>
+  inLanguage(merchant, message.language, () => writeCardEmail(merchant, message))
+
+function writeCardEmail(
   merchant: Merchant,
-  { id, amountCents, fromName, link, claimCode, sentTo, design }: CardMessage,
+  { id, amountCents, fromName, link, claimCode, sentTo, design, language }: CardMessage,
 ): MailMessage {
   const { name } = merchant.location
   const amount = formatCents(amountCents)
   const giver = plainName(fromName)
   const first =
     giver === undefined
-      ? `Here is the ${amount} gift card for ${name} that you bought:`
-      : `${giver} sent you a ${amount} gift card for ${name}. Here it is:`
-  const keep = 'Whoever has this link has the card, so please keep it to yourself.'
+      ? t`Here is the ${amount} gift card for ${name} that you bought:`
+      : t`${giver} sent you a ${amount} gift card for ${name}. Here it is:`
+  const keep = t('Whoever has this link has the card, so please keep it to yourself.')
   const claim =
     claimCode === undefined
       ? []
       : [
-          `To put it into an account, open the link or enter this code under "Add An Existing Gift Card": ${claimCode}`,
+          t`To put it into an account, open the link or enter this code under "Add An Existing Gift Card": ${claimCode}`,
         ]
-  const team = `Your ${name} team`
+  const team = t`Your ${name} team`
   return {
     id,
     kind: 'gift-card',
+    language,
     fromName: name,
     to: sentTo,
     subject:
       giver === undefined
-        ? `Your ${amount} gift card for ${name}`
-        : `${giver} sent you a ${amount} gift card for ${name}`,
+        ? t`Your ${amount} gift card for ${name}`
+        : t`${giver} sent you a ${amount} gift card for ${name}`,
     text: [first, link, keep, ...claim, team].join('\n\n'),
     ...(design && {
-      html: cardEmailHtml({ name, amount, link, design, first, last: [keep, ...claim, team] }),
+      html: cardEmailHtml({
+        language,
+        name,
+        amount,
+        link,
+        design: { ...design, words: translateAnswer(design.words) },
+        first,
+        last: [keep, ...claim, team],
+      }),
     }),
   }
 }
 
 /** The text message that brings a gift card. */
-export function cardText(
+export const cardText = (merchant: Merchant, message: CardMessage): TextMessage =>
+  inLanguage(merchant, message.language, () => writeCardText(merchant, message))
+
+function writeCardText(
   merchant: Merchant,
   { id, amountCents, fromName, link, claimCode, sentTo }: CardMessage,
 ): TextMessage {
   const { name } = merchant.location
-  const gift = `${plainName(fromName) ?? 'Somebody'} sent you a ${formatCents(amountCents)} gift card for ${name}: ${link}`
+  const gift = t`${plainName(fromName) ?? t('Somebody')} sent you a ${formatCents(amountCents)} gift card for ${name}: ${link}`
   return {
     id,
     kind: 'gift-card',
     fromName: name,
     to: sentTo,
-    text: claimCode === undefined ? gift : `${gift} Claim code: ${claimCode}`,
+    text: claimCode === undefined ? gift : t`${gift} Claim code: ${claimCode}`,
   }
 }
 

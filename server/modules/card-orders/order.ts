@@ -1,6 +1,7 @@
 import type { Cents } from '#contract/money.ts'
 import type { PricedCardOrder } from '#contract/pricing/card-order.ts'
 import type { Buyer } from '#contract/rules/card-order.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import type { CardOrderType } from '#contract/schemas/card-order.ts'
 
@@ -50,6 +51,8 @@ export type Order = {
   type: OrderType
   /** Whose it is since somebody signed in began or changed it: nobody else's from then on. Undefined: of whoever has its id. */
   userId: string | undefined
+  /** Of whoever changed it last before it was placed; what its card is sent with is written in it. */
+  language: PageLanguage
   /** It passes through `PaymentComplete` within one transaction, which makes the cards, too. */
   status: 'Open' | 'PaymentComplete' | 'Submitted'
   programId: string | undefined
@@ -80,8 +83,11 @@ export type Order = {
   touchedAt: number
 }
 
-/** An order as somebody asks for it: its id, and who they are signed in as. */
-export type OrderAt = { id: string; userId: string | undefined }
+/** Who begins an order or asks for it: who they are signed in as, and in which language they are served. */
+export type Asker = { userId: string | undefined; language: PageLanguage }
+
+/** An order as somebody asks for it. */
+export type OrderAt = Asker & { id: string }
 
 export const emptyBuyer: Buyer = { buyer_first_name: '', buyer_last_name: '', buyer_email: '' }
 

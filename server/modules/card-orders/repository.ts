@@ -1,6 +1,7 @@
 import type { Buyer } from '#contract/rules/card-order.ts'
 import type { Recipient } from '#contract/rules/contact.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { languageColumn, languageOfColumn } from '#server/plugins/language.ts'
 import type { KeptPrice, Order, OrderDelivery, OrderedCard, OrderItem, OrderType } from './order.ts'
 
 /** Orders for gift cards in the database. */
@@ -9,6 +10,7 @@ type OrderRow = {
   id: string
   type: OrderType
   user_id: string | null
+  language: string | null
   status: Order['status']
   program_id: string | null
   card_id: string | null
@@ -91,6 +93,7 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
   id: row.id,
   type: row.type,
   userId: row.user_id ?? undefined,
+  language: languageOfColumn(row.language),
   status: row.status,
   programId: row.program_id ?? undefined,
   cardId: row.card_id ?? undefined,
@@ -127,8 +130,8 @@ const orderOf = (locationId: string, row: OrderRow, cards: OrderedCard[]): Order
 export function insertOrder(tx: Transaction, order: Order): void {
   tx.later(
     `INSERT INTO card_orders (location_id, id, type, user_id, status, program_id, card_id, items, recipient, personal_message, buyer, created_at, touched_at,
-       passed_card_id)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
+       passed_card_id, language)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15)`,
     [
       order.locationId,
       order.id,
@@ -144,6 +147,7 @@ export function insertOrder(tx: Transaction, order: Order): void {
       order.createdAt,
       order.touchedAt,
       order.passedCardId ?? null,
+      languageColumn(order.language),
     ],
   )
 }
@@ -152,7 +156,8 @@ export function insertOrder(tx: Transaction, order: Order): void {
 export function updateOrder(tx: Transaction, order: Order): void {
   tx.later(
     `UPDATE card_orders SET user_id = $3, status = $4, program_id = $5, items = $6, promo_code = $7, recipient = $8, personal_message = $9, buyer = $10,
-       priced = $11, touched_at = $12, held_promo = $13, design_id = $14, send_at = $15, send_zone = $16, taken_back_at = $17 WHERE location_id = $1 AND id = $2`,
+       priced = $11, touched_at = $12, held_promo = $13, design_id = $14, send_at = $15, send_zone = $16, taken_back_at = $17, language = $18
+     WHERE location_id = $1 AND id = $2`,
     [
       order.locationId,
       order.id,
@@ -171,6 +176,7 @@ export function updateOrder(tx: Transaction, order: Order): void {
       order.giftTime?.atMs ?? null,
       order.giftTime?.zone ?? null,
       order.takenBackAt ?? null,
+      languageColumn(order.language),
     ],
   )
 }

@@ -15,7 +15,7 @@ import { answerReply, registerChange, sendReply } from '#server/plugins/idempote
 import { cardOrderPayable, cardOrderPayment, type Checkout } from './checkout.ts'
 import { listedDesigns } from './designs.ts'
 import type { DeliveryWorker } from './delivery-worker.ts'
-import type { OrderAt } from './order.ts'
+import type { Asker, OrderAt } from './order.ts'
 import { listPrograms } from './programs.ts'
 import {
   cardOrderAnswer,
@@ -49,7 +49,7 @@ export function addCardOrderRoutes(
     app,
     ports,
     endpoints.startCardOrder,
-    ({ merchant, session, body }, tx) => startCardOrder(tx, merchant, session?.userId, body, ports),
+    (call, tx) => startCardOrder(tx, call.merchant, askedBy(call), call.body, ports),
     { guard: (call) => countStart(ports, call) },
   )
   register(app, endpoints.getCardOrder, async (call) =>
@@ -74,12 +74,16 @@ export function addCardOrderRoutes(
   registerRaw(app, endpoints.submitCardOrder, (call) => submitCardOrder(call, ports))
 }
 
-type Asked = { params: Readonly<Record<string, string>>; session: Session | undefined }
+type Asked = Pick<Call<Endpoint>, 'params' | 'request'> & { session: Session | undefined }
 
-export const orderAt = ({ params, session }: Asked): OrderAt => ({
-  id: params['id']!,
+/** Who makes a call, and in which language they are served. */
+export const askedBy = ({ session, request }: Omit<Asked, 'params'>): Asker => ({
   userId: session?.userId,
+  language: request.language,
 })
+
+/** The order that a call names, and who makes it. */
+export const orderAt = (asked: Asked): OrderAt => ({ id: asked.params['id']!, ...askedBy(asked) })
 
 /** One more order begun. Throws 429 rate_limited. */
 export const countStart = (

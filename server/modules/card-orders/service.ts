@@ -15,7 +15,7 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import { withDesign } from './designs.ts'
 import { checkEditable, checkNoProblems } from './guards.ts'
 import { itemsOf } from './items.ts'
-import { emptyBuyer, isPosted, type Order, type OrderAt, type OrderType } from './order.ts'
+import { type Asker, emptyBuyer, isPosted, type Order, type OrderAt, type OrderType } from './order.ts'
 import { getProgram } from './programs.ts'
 import { withPromoChecked, withPromoCode } from './promo.ts'
 import type { DataCipher } from '#server/ports/data-cipher.ts'
@@ -36,14 +36,18 @@ const isOfKind = (type: OrderType, kind: OrderKind): boolean =>
   (type === 'PhysicalCards') === (kind === 'physical')
 
 /** The order, if it may be seen: one that is a user's is not there for anybody else (reliability X6). */
-const allowed = (order: Order | undefined, { userId }: OrderAt, kind: OrderKind): Order | undefined =>
+const allowed = (
+  order: Order | undefined,
+  { userId }: Pick<OrderAt, 'userId'>,
+  kind: OrderKind,
+): Order | undefined =>
   order && isOfKind(order.type, kind) && (order.userId === undefined || order.userId === userId)
     ? order
     : undefined
 
 /**
- * An order kept from other changes until the transaction ends. Whoever changes it signed in makes it theirs. Throws 404 not_found for one that
- * is not there or somebody else's.
+ * An order kept from other changes until the transaction ends. Whoever changes it signed in makes it theirs, and until it is placed it
+ * is in the language of whoever changes it. Throws 404 not_found for one that is not there or somebody else's.
  */
 export async function getOrder(
   tx: Transaction,
@@ -53,17 +57,18 @@ export async function getOrder(
 ): Promise<Order> {
   const order = allowed(await lockOrder(tx, merchant.locationId, at.id), at, kind)
   if (!order) throw unknownOrder()
-  if (at.userId === undefined || order.userId === at.userId) return order
-  const own = { ...order, userId: at.userId }
-  if (order.status === 'Open') updateOrder(tx, own)
-  return order.status === 'Open' ? own : order
+  const { language, userId = order.userId } = at
+  if (order.status !== 'Open' || (order.userId === userId && order.language === language)) return order
+  const own = { ...order, userId, language }
+  updateOrder(tx, own)
+  return own
 }
 
 /** An order as it is, without keeping it. Throws 404 like `getOrder`. */
 export async function readOrder(
   database: Queryable,
   merchant: Merchant,
-  at: OrderAt,
+  at: Pick<OrderAt, 'id' | 'userId'>,
   kind: OrderKind,
 ): Promise<Order> {
   const order = allowed(await findOrder(database, merchant.locationId, at.id), at, kind)
@@ -75,7 +80,7 @@ export async function readOrder(
 export function newOrder(
   merchant: Merchant,
   type: OrderType,
-  userId: string | undefined,
+  { userId, language }: Asker,
   { clock, ids }: OrderPorts,
 ): Order {
   const nowMs = clock.now()
@@ -84,6 +89,7 @@ export function newOrder(
     id: ids.secret(),
     type,
     userId,
+    language,
     status: 'Open',
     programId: isPosted(type) ? merchant.physicalProduct?.programId : undefined,
     cardId: undefined,
@@ -110,11 +116,11 @@ export function newOrder(
 export async function startCardOrder(
   tx: Transaction,
   merchant: Merchant,
-  userId: string | undefined,
+  asker: Asker,
   body: StartCardOrderBody,
   ports: OrderPorts,
 ): Promise<Answer<CardOrderAnswer>> {
-  const order = await withSubject(tx, merchant, newOrder(merchant, body.type, userId, ports), body, ports)
+  const order = await withSubject(tx, merchant, newOrder(merchant, body.type, asker, ports), body, ports)
   insertOrder(tx, order)
   return cardOrderAnswer(merchant, order, ports)
 }

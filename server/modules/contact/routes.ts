@@ -78,6 +78,7 @@ function letterOf(
   const { name } = merchant.location
   return {
     kind: 'contact',
+    language: 'en',
     fromName: name,
     to: merchant.contactEmail ?? `contact@${merchant.host.hosts[0] ?? `${merchant.label}.localhost`}`,
     subject: `A message from your website`,

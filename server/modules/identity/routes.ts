@@ -7,6 +7,7 @@ import { audit, auditAlone } from '#server/modules/accounts/audit.ts'
 import { deviceOf } from '#server/modules/accounts/device.ts'
 import { type AccountPorts, checkPlace } from '#server/modules/accounts/ports.ts'
 import { beginSession } from '#server/modules/accounts/sessions.ts'
+import { saveUserLanguage } from '#server/modules/accounts/users.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import { keyOf } from '#server/plugins/claim.ts'
 import { registerUnstored } from '#server/plugins/idempotency.ts'
@@ -85,6 +86,7 @@ function open(attempt: Attempt, identity: Identity, ports: IdentityPorts): Promi
     )
       return undefined
     const userId = await signInAs(tx, ports, merchant, provider, identity)
+    saveUserLanguage(tx, locationId, userId, request.language)
     const { tokens: opened, sessionId } = beginSession(
       tx,
       ports,

@@ -6,7 +6,7 @@ import { listPlacedTickets, lockTicket, updateTicketRow } from '#server/modules/
 import type { TicketPorts } from '#server/modules/tickets/ports.ts'
 import { isPlaced, type Ticket } from '#server/modules/tickets/ticket.ts'
 import { ticketOrderOf } from '#server/modules/tickets/view.ts'
-import { voidTicket } from '#server/modules/tickets/void.ts'
+import { couldNotMake, voidTicket } from '#server/modules/tickets/void.ts'
 import { notFound, ProblemError } from '#server/plugins/problems.ts'
 import { listDue, type QueuePorts, submitQueued } from './queue.ts'
 import { isKitchenOn, setKitchen } from './switch.ts'
@@ -81,14 +81,7 @@ async function cancel(
 ): Promise<void> {
   if (ticket.status === 'Completed')
     throw refused(`Order ${ticket.name} is handed over, so it cannot be cancelled. Please put it back first.`)
-  const { name, phone } = merchant.location
-  await voidTicket(
-    tx,
-    merchant,
-    ticket,
-    `${name} could not make order ${ticket.name}. We are sorry! Questions? Please call ${phone}.`,
-    ports,
-  )
+  await voidTicket(tx, merchant, ticket, couldNotMake(merchant, ticket), ports)
 }
 
 const refused = (message: string): ProblemError => new ProblemError(409, 'changed_meanwhile', message)

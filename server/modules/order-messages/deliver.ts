@@ -78,5 +78,5 @@ async function send(
   }
   // Turned off since: whoever did so does not want an email instead.
   if (!message.browser) return 'dropped'
-  return push.send(orderPush(merchant.location.name, message, message.browser))
+  return push.send(orderPush(merchant, message, message.browser))
 }

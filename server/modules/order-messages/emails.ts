@@ -1,14 +1,16 @@
-import { formatTimeOfDay } from '#contract/local-time.ts'
+import { locale, message, plural, t, translateAnswer } from '#contract/language.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
+import { findTimeOfDay } from '#contract/local-time.ts'
 import { formatCents } from '#contract/money.ts'
 import { briefOf } from '#contract/rules/order-state.ts'
+import { inLanguage } from '#server/merchants/in-language.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { pageUrl, type Reached } from '#server/modules/accounts/links.ts'
-import { wallClock } from '#server/modules/location/wall-clock.ts'
 import type { MailMessage } from '#server/ports/mail/mail.ts'
 import { emailHtml, emailText, type Letter } from './letter.ts'
 import type { OrderEvent, OrderFacts } from './outbox.ts'
 
-/** The emails about a food order, in the merchant's name: its number, place and time, and what goes back where. */
+/** The emails about a food order, in the merchant's name and the guest's language: its number, place and time, and what goes back where. */
 
 export type OrderMessage = {
   id: string
@@ -18,21 +20,27 @@ export type OrderMessage = {
   sentTo: string
   /** When it came to be so (ms). */
   createdAt: number
+  language: PageLanguage
 }
 
 /** The email that tells what became of an order. */
-export function orderEmail(merchant: Merchant, message: OrderMessage, reached: Reached): MailMessage {
-  const { id, event, sentTo } = message
-  const { subject, letter } = writers[event](merchant, message)
+export const orderEmail = (merchant: Merchant, told: OrderMessage, reached: Reached): MailMessage =>
+  inLanguage(merchant, told.language, () => write(merchant, told, reached))
+
+function write(merchant: Merchant, told: OrderMessage, reached: Reached): MailMessage {
+  const { id, event, sentTo, language } = told
+  const { subject, letter } = writers[event](merchant, told)
   const whole: Letter = {
     ...letter,
-    link: { words: 'See your order', url: pageUrl(merchant, '', `/ticket/${message.ticketId}`, reached) },
-    closing: `Questions about this order? Please call us at ${merchant.location.phone}.`,
+    language,
+    link: { words: t('See your order'), url: pageUrl(merchant, '', `/ticket/${told.ticketId}`, reached) },
+    closing: t`Questions about this order? Please call us at ${merchant.location.phone}.`,
     from: merchant.location.name,
   }
   return {
     id,
     kind: `order-${event}`,
+    language,
     fromName: merchant.location.name,
     to: sentTo,
     subject,
@@ -43,26 +51,33 @@ export function orderEmail(merchant: Merchant, message: OrderMessage, reached: R
 
 type Writer = (
   merchant: Merchant,
-  message: OrderMessage,
+  told: OrderMessage,
 ) => { subject: string; letter: Pick<Letter, 'heading' | 'paragraphs' | 'facts'> }
 
-const handovers = { pickup: 'Pickup', curbside: 'Curbside pickup', delivery: 'Delivery' } as const
+const handovers = {
+  pickup: message('Pickup'),
+  curbside: message('Curbside pickup'),
+  delivery: message('Delivery'),
+}
 
 const placed: Writer = (merchant, { facts, createdAt }) => {
   const { name } = merchant.location
   const { handover, totalCents, paid = [] } = facts
   return {
-    subject: `${name} has your order ${facts.name}`,
+    subject: t`${name} has your order ${facts.name}`,
     letter: {
-      heading: `Thank you! Your order ${facts.name} is in.`,
-      paragraphs: handover === 'curbside' ? ['When you get here, open your order and tap I’M HERE.'] : [],
+      heading: t`Thank you! Your order ${facts.name} is in.`,
+      paragraphs: arrivalOf(facts),
       facts: [
-        ['Order', facts.name],
-        [handovers[handover], whenOf(merchant, facts)],
+        [t('Order'), facts.name],
+        [t(handovers[handover]), whenOf(merchant, facts)],
         ...placeOf(merchant, facts),
-        ['Placed', timeOf(merchant, createdAt)],
-        ...paid.map(({ displayName, amountCents }): Fact => [displayName, formatCents(amountCents)]),
-        ...(totalCents === undefined ? [] : [['Total', formatCents(totalCents)] satisfies Fact]),
+        [t('Placed'), timeOf(merchant, createdAt)],
+        ...paid.map(({ displayName, amountCents }): Fact => [
+          translateAnswer(displayName),
+          formatCents(amountCents),
+        ]),
+        ...(totalCents === undefined ? [] : [[t('Total'), formatCents(totalCents)] satisfies Fact]),
       ],
     },
   }
@@ -74,9 +89,12 @@ const ready: Writer = (merchant, { facts, createdAt }) => {
     subject: words,
     letter: {
       heading: `${words}.`,
-      paragraphs:
-        facts.handover === 'curbside' ? ['When you get here, open your order and tap I’M HERE.'] : [],
-      facts: [['Order', facts.name], ...placeOf(merchant, facts), ['Ready', timeOf(merchant, createdAt)]],
+      paragraphs: arrivalOf(facts),
+      facts: [
+        [t('Order'), facts.name],
+        ...placeOf(merchant, facts),
+        [t('Ready'), timeOf(merchant, createdAt)],
+      ],
     },
   }
 }
@@ -87,8 +105,8 @@ const cancelled: Writer = (merchant, { facts, createdAt }) => {
     subject: words,
     letter: {
       heading: `${words}.`,
-      paragraphs: facts.because === undefined ? [] : [facts.because],
-      facts: [...numberOf(facts), ['Cancelled', timeOf(merchant, createdAt)]],
+      paragraphs: facts.because === undefined ? [] : [translateAnswer(facts.because)],
+      facts: [...numberOf(facts), [t('Cancelled'), timeOf(merchant, createdAt)]],
     },
   }
 }
@@ -96,19 +114,25 @@ const cancelled: Writer = (merchant, { facts, createdAt }) => {
 const refunded: Writer = (merchant, { facts, createdAt }) => {
   const { displayName = '', amountCents = 0 } = facts.refund ?? {}
   const amount = formatCents(amountCents)
-  const which = facts.name === '' ? 'your order' : `order ${facts.name}`
+  const card = translateAnswer(displayName)
+  const { name } = merchant.location
   return {
-    subject: `Your refund of ${amount} for ${which}`,
+    subject:
+      facts.name === ''
+        ? t`Your refund of ${amount} for your order`
+        : t`Your refund of ${amount} for order ${facts.name}`,
     letter: {
-      heading: `Your refund of ${amount} is on its way.`,
+      heading: t`Your refund of ${amount} is on its way.`,
       paragraphs: [
-        `${merchant.location.name} sent ${amount} back to ${displayName} for ${which}, which was cancelled. Your bank may take a few days to show it.`,
+        facts.name === ''
+          ? t`${name} sent ${amount} back to ${card} for your order, which was cancelled. Your bank may take a few days to show it.`
+          : t`${name} sent ${amount} back to ${card} for order ${facts.name}, which was cancelled. Your bank may take a few days to show it.`,
       ],
       facts: [
         ...numberOf(facts),
-        ['Refund', amount],
-        ['To', displayName],
-        ['Sent', timeOf(merchant, createdAt)],
+        [t('Refund'), amount],
+        [t('To'), card],
+        [t('Sent'), timeOf(merchant, createdAt)],
       ],
     },
   }
@@ -122,15 +146,19 @@ type Fact = readonly [string, string]
 const wordsOf = ({ name, handover }: OrderFacts, status: 'Ready' | 'Cancelled'): string =>
   briefOf({ name, status, use_delivery: handover === 'delivery' }, '')
 
-const numberOf = ({ name }: OrderFacts): Fact[] => (name === '' ? [] : [['Order', name]])
+const numberOf = ({ name }: OrderFacts): Fact[] => (name === '' ? [] : [[t('Order'), name]])
+
+/** What whoever comes by car does. */
+const arrivalOf = ({ handover }: OrderFacts): string[] =>
+  handover === 'curbside' ? [t('When you get here, open your order and tap I’M HERE.')] : []
 
 /** Where it is picked up. Where one is brought to stands in no email: an address may be mistyped, and somebody else's. */
 const placeOf = ({ location }: Merchant, { handover }: OrderFacts): Fact[] =>
   handover === 'delivery'
-    ? [['To', 'The address on your order']]
+    ? [[t('To'), t('The address on your order')]]
     : [
         [
-          'Where',
+          t('Where'),
           [
             location.name,
             location.address1,
@@ -143,15 +171,22 @@ const placeOf = ({ location }: Merchant, { handover }: OrderFacts): Fact[] =>
       ]
 
 function whenOf({ kitchen }: Merchant, { readyDate, readyTime }: OrderFacts): string {
-  return readyDate === undefined || readyTime === undefined
-    ? `As soon as possible, about ${kitchen.leadMinutes} minutes`
-    : `${dateOf(readyDate)} at ${readyTime}`
+  const minutes = readyTime === undefined ? undefined : findTimeOfDay(readyTime)
+  return readyDate === undefined || minutes === undefined
+    ? plural(
+        kitchen.leadMinutes,
+        'As soon as possible, about {0} minute',
+        'As soon as possible, about {0} minutes',
+      )
+    : wordsOfTime(Date.parse(`${readyDate}T00:00:00Z`) + minutes * 60_000, 'UTC')
 }
 
 /** On the location's own clock. */
-function timeOf({ location }: Merchant, atMs: number): string {
-  const { date, minutes } = wallClock(atMs, location.time_zone)
-  return `${dateOf(date)} at ${formatTimeOfDay(minutes)}`
-}
+const timeOf = ({ location }: Merchant, atMs: number): string => wordsOfTime(atMs, location.time_zone)
 
-const dateOf = (date: string): string => `${date.slice(5, 7)}/${date.slice(8, 10)}/${date.slice(0, 4)}`
+/** `November 20, 2026 at 6:00 PM`: the month by its name, since its number stands first in one language and second in another. */
+const wordsOfTime = (atMs: number, timeZone: string): string =>
+  new Intl.DateTimeFormat(locale(), { dateStyle: 'long', timeStyle: 'short', timeZone })
+    .format(atMs)
+    // Mail programs break lines where they like, and some draw a narrow space as a box.
+    .replaceAll(/[\u00a0\u202f]/g, ' ')

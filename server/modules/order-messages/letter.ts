@@ -1,8 +1,11 @@
+import { t } from '#contract/language.ts'
+import { directionOf, type PageLanguage } from '#contract/languages/all.ts'
 import { escapeHtml } from '#contract/page-format.ts'
 import type { ThemeColours } from '#contract/schemas/location.ts'
 
-/** An email as text and as HTML, of the same words. Nothing in it is loaded from anywhere. */
+/** An email as text and as HTML, of the same words in one language. Nothing in it is loaded from anywhere. */
 export type Letter = {
+  language: PageLanguage
   heading: string
   paragraphs: readonly string[]
   facts: readonly (readonly [string, string])[]
@@ -12,7 +15,7 @@ export type Letter = {
   from: string
 }
 
-/** The email as plain text. */
+/** The email as plain text. Written inside of its language (`inLanguage`). */
 export const emailText = ({ heading, paragraphs, facts, link, closing, from }: Letter): string =>
   [
     heading,
@@ -20,14 +23,14 @@ export const emailText = ({ heading, paragraphs, facts, link, closing, from }: L
     facts.map(([name, value]) => `${name}: ${value}`).join('\n'),
     `${link.words}: ${link.url}`,
     closing,
-    `Your ${from} team`,
+    t`Your ${from} team`,
   ]
     .filter((part) => part !== '')
     .join('\n\n')
 
-/** The email as HTML: one column that a phone reads without zooming, colours of the restaurant's light theme. */
+/** The email as HTML, inside of its language: one column that a phone reads without zooming, colours of the restaurant's light theme. */
 export function emailHtml(
-  { heading, paragraphs, facts, link, closing, from }: Letter,
+  { language, heading, paragraphs, facts, link, closing, from }: Letter,
   { ink, muted, surface, brand, brandInk, line }: ThemeColours,
 ): string {
   const paragraph = (text: string): string => `<p style="margin:0 0 16px">${escapeHtml(text)}</p>`
@@ -35,7 +38,7 @@ export function emailHtml(
     `<tr><th scope="row" style="${cell(line)};color:${muted};font-weight:400">${escapeHtml(name)}</th>` +
     `<td style="${cell(line)}">${escapeHtml(value)}</td></tr>`
   return [
-    '<!doctype html><html lang="en"><head><meta charset="utf-8">',
+    `<!doctype html><html lang="${language}" dir="${directionOf(language)}"><head><meta charset="utf-8">`,
     '<meta name="viewport" content="width=device-width"><meta name="color-scheme" content="light"></head>',
     `<body style="margin:0;padding:24px 16px;background:${surface};color:${ink};font:16px/1.5 sans-serif">`,
     '<div style="max-width:560px;margin:0 auto">',
@@ -44,10 +47,10 @@ export function emailHtml(
     `<table style="width:100%;margin:0 0 20px;border-collapse:collapse">${facts.map(row).join('')}</table>`,
     `<p style="margin:0 0 20px"><a href="${escapeHtml(link.url)}" style="display:inline-block;padding:12px 20px;background:${brand};color:${brandInk}">${escapeHtml(link.words)}</a></p>`,
     paragraph(closing),
-    paragraph(`Your ${from} team`),
+    paragraph(t`Your ${from} team`),
     '</div></body></html>',
   ].join('\n')
 }
 
 const cell = (line: string): string =>
-  `padding:8px 12px 8px 0;border-bottom:1px solid ${line};text-align:left;vertical-align:top`
+  `padding:8px 0;padding-inline-end:12px;border-bottom:1px solid ${line};text-align:start;vertical-align:top`

@@ -1,6 +1,8 @@
 import type { Cents } from '#contract/money.ts'
 import type { Clock, Ids } from '#contract/ports.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Transaction } from '#server/db/database.ts'
+import { languageColumn } from '#server/plugins/language.ts'
 
 /**
  * What is to be told of an order, written down in the transaction that makes it so: a server that dies after its commit tells it at the next start, and
@@ -33,15 +35,17 @@ export type News = {
   facts: OrderFacts
   /** The guest's email address; empty: nobody can be written to. */
   email: string
+  /** The guest's. */
+  language: PageLanguage
 }
 
 export type OutboxPorts = { clock: Clock; ids: Ids }
 
 const addMessage = `INSERT INTO order_messages
-  (location_id, id, ticket_id, event, sent_to, facts, state, tries, next_try_at, locked_until, created_at, recipient)`
+  (location_id, id, ticket_id, event, sent_to, facts, state, tries, next_try_at, locked_until, created_at, recipient, language)`
 /** What was dropped before it went may be said again. */
 const onceOnly = `ON CONFLICT (location_id, ticket_id, event, recipient) DO UPDATE SET
-  state = 'pending', sent_to = excluded.sent_to, facts = excluded.facts, tries = 0, next_try_at = excluded.next_try_at, created_at = excluded.created_at
+  state = 'pending', sent_to = excluded.sent_to, facts = excluded.facts, language = excluded.language, tries = 0, next_try_at = excluded.next_try_at, created_at = excluded.created_at
   WHERE order_messages.state = 'dropped'`
 
 /** Those that a browser shows as they happen. What became of money is read in peace. */
@@ -55,7 +59,7 @@ const listening = `FROM push_subscriptions s WHERE s.location_id = $1 AND s.tick
  * asked; what became of money always. Said again, it changes nothing. The ticket is locked by the caller, so that no browser asks meanwhile.
  */
 export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void {
-  const { locationId, ticketId, event, facts, email } = news
+  const { locationId, ticketId, event, facts, email, language } = news
   const values = [
     locationId,
     ports.ids.uuid(),
@@ -64,17 +68,18 @@ export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void
     email,
     JSON.stringify(facts),
     ports.clock.now(),
+    languageColumn(language),
   ]
   const row = `'pending', 0, $7, 0, $7::bigint`
   // An order that was never placed has no number to tell.
   if (pushed.includes(event) && facts.name !== '')
     tx.later(
-      `${addMessage} SELECT $1, $2 || '-' || s.id, $3, $4, $5, $6, ${row}, s.id ${listening} ${onceOnly}`,
+      `${addMessage} SELECT $1, $2 || '-' || s.id, $3, $4, $5, $6, ${row}, s.id, $8 ${listening} ${onceOnly}`,
       values,
     )
   if (email === '') return
   const only = event === 'ready' ? `WHERE NOT EXISTS (SELECT 1 ${listening})` : ''
-  tx.later(`${addMessage} SELECT $1, $2, $3, $4, $5, $6, ${row}, '' ${only} ${onceOnly}`, values)
+  tx.later(`${addMessage} SELECT $1, $2, $3, $4, $5, $6, ${row}, '', $8 ${only} ${onceOnly}`, values)
 }
 
 /**
@@ -84,13 +89,22 @@ export function tellGuest(tx: Transaction, ports: OutboxPorts, news: News): void
 export const tellByEmail = (
   tx: Transaction,
   ports: OutboxPorts,
-  { locationId, ticketId, event, facts, email }: News,
+  { locationId, ticketId, event, facts, email, language }: News,
 ): void => {
   if (event !== 'ready' || email === '') return
   tx.later(
-    `${addMessage} SELECT $1, $2, $3, $4, $5, $6, 'pending', 0, $7, 0, $7::bigint, ''
+    `${addMessage} SELECT $1, $2, $3, $4, $5, $6, 'pending', 0, $7, 0, $7::bigint, '', $8
      WHERE NOT EXISTS (SELECT 1 ${listening}) ON CONFLICT DO NOTHING`,
-    [locationId, ports.ids.uuid(), ticketId, event, email, JSON.stringify(facts), ports.clock.now()],
+    [
+      locationId,
+      ports.ids.uuid(),
+      ticketId,
+      event,
+      email,
+      JSON.stringify(facts),
+      ports.clock.now(),
+      languageColumn(language),
+    ],
   )
 }
 

@@ -1,23 +1,34 @@
 import { createHash } from 'node:crypto'
+import type { PageLanguage } from '#contract/languages/all.ts'
+import { notificationOf } from '#contract/rules/order-news.ts'
 import type { PushPayload } from '#contract/schemas/push.ts'
+import { inLanguage } from '#server/merchants/in-language.ts'
+import type { Merchant } from '#server/merchants/merchant.ts'
 import type { PushMessage, PushSubscription } from '#server/ports/push/push.ts'
 import type { OrderEvent, OrderFacts } from './outbox.ts'
 
 /** Food waits an hour at most; that an order was cancelled is worth knowing as long as somebody may set out for it. */
 const hourSeconds = 60 * 60
 
-/** What a browser is sent: the restaurant, the order's number and where its page is, and nothing of whose it is. */
+/** What a browser is sent, in its language: the restaurant, the order's number and where its page is, and nothing of whose it is. */
 export function orderPush(
-  merchantName: string,
-  { ticketId, event, facts }: { ticketId: string; event: OrderEvent; facts: OrderFacts },
+  merchant: Merchant,
+  {
+    ticketId,
+    event,
+    facts,
+    browserLanguage,
+  }: { ticketId: string; event: OrderEvent; facts: OrderFacts; browserLanguage: PageLanguage },
   browser: PushSubscription,
 ): PushMessage {
-  const payload: PushPayload = {
+  const told: PushPayload = {
     kind: event === 'cancelled' ? 'cancelled' : facts.handover === 'delivery' ? 'out_for_delivery' : 'ready',
-    merchant: merchantName,
+    merchant: merchant.location.name,
     order: facts.name,
     path: `/ticket/${ticketId}`,
   }
+  const text = inLanguage(merchant, browserLanguage, () => notificationOf(told).body)
+  const payload: PushPayload = { ...told, text, language: browserLanguage }
   return {
     to: browser,
     payload: JSON.stringify(payload),

@@ -1,6 +1,8 @@
+import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Database, Transaction } from '#server/db/database.ts'
 import { holderUntil } from '#server/db/leases.ts'
 import { unsynced } from '#server/db/transaction.ts'
+import { languageOfColumn } from '#server/plugins/language.ts'
 import type { PushSubscription } from '#server/ports/push/push.ts'
 import { type OrderEvent, orderEvents, type OrderFacts, type OutboxPorts, tellByEmail } from './outbox.ts'
 import { removeSubscription } from './subscriptions.ts'
@@ -17,6 +19,10 @@ export type WaitingMessage = {
   sentTo: string
   /** Undefined: it is an email, or the browser is told of this order no longer. */
   browser: PushSubscription | undefined
+  /** Of the order's guest. */
+  language: PageLanguage
+  /** Of the browser. */
+  browserLanguage: PageLanguage
   facts: OrderFacts
   tries: number
   createdAt: number
@@ -47,7 +53,8 @@ type Row = {
   facts: OrderFacts
   tries: number
   created_at: number
-  browser: PushSubscription | null
+  language: string | null
+  browser: (PushSubscription & { language: string | null }) | null
 }
 
 const takeDue = `UPDATE order_messages m SET locked_until = $1, locked_by = $4
@@ -55,8 +62,8 @@ const takeDue = `UPDATE order_messages m SET locked_until = $1, locked_by = $4
      SELECT w.location_id, w.id FROM order_messages w
      WHERE w.state = 'pending' AND w.next_try_at <= $2 AND w.locked_until <= $2 AND w.location_id = ANY (string_to_array($3, ','))
      ORDER BY w.next_try_at, w.created_at LIMIT ${atOnce} FOR UPDATE SKIP LOCKED)
-   RETURNING m.location_id, m.id, m.ticket_id, m.event, m.recipient, m.sent_to, m.facts, m.tries, m.created_at,
-     (SELECT jsonb_build_object('endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth) FROM push_subscriptions s
+   RETURNING m.location_id, m.id, m.ticket_id, m.event, m.recipient, m.sent_to, m.facts, m.tries, m.created_at, m.language,
+     (SELECT jsonb_build_object('endpoint', s.endpoint, 'p256dh', s.p256dh, 'auth', s.auth, 'language', s.language) FROM push_subscriptions s
        WHERE s.location_id = m.location_id AND s.ticket_id = m.ticket_id AND s.id = m.recipient) AS browser`
 
 /** Takes messages whose time has come, for five minutes, in the order in which they came to be so. Those of a merchant that is not among `locationIds` wait. */
@@ -82,7 +89,9 @@ export async function takeMessages(
       ticketId: row.ticket_id,
       event: row.event,
       recipient: row.recipient,
-      browser: row.browser ?? undefined,
+      browser: row.browser ? browserOf(row.browser) : undefined,
+      language: languageOfColumn(row.language),
+      browserLanguage: languageOfColumn(row.browser?.language ?? null),
       sentTo: row.sent_to,
       facts: row.facts,
       tries: row.tries,
@@ -93,6 +102,12 @@ export async function takeMessages(
         one.createdAt - other.createdAt || orderEvents.indexOf(one.event) - orderEvents.indexOf(other.event),
     )
 }
+
+const browserOf = ({ endpoint, p256dh, auth }: PushSubscription): PushSubscription => ({
+  endpoint,
+  p256dh,
+  auth,
+})
 
 /** Whether anybody still wants it. */
 export const isWorthSending = (
@@ -134,11 +149,11 @@ export const markEnded = (
 
 /** A browser that has gone is forgotten, and one that heard of the order's end; whoever is left without a word gets an email. */
 function markPushed(tx: Transaction, ports: OutboxPorts, { message, became }: Ending): void {
-  const { locationId, ticketId, event, facts, recipient, sentTo } = message
+  const { locationId, ticketId, event, facts, recipient, sentTo, language } = message
   if (became === 'gone' || became === 'unreachable' || (became === 'sent' && event === 'cancelled'))
     removeSubscription(tx, { locationId, ticketId, id: recipient })
   if (became === 'gone' || became === 'unreachable')
-    tellByEmail(tx, ports, { locationId, ticketId, event, facts, email: sentTo })
+    tellByEmail(tx, ports, { locationId, ticketId, event, facts, email: sentTo, language })
 }
 
 /** Two transactions that take rows in one order never wait for each other. */

@@ -1,5 +1,7 @@
 import type { Clock, Ids } from '#contract/ports.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
+import { languageColumn } from '#server/plugins/language.ts'
 import type { PushSubscription } from '#server/ports/push/push.ts'
 
 /** Browsers that are told of an order, from the tap that asks for it to the order's end. */
@@ -9,21 +11,32 @@ export const mostOfOrder = 5
 
 export type OfOrder = { locationId: string; ticketId: string }
 
-/** Keeps a browser, or its newer keys, until a time (ms). False where as many are told of the order as may be. The ticket is locked by the caller. */
+/** Keeps a browser, or its newer keys and language, until a time (ms). False where as many are told of the order as may be. The ticket is locked by the caller. */
 export async function keepSubscription(
   tx: Transaction,
   { clock, ids }: { clock: Clock; ids: Ids },
   { locationId, ticketId }: OfOrder,
-  { endpoint, p256dh, auth }: PushSubscription,
+  { endpoint, p256dh, auth, language }: PushSubscription & { language: PageLanguage },
   untilMs: number,
 ): Promise<boolean> {
   const kept = await tx.query(
-    `INSERT INTO push_subscriptions (location_id, id, ticket_id, endpoint, p256dh, auth, created_at, expires_at)
-     SELECT $1, $2, $3, $4, $5, $6, $7, $8
+    `INSERT INTO push_subscriptions (location_id, id, ticket_id, endpoint, p256dh, auth, created_at, expires_at, language)
+     SELECT $1, $2, $3, $4, $5, $6, $7, $8, $9
      WHERE (SELECT count(*) FROM push_subscriptions s WHERE s.location_id = $1 AND s.ticket_id = $3 AND s.endpoint <> $4 AND s.expires_at > $7) < ${mostOfOrder}
-     ON CONFLICT (location_id, ticket_id, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, expires_at = excluded.expires_at
+     ON CONFLICT (location_id, ticket_id, endpoint) DO UPDATE SET p256dh = excluded.p256dh, auth = excluded.auth, expires_at = excluded.expires_at,
+       language = excluded.language
      RETURNING 1 AS kept`,
-    [locationId, ids.uuid(), ticketId, endpoint, p256dh, auth, clock.now(), untilMs],
+    [
+      locationId,
+      ids.uuid(),
+      ticketId,
+      endpoint,
+      p256dh,
+      auth,
+      clock.now(),
+      untilMs,
+      languageColumn(language),
+    ],
   )
   return kept.length > 0
 }

@@ -6,6 +6,7 @@ import {
   type CardOrderPorts,
   countPromoCode,
   countStart,
+  askedBy,
   orderAt,
 } from '#server/modules/card-orders/routes.ts'
 import { getOrder, readOrder } from '#server/modules/card-orders/service.ts'
@@ -33,7 +34,7 @@ export function addPhysicalOrderRoutes(app: FastifyInstance, ports: CardOrderPor
     app,
     ports,
     endpoints.startPhysicalOrder,
-    async ({ merchant, session, body }, tx) => startPhysicalOrder(tx, merchant, session?.userId, body, ports),
+    async (call, tx) => startPhysicalOrder(tx, call.merchant, askedBy(call), call.body, ports),
     { guard: (call) => countStart(ports, call) },
   )
   register(app, endpoints.getPhysicalOrder, async (call) =>

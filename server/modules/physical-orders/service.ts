@@ -13,7 +13,13 @@ import type { PhysicalProduct } from '#server/merchants/document.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { checkEditable, checkNoProblems, isOffered } from '#server/modules/card-orders/guards.ts'
 import { itemsOf } from '#server/modules/card-orders/items.ts'
-import { emptyBuyer, type Order, type OrderAt, statusAt } from '#server/modules/card-orders/order.ts'
+import {
+  type Asker,
+  emptyBuyer,
+  type Order,
+  type OrderAt,
+  statusAt,
+} from '#server/modules/card-orders/order.ts'
 import { withPromoChecked, withPromoCode } from '#server/modules/card-orders/promo.ts'
 import { insertOrder, updateOrder } from '#server/modules/card-orders/repository.ts'
 import { getOrder, newOrder, type OrderPorts, sentRecipient } from '#server/modules/card-orders/service.ts'
@@ -46,11 +52,11 @@ const pick = ({
 export function startPhysicalOrder(
   tx: Transaction,
   merchant: Merchant,
-  userId: string | undefined,
+  asker: Asker,
   body: StartPhysicalOrderBody,
   ports: OrderPorts,
 ): Answer<PhysicalOrderAnswer> {
-  const order = withItems(merchant, newOrder(merchant, 'PhysicalCards', userId, ports), body.items)
+  const order = withItems(merchant, newOrder(merchant, 'PhysicalCards', asker, ports), body.items)
   insertOrder(tx, order)
   return physicalOrderAnswer(merchant, order, ports, saved)
 }

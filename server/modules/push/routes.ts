@@ -1,6 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { endpoints } from '#contract/endpoints.ts'
 import type { Ids } from '#contract/ports.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
 import type { PushSubscriptionBody } from '#contract/schemas/push.ts'
 import type { Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
@@ -45,8 +46,8 @@ export function addPushRoutes(app: FastifyInstance, ports: PushPorts): void {
     app,
     ports,
     endpoints.subscribeToOrder,
-    async ({ merchant, params, session, body }, tx) => {
-      await subscribe(tx, merchant, { id: params['id']!, userId: session?.userId }, body, ports)
+    async ({ merchant, params, session, body, request: { language } }, tx) => {
+      await subscribe(tx, merchant, { id: params['id']!, userId: session?.userId, language }, body, ports)
       return { body: { notified: true } }
     },
     { guard: ({ merchant, request, params }) => count(merchant, request, params) },
@@ -66,11 +67,11 @@ export function addPushRoutes(app: FastifyInstance, ports: PushPorts): void {
 async function subscribe(
   tx: Transaction,
   merchant: Merchant,
-  at: TicketAt,
+  at: TicketAt & { language: PageLanguage },
   { endpoint, keys }: PushSubscriptionBody,
   ports: PushPorts,
 ): Promise<void> {
-  const browser = { endpoint, p256dh: keys.p256dh, auth: keys.auth }
+  const browser = { endpoint, p256dh: keys.p256dh, auth: keys.auth, language: at.language }
   if (!ports.push.accepts(browser))
     throw fieldProblem(422, 'endpoint', 'We cannot send notifications to this browser.')
   const ticket = await getPlacedTicket(tx, merchant, at)

@@ -30,7 +30,11 @@ import type { TicketAt } from './ticket.ts'
 type RedeemCall = Call<typeof endpoints.importAndRedeemCard>
 type RedeemPorts = TicketPorts & BalancePorts
 
-const atOf = ({ params, session }: RedeemCall): TicketAt => ({ id: params['id']!, userId: session?.userId })
+const atOf = ({ params, session, request }: RedeemCall): TicketAt => ({
+  id: params['id']!,
+  userId: session?.userId,
+  language: request.language,
+})
 
 /** The same words for every card that a guest cannot pay with, or a stranger's number would be told from one that nobody has. */
 const notUsable =

@@ -49,10 +49,11 @@ export function tellRefunded(
   tellGuest(tx, ports, { ...newsOf(ticket), event: 'refunded', facts: { ...factsOf(ticket), refund } })
 }
 
-const newsOf = (ticket: Ticket): Pick<News, 'locationId' | 'ticketId' | 'email'> => ({
+const newsOf = (ticket: Ticket): Pick<News, 'locationId' | 'ticketId' | 'email' | 'language'> => ({
   locationId: ticket.locationId,
   ticketId: ticket.id,
   email: ticket.contact.recipient_email.trim(),
+  language: ticket.language,
 })
 
 const factsOf = ({ name, useDelivery, useCurbside, readyDate, readyTime }: Ticket): OrderFacts => ({

@@ -16,9 +16,9 @@ export async function payTicket(
   call: Call<typeof endpoints.payTicket>,
   ports: PaymentPorts,
 ): Promise<FastifyReply> {
-  const { merchant, params, body, session } = call
+  const { merchant, params, body, session, request } = call
   const claim = claimOf(endpoints.payTicket, call, ports, { movesMoney: true })
-  const ticket = { id: params['id']!, userId: session?.userId }
+  const ticket = { id: params['id']!, userId: session?.userId, language: request.language }
   const { reply, replayed } = await chargeOnce(ports, claim, {
     merchant,
     payable: ticketPayable(ports),

@@ -2,7 +2,9 @@ import type { PricedModifier } from '#contract/pricing/line.ts'
 import { type Contact, emptyContact } from '#contract/rules/contact.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
+import { languageColumn, languageOfColumn } from '#server/plugins/language.ts'
 import {
   historyOf,
   type KeptPrice,
@@ -19,6 +21,7 @@ type TicketRow = {
   id: string
   user_id: string | null
   order_key: string | null
+  language: string | null
   status: TicketStatus
   name: string
   next_index: number
@@ -120,6 +123,7 @@ const ticketOf = (locationId: string, row: TicketRow, parts: Parts): Ticket => (
   id: row.id,
   userId: row.user_id ?? undefined,
   orderKey: row.order_key ?? undefined,
+  language: languageOfColumn(row.language),
   status: row.status,
   name: row.name,
   nextIndex: row.next_index,
@@ -197,8 +201,8 @@ const paymentOfRow = (row: PaymentRow): TicketPayment => ({
 /** Writes a new ticket; its lines are written by saveLine. */
 export function insertTicket(tx: Transaction, ticket: Ticket): void {
   tx.later(
-    `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, created_at, touched_at, user_id, order_key)
-     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13)`,
+    `INSERT INTO tickets (location_id, id, status, name, next_index, use_delivery, use_curbside, contact, tip_cents, created_at, touched_at, user_id, order_key, language)
+     VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14)`,
     [
       ticket.locationId,
       ticket.id,
@@ -213,6 +217,7 @@ export function insertTicket(tx: Transaction, ticket: Ticket): void {
       ticket.touchedAt,
       ticket.userId ?? null,
       ticket.orderKey ?? null,
+      languageColumn(ticket.language),
     ],
   )
 }
@@ -220,6 +225,15 @@ export function insertTicket(tx: Transaction, ticket: Ticket): void {
 /** Makes a ticket a user's own. The row is locked by the caller. */
 export function saveOwner(tx: Transaction, locationId: string, id: string, userId: string): void {
   tx.later('UPDATE tickets SET user_id = $3 WHERE location_id = $1 AND id = $2', [locationId, id, userId])
+}
+
+/** Writes in which language a ticket's guest is served. The row is locked by the caller. */
+export function saveLanguage(tx: Transaction, locationId: string, id: string, language: PageLanguage): void {
+  tx.later('UPDATE tickets SET language = $3 WHERE location_id = $1 AND id = $2', [
+    locationId,
+    id,
+    languageColumn(language),
+  ])
 }
 
 /** Writes what a change may have altered of a ticket itself; lines and payments are rows of their own. */

@@ -1,9 +1,10 @@
 import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { BalancePorts } from '#server/modules/cards/balance-check.ts'
 import { byClient } from '#server/modules/limits/by-client.ts'
 import type { Session } from '#server/plugins/auth.ts'
-import { checkTime, register, registerRaw } from '#server/plugins/endpoints.ts'
+import { type Call, checkTime, register, registerRaw } from '#server/plugins/endpoints.ts'
 import { registerChange, runChange } from '#server/plugins/idempotency.ts'
 import { addTenderRoutes } from './tender-routes.ts'
 import { payTicket, type PaymentPorts } from './payment.ts'
@@ -31,9 +32,9 @@ export function addTicketRoutes(app: FastifyInstance, ports: PaymentPorts & Bala
     app,
     ports,
     endpoints.createTicket,
-    ({ merchant, query, session }, tx) => {
+    ({ merchant, query, session, request }, tx) => {
       checkTime(query.time)
-      return createTicket(tx, merchant, session?.userId, ports)
+      return createTicket(tx, merchant, { userId: session?.userId, language: request.language }, ports)
     },
     {
       guard: ({ merchant, request }) =>
@@ -87,9 +88,13 @@ export function addTicketRoutes(app: FastifyInstance, ports: PaymentPorts & Bala
   addPlacedTicketRoutes(app, ports)
 }
 
-type Asked = { params: Readonly<Record<string, string>>; session: Session | undefined }
+type Asked = Pick<Call<Endpoint>, 'params' | 'request'> & { session: Session | undefined }
 
-const ticketAt = ({ params, session }: Asked): TicketAt => ({ id: params['id']!, userId: session?.userId })
+const ticketAt = ({ params, session, request }: Asked): TicketAt => ({
+  id: params['id']!,
+  userId: session?.userId,
+  language: request.language,
+})
 const lineAt = (asked: Asked): TicketAt & { index: string } => ({
   ...ticketAt(asked),
   index: asked.params['index']!,

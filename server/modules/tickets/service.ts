@@ -9,6 +9,7 @@ import type {
   TicketUpdateBody,
 } from '#contract/schemas/ticket-order.ts'
 import type { TipBody } from '#contract/schemas/tip.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
 import type { Queryable, Transaction } from '#server/db/database.ts'
 import type { Merchant } from '#server/merchants/merchant.ts'
 import { findLastRewardDay } from '#server/modules/accounts/rewards.ts'
@@ -18,6 +19,7 @@ import type { Answer } from '#server/plugins/shared-list.ts'
 import { freeSlot, slotOf } from './capacity.ts'
 import { withDetails } from './details.ts'
 import { checkEditable, checkTakesOrders, checkTip } from './guards.ts'
+import { servedIn } from './language.ts'
 import { currentLine, lineOf } from './lines.ts'
 import { purchaseOf } from './price.ts'
 import { withoutPerson } from './privacy.ts'
@@ -43,11 +45,12 @@ export type TicketAnswer = Answer<TicketOrderAnswer>
 const maximumLines = 100
 
 /**
- * A ticket at today's menu, kept from other changes until the transaction ends. Whoever changes it signed in makes it theirs.
- * Throws 404 not_found for one that is not there or somebody else's, which tells the portal to forget it (specification §8).
+ * A ticket at today's menu, kept from other changes until the transaction ends. Whoever changes it signed in makes it theirs, and until it is placed it is in
+ * the language of whoever changes it. Throws 404 not_found for one that is not there or somebody else's: the portal is to forget it (specification §8).
  */
 export async function getTicket(tx: Transaction, merchant: Merchant, at: TicketAt): Promise<Ticket> {
-  const ticket = atTodaysMenu(merchant, allowed(await lockTicket(tx, merchant.locationId, at.id), at))
+  const locked = allowed(await lockTicket(tx, merchant.locationId, at.id), at)
+  const ticket = servedIn(tx, atTodaysMenu(merchant, locked), at)
   // A placed one is whose it was: with the id of a guest's order nobody makes its names and address their own.
   if (at.userId === undefined || ticket.userId === at.userId || isPlaced(ticket)) return ticket
   saveOwner(tx, merchant.locationId, at.id, at.userId)
@@ -73,7 +76,7 @@ export function atTodaysMenu(merchant: Merchant, ticket: Ticket | undefined): Ti
 export async function createTicket(
   tx: Transaction,
   merchant: Merchant,
-  userId: string | undefined,
+  { userId, language }: { userId: string | undefined; language: PageLanguage },
   ports: TicketPorts,
 ): Promise<TicketAnswer> {
   const nowMs = ports.clock.now()
@@ -83,6 +86,7 @@ export async function createTicket(
     id: ports.ids.secret(),
     userId,
     orderKey: ports.ids.secret(),
+    language,
     status: 'Open',
     name: '',
     nextIndex: 1,

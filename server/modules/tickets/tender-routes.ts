@@ -1,7 +1,9 @@
 import type { FastifyInstance } from 'fastify'
+import type { Endpoint } from '#contract/endpoint.ts'
 import { endpoints } from '#contract/endpoints.ts'
 import type { BalancePorts } from '#server/modules/cards/balance-check.ts'
 import type { Session } from '#server/plugins/auth.ts'
+import type { Call } from '#server/plugins/endpoints.ts'
 import { registerChange, registerPreparedChange } from '#server/plugins/idempotency.ts'
 import { prepareRedeemByNumber, redeemByNumber } from './card-by-number.ts'
 import { redeemReward, releaseTenders } from './release.ts'
@@ -39,19 +41,16 @@ export function addTenderRoutes(app: FastifyInstance, ports: TicketPorts & Balan
     app,
     ports,
     endpoints.releaseTenders,
-    ({ merchant, params, session }, tx) =>
-      releaseTenders(tx, merchant, { id: params['id']!, userId: session?.userId }, ports),
+    ({ merchant, params, session, request: { language } }, tx) =>
+      releaseTenders(tx, merchant, { id: params['id']!, userId: session?.userId, language }, ports),
     movesMoney,
   )
 }
 
-const ownAt = ({
-  params,
-  session,
-}: {
-  params: Readonly<Record<string, string>>
-  session: Session
-}): TicketAt & { userId: string } => ({
+type Asked = Pick<Call<Endpoint>, 'params' | 'request'> & { session: Session }
+
+const ownAt = ({ params, session, request }: Asked): TicketAt & { userId: string } => ({
   id: params['id']!,
   userId: session.userId,
+  language: request.language,
 })

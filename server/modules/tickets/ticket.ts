@@ -3,6 +3,7 @@ import type { PricedModifier } from '#contract/pricing/line.ts'
 import type { Contact } from '#contract/rules/contact.ts'
 import type { AllergenStatement } from '#contract/schemas/allergens.ts'
 import type { TicketStatus } from '#contract/schemas/ticket-order.ts'
+import type { PageLanguage } from '#contract/languages/all.ts'
 
 /** A ticket order as the server keeps it. Money is cents, times are ms, dates and times of day are the location's own. */
 
@@ -51,10 +52,11 @@ export type KeptPrice = {
 /** A status that a placed ticket came to, and when (ms). */
 export type TicketStep = { status: TicketStatus; at: number }
 
-/** A ticket as somebody asks for it: its id, and who they are signed in as. */
+/** A ticket as somebody asks for it: its id, who they are signed in as, and in which language they are served (not there: it stays as it is). */
 export type TicketAt = {
   id: string
   userId: string | undefined
+  language?: PageLanguage
   /** Of the header `X-Order-Key`. */ orderKey?: string | undefined
 }
 
@@ -65,6 +67,8 @@ export type Ticket = {
   userId: string | undefined
   /** What the device that ordered proves itself with; undefined for an order of before there were any, and where it is not to be told. */
   orderKey: string | undefined
+  /** Of whoever changed it last before it was placed: what its guest is told is written in it. */
+  language: PageLanguage
   status: TicketStatus
   /** The order number; empty until submitted. */
   name: string

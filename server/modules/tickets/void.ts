@@ -7,6 +7,10 @@ import { updateTicketRow } from './repository.ts'
 import type { TicketPorts } from './ports.ts'
 import { refundText, type Ticket } from './ticket.ts'
 
+/** What a guest is told whose order the restaurant cancels. */
+export const couldNotMake = ({ location: { phone } }: Merchant, ticket: Pick<Ticket, 'name'>): string =>
+  `We could not make order ${ticket.name}. We are sorry! Questions? Please call ${phone}.`
+
 /**
  * Cancels an order, placed or paid for, and gives back whatever paid for it: gift cards, reward, slot and points at once, a payment card's money by the
  * next round of the settler (settler.ts), which asks the provider. `because` is a sentence for the diner. Gives the ticket as it is then; one that

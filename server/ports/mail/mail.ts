@@ -1,9 +1,34 @@
+import type { PageLanguage } from '#contract/languages/all.ts'
+
+/** The emails that go to guests: each is written in its reader's language. */
+export const guestLetterKinds = [
+  'confirm',
+  'finish',
+  'known',
+  'reset',
+  'unlock',
+  'changed',
+  'gift-card',
+  'order-placed',
+  'order-ready',
+  'order-cancelled',
+  'order-refunded',
+] as const
+
+/** The emails that go to the restaurant and its staff: in English. */
+export const staffLetterKinds = ['contact', 'invite', 'role'] as const
+
+/** What an email is about, in one word. */
+export type LetterKind = (typeof guestLetterKinds)[number] | (typeof staffLetterKinds)[number]
+
 /** One email to one person. It may bear a link that only they may have: it is never logged. */
 export type MailMessage = {
   /** The same for every repetition of this email, where it may be repeated: a mail server or program can drop one that comes twice. */
   id?: string
-  /** What it is about, in one word: names the file that it becomes without a mail server. */
-  kind: string
+  /** Names the file that it becomes without a mail server, too. */
+  kind: LetterKind
+  /** What it is written in. */
+  language: PageLanguage
   /** The name it is sent in: the merchant's. */
   fromName: string
   to: string

@@ -12,12 +12,13 @@ export type SmtpSettings = {
 export function smtpMail({ url, from }: SmtpSettings): Mail {
   const transport = createTransport(url, { disableFileAccess: true, disableUrlAccess: true })
   return {
-    async send({ id, fromName, to, subject, text, html }) {
+    async send({ id, language, fromName, to, subject, text, html }) {
       // As an object: a comma in the address must not make it two.
       await transport.sendMail({
         from: { name: fromName, address: from },
         to: { name: '', address: to },
         subject,
+        headers: { 'Content-Language': language },
         text,
         ...(html !== undefined && { html }),
         ...(id !== undefined && { messageId: `<${id}@${from.slice(from.indexOf('@') + 1)}>` }),

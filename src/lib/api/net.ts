@@ -15,15 +15,19 @@ export type NetAnswer = { status: number; header(name: string): string | null; t
  */
 export type Net = { send(request: NetRequest): Promise<NetAnswer> }
 
-/** The network through `fetch`. Sends no cookies: who is asking stands in the Authorization header alone. */
-export function fetchNet(fetchFn: typeof fetch): Net {
+/**
+ * The network through `fetch`. Sends no cookies: who is asking stands in the Authorization header alone, and in which language they are served (`lang`
+ * of the page) in Accept-Language, in place of what the browser prefers (docs/decisions/056).
+ */
+export function fetchNet(fetchFn: typeof fetch, language: () => string | undefined = () => undefined): Net {
   return {
     async send({ method, url, headers, body, timeoutMs }) {
+      const served = language()
       const limit = AbortSignal.timeout(timeoutMs)
       try {
         const answer = await fetchFn(url, {
           method,
-          headers,
+          headers: served ? { ...headers, 'accept-language': served } : headers,
           body: body ?? null,
           signal: limit,
           credentials: 'omit',

@@ -249,6 +249,21 @@ describe('a call', () => {
     expect(JSON.stringify(failures)).not.toContain('nobody-has-it')
   })
 
+  it('says in which language its guest is served, and nothing where that is not known', async () => {
+    const seen: (RequestInit | undefined)[] = []
+    const answer = async (_url: unknown, init?: RequestInit): Promise<Response> => {
+      seen.push(init)
+      return new Response('{}')
+    }
+    const request: NetRequest = { method: 'GET', url: '/x', headers: { accept: 'a' }, timeoutMs: 1000 }
+    await fetchNet(answer, () => 'es').send(request)
+    await fetchNet(answer, () => '').send(request)
+    expect(seen.map((init) => init?.headers)).toEqual([
+      { accept: 'a', 'accept-language': 'es' },
+      { accept: 'a' },
+    ])
+  })
+
   it('sends no cookies and asks no cache; payments wait 120 s @BC-05 @AT-15 @AT-12 @AT-13', async () => {
     const seen: { init: RequestInit | undefined }[] = []
     const net = fetchNet(async (_url, init) => {

@@ -14,7 +14,7 @@ const stage = new WorkerStage()
 const db = new LarderDatabase(databaseName)
 
 beforeAll(async () => {
-  stage.set({})
+  stage.set({ __LARDER_PAGES__: [{ url: '/shell', revision: 'r1', language: 'es' }] })
   vi.stubGlobal('BroadcastChannel', undefined)
   const { wakeOutbox } = (await files['../../../src/sw/background-sync.ts']!()) as { wakeOutbox(): void }
   wakeOutbox()
@@ -43,9 +43,15 @@ describe('the browser’s wake-up, with no window open', () => {
   })
 
   it('is over when everything is sent', async () => {
-    stage.server = () => Response.json({ ticket_order: snapshotOf() })
+    const languages: (string | null)[] = []
+    stage.server = (_path, request) => {
+      languages.push(request.headers.get('accept-language'))
+      return Response.json({ ticket_order: snapshotOf() })
+    }
     await wake()
     expect([stage.asked.length, await db.outbox.count()]).toEqual([1, 0])
+    // The worker speaks for pages of one language (docs/decisions/056).
+    expect(languages).toEqual(['es'])
   })
 
   it('counts a captive portal’s page as no answer (N6)', async () => {

@@ -29,6 +29,8 @@ let held: ReturnType<typeof subscriptionAt> | null = null
 
 beforeAll(async () => {
   stage.set({
+    __LARDER_PAGES__: [{ url: '/shell', revision: 'r1', language: 'es' }],
+    __LARDER_UNREAD__: { title: 'Novedades de tu pedido', body: 'Ábrelo para ver cómo va.', lang: 'es' },
     registration: {
       scope: `${origin}/`,
       showNotification: async (title: string, options: Record<string, unknown>) =>
@@ -94,6 +96,15 @@ describe('a message that is pushed', () => {
     },
   )
 
+  it('is shown in its own words and language; an older server’s, which has none, in English', async () => {
+    await push(payload({ text: 'Pedido T-1012 está listo.', language: 'es' }))
+    await push(payload())
+    expect(shown).toMatchObject([
+      { title: 'Tavola', options: { body: 'Pedido T-1012 está listo.', lang: 'es' } },
+      { title: 'Tavola', options: { body: 'Order T-1012 is ready.', lang: 'en' } },
+    ])
+  })
+
   it('takes the place of an earlier one of its order, and is heard again', async () => {
     await push(payload())
     await push(payload({ kind: 'cancelled' }))
@@ -112,7 +123,10 @@ describe('a message that is pushed', () => {
   ])('that says %s tells that there is news, for a browser wants something shown', async (_what, sent) => {
     await push(sent)
     expect(shown).toMatchObject([
-      { title: 'News of your order', options: { data: { path: '/ordersubmit' } } },
+      {
+        title: 'Novedades de tu pedido',
+        options: { body: 'Ábrelo para ver cómo va.', lang: 'es', data: { path: '/ordersubmit' } },
+      },
     ])
   })
 })

@@ -35,6 +35,7 @@ const pageKey = (path: string) => `${path}?__WB_REVISION__=r1`
 
 beforeAll(async () => {
   stage.set({
+    __LARDER_UNREAD__: { title: 'News', body: 'Look.', lang: 'en' },
     __WB_MANIFEST: [{ url: '/assets/portal-abc.js', revision: null, integrity: integrityOf(script) }],
     __LARDER_PAGES__: prepared.map((url) => ({ url, revision: 'r1', integrity: integrityOf(pageOf(url)) })),
   })

@@ -78,6 +78,7 @@ describe(`${tickets} tickets`, () => {
     id: 'ticket-1',
     userId: 'ada',
     orderKey: undefined,
+    language: 'en',
     status: 'Open',
     name: '',
     nextIndex: lines.length + 1,

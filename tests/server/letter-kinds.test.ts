@@ -1,0 +1,151 @@
+import { join } from 'node:path'
+import { describe, expect, it } from 'vitest'
+import type { PageLanguage } from '#contract/languages/all.ts'
+import { themeGiftDesigns } from '#contract/rules/gift-design.ts'
+import { readMerchant } from '#server/import/read-merchant.ts'
+import { merchantDirectory } from '#server/merchants/merchant.ts'
+import * as account from '#server/modules/accounts/emails.ts'
+import { type CardMessage, cardEmail, cardText } from '#server/modules/card-orders/messages.ts'
+import { orderEmail } from '#server/modules/order-messages/emails.ts'
+import { type OrderEvent, orderEvents, type OrderFacts } from '#server/modules/order-messages/outbox.ts'
+import { orderPush } from '#server/modules/order-messages/pushes.ts'
+import { guestLetterKinds, type MailMessage } from '#server/ports/mail/mail.ts'
+import { dinnerTime, fixtureMerchants } from './support/larder.ts'
+
+/** Every kind of email that a guest gets, in its variants, held against the catalogues: what is not said through them stays English. */
+
+const { document, revision } = readMerchant(join(fixtureMerchants, 'tavola'), 'tavola', [], {
+  allowMissingPictures: false,
+})!
+const merchant = merchantDirectory([{ revision, document }]).findByLabel('tavola')!
+const reached = { production: false, port: undefined }
+const reader = (language: PageLanguage) => ({ email: 'ada@example.com', language })
+const link = 'http://tavola.localhost/x'
+
+const facts: OrderFacts = {
+  name: 'T-1012',
+  handover: 'curbside',
+  totalCents: 4150,
+  paid: [
+    { displayName: 'Visa ending in 4242', amountCents: 3000 },
+    { displayName: 'Gift card •••• 1234', amountCents: 1150 },
+  ],
+  because:
+    'We could not make order T-1012. We are sorry! Questions? Please call (212) 555-0100. $30.00 goes back to Visa ending in 4242; this can take a few days. $11.50 is back on gift card •••• 1234. Your reward is yours again.',
+  refund: { displayName: 'Visa ending in 4242', amountCents: 3000 },
+}
+const orderVariants: OrderFacts[] = [
+  facts,
+  { ...facts, handover: 'pickup', readyDate: '2026-11-21', readyTime: '6:00pm' },
+  { ...facts, handover: 'delivery' },
+  { ...facts, name: '' },
+]
+const orders =
+  (event: OrderEvent) =>
+  (language: PageLanguage): MailMessage[] =>
+    orderVariants.map((one) =>
+      orderEmail(
+        merchant,
+        {
+          id: 'm1',
+          ticketId: 't1',
+          event,
+          facts: one,
+          sentTo: 'ada@example.com',
+          createdAt: dinnerTime,
+          language,
+        },
+        reached,
+      ),
+    )
+
+const gift = (language: PageLanguage): CardMessage => ({
+  id: 'd1',
+  amountCents: 2500,
+  fromName: 'Rosa',
+  link,
+  claimCode: 'ABCD',
+  sentTo: 'ada@example.com',
+  design: themeGiftDesigns(merchant.host.theme)[0],
+  language,
+})
+const gifts = (language: PageLanguage): CardMessage[] => [
+  gift(language),
+  { ...gift(language), fromName: undefined },
+  { ...gift(language), claimCode: undefined },
+]
+const one =
+  (template: (typeof account)['confirmEmail']) =>
+  (language: PageLanguage): MailMessage[] => [template(merchant, reader(language), link)]
+
+/** A new kind without a row does not compile. */
+const samples: Record<(typeof guestLetterKinds)[number], (language: PageLanguage) => MailMessage[]> = {
+  confirm: one(account.confirmEmail),
+  finish: one(account.finishEmail),
+  known: one(account.knownEmail),
+  reset: one(account.resetEmail),
+  unlock: one(account.unlockEmail),
+  changed: one(account.changedEmail),
+  'gift-card': (language) => gifts(language).map((message) => cardEmail(merchant, message)),
+  'order-placed': orders('placed'),
+  'order-ready': orders('ready'),
+  'order-cancelled': orders('cancelled'),
+  'order-refunded': orders('refunded'),
+}
+
+/** What is no text of the portal's: times, links, spaces of HTML, and the restaurant's name and address. */
+const data = [
+  /November \d+, 2026 at \d+:\d+ [AP]M/g,
+  /https?:\S+/g,
+  /&nbsp;|T-1012/g,
+  /Tavola, [^⟧]*NY \d{5}/g,
+  /^Tavola$/g,
+]
+const textsOf = ({ subject, text, html = '' }: MailMessage): string[] =>
+  [subject, ...text.split('\n'), ...html.replaceAll(/<[^>]*>/g, '\n').split('\n')]
+    .map((line) => data.reduce((rest, one) => rest.replaceAll(one, ''), line.trim()))
+    .filter((line) => /\p{L}{3}/u.test(line))
+
+describe.for(guestLetterKinds)('the email %s', (kind) => {
+  it('says nothing past the catalogues: each text bears the marks of a language made by rule', () => {
+    for (const email of samples[kind]('en-XA')) {
+      expect(email).toMatchObject({ kind, language: 'en-XA' })
+      for (const text of textsOf(email)) expect(text.replaceAll(/⟦.*⟧|[^\p{L}]/gu, ''), text).toBe('')
+    }
+  })
+
+  it('is another in Spanish, in every text, and says that it is Spanish', () => {
+    const [spanish, english] = [samples[kind]('es'), samples[kind]('en')]
+    spanish.forEach((email, place) => {
+      const theirs = new Set(textsOf(english[place]!))
+      expect(textsOf(email).filter((text) => theirs.has(text) && text !== sameInBoth(text))).toEqual([])
+      expect(email.html ?? spanishPage).toContain(spanishPage)
+    })
+  })
+})
+
+const spanishPage = '<html lang="es" dir="ltr">'
+
+/** `Total: $41.50` is Spanish, too. */
+const sameInBoth = (text: string): string => (/^Total\b/.test(text) ? text : '')
+
+describe('beside emails', () => {
+  it('a text message is in its language', () => {
+    const [given, bought] = gifts('es').map((message) => cardText(merchant, message).text)
+    expect(given).toBe(
+      `Rosa te envió una tarjeta de regalo de $25.00 para Tavola: ${link} Código de canje: ABCD`,
+    )
+    expect(bought).toMatch(/^Alguien te envió/)
+  })
+
+  it('so is a push message, of each event that there is', () => {
+    const browser = { endpoint: 'https://push.example.com/1', p256dh: '', auth: '' }
+    const said = orderEvents.flatMap((event) =>
+      orderVariants.map((told) => {
+        const message = { ticketId: 't1', event, facts: told, browserLanguage: 'es' as const }
+        return (JSON.parse(orderPush(merchant, message, browser).payload) as { text: string }).text
+      }),
+    )
+    for (const text of said) expect(text).toMatch(/^Pedido .*(está listo|se canceló|salir hacia ti)\.$/)
+  })
+})
