@@ -87,21 +87,27 @@ function parseHead(text: string): { status: number; headers: Record<string, stri
   return { status: Number(first.split(' ')[1]), headers }
 }
 
-/**
- * Calls a second over some connections: `work` does one piece on a connection and says whether to go on.
- * @returns pieces of work a second
- */
-export async function rate(
+/** Pieces of work a second, and how long (ms) the slowest of a hundred took. */
+export type Load = { perSecond: number; p99: number }
+
+/** Works over some connections at once: `work` does one piece on a connection and says whether it did. */
+export async function measureLoad(
   connections: Connection[],
   work: (connection: Connection) => Promise<boolean>,
-): Promise<number> {
-  let done = 0
+): Promise<Load> {
+  const times: number[] = []
   const started = performance.now()
   const lane = async (connection: Connection) => {
-    while (await work(connection)) done++
+    for (;;) {
+      const from = performance.now()
+      if (!(await work(connection))) return
+      times.push(performance.now() - from)
+    }
   }
   await Promise.all(connections.map(lane))
-  return done / ((performance.now() - started) / 1000)
+  const perSecond = times.length / ((performance.now() - started) / 1000)
+  const sorted = Float64Array.from(times).sort()
+  return { perSecond, p99: sorted[Math.ceil(sorted.length * 0.99) - 1] ?? Number.NaN }
 }
 
 export const openConnections = (count: number, port: number, host: string): Promise<Connection[]> =>

@@ -1,13 +1,28 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtemp, readFile, rm } from 'node:fs/promises'
+import { mkdir, mkdtemp, readFile, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join, resolve } from 'node:path'
 
-const root = resolve(import.meta.dirname, '..')
+/** The tree that this file is of. */
+export const ownTree = resolve(import.meta.dirname, '..')
+
+export type LarderOptions = {
+  /** A built tree; this one unless said otherwise. */
+  tree?: string
+  /** A folder of merchants in the place of the tree's own. */
+  merchants?: string
+  /** Which of them answers where no host is named. */
+  label?: string
+  /** Kept after the process, for the next one; a folder of its own unless said otherwise. */
+  dataDir?: string
+  databaseUrl?: string
+}
 
 export type LarderProcess = {
   port: number
+  /** The id of the demo's gift. */
+  gift: string | undefined
   /** The processor time that it has used so far, all its threads together, in ms; undefined where the system does not tell (Linux does). */
   cpuMs(): Promise<number | undefined>
   close(): Promise<void>
@@ -17,34 +32,39 @@ export type LarderProcess = {
  * The built server as its own process on a fresh data folder, or on a PostgreSQL database: what is measured shares no event loop with who measures.
  * Who measures stands for the proxy in front, and may say of each guest where they are.
  */
-export async function startLarderProcess(env: Record<string, string> = {}): Promise<LarderProcess> {
+export async function startLarderProcess(options: LarderOptions = {}): Promise<LarderProcess> {
+  const { tree = ownTree, merchants, label = 'bella', dataDir, databaseUrl } = options
   const home = await mkdtemp(join(tmpdir(), 'larder-bench-'))
-  const child = spawn(process.execPath, ['dist/server/main.js'], {
+  const root = merchants === undefined ? tree : await treeWith(join(home, 'tree'), tree, merchants)
+  // By the links of such a tree the server finds its merchants.
+  const child = spawn(process.execPath, ['--preserve-symlinks-main', join(root, 'dist/server/main.js')], {
     cwd: root,
     env: {
       ...process.env,
       NODE_ENV: 'production',
       PORT: '0',
-      DATA_DIR: join(home, 'data'),
+      DATA_DIR: dataDir ?? join(home, 'data'),
+      DEFAULT_MERCHANT: label,
       TRUST_PROXY: '1',
-      ...env,
+      ...(databaseUrl && { DATABASE_URL: databaseUrl }),
     },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const left = once(child, 'exit')
-  const port = await new Promise<number>((found, failed) => {
-    let said = ''
+  const said = await new Promise<string>((found, failed) => {
+    let text = ''
     const read = (chunk: Buffer) => {
-      said += chunk.toString()
-      const address = /http:\/\/[\w.-]+:(\d+)/.exec(said)
-      if (address) found(Number(address[1]))
+      text += chunk.toString()
+      // The last line with an address, where the demo world is.
+      if (/\/gift\/\S+\s/.test(text)) found(text)
     }
     child.stdout.on('data', read)
     child.stderr.on('data', read)
-    left.then(([code]) => failed(new Error(`The server left with ${code}:\n${said}`)))
+    left.then(([code]) => failed(new Error(`The server left with ${code}:\n${text}`)))
   })
   return {
-    port,
+    port: Number(/http:\/\/[\w.-]+:(\d+)/.exec(said)![1]),
+    gift: /\/gift\/(\S+)/.exec(said)?.[1],
     cpuMs: () => cpuMsOf(child.pid!),
     async close() {
       child.kill('SIGTERM')
@@ -52,6 +72,15 @@ export async function startLarderProcess(env: Record<string, string> = {}): Prom
       await rm(home, { recursive: true, force: true })
     },
   }
+}
+
+/** A tree with the built files of another and merchants of its own. */
+async function treeWith(root: string, tree: string, merchants: string): Promise<string> {
+  await mkdir(root)
+  for (const name of ['dist', 'node_modules', 'package.json'])
+    await symlink(join(tree, name), join(root, name))
+  await symlink(merchants, join(root, 'merchants'))
+  return root
 }
 
 /** Linux tells times in hundredths of a second, whatever its own clock (`man 5 proc`). */

@@ -1,131 +1,164 @@
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises'
+import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { join, resolve } from 'node:path'
-import type { Page } from 'playwright-core'
-import { type Subject, type Visit, visit } from './browser/visit.ts'
-import type { Figure } from './budgets.ts'
+import { join } from 'node:path'
+import { type Address, type listAddresses, type Made, pathOf, type Preparation } from './addresses.ts'
+import { type Content, type Subject, type Visit, visit } from './browser/visit.ts'
+import { addressBudgets, type Figure, type Result } from './budgets.ts'
 import { serveFloor } from './floor.ts'
-import { median, waitForCalm } from './machine.ts'
-import { signIn } from './sign-in.ts'
-import { tapThrough } from './taps.ts'
+import { waitForCalm } from './machine.ts'
+import { preparations } from './prepare.ts'
 
-const phases = ['cold', 'warm', 'offline'] as const
-type Phase = (typeof phases)[number]
-type Visits = Record<Phase, Visit[]>
+/** First visit, later launch, and later launch with no network: each a new browser process. */
+export type Launches = { first: Visit; later: Visit; offline: Visit }
 
-/** Launch figures of bella's /menus, floor and portal in turn so that both meet the same machine. How busy that was before each run goes into `busy`. */
-export async function measureLaunch(port: number, runs: number, busy: number[]): Promise<Figure[]> {
-  const floor = await serveFloor()
-  const portal: Subject = {
-    url: `http://bella.localhost:${port}/menus`,
-    content: { within: 'main', text: await firstMenuName() },
-  }
-  const seen = { floor: noVisits(), portal: noVisits() }
-  const counter: Subject = {
-    url: `http://bella.localhost:${port}/mycards/counter`,
-    content: { within: 'dialog', text: '6006' },
-  }
-  const extra: Extra = { taps: [], copies: [], barcodes: [], counter }
-  try {
-    for (let run = 1; run <= runs; run++) {
-      busy.push(await waitForCalm())
-      await onFreshDevice(floor, seen.floor)
-      await onFreshDevice(portal, seen.portal, extra)
-      console.log(
-        `  run ${run} of ${runs}: ${phases.map((phase) => `${phase} ${Math.round(seen.portal[phase].at(-1)!.content)} ms`).join(', ')}`,
-      )
-    }
-  } finally {
-    floor.close()
-  }
-  return figuresOf(seen, extra)
-}
-
-/** What only the portal is asked for. */
-type Extra = { taps: number[]; copies: Copy[]; barcodes: Visit[]; counter: Subject }
-
-const noVisits = (): Visits => ({ cold: [], warm: [], offline: [] })
-
-async function firstMenuName(): Promise<string> {
-  const folder = resolve(import.meta.dirname, '../merchants/bella/menus')
-  const [first] = (await readdir(folder)).toSorted()
-  return (JSON.parse(await readFile(join(folder, first!), 'utf8')) as { name: string }).name
-}
-
-/** First visit, one in between that fills what the first one missed, then the two launches of a device that knows the portal. */
-async function onFreshDevice(subject: Subject, visits: Visits, extra?: Extra): Promise<void> {
+/** Runs with a profile that is gone afterwards: a device that knows nothing yet. */
+export async function onFreshDevice<T>(work: (profile: string) => Promise<T>): Promise<T> {
   const profile = await mkdtemp(join(tmpdir(), 'larder-bench-'))
   try {
-    visits.cold.push(await visit(profile, subject))
-    await visit(profile, subject, { measured: false })
-    const warm = await visit(profile, subject, {
-      afterwards: async (page) => (extra ? extra.copies.push(await page.evaluate(offlineCopy)) : 0),
-    })
-    visits.warm.push(warm)
-    visits.offline.push(await visit(profile, subject, { offline: true }))
-    if (!extra) return
-    await visit(profile, subject, {
-      afterwards: async (page: Page) => extra.taps.push(await tapThrough(page)),
-    })
-    await visit(profile, subject, {
-      measured: false,
-      afterwards: (page) => openSignedIn(page, extra.counter),
-    })
-    extra.barcodes.push(await visit(profile, extra.counter, { offline: true }))
+    return await work(profile)
   } finally {
     await rm(profile, { recursive: true, force: true, maxRetries: 5 })
   }
 }
 
-/** The demo's member, once on the device, with the cards seen once. */
-async function openSignedIn(page: Page, counter: Subject): Promise<void> {
-  await signIn(page, counter.url)
-  await page.goto(counter.url)
-  await page.getByText(counter.content.text).first().waitFor()
+/** The two launches of a device that knows the portal: after a visit that fills what the ones before missed. */
+export async function launchAgain(profile: string, subject: Subject): Promise<Omit<Launches, 'first'>> {
+  await visit(profile, subject, { measured: false })
+  const later = await visit(profile, subject)
+  return { later, offline: await visit(profile, subject, { offline: true }) }
 }
 
-type Copy = { total: number; files: number }
+export const launchFresh = (subject: Subject): Promise<Launches> =>
+  onFreshDevice(async (profile) => ({
+    first: await visit(profile, subject),
+    ...(await launchAgain(profile, subject)),
+  }))
 
-/** Runs in the page: all that the device keeps for this merchant, and how much of it lies in Cache Storage, in bytes. */
-async function offlineCopy(): Promise<Copy> {
-  const { usage = 0 } = await navigator.storage.estimate()
-  let files = 0
-  for (const name of await caches.keys()) {
-    const cache = await caches.open(name)
-    for (const request of await cache.keys())
-      files += (await (await cache.match(request))!.arrayBuffer()).byteLength
+/** So many addresses share a floor: minutes later the machine may be another. */
+const addressesPerFloor = 6
+
+type ListedAddress = ReturnType<typeof listAddresses>[number]
+
+/**
+ * One run over the launches of some addresses, each as multiples of a floor of the same minutes. How busy the machine was before each goes into `busy`.
+ * @param portal the restaurant's address, without a slash at its end
+ * @param gift the id of the demo's gift
+ */
+export async function measureLaunches(
+  portal: string,
+  gift: string | undefined,
+  addresses: readonly ListedAddress[],
+  busy: number[],
+): Promise<Result[]> {
+  const made: Made = gift === undefined ? {} : { gift }
+  const kinds = [...new Set(addresses.map(({ after }) => after))]
+  const floorPage = await serveFloor()
+  const floors = floorFor(floorPage, busy)
+  const results: Result[] = []
+  try {
+    for (const preparation of kinds) {
+      const group = addresses.filter(({ after }) => after === preparation)
+      const listed = await onPrepared(preparation, portal, (profile, ids) =>
+        inTurn(group, async (address) => {
+          busy.push(await waitForCalm())
+          const floor = await floors()
+          const launches = await launch(profile, portal, address, { ...made, ...ids })
+          console.log(`  ${address.pattern}  ${said(launches)}`)
+          return figuresOf(address.pattern, launches, floor)
+        }),
+      )
+      results.push(
+        ...(listed ?? group.flatMap(({ pattern }) => missing(pattern, `not prepared: ${preparation}`))),
+      )
+    }
+  } finally {
+    floorPage.close()
   }
-  return { total: usage, files }
+  return results
 }
 
-function overFloor(
-  id: Phase | 'barcode',
-  visits: readonly Visit[],
-  floor: readonly Visit[],
-  read: (visit: Visit) => number,
-): Figure {
-  const [figure, low] = [median(visits.map(read)), median(floor.map(read))]
-  return { id, value: figure / low, figure, floor: low }
+/** What one address cannot show must not hide the others. */
+async function inTurn(
+  group: readonly ListedAddress[],
+  measure: (address: ListedAddress) => Promise<Figure[]>,
+): Promise<Result[]> {
+  const results: Result[] = []
+  for (const address of group)
+    try {
+      results.push(...(await measure(address)))
+    } catch (error) {
+      console.error(`  ${address.pattern}: ${String(error)}`)
+      results.push(...missing(address.pattern, String(error).split('\n')[0]!))
+    }
+  return results
 }
 
-function figuresOf(
-  { floor, portal }: Record<'floor' | 'portal', Visits>,
-  { taps, copies, barcodes }: Extra,
-): Figure[] {
-  const over = (id: Phase, read: (visit: Visit) => number): Figure =>
-    overFloor(id, portal[id], floor[id], read)
-  const megabytes = (bytes: number[]) => median(bytes) / 1e6
+/** Undefined: the device could not be prepared, and the console says why. A device that nothing was done on has no profile. */
+async function onPrepared(
+  preparation: Preparation,
+  portal: string,
+  work: (profile: string | undefined, made: Made) => Promise<Result[]>,
+): Promise<Result[] | undefined> {
+  if (preparation === 'nothing') return work(undefined, {})
+  return onFreshDevice(async (profile) => {
+    const home = { url: `${portal}/menus`, content: { within: 'main', text: 'Lunch' } }
+    try {
+      const { result = {} } = await visit(profile, home, {
+        measured: false,
+        afterwards: (page) => preparations[preparation](page, portal),
+      })
+      return await work(profile, result)
+    } catch (error) {
+      console.error(error)
+      return undefined
+    }
+  })
+}
+
+/** A first visit is always that of a device that knows nothing; the later ones are of the prepared device, where there is one. */
+async function launch(
+  prepared: string | undefined,
+  portal: string,
+  address: Address,
+  made: Made,
+): Promise<Launches> {
+  const at = (content: Content): Subject => ({ url: portal + pathOf(address, made), content })
+  const subject = at(address.content)
+  if (prepared === undefined) return launchFresh(subject)
+  const first = await onFreshDevice((profile) => visit(profile, at(address.first ?? address.content)))
+  return { first, ...(await launchAgain(prepared, subject)) }
+}
+
+/** The floor now and then, and the last one in between. */
+function floorFor(floorPage: Subject, busy: number[]): () => Promise<Launches> {
+  let asked = 0
+  let last: Launches
+  return async () => {
+    if (asked++ % addressesPerFloor === 0) {
+      last = await launchFresh(floorPage)
+      busy.push(await waitForCalm())
+    }
+    return last
+  }
+}
+
+const missing = (of: string, why: string): Result[] => addressBudgets.map(({ id }) => ({ id, of, why }))
+
+const said = ({ first, later, offline }: Launches): string =>
+  `first ${Math.round(first.lcp)}, later ${Math.round(later.content)}, offline ${Math.round(offline.content)} ms`
+
+function figuresOf(of: string, { first, later, offline }: Launches, floor: Launches): Figure[] {
+  const over = (id: 'first' | 'later' | 'offline', figure: number, low: number): Figure => ({
+    id,
+    of,
+    value: figure / low,
+    figure,
+    floor: low,
+  })
   return [
-    over('cold', ({ lcp }) => lcp),
-    over('warm', ({ content }) => content),
-    over('offline', ({ content }) => content),
-    overFloor('barcode', barcodes, floor.offline, ({ content }) => content),
-    { id: 'shift', value: median(portal.cold.map(({ cls }) => cls)) },
-    { id: 'inp', value: median(taps) },
-    {
-      id: 'copy',
-      value: megabytes(copies.map(({ total }) => total)),
-      note: `of it files ${megabytes(copies.map(({ files }) => files)).toFixed(1)} MB`,
-    },
+    over('first', first.lcp, floor.first.lcp),
+    over('later', later.content, floor.later.content),
+    over('offline', offline.content, floor.offline.content),
+    { id: 'shift', of, value: first.cls },
   ]
 }

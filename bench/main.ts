@@ -1,144 +1,138 @@
-import { resolve } from 'node:path'
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
-import type { BudgetId, Figure, Missing } from './budgets.ts'
+import { listAddresses } from './addresses.ts'
+import type { Result } from './budgets.ts'
 import { initialScripts, kibibytes, weigh } from './bytes.ts'
-import { measureLaunch } from './launch.ts'
-import { startLarderProcess } from './larder-process.ts'
-import { lighthouseIds, measureLighthouse } from './lighthouse.ts'
+import { type BuiltTree, withTrees } from './compare.ts'
+import { measureChange, measureCopy } from './copy.ts'
+import { type LarderProcess, startLarderProcess } from './larder-process.ts'
+import { measureLaunches } from './launch.ts'
+import { measureLighthouse } from './lighthouse.ts'
 import { describeMachine } from './machine.ts'
-import { measureOrders } from './orders.ts'
-import { measurePayments, paymentIds } from './payments.ts'
-import { startPostgres } from './postgres.ts'
-import { measureReads } from './reads.ts'
+import { measureOrderTaps } from './order-taps.ts'
+import { mediansOf } from './rounds.ts'
+import { measureServer } from './server.ts'
+import { measureSize, smallest } from './sizes.ts'
 import { formatTable } from './table.ts'
 
-const portal = resolve(import.meta.dirname, '../dist/portal')
-const location = 'bella-nyc'
-
-const parts = ['bytes', 'launch', 'api', 'lighthouse'] as const
+const parts = ['bytes', 'copy', 'taps', 'api', 'sizes', 'launch', 'lighthouse'] as const
 type Part = (typeof parts)[number]
-type Report = { results: (Figure | Missing)[]; busy?: number[] }
 
-/** `npm run bench [-- --quick] [--only bytes,launch,api,lighthouse] [--uncalibrated]`: prints one table, and never fails because a figure is bad: people read it. */
-export async function bench(argv: string[]): Promise<void> {
+const usage = `npm run bench [-- options]
+  --only ${parts.join(',')}   some parts
+  --quick                one run of each instead of three
+  --runs 5               another number of runs
+  --addresses /menus,/order   launches of some addresses alone
+  --dishes 500,5000      menus of these sizes alone, each beside one of ${smallest}
+  --compare <ref>        another commit beside this tree, in turns
+`
+
+export type Settings = {
+  chosen: readonly Part[]
+  runs: number
+  orders: number
+  addresses: ReturnType<typeof listAddresses>
+  sizes: readonly number[]
+  compare: string | undefined
+}
+
+/** Reads the command line. Throws for a part, an address or a size that is none. */
+export function readOptions(argv: string[]): Settings {
   const { values } = parseArgs({
     args: argv,
     options: {
+      only: { type: 'string' },
       quick: { type: 'boolean', default: false },
-      only: { type: 'string', default: parts.join() },
-      uncalibrated: { type: 'boolean', default: false },
+      runs: { type: 'string' },
+      addresses: { type: 'string' },
+      dishes: { type: 'string' },
+      compare: { type: 'string' },
     },
   })
-  const chosen = parts.filter((part) => values.only.split(',').includes(part))
-  const measures: Record<Part, () => Promise<Report>> = {
-    bytes,
-    launch: () => launch(values.quick ? 3 : 5),
-    api: () => api(values.quick ? 200 : 600),
-    lighthouse: () => lighthouse(values.quick ? 1 : 3, !values.uncalibrated),
-  }
-  const reports: Report[] = []
-  for (const part of chosen) {
-    console.log(`\n▶ ${part}`)
-    reports.push(await measures[part]())
-  }
-  console.log(
-    `\n${formatTable(
-      reports.flatMap(({ results }) => results),
-      describeMachine(reports.flatMap(({ busy = [] }) => busy)),
-    )}\n`,
+  // Who names addresses or sizes wants those.
+  const implied = [values.addresses !== undefined && 'launch', values.dishes !== undefined && 'sizes'].filter(
+    (part) => part !== false,
   )
-}
-
-async function bytes(): Promise<Report> {
-  const weights = await weigh(portal, await initialScripts(portal))
-  for (const { file, gzip } of weights.toSorted((a, b) => b.gzip - a.gzip))
-    console.log(`  ${(gzip / 1024).toFixed(1).padStart(7)} KiB  ${file}`)
-  return { results: [{ id: 'script', value: kibibytes(weights) }] }
-}
-
-async function launch(runs: number): Promise<Report> {
-  const larder = await startLarderProcess()
-  const busy: number[] = []
-  try {
-    return {
-      results: await attempt(['cold', 'warm', 'offline', 'shift', 'inp', 'copy'], () =>
-        measureLaunch(larder.port, runs, busy),
-      ),
-      busy,
-    }
-  } finally {
-    await larder.close()
-  }
-}
-
-async function lighthouse(runs: number, calibrated: boolean): Promise<Report> {
-  const larder = await startLarderProcess()
-  const busy: number[] = []
-  try {
-    return {
-      results: await attempt(lighthouseIds, () => measureLighthouse(larder.port, runs, busy, calibrated)),
-      busy,
-    }
-  } finally {
-    await larder.close()
-  }
-}
-
-async function api(orders: number): Promise<Report> {
-  const embedded = await startLarderProcess()
-  const results: (Figure | Missing)[] = []
-  try {
-    results.push(...(await attempt(['book', 'book304'], () => measureReads(embedded.port, location))))
-    results.push(
-      ...(await attempt(['submit'], async () => [
-        await measureOrders(embedded.port, location, 'submit', orders),
-      ])),
-    )
-    results.push(
-      ...(await attempt(paymentIds('embedded'), () =>
-        measurePayments(embedded, location, 'embedded', orders),
-      )),
-    )
-  } finally {
-    await embedded.close()
-  }
+  const named = values.only?.split(',') ?? (implied.length > 0 ? implied : [...parts])
+  const unknown = named.filter((name) => !parts.some((part) => part === name))
+  const sizes = values.dishes?.split(',').map(Number) ?? [500, 5000]
+  const runs = values.runs === undefined ? (values.quick ? 1 : 3) : Number(values.runs)
+  if (unknown.length > 0 || [...sizes, runs].some((count) => !Number.isInteger(count) || count < 1))
+    throw new Error(`Not understood: ${argv.join(' ')}\n${usage}`)
   return {
-    results: [
-      ...results,
-      ...(await attempt(['submitPostgres', ...paymentIds('postgres')], () => onPostgres(orders))),
-    ],
+    chosen: parts.filter((part) => named.includes(part)),
+    runs,
+    orders: values.quick ? 200 : 600,
+    addresses: listAddresses(values.addresses?.split(',')),
+    sizes: [...new Set([smallest, ...sizes])].toSorted((a, b) => a - b),
+    compare: values.compare,
   }
 }
 
-async function onPostgres(orders: number): Promise<(Figure | Missing)[]> {
-  const postgres = await startPostgres()
-  if (!postgres)
-    return ['submitPostgres' as const, ...paymentIds('postgres')].map((id) => ({
-      id,
-      why: 'PostgreSQL is not installed',
-    }))
+/** Prints one table, and never fails because a figure is bad: people read it. */
+export async function bench(argv: string[]): Promise<void> {
+  const settings = readOptions(argv)
+  const busy: number[] = []
+  const measured = await withTrees(settings.compare, async (trees) => {
+    const rounds = trees.map(({ name }) => ({ tree: name, rounds: [] as Result[][] }))
+    for (const part of settings.chosen)
+      for (let run = 1; run <= (part === 'bytes' ? 1 : settings.runs); run++)
+        for (const [at, tree] of trees.entries()) {
+          console.log(`\n▶ ${part}, run ${run} of ${settings.runs}, ${tree.name}`)
+          rounds[at]!.rounds.push(await attempt(part, () => measures[part](tree, settings, busy)))
+        }
+    return rounds.map(({ tree, rounds: of }) => ({ tree, results: mediansOf(of) }))
+  })
+  console.log(`\n${formatTable(measured, describeMachine(busy))}\n`)
+}
+
+type Measure = (tree: BuiltTree, settings: Settings, busy: number[]) => Promise<Result[]>
+
+const measures: Record<Part, Measure> = {
+  async bytes({ path }) {
+    const portal = join(path, 'dist/portal')
+    const weights = await weigh(portal, await initialScripts(portal))
+    for (const { file, gzip } of weights.toSorted((a, b) => b.gzip - a.gzip))
+      console.log(`  ${(gzip / 1024).toFixed(1).padStart(7)} KiB  ${file}`)
+    return [{ id: 'script', value: kibibytes(weights) }]
+  },
+  copy: async ({ path }) => [
+    ...(await onServer(path, ({ port }) => measureCopy(bellaAt(port)))),
+    await measureChange(path),
+  ],
+  taps: ({ path }, _settings, busy) => onServer(path, ({ port }) => measureOrderTaps(bellaAt(port), busy)),
+  api: ({ path }, { orders }) => measureServer(path, orders),
+  async sizes({ path }, { sizes }, busy) {
+    const results: Result[] = []
+    for (const size of sizes) results.push(...(await measureSize(path, size, busy)))
+    return results
+  },
+  launch: ({ path }, { addresses }, busy) =>
+    onServer(path, ({ port, gift }) => measureLaunches(bellaAt(port), gift, addresses, busy)),
+  lighthouse: ({ path }, _settings, busy) =>
+    onServer(path, ({ port }) => measureLighthouse(bellaAt(port), join(path, 'merchants/bella'), busy)),
+}
+
+const bellaAt = (port: number): string => `http://bella.localhost:${port}`
+
+async function onServer(
+  tree: string,
+  measure: (larder: LarderProcess) => Promise<Result[]>,
+): Promise<Result[]> {
+  const larder = await startLarderProcess({ tree })
   try {
-    const larder = await startLarderProcess({ DATABASE_URL: postgres.url })
-    try {
-      const submitted = await measureOrders(larder.port, location, 'submitPostgres', orders)
-      return [submitted, ...(await measurePayments(larder, location, 'postgres', orders))]
-    } finally {
-      await larder.close()
-    }
+    return await measure(larder)
   } finally {
-    await postgres.close()
+    await larder.close()
   }
 }
 
-/** What cannot be measured must not hide the rest: its row says why, and never counts as a pass. */
-async function attempt(
-  ids: readonly BudgetId[],
-  measure: () => Promise<(Figure | Missing)[]>,
-): Promise<(Figure | Missing)[]> {
+/** What cannot be measured must not hide the rest: the console says why, and the table has no row that passes. */
+async function attempt(part: Part, measure: () => Promise<Result[]>): Promise<Result[]> {
   try {
     return await measure()
   } catch (error) {
-    console.error(error)
-    return ids.map((id) => ({ id, why: 'not measured: see above' }))
+    console.error(`  ✗ ${part} could not be measured:`, error)
+    return []
   }
 }

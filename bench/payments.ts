@@ -2,35 +2,12 @@ import { type PayableKind, payableKinds } from '#contract/payables.ts'
 import type { CardOrder } from '#contract/schemas/card-order.ts'
 import type { PhysicalOrder } from '#contract/schemas/physical-order.ts'
 import { change, type Guest, guest, makeCard, send } from './api-calls.ts'
-import type { BudgetId, Figure, Missing } from './budgets.ts'
-import { type Ask, type Connection, openConnections, rate } from './http-load.ts'
+import type { Engine, Result } from './budgets.ts'
+import { type Ask, type Connection, measureLoad, openConnections } from './http-load.ts'
 import type { LarderProcess } from './larder-process.ts'
 import { type Dish, findPlainDish, makeTicket } from './tickets.ts'
 
 const connectionCount = 16
-
-type Engine = 'embedded' | 'postgres'
-type Rows = { rate: BudgetId; cpu: BudgetId }
-
-/** The rows of each payable, by the engine: a new kind without them does not compile. */
-const rows: Record<PayableKind, Record<Engine, Rows>> = {
-  ticket: {
-    embedded: { rate: 'payTicket', cpu: 'payTicketCpu' },
-    postgres: { rate: 'payTicketPostgres', cpu: 'payTicketPostgresCpu' },
-  },
-  'card-order': {
-    embedded: { rate: 'payCards', cpu: 'payCardsCpu' },
-    postgres: { rate: 'payCardsPostgres', cpu: 'payCardsPostgresCpu' },
-  },
-  'posted-order': {
-    embedded: { rate: 'payPosted', cpu: 'payPostedCpu' },
-    postgres: { rate: 'payPostedPostgres', cpu: 'payPostedPostgresCpu' },
-  },
-}
-
-/** The ids of an engine's rows. */
-export const paymentIds = (engine: Engine): BudgetId[] =>
-  payableKinds.flatMap((kind) => [rows[kind][engine].rate, rows[kind][engine].cpu])
 
 /**
  * How many card payments a second are taken, of each kind of payable: charged by the sandbox, in the ledger, answered; and how much processor time of
@@ -41,34 +18,33 @@ export async function measurePayments(
   location: string,
   engine: Engine,
   count: number,
-): Promise<(Figure | Missing)[]> {
+): Promise<Result[]> {
   const connections = await openConnections(connectionCount, port, `bella.localhost:${port}`)
   try {
     const dish = await findPlainDish(connections[0]!, location)
-    const figures: (Figure | Missing)[] = []
+    const figures: Result[] = []
     for (const [at, kind] of payableKinds.entries()) {
       const ready: Ask[] = []
       let begun = 0
-      await rate(connections, async (connection) => {
+      await measureLoad(connections, async (connection) => {
         if (begun >= count) return false
         ready.push(await makers[kind](connection, location, dish, guest(100_000 * (at + 1) + begun++)))
         return true
       })
       const waiting = [...ready]
       const before = await cpuMs()
-      const value = await rate(connections, async (connection) => {
+      const { perSecond } = await measureLoad(connections, async (connection) => {
         const payment = waiting.pop()
         if (!payment) return false
         await send(connection, payment)
         return true
       })
       const after = await cpuMs()
-      const ids = rows[kind][engine]
       figures.push(
-        { id: ids.rate, value, note: `${ready.length} payments` },
+        { id: `pay-${kind}-${engine}`, value: perSecond, note: `${ready.length} payments` },
         before === undefined || after === undefined
-          ? { id: ids.cpu, why: 'this system does not tell' }
-          : { id: ids.cpu, value: (after - before) / ready.length },
+          ? { id: `payCpu-${kind}-${engine}`, why: 'this system does not tell' }
+          : { id: `payCpu-${kind}-${engine}`, value: (after - before) / ready.length },
       )
     }
     return figures

@@ -4,6 +4,7 @@ export type Observed = {
   lcp: number | null
   cls: number
   lastBusy: number
+  longestTask: number
   taps: Map<number, number>
 }
 
@@ -15,7 +16,7 @@ declare global {
 /** Runs in the page. `within` is a selector, `text` what must be readable in it. */
 export function observe({ within, text }: { within: string; text: string }): void {
   if (window.top !== window) return
-  const seen: Observed = { content: null, lcp: null, cls: 0, lastBusy: 0, taps: new Map() }
+  const seen: Observed = { content: null, lcp: null, cls: 0, lastBusy: 0, longestTask: 0, taps: new Map() }
   globalThis.larderObserved = seen
   const watch = <T extends PerformanceEntry>(type: string, handle: (entry: T) => void, extra = {}) =>
     new PerformanceObserver((list) => list.getEntries().forEach((entry) => handle(entry as T))).observe({
@@ -27,7 +28,10 @@ export function observe({ within, text }: { within: string; text: string }): voi
   watch<PerformanceEntry & { hadRecentInput: boolean; value: number }>('layout-shift', (entry) =>
     entry.hadRecentInput ? 0 : (seen.cls += entry.value),
   )
-  watch('longtask', (entry) => (seen.lastBusy = entry.startTime + entry.duration))
+  watch('longtask', ({ startTime, duration }) => {
+    seen.lastBusy = startTime + duration
+    seen.longestTask = Math.max(seen.longestTask, duration)
+  })
   watch<PerformanceEventTiming>(
     'event',
     (entry) => {

@@ -1,12 +1,14 @@
 import type { CDPSession } from 'playwright-core'
 
-/** "Slow 4G" as Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms; and a processor four times slower. */
+/** "Slow 4G" as Lighthouse has it: 1.6 Mbit/s down, 750 kbit/s up, 150 ms. */
 const slow4g = { offline: false, latency: 150, downloadThroughput: 200_000, uploadThroughput: 93_750 }
 const noNetwork = { offline: true, latency: 0, downloadThroughput: 0, uploadThroughput: 0 }
-const processorSlowdown = 4
 
-/** Slows this page, and any service worker that attaches to it. */
-export async function throttle(session: CDPSession, { offline }: { offline: boolean }): Promise<void> {
+/** Slows this page, its processor so many times, and the network of any service worker that attaches to it. */
+export async function throttle(
+  session: CDPSession,
+  { offline, slowdown }: { offline: boolean; slowdown: number },
+): Promise<void> {
   const conditions = offline ? noNetwork : slow4g
   await session.send('Network.enable')
   await session.send('Network.emulateNetworkConditions', conditions)
@@ -27,5 +29,5 @@ export async function throttle(session: CDPSession, { offline }: { offline: bool
     waitForDebuggerOnStart: false,
     flatten: false,
   })
-  await session.send('Emulation.setCPUThrottlingRate', { rate: processorSlowdown })
+  await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown })
 }

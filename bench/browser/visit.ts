@@ -4,23 +4,30 @@ import { openBrowser } from './chromium.ts'
 import { observe } from './observe.ts'
 import { throttle } from './throttle.ts'
 
+/** A selector, and a text that must be readable in what it finds. */
+export type Content = { within: string; text: string }
+
 export type Subject = {
   url: string
   /** Where, and with which text, the content is there. */
-  content: { within: string; text: string }
+  content: Content
 }
 
-export type Visit = { content: number; lcp: number; cls: number }
+/** Times in ms since the visit began; `longestTask` is how long the longest of them held up the page. */
+export type Visit = { content: number; lcp: number; cls: number; longestTask: number }
 
 const viewport = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
 const limitMs = 60_000
 const quietMs = 1500
-const quietLimitMs = 20_000
 
 export type VisitOptions<T> = {
   offline?: boolean
   /** Slowed and measured, or only there to fill the device's stores. */
   measured?: boolean
+  /** How many times slower the processor is while it is measured. */
+  slowdown?: number
+  /** How long the page may take to become quiet. */
+  quietLimitMs?: number
   /** Done on the quiet page, before the browser closes. */
   afterwards?: (page: Page) => Promise<T>
 }
@@ -31,7 +38,7 @@ export async function visit<T = undefined>(
   subject: Subject,
   options: VisitOptions<T> = {},
 ): Promise<Visit & { result: T | undefined }> {
-  const { offline = false, measured = true } = options
+  const { offline = false, measured = true, slowdown = 4, quietLimitMs = 20_000 } = options
   const browser = await openBrowser(profile, { offline })
   try {
     const { context, page } = browser
@@ -39,31 +46,33 @@ export async function visit<T = undefined>(
     await session.send('Emulation.setDeviceMetricsOverride', viewport)
     await session.send('Emulation.setTouchEmulationEnabled', { enabled: true })
     await page.addInitScript(observe, subject.content)
-    const seen = contentSeen(session)
-    if (measured) await throttle(session, { offline })
+    const { seen } = await awaitContent(session)
+    if (measured) await throttle(session, { offline, slowdown })
     await page.goto(subject.url, { waitUntil: 'commit', timeout: limitMs })
     await within(seen, `no "${subject.content.text}" in ${subject.content.within} on ${subject.url}`)
-    await waitForQuiet(page, session)
+    await waitForQuiet(page, session, quietLimitMs)
     const observed = await page.evaluate(() => ({
       content: globalThis.larderObserved.content,
       lcp: globalThis.larderObserved.lcp,
       cls: globalThis.larderObserved.cls,
+      longestTask: globalThis.larderObserved.longestTask,
     }))
     const result = await options.afterwards?.(page)
     if (!offline) await page.evaluate(workerIsActive)
-    return { content: observed.content!, lcp: observed.lcp ?? Number.NaN, cls: observed.cls, result }
+    return { ...observed, content: observed.content!, lcp: observed.lcp ?? Number.NaN, result }
   } finally {
     await browser.close()
   }
 }
 
 /** The page says by itself when its content shows; asking it again and again would cost it time. */
-async function contentSeen(session: CDPSession): Promise<void> {
+async function awaitContent(session: CDPSession): Promise<{ seen: Promise<void> }> {
   await session.send('Runtime.enable')
   await session.send('Runtime.addBinding', { name: 'larderContentSeen' })
-  return new Promise((resolve) =>
+  const seen = new Promise<void>((resolve) =>
     session.on('Runtime.bindingCalled', ({ name }) => (name === 'larderContentSeen' ? resolve() : undefined)),
   )
+  return { seen }
 }
 
 async function within(promise: Promise<void>, what: string): Promise<void> {
@@ -72,7 +81,7 @@ async function within(promise: Promise<void>, what: string): Promise<void> {
 }
 
 /** Nothing in flight and no long task for a while; the last largest paint and shift have then happened. */
-async function waitForQuiet(page: Page, session: CDPSession): Promise<void> {
+async function waitForQuiet(page: Page, session: CDPSession, limit: number): Promise<void> {
   let lastActive = performance.now()
   for (const event of [
     'Network.requestWillBeSent',
@@ -80,7 +89,7 @@ async function waitForQuiet(page: Page, session: CDPSession): Promise<void> {
     'Network.loadingFailed',
   ] as const)
     session.on(event, () => (lastActive = performance.now()))
-  const until = performance.now() + quietLimitMs
+  const until = performance.now() + limit
   while (performance.now() < until) {
     const idleMs = await page.evaluate(() => performance.now() - globalThis.larderObserved.lastBusy)
     if (performance.now() - lastActive > quietMs && idleMs > quietMs) return

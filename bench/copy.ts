@@ -1,0 +1,138 @@
+import { cp, mkdtemp, readFile, rm, symlink, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Page } from 'playwright-core'
+import { type Subject, visit } from './browser/visit.ts'
+import type { Figure } from './budgets.ts'
+import { startCountingProxy } from './counting-proxy.ts'
+import { startLarderProcess } from './larder-process.ts'
+import { onFreshDevice } from './launch.ts'
+
+/** What the device keeps of a restaurant, and what it loads again when a menu changes. */
+
+const menusAt = (portal: string): Subject => ({
+  url: `${portal}/menus`,
+  content: { within: 'main', text: 'Lunch' },
+})
+
+/** The offline copy as the device counts it, once everything has come: pictures, and the rest. */
+export async function measureCopy(portal: string): Promise<Figure[]> {
+  return onFreshDevice(async (profile) => {
+    const fill = { measured: false, quietLimitMs: 60_000 }
+    await visit(profile, menusAt(portal), fill)
+    const { result } = await visit(profile, menusAt(portal), {
+      ...fill,
+      afterwards: (page) => page.evaluate(offlineCopy),
+    })
+    const { total, pictures, database, files } = result!
+    const mb = (bytes: number) => bytes / 1e6
+    return [
+      {
+        id: 'copy',
+        value: mb(total - pictures.bytes),
+        note: `files ${mb(files.bytes).toFixed(2)} MB (${files.count}), database ${mb(database).toFixed(2)} MB`,
+      },
+      { id: 'copyPictures', value: mb(pictures.bytes), note: `${pictures.count} pictures` },
+    ]
+  })
+}
+
+/** Runs in the page: what this origin takes on the disk, in bytes. `total` is the browser's own figure, with its bookkeeping. */
+async function offlineCopy() {
+  const estimate: StorageEstimate & { usageDetails?: Record<string, number> } =
+    await navigator.storage.estimate()
+  const pictures = { count: 0, bytes: 0 }
+  const files = { count: 0, bytes: 0 }
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name)
+    for (const request of await cache.keys()) {
+      const answer = (await cache.match(request))!
+      const kind = new URL(request.url).pathname.startsWith('/pictures/') ? pictures : files
+      kind.count++
+      kind.bytes += (await answer.arrayBuffer()).byteLength
+    }
+  }
+  return { total: estimate.usage ?? 0, database: estimate.usageDetails?.['indexedDB'] ?? 0, pictures, files }
+}
+
+/** A dish of the first menu, as the merchant's file has its price. */
+const pricePattern = /"price": "(\d+)\.00"/
+
+/**
+ * What a device that holds everything loads in the launch after one dish has changed its price, beyond a launch where nothing has: on the wire, of page
+ * and worker. The change comes as a merchant makes it, in the file, with a start of the server.
+ * @param tree a built tree
+ */
+export async function measureChange(tree: string): Promise<Figure> {
+  const home = await mkdtemp(join(tmpdir(), 'larder-change-'))
+  const merchants = join(home, 'merchants')
+  const bella = join(merchants, 'bella')
+  const from = join(tree, 'merchants/bella')
+  await cp(from, bella, { recursive: true, filter: (path) => path !== join(from, 'pictures') })
+  await symlink(join(from, 'pictures'), join(bella, 'pictures'))
+  const proxy = await startCountingProxy()
+  const serve = async <T>(work: () => Promise<T>): Promise<T> => {
+    const larder = await startLarderProcess({ tree, merchants, dataDir: join(home, 'data') })
+    proxy.forwardTo(larder.port)
+    try {
+      return await work()
+    } finally {
+      await larder.close()
+    }
+  }
+  try {
+    return await onFreshDevice(async (profile) => {
+      const portal = `http://bella.localhost:${proxy.port}`
+      const launch = async (text?: string): Promise<Map<string, number>> => {
+        proxy.take()
+        await visit(profile, menusAt(portal), {
+          measured: false,
+          quietLimitMs: 60_000,
+          afterwards: (page) => (text === undefined ? Promise.resolve() : hasArrived(page, text)),
+        })
+        return proxy.take()
+      }
+      const [filled, unchanged] = await serve(async () => {
+        const first = await launch()
+        await launch()
+        return [first, await launch()]
+      })
+      const file = join(bella, 'menus/02-dinner.json')
+      await writeFile(file, (await readFile(file, 'utf8')).replace(pricePattern, '"price": "87.00"'))
+      const changed = await serve(() => launch('$87.00'))
+      return changeFigure(filled!, unchanged!, changed)
+    })
+  } finally {
+    proxy.close()
+    await rm(home, { recursive: true, force: true })
+  }
+}
+
+/** The new price is what the device would show now: without it nothing was measured. */
+async function hasArrived(page: Page, price: string): Promise<void> {
+  await page.goto(new URL('/menu/readonly', page.url()).href)
+  await page.getByRole('main').getByText(price).first().waitFor({ timeout: 20_000 })
+}
+
+function changeFigure(
+  filled: Map<string, number>,
+  unchanged: Map<string, number>,
+  changed: Map<string, number>,
+): Figure {
+  const kib = (bytes: number) => bytes / 1024
+  const more = [...changed]
+    .map(([path, count]) => ({ path, extra: count - (unchanged.get(path) ?? 0) }))
+    .filter(({ extra }) => extra > 0)
+    .toSorted((a, b) => b.extra - a.extra)
+  const book = [...filled]
+    .filter(([path]) => path.endsWith('/menubook'))
+    .reduce((sum, [, count]) => sum + count, 0)
+  return {
+    id: 'change',
+    value: kib(more.reduce((sum, { extra }) => sum + extra, 0)),
+    note: `menu books whole ${kib(book).toFixed(1)} KiB; most: ${more
+      .slice(0, 2)
+      .map(({ path, extra }) => `${kib(extra).toFixed(1)} ${path}`)
+      .join(', ')}`,
+  }
+}

@@ -1,0 +1,47 @@
+import type { Figure, Result } from './budgets.ts'
+import { median } from './machine.ts'
+
+/** Every part is measured in rounds, and each tree in turn in every round, so that all meet the same machine. */
+
+const keyOf = ({ id, of = '' }: Result): string => `${id} ${of}`
+
+/**
+ * The medians of what several rounds gave, a result each, in the order in which they came first. A multiple is made of the medians of its parts. What could not
+ * be measured in any round is missing; in some, its note says in how many.
+ */
+export function mediansOf(rounds: readonly (readonly Result[])[]): Result[] {
+  const found = new Map<string, Result[]>()
+  for (const result of rounds.flat()) found.set(keyOf(result), [...(found.get(keyOf(result)) ?? []), result])
+  return [...found.values()].map((results) => {
+    const figures = results.filter((one): one is Figure => 'value' in one)
+    if (figures.length === 0) return results[0]!
+    const failed = results.length - figures.length
+    const merged = medianOf(figures)
+    const note = [merged.note, failed > 0 && `${failed} of ${results.length} runs failed`]
+      .filter(Boolean)
+      .join(', ')
+    return note ? { ...merged, note } : merged
+  })
+}
+
+function medianOf(figures: Figure[]): Figure {
+  const middle = (read: (figure: Figure) => number | undefined): number | undefined => {
+    const values = figures.flatMap((one) => read(one) ?? [])
+    return values.length === 0 ? undefined : median(values)
+  }
+  const [figure, floor, value] = [
+    middle((one) => one.figure),
+    middle((one) => one.floor),
+    middle((one) => one.value)!,
+  ]
+  // The note of the run that is nearest to the middle: it says where its time went.
+  const { note } = figures.toSorted((a, b) => Math.abs(a.value - value) - Math.abs(b.value - value))[0]!
+  return {
+    id: figures[0]!.id,
+    ...(figures[0]!.of !== undefined && { of: figures[0]!.of }),
+    value: figure !== undefined && floor !== undefined ? figure / floor : value,
+    ...(figure !== undefined && { figure }),
+    ...(floor !== undefined && { floor }),
+    ...(note !== undefined && { note }),
+  }
+}
