@@ -77,6 +77,7 @@ const kinds = [
   'Meat',
   'Vegetables',
 ]
+const ofPlants: readonly string[] = ['gluten', 'sesame', 'soy', 'tree_nuts']
 const contained = ['gluten', 'milk', 'eggs', 'fish', 'sesame', 'soy', 'tree_nuts'] as const
 
 /** A row of pseudo-random numbers from 0 to 1 (mulberry32). */
@@ -144,7 +145,7 @@ export function generateMerchant(dishes: number, { host, location, pictures }: B
   const random = randomFrom(dishes)
   const pick = <T>(list: readonly T[]): T => list[Math.floor(random() * list.length)]!
   const dish = (nth: number) => {
-    const [way, main, side] = [pick(ways), pick(mains), pick(sides)]
+    const [way, main, side, allergen] = [pick(ways), pick(mains), pick(sides), pick(contained)]
     return {
       external_id: `dish-${nth}`,
       // The number makes each findable by its own name.
@@ -152,8 +153,8 @@ export function generateMerchant(dishes: number, { host, location, pictures }: B
       description: `${way} over oak, with ${side} and ${pick(sides)}; ${pick(ways).toLowerCase()} ${pick(mains)} jus.`,
       price: `${8 + Math.floor(random() * 30)}.${pick(['00', '50'])}`,
       ...(pictures.length > 0 && { pictures: [pick(pictures)] }),
-      vegan: random() < 0.2,
-      allergens: { contains: [pick(contained)], free_from: 'others' as const },
+      vegan: ofPlants.includes(allergen) && random() < 0.4,
+      allergens: { contains: [allergen], free_from: 'others' as const },
       options: random() < 0.7 ? ['size', 'side', 'extras'] : [],
     }
   }

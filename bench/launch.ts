@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { type Address, type listAddresses, type Made, pathOf, type Preparation } from './addresses.ts'
 import { type Content, type Subject, type Visit, visit } from './browser/visit.ts'
-import { addressBudgets, type Figure, type Result } from './budgets.ts'
+import { addressBudgets, type Result } from './budgets.ts'
 import { serveFloor } from './floor.ts'
 import { waitForCalm } from './machine.ts'
 import { preparations } from './prepare.ts'
@@ -64,7 +64,7 @@ export async function measureLaunches(
           const floor = await floors()
           const launches = await launch(profile, portal, address, { ...made, ...ids })
           console.log(`  ${address.pattern}  ${said(launches)}`)
-          return figuresOf(address.pattern, launches, floor)
+          return resultsOf(address.pattern, launches, floor)
         }),
       )
       results.push(
@@ -77,19 +77,13 @@ export async function measureLaunches(
   return results
 }
 
-/** What one address cannot show must not hide the others. */
+/** One after the other: they share a machine. */
 async function inTurn(
   group: readonly ListedAddress[],
-  measure: (address: ListedAddress) => Promise<Figure[]>,
+  measure: (address: ListedAddress) => Promise<Result[]>,
 ): Promise<Result[]> {
   const results: Result[] = []
-  for (const address of group)
-    try {
-      results.push(...(await measure(address)))
-    } catch (error) {
-      console.error(`  ${address.pattern}: ${String(error)}`)
-      results.push(...missing(address.pattern, String(error).split('\n')[0]!))
-    }
+  for (const address of group) results.push(...(await measure(address)))
   return results
 }
 
@@ -115,18 +109,43 @@ async function onPrepared(
   })
 }
 
+/** A launch that showed what it is for, or why it did not. */
+type Tried = Visit | { why: string }
+type TriedLaunches = Record<keyof Launches, Tried>
+
+/** What one launch cannot show must not hide the others: an address may be of no use without a network. */
+async function attempt(which: string, launch: () => Promise<Visit>): Promise<Tried> {
+  try {
+    return await launch()
+  } catch (error) {
+    return {
+      why: `${which}: ${String(error)
+        .split('\n')[0]!
+        .replace(/^Error: /, '')}`,
+    }
+  }
+}
+
 /** A first visit is always that of a device that knows nothing; the later ones are of the prepared device, where there is one. */
 async function launch(
   prepared: string | undefined,
   portal: string,
   address: Address,
   made: Made,
-): Promise<Launches> {
+): Promise<TriedLaunches> {
   const at = (content: Content): Subject => ({ url: portal + pathOf(address, made), content })
   const subject = at(address.content)
-  if (prepared === undefined) return launchFresh(subject)
-  const first = await onFreshDevice((profile) => visit(profile, at(address.first ?? address.content)))
-  return { first, ...(await launchAgain(prepared, subject)) }
+  const again = async (profile: string) => {
+    await attempt('', () => visit(profile, subject, { measured: false }))
+    return {
+      later: await attempt('later', () => visit(profile, subject)),
+      offline: await attempt('offline', () => visit(profile, subject, { offline: true })),
+    }
+  }
+  const firstOn = (profile: string) =>
+    attempt('first', () => visit(profile, at(address.first ?? address.content)))
+  if (prepared !== undefined) return { first: await onFreshDevice(firstOn), ...(await again(prepared)) }
+  return onFreshDevice(async (profile) => ({ first: await firstOn(profile), ...(await again(profile)) }))
 }
 
 /** The floor now and then, and the last one in between. */
@@ -144,21 +163,26 @@ function floorFor(floorPage: Subject, busy: number[]): () => Promise<Launches> {
 
 const missing = (of: string, why: string): Result[] => addressBudgets.map(({ id }) => ({ id, of, why }))
 
-const said = ({ first, later, offline }: Launches): string =>
-  `first ${Math.round(first.lcp)}, later ${Math.round(later.content)}, offline ${Math.round(offline.content)} ms`
+const said = ({ first, later, offline }: TriedLaunches): string =>
+  [tell('first', first, 'lcp'), tell('later', later, 'content'), tell('offline', offline, 'content')].join(
+    ', ',
+  )
 
-function figuresOf(of: string, { first, later, offline }: Launches, floor: Launches): Figure[] {
-  const over = (id: 'first' | 'later' | 'offline', figure: number, low: number): Figure => ({
-    id,
-    of,
-    value: figure / low,
-    figure,
-    floor: low,
-  })
+const tell = (name: string, tried: Tried, which: 'lcp' | 'content'): string =>
+  'why' in tried ? tried.why : `${name} ${Math.round(tried[which])} ms`
+
+function resultsOf(of: string, launches: TriedLaunches, floor: Launches): Result[] {
+  const over = (id: keyof Launches, which: 'lcp' | 'content'): Result => {
+    const [tried, low] = [launches[id], floor[id][which]]
+    return 'why' in tried
+      ? { id, of, why: tried.why }
+      : { id, of, value: tried[which] / low, figure: tried[which], floor: low }
+  }
+  const { first } = launches
   return [
-    over('first', first.lcp, floor.first.lcp),
-    over('later', later.content, floor.later.content),
-    over('offline', offline.content, floor.offline.content),
-    { id: 'shift', of, value: first.cls },
+    over('first', 'lcp'),
+    over('later', 'content'),
+    over('offline', 'content'),
+    'why' in first ? { id: 'shift', of, why: first.why } : { id: 'shift', of, value: first.cls },
   ]
 }

@@ -17,7 +17,7 @@ export type Subject = {
 export type Visit = { content: number; lcp: number; cls: number; longestTask: number }
 
 const viewport = { width: 412, height: 823, deviceScaleFactor: 1.75, mobile: true }
-const limitMs = 60_000
+const limitMs = 45_000
 const quietMs = 1500
 
 export type VisitOptions<T> = {

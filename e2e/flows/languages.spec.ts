@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs'
 import type { Page, Response } from '@playwright/test'
 import { languageCookie } from '#contract/language.ts'
 import { es } from '#contract/languages/es.ts'
+import { listAddresses } from '../../bench/addresses.ts'
 import { fillLogin, member } from '../pages/account.ts'
-import { listAddresses } from '../pages/addresses.ts'
 import { margherita, nora, typeCard } from '../pages/ordering.ts'
 import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fixtures/test.ts'
 
@@ -12,7 +12,8 @@ import { expect, expectAccessible, expectNoHorizontalScroll, test } from '../fix
 const speak = (page: Page, language: string) =>
   page.context().addCookies([{ name: languageCookie, value: language, url: page.url() }])
 
-const addresses = listAddresses().map(({ address }) => address)
+/** Staff read English. */
+const addresses = listAddresses().map(({ example }) => example)
 
 /** Bella's own files, as the operator wrote them. */
 const readFiles = (): unknown[] =>
