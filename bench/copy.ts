@@ -83,19 +83,19 @@ export async function measureChange(tree: string): Promise<Figure> {
   try {
     return await onFreshDevice(async (profile) => {
       const portal = `http://bella.localhost:${proxy.port}`
-      const launch = async (text?: string): Promise<Map<string, number>> => {
+      const launch = async (text: string): Promise<Map<string, number>> => {
         proxy.take()
         await visit(profile, menusAt(portal), {
           measured: false,
           quietLimitMs: 60_000,
-          afterwards: (page) => (text === undefined ? Promise.resolve() : hasArrived(page, text)),
+          afterwards: (page) => hasArrived(page, text),
         })
         return proxy.take()
       }
       const [filled, unchanged] = await serve(async () => {
-        const first = await launch()
-        await launch()
-        return [first, await launch()]
+        const first = await launch('Margherita')
+        await launch('Margherita')
+        return [first, await launch('Margherita')]
       })
       const file = join(bella, 'menus/02-dinner.json')
       await writeFile(file, (await readFile(file, 'utf8')).replace(pricePattern, '"price": "87.00"'))
@@ -108,10 +108,10 @@ export async function measureChange(tree: string): Promise<Figure> {
   }
 }
 
-/** The new price is what the device would show now: without it nothing was measured. */
-async function hasArrived(page: Page, price: string): Promise<void> {
+/** What the device holds is what is on the menu: a new price that has not come would cost nothing. */
+async function hasArrived(page: Page, text: string): Promise<void> {
   await page.goto(new URL('/menu/readonly', page.url()).href)
-  await page.getByRole('main').getByText(price).first().waitFor({ timeout: 20_000 })
+  await page.getByRole('main').getByText(text).first().waitFor({ timeout: 20_000 })
 }
 
 function changeFigure(
