@@ -28,7 +28,9 @@ export async function withTrees<T>(
   try {
     await addPackages(path)
     console.log(`  … Building ${ref}`)
-    await run(process.execPath, ['scripts/build.mjs'], { cwd: path })
+    // Vite, which runs this, says that it is developing: React would be built for that.
+    const { NODE_ENV: _, ...env } = process.env
+    await run(process.execPath, ['scripts/build.mjs'], { cwd: path, env })
     return await work([here, { name: ref, path }])
   } finally {
     await git('worktree', 'remove', '--force', path)
