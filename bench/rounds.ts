@@ -1,4 +1,4 @@
-import type { Figure, Result } from './budgets.ts'
+import type { BudgetId, Figure, Result } from './budgets.ts'
 import { median } from './machine.ts'
 
 /** Every part is measured in rounds, and each tree in turn in every round, so that all meet the same machine. */
@@ -43,5 +43,20 @@ function medianOf(figures: Figure[]): Figure {
     ...(figure !== undefined && { figure }),
     ...(floor !== undefined && { floor }),
     ...(note !== undefined && { note }),
+  }
+}
+
+/** What cannot be measured must not hide the rest: its rows say why, the console says more, and it never counts as a pass. */
+export async function attempt(
+  ids: readonly BudgetId[],
+  measure: () => Promise<Result[]>,
+  of?: string,
+): Promise<Result[]> {
+  try {
+    return await measure()
+  } catch (error) {
+    console.error(error)
+    const why = `not measured: ${String(error).split('\n')[0]!}`
+    return ids.map((id) => ({ id, ...(of !== undefined && { of }), why }))
   }
 }
