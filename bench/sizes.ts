@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { mkdir, mkdtemp, readdir, readFile, rm, symlink, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
-import { dirname, join } from 'node:path'
+import { dirname, join, resolve } from 'node:path'
 import { visit, type Subject } from './browser/visit.ts'
 import type { BudgetId, Figure, Result } from './budgets.ts'
 import { serveFloor } from './floor.ts'
@@ -56,7 +56,7 @@ export async function writeGenerated(
     await mkdir(dirname(join(folder, name)), { recursive: true })
     await writeFile(join(folder, name), JSON.stringify(value))
   }
-  if (hasPictures) await symlink(join(base, 'pictures'), join(folder, 'pictures'))
+  if (hasPictures) await symlink(resolve(base, 'pictures'), join(folder, 'pictures'))
   return merchant
 }
 
