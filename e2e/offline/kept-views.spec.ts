@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test'
 import { keptKey, pathKey } from '#contract/page-format.ts'
 import { type ScreenPattern, unkeptScreens } from '#contract/screens.ts'
+import { listAddresses, pathOf } from '../../bench/addresses.ts'
 import { offlineReady } from '../fixtures/offline-ready.ts'
 import { expect, test } from '../fixtures/test.ts'
 import { fillLogin, member } from '../pages/account.ts'
-import { listAddresses } from '../pages/addresses.ts'
 import { cardIdOf, cardNumbers } from '../pages/cards.ts'
 import { addMargherita } from '../pages/ordering.ts'
 
@@ -60,12 +60,10 @@ test('without a signal every address shows what the device last had there before
     `SELECT t.id FROM tickets t JOIN users u ON u.id = t.user_id WHERE u.email = $1 AND t.status <> 'Open' LIMIT 1`,
     [member.email],
   )
-  const addresses = listAddresses({
-    '/ticket/$ticketId': `/ticket/${ticket!.id}`,
-    '/receipt': `/receipt?type=ticket_order&object_id=${ticket!.id}`,
-    '/mycards/$cardId/view': `/mycards/${cardId}/view`,
-    '/mycards/pass/$cardId': `/mycards/pass/${cardId}`,
-  }).filter(({ pattern }) => unkeptScreens[pattern] === undefined)
+  const made = { ticket: ticket!.id, card: cardId }
+  const addresses = listAddresses()
+    .filter(({ pattern }) => unkeptScreens[pattern] === undefined)
+    .map((address) => ({ pattern: address.pattern, address: pathOf(address, made) }))
   const isPrepared = (html: string, address: string): boolean => html.includes(`data-${pathKey}="${address}"`)
 
   const led: string[] = []

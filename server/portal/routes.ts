@@ -156,8 +156,8 @@ function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
       made.get(language) ??
       prebuild(
         text
-          .replaceAll(keptPagesMark, scriptJson(await pages.listKept(merchant, language)))
-          .replaceAll(unreadMark, scriptJson(unreadWords(merchant, language))),
+          .replaceAll(keptPagesMark, asExpression(await pages.listKept(merchant, language)))
+          .replaceAll(unreadMark, asExpression(unreadWords(merchant, language))),
         'text/javascript; charset=utf-8',
       )
     made.set(language, worker)
@@ -165,6 +165,9 @@ function addWorker(app: FastifyInstance, dir: string, pages: Pages): void {
     return sendPrebuilt(request, reply, worker, { vary: languageVary })
   })
 }
+
+/** A value in the place of a name in a script: behind an arrow, an object without brackets would be a block. */
+const asExpression = (value: unknown) => (): string => `(${scriptJson(value)})`
 
 /** What the worker shows of a push message that it cannot read (a newer server's): a worker has no catalogue. */
 const unreadWords = (merchant: Merchant, lang: PageLanguage): Record<'title' | 'body' | 'lang', string> =>

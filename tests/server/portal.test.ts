@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto'
+import { runInNewContext } from 'node:vm'
 import { inject as provided, afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { brotliDecompressSync, gunzipSync } from 'node:zlib'
 import { screens } from '#contract/screens.ts'
@@ -192,8 +193,10 @@ describe('portal and hosts', () => {
       'content-type': 'text/javascript; charset=utf-8',
     })
     expect(mine.body).not.toContain('__LARDER')
+    // It is a script still, wherever what is written in stands.
+    expect(runInNewContext(`${mine.body}; unread()`)).toMatchObject({ lang: 'en' })
     expect(mine.body).not.toBe(theirs.body)
-    const pages = JSON.parse(/\[.*\]/.exec(mine.body)![0]) as {
+    const pages = JSON.parse(/\[.*\]/.exec(mine.body.split(', unread')[0]!)![0]) as {
       url: string
       revision: string
       integrity: string

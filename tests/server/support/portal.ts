@@ -28,7 +28,7 @@ export function buildTinyPortal(): string {
     'assets/index-abc.js': script,
     'assets/index-abc.js.br': brotliCompressSync(script),
     'assets/index-abc.js.gz': gzipSync(script),
-    'service-worker.js': 'const pages = self.__LARDER_PAGES__',
+    'service-worker.js': 'const pages = self.__LARDER_PAGES__, unread = () => self.__LARDER_UNREAD__',
     'secret.txt': 'only what the build put here',
   }
   for (const [name, content] of Object.entries(files)) writeFileSync(join(dir, name), content)
