@@ -119,6 +119,7 @@ export const rooms = [
       'contract/rules/fields.ts',
       'contract/local-time.ts',
       'contract/reference-data.ts',
+      'src/lib/paint/marks.ts',
       'src/lib/paint/rich.ts',
       'src/lib/paint/path-link.tsx',
       'src/lib/paint/banner.tsx',

@@ -6,7 +6,7 @@ import { answerOf, fieldOf, readExisting, textIn } from './without-dexie.ts'
 export type { KeptViewRow } from './rows/kept-views.ts'
 
 /** How many views stay on the device. A view is some tens of kilobytes; the one that was drawn longest ago goes first. */
-export const mostKeptViews = 40
+export const mostKeptViews = 60
 
 /**
  * Keeps what a screen looked like. Throws SessionChanged where its principal is not who the device belongs to (any more): what one person saw is never
@@ -24,6 +24,14 @@ export async function keepView(db: LarderDatabase, row: KeptViewRow): Promise<vo
 /** Forgets the view of an address, which leads elsewhere now. */
 export async function forgetView(db: LarderDatabase, locationId: string, address: string): Promise<void> {
   await db.keptViews.delete([locationId, address])
+}
+
+/** What of an order's row its screens show: what is on it, and what it costs. Another text for another order; the empty one where there is none. */
+export function markOf(ticket: unknown): string {
+  const snapshot = fieldOf(ticket, 'snapshot')
+  return ticket === undefined
+    ? ''
+    : JSON.stringify(['status', 'items', 'totals', 'tip', 'payments'].map((name) => fieldOf(snapshot, name)))
 }
 
 export type KeptView = Pick<KeptViewRow, 'markup' | 'css' | 'sheets' | 'language'>
@@ -44,10 +52,9 @@ export async function findKeptView(
       const session: unknown = await answerOf(reading.objectStore('sessions').get(row.locationId))
       const principal = textIn(session, 'token') === undefined ? guest : textIn(session, 'principal')
       if (row.principal !== principal) continue
-      if (row.draftId !== undefined) {
-        const ticket: unknown = await answerOf(reading.objectStore('tickets').get(row.draftId))
-        const updatedAt = fieldOf(ticket, 'updatedAt')
-        if (typeof updatedAt !== 'number' || updatedAt > row.savedAt) continue
+      if (row.order) {
+        const ticket: unknown = await answerOf(reading.objectStore('tickets').get(row.order.draftId))
+        if (markOf(ticket) !== row.order.mark) continue
       }
       const { markup, css, sheets, language } = row
       return { markup, css, sheets, language }

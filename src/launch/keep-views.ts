@@ -1,4 +1,4 @@
-import { forgetView, keepView } from '#db/kept-views.ts'
+import { forgetView, keepView, markOf } from '#db/kept-views.ts'
 import { SessionChanged } from '#db/sessions.ts'
 import { rootId } from '#contract/page-format.ts'
 import { findScreen, unkeptScreens } from '#contract/screens.ts'
@@ -57,7 +57,10 @@ export function keepViews({ portal, services, address, onChange, whenIdle, launc
       version: __LARDER_VERSION__,
       language: document.documentElement.lang,
       ...view,
-      ...('row' in ticket && { draftId: ticket.row.draftId }),
+      ...('row' in ticket &&
+        root.querySelector('[data-of-order]') && {
+          order: { draftId: ticket.row.draftId, mark: markOf(ticket.row) },
+        }),
       savedAt: services.clock.now(),
     }
     // Without the view the next launch is slower, and shows the same: the store is full, or somebody has signed in or out.

@@ -23,7 +23,6 @@ import { createPortalRouter } from '../router.tsx'
 import { announceAlive, announceWaking } from './early-tap.ts'
 import { App, seedQueries } from './app.tsx'
 import { basePathOf } from './base-path.ts'
-import { readFirstCards } from './first-cards.ts'
 import { findFirstScreen } from './host-facts.ts'
 import { holdNavigation } from './hold-navigation.ts'
 import { createMissingFiles, type MissingFiles } from './missing-files.ts'
@@ -41,7 +40,7 @@ export async function startPortal(facts: HostFacts): Promise<void> {
   const { locationId } = facts.host
   const launchedAt = location.pathname + location.search
   if (facts.zone) registerZone(facts.zone.name, facts.zone.stretches)
-  const firstCards = readFirstCards(location.pathname, locationId)
+  const firstCards = loadFirstCards(locationId)
   const queryClient = createQueryClient()
   const tickets = createTicketStore()
   const missing = watchMissingFiles(tickets)
@@ -108,6 +107,14 @@ export async function startPortal(facts: HostFacts): Promise<void> {
     missing,
     launchedAt,
   })
+}
+
+/** The cards that the device holds, only where they are shown: the launch of every other address carries none of it. */
+async function loadFirstCards(locationId: string): Promise<Portal['firstCards']> {
+  const { pathname } = location
+  if (!/\/mycards(\/|$)/.test(pathname)) return undefined
+  const cards = await import('./first-cards.ts').catch(leaveToWhoNeedsThem)
+  return await cards?.readFirstCards(pathname, locationId)
 }
 
 /** Draws the screen into the root; where a view of it stands there, beside it, to take its place when it is whole. */

@@ -22,6 +22,7 @@ const writers = {
   'src/features/orders/queries.ts': 'the first page of a list in pages',
   'src/features/cards/use-import.ts': 'words that were said once',
   'src/launch/app.tsx': 'what the page brought',
+  'src/launch/page-actions.ts': 'what an open screen asks anew when somebody else is here',
 }
 
 test('nobody else writes into the page’s memory or makes any of it stale: a change does it by its row', async () => {

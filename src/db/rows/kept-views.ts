@@ -12,8 +12,8 @@ export type KeptViewRow = {
   css: string
   /** The addresses of the stylesheets that its rooms brought along. */
   sheets: string[]
-  /** The order that was on the screen: without it, or when it has changed since, the view is not what one would find. */
-  draftId?: string
+  /** The order that the screen is about: without it, or when it is another by its `mark` now, the view is not what one would find. */
+  order?: { draftId: string; mark: string }
   /** Milliseconds since the epoch. */
   savedAt: number
 }

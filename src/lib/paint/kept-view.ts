@@ -9,7 +9,8 @@ import { keptKey, type PageView, rootId } from '#contract/page-format.ts'
 const windows = 1.5
 
 /** Strips say how the network is, which is another matter at the next launch. */
-const dead = 'script, iframe, object, embed, video, audio, noscript, dialog, [data-strip], [data-live-text] *'
+const dead =
+  'script, iframe, object, embed, video, audio, noscript, dialog, [data-strip], [data-order-glance], [data-live-text] *'
 
 /** What a screen looks like. Undefined while something on it has not come yet. */
 export function captureView(root: HTMLElement): PageView | undefined {

@@ -5,3 +5,9 @@ export const liveText = { 'data-live-text': '' } as const
 
 /** Bears this while it stands for something that has not come yet: no view is kept of such a screen. */
 export const loadingMark = { 'data-loading': '' } as const
+
+/** What a screen about something else says of the order, at a glance: it is no part of the screen's view. */
+export const orderGlance = { 'data-order-glance': '' } as const
+
+/** Bears this where the screen is about the order itself: its view counts as long as the order is as it was. */
+export const ofOrder = { 'data-of-order': '' } as const

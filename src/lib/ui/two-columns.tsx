@@ -1,6 +1,7 @@
 import { t } from '#contract/language.ts'
 import { Box, Grid } from '@chakra-ui/react'
 import type { ReactNode } from 'react'
+import { ofOrder } from '#lib/paint/marks.ts'
 
 /** What is decided on the left, the receipt-like summary on the right; one under the other on a phone. The summary stays in sight while the left scrolls. */
 export function TwoColumns({
@@ -8,12 +9,15 @@ export function TwoColumns({
   aside,
   label = t('Summary'),
   asideFirst = false,
+  about,
 }: {
   main: ReactNode
   aside: ReactNode
   label?: string
   /** On a phone, and for who does not see it, what stands at the right comes first. */
   asideFirst?: boolean
+  /** Both are about the order that is begun. */
+  about?: 'order'
 }) {
   const beside = (
     <Box
@@ -31,6 +35,7 @@ export function TwoColumns({
   )
   return (
     <Grid
+      {...(about && ofOrder)}
       className="container"
       gap={{ base: '8', lg: '16' }}
       templateColumns={{ base: 'minmax(0, 1fr)', lg: 'minmax(0, 1.5fr) minmax(300px, 1fr)' }}

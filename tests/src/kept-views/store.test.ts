@@ -1,7 +1,14 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
 import { describe, expect, it } from 'vitest'
 import { openDatabase } from '#db/database.ts'
-import { findKeptView, forgetView, keepView, type KeptViewRow, mostKeptViews } from '#db/kept-views.ts'
+import {
+  findKeptView,
+  forgetView,
+  keepView,
+  type KeptViewRow,
+  markOf,
+  mostKeptViews,
+} from '#db/kept-views.ts'
 import { databaseName } from '#db/names.ts'
 import { endSession, SessionChanged } from '#db/sessions.ts'
 import { wipePersonal } from '#db/wipe.ts'
@@ -80,12 +87,16 @@ describe('what a device keeps of its screens', () => {
 
   it('counts no longer when its order has changed since, or is gone', async () => {
     const { db, find } = await openStore()
-    const ticket = { draftId: 'd', locationId, principal: 'guest', lineIds: {}, refusals: [] }
-    await db.tickets.put({ ...ticket, updatedAt: 90 })
-    await keepView(db, view({ draftId: 'd' }))
+    const ticket = { draftId: 'd', locationId, principal: 'guest', lineIds: {}, refusals: [], updatedAt: 90 }
+    const holds = (...items: string[]) =>
+      db.table('tickets').put({ ...ticket, snapshot: { items, totals: {} } })
+    await holds('pizza')
+    await keepView(db, view({ order: { draftId: 'd', mark: markOf(await db.tickets.get('d')) } }))
     expect(await find()).toBeDefined()
-    await db.tickets.put({ ...ticket, updatedAt: 101 })
+    await holds('pizza', 'tea')
     expect(await find()).toBeUndefined()
+    await holds('pizza')
+    expect(await find()).toBeDefined()
     await db.tickets.delete('d')
     expect(await find()).toBeUndefined()
   })

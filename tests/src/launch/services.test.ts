@@ -62,7 +62,11 @@ describe('the services of a page', () => {
     vi.useFakeTimers({ toFake: ['setInterval'] })
     vi.stubGlobal(
       'document',
-      Object.assign(page, { baseURI: 'http://tavola.localhost/', visibilityState: 'visible' }),
+      Object.assign(page, {
+        baseURI: 'http://tavola.localhost/',
+        documentElement: { lang: 'en' },
+        visibilityState: 'visible',
+      }),
     )
     const listeners = new EventTarget()
     vi.stubGlobal('addEventListener', listeners.addEventListener.bind(listeners))

@@ -101,6 +101,7 @@ function Steps({
     <>
       <PageHead title={t('Checkout')} />
       <TwoColumns
+        about="order"
         main={
           <>
             <Progress steps={steps} current={step} />

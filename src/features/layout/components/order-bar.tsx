@@ -5,6 +5,7 @@ import { isFinished } from '#contract/rules/ticket.ts'
 import { useTicket } from '#lib/query/portal-context.tsx'
 import { countItems } from '#lib/sync/ticket-view.ts'
 import styles from './order-bar.module.css'
+import { orderGlance } from '#lib/paint/marks.ts'
 
 /** Where somebody looks for food: forms, cards and receipts have the whole screen to themselves, and the order stays a tap away at the top. */
 const isForAppetite = (path: string): boolean =>
@@ -20,7 +21,7 @@ export function OrderBar({ path }: { path: string }) {
   const count = countItems(lines)
   if (count === 0) return null
   return (
-    <div className={styles.bar} data-beside={/^\/order(\/[^/]+)?$/.test(path) || undefined}>
+    <div {...orderGlance} className={styles.bar} data-beside={/^\/order(\/[^/]+)?$/.test(path) || undefined}>
       <div className="container">
         <Link to="/ordercart" className={`button button--solid ${styles.link}`}>
           <span className={styles.count}>{plural(count, '{0} item', '{0} items')}</span>

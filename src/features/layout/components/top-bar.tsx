@@ -12,6 +12,7 @@ import { listAccountEntries, listNavigation, needsHomeButton, withoutUser } from
 import { LanguageSwitch } from './language-switch.tsx'
 import { Sidebar } from './sidebar.tsx'
 import styles from './top-bar.module.css'
+import { orderGlance } from '#lib/paint/marks.ts'
 
 export type TopBarProps = {
   location: Location | undefined
@@ -120,6 +121,7 @@ function OrderLink() {
   if (count === 0) return <span className={styles.icon} />
   return (
     <Link
+      {...orderGlance}
       to="/ordercart"
       className={styles.icon}
       aria-label={plural(count, 'Review order, {0} item', 'Review order, {0} items')}

@@ -6,6 +6,7 @@ import { useTicket } from '#lib/query/portal-context.tsx'
 import { countItems, lineTotalText, modifierText } from '#lib/sync/ticket-view.ts'
 import { DishOverList } from './dish-over-list.tsx'
 import styles from './order-aside.module.css'
+import { orderGlance } from '#lib/paint/marks.ts'
 
 /** What a wide window adds to the list of dishes: the order so far beside it, and dishes that open over it. */
 export function OrderAside() {
@@ -27,7 +28,7 @@ function Order() {
   const { lines, totals } = view
   return (
     <>
-      <ul className={styles.lines}>
+      <ul className={styles.lines} {...orderGlance}>
         {lines.map((line) => (
           <li key={line.lineId} className={styles.line}>
             <span>
@@ -38,13 +39,13 @@ function Order() {
           </li>
         ))}
       </ul>
-      <p className={styles.total}>
+      <p className={styles.total} {...orderGlance}>
         <span>{totals.complete ? t('Total') : t('Subtotal')}</span>
         <span className="price">
           {formatCents(totals.complete ? totals.totalCents : totals.subTotalCents)}
         </span>
       </p>
-      <Link to="/ordercart" className={`button button--solid ${styles.review}`}>
+      <Link to="/ordercart" className={`button button--solid ${styles.review}`} {...orderGlance}>
         {t('REVIEW ORDER')}
       </Link>
     </>

@@ -71,6 +71,7 @@ function Cart({
   return (
     <>
       <TwoColumns
+        about="order"
         main={
           <>
             <RefusedChanges row={row} lines={view.lines} />
