@@ -15,7 +15,9 @@ const dead =
 /** What a screen looks like. Undefined while something on it has not come yet. */
 export function captureView(root: HTMLElement): PageView | undefined {
   if (root.querySelector('[data-loading]') || !root.querySelector('main h1, main h2')) return undefined
-  const copy = cloneAbove(root, innerHeight * windows)
+  // In a document without a window: a copy in this one would load its pictures again.
+  const inert = document.implementation.createHTMLDocument()
+  const copy = cloneAbove(root, innerHeight * windows, inert)
   for (const element of copy.querySelectorAll(dead)) element.remove()
   for (const element of copy.querySelectorAll('[data-live-text]')) element.textContent = '\u00a0'
   for (const field of copy.querySelectorAll('input, textarea')) forgetTyped(field)
@@ -40,16 +42,18 @@ function forgetTyped(field: Element): void {
 }
 
 /** A copy without what begins below a place of the document (px); what is fixed to the window stays. */
-function cloneAbove(element: HTMLElement, limit: number): HTMLElement {
-  const copy = element.cloneNode(false) as HTMLElement
+function cloneAbove(element: HTMLElement, limit: number, inert: Document): HTMLElement {
+  const copy = inert.importNode(element, false)
   for (const child of element.childNodes) {
-    if (!(child instanceof Element)) copy.append(child.cloneNode())
+    if (!(child instanceof Element)) copy.append(inert.importNode(child))
     else {
       const { top, bottom, height } = child.getBoundingClientRect()
       const isBelow = top + scrollY > limit && height > 0
       if (isBelow && !isFixed(child)) continue
       const isAcross = bottom + scrollY > limit && child instanceof HTMLElement && child.childElementCount > 0
-      copy.append(isAcross && !isFixed(child) ? cloneAbove(child, limit) : child.cloneNode(true))
+      copy.append(
+        isAcross && !isFixed(child) ? cloneAbove(child, limit, inert) : inert.importNode(child, true),
+      )
     }
   }
   return copy
