@@ -68,7 +68,8 @@ export function afterLaunch({
             portal,
             services,
             ...screens,
-            address: () => router.state.location.href,
+            // A place on the page is no page of its own: the worker is not even told of it.
+            address: () => router.state.location.href.replace(/#.*/, ''),
             launchedAt,
             whenIdle,
           }),

@@ -70,6 +70,7 @@ export function keepViews({ portal, services, address, onChange, whenIdle, launc
     })
   }
   if (address() !== launchedAt && isKeepable(launchedAt))
+    // A store that fails says so where something is lost by it: here a later launch shows the view, and is led on again.
     void forgetView(services.db, services.locationId, launchedAt).catch(() => undefined)
 
   const later = (): void => {
