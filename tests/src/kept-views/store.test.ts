@@ -1,6 +1,6 @@
 import { IDBFactory, IDBKeyRange } from 'fake-indexeddb'
-import { describe, expect, it } from 'vitest'
-import { openDatabase } from '#db/database.ts'
+import { afterEach, describe, expect, it } from 'vitest'
+import { type LarderDatabase, openDatabase } from '#db/database.ts'
 import {
   findKeptView,
   forgetView,
@@ -39,9 +39,14 @@ const session = {
   signedInAt: 1,
 }
 
+const opened: LarderDatabase[] = []
+// Dexie remembers answers by a store's name for as long as one of that name is open: the next file's would be these.
+afterEach(() => opened.splice(0).forEach((db) => db.close()))
+
 async function openStore() {
   const indexedDB = new IDBFactory()
   const db = await openDatabase(databaseName, { indexedDB, IDBKeyRange })
+  opened.push(db)
   return { db, find: (address = '/about', build = version) => findKeptView(indexedDB, address, build) }
 }
 
