@@ -4,7 +4,6 @@ import {
   chooseAmount,
   chooseProgram,
   fillBuyer,
-  payByCard,
   sayWho,
   sayWords,
   skipCode,
@@ -14,8 +13,11 @@ import {
   addMargherita,
   chooseCurbside,
   goToPayment,
+  openWallet,
+  payInWallet,
   placeButton,
   readOrderNumber,
+  readTicketId,
   reviewOrder,
   tellWho,
   chooseTime,
@@ -87,8 +89,16 @@ test('a card that somebody bought and sent by email buys the other’s dinner @A
   await skipCode(page)
   await sayWho(page, { email: 'dinner-for-vera@example.test' })
   await sayWords(page, 'Eat well')
+  // The wallet's button does not open its sheet for whoever has not said who buys: it says so at the fields.
+  await openWallet(page)
+  await expect(page.getByLabel('Your first name')).toBeFocused()
+  await expect(page.getByLabel('Your first name')).toHaveAccessibleDescription(
+    'Please enter a valid first name',
+  )
   await fillBuyer(page)
-  await payByCard(page)
+  await openWallet(page)
+  await payInWallet(page)
+  await expect(page.getByRole('heading', { name: 'Thank you!' })).toBeVisible()
   // From here on it is Vera's: what she has is the email.
   const email = await readEmail(world, 'dinner-for-vera@example.test', 'gift-card')
   const link = new URL(/https?:\/\/\S+\/gift\/\S+/.exec(email)![0])
@@ -106,4 +116,35 @@ test('a card that somebody bought and sent by email buys the other’s dinner @A
   await press(placeButton(page))
   await readOrderNumber(page)
   expect(await cardBalanceOf(world, number)).toBe(5000 - 2725)
+})
+
+test('a wallet pays an order with nothing typed; what it declines is said, and is charged to nobody', async ({
+  page,
+  world,
+  strict,
+}) => {
+  strict.expect(/status of 402/)
+  await goToPayment(page)
+  await openWallet(page)
+  await payInWallet(page, '0002')
+  await expect(page.getByRole('alert').getByText('Your card was declined.')).toBeVisible()
+  await expectAccessible(page)
+  await openWallet(page)
+  await page.keyboard.press('Escape')
+  await expect(page.getByRole('dialog')).toHaveCount(0)
+  // The bank of this one asks for the guest: the sheet makes room for its question.
+  await openWallet(page)
+  await payInWallet(page, '3155')
+  await page
+    .frameLocator('iframe[title="Confirm your payment"]')
+    .getByRole('button', { name: 'Confirm payment' })
+    .press('Enter')
+  await readOrderNumber(page)
+  await expect(page.getByText('Test wallet, Visa ending in 3155 $27.25')).toBeVisible()
+  const id = await readTicketId(page)
+  const paid = await world.database.query(
+    'SELECT non_tip_cents + tip_cents AS cents FROM payments WHERE ticket_id = $1',
+    [id],
+  )
+  expect(paid).toEqual([{ cents: 2725 }])
 })

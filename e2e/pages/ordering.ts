@@ -104,6 +104,27 @@ export async function typeCard(page: Page, number = '4242424242424242'): Promise
   }
 }
 
+const walletSheet = (page: Page) => page.frameLocator('iframe[title="Test wallet"]')
+
+/** Opens the test wallet's sheet by its button. */
+export async function openWallet(page: Page): Promise<void> {
+  const button = page
+    .frameLocator('iframe[title="Secure wallet button frame"]')
+    .getByRole('button', { name: 'Test wallet' })
+  await expect(button).toBeEnabled()
+  await button.press('Enter')
+}
+
+/** Pays in the sheet that is open, with the card of these last digits. */
+export async function payInWallet(page: Page, last4: '4242' | '0002' | '3155' = '4242'): Promise<void> {
+  await walletSheet(page)
+    .getByRole('radio', { name: new RegExp(last4) })
+    .check()
+  await walletSheet(page)
+    .getByRole('button', { name: /^Pay \$/ })
+    .press('Enter')
+}
+
 /** The same for a member, to whom a card that they paid with before is offered first. */
 export async function typeNewCard(page: Page): Promise<void> {
   const another = page.getByRole('radio', { name: 'Another card' })

@@ -114,22 +114,30 @@ export function pageContentPolicy({
 export const workerContentPolicy =
   "default-src 'none'; connect-src 'self'; script-src 'self'; require-trusted-types-for 'script'; trusted-types 'none'"
 
+const permissions = (payment: string): string =>
+  `camera=(self), microphone=(), geolocation=(), usb=(), ${payment}`
+
 /** The headers of a page that say what it may load and what others learn of it. */
 export const pageHeaders = (policy: PagePolicy): Record<string, string> => ({
   'content-security-policy': pageContentPolicy(policy),
   ...outsideHeaders(policy),
 })
 
-/** What others learn: who opened a window, and where somebody came from. */
+/** What others learn: who opened a window, where somebody came from, and what their frames may ask the browser for. */
 export function outsideHeaders({
+  payments,
   verification,
   signIn,
-}: Pick<PagePolicy, 'verification' | 'signIn'>): Record<string, string> {
+}: Pick<PagePolicy, 'payments' | 'verification' | 'signIn'>): Record<string, string> {
   const { google, facebook } = signIn
+  const opensWindows = payments === 'stripe' || google !== undefined || facebook !== undefined
   return {
-    // Signing in with a provider opens its window and hears from it; everywhere else no window of ours is known to another's.
-    'cross-origin-opener-policy':
-      google === undefined && facebook === undefined ? 'same-origin' : 'same-origin-allow-popups',
+    // Signing in with a provider, and a wallet that the browser itself has not, open a window and hear from it; else no window of ours is known to another's.
+    'cross-origin-opener-policy': opensWindows ? 'same-origin-allow-popups' : 'same-origin',
+    // Stripe's frames ask the browser for Apple Pay and Google Pay.
+    ...(payments === 'stripe' && {
+      'permissions-policy': permissions('payment=(self "https://js.stripe.com")'),
+    }),
     // Google draws its button, and checks people, only where it learns which site asks: it is told the origin and nothing more.
     'referrer-policy': google === undefined && verification !== 'recaptcha' ? 'no-referrer' : 'strict-origin',
   }
@@ -145,7 +153,7 @@ export function addSecurityHeaders(app: FastifyInstance, options: { secure: bool
       'x-content-type-options': 'nosniff',
       'referrer-policy': 'no-referrer',
       'cross-origin-opener-policy': 'same-origin',
-      'permissions-policy': 'camera=(self), microphone=(), geolocation=(), usb=(), payment=(self)',
+      'permissions-policy': permissions('payment=(self)'),
       'content-security-policy': bareContentPolicy,
       ...(options.secure && { 'strict-transport-security': 'max-age=63072000; includeSubDomains' }),
     })

@@ -75,11 +75,13 @@ export function addDevelopmentPages(
       pageParts(context, entry, path, ''),
     )
     const { html } = fillTemplate(template, { ...parts, language })
-    void reply
-      .removeHeader('content-security-policy')
-      .headers(
-        outsideHeaders({ verification: options.verification.provider, signIn: findSignInIds(merchant) }),
-      )
+    void reply.removeHeader('content-security-policy').headers(
+      outsideHeaders({
+        payments: options.payments(merchant).provider,
+        verification: options.verification.provider,
+        signIn: findSignInIds(merchant),
+      }),
+    )
     return reply
       .type('text/html; charset=utf-8')
       .header('cache-control', 'no-store')

@@ -6,7 +6,15 @@ export type SandboxMethod = {
   id: string
   object: 'payment_method'
   type: 'card'
-  card: { brand: string; last4: string; exp_month: number; exp_year: number; fingerprint: string }
+  card: {
+    brand: string
+    last4: string
+    exp_month: number
+    exp_year: number
+    fingerprint: string
+    /** The wallet that holds it; a record of an older sandbox has no such field. */
+    wallet?: { type: 'test_wallet' } | null
+  }
   /** Whose it is since it was first kept. */
   customer: string | null
   billing_details: { name: string | null }

@@ -37,6 +37,7 @@ export async function createPaymentMethod(
       exp_month: month,
       exp_year: year,
       fingerprint: fingerprintOf(locationId, number),
+      wallet: form['card[wallet]'] === 'test_wallet' ? { type: 'test_wallet' } : null,
     },
     customer: null,
     billing_details: { name: form['billing_details[name]']?.slice(0, 200) ?? null },

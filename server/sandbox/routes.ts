@@ -86,7 +86,14 @@ function checkKey(request: FastifyRequest, form: Form): { locationId: string } {
   return { locationId }
 }
 
-const files = ['v1.js', 'field.html', 'field.js', 'field.css', 'action.html', 'action.js', 'action.css']
+const files = [
+  'v1.js',
+  ...['field', 'action', 'wallet-button', 'wallet-sheet'].flatMap((name) => [
+    `${name}.html`,
+    `${name}.js`,
+    `${name}.css`,
+  ]),
+]
 
 function addHostedFiles(app: FastifyInstance, folder: string | URL): void {
   const dir = folder instanceof URL ? fileURLToPath(folder) : folder

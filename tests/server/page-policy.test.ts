@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest'
+import { pageHeaders } from '#server/plugins/security-headers.ts'
 import type { Verification } from '#server/ports/verification/verification.ts'
 import { databases } from './support/databases.ts'
 import { grill, type LarderOptions, startTestLarder, tavola, type TestLarder } from './support/larder.ts'
@@ -140,6 +141,8 @@ describe('what a page may load', () => {
       '/service-worker.js',
       '/sandbox/payments/field.html',
       '/sandbox/payments/action.html',
+      '/sandbox/payments/wallet-button.html',
+      '/sandbox/payments/wallet-sheet.html',
     ]) {
       const { headers } = await larder.app.inject({ url, headers: { host: tavola.host } })
       expect(headers['content-security-policy'], url).toMatch(
@@ -154,5 +157,24 @@ describe('what a page may load', () => {
     await larder.close()
     await start({ google: 'tavola-at-google' })
     expect(await worker()).not.toBe(before)
+  })
+})
+
+describe('what a page’s frames and windows may do', () => {
+  it('lets the card provider’s frames ask for a wallet, and its window answer, where that is Stripe', () => {
+    const policy = {
+      styleHashes: [],
+      verification: 'embedded',
+      signIn: {},
+      scanner: false,
+      maps: false,
+    } as const
+    const headersWith = (payments: 'sandbox' | 'stripe') => pageHeaders({ ...policy, payments })
+    expect(headersWith('sandbox')).toMatchObject({ 'cross-origin-opener-policy': 'same-origin' })
+    expect(headersWith('sandbox')).not.toHaveProperty('permissions-policy')
+    expect(headersWith('stripe')).toMatchObject({
+      'cross-origin-opener-policy': 'same-origin-allow-popups',
+      'permissions-policy': expect.stringContaining('payment=(self "https://js.stripe.com")'),
+    })
   })
 })

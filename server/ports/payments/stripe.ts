@@ -211,10 +211,20 @@ function outcomeOfError(error: unknown): ChargeOutcome {
   }
 }
 
-/** `Visa ending in 4242`. */
+/** Wallets by the provider's names for them; one that is not among them is a card like any other. */
+const wallets = new Map<string, string>([
+  ['apple_pay', 'Apple Pay'],
+  ['google_pay', 'Google Pay'],
+  ['link', 'Link'],
+  ['samsung_pay', 'Samsung Pay'],
+  ['test_wallet', 'Test wallet'],
+])
+
+/** `Visa ending in 4242`, and of a card in a wallet `Apple Pay, Visa ending in 4242`: what the statement says of it. */
 function displayNameOf(intent: Stripe.PaymentIntent): string {
   const method = intent.payment_method
   const card = typeof method === 'object' ? method?.card : undefined
   if (!card) return 'Card'
-  return `${brandName(card.brand)} ending in ${card.last4 ?? '••••'}`
+  const wallet = wallets.get(card.wallet?.type ?? '')
+  return `${wallet === undefined ? '' : `${wallet}, `}${brandName(card.brand)} ending in ${card.last4 ?? '••••'}`
 }

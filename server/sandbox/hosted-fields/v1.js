@@ -110,9 +110,123 @@
     return element
   }
 
-  const makeGroup = (key) => {
+  /** A window over the page with a frame of ours in it, which is asked for one answer. Leaving it is an answer, too: `onLeave`. */
+  const openDialog = (page, title, height, init, onLeave) => {
+    const dialog = document.createElement('dialog')
+    dialog.setAttribute('aria-label', title)
+    Object.assign(dialog.style, {
+      border: '0',
+      borderRadius: '14px',
+      padding: '0',
+      width: 'min(400px, calc(100vw - 32px))',
+      background: '#ffffff',
+      boxShadow: '0 24px 64px rgb(0 0 0 / .35)',
+    })
+    const frame = frameOf(page, title)
+    frame.style.height = height
+    const opened = new Promise((resolve) => {
+      frame.addEventListener('load', () => {
+        const { port1, port2 } = new MessageChannel()
+        frame.contentWindow.postMessage(init, '*', [port2])
+        dialog.addEventListener('cancel', (event) => {
+          event.preventDefault()
+          onLeave(port1)
+        })
+        frame.focus()
+        resolve(port1)
+      })
+    })
+    dialog.append(frame)
+    document.body.append(dialog)
+    dialog.showModal()
+    return {
+      opened,
+      close() {
+        dialog.close()
+        dialog.remove()
+      },
+    }
+  }
+
+  /** The like of Stripe's Express Checkout Element: one button, of a wallet that holds test cards and stands for Apple Pay, Google Pay and Link. */
+  const makeExpress = (group, key, options) => {
+    const listeners = { ready: new Set(), click: new Set(), confirm: new Set(), cancel: new Set() }
+    const emit = (type, event = {}) =>
+      listeners[type].forEach((listener) => listener({ elementType: 'expressCheckout', ...event }))
+    const sheet = makeWalletSheet(group, key, options, emit)
+    let frame, port
+    const connect = () => {
+      const channel = new MessageChannel()
+      port = channel.port1
+      port.onmessage = ({ data }) => {
+        if (data.type === 'ready') emit('ready', { availablePaymentMethods: { testWallet: true } })
+        if (data.type === 'click') emit('click', { resolve: sheet.open, reject: () => undefined })
+      }
+      const theme = options.buttonTheme?.applePay ?? 'black'
+      frame.contentWindow.postMessage({ type: 'larder-sandbox-button', theme }, '*', [channel.port2])
+    }
+    const element = {
+      mount(place) {
+        const node = typeof place === 'string' ? document.querySelector(place) : place
+        if (!node) throw new Error('LarderSandboxPayments: there is no place to mount the buttons in')
+        element.unmount()
+        frame = frameOf('wallet-button.html', 'Secure wallet button frame')
+        frame.style.height = `${options.buttonHeight ?? 44}px`
+        frame.addEventListener('load', connect)
+        node.append(frame)
+      },
+      unmount() {
+        sheet.close()
+        frame?.remove()
+        port?.close()
+        frame = port = undefined
+      },
+      destroy: () => element.unmount(),
+      on(event, listener) {
+        listeners[event]?.add(listener)
+        return element
+      },
+      off(event, listener) {
+        listeners[event]?.delete(listener)
+        return element
+      },
+    }
+    return element
+  }
+
+  /** What a wallet shows when its button is pressed. It stays open until a payment method is made of it, or the payment has failed. */
+  const makeWalletSheet = (group, key, options, emit) => {
+    let dialog
+    const close = () => {
+      dialog?.close()
+      dialog = undefined
+    }
+    const leave = () => {
+      close()
+      emit('cancel')
+    }
+    const open = async () => {
+      const business = options.business?.name ?? ''
+      const init = { type: 'larder-sandbox-wallet', key, amount: group.amount, business }
+      dialog = openDialog('wallet-sheet.html', 'Test wallet', '400px', init, leave)
+      const ask = asker(await dialog.opened, ({ type }) => {
+        if (type === 'cancel') leave()
+        if (type === 'confirm') emit('confirm', { expressPaymentType: 'test_wallet', paymentFailed: close })
+      })
+      group.askWallet = async () => {
+        const answer = await ask({ type: 'create' })
+        close()
+        return answer
+      }
+    }
+    return { open: () => void open(), close }
+  }
+
+  const makeGroup = (key, given = {}) => {
     const elements = new Map()
     const group = {
+      amount: given.amount,
+      askWallet: undefined,
       /** Gives the number frame and its neighbours a port to each other, each pair once. */
       broker() {
         const number = elements.get('cardNumber')
@@ -131,16 +245,24 @@
     }
     return {
       create(kind, options = {}) {
+        if (kind === 'expressCheckout') return makeExpress(group, key, options)
         if (!fields[kind]) throw new Error(`LarderSandboxPayments: there is no field ${kind}`)
         const element = makeElement(kind, options, group, key)
         elements.set(kind, element)
         return element
       },
       getElement: (kind) => elements.get(kind) ?? null,
+      update({ amount }) {
+        group.amount = amount ?? group.amount
+      },
+      submit: async () =>
+        group.askWallet ? {} : { error: { message: 'Nothing was chosen in the wallet.' } },
+      createFromWallet: () => group.askWallet(),
     }
   }
 
-  const createPaymentMethod = async ({ card, billing_details = {} }) => {
+  const createPaymentMethod = async ({ elements, card, billing_details = {} }) => {
+    if (elements) return elements.createFromWallet()
     if (!card?.ask)
       return {
         error: { type: 'validation_error', message: 'The card fields are not ready yet. Please try again.' },
@@ -148,44 +270,19 @@
     return card.ask({ type: 'create', billing_details: { name: billing_details.name ?? '' } })
   }
 
-  const handleCardAction = (key, clientSecret) =>
-    new Promise((resolve) => {
-      const dialog = document.createElement('dialog')
-      dialog.setAttribute('aria-label', 'Confirm your payment')
-      Object.assign(dialog.style, {
-        border: '0',
-        borderRadius: '14px',
-        padding: '0',
-        width: 'min(400px, calc(100vw - 32px))',
-        background: '#ffffff',
-        boxShadow: '0 24px 64px rgb(0 0 0 / .35)',
-      })
-      const frame = frameOf('action.html', 'Secure payment confirmation frame')
-      frame.style.height = '300px'
-      const end = (answer) => {
-        dialog.close()
-        dialog.remove()
-        resolve(answer)
-      }
-      frame.addEventListener('load', () => {
-        const { port1, port2 } = new MessageChannel()
-        const ask = asker(port1, () => undefined)
-        frame.contentWindow.postMessage({ type: 'larder-sandbox-action', key, clientSecret }, '*', [port2])
-        ask({ type: 'wait' }).then(end)
-        // Leaving the dialog is an answer too: the bank was not told yes.
-        dialog.addEventListener('cancel', (event) => {
-          event.preventDefault()
-          port1.postMessage({ type: 'refuse' })
-        })
-        frame.focus()
-      })
-      dialog.append(frame)
-      document.body.append(dialog)
-      dialog.showModal()
-    })
+  const handleCardAction = async (key, clientSecret) => {
+    const init = { type: 'larder-sandbox-action', key, clientSecret }
+    // Leaving the dialog is an answer: the bank was not told yes.
+    const leave = (port) => port.postMessage({ type: 'refuse' })
+    const dialog = openDialog('action.html', 'Confirm your payment', '300px', init, leave)
+    const ask = asker(await dialog.opened, () => undefined)
+    const answer = await ask({ type: 'wait' })
+    dialog.close()
+    return answer
+  }
 
   window.LarderSandboxPayments = (publishableKey) => ({
-    elements: () => makeGroup(publishableKey),
+    elements: (options) => makeGroup(publishableKey, options),
     createPaymentMethod,
     handleCardAction: (clientSecret) => handleCardAction(publishableKey, clientSecret),
   })

@@ -58,8 +58,14 @@ export async function repeatPayment<K extends PayableKind>(
   })
 }
 
-/** A card that was typed into the provider's fields, or one that the user's customer at the provider has. A typed one is kept for the customer. */
-export type PayWith = ({ card: MountedCard; name: string } | { source: string }) & {
+/**
+ * A card that was typed into the provider's fields or that a wallet holds, or one that the user's customer at the provider has. A typed one is kept for
+ * the customer; a wallet keeps its own.
+ */
+export type PayWith = (
+  | { card: Pick<MountedCard, 'createPaymentMethod'>; name: string }
+  | { source: string }
+) & {
   customerId?: string
   /** Shows that a person pays, where that is asked for. */
   proof?: { recaptcha_confirmation?: string }

@@ -14,6 +14,7 @@ import { fieldGrid } from '#shared/forms/recipient-fields.tsx'
 import { StepFrame } from '#shared/forms/step-frame.tsx'
 import type { Typed } from '#lib/ui/use-typed.ts'
 import type { CardPayment } from './use-card-payment.ts'
+import { WalletButtons } from './wallet-buttons.tsx'
 
 export type PaymentFormProps = {
   payment: CardPayment
@@ -45,6 +46,13 @@ export function PaymentForm({ payment, buyer, dueCents, onBack, children }: Paym
     >
       {payment.wantsMember && <LogIn />}
       {buyer && <BuyerFields buyer={buyer} />}
+      <WalletButtons
+        provider={source.card.provider}
+        amountCents={dueCents}
+        locked={payment.busy || reach === 'unreachable' || source.proof.lacking}
+        {...(buyer && { mayOpen: buyer.check })}
+        onPay={payment.payByWallet}
+      />
       <CardChoice card={source} />
       {children}
       {reach === 'unreachable' && (

@@ -1,3 +1,5 @@
+import type { Cents } from '#contract/money.ts'
+
 /**
  * The card provider as the portal sees it: hosted fields that it mounts and cannot read, a payment method made from them, and authentication
  * where a bank asks for it. Card numbers never touch the portal's own code (docs/design/contract.md, Payment).
@@ -24,8 +26,34 @@ export type MountedCard = {
   unmount(): void
 }
 
+/** What the owner of a wallet has agreed to in its sheet, which stays open until the payment is made or has failed. */
+export type WalletPayment = Pick<MountedCard, 'createPaymentMethod'> & {
+  /** Tells the wallet that nothing was paid. */
+  failed(): void
+}
+
+export type WalletListeners = {
+  /** Whether the device has any wallet: its buttons stand there. */
+  onAvailable(available: boolean): void
+  /** Somebody pressed a button; false opens no sheet. */
+  mayOpen(): boolean
+  onPay(payment: WalletPayment): void
+}
+
+export type MountedWallets = {
+  /** What the sheet asks for, in cents. */
+  setAmount(amountCents: Cents): void
+  unmount(): void
+}
+
 export type PaymentProvider = {
   mountCard(places: Record<CardField, HTMLElement>, style: FieldStyle): MountedCard
+  /** The buttons of the wallets that this device has: Apple Pay, Google Pay, Link. */
+  mountWallets(
+    place: HTMLElement,
+    look: { amountCents: Cents; business: string; onDark: boolean },
+    listeners: WalletListeners,
+  ): MountedWallets
   /** Lets the bank ask the diner; nothing, or the provider's message. */
   authenticate(clientSecret: string): Promise<{ problem: string } | undefined>
 }

@@ -1,8 +1,9 @@
 import { message, t } from '#contract/language.ts'
 import type { CardField, FieldState, MountedCard, PaymentProvider } from './provider.ts'
+import { mountWallets, type WalletStripe } from './stripe-wallets.ts'
 
 /** The part of Stripe.js that the portal uses. The sandbox's script has the same shape, so one adapter serves both. */
-export type StripeLike = {
+export type StripeLike = WalletStripe & {
   elements(): {
     create(
       type: CardField,
@@ -69,6 +70,7 @@ export function providerOf(stripe: StripeLike): PaymentProvider {
       }
       return card
     },
+    mountWallets: (place, look, listeners) => mountWallets(stripe, place, look, listeners),
     async authenticate(clientSecret) {
       const { error } = await stripe.handleCardAction(clientSecret)
       return error ? { problem: error.message ?? t('Your bank did not confirm the payment.') } : undefined

@@ -5,11 +5,14 @@ import type { PayableKind } from '#contract/payables.ts'
 import { asAppError } from '#lib/errors/app-error.ts'
 import { explain, paymentTimeoutText } from '#lib/errors/explain.ts'
 import { usePortal, useSession } from '#lib/query/portal-context.tsx'
+import type { Services } from '#lib/query/services.ts'
 import type { CheckingPaymentProps } from '#shared/forms/checking-payment.tsx'
-import { type CardPayBody, methodOf, payForCards, type PayResult } from './pay.ts'
+import { type CardPayBody, methodOf, payForCards, type PayResult, type PayWith } from './pay.ts'
+import type { WalletPayment } from './provider.ts'
 import { type CardSource, useCardSource } from './use-card-source.ts'
 import { usePaymentProof } from './use-payment-proof.ts'
 import { useUnknownPayment } from './use-unknown-payment.ts'
+import { paidOrFailed } from './wallet-buttons.tsx'
 
 type CardKind = Exclude<PayableKind, 'ticket'>
 type CardPayResult = PayResult<CardKind>
@@ -34,6 +37,7 @@ export type CardPaymentOptions = {
 
 export type CardPayment = {
   pay: () => void
+  payByWallet: (wallet: WalletPayment) => void
   busy: boolean
   messages: readonly string[]
   /** A guest may buy no more today; a member may. */
@@ -66,16 +70,20 @@ export function useCardPayment({
     setResult(next)
     if (next.state === 'done') onPlaced()
   }
+  const payWith = async (services: Services, how: PayWith): Promise<CardPayResult> => {
+    const method = await methodOf(services, how)
+    if ('problem' in method) return { state: 'card-problem', message: method.problem }
+    const customer = how.customerId !== undefined && { stripe_customer_id: how.customerId }
+    const paid =
+      session.state === 'user' ? { payment_source: method.id, ...customer } : { payment_token: method.id }
+    return await payForCards(services, orderId, bodyOf({ ...paid, ...how.proof }), provider)
+  }
   const paying = useMutation({
-    mutationFn: async (): Promise<CardPayResult> => {
+    mutationFn: async (wallet: WalletPayment | undefined): Promise<CardPayResult> => {
       const services = await load()
-      const how = source.payWith(billingName)
-      const method = await methodOf(services, how)
-      if ('problem' in method) return { state: 'card-problem', message: method.problem }
-      const customer = how.customerId !== undefined && { stripe_customer_id: how.customerId }
-      const paid =
-        session.state === 'user' ? { payment_source: method.id, ...customer } : { payment_token: method.id }
-      return await payForCards(services, orderId, bodyOf({ ...paid, ...how.proof }), provider)
+      if (!wallet) return await payWith(services, source.payWith(billingName))
+      const how: PayWith = { card: wallet, name: billingName, proof: proof.body }
+      return await paidOrFailed(wallet, () => payWith(services, how))
     },
     onMutate: () => {
       setResult(undefined)
@@ -95,7 +103,8 @@ export function useCardPayment({
     accept,
   })
   return {
-    pay: () => paying.mutate(),
+    pay: () => paying.mutate(undefined),
+    payByWallet: paying.mutate,
     busy: payRuns,
     messages: messagesOf(result, paying.error),
     wantsMember:

@@ -8,6 +8,8 @@ import { CardChoice } from '#lib/payments/card-choice.tsx'
 import type { CardForm } from '#lib/payments/use-card-fields.ts'
 import { useCardSource } from '#lib/payments/use-card-source.ts'
 import { usePaymentProof } from '#lib/payments/use-payment-proof.ts'
+import { paidOrFailed, WalletButtons } from '#lib/payments/wallet-buttons.tsx'
+import type { WalletPayment } from '#lib/payments/provider.ts'
 import { useLocationCopy } from '#lib/query/location.ts'
 import type { Reachability } from '#lib/query/reachability.ts'
 import type { TicketView } from '#lib/sync/ticket-view-types.ts'
@@ -58,6 +60,13 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
     const how = { ...source.payWith(nameOf(view)), lookFirst: reach === 'unreachable' }
     return await payAndPlace(services, view, how, card.provider)
   }
+  const payByWallet = (wallet: WalletPayment): void =>
+    payment.act({
+      run: (services) =>
+        paidOrFailed(wallet, () =>
+          payAndPlace(services, view, { card: wallet, name: nameOf(view), proof: proof.body }, card.provider),
+        ),
+    })
   if (payment.unknown) return <CheckingPayment {...payment.unknown} />
   return (
     <StepFrame
@@ -86,6 +95,14 @@ export function PaymentStep({ view, unresolved, onBack, onStep }: Props) {
           <RewardPanel view={view} payment={payment} />
           {methods.length > 1 && <PaymentMethods methods={methods} value={method} onChange={setMethod} />}
           {method === 'gift_card' && <GiftCardPanel view={view} payment={payment} />}
+          {byCard && (
+            <WalletButtons
+              provider={card.provider}
+              amountCents={view.totals.dueCents}
+              locked={payment.busy || view.totals.estimated || reach === 'unreachable' || proof.lacking}
+              onPay={payByWallet}
+            />
+          )}
           {byCard && <CardChoice card={source} />}
           {byCard && reach === 'reachable' && (
             <Unavailable card={card} hasOther={methods.length > 1} onOther={() => setMethod('gift_card')} />

@@ -1,0 +1,12 @@
+/** The button of the test wallet, in a frame of its own as a wallet's real button is. */
+{
+  const button = document.getElementById('pay')
+  addEventListener('message', (event) => {
+    if (event.source !== parent || event.data?.type !== 'larder-sandbox-button' || !event.ports[0]) return
+    const port = event.ports[0]
+    document.documentElement.dataset.theme = event.data.theme === 'white' ? 'white' : 'black'
+    button.disabled = false
+    button.addEventListener('click', () => port.postMessage({ type: 'click' }))
+    port.postMessage({ type: 'ready' })
+  })
+}

@@ -1,0 +1,87 @@
+import { t } from '#contract/language.ts'
+import { useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { Cents } from '#contract/money.ts'
+import { useLocationCopy } from '#lib/query/location.ts'
+import { Box, Text } from '#lib/ui/box.ts'
+import type { MountedWallets, PaymentProvider, WalletPayment } from './provider.ts'
+
+export type WalletButtonsProps = {
+  provider: PaymentProvider | undefined
+  amountCents: Cents
+  /** Nothing can be paid just now. */
+  locked: boolean
+  /** Pressed: whether its sheet may open. Says at the fields what is missing. */
+  mayOpen?: () => boolean
+  onPay: (payment: WalletPayment) => void
+}
+
+/** Apple Pay, Google Pay and Link above the card's fields, where the device has one of them: nothing is typed, and one tap pays. */
+export function WalletButtons({ provider, amountCents, locked, mayOpen, onPay }: WalletButtonsProps) {
+  const business = useLocationCopy()?.location.name
+  const place = useRef<HTMLDivElement>(null)
+  const mounted = useRef<MountedWallets>(undefined)
+  const [available, setAvailable] = useState(false)
+  // The provider's listeners are made once; what they do is what the screen says at that moment.
+  const now = useRef({ amountCents, locked, mayOpen, onPay })
+  useLayoutEffect(() => {
+    now.current = { amountCents, locked, mayOpen, onPay }
+  })
+  useEffect(() => {
+    if (!provider || !place.current || business === undefined) return
+    const look = { amountCents: now.current.amountCents, business, onDark: isDark() }
+    mounted.current = provider.mountWallets(place.current, look, {
+      onAvailable: setAvailable,
+      mayOpen: () => !now.current.locked && (now.current.mayOpen?.() ?? true),
+      onPay: (payment) => now.current.onPay(payment),
+    })
+    return () => {
+      mounted.current?.unmount()
+      mounted.current = undefined
+      setAvailable(false)
+    }
+  }, [provider, business])
+  useEffect(() => mounted.current?.setAmount(amountCents), [amountCents])
+  return (
+    <Box
+      role="group"
+      aria-label={t('Pay with a wallet')}
+      display="grid"
+      gap="4"
+      // The provider's frame must be laid out to find out whether it has a button to show.
+      {...(!available && { position: 'absolute', width: '100%', opacity: 0, pointerEvents: 'none' })}
+      aria-hidden={!available}
+      inert={!available || locked}
+    >
+      <Box ref={place} minHeight="48px" opacity={locked ? 0.5 : undefined} />
+      <Text display="flex" alignItems="center" gap="3" color="muted" fontSize="small" {...divider}>
+        {t('or pay by card')}
+      </Text>
+    </Box>
+  )
+}
+
+/** Pays, and tells the wallet when nothing was paid: its sheet says so instead of turning for ever. What is not known yet is no failure. */
+export async function paidOrFailed<R extends { state: string }>(
+  wallet: WalletPayment,
+  pay: () => Promise<R>,
+): Promise<R> {
+  try {
+    const result = await pay()
+    if (failures.has(result.state)) wallet.failed()
+    return result
+  } catch (error) {
+    wallet.failed()
+    throw error
+  }
+}
+
+const failures = new Set(['refused', 'card-problem', 'unsent'])
+
+const line = { content: '""', flex: '1', height: '1px', background: 'line' } as const
+const divider = { _before: line, _after: line }
+
+/** Whether the page is dark now: by its own scheme, else by the device's. */
+function isDark(): boolean {
+  const scheme = getComputedStyle(document.documentElement).colorScheme
+  return scheme === 'dark' || (scheme.includes('dark') && matchMedia('(prefers-color-scheme: dark)').matches)
+}
