@@ -165,7 +165,7 @@ describe('what a page’s frames and windows may do', () => {
     const policy = {
       styleHashes: [],
       verification: 'embedded',
-      signIn: {},
+      signIn: { google: undefined, facebook: undefined },
       scanner: false,
       maps: false,
     } as const

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { cardOrderPage, type CardOrderPageOptions, CardOrdersNet, cart } from '../support/card-order-page.tsx'
 import { calmly } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
+import { stripeWithout } from '../support/stripe.ts'
 
 /** The cart of cards that go by post, from its rows to the time at which it is cleared. */
 
@@ -10,10 +11,9 @@ beforeEach(() => {
   setMedia({})
   sessionStorage.clear()
   window.scrollTo = () => undefined
-  Object.assign(globalThis, { LarderSandboxPayments: () => ({ elements: () => ({ create: () => field }) }) })
+  Object.assign(globalThis, { LarderSandboxPayments: () => stripeWithout(() => ({ on: () => undefined })) })
 })
 afterEach(() => void Reflect.deleteProperty(globalThis, 'LarderSandboxPayments'))
-const field = { mount: () => undefined, unmount: () => undefined, on: () => undefined }
 
 const open = async (net: CardOrdersNet, at: string, options: CardOrderPageOptions = { withCart: true }) => {
   const made = await cardOrderPage(net, at, options)

@@ -53,6 +53,7 @@ describe('paying for gift cards', () => {
       createPaymentMethod: async () => ({ id: '' }),
       unmount: () => undefined,
     }),
+    mountWallets: () => ({ setAmount: () => undefined, unmount: () => undefined }),
     authenticate: async (secret) => {
       await authenticate(larder, secret, outcome)
       return outcome === 'failure' ? { problem: 'Your bank did not confirm the payment.' } : undefined

@@ -4,7 +4,6 @@ import { entryNames } from '#db/names.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import type { CheckoutStep } from '#contract/rules/ticket.ts'
 import type { FieldState } from '#lib/payments/provider.ts'
-import type { StripeLike } from '#lib/payments/stripe-shape.ts'
 import { keepStep } from '#lib/query/session-marks.ts'
 import { user } from '../support/account.ts'
 import { category, dish, menu } from '../support/menus.tsx'
@@ -12,6 +11,7 @@ import { calmly, type OrderNet, orderPage, type OrderPageOptions, refused } from
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { location } from '../support/merchant-data.ts'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
+import { stripeWithout } from '../support/stripe.ts'
 
 /** What each step of checkout sends, where it leads, and what it says when it is refused. */
 
@@ -19,23 +19,18 @@ import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
 type Typed = { field: string; tell: (state: Partial<FieldState> & { error?: { message: string } }) => void }
 let fields: Typed[] = []
 let unreadable: string | undefined
-const stripe: StripeLike = {
-  elements: () => ({
-    create: (field) => ({
-      mount: () => undefined,
-      unmount: () => undefined,
-      on: (_event, listener) => {
-        fields.push({
-          field,
-          tell: ({ complete = false, empty = false, error }) => listener({ complete, empty, error }),
-        })
-      },
-    }),
+const stripe = stripeWithout(
+  (field) => ({
+    on: (_event, listener) => {
+      fields.push({
+        field,
+        tell: ({ complete = false, empty = false, error }) => listener({ complete, empty, error }),
+      })
+    },
   }),
-  createPaymentMethod: async () =>
+  async () =>
     unreadable === undefined ? { paymentMethod: { id: 'pm_1' } } : { error: { message: unreadable } },
-  handleCardAction: async () => ({}),
-}
+)
 const tell = (field: string, state: Parameters<Typed['tell']>[0]) =>
   calmly(async () => fields.find((one) => one.field === field)!.tell(state))
 const completeAll = async (): Promise<void> => {

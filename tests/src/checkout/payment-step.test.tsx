@@ -3,7 +3,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { saveSnapshot } from '#db/tickets.ts'
 import type { TicketOrder } from '#contract/schemas/ticket-order.ts'
 import { paymentTimeoutText } from '#lib/errors/explain.ts'
-import type { StripeLike } from '#lib/payments/stripe-shape.ts'
 import { noteReachability } from '#lib/query/reachability.ts'
 import { keepStep } from '#lib/query/session-marks.ts'
 import { card, user } from '../support/account.ts'
@@ -11,19 +10,12 @@ import { category, dish, menu } from '../support/menus.tsx'
 import { calmly, orderPage, type OrderPageOptions, refused } from '../support/order-page.tsx'
 import { fill, find, press, setMedia, show, until } from '../support/screen.tsx'
 import { line, noTotals, snapshotOf } from '../support/snapshots.ts'
+import { stripeWithout } from '../support/stripe.ts'
 
 /** The provider's script: fields that are complete as soon as they stand. */
-const stripe: StripeLike = {
-  elements: () => ({
-    create: () => ({
-      mount: () => undefined,
-      unmount: () => undefined,
-      on: (_event, listener) => listener({ complete: true, empty: false }),
-    }),
-  }),
-  createPaymentMethod: async () => ({ paymentMethod: { id: 'pm_1' } }),
-  handleCardAction: async () => ({}),
-}
+const stripe = stripeWithout(() => ({
+  on: (_event, listener) => listener({ complete: true, empty: false }),
+}))
 
 const book = {
   menus: [

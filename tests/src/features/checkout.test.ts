@@ -41,6 +41,7 @@ describe('paying and placing', () => {
   })
   const bank = (outcome: 'success' | 'failure'): PaymentProvider => ({
     mountCard: () => cardOf(visa),
+    mountWallets: () => ({ setAmount: () => undefined, unmount: () => undefined }),
     authenticate: async (secret) => {
       await authenticate(larder, secret, outcome)
       return outcome === 'failure' ? { problem: 'Your bank did not confirm the payment.' } : undefined

@@ -52,6 +52,7 @@ describe('gift cards and rewards on an order', () => {
   })
   const bank: PaymentProvider = {
     mountCard: () => cardOf(visa),
+    mountWallets: () => ({ setAmount: () => undefined, unmount: () => undefined }),
     authenticate: async (secret) => {
       await authenticate(larder, secret, 'success')
       return undefined

@@ -1,0 +1,32 @@
+import type { StripeLike } from '#lib/payments/stripe-shape.ts'
+import type { CardField } from '#lib/payments/provider.ts'
+
+type CardElement = ReturnType<ReturnType<StripeLike['elements']>['create']>
+
+const noWallets = {
+  create: () => ({ mount: () => undefined, destroy: () => undefined, on: () => undefined }),
+  update: () => undefined,
+  submit: async () => ({}),
+}
+
+/** The provider's script on a device without a wallet: its card fields are the test's own. */
+export const stripeWithout = (
+  create: (field: CardField) => Pick<CardElement, 'on'>,
+  createPaymentMethod: () => Promise<{
+    paymentMethod?: { id: string }
+    error?: { message: string }
+  }> = async () => ({ paymentMethod: { id: 'pm_1' } }),
+): StripeLike => {
+  const cards = {
+    create: (field: CardField) => ({
+      mount: () => undefined,
+      unmount: () => undefined,
+      ...create(field),
+    }),
+  }
+  return {
+    elements: (options?: object) => (options ? noWallets : cards),
+    createPaymentMethod,
+    handleCardAction: async () => ({}),
+  } as unknown as StripeLike
+}
